@@ -1,4 +1,4 @@
-//! The vectors of `fixtures/` that both engines are held to, for the rooms besides `parse`.
+//! The vectors of `fixtures/` that both engines must satisfy, for all modules except `parse`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,12 +8,10 @@ use std::sync::atomic::AtomicBool;
 
 use analyzer_rs::hex::hex;
 use analyzer_rs::json_text::push_quoted;
-use analyzer_rs::parse::extract::imports::bash_script_path::{ScriptPath, ScriptPaths};
 use analyzer_rs::parse::facts::{
     Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportPhase,
     ImportedName, Lookup,
 };
-use analyzer_rs::parse::nesting_estimate::nesting_stack;
 use analyzer_rs::relate::cycles::find_cycles;
 use analyzer_rs::relate::groups::group_id;
 use analyzer_rs::relate::ids::DeclarationIds;
@@ -672,69 +670,4 @@ fn call_facts(file: &Value) -> FileFacts {
         calls,
         ..FileFacts::default()
     }
-}
-
-#[test]
-fn estimated_stack_of_nestings() {
-    for vector in vectors("nesting.json").as_array().expect("a list") {
-        let times = vector["times"].as_u64().expect("a number") as usize;
-        let source = [
-            text(vector, "before"),
-            &text(vector, "open").repeat(times),
-            text(vector, "middle"),
-            &text(vector, "close").repeat(times),
-            text(vector, "after"),
-        ]
-        .concat();
-        let stack = vector["stack"].as_u64().expect("a number") as usize;
-        assert_eq!(nesting_stack(&source), stack, "{}", text(vector, "about"));
-    }
-}
-
-#[test]
-fn bash_words_have_the_values_that_bash_gives_them() {
-    let vectors = vectors("bash-script-paths.json");
-    let folder = std::env::temp_dir().join(format!("analyzer-script-paths-{}", std::process::id()));
-    let script = folder.join("a/b/s.sh");
-    fs::create_dir_all(folder.join("a/b")).expect("a folder");
-    let paths = ScriptPaths { assigned: &|_| None };
-    for word in texts(&vectors, "values") {
-        fs::write(&script, format!("printf %s {word}\n")).expect("a script");
-        let printed = std::process::Command::new("bash").arg(&script).output().expect("bash");
-        let Some(ScriptPath::Folder(path)) = paths.word(word) else {
-            panic!("{word} has no folder");
-        };
-        let value = format!("{}/a/b{path}", folder.display());
-        let printed = String::from_utf8(printed.stdout).expect("UTF-8");
-        assert_eq!(without_dots(&value), without_dots(&printed), "{word}");
-    }
-    fs::remove_dir_all(&folder).expect("the folder");
-    for word in texts(&vectors, "without_value") {
-        assert_eq!(paths.word(word), None, "{word}");
-    }
-    let variables = &vectors["variables"];
-    let paths = ScriptPaths {
-        assigned: &|name| variables["words"][name].as_str(),
-    };
-    for (word, path) in variables["folders"].as_object().expect("an object") {
-        let path = path.as_str().expect("a text").to_owned();
-        assert_eq!(paths.word(word), Some(ScriptPath::Folder(path)), "{word}");
-    }
-    for word in texts(variables, "without_value") {
-        assert_eq!(paths.word(word), None, "{word}");
-    }
-}
-
-fn without_dots(path: &str) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for name in path.split('/') {
-        match name {
-            "" | "." => {}
-            ".." => {
-                names.pop();
-            }
-            _ => names.push(name),
-        }
-    }
-    names.join("/")
 }

@@ -1,5 +1,6 @@
-//! The data of `fixtures/` that both engines must satisfy, as far as it is about one file.
+//! The data of `fixtures/` about single files, which both engines must satisfy.
 
+mod bash_paths;
 mod cache;
 mod deep;
 mod facts;

@@ -1,10 +1,11 @@
-//! Vectors of small things: decoding, literals, quoted texts, lines.
+//! Small vectors: decoding, literals, quoted strings, lines, nesting.
 
 use crate::fixtures::{from_hex, list, read_json, text};
 use analyzer_rs::parse::decode::decode;
 use analyzer_rs::parse::extract::cut::cut;
 use analyzer_rs::parse::extract::literals::{LiteralRule, normal_literal};
 use analyzer_rs::parse::extract::positions::Positions;
+use analyzer_rs::parse::nesting_estimate::nesting_stack;
 use serde_json::json;
 
 #[test]
@@ -64,5 +65,22 @@ fn lines() {
                 "{position}"
             );
         }
+    }
+}
+
+#[test]
+fn estimated_stack_of_nestings() {
+    for vector in list(&read_json("vectors/nesting.json")) {
+        let times = vector["times"].as_u64().expect("a number") as usize;
+        let source = [
+            text(&vector["before"]),
+            &text(&vector["open"]).repeat(times),
+            text(&vector["middle"]),
+            &text(&vector["close"]).repeat(times),
+            text(&vector["after"]),
+        ]
+        .concat();
+        let stack = vector["stack"].as_u64().expect("a number") as usize;
+        assert_eq!(nesting_stack(&source), stack, "{}", text(&vector["about"]));
     }
 }

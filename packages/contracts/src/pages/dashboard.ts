@@ -65,26 +65,34 @@ export interface ServiceRow {
   links: { label: string; url: string }[];
 }
 
-export interface FindingRow {
+/** One entry of an incident; equal consecutive findings are one entry. Times in milliseconds. */
+export interface Finding {
   seq: number;
   at: number;
   type: EventType;
   text: string;
   url: string;
   count: number;
+  /** The same finding arrived a second time, with this type. */
   twin: EventType | null;
 }
 
-export interface IncidentRow {
+/** From the event that makes a service fail to the event after which nothing of it fails. Times in milliseconds. */
+export interface Incident {
+  /** Sequence number of the event that opened it. */
   id: number;
-  service: string;
   openedAt: number;
   openedBy: 'DOWN' | Exclude<EventType, 'HEALTH_TRANSITION'>;
   down: boolean;
   closedAt: number | null;
   closedBy: 'UP' | Exclude<EventType, 'HEALTH_TRANSITION'> | null;
+  /** All of its events by type, including those that `findings` no longer lists. */
   counts: Partial<Record<EventType, number>>;
-  findings: FindingRow[];
+  findings: Finding[];
+}
+
+export interface IncidentRow extends Incident {
+  service: string;
 }
 
 export interface Losses {

@@ -1,33 +1,8 @@
+import type { Finding, Incident } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
 import type { Kind } from '../event/kinds.ts';
 import type { StoredEvent } from '../event/stored.ts';
 import { LIMITS } from './rules.ts';
-
-/** One entry of an incident; equal consecutive findings are one entry. Times in milliseconds. */
-export interface Finding {
-  seq: number;
-  at: number;
-  type: Kind;
-  text: string;
-  url: string;
-  count: number;
-  /** The same finding arrived a second time, with this type. */
-  twin: Kind | null;
-}
-
-/** From the event that makes a service fail to the event after which nothing of it fails. Times in milliseconds. */
-export interface Incident {
-  /** Sequence number of the event that opened it. */
-  id: number;
-  openedAt: number;
-  openedBy: 'DOWN' | Exclude<Kind, 'HEALTH_TRANSITION'>;
-  down: boolean;
-  closedAt: number | null;
-  closedBy: 'UP' | Exclude<Kind, 'HEALTH_TRANSITION'> | null;
-  /** All of its events by type, including those that `findings` no longer lists. */
-  counts: Partial<Record<Kind, number>>;
-  findings: Finding[];
-}
 
 const INCIDENTS_LIMIT = 20;
 const FINDINGS_LIMIT = 40;

@@ -1,7 +1,8 @@
+import type { Incident } from '@analyzer/contracts/pages/dashboard';
 import type { Kind } from '../event/kinds.ts';
 import { happenedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
-import { addToIncidents, type Incident } from './incidents.ts';
+import { addToIncidents } from './incidents.ts';
 import { applyEvent, type Condition, isFailing, newCondition } from './service-state.ts';
 
 /** Data of the newest event of a type, retained after the event has left the ring. Times in milliseconds. */

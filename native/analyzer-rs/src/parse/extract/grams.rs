@@ -1,26 +1,23 @@
-//! The set of a file's 5-grams, with which files are compared; `grams.ts` is its mirror.
+//! The set of a file's 5-grams, by which files are compared; `grams.ts` computes the same.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 
 use super::digest::digest_both;
+use super::node_headers::{CLOSE, LEAF, OPEN, text_end};
 use crate::parse::facts::Hash;
 
-/// Elements of a gram.
+/// Elements per n-gram.
 const GRAM: usize = 5;
 
-const OPEN: u8 = b'(';
-const LEAF: u8 = b'.';
-const CLOSE: u8 = b')';
-
-/// An element is a leaf or the opening of an inner node, with the closings right behind it; a gram is the stream's bytes
-/// of five elements that follow each other, hashed behind the domain with SHA-256, of which the first 64 bits are kept.
+/// An element is a leaf or the opening of an inner node, with the closings directly after it. A 5-gram is the bytes
+/// of five consecutive elements; its hash is the first 64 bits of the SHA-256 of the domain and these bytes.
 ///
-/// Returns the different hashes in ascending order; none where there are fewer than five elements.
+/// Returns the distinct hashes in ascending order; none for fewer than five elements.
 pub fn grams_of(stream: &[u8], domain: &str) -> Vec<u64> {
     let starts = element_starts(stream);
     let numbers = number_elements(stream, &starts);
-    // Two of three grams of real code stand in their file more than once; only different ones are hashed.
+    // In real code two of three 5-grams occur more than once in their file; only distinct ones are hashed.
     let mut seen: FxHashSet<&[u32]> = FxHashSet::default();
     let mut different = numbers
         .windows(GRAM)
@@ -66,7 +63,7 @@ fn number_elements(stream: &[u8], starts: &[usize]) -> Vec<u32> {
         .collect()
 }
 
-/// Where each element begins, and at last where the stream ends.
+/// The start of each element, and the end of the stream.
 fn element_starts(stream: &[u8]) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut at = 0;
@@ -78,27 +75,11 @@ fn element_starts(stream: &[u8]) -> Vec<usize> {
         }
         debug_assert!(mark == OPEN || mark == LEAF, "the stream has no element at {at}");
         starts.push(at);
-        at = behind_text(stream, at + 1);
+        at = text_end(stream, at + 1);
         if mark == LEAF {
-            at = behind_text(stream, at);
+            at = text_end(stream, at);
         }
     }
     starts.push(stream.len());
     starts
-}
-
-/// Behind a length (unsigned LEB128) and as many bytes.
-fn behind_text(stream: &[u8], from: usize) -> usize {
-    let mut at = from;
-    let mut length = 0;
-    let mut shift = 0;
-    loop {
-        let byte = stream[at];
-        at += 1;
-        length |= usize::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return at + length;
-        }
-        shift += 7;
-    }
 }

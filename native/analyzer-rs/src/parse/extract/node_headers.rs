@@ -1,4 +1,4 @@
-//! The marks of a stream and the headers behind them: length-prefixed kinds, each made once.
+//! The marks of a stream and the headers after them: length-prefixed kinds, each created once.
 
 use super::stream_rules::StreamRules;
 use crate::parse::flat_tree::NameTable;
@@ -14,13 +14,13 @@ pub struct NodeHeader {
     length: u32,
 }
 
-/// Room behind the last header, so that of most headers, which are shorter, a piece of this one length can be copied: that
-/// takes no call.
+/// Padding after the last header, so that a piece of this fixed length can be copied for most headers, which are
+/// shorter: a copy of fixed length needs no call.
 const PIECE: usize = 48;
 
 #[derive(Default)]
 pub struct NodeHeaders {
-    /// One after another, then `PIECE` bytes that mean nothing.
+    /// Concatenated, then `PIECE` unused bytes.
     bytes: Vec<u8>,
     /// By kind, then by field; inner nodes, then leaves.
     known: [Vec<Vec<NodeHeader>>; 2],
@@ -100,7 +100,7 @@ impl NodeHeaders {
     }
 }
 
-/// The number of a text's UTF-8 bytes, then these.
+/// The number of a string's UTF-8 bytes, then the bytes.
 pub fn write_text(stream: &mut Vec<u8>, text: &str) {
     write_number(stream, text.len());
     stream.extend_from_slice(text.as_bytes());
@@ -114,4 +114,20 @@ pub fn write_number(stream: &mut Vec<u8>, value: usize) {
         rest >>= 7;
     }
     stream.push(rest as u8);
+}
+
+/// The offset after a length (unsigned LEB128) and that number of bytes.
+pub fn text_end(stream: &[u8], from: usize) -> usize {
+    let mut at = from;
+    let mut length = 0;
+    let mut shift = 0;
+    loop {
+        let byte = stream[at];
+        at += 1;
+        length |= usize::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return at + length;
+        }
+        shift += 7;
+    }
 }

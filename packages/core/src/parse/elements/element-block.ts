@@ -22,9 +22,9 @@ export interface Openings {
   low: Int32Array;
   /** 1 variable, 2 property, 3 type, 4 label, 5 function; 0 for all else. */
   role: Uint8Array;
-  /** Number of the name in the file; 0 where there is no role. */
+  /** Number of the name in the file; 0 without a role. */
   name: Uint32Array;
-  /** Hash of kind and role without the name; 0 where there is no role. */
+  /** Hash of kind and role without the name; 0 without a role. */
   bareHigh: Int32Array;
   bareLow: Int32Array;
 }
@@ -51,6 +51,25 @@ export interface Units {
   low: Int32Array;
   shapeHigh: Int32Array;
   shapeLow: Int32Array;
+}
+
+type UnitsWithoutHashes = Omit<Units, 'high' | 'low' | 'shapeHigh' | 'shapeLow'>;
+
+/** Columns of zeros. */
+export function newUnits(count: number): UnitsWithoutHashes {
+  return {
+    first: new Uint32Array(count),
+    count: new Uint32Array(count),
+    lastClosings: new Uint32Array(count),
+    nodes: new Uint32Array(count),
+    isFunction: new Uint8Array(count),
+    previous: new Int32Array(count),
+    parent: new Int32Array(count),
+    startLine: new Uint32Array(count),
+    endLine: new Uint32Array(count),
+    startByte: new Uint32Array(count),
+    endByte: new Uint32Array(count),
+  };
 }
 
 /** Columns: the bodies of declarations, by declaration. */
@@ -171,20 +190,8 @@ function writeUnits(units: Units, out: VarintWriter): void {
   }
 }
 
-function readUnits(input: VarintReader, count: number): Omit<Units, 'high' | 'low' | 'shapeHigh' | 'shapeLow'> {
-  const units = {
-    first: new Uint32Array(count),
-    count: new Uint32Array(count),
-    lastClosings: new Uint32Array(count),
-    nodes: new Uint32Array(count),
-    isFunction: new Uint8Array(count),
-    previous: new Int32Array(count),
-    parent: new Int32Array(count),
-    startLine: new Uint32Array(count),
-    endLine: new Uint32Array(count),
-    startByte: new Uint32Array(count),
-    endByte: new Uint32Array(count),
-  };
+function readUnits(input: VarintReader, count: number): UnitsWithoutHashes {
+  const units = newUnits(count);
   let [first, line, byte] = [0, 1, 0];
   for (let at = 0; at < count; at++) {
     first += input.unsigned();

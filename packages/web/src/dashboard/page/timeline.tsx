@@ -1,4 +1,4 @@
-import type { FindingRow, IncidentRow, PageState, View } from '@analyzer/contracts/pages/dashboard';
+import type { Finding, IncidentRow, PageState, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { dayAndTime, span } from '../model/words.ts';
@@ -88,7 +88,7 @@ function Incident({ incident, state, view, go }: Props): JSX.Element {
         </summary>
         <ol class="findings">
           {findings.map((finding) => (
-            <Finding key={finding.seq} {...{ finding, state, view, go }} />
+            <FindingItem key={finding.seq} {...{ finding, state, view, go }} />
           ))}
         </ol>
         <p class="since">
@@ -102,7 +102,7 @@ function Incident({ incident, state, view, go }: Props): JSX.Element {
   );
 }
 
-function Finding({ finding, state, view, go }: Omit<Props, 'incident'> & { finding: FindingRow }): JSX.Element {
+function FindingItem({ finding, state, view, go }: Omit<Props, 'incident'> & { finding: Finding }): JSX.Element {
   const { seq, at, type, twin, count, url, text } = finding;
   return (
     <li>

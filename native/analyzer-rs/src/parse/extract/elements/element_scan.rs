@@ -1,15 +1,15 @@
-//! Splits a canonical stream into elements and numbers their different openings in order of appearance.
+//! Splits a canonical stream into elements and numbers their distinct openings in order of appearance.
 
 use rustc_hash::FxHashMap;
 
 use crate::parse::elements::element_block::Element;
-use crate::parse::extract::node_headers::{CLOSE, OPEN};
+use crate::parse::extract::node_headers::{CLOSE, OPEN, text_end};
 use crate::parse::extract::stream::Stream;
 
 /// Roles whose names are numbered in shapes: variable, property, type, label, function.
 const LAST_NAMED_ROLE: u8 = 5;
 
-/// Where the first of equal openings is in the stream, and its role and spelling.
+/// Range of the first of equal openings in the stream, with its role and spelling.
 #[derive(Clone, Copy)]
 pub struct OpeningSpan {
     pub from: u32,
@@ -17,7 +17,7 @@ pub struct OpeningSpan {
     pub kind_end: u32,
     pub to: u32,
     pub role: u8,
-    /// As `Identifiers` number it; none without a role.
+    /// Number from `Identifiers`; `None` without a role.
     pub spelling: Option<u32>,
 }
 
@@ -25,7 +25,7 @@ pub struct OpeningSpan {
 pub struct ScannedElements {
     pub openings: Vec<OpeningSpan>,
     pub elements: Vec<Element>,
-    /// By element: offsets in the stream where it starts, and where its opening ends.
+    /// By element: offsets in the stream of its start and of the end of its opening.
     pub ranges: Vec<(u32, u32)>,
 }
 
@@ -68,20 +68,4 @@ pub fn scan_elements(stream: &Stream) -> ScannedElements {
         at = to;
     }
     scanned
-}
-
-/// The end of a text: a length (unsigned LEB128) and as many bytes.
-fn text_end(stream: &[u8], from: usize) -> usize {
-    let mut at = from;
-    let mut length = 0;
-    let mut shift = 0;
-    loop {
-        let byte = stream[at];
-        at += 1;
-        length |= usize::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return at + length;
-        }
-        shift += 7;
-    }
 }

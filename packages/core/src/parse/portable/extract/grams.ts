@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
 import { ByteWriter } from './byte-writer.ts';
+import { CLOSE, LEAF, OPEN, textEnd } from './stream-marks.ts';
 
 /** Elements of an n-gram. */
 const GRAM = 5;
-
-const OPEN = 0x28;
-const LEAF = 0x2e;
-const CLOSE = 0x29;
 
 /**
  * The set of a file's 5-grams, by which files are compared. An element is a leaf or the start of an inner node, with
@@ -67,20 +64,9 @@ function elementStarts(stream: Uint8Array): number[] {
     }
     if (mark !== OPEN && mark !== LEAF) throw new RangeError(`the stream has no element at ${at}`);
     starts.push(at);
-    at = behindText(stream, at + 1);
-    if (mark === LEAF) at = behindText(stream, at);
+    at = textEnd(stream, at + 1);
+    if (mark === LEAF) at = textEnd(stream, at);
   }
   starts.push(stream.length);
   return starts;
-}
-
-/** Offset after a length (unsigned LEB128) and as many bytes. */
-function behindText(stream: Uint8Array, from: number): number {
-  let at = from;
-  let length = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = stream[at++] ?? 0;
-    length += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return at + length;
-  }
 }

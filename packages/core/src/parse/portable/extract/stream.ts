@@ -20,11 +20,9 @@ import {
   TEXT,
   TOKEN,
 } from './stream-edits.ts';
+import { CLOSE, LEAF, OPEN } from './stream-marks.ts';
 import { LITERAL, PROPERTY, type StreamRules, SYNTAX, slot } from './stream-rules.ts';
 
-const OPEN = 0x28;
-const CLOSE = 0x29;
-const LEAF = 0x2e;
 const NO_HEADER = new Uint8Array(0);
 
 /** Properties of a kind, as bits: one lookup per node instead of one per rule. */

@@ -1,4 +1,4 @@
-import { type Bodies, encodeElementBlock, type Units } from '../../../elements/element-block.ts';
+import { type Bodies, encodeElementBlock, newUnits, type Units } from '../../../elements/element-block.ts';
 import { FINGERPRINT_VERSION } from '../../../versions.ts';
 import type { FlatTree, NameTable } from '../../flat-tree.ts';
 import { Nodes, type Noise } from '../nodes.ts';
@@ -18,7 +18,7 @@ export interface ComparedBody {
   body: number;
 }
 
-/** Makes the element block of a file from its canonical stream. */
+/** Creates the element block of a file from its canonical stream. */
 export class ElementReader {
   readonly regions: Regions;
   readonly #rules: UnitRules;
@@ -67,7 +67,13 @@ export class ElementReader {
       if (!regions.isUnit[region] || ranges.count(region) === 0) continue;
       if (!this.#rules.isWeightless(nodes, regions.node[region] ?? 0)) chosen.push(region);
     }
-    const units = emptyUnits(chosen.length);
+    const units: Units = {
+      ...newUnits(chosen.length),
+      high: new Int32Array(chosen.length),
+      low: new Int32Array(chosen.length),
+      shapeHigh: new Int32Array(chosen.length),
+      shapeLow: new Int32Array(chosen.length),
+    };
     const alone = new Set(functions.map((node) => this.#rules.wrapperOf(tree, node)));
     for (const node of functions) alone.add(node);
     /** By parent: its last unit. */
@@ -180,24 +186,4 @@ function denseNames(spellings: readonly number[]): Uint32Array {
     }
     return number;
   });
-}
-
-function emptyUnits(count: number): Units {
-  return {
-    first: new Uint32Array(count),
-    count: new Uint32Array(count),
-    lastClosings: new Uint32Array(count),
-    nodes: new Uint32Array(count),
-    isFunction: new Uint8Array(count),
-    previous: new Int32Array(count),
-    parent: new Int32Array(count),
-    startLine: new Uint32Array(count),
-    endLine: new Uint32Array(count),
-    startByte: new Uint32Array(count),
-    endByte: new Uint32Array(count),
-    high: new Int32Array(count),
-    low: new Int32Array(count),
-    shapeHigh: new Int32Array(count),
-    shapeLow: new Int32Array(count),
-  };
 }

@@ -1,12 +1,11 @@
 import type { ByteWriter } from '../byte-writer.ts';
 import type { Identifiers } from '../identifiers.ts';
+import { CLOSE, OPEN, textEnd } from '../stream-marks.ts';
 
-const OPEN = 0x28;
-const CLOSE = 0x29;
 /** Roles whose names are numbered in shapes: variable, property, type, label, function. */
 const LAST_NAMED_ROLE = 5;
 
-/** Different openings of a file, as columns: where the first of each is in the stream, and its role and spelling. */
+/** Distinct openings of a file, as columns: range of the first of each in the stream, its role and spelling. */
 export interface OpeningList {
   from: number[];
   /** After the kind, which is the end of an inner node's opening. */
@@ -27,7 +26,7 @@ export interface ScannedElements {
   end: Uint32Array;
 }
 
-/** Splits a canonical stream into elements and numbers their different openings in order of appearance. */
+/** Splits a canonical stream into elements and numbers their distinct openings in order of appearance. */
 export function scanElements(out: ByteWriter, identifiers: Identifiers): ScannedElements {
   const stream = out.bytes;
   const count = countElements(stream, out.length);
@@ -74,22 +73,11 @@ function countElements(stream: Uint8Array, length: number): number {
   return count;
 }
 
-/** The end of a text: a length (unsigned LEB128) and as many bytes. */
-function textEnd(stream: Uint8Array, from: number): number {
-  let at = from;
-  let length = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = stream[at++] ?? 0;
-    length += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return at + length;
-  }
-}
-
-/** Numbers different openings: an open-addressing hash table over the bytes of a stream. */
+/** Numbers distinct openings: an open-addressing hash table over the bytes of a stream. */
 class OpeningNumbers {
   readonly list: OpeningList = { from: [], kindEnd: [], to: [], role: [], spelling: [] };
   readonly #stream: Uint8Array;
-  /** Number and 1; 0 for an empty slot. At most half of the slots are used. */
+  /** Number plus 1; 0 for an empty slot. At most half of the slots are used. */
   readonly #slots: Int32Array;
 
   constructor(stream: Uint8Array, most: number) {

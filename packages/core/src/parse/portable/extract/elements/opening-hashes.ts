@@ -63,7 +63,7 @@ export class OpeningHashes {
 export interface HashColumns {
   high: Int32Array;
   low: Int32Array;
-  /** Of kind and role without the name; 0 where there is no role. */
+  /** Of kind and role without the name; 0 without a role. */
   bareHigh: Int32Array;
   bareLow: Int32Array;
 }
