@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_byte_is_escaped_wherever_it_stands() {
+    fn every_byte_is_escaped_at_every_position() {
         for byte in 0..0x80_u8 {
             for at in 0..20 {
                 let text = format!("{}{}{}", "é".repeat(at), char::from(byte), "x".repeat(20 - at));

@@ -1,4 +1,4 @@
-//! Arithmetic: a flat run of names, operators and expansions. What it means depends on the order of its tokens alone.
+//! Arithmetic: a flat run of names, operators and expansions. Its meaning depends only on the order of its tokens.
 
 use crate::bytes::{is_name, is_name_start};
 use crate::frames::{Arithmetic, Form, Frame, Rewind};
@@ -23,7 +23,7 @@ impl Parser {
                 0 if self.at_end() => {
                     self.stack.pop();
                     if frame.form == Form::Substring {
-                        // The expansion around it does not end either.
+                        // The expansion around it is not closed either.
                         return self.close_node();
                     }
                     return self.unterminated(&frame.rewind);
@@ -58,7 +58,7 @@ impl Parser {
                 b'0'..=b'9' => self.number(),
                 b'?' => self.leaf(Name::Question, 1),
                 b'@' | b'*' if frame.form == Form::Subscript && self.is_padded() => {
-                    // All elements are `[@]` alone.
+                    // `[@]` means all elements.
                     let start = self.pos - 1;
                     self.pos += 1;
                     self.leaf_from(Name::Word, Name::None, start);
@@ -127,7 +127,7 @@ impl Parser {
         }
     }
 
-    /// Whether what starts at `at`, behind `((`, ends with `))`. Else the parentheses are subshells, as Bash decides it.
+    /// Whether the text at `at`, after `((`, ends with `))`. Otherwise the parentheses are subshells, as in Bash.
     pub(crate) fn is_arithmetic(&mut self, at: usize) -> bool {
         let mut depth = 1_usize;
         let mut pos = at;
@@ -151,7 +151,7 @@ impl Parser {
         depth == 0 && self.byte(pos) == b')'
     }
 
-    /// Where the subscript that starts at `at` ends, on the same line.
+    /// The end of the subscript that starts at `at`, on the same line.
     pub(crate) fn subscript_end(&mut self, at: usize) -> Option<usize> {
         let mut depth = 1_usize;
         let mut pos = at;

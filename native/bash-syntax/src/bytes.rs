@@ -1,4 +1,4 @@
-//! What a byte means to the shell.
+//! The meaning of a byte in the shell.
 
 /// Part of a plain word.
 pub const PLAIN: u8 = 1;
@@ -11,7 +11,7 @@ pub const NAME: u8 = 8;
 /// Text of a double-quoted string.
 pub const QUOTED: u8 = 16;
 
-/// Part of a word of a command: `PLAIN`, and what ends parts of an expansion only.
+/// Part of a word of a command: `PLAIN`, and bytes that end only parts of an expansion.
 pub const WORD: u8 = 32;
 
 pub static CLASS: [u8; 256] = {

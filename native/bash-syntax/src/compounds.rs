@@ -401,7 +401,7 @@ impl Parser {
                 match (self.next(), self.byte(self.pos + 2)) {
                     (b'&', _) => self.leaf(Name::FallThrough, 2),
                     (_, b'&') => self.leaf(Name::TestNext, 3),
-                    // Every item that is not followed by another ends so.
+                    // Every item that is not followed by another ends here.
                     _ => self.pos += 2,
                 }
                 self.close_node();

@@ -70,7 +70,7 @@ impl Parser {
         }
     }
 
-    /// Whether a test goes on behind the line end at the position.
+    /// Whether a test continues after the line end at the position.
     fn goes_on(&self) -> bool {
         let rest = self.text[self.pos..self.end].trim_ascii_start();
         rest.starts_with(b"&&") || rest.starts_with(b"||") || rest.starts_with(b"]]")

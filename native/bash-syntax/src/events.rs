@@ -1,17 +1,17 @@
-//! What the parser writes: nodes opened and closed in the order of the source. [`crate::tree`] makes the tree of it.
+//! Output of the parser: nodes opened and closed in the order of the source. [`crate::tree`] builds the tree from it.
 
 use crate::names::Name;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A node starts. Without a kind it is not written, only its children are.
+    /// A node starts. A node without a kind is not written, only its children are.
     Open,
     /// The innermost open node ends at `end`.
     Close,
     Leaf,
     /// A leaf that is or reports an error.
     Broken,
-    /// Here the here-document with the number `start` belongs.
+    /// Position of the here-document with the number `start`.
     HereDocument,
     /// The body of here-document `start`; its events end before event `end`.
     Body,

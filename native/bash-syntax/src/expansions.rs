@@ -1,4 +1,4 @@
-//! What starts with `$`.
+//! Expansions: constructs that start with `$`.
 
 use crate::bytes::{is_name_start, is_special_parameter};
 use crate::frames::{Expansion, ExpansionState, Form, Frame, Mode};
@@ -6,7 +6,7 @@ use crate::names::Name;
 use crate::parser::Parser;
 
 impl Parser {
-    /// Whether the `$` at the position is not just a character.
+    /// Whether the `$` at the position starts an expansion.
     pub(crate) fn is_expansion(&self, is_quoted: bool) -> bool {
         match self.next() {
             b'(' | b'{' | b'[' => true,
@@ -15,7 +15,7 @@ impl Parser {
         }
     }
 
-    /// The expansion at the position; what it holds is pushed.
+    /// The expansion at the position; its content is pushed.
     pub(crate) fn dollar(&mut self) {
         match self.next() {
             b'\'' => self.raw_string(Name::AnsiCString),
@@ -47,7 +47,7 @@ impl Parser {
         }
     }
 
-    /// The name, number or special character at the position; numbers have one digit where braces do not say more.
+    /// The name, number or special character at the position; without braces, numbers have one digit.
     fn parameter(&mut self, is_braced: bool) -> bool {
         let start = self.pos;
         let byte = self.here();
@@ -93,7 +93,7 @@ impl Parser {
         }
     }
 
-    /// Whether `!` or `#` at the position says what is done with the parameter behind it.
+    /// Whether `!` or `#` at the position is an operator on the parameter after it.
     fn has_prefix(&self) -> bool {
         let next = self.next();
         let is_name = is_name_start(next) || next.is_ascii_digit() || matches!(next, b'@' | b'*');
@@ -116,7 +116,7 @@ impl Parser {
                 if self.here() != b'/' {
                     return;
                 }
-                // Without a replacement the slash means nothing.
+                // Without a replacement the slash has no meaning.
                 if self.next() == b'}' {
                     self.pos += 1;
                 } else {

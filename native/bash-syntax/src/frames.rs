@@ -1,4 +1,4 @@
-//! What the parser is inside of. The frames replace the machine stack, so that nesting costs memory only.
+//! The constructs around the position. The frames replace the machine stack, so that nesting needs only memory.
 
 use crate::names::Name;
 
@@ -32,7 +32,7 @@ pub enum Frame {
     Close,
 }
 
-/// Where to go back to when a construct does not end.
+/// The state to return to if a construct is not closed.
 #[derive(Clone, Copy)]
 pub struct Rewind {
     pub event: u32,
@@ -125,7 +125,7 @@ pub struct Test {
     pub depth: u32,
 }
 
-/// What surrounds a substitution and does not count inside.
+/// The state around a substitution, which has no effect inside.
 #[derive(Clone, Copy)]
 pub struct Scope {
     pub pending: u32,
@@ -142,7 +142,7 @@ pub struct Substitution {
 #[derive(Clone, Copy)]
 pub struct Backquote {
     pub scope: Scope,
-    /// The end of the text around it, and where that goes on.
+    /// The end of the text around it, and where that continues.
     pub end: u32,
     pub resume: u32,
 }
@@ -210,7 +210,7 @@ pub struct HereDocuments {
     /// Of the pending ones.
     pub next: u32,
     pub event: u32,
-    /// Where the body ends, the line of its delimiter, and the text behind both.
+    /// End of the body, the line of its delimiter, and the text after both.
     pub body_end: u32,
     pub closing: u32,
     pub after: u32,

@@ -13,7 +13,7 @@ impl Parser {
         }
         if frame.next as usize >= self.pending.len() {
             self.pending.truncate(self.pending_base);
-            // What is closed next ends where the command does.
+            // The node that is closed next ends at the end of the command.
             self.last_end = frame.last_end;
             self.stack.pop();
             return;
@@ -48,7 +48,7 @@ impl Parser {
         }
     }
 
-    /// Reads on in the text of a here-document.
+    /// Continues in the text of a here-document.
     fn here_document_body(&mut self, mut frame: HereDocuments) {
         let start = self.pos;
         while self.pos < self.end {
@@ -98,8 +98,8 @@ impl Parser {
         }
     }
 
-    /// Where the text of a here-document ends, where its delimiter starts, and where the source goes on. Without a
-    /// delimiter it goes up to the end, as in Bash.
+    /// The end of the text of a here-document, the start of its delimiter, and where the source continues. Without a
+    /// delimiter it extends to the end, as in Bash.
     fn find_end(&mut self, pending: usize) -> (usize, usize, usize) {
         let found = self.find_delimiter(&self.pending[pending]);
         let (.., after) = found;

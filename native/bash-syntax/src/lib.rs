@@ -1,6 +1,6 @@
 //! Reads Bash scripts, up to Bash 5.3, into a flat tree: nodes in pre-order. Never fails: an invalid range becomes a
-//! node `ERROR`, and reading continues after it. Time and memory are linear in the length of the source; nesting takes
-//! no machine stack.
+//! node `ERROR`, and reading continues after it. Time and memory are linear in the length of the source; nesting
+//! needs no machine stack.
 
 mod arithmetic;
 mod bytes;
@@ -28,7 +28,7 @@ pub use tree::{NO_NODE, Node, Sink};
 /// Writes the tree of a source; returns its errors in order of position.
 ///
 /// # Panics
-/// Where the source has 2 GiB or more.
+/// if the source has 2 GiB or more
 pub fn parse(source: &[u8], sink: &mut impl Sink) -> Vec<Fault> {
     assert!(source.len() < 1 << 31, "offsets have 32 bits");
     let mut parser = parser::Parser::new(source);

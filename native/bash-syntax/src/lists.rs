@@ -78,7 +78,7 @@ impl Parser {
                 break;
             }
             self.blanks();
-            // Both may be there alone.
+            // Both may occur without a command.
             if matches!(self.here(), b'\n' | b';' | b'#') || self.closer().is_some() {
                 frame.redirected = self.open_tentative(Name::None);
                 frame.is_compound = false;
@@ -103,7 +103,7 @@ impl Parser {
         }
     }
 
-    /// The keyword `time`, not a command of that name with other options.
+    /// The keyword `time`, and not a command of that name with other options.
     fn is_time(&self) -> bool {
         let after = self.text[self.pos + 4..self.end]
             .iter()
@@ -141,7 +141,7 @@ impl Parser {
         }
         let is_end = matches!(here, b'\n' | b'#') || self.closer().is_some();
         if !is_end && !matches!(here, b';' | b'&') {
-            // A word behind a compound command, an opening parenthesis.
+            // A word after a compound command, or an opening parenthesis.
             let end = (self.pos + 1..self.end)
                 .find(|&at| self.is_delimiter(at))
                 .unwrap_or(self.end);

@@ -1,4 +1,4 @@
-//! Kinds and fields of nodes. They follow tree-sitter-bash where that grammar has a fitting one; `'` marks a token.
+//! Kinds and fields of nodes. They follow tree-sitter-bash if that grammar has a suitable one; `'` marks a token.
 
 macro_rules! names {
     ($($id:ident = $text:literal),* $(,)?) => {

@@ -1,4 +1,4 @@
-//! The parser: a stack of frames, each of which reads on until it needs another one or ends.
+//! The parser: a stack of frames, each of which reads until it needs another one or ends.
 
 use crate::bytes::{CLASS, META, is_name, is_name_start};
 use crate::events::{Event, Step};
@@ -11,7 +11,7 @@ use crate::pending::Pending;
 pub struct Fault {
     pub start: u32,
     pub end: u32,
-    /// What is missing; `Name::None` where something is unexpected.
+    /// The missing token; `Name::None` if a token is unexpected.
     pub missing: Name,
 }
 
@@ -64,10 +64,10 @@ impl Closer {
 }
 
 pub struct Parser {
-    /// The source, a NUL, then what backquotes hold without its escapes, each text with a NUL behind it.
+    /// The source, a NUL, then the content of backquotes without escapes, each text followed by a NUL.
     pub text: Vec<u8>,
     source_length: usize,
-    /// Of the bytes behind the source: where in the source they are.
+    /// For the bytes after the source: their positions in the source.
     origins: Vec<u32>,
     pub pos: usize,
     /// Of the text that is being read.
@@ -78,15 +78,15 @@ pub struct Parser {
     pub faults: Vec<Fault>,
     pub stack: Vec<Frame>,
     pub pending: Vec<Pending>,
-    /// Here-documents before this one belong to a command outside of the substitution.
+    /// Here-documents with a lower number belong to a command outside of the substitution.
     pub pending_base: usize,
     /// Open constructs by category, in the innermost substitution.
     pub open: [u32; 5],
-    /// The innermost substitution is `${ …; }`, whose brace needs no delimiter behind it.
+    /// The innermost substitution is `${ …; }`, whose brace needs no delimiter after it.
     pub is_brace: bool,
-    /// Where the last leaf ends.
+    /// The end of the last leaf.
     pub last_end: u32,
-    /// Bytes that may still be read ahead, and read again.
+    /// Remaining bytes that may be read ahead, and read again.
     pub lookahead: usize,
     rereading: usize,
 }
@@ -147,7 +147,7 @@ impl Parser {
                     self.close_node();
                 }
             }
-            // Only the list of the program leaves the stack empty: at a word that closes nothing, or at the end.
+            // Only the list of the program empties the stack: at a word that closes nothing, or at the end.
             if self.stack.is_empty() && !self.at_end() {
                 self.stray();
                 self.push_list(Name::None, true);
@@ -177,7 +177,7 @@ impl Parser {
         self.pos >= self.end
     }
 
-    /// Of a position its offset in the source.
+    /// The offset of a position in the source.
     #[inline]
     pub fn origin(&self, at: usize) -> u32 {
         if at <= self.source_length {
@@ -187,7 +187,7 @@ impl Parser {
         }
     }
 
-    /// Adds a text to be read like the source; returns where it starts.
+    /// Adds a text that is read like the source; returns its start.
     pub fn add_text(&mut self, bytes: &[u8], origins: &[u32]) -> usize {
         let start = self.text.len();
         self.text.extend_from_slice(bytes);
@@ -196,7 +196,7 @@ impl Parser {
         start
     }
 
-    /// Replaces the frame on top, before others are pushed.
+    /// Replaces the top frame, before others are pushed.
     #[inline]
     pub fn suspend(&mut self, frame: Frame) {
         if let Some(top) = self.stack.last_mut() {
@@ -300,7 +300,7 @@ impl Parser {
         });
     }
 
-    /// Something is missing at the position.
+    /// A token is missing at the position.
     pub fn missing(&mut self, kind: Name) {
         let at = self.origin(self.pos);
         self.events.push(Event {
@@ -317,7 +317,7 @@ impl Parser {
         });
     }
 
-    /// One error is enough where several things are missing at once.
+    /// Reports one error even if several tokens are missing at the same position.
     fn fault(&mut self, fault: Fault) {
         let is_known = self
             .faults
@@ -341,7 +341,7 @@ impl Parser {
         }
     }
 
-    /// The length of a backslash and line end at the position; 0 where there is none.
+    /// The length of a backslash and line end at the position; 0 without one.
     #[inline]
     pub fn continued(&self) -> usize {
         match self.next() {
@@ -375,7 +375,7 @@ impl Parser {
         }
     }
 
-    /// Skips what may be between commands. Returns whether the text of here-documents comes first.
+    /// Skips line ends and comments between commands. Returns whether the text of here-documents comes first.
     #[must_use]
     pub fn gap(&mut self) -> bool {
         loop {
@@ -429,7 +429,7 @@ impl Parser {
             || byte == b'\r' && self.has_crlf && (self.byte(at + 1) == b'\n' || at + 1 >= self.end)
     }
 
-    /// Whether this word stands at the position.
+    /// Whether this word is at the position.
     #[inline]
     pub fn is_word(&self, word: &[u8]) -> bool {
         let end = self.pos + word.len();
@@ -444,7 +444,7 @@ impl Parser {
         (at..).take_while(|&at| is_name(self.byte(at))).count()
     }
 
-    /// What at the position ends a list of commands.
+    /// The token at the position that ends a list of commands, if any.
     #[inline]
     pub fn closer(&self) -> Option<Closer> {
         match self.here() {
@@ -477,7 +477,7 @@ impl Parser {
     }
 
     /// The list of a construct ended at a word that is not its own. Returns whether the construct ends here, without
-    /// its closing word, because the word closes one around it; else the word was skipped as an error.
+    /// its closing word, because the word closes an enclosing one; otherwise the word was skipped as an error.
     pub fn gives_up(&mut self) -> bool {
         let closer = self.closer().unwrap_or(Closer::End);
         let is_outer = closer
@@ -522,8 +522,8 @@ impl Parser {
         }
     }
 
-    /// What was opened at `rewind` does not end: its first line is an error, and reading goes on behind it. The nodes
-    /// since then are forgotten. Where too much was read again already, all up to the end of the text is the error.
+    /// The construct opened at `rewind` is not closed: its first line is an error, and reading continues after it.
+    /// The nodes since then are discarded. If too much was read again already, the rest of the text is the error.
     pub fn unterminated(&mut self, rewind: &Rewind) {
         let start = rewind.position as usize;
         self.events.truncate(rewind.event as usize);
@@ -545,7 +545,7 @@ impl Parser {
     }
 }
 
-/// Whether every line ends in CRLF, as checked out on Windows. Elsewhere CR is a letter to a shell.
+/// Whether every line ends in CRLF, as in Windows checkouts. In other sources CR is a letter for the shell.
 fn is_crlf(source: &[u8]) -> bool {
     let mut lines = source.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').peekable();
     lines.peek().is_some() && lines.all(|(at, _)| at > 0 && source[at - 1] == b'\r')

@@ -1,11 +1,11 @@
 //! Here-documents whose text is not read yet.
 
-/// A here-document whose text comes with the next line.
+/// A here-document whose text follows the current line.
 pub struct Pending {
     pub number: u32,
     pub delimiter: Vec<u8>,
     pub strips_tabs: bool,
-    /// Nothing in it expands.
+    /// Its text has no expansions.
     pub is_quoted: bool,
 }
 

@@ -75,7 +75,8 @@ impl Parser {
         self.end_simple(&frame);
     }
 
-    /// The length of the parentheses at the position, up to the end of the line; 1 if they do not close on the line.
+    /// The length of the parentheses at the position, up to the end of the line; 1 if they are not closed on the
+    /// line.
     fn parenthesized_length(&mut self) -> usize {
         let start = self.pos;
         let end = self.end.min(start + self.lookahead);
@@ -154,7 +155,7 @@ impl Parser {
         self.byte(at) == b'=' || self.byte(at) == b'+' && self.byte(at + 1) == b'='
     }
 
-    /// `a=(`, which other commands than declarations take as arguments too.
+    /// `a=(`, which is also an argument of commands that are not declarations.
     fn is_array_assignment(&self) -> bool {
         let at = self.pos + self.name_length(self.pos);
         let at = if self.byte(at) == b'+' { at + 1 } else { at };

@@ -60,7 +60,7 @@ impl Parser {
         self.close_node();
     }
 
-    /// `` ` … ` ``: what it holds is read as a text of its own, without the backslashes that protect it.
+    /// `` ` … ` ``: its content is read as a separate text, without the backslashes that protect it.
     pub(crate) fn backquote(&mut self, is_quoted: bool) {
         let rewind = self.mark();
         let start = self.pos + 1;

@@ -1,4 +1,4 @@
-//! The flat tree: nodes in pre-order, made of the parser's events.
+//! The flat tree: nodes in pre-order, built from the parser's events.
 
 use crate::events::{Event, Step};
 use crate::names::Name;
@@ -9,20 +9,20 @@ pub const NO_NODE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     pub kind: Name,
-    /// `Name::None` where it has none.
+    /// `Name::None` if it has none.
     pub field: Name,
     /// Offsets in bytes of the source. The body of a here-document lies after the range of its redirection.
     pub start: u32,
     pub end: u32,
     pub parent: u32,
-    /// It is, or reports, an error.
+    /// It is an error, or reports one.
     pub is_broken: bool,
 }
 
 /// An open node.
 #[derive(Clone, Copy)]
 struct Open {
-    /// Its index, or that of the node that takes its children.
+    /// Its index, or that of the node that receives its children.
     node: u32,
     is_written: bool,
 }
@@ -30,11 +30,11 @@ struct Open {
 /// Receives the nodes in pre-order; each is closed after its last descendant.
 pub trait Sink {
     fn open(&mut self, node: Node);
-    /// All nodes below `node`, which has children or ends at `end`, were given.
+    /// All nodes below `node`, which has children or ends at `end`, were passed.
     fn close(&mut self, node: u32, end: u32);
 }
 
-/// `bodies`: by the number of a here-document the event that starts its body.
+/// `bodies`: by the number of a here-document, the event that starts its body.
 pub fn write(events: &[Event], bodies: &[Option<u32>], sink: &mut impl Sink) {
     let mut open: Vec<Open> = Vec::new();
     let mut returns: Vec<usize> = Vec::new();

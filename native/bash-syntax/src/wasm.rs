@@ -1,12 +1,12 @@
-//! What the portable engine calls. It writes a source into `source`, calls `parse`, and reads the columns of the tree:
-//! offsets there count UTF-16 units, as its strings do.
+//! The interface for the portable engine. It writes a source into `source`, calls `parse`, and reads the columns of
+//! the tree: offsets there count UTF-16 units, as in its strings.
 #![allow(unsafe_code)] // The attribute that exports a function by its name; no memory is read or written by address.
 
 use std::cell::RefCell;
 
 use crate::{NAMES, NO_NODE, Node, Sink, parse as parse_source};
 
-/// Memory that a long source took is given back above this number of nodes or bytes.
+/// Above this number of nodes or bytes the memory of a long source is freed.
 const KEPT: usize = 1 << 20;
 
 #[derive(Default)]
@@ -65,7 +65,7 @@ impl Columns {
         self.broken.clear();
     }
 
-    /// What holds something broken is broken: a parent comes before its children.
+    /// A node with a broken descendant is broken: a parent precedes its children.
     fn spread_broken(&mut self) {
         for node in (1..self.broken.len()).rev() {
             let parent = self.parent[node];
@@ -76,7 +76,7 @@ impl Columns {
     }
 }
 
-/// Where a source of `length` bytes is to be written.
+/// The address at which a source of `length` bytes must be written.
 #[unsafe(no_mangle)]
 pub extern "C" fn source(length: usize) -> *mut u8 {
     STATE.with_borrow_mut(|state| {
@@ -122,7 +122,7 @@ pub extern "C" fn parse() -> usize {
     })
 }
 
-/// By offset in bytes the UTF-16 units before it.
+/// By offset in bytes, the number of UTF-16 units before it.
 fn units(source: &[u8]) -> Vec<u32> {
     let mut units = Vec::with_capacity(source.len() + 1);
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Words and what they are put together of.
+//! Words and their parts.
 
 use crate::bytes::{CLASS, GLOB, META, PLAIN, QUOTED, WORD};
 use crate::frames::{Frame, Mode, Quoted, Word};
@@ -6,7 +6,7 @@ use crate::names::Name;
 use crate::parser::Parser;
 
 impl Parser {
-    /// Reads the word at the position, or says that it is missing.
+    /// Reads the word at the position, or reports that it is missing.
     pub(crate) fn word_here(&mut self, field: Name, mode: Mode) {
         let here = self.here();
         let is_process = matches!(here, b'<' | b'>') && self.next() == b'(';
@@ -28,7 +28,7 @@ impl Parser {
         }));
     }
 
-    /// Reads a word of a command that is one leaf; most are.
+    /// Reads a word of a command that is one leaf, as most are.
     pub(crate) fn plain_word(&mut self, field: Name) -> bool {
         let start = self.pos;
         let mut at = start;

@@ -1,4 +1,4 @@
-//! What the parser makes of sources that no file of a project has: broken, hostile, random.
+//! Trees of sources that real projects do not contain: invalid, hostile, random.
 
 use std::time::{Duration, Instant};
 
@@ -103,7 +103,7 @@ fn crlf_ends_lines_only_where_all_lines_end_so() {
 }
 
 #[test]
-fn time_is_linear_whatever_is_nested_or_not_closed() {
+fn time_is_linear_for_nested_and_unclosed_constructs() {
     const TIMES: usize = 100_000;
     let heads = [
         "$(",

@@ -31,7 +31,7 @@ mod tests {
     use crate::errors::ErrorCode;
 
     #[test]
-    fn a_fault_becomes_an_error_that_names_its_place() {
+    fn a_panic_becomes_an_error_with_its_location() {
         let error = caught::<()>(|| panic!("gone")).expect_err("an error");
         assert_eq!(error.code, ErrorCode::Internal);
         assert!(error.message.contains("src/cli/fault.rs:"), "{error}");

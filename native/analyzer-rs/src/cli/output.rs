@@ -17,7 +17,7 @@ pub struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// `file`: as a person wrote it. Fails where it could never be written.
+    /// `file`: as the user wrote it. Fails if it can never be written.
     pub fn open(file: Option<&OsStr>, interrupt: &'a Interrupt) -> Result<Self, AnalyzerError> {
         let file = file.map(NewFile::new).transpose()?;
         if let Some(file) = &file {

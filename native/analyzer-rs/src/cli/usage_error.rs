@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 use crate::errors::AnalyzerError;
 
-/// `command`: whose help is the remedy if there is no suggestion.
+/// `command`: its help is the remedy if there is no suggestion.
 pub fn usage_error(error: &Error, command: &str) -> AnalyzerError {
     let see = || format!("See `analyzer-rs {command} --help`.");
     AnalyzerError::usage(problem_of(error)).hint(suggestion_of(error).unwrap_or_else(see))

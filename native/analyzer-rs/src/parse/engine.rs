@@ -30,7 +30,7 @@ pub enum ParseOutcome {
         errors: ErrorRanges,
         encoding: Option<String>,
     },
-    /// `reason` is the language that the file is of.
+    /// `reason` is the language of the file.
     UnsupportedLanguage {
         reason: String,
     },
@@ -59,7 +59,7 @@ pub trait Parse {
     /// Whether later files are returned with their n-grams.
     fn hand_out_grams(&mut self, wanted: bool);
 
-    /// Whether the files from now on come with their element blocks.
+    /// Whether later files are returned with their element blocks.
     fn include_elements(&mut self, wanted: bool);
 }
 

@@ -1,14 +1,13 @@
-//! What parsing records about one file; `packages/core/src/parse/facts.ts` is its mirror, member by member.
-//!
-//! It depends on the file's bytes and its parse mode alone. What depends on the place of the file (ids, roles,
-//! resolution) is added later. Lists that run into the hundred thousands are rows of twelve bytes (columns there), and
-//! texts of up to 24 bytes, which most are, stand in their rows: a project's facts are all in memory at once.
+//! The facts of one file; `packages/core/src/parse/facts.ts` has the same properties. They depend only on the file's
+//! bytes and its parse mode; data that depends on the path of the file (ids, roles, resolution) is added later. Lists
+//! with up to hundreds of thousands of items are rows of twelve bytes (columns there), and strings of up to 24 bytes,
+//! which most are, are stored in their rows: the facts of a project are all in memory at once.
 
 use compact_str::CompactString;
 
 use super::reuse::{empty, empty_text};
 
-/// A SHA-256; shown as 64 hex.
+/// A SHA-256; displayed as 64 hex digits.
 pub type Hash = [u8; 32];
 
 /// Index of the enclosing declaration in `declarations`, -1 at file level.
@@ -16,30 +15,30 @@ pub type Within = i32;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileFacts {
-    /// Of the whole file's canonical stream.
+    /// Of the file's complete canonical stream.
     pub tree_hash: Hash,
-    /// Absent when the file parsed without errors.
+    /// Absent if the file was parsed without errors.
     pub errors: Option<ErrorRanges>,
     /// In order of `start_byte`, outer before inner.
     pub declarations: Vec<DeclarationFacts>,
     /// In order of position.
     pub imports: Vec<ImportFacts>,
-    /// JS/TS: what the file exports under another name than its own, in order of position. Empty when there is none.
+    /// JS/TS: declarations exported under another name, in order of position. Empty if there are none.
     pub exports: Vec<ExportFacts>,
     pub calls: Calls,
     /// In pre-order.
     pub control: Vec<Control>,
-    /// Only when asked for: aligned with `declarations`, `None` where there is no fingerprint.
+    /// Only if requested: aligned with `declarations`, `None` without a fingerprint.
     pub tokens: Option<Vec<Option<TokenRecord>>>,
-    /// Only when asked for: the file's set of 5-grams as 64-bit hashes in ascending order.
+    /// Only if requested: the file's set of 5-grams as 64-bit hashes in ascending order.
     pub grams: Option<Vec<u64>>,
-    /// Only when asked for: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
+    /// Only if requested: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
     pub elements: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErrorRanges {
-    /// All error ranges; `ranges` holds the first 20.
+    /// Number of all error ranges; `ranges` has the first 20.
     pub count: u32,
     pub ranges: Vec<ErrorRange>,
 }
@@ -101,14 +100,14 @@ pub struct DeclarationFacts {
     /// Offsets in the UTF-8 form of the decoded text.
     pub start_byte: u32,
     pub end_byte: u32,
-    /// Kept nodes of the canonical stream.
+    /// Number of counted nodes of the canonical stream.
     pub nodes: u32,
     pub within: Within,
-    /// Names that the parameters bind (destructured ones too).
+    /// Names that the parameters bind, also by destructuring.
     pub bound: Vec<CompactString>,
-    /// Both or none: functions and methods with a body that holds no syntax error.
+    /// Both or none: functions and methods with a body without syntax errors.
     pub function: Option<FunctionHashes>,
-    /// Classes and the like.
+    /// Classes and similar declarations.
     pub tree_hash: Option<Hash>,
 }
 
@@ -118,16 +117,16 @@ pub struct FunctionHashes {
     pub shape: Hash,
 }
 
-/// How an import's `target` is to be looked up.
+/// How to look up an import's `target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookup {
-    /// A name or path that the language's own rules resolve (Python module with leading dots, JS specifier).
+    /// A name or path for the language's own rules (Python module with leading dots, JS specifier).
     Module,
     /// A literal path (PHP include, Bash source).
     Path,
     /// A literal path after the file's own directory (`__DIR__ . '/x.php'`).
     Directory,
-    /// A class name left to an autoloader (PHP `use`).
+    /// A class name for an autoloader (PHP `use`).
     Autoload,
     /// Not a literal.
     Dynamic,
@@ -187,7 +186,7 @@ impl ImportPhase {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportFacts {
-    /// As written, without quotes where it is one string literal; cut at 200 scalars.
+    /// As written, without quotes if it is one string literal; cut at 200 scalars.
     pub specifier: CompactString,
     pub names: Vec<ImportedName>,
     pub line: u32,
@@ -203,9 +202,9 @@ pub struct ImportFacts {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedName {
-    /// The exported name: `default`, `*` for the whole module (its binding, if any, is `alias`).
+    /// The exported name: `default`, `*` for the complete module (its binding, if any, is `alias`).
     pub name: CompactString,
-    /// Present only when the local name differs.
+    /// Only if the local name differs.
     pub alias: Option<CompactString>,
 }
 
@@ -226,7 +225,7 @@ pub struct Calls {
 pub struct Call {
     pub line: u32,
     pub within: Within,
-    /// Where its callee ends among the callees.
+    /// End of its callee in the list of callees.
     end: u32,
 }
 
@@ -265,7 +264,7 @@ impl ControlKind {
     }
 }
 
-/// A control structure, or a call by its place in the control structure.
+/// A control structure, or a call at its position in the control structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Control {
     kind_and_depth: u32,
@@ -302,7 +301,7 @@ impl TokenRole {
     }
 }
 
-/// The kept leaves of a function in stream order, as columns of equal length.
+/// The leaves of a function in stream order, as columns of equal length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenRecord {
     pub role: Vec<TokenRole>,
@@ -311,7 +310,7 @@ pub struct TokenRecord {
     pub line: Vec<u32>,
 }
 
-/// Many short texts in one buffer.
+/// Many short strings in one buffer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextColumn {
     text: String,
@@ -325,7 +324,7 @@ impl Calls {
         empty(&mut self.rows);
     }
 
-    /// `callee`: trailing dotted names, any other receiver is `…`; at most 200 scalars.
+    /// `callee`: trailing dotted names; `…` for any other receiver; at most 200 scalars.
     pub fn push(&mut self, callee: &str, line: u32, within: Within) {
         self.callees.push_str(callee);
         let end = self.callees.len() as u32;
@@ -363,7 +362,7 @@ impl Calls {
 }
 
 impl Control {
-    /// Files nest less deep by far: each structure takes some bytes, and a file has at most 2²⁹.
+    /// Real nesting is far below this: each structure takes some bytes, and a file has at most 2²⁹.
     pub const DEEPEST: u32 = u32::MAX >> KIND_BITS;
 
     /// `depth`: number of control structures around it within its declaration, at most `DEEPEST`.
@@ -384,7 +383,7 @@ impl Control {
     }
 }
 
-/// Enough for all kinds of control.
+/// Enough bits for all kinds of control.
 const KIND_BITS: u32 = 3;
 
 impl TextColumn {
@@ -416,7 +415,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_and_depths_of_control_come_back() {
+    fn decoding_returns_kinds_and_depths_of_control() {
         for kind in ControlKind::ALL {
             for depth in [0, 1, 7, 8, Control::DEEPEST] {
                 let control = Control::new(kind, depth, u32::MAX, -1);

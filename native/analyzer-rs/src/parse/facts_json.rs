@@ -77,7 +77,7 @@ pub fn push_facts(out: &mut String, facts: &FileFacts, calls: bool) {
 
 /// Without the closing brace.
 fn push_fact_lists(out: &mut String, facts: &FileFacts, calls: bool) {
-    // The comma of the first member becomes the brace.
+    // The comma of the first property becomes the brace.
     let start = out.len();
     push_hash(out, "tree_hash", &facts.tree_hash);
     out.replace_range(start..=start, "{");
@@ -134,7 +134,7 @@ fn push_declaration(out: &mut String, facts: &DeclarationFacts) {
     out.push('}');
 }
 
-/// The members of a declaration from `kind` to `nodes`, without braces: those of every document that holds any.
+/// The properties of a declaration from `kind` to `nodes`, without braces, as in every document with declarations.
 pub fn push_declared(out: &mut String, facts: &DeclarationFacts) {
     out.push_str("\"kind\":\"");
     out.push_str(facts.kind.name());
@@ -159,7 +159,7 @@ pub fn push_declared(out: &mut String, facts: &DeclarationFacts) {
     }
 }
 
-/// The fingerprints of a declaration that it has, each led by a comma.
+/// The fingerprints of a declaration, each with a leading comma.
 pub fn push_prints(out: &mut String, facts: &DeclarationFacts) {
     if let Some(function) = &facts.function {
         push_hash(out, "function_body", &function.body);

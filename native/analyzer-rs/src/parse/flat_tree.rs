@@ -1,6 +1,7 @@
-//! The one form of a syntax tree behind the adapters: nodes in pre-order. A node is its index; its children follow it,
-//! `next = child + size(child)`. Kind and field ids are places in a [`NameTable`] (one per language, so that compiled
-//! language data can be looked up by id). A leading `'` marks an anonymous token of tree-sitter (`'(`, `'def`).
+//! The common form of syntax trees of all adapters: nodes in pre-order. A node is its index; its children follow it,
+//! `next = child + size(child)`. Kind and field ids are indices into a [`NameTable`] (one per language, so that
+//! compiled language data can be looked up by id). A leading `'` marks an anonymous token of tree-sitter (`'(`,
+//! `'def`).
 //!
 //! ESTree: a node has its `type` as kind; a list is one `[]` node, an object without `type` one `{}` node, null an
 //! empty leaf of kind `null`, a scalar a leaf of kind `scalar` with its JSON text. The key is the field; list items
@@ -8,13 +9,13 @@
 
 use rustc_hash::FxHashMap;
 
-/// Place of a node in its tree.
+/// Index of a node in its tree.
 pub type NodeId = u32;
 
 /// The parent of the root.
 pub const NO_NODE: NodeId = NodeId::MAX;
 
-/// A name that stands in no tree.
+/// A name that does not occur in any tree.
 pub const NO_NAME: u16 = u16::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -25,22 +26,22 @@ pub struct Node {
     /// Offsets in bytes of the decoded text without BOM.
     pub start: u32,
     pub end: u32,
-    /// Nodes of the subtree, the node itself included.
+    /// Number of nodes in the subtree, including the node itself.
     pub size: u32,
     pub parent: NodeId,
-    /// Where a leaf's text stands in `FlatTree::texts`; empty for an inner node.
+    /// Range of a leaf's text in `FlatTree::texts`; empty for an inner node.
     pub text_start: u32,
     pub text_end: u32,
 }
 
-/// A tree as the rest of the engine reads it; the buffers behind it are those of an adapter.
+/// A tree as the rest of the engine reads it; an adapter owns the buffers.
 #[derive(Clone, Copy)]
 pub struct FlatTree<'a> {
     pub names: &'a NameTable,
     pub source: &'a str,
     pub texts: &'a str,
     pub nodes: &'a [Node],
-    /// True where the node is an error, is missing, or holds such a node; empty where nothing is.
+    /// True if the node is an error, is missing, or contains such a node; empty if there are none.
     pub broken: &'a [bool],
 }
 
@@ -55,7 +56,7 @@ impl<'a> FlatTree<'a> {
         &self.nodes[node as usize]
     }
 
-    /// 0, which is not a kind, if there is no such node.
+    /// 0, which is not a kind, if there is no parent.
     #[inline]
     pub fn kind(&self, node: NodeId) -> u16 {
         self.nodes.get(node as usize).map_or(0, |node| node.kind)
@@ -77,13 +78,13 @@ impl<'a> FlatTree<'a> {
         self.kind(self.node(node).parent)
     }
 
-    /// First index behind the subtree.
+    /// First index after the subtree.
     #[inline]
     pub fn end_of(&self, node: NodeId) -> NodeId {
         node + self.node(node).size
     }
 
-    /// Of a leaf its text; of an inner node the empty string.
+    /// The text of a leaf; empty for an inner node.
     #[inline]
     pub fn text(&self, node: NodeId) -> &'a str {
         match self.nodes.get(node as usize) {
@@ -92,7 +93,7 @@ impl<'a> FlatTree<'a> {
         }
     }
 
-    /// What the source has where the node stands.
+    /// The source of the node.
     #[inline]
     pub fn written(&self, node: NodeId) -> &'a str {
         let node = self.node(node);
@@ -118,7 +119,7 @@ impl<'a> FlatTree<'a> {
     }
 }
 
-/// A piece of a text; empty where the offsets are none of it.
+/// A part of a text; empty if the offsets are outside of it.
 #[inline]
 pub fn slice(text: &str, start: u32, end: u32) -> &str {
     text.get(start as usize..end as usize).unwrap_or("")
@@ -158,7 +159,7 @@ impl NameTable {
         table
     }
 
-    /// Grammars and oxc have hundreds of names; a table that is full gives out [`NO_NAME`].
+    /// Grammars and oxc have hundreds of names; a full table returns [`NO_NAME`].
     pub fn id(&mut self, name: &str) -> u16 {
         if let Some(&id) = self.ids.get(name) {
             return id;

@@ -1,4 +1,4 @@
-//! What parsing needs of the languages' data files.
+//! The parts of the languages' data files that parsing needs.
 
 use serde::Deserialize;
 
@@ -8,7 +8,7 @@ use super::extract::facts_data::FactsData;
 use super::extract::stream_data::StreamData;
 use crate::languages::documents;
 
-/// What parsing needs of a language's data file.
+/// The parts of a language's data file that parsing needs.
 #[derive(Deserialize)]
 pub struct LanguageData {
     pub id: String,
@@ -16,11 +16,11 @@ pub struct LanguageData {
     pub facts: FactsData,
     pub stream: StreamData,
     pub copies: CopiesData,
-    /// Of the languages that tree-sitter reads.
+    /// Of the languages that tree-sitter parses.
     pub grammar: Option<Grammar>,
 }
 
-/// Those whose kinds are ESTree's have their data there.
+/// The data of languages with ESTree kinds is in another document.
 #[derive(Deserialize)]
 struct Header {
     id: String,
@@ -34,7 +34,7 @@ struct Shared {
     copies: CopiesData,
 }
 
-/// The data of a language id; `None` when nothing parses that language, an error when the data does not fit.
+/// The data of a language id; `None` if no adapter parses that language. Fails if the data is invalid.
 pub fn language_data(id: &str) -> Option<Result<LanguageData, serde_json::Error>> {
     match id {
         "javascript" => Some(estree(documents::JAVASCRIPT)),

@@ -1,22 +1,21 @@
-//! The machine stack that oxc gets for a source, and the sources that are nested too deep for any parser.
+//! The machine stack of oxc for a source, and the limit of nesting for all parsers.
 
 use super::nesting_estimate::{BRACKET, MARK, WORD, nesting_stack};
 
-/// A source whose nesting needs more than this is given to no parser. Both engines refuse the same sources: the portable
-/// engine has the same limit.
+/// A source whose nesting needs more stack than this is not parsed. The portable engine has the same limit.
 const MOST_NESTING: usize = 96 << 20;
-/// Address space that a parser gets at most.
+/// Maximum address space of a parser.
 const MOST_STACK: usize = 1 << 30;
-/// For what a parser needs besides levels.
+/// Stack that a parser needs besides nesting.
 const BASE: usize = 256 << 10;
 /// Without optimization frames are larger.
 const MARGIN: usize = if cfg!(debug_assertions) { 16 } else { 2 };
 
-/// The weight of a byte of a source. Of words only the first byte counts.
+/// The weight of a byte of a source. Only the first byte of a word counts.
 #[derive(Clone, Copy)]
 struct Weight {
     own: u16,
-    /// 1 where the byte is of a word.
+    /// 1 if the byte is part of a word.
     word: u8,
 }
 
@@ -36,10 +35,9 @@ const WEIGHTS: [Weight; 256] = {
     table
 };
 
-/// Enough stack for oxc to read a source, in bytes; none where the source is nested too deep.
-///
-/// No tree is deeper than the tokens of its source, so the sum over all tokens is a bound that no source can mislead. A
-/// bound that is too high costs address space, not memory. Only a source with many tokens is scanned for its nesting.
+/// Sufficient stack in bytes for oxc to parse a source; `None` if the source is nested too deeply. A tree is never
+/// deeper than the number of tokens of its source, so the sum over all tokens is an upper bound for any source. An
+/// overestimate costs address space, not memory. Only a source with many tokens is scanned for its nesting.
 pub fn stack_for(source: &str) -> Option<usize> {
     let mut sum = 0_usize;
     let mut before = 0_u8;

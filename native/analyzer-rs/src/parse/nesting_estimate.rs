@@ -1,15 +1,15 @@
-//! How much machine stack the nesting of a JavaScript or TypeScript source makes oxc use, from a linear scan of its
-//! tokens. `packages/core/src/parse/portable/nesting-estimate.ts` computes the same numbers, and
-//! `fixtures/vectors/nesting.json` holds both to them.
+//! Estimates the machine stack that oxc needs for the nesting of a JavaScript or TypeScript source, by a linear scan
+//! of its tokens. `packages/core/src/parse/portable/nesting-estimate.ts` computes the same numbers;
+//! `fixtures/vectors/nesting.json` tests both.
 //!
 //! oxc calls itself for every level of brackets, tags and types and for every link of a chain (`a.b.c`, `a + b + c`,
-//! `else if`). The estimate is the highest sum, over all positions, of the open brackets and of the tokens that precede
-//! the position in the same statement or list item of each open level. A closed bracket, a comma and the end of a
-//! statement take their tokens out of the sum, so that the estimate follows nesting and not size. Strings, comments,
-//! templates and regular expressions are skipped by the usual rules of thumb. A source that misleads those rules gets a
-//! wrong estimate, never a wrong answer.
+//! `else if`). The estimate is the maximum over all positions of a sum: the open brackets, and the tokens that
+//! precede the position in the same statement or list item of each open level. A closed bracket, a comma and the end
+//! of a statement remove their tokens from the sum, so that the estimate depends on nesting and not on size.
+//! Heuristics skip strings, comments, templates and regular expressions. A source that misleads them gets a wrong
+//! estimate, never a wrong result.
 
-/// Bytes of stack by kind of token, above what oxc 0.146 was measured to use for a level that starts with it.
+/// Bytes of stack by kind of token, above the measured use of oxc 0.146 for a level that starts with it.
 pub const BRACKET: usize = 2048;
 pub const MARK: usize = 256;
 pub const WORD: usize = 576;
@@ -91,7 +91,7 @@ struct Scan<'s> {
     highest: usize,
     before: Before,
     is_new_line: bool,
-    /// Up to where a line is known to contain no further `'`, `"` or `/` that closes.
+    /// Up to this offset the line contains no further `'`, `"` or `/` that closes.
     unclosed: [usize; 3],
 }
 

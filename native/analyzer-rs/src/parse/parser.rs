@@ -1,4 +1,4 @@
-//! The whole of parsing one file: bytes in, facts or a status out.
+//! Parses one file: bytes in, facts or a status out.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use super::languages::language_data;
 use super::syntax::SyntaxParser;
 use crate::supervise::watch;
 
-/// Error ranges shown of a file; all are counted.
+/// Maximum number of reported error ranges of a file; all are counted.
 const SHOWN_ERRORS: usize = 20;
 struct LanguageParser {
     syntax: SyntaxParser,
     reader: FileFactsReader,
 }
 
-/// Parsers of all languages, each made when its first file comes.
+/// Parsers of all languages, each created for its first file.
 pub struct Parser {
     options: ParserOptions,
     parsers: FxHashMap<&'static str, Result<LanguageParser, String>>,
@@ -63,7 +63,7 @@ impl Parse for Parser {
         let options = &self.options;
         let _parsing = watch::parsing();
         catch_unwind(AssertUnwindSafe(|| parser.parse(&decoded, mode, options))).unwrap_or_else(|_| {
-            // What it left half done is of no use.
+            // Its partial result is discarded.
             self.parsers.remove(id);
             ParseOutcome::ParserFailed {
                 reason: "the parser failed on this file".to_owned(),

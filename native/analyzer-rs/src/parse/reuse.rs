@@ -1,11 +1,11 @@
-//! Lists that are used again for each file: growing them anew costs more than filling them. What a large file made long
-//! is given back, since each worker has such lists for each language and files come the largest first.
+//! Lists that are reused for each file, because growing them again costs more than filling them. Lists that a large
+//! file made long are freed, since each worker has such lists for each language, and the largest files come first.
 
 use hashbrown::HashTable;
 
-/// Bytes of room that a list keeps.
+/// Maximum capacity of a retained list in bytes.
 const RETAINED: usize = 1 << 18;
-/// Entries for which a table does.
+/// Maximum number of entries of a retained table.
 const RETAINED_ENTRIES: usize = 1 << 11;
 
 /// Empties a list for the next file.
@@ -19,7 +19,7 @@ pub fn empty_text(text: &mut String) {
     text.shrink_to(RETAINED);
 }
 
-/// Empties a table for the next file. One with much room takes long to empty, however little is in it.
+/// Empties a table for the next file. A large table takes long to empty, even with few entries.
 pub fn empty_table<T>(table: &mut HashTable<T>) {
     if table.capacity() > RETAINED_ENTRIES {
         *table = HashTable::new();
@@ -27,7 +27,7 @@ pub fn empty_table<T>(table: &mut HashTable<T>) {
     table.clear();
 }
 
-/// Whether a list with room for so many entries is to be made anew for the next file.
+/// Whether a list with capacity for that number of entries is created again for the next file.
 pub fn is_long<T>(capacity: usize) -> bool {
     capacity > RETAINED / size_of::<T>()
 }
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_large_file_needs_is_given_back() {
+    fn large_lists_are_freed() {
         let mut list = vec![0_u32; RETAINED];
         assert!(is_long::<u32>(list.capacity()));
         empty(&mut list);
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_with_much_room_is_given_back() {
+    fn large_tables_are_freed() {
         let mut table = HashTable::new();
         for number in 0..=RETAINED_ENTRIES as u64 {
             table.insert_unique(number, number, |it| *it);

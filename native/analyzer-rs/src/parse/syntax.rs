@@ -15,7 +15,7 @@ use super::nesting;
 
 /// A parser that can be stopped is stopped after this time.
 const LONGEST: Duration = Duration::from_secs(20);
-/// How often a parser asks whether to stop before the clock is looked at.
+/// Number of calls of the parser's stop callback between two reads of the clock.
 const CALLS_PER_CHECK: u32 = 64;
 
 static PYTHON: DenseGrammar = DenseGrammar::of(|| tree_sitter_python::LANGUAGE.into());
@@ -28,7 +28,7 @@ pub enum SyntaxParser {
 }
 
 impl SyntaxParser {
-    /// An error when the data does not fit the grammar.
+    /// Fails if the data does not fit the grammar.
     pub fn new(data: &LanguageData) -> Result<Self, String> {
         let language = match data.id.as_str() {
             "python" => Some(&PYTHON),
@@ -50,7 +50,7 @@ impl SyntaxParser {
         }
     }
 
-    /// `cancelled`: set by another thread when nobody waits for the tree any more.
+    /// `cancelled`: set by another thread when the tree is no longer needed.
     pub fn parse(&mut self, source: &str, mode: ParseMode<'_>, cancelled: &AtomicBool) -> Parsed {
         match self {
             Self::Bash(bash) => bash.parse(source),
@@ -64,7 +64,7 @@ impl SyntaxParser {
         }
     }
 
-    /// The tree that the last `parse` made of this source.
+    /// The tree of the last `parse`, which was of this source.
     pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
         match self {
             Self::Bash(bash) => bash.tree(source),
@@ -74,7 +74,7 @@ impl SyntaxParser {
     }
 }
 
-/// Time counts on the processor, so that a busy machine stops nothing.
+/// Processor time, so that a busy machine stops no parser.
 fn stopper(cancelled: &AtomicBool) -> impl FnMut() -> bool {
     let begin = processor_time();
     let mut asked = 0_u32;

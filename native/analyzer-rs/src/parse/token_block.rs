@@ -1,5 +1,4 @@
-//! Token records in few bytes; `packages/core/src/parse/tokens/token-block.ts` says how they are laid out, and reads
-//! them.
+//! Token records in a compact form; `packages/core/src/parse/tokens/token-block.ts` describes and reads it.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +6,7 @@ use crate::json_text::{push_format, push_list, push_quoted};
 
 use super::facts::{DeclarationFacts, TokenRecord, TokenRole};
 
-/// One block for all functions of a file, in the order of its declarations. Nothing when it has no record.
+/// One block for all functions of a file, in the order of its declarations. Empty if it has no record.
 pub fn token_block(declarations: &[DeclarationFacts], records: &[Option<TokenRecord>]) -> Vec<u8> {
     let mut writer = BlockWriter::default();
     for (declaration, record) in declarations.iter().zip(records) {
@@ -85,7 +84,7 @@ impl<'r> BlockWriter<'r> {
     }
 }
 
-/// Seven bits a byte, the least first; the eighth says that more follow.
+/// Seven bits per byte, the least significant first; the eighth bit is set if more bytes follow.
 pub fn push_unsigned(out: &mut Vec<u8>, value: u32) {
     let mut rest = value;
     while rest >= 0x80 {
@@ -95,7 +94,7 @@ pub fn push_unsigned(out: &mut Vec<u8>, value: u32) {
     out.push(rest as u8);
 }
 
-/// Small numbers of either sign stay short: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 …
+/// ZigZag encoding, so that small numbers of both signs are short: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 …
 pub fn push_signed(out: &mut Vec<u8>, value: i32) {
     push_unsigned(out, ((value << 1) ^ (value >> 31)).cast_unsigned());
 }

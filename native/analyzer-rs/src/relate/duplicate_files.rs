@@ -8,15 +8,15 @@ use crate::parse::facts::Hash;
 
 use super::model::{DuplicateFiles, FileIndex};
 
-/// Where a content stands that came before.
+/// Position of an earlier file with this content.
 enum Seen {
     Once { order: usize, file: FileIndex },
     Often { at: usize },
 }
 
-/// `files` in order of their paths, with the digest and size of each; the result is ordered by the first path.
+/// `files` in the order of their paths, with the digest and size of each; the result is ordered by the first path.
 pub fn duplicate_files(files: impl Iterator<Item = (FileIndex, Hash, u64)>) -> Vec<DuplicateFiles> {
-    // Most files are like no other: of them only the hash is kept.
+    // Most contents are unique: only their hash is stored.
     let mut seen: FxHashMap<Hash, Seen> = FxHashMap::default();
     seen.reserve(files.size_hint().1.unwrap_or(0));
     let mut found: Vec<(usize, DuplicateFiles)> = Vec::new();

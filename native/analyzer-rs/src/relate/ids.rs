@@ -9,16 +9,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::json_text::push_number;
 use crate::parse::facts::DeclarationFacts;
 
-/// The part of the ids of a file's declarations that does not follow from its path and facts. Ids are built on demand:
-/// stored, those of 236 MB of sources need 40 MB.
+/// The part of the ids of a file's declarations that its path and facts do not determine. Ids are built on demand:
+/// stored ids of 236 MB of sources need 40 MB.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeclarationIds {
-    /// Which each one is, from 1, of those with its name and line; empty where all differ.
+    /// The 1-based ordinal of each declaration among those with its name and line; empty if all differ.
     ordinals: Vec<u32>,
 }
 
-/// `<path>#<qualified_name>@<start_line>`. Where several have that prefix, the first by `start_byte` stays as it is and
-/// the others get `:2`, `:3`, … A prefix ends in `@` and digits, so no id with a number equals another one's prefix.
+/// `<path>#<qualified_name>@<start_line>`. If several have that prefix, the first by `start_byte` is unchanged and
+/// the others get `:2`, `:3`, … A prefix ends in `@` and digits, so an id with an ordinal never equals another
+/// prefix.
 #[derive(Clone, Copy)]
 pub struct DeclarationId<'a> {
     path: &'a str,
@@ -29,7 +30,7 @@ pub struct DeclarationId<'a> {
 
 impl DeclarationIds {
     pub fn new(declarations: &[DeclarationFacts]) -> Self {
-        // Most begin on lines of their own.
+        // Most declarations start on different lines.
         if declarations.is_sorted_by(|a, b| a.start_line < b.start_line) {
             return Self::default();
         }
@@ -56,7 +57,7 @@ impl DeclarationIds {
         Self { ordinals }
     }
 
-    /// `path` and `declarations`: those of the file.
+    /// `path` and `declarations`: of the file.
     pub fn of<'a>(&self, path: &'a str, declarations: &'a [DeclarationFacts], index: u32) -> DeclarationId<'a> {
         let it = &declarations[index as usize];
         DeclarationId {
@@ -69,12 +70,12 @@ impl DeclarationIds {
 }
 
 impl<'a> DeclarationId<'a> {
-    /// Which it is, from 1, of those with its path, name and line.
+    /// Its 1-based ordinal among those with its path, name and line.
     pub fn ordinal(self) -> u32 {
         self.ordinal
     }
 
-    /// `push` adds path and name, which hold any letters.
+    /// `push` adds path and name, which may contain any character.
     pub fn push_to(self, out: &mut String, push: fn(&mut String, &str)) {
         push(out, self.path);
         out.push('#');
@@ -106,7 +107,7 @@ fn digits(number: u32) -> impl Iterator<Item = u8> {
         .map(move |digit| b'0' + (number / 10_u32.pow(digit) % 10) as u8)
 }
 
-/// As its text, in bytewise order.
+/// Ordered like the strings, bytewise.
 impl Ord for DeclarationId<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         let shared = self.path.len().min(other.path.len());
@@ -143,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_ordered_as_their_texts() {
+    fn ids_are_ordered_like_their_strings() {
         let mut ids = Vec::new();
         for path in ["a", "a!", "a#", "a#b", "a/b", "é"] {
             for qualified_name in ["", "b", "b@1", "b.c", "é"] {

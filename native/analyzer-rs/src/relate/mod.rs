@@ -1,4 +1,4 @@
-//! Pure algorithms over facts: imports, calls, cycles, equal files and functions.
+//! Pure algorithms over facts: imports, calls, cycles, identical files and functions.
 
 pub mod calls;
 pub mod copies;

@@ -1,4 +1,4 @@
-//! What relating adds to the facts of a project's files. Files go by their place in the scan's entries.
+//! Relations between the facts of a project's files. Files are indices into the scan's entries.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::parse::facts::Hash;
 
 use super::ids::DeclarationIds;
 
-/// The place of a file in the scan's entries.
+/// The index of a file in the scan's entries.
 pub type FileIndex = u32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,20 +56,20 @@ impl PartialEq for Reason {
 
 impl Eq for Reason {}
 
-/// Where a specifier leads.
+/// The target of a specifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     pub state: LinkState,
-    /// One file when resolved, several in order of their paths when ambiguous.
+    /// One file if resolved; several, ordered by path, if ambiguous.
     pub files: Vec<FileIndex>,
-    /// The rule that found the files, when resolved or ambiguous.
+    /// The rule that found the files; set if resolved or ambiguous.
     pub rule: Option<&'static str>,
-    /// When external or unresolved.
+    /// Set if external or unresolved.
     pub reason: Option<Reason>,
 }
 
-/// The rules that lead an import to a file; `packages/core/src/relate/imports/rules.ts` describes them. Those of packages
-/// have three names: for a file that was found directly, as the source of a build output, and as an index.
+/// The rules that resolve an import to a file; `packages/core/src/relate/imports/rules.ts` describes them. Those of
+/// packages have three names: for a file that was found directly, as the source of a build output, and as an index.
 pub mod rule {
     pub const RELATIVE: &str = "relative";
     pub const DIRECTORY: &str = "directory";
@@ -88,7 +88,7 @@ pub mod rule {
 }
 
 impl Destination {
-    /// The file it leads to for certain.
+    /// The file that it certainly leads to.
     pub fn file(&self) -> Option<FileIndex> {
         if self.state == LinkState::Resolved {
             self.files.first().copied()
@@ -98,20 +98,20 @@ impl Destination {
     }
 }
 
-/// The names of an import that lead to one destination.
+/// The names of an import that have the same target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkNames {
     All,
-    /// By their places in the import's names.
+    /// By their indices in the import's names.
     Some(Vec<u32>),
 }
 
-/// One destination of an import, with the names that lead there.
+/// One target of an import, with the names that lead there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportLink {
     pub names: LinkNames,
     pub destination: Destination,
-    /// The names are modules of their own (Python `from package import module`), not names inside one.
+    /// The names are modules (Python `from package import module`), and not names inside one.
     pub modules: bool,
 }
 
@@ -139,7 +139,7 @@ impl CallVia {
     }
 }
 
-/// A declaration by its file and its place in the file's declarations.
+/// A declaration by its file and its index in the file's declarations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DeclarationRef {
     pub file: FileIndex,
@@ -154,9 +154,9 @@ pub const MOST_CANDIDATES: usize = 16;
 pub struct Outcome {
     pub state: LinkState,
     pub via: Option<CallVia>,
-    /// In order of their ids, the first `MOST_CANDIDATES`.
+    /// Ordered by id, the first `MOST_CANDIDATES`.
     pub candidates: Vec<DeclarationRef>,
-    /// Always there when external or unresolved.
+    /// Always set if external or unresolved.
     pub reason: Option<Reason>,
 }
 
@@ -164,7 +164,7 @@ pub struct Outcome {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResolvedCalls {
     pub outcomes: Vec<Outcome>,
-    /// Aligned with the file's calls: the place of each one's outcome.
+    /// Aligned with the file's calls: the index of each call's outcome.
     pub of_call: Vec<u32>,
 }
 
@@ -174,7 +174,7 @@ impl ResolvedCalls {
     }
 }
 
-/// What `relate` adds to one analysed file.
+/// The relations of one analyzed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRelations {
     pub ids: DeclarationIds,
@@ -186,7 +186,7 @@ pub struct FileRelations {
 pub struct Cycle {
     /// All files of the component, in order.
     pub files: Vec<FileIndex>,
-    /// A shortest cycle through it; starts at its least path, which is not repeated at the end.
+    /// A shortest cycle in it; starts at its least path, which is not repeated at the end.
     pub example: Vec<FileIndex>,
 }
 
@@ -243,7 +243,7 @@ pub struct Group {
     pub score: u64,
     /// The function-shape group with the same occurrences as this function-body group.
     pub same_as: Option<String>,
-    /// The least id of a group one of whose occurrences holds each of this group's.
+    /// The least id of a group that contains each of this group's occurrences in one of its own.
     pub contained_in: Option<String>,
     /// The unfolded group that has each of this group's occurrences in a different occurrence.
     pub folded_into: Option<String>,

@@ -1,6 +1,6 @@
-//! Paths below the root, as text.
+//! Paths below the root, as strings.
 
-/// The folder a project path stands in; the empty string is the root.
+/// The folder of a project path; the empty string is the root.
 pub fn folder_of(path: &str) -> &str {
     &path[..path.rfind('/').unwrap_or(0)]
 }
@@ -14,8 +14,8 @@ pub fn in_folder(folder: &str, name: &str) -> String {
     }
 }
 
-/// Follows a written path from a folder: empty parts and `.` stay, `..` climbs. Gives the project path, the empty
-/// string for the root; `None` when it climbs above the root.
+/// Resolves a written path relative to a folder: empty segments and `.` have no effect, `..` is the parent. Returns
+/// the project path, the empty string for the root; `None` if it is outside of the root.
 pub fn follow(folder: &str, written: &str) -> Option<String> {
     let mut at = String::with_capacity(folder.len() + 1 + written.len());
     at.push_str(folder);

@@ -1,4 +1,4 @@
-//! The project's regular files and the folders they stand in, for looking paths up.
+//! The project's regular files and their folders, for path lookups.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,7 +26,7 @@ impl<'a> ProjectFiles<'a> {
         for (index, path) in paths {
             files.files.insert(path, index);
             files.stems.insert(stem_of(path));
-            // Most stand beside the one before.
+            // Most files are in the folder of the previous one.
             if folder_of(path) != folder {
                 folder = folder_of(path);
                 add_folders(&mut files.folders, path);
@@ -46,23 +46,23 @@ impl<'a> ProjectFiles<'a> {
         self.files.contains_key(path)
     }
 
-    /// Whether a file has that path, or that path with endings in place of its own: where not, none need be tried.
+    /// Whether a file has that path, or that path with another extension: if not, extensions need not be tried.
     pub fn has_any_ending(&self, path: &str) -> bool {
         self.stems.contains(stem_of(path))
     }
 
-    /// Whether a folder holds a file, at any depth.
+    /// Whether a folder contains a file, at any depth.
     pub fn is_folder(&self, path: &str) -> bool {
         self.folders.contains(path)
     }
 
-    /// Whether a folder holds Python source, at any depth.
+    /// Whether a folder contains Python source, at any depth.
     pub fn holds_python(&self, folder: &str) -> bool {
         self.python.contains(folder)
     }
 }
 
-/// A path without what begins at the first dot of its name.
+/// A path without the part after the first dot of its name.
 fn stem_of(path: &str) -> &str {
     let name = path.rfind('/').map_or(0, |slash| slash + 1);
     &path[..path[name..].find('.').map_or(path.len(), |dot| name + dot)]
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn where_no_ending_is_had_no_file_is() {
+    fn a_name_without_a_file_of_any_extension_is_rejected() {
         let paths = ["a/b.c.js", "a/b", "a.d/e", ".f", "a/.g.ts", "h.i/j.k"];
         let files = ProjectFiles::new((0..).zip(paths));
         for path in paths {

@@ -30,7 +30,7 @@ pub mod import {
     pub const NO_INDEX: &str = "a folder without an index file";
 }
 
-/// Of calls, where their import does not say it already.
+/// Of calls, unless the reason of their import applies.
 pub mod call {
     pub const COMPUTED: &str = "the callee is computed";
     pub const RECEIVER: &str = "the receiver is not known";
@@ -48,12 +48,12 @@ pub mod call {
     pub const FAR: &str = "too many re-exports away";
 }
 
-/// The reason of an import that leads nowhere: the project paths looked for, without the extensions tried.
+/// The reason of an import without a target: the searched project paths, without the tried extensions.
 pub fn nothing_at(paths: &[String]) -> Reason {
     Reason::Formatted(nothing(paths).into())
 }
 
-/// The same for a path that a process opens: its working directory is not known.
+/// The same for a path that a process opens: its working directory is unknown.
 pub fn nothing_at_run(paths: &[String]) -> Reason {
     Reason::Formatted(format!("{}; the working directory may differ", nothing(paths)).into())
 }
@@ -66,7 +66,7 @@ fn nothing(paths: &[String]) -> String {
     format!("nothing at {}", shown.join(" or "))
 }
 
-/// Cut at 200 units of UTF-16, as the other engine counts, and never within a character.
+/// Cut at 200 UTF-16 units, as in the other engine, and never within a character.
 fn shown(path: &str) -> Cow<'_, str> {
     if path.is_empty() {
         return ".".into();

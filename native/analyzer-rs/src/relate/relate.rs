@@ -1,5 +1,5 @@
-//! Relates the facts of a project's files to each other: ids, imports, call candidates, import cycles, equal files and
-//! clone groups. Depends on nothing but its input, and not on the order of the files in it.
+//! Relates the facts of a project's files to each other: ids, imports, call candidates, import cycles, identical
+//! files and clone groups. Depends only on its input, and not on the order of the files.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,15 +23,15 @@ use super::settings::{SettingText, Settings};
 
 pub struct RelateInput<'a> {
     pub entries: &'a [Entry],
-    /// Below the root, looked into for Python's modules beside `.` and `src`.
+    /// Below the root, searched for Python modules besides `.` and `src`.
     pub source_roots: &'a [String],
-    /// Configuration files that say where imports lead.
+    /// Configuration files that define import targets.
     pub settings: &'a BTreeMap<String, SettingText>,
     /// Smallest number of nodes of a grouped function.
     pub min_nodes: u64,
     /// Kinds of groups; those that are not exact compare the files that have an element block.
     pub kinds: &'a [GroupKind],
-    /// Calls are not resolved, which takes a tenth of the time.
+    /// Calls are not resolved, which saves a tenth of the time.
     pub without_calls: bool,
     pub cancelled: &'a AtomicBool,
 }
@@ -114,7 +114,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             language,
             facts,
         });
-        // All data of a file's declarations is read at once, while they are in the processor's cache.
+        // All data of a file's declarations is read at once, while it is in the processor's cache.
         ids.push(DeclarationIds::new(&facts.declarations));
         functions.add(&facts.declarations);
         let resolved = imports.resolve(Importer { path, language }, &facts.imports);

@@ -1,4 +1,4 @@
-//! The account of a scan: entries by status, or by kind where there is no status, and what was excluded. All counts
+//! The account of a scan: entries by status, or by kind if they have no status, and excluded paths. All counts
 //! together are the number of entries and exclusions.
 
 use crate::scan::model::{Entry, EntryKind, FileStatus, Scan};
@@ -13,8 +13,8 @@ pub struct Coverage {
     pub complete: bool,
 }
 
-/// Whether code analysis lacks this entry: a file of a parsed language that is not `analyzed`, or anything that could
-/// not be read, because nobody knows what is in it.
+/// Whether code analysis lacks this entry: a file of a parsed language that is not `analyzed`, or an unreadable path,
+/// whose content is unknown.
 pub fn is_incomplete(entry: &Entry) -> bool {
     match entry.status() {
         None | Some(FileStatus::Analyzed | FileStatus::Inventory | FileStatus::UnsupportedLanguage) => false,

@@ -11,9 +11,10 @@ use super::out::Out;
 use super::terminal::Detail;
 use super::visible::visible;
 
-/// A node for each file with facts, an edge for each pair of files that one or more resolved imports join, dashed where
-/// an import has several candidates, red inside a cycle, dotted if no import between the two runs at load. Detail `declarations` lists what each file declares, `full`
-/// also draws the resolved calls between declarations.
+/// A node for each file with facts, an edge for each pair of files with one or more resolved imports between them,
+/// dashed if an import has several candidates, red inside a cycle, dotted if no import between the two runs at load.
+/// Detail `declarations` lists the declarations of each file, `full` also draws the resolved calls between
+/// declarations.
 pub fn render_dot(out: &mut Out<'_>, scan: &Scan, detail: Detail) -> Result<(), AnalyzerError> {
     let mut files: Vec<(FileIndex, &FileFacts)> = Vec::new();
     let mut nodes: FxHashMap<FileIndex, usize> = FxHashMap::default();
@@ -56,7 +57,7 @@ fn import_edges(
         .flat_map(|(at, it)| it.files.iter().map(move |file| (*file, at)))
         .collect();
     for (node, (from, facts)) in files.iter().enumerate() {
-        // Targets in order, whether an import leads there for certain, and whether such an import runs at load.
+        // Targets in order, whether an import certainly leads there, and whether such an import runs at load.
         let mut targets: Vec<(FileIndex, bool, bool)> = Vec::new();
         let mut index_of: FxHashMap<FileIndex, usize> = FxHashMap::default();
         for import in scan.relations[*from as usize].iter().flat_map(|it| &it.imports) {
@@ -91,7 +92,7 @@ fn import_edges(
     Ok(())
 }
 
-/// Calls with one target; those with several would draw what the code may not do.
+/// Calls with one target; edges of ambiguous calls might be wrong.
 fn call_edges(
     out: &mut Out<'_>,
     scan: &Scan,
@@ -127,7 +128,7 @@ fn call_edges(
     Ok(())
 }
 
-/// A table of the file's path and its declarations, each a port that edges can end at.
+/// A table of the file's path and its declarations, each a port for edges.
 fn declaration_table(path: &str, facts: &FileFacts) -> String {
     let mut table = format!(
         "<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\"><tr><td bgcolor=\"lightgray\">{}</td></tr>",
@@ -147,7 +148,7 @@ fn declaration_table(path: &str, facts: &FileFacts) -> String {
     table
 }
 
-/// A quoted label: Graphviz reads a backslash in it as the start of an escape.
+/// A quoted label, in which Graphviz interprets backslashes as escapes.
 pub(super) fn quoted(text: &str) -> String {
     format!(
         "\"{}\"",

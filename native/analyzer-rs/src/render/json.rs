@@ -1,6 +1,6 @@
-//! `analyzer.scan.v1`. Members stand in the schema's order, strings as `JSON.stringify` writes them, no blanks, one line
-//! feed after each element of a top-level list (behind its comma, if it has one) and one at the end. Two engines that
-//! see the same facts write the same bytes.
+//! `analyzer.scan.v1`. Properties are in the schema's order, strings as `JSON.stringify` writes them, no blanks, one
+//! line feed after each element of a top-level list (after its comma, if it has one) and one at the end. Both engines
+//! write the same bytes for the same facts.
 
 use crate::errors::AnalyzerError;
 use crate::hex::push_hex;
@@ -14,7 +14,7 @@ use crate::json_text::{push_format, push_list, push_list_by, push_number, push_o
 use crate::tree::policy::CutReason;
 use crate::tree::walk::ExcludedPath;
 
-/// What stands before the content.
+/// The properties before the content.
 pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {
     push_format(
         out,
@@ -47,16 +47,16 @@ pub(super) fn push_runtime(out: &mut String, runtime: &Runtime) {
     out.push('}');
 }
 
-/// The text that a snapshot id is the digest of, before the body: the document in full without `engine`, `root`,
-/// `snapshot_id`, `runtime`, and the exclusions that are output of this program. So the id depends on the content, the
-/// options and the format, not on the machine, the folder's place, the clock, the asked detail or an earlier run.
+/// The text whose digest is the snapshot id, up to the body: the complete document without `engine`, `root`,
+/// `snapshot_id`, `runtime`, and the exclusions that are output of this program. So the id depends on the content,
+/// the options and the format, not on the machine, the path of the folder, the clock, the detail or an earlier run.
 pub fn push_identity(out: &mut String, scan: &Scan) {
     out.push_str("{\"schema\":\"analyzer.scan.v1\",");
     let own = scan.exclusions.iter().filter(|it| is_own(it)).count();
     push_header_with(out, scan, scan.exclusions.len() - own);
 }
 
-/// The text after the body, of which a snapshot id is the digest too.
+/// The rest of the text whose digest is the snapshot id, after the body.
 pub fn push_identity_end(out: &mut Out<'_>, scan: &Scan) -> Result<(), AnalyzerError> {
     let covered: Vec<&ExcludedPath> = scan.exclusions.iter().filter(|it| !is_own(it)).collect();
     push_exclusion_rows(out, &covered)?;
@@ -70,7 +70,7 @@ fn is_own(exclusion: &ExcludedPath) -> bool {
     matches!(exclusion.cut.reason, CutReason::OwnOutput | CutReason::Cache)
 }
 
-/// The members `options` and `coverage`.
+/// The properties `options` and `coverage`.
 pub fn push_header(out: &mut String, scan: &Scan) {
     push_header_with(out, scan, scan.exclusions.len());
 }
@@ -96,7 +96,7 @@ fn push_git_problems(out: &mut String, scan: &Scan) {
     out.push_str(if scan.git_problems.is_empty() { "]" } else { "\n]" });
 }
 
-/// The member `exclusions`.
+/// The property `exclusions`.
 pub fn push_exclusions(out: &mut Out<'_>, scan: &Scan) -> Result<(), AnalyzerError> {
     push_exclusion_rows(out, &scan.exclusions.iter().collect::<Vec<_>>())
 }
@@ -117,8 +117,8 @@ fn push_exclusion_rows(out: &mut Out<'_>, exclusions: &[&ExcludedPath]) -> Resul
     })
 }
 
-/// The members from `entries` to `groups`. `facts`: whether files carry their declarations, imports, calls and control
-/// structure.
+/// The properties from `entries` to `groups`. `facts`: whether files include their declarations, imports, calls and
+/// control structures.
 pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), AnalyzerError> {
     out.text.push_str(",\"entries\":[");
     for (index, entry) in scan.entries.iter().enumerate() {
@@ -220,7 +220,7 @@ fn push_block(out: &mut String, scan: &Scan, it: &BlockRange) {
     out.push('}');
 }
 
-/// A top-level list, `row` giving each element without its closing brace.
+/// A top-level list; `row` writes each element without its closing brace.
 pub(super) fn rows<T>(
     out: &mut Out<'_>,
     name: &str,
@@ -241,7 +241,7 @@ fn close(out: &mut Out<'_>, index: usize, length: usize) -> Result<(), AnalyzerE
     out.hand_on()
 }
 
-/// The members, without braces.
+/// The properties, without braces.
 pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
     push_format(
         out,

@@ -12,7 +12,7 @@ use crate::json_text::{
 };
 use crate::parse::facts_json::{push_declared, push_errors, push_imported_name, push_prints};
 
-/// The members of an entry up to its fact lists, without the closing brace.
+/// The properties of an entry up to its fact lists, without the closing brace.
 pub fn push_entry(out: &mut String, entry: &Entry) {
     out.push_str("{\"path\":");
     push_quoted(out, &entry.path);
@@ -65,8 +65,8 @@ fn push_file(out: &mut String, file: &FileEntry) {
     }
 }
 
-/// The four fact lists of the file at this place of the entries, each led by a comma. A file may hold a hundred
-/// thousand calls, so it is handed on in pieces too.
+/// The four fact lists of the file with this index, each with a leading comma. Written in chunks too, because a file
+/// may have a hundred thousand calls.
 pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(), AnalyzerError> {
     let entry = &scan.entries[index];
     let (Some(file), Some(relations)) = (entry.file(), &scan.relations[index]) else {

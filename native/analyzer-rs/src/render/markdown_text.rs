@@ -2,7 +2,7 @@
 
 use super::visible::visible;
 
-/// Text that Markdown, GitHub's mentions included, shows as it is.
+/// Text escaped so that Markdown, including GitHub's mentions, shows it unchanged.
 pub fn escaped_text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in visible(text, false).chars() {

@@ -1,11 +1,11 @@
-//! Text that is handed on in pieces, so that a large document is never in memory whole.
+//! Text that is written in chunks, so that a large document is never in memory at once.
 
 use crate::errors::AnalyzerError;
 
-/// Writing is cheapest in pieces of this order; below it calls cost more, above it memory does.
+/// The cheapest size of a write: smaller ones cost calls, larger ones memory.
 const FULL: usize = 1 << 16;
 
-/// Takes each piece in turn.
+/// Receives each chunk in order.
 pub type Sink<'a> = dyn FnMut(&[u8]) -> Result<(), AnalyzerError> + 'a;
 
 pub struct Out<'a> {
@@ -21,12 +21,12 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// To be called where the text may have become large.
+    /// Called when the text may have become large.
     pub fn hand_on(&mut self) -> Result<(), AnalyzerError> {
         if self.text.len() < FULL { Ok(()) } else { self.flush() }
     }
 
-    /// Hands on what is there, then some bytes.
+    /// Writes the buffered text, then some bytes.
     pub fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), AnalyzerError> {
         self.flush()?;
         bytes.chunks(FULL).try_for_each(|piece| (self.sink)(piece))

@@ -12,12 +12,12 @@ use super::out::Out;
 
 pub struct Snapshot {
     pub id: String,
-    /// The rendered body; absent where it is larger than the limit.
+    /// The rendered body; absent if it is larger than the limit.
     pub body: Option<Vec<u8>>,
 }
 
-/// Gives also the text that the id is the digest of, so that a document of it need not be rendered a second time.
-/// `keep`: largest body to return, in bytes; `go_on` fails where the work is to end.
+/// Also returns the text whose digest is the id, so that a document with it need not be rendered again. `keep`:
+/// maximum size of a returned body in bytes; `go_on` fails when the work should end.
 pub fn take_snapshot(
     scan: &Scan,
     keep: usize,

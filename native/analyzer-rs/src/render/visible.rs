@@ -1,11 +1,12 @@
-//! Text of the analysed project made safe to print on one line: no character of it moves the cursor, sets a colour,
-//! rings, hides or turns the direction of text.
+//! Text of the analyzed project made safe to print on one line: its characters cannot move the cursor, set a colour,
+//! ring the bell, hide text or change its direction.
 
 use std::borrow::Cow;
 
 use unicode_general_category::{GeneralCategory, get_general_category};
 
-/// What a terminal or a viewer would act on instead of showing: controls, invisible and reordering characters.
+/// Characters that a terminal or a viewer interprets instead of showing: control, invisible and reordering
+/// characters.
 fn is_invisible(character: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned};
     if matches!(character, ' '..='~') {

@@ -1,4 +1,4 @@
-//! Where the folder of a parse cache is.
+//! The path of a parse cache's folder.
 
 use std::ffi::OsStr;
 use std::fs::{canonicalize, create_dir_all};
@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf, absolute};
 use crate::errors::AnalyzerError;
 use crate::tree::names::show_text;
 
-/// It is made when it is not there, so that the first scan leaves out the same paths as the second; if it can't be made
-/// there is nothing to leave out, and the cache itself reports it.
+/// Creates a missing folder, so that the first scan excludes the same paths as the second. If that fails there is no
+/// path to exclude, and the cache reports the failure.
 ///
-/// `root` of the scan, absolute. `cache_dir`: as a person wrote it. Returns its path below the root unless it lies
-/// elsewhere. Fails with `usage` for no name, the root itself and every folder that holds it.
+/// `root` of the scan, absolute. `cache_dir`: as the user wrote it. Returns its path below the root, or `None` if it
+/// is elsewhere. Fails with `usage` for an empty path, the root itself and every folder that contains it.
 pub fn path_of_cache(root: &Path, cache_dir: &OsStr) -> Result<Option<String>, AnalyzerError> {
     let refused =
         |problem: String| AnalyzerError::usage(problem).hint("Use a separate folder, such as .analyzer/cache.");

@@ -1,4 +1,4 @@
-//! What is known of a file before and after it is read and parsed.
+//! A file before and after it is read and parsed.
 
 use crate::languages::kinds::{FileKind, KINDS};
 use crate::parse::engine::ParseMode;
@@ -14,7 +14,7 @@ use super::model::{ContentFacts, FileEntry, FileStatus};
 pub struct FilePlan<'a> {
     pub path: &'a TreePath,
     pub size: u64,
-    /// Why the walk could not look closer.
+    /// Why the walk could not read its properties.
     pub reason: Option<&'a str>,
     pub kind: Option<&'static FileKind>,
     /// Its first line may name its language.
@@ -24,7 +24,7 @@ pub struct FilePlan<'a> {
     pub in_module_package: bool,
 }
 
-/// The portable engine cannot decode more bytes to a string, for any limit that the user sets.
+/// The portable engine cannot decode more bytes to a string, for any limit of the user.
 const LARGEST_TEXT: u64 = 536_870_888;
 
 /// `max_bytes` as in the options, 0 for no limit.
@@ -51,13 +51,14 @@ pub fn plan_of<'a>(path: &'a TreePath, size: u64, executable: bool, reason: Opti
     }
 }
 
-/// A file that was read: its entry is complete, or lacks what parsing tells.
+/// A file that was read: its entry is complete, or lacks the results of parsing.
 pub enum ReadFile {
     Complete(FileEntry),
     ToParse(FileEntry, ParseMode<'static>),
 }
 
-/// `reading` of the file, held whole when it may be parsed and is within `limit`; `buffer` holds its bytes or its head.
+/// `reading` of the file, with its complete bytes if it may be parsed and is within `limit`; `buffer` has its bytes
+/// or its first bytes.
 pub fn read_file_entry(
     plan: &FilePlan<'_>,
     reading: Result<FileContent, String>,

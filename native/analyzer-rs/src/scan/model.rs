@@ -12,7 +12,7 @@ use crate::tree::gitignore::git_directory::GitProblem;
 use crate::tree::roles::Roles;
 use crate::tree::walk::ExcludedPath;
 
-/// Everything that changes the facts of a scan; shown in its result.
+/// All options that change the facts of a scan; part of its result.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ScanOptions {
     pub profile: String,
@@ -89,7 +89,7 @@ impl FileStatus {
 }
 
 pub struct Entry {
-    /// Below the root, `/` as separator, shown lossily when it is not UTF-8.
+    /// Below the root, `/` as separator, displayed lossily if it is not UTF-8.
     pub path: String,
     pub name_lossy: bool,
     pub what: EntryKind,
@@ -127,7 +127,7 @@ impl Entry {
         }
     }
 
-    /// Of a file, or of anything that could not be read.
+    /// Of a file, or of an unreadable path.
     pub fn status(&self) -> Option<FileStatus> {
         match &self.what {
             EntryKind::File(file) => Some(file.status),
@@ -141,23 +141,23 @@ impl Entry {
 
 pub struct FileEntry {
     pub size: u64,
-    /// With its lines; absent only when the file is `unreadable`.
+    /// With its lines; absent only if the file is `unreadable`.
     pub content: Option<ContentFacts>,
     /// A language id, or the name of a known unsupported language.
     pub language: Option<&'static str>,
     pub dialect: Option<&'static str>,
-    /// Present when it is not UTF-8.
+    /// Present if it is not UTF-8.
     pub encoding: Option<String>,
     pub status: FileStatus,
     pub reason: Option<String>,
     pub roles: Roles,
-    /// Of a file whose parser gave up.
+    /// Of a file whose parser failed.
     pub errors: Option<ErrorRanges>,
     pub facts: Option<Arc<FileFacts>>,
 }
 
 impl FileEntry {
-    /// All syntax errors, wherever they stand.
+    /// All syntax errors in all files.
     pub fn error_ranges(&self) -> Option<&ErrorRanges> {
         self.facts
             .as_ref()
@@ -172,14 +172,14 @@ pub struct ContentFacts {
     pub lines: u64,
 }
 
-/// A configuration file that has no effect on imports, in whole or in part.
+/// A configuration file without effect on imports, completely or partly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigurationProblem {
     pub path: String,
     pub problem: String,
 }
 
-/// `entries` and every list are in bytewise order of their path or id unless they say otherwise.
+/// `entries` and every list are in bytewise order of their path or id unless stated otherwise.
 pub struct Scan {
     /// The folder's own name.
     pub root: String,
@@ -202,7 +202,7 @@ pub struct Scan {
 
 impl Scan {
     /// # Panics
-    /// for a declaration of a file without facts
+    /// if the file of a declaration has no facts
     pub fn id_of(&self, it: DeclarationRef) -> DeclarationId<'_> {
         let relations = self.relations[it.file as usize]
             .as_ref()
@@ -212,7 +212,7 @@ impl Scan {
     }
 
     /// # Panics
-    /// for a declaration of a file without facts
+    /// if the file of a declaration has no facts
     pub fn declaration(&self, it: DeclarationRef) -> &DeclarationFacts {
         &self.declarations_of(it.file)[it.declaration as usize]
     }

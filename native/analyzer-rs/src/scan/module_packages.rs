@@ -83,7 +83,7 @@ fn folder_of(path: &str) -> &str {
     &path[..path.rfind('/').unwrap_or(0)]
 }
 
-/// None where the text is not a JSON object.
+/// `None` if the text is not a JSON object.
 fn is_module_type(bytes: &[u8]) -> Option<bool> {
     let text = std::str::from_utf8(bytes).ok()?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -1,4 +1,4 @@
-//! Makes an entry of each path that was found: reads and hashes every file and parses those that can be.
+//! Creates an entry of each found path: reads and hashes every file and parses those of a parsed language.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,7 +36,7 @@ pub struct ReadingContext<'a> {
     pub parser: ParserOptions,
     /// Receives the token records and element blocks of each file; its parsers must return the records.
     pub block_sink: Option<&'a dyn BlockSink>,
-    /// Whether the grams of a file are wanted too; one that the cache knows comes without.
+    /// Whether the n-grams of a file are needed too; a file from the cache has none.
     pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
     pub outcomes: &'a KnownOutcomes,
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
@@ -95,7 +95,7 @@ pub fn read_entries_by<P: Parse>(
         .collect())
 }
 
-/// The files of a project in the order in which they are read, each with its place in what was found.
+/// The files of a project in the order in which they are read, each with its index in the found paths.
 fn tasks_of<'a>(found: &'a [Found], packages: &ModulePackages<'_>) -> Vec<(usize, FilePlan<'a>)> {
     let mut tasks: Vec<(usize, FilePlan<'a>)> = Vec::new();
     for (index, each) in found.iter().enumerate() {
@@ -110,16 +110,16 @@ fn tasks_of<'a>(found: &'a [Found], packages: &ModulePackages<'_>) -> Vec<(usize
             tasks.push((index, plan));
         }
     }
-    // What is parsed first and the largest first, so that none is left running alone at the end. Small ones go by their
-    // languages, since the tables of two grammars drive each other out of the cache, and then by their paths, as all
-    // looks at them that follow: so what is looked at together lies together in memory.
+    // Parsed files first, and of them the largest first, so that no large file is parsed alone at the end. Small ones
+    // are ordered by language, since the tables of two grammars evict each other from the cache, and then by path, as
+    // all later passes are: so data that is read together is together in memory.
     let language = |plan: &FilePlan<'_>| plan.kind.map(|it| it.language.as_str());
     let rank = |plan: &FilePlan<'_>| (plan.may_be_parsed, plan.size / SMALL, language(plan));
     tasks.sort_by(|(a, left), (b, right)| rank(right).cmp(&rank(left)).then(a.cmp(b)));
     tasks
 }
 
-/// Below this many bytes one file takes as long as another.
+/// Files with fewer bytes take the same time.
 const SMALL: u64 = 1 << 12;
 
 type Outcomes = FxHashMap<(Hash, ParseMode<'static>), Parsed>;
@@ -133,7 +133,7 @@ struct Shared<'a> {
     context: &'a ReadingContext<'a>,
 }
 
-/// Parses files of a project and keeps nothing of them, to find out whether the process survives each.
+/// Parses files of a project and discards the results, to find out whether the process survives each.
 pub struct Trial<'a> {
     stage: usize,
     source: &'a dyn TreeSource,
@@ -164,7 +164,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// A file by its place in the order in which the project is read. Says whether there is such a file.
+    /// A file by its index in the order in which the project is read. Returns whether there is such a file.
     pub fn parse(&mut self, number: usize) -> bool {
         let Some((_, plan)) = self.tasks.get(number) else {
             return false;
@@ -186,12 +186,12 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// What parsing adds to an entry.
+/// The results of parsing for an entry.
 #[derive(Clone)]
 struct Parsed {
     status: FileStatus,
     facts: Option<Arc<FileFacts>>,
-    /// What only few files have.
+    /// Data of only few files.
     others: Option<Box<Others>>,
 }
 
@@ -207,7 +207,7 @@ struct Worker<'a, P> {
     parser: P,
     buffer: Vec<u8>,
     roles: RoleFinder,
-    /// In hand, in a supervised process.
+    /// Being parsed, in a supervised process.
     task: Option<Task>,
 }
 
@@ -389,7 +389,7 @@ fn tokens_key(key: &str) -> String {
     format!("{key} tokens")
 }
 
-/// None for a line that is not a block in hex digits.
+/// `None` for a line that is not a block in hex digits.
 fn decode_elements(line: &[u8]) -> Option<Vec<u8>> {
     let bytes = unhex(line)?;
     ElementBlock::decode(&bytes)?;

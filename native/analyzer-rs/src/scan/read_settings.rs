@@ -1,5 +1,5 @@
-//! The configuration files of a project that say where imports lead. Their content is in the snapshot id, because they are
-//! files of the tree.
+//! The configuration files of a project that define import targets. Their content is in the snapshot id, because they
+//! are files of the tree.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;

@@ -28,7 +28,7 @@ pub fn scan(source: &dyn TreeSource, options: ScanOptions, context: &ScanContext
     scan_listed(source, None, options, context)
 }
 
-/// What a scan takes in, listed before, so that it need not be listed twice.
+/// The paths of a scan, listed before it, so that they are not listed twice.
 pub fn scan_listed(
     source: &dyn TreeSource,
     listing: Option<Listing>,
@@ -149,7 +149,7 @@ pub fn read_project(
         on_event: context.on_event,
     };
     let entries = read_entries_by(source, &listing.found, &reading, &|| Parser::new(parser.clone()));
-    // What was parsed before an interrupt is of use to the next run.
+    // The results of parsing before an interrupt are useful for the next run.
     let cache = cache.map(CacheSpace::finish);
     Ok(ReadProject {
         entries: entries?,
@@ -159,13 +159,13 @@ pub fn read_project(
     })
 }
 
-/// Lists what a scan would take in, without reading a file. Fails as a scan does, but for source roots.
+/// Lists the paths of a scan without reading a file. Fails as a scan does, except for source roots.
 pub fn list(
     source: &dyn TreeSource,
     options: &ScanOptions,
     context: &ScanContext<'_>,
 ) -> Result<Listing, AnalyzerError> {
-    // In a revision there is no cache.
+    // A revision contains no cache.
     let cache = match (context.cache_dir, source.location()) {
         (Some(written), Some(root)) => path_of_cache(root, written)?,
         _ => None,

@@ -1,11 +1,11 @@
-//! Frames on a pipe: `u32 length of the rest | u32 length of the head | head, JSON as UTF-8 | body`, integers
+//! Frames on a pipe: `u32 length of the rest | u32 length of the header | header, JSON as UTF-8 | body`, integers
 //! little-endian. `packages/core/src/parse/pool/wire.ts` is the other side.
 
 use std::io::{self, ErrorKind, Read, Write};
 
 const LENGTH: usize = 4;
 
-/// Reads frames into one buffer, which grows to the largest of them.
+/// Reads frames into one buffer, which grows to the largest frame.
 pub struct FrameReader<Source> {
     source: Source,
     buffer: Vec<u8>,
@@ -24,7 +24,7 @@ impl<Source: Read> FrameReader<Source> {
         }
     }
 
-    /// Nothing at the end of the frames; an error when they end within one.
+    /// `None` at the end of the frames; an error if they end within one.
     pub fn read(&mut self) -> io::Result<Option<Frame<'_>>> {
         let mut length = [0; LENGTH];
         if self.source.read(&mut length[..1])? == 0 {

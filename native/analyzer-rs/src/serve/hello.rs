@@ -1,4 +1,4 @@
-//! What this engine is: everything that decides which facts it gives.
+//! Describes this engine: everything that determines its facts.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -10,14 +10,14 @@ use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
 /// Increased when `serve`, `index`, `entries` or `--called-by-analyzer` change.
 const PROTOCOL: u32 = 8;
 
-/// `packages/core/src/parse/native/handshake.ts` is its mirror.
+/// `packages/core/src/parse/native/handshake.ts` compares it.
 #[derive(Serialize)]
 struct Hello {
     engine: &'static str,
     version: &'static str,
     protocol: u32,
     fingerprint: u32,
-    /// Of the parsers, by language.
+    /// Versions of the parsers, by language.
     parsers: serde_json::Map<String, serde_json::Value>,
     /// SHA-256 of `documents::ALL`, each without white space.
     languages: String,
@@ -53,7 +53,7 @@ fn parsers() -> serde_json::Map<String, serde_json::Value> {
     linked.into_iter().map(described).collect()
 }
 
-/// Of a package that is linked in, as Cargo locked it.
+/// Of a linked package, from Cargo.lock.
 fn locked_version(package: &str) -> Option<&'static str> {
     const LOCK: &str = include_str!("../../Cargo.lock");
     let entry = LOCK

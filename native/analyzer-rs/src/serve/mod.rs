@@ -1,5 +1,5 @@
-//! Parsing for another process: `analyzer-rs hello` says what this engine is, `analyzer-rs serve` parses files that come
-//! as frames. `packages/core/src/parse/native` is the other side.
+//! Parsing for another process: `analyzer-rs hello` describes this engine, `analyzer-rs serve` parses files that it
+//! receives as frames. `packages/core/src/parse/native` is the other side.
 
 pub mod frames;
 pub mod hello;

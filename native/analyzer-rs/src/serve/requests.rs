@@ -1,5 +1,5 @@
-//! The loop of a process that parses for another one: one request, one answer, until the requests end or nobody reads
-//! the answers any more.
+//! The loop of a process that parses for another one: one request, one answer, until the requests end or the reader
+//! closes the pipe.
 
 use std::borrow::Cow;
 use std::io::{self, ErrorKind};
@@ -15,10 +15,10 @@ use crate::parse::token_block::token_block;
 
 use super::frames::{FrameReader, write_frame};
 
-/// Above this the process ends after its answer, and a fresh one takes its place: what one large file needed is
-/// otherwise kept.
+/// Above this the process ends after its answer and is replaced by a new one, because it would retain the memory that
+/// one large file needed.
 const MOST_RESIDENT: u64 = 400 * 1024 * 1024;
-/// Only a file of this size can have made a process grow that far.
+/// Only a file of this size can increase the memory of a process that much.
 const LARGE: usize = 1024 * 1024;
 
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ struct Mode<'r> {
     dialect: Option<&'r str>,
 }
 
-/// `tokens`: hand out token records too, as the body of an answer.
+/// `tokens`: return token records too, as the body of an answer.
 pub fn serve(tokens: bool) -> Result<(), AnalyzerError> {
     let failed = |error: io::Error| AnalyzerError::internal(format!("serve: {error}"));
     match answer_all(tokens) {
@@ -92,7 +92,7 @@ fn tokens_of(outcome: &ParseOutcome) -> Vec<u8> {
     }
 }
 
-/// Of this process, from proc(5); 0 where the system does not tell it there.
+/// Of this process, from proc(5); 0 on other systems.
 fn resident_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,4 +1,4 @@
-//! Memory that a process shares with the processes it starts: what each of their threads is doing.
+//! Memory that a process shares with the processes it starts: the current work of each of their threads.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize};
@@ -30,7 +30,7 @@ pub struct Board {
 
 struct Slots([Slot; SLOTS]);
 
-/// What one thread does.
+/// The current work of one thread.
 #[derive(Default)]
 pub struct Slot {
     taken: AtomicBool,
@@ -44,7 +44,7 @@ pub struct Slot {
     task: AtomicU32,
 }
 
-/// A file by its place in the order in which a project is read.
+/// A file by its index in the order in which a project is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
     pub stage: usize,
@@ -57,7 +57,7 @@ pub struct InHand {
     pub slot: usize,
     pub thread: u32,
     pub turn: u64,
-    /// For a lock that another thread holds.
+    /// Waits for a lock that another thread has.
     pub waiting: bool,
     pub key: FileKey,
     pub task: Option<Task>,
@@ -70,7 +70,7 @@ struct Path {
 }
 
 impl Board {
-    /// A slot for the thread that calls.
+    /// A slot for the calling thread.
     pub fn take_slot(&self, thread: u32) -> Option<&Slot> {
         let free = |slot: &&Slot| slot.taken.compare_exchange(false, true, Acquire, Relaxed).is_ok();
         let slot = self.slots.0.iter().find(free)?;
@@ -93,14 +93,14 @@ impl Board {
         }
     }
 
-    /// Before work is begun anew.
+    /// Called before the work is restarted.
     pub fn rewind(&self) {
         self.next.iter().for_each(|next| next.store(0, Relaxed));
         self.next_suspect.store(0, Relaxed);
         self.writing.store(0, Relaxed);
     }
 
-    /// Notes a file that is to be removed should the process end without doing so.
+    /// Notes a temporary file that must be removed if the process ends without doing so.
     pub fn note_temporary(&self, path: &[u8]) -> Option<usize> {
         if path.len() > PATH_BYTES {
             return None;
@@ -119,7 +119,7 @@ impl Board {
         self.temporary[index].taken.store(false, Release);
     }
 
-    /// Takes all that were noted.
+    /// Takes all noted files.
     pub fn take_temporaries(&self) -> Vec<Vec<u8>> {
         let mut paths = Vec::new();
         for (index, path) in self.temporary.iter().enumerate() {
@@ -144,7 +144,7 @@ impl Slot {
         self.task.store(number, Relaxed);
     }
 
-    /// A parser begins or ends.
+    /// A parser starts or ends.
     pub fn turn(&self) {
         self.turn.fetch_add(1, Release);
     }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_be_removed_is_noted() {
+    fn temporary_files_are_noted() {
         let board = Box::<Board>::default();
         let index = board.note_temporary(b"/a/b").expect("a place");
         board.note_temporary(b"/c").expect("a place");

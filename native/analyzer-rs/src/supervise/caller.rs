@@ -1,9 +1,9 @@
-//! The `analyzer` process that hands a command over: option `--called-by-analyzer`. A socket connects both. When the
-//! caller ends, so does the work. When the supervising process fails before output starts, the caller does the work
-//! itself, so nothing is printed.
+//! The `analyzer` process that hands a command over: option `--called-by-analyzer`. A socket connects both. The work
+//! ends when the caller ends. If the supervising process fails before output starts, the caller does the work itself,
+//! so this process prints nothing.
 //!
-//! `unsafe`, because a descriptor that a process inherits is known only as a number. Sound, because nothing closes it
-//! before the process ends.
+//! `unsafe`, because an inherited descriptor is only a number. Sound, because nothing closes it before the process
+//! ends.
 #![allow(unsafe_code)]
 
 use std::os::fd::BorrowedFd;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{FdFlags, fcntl_setfd, write};
 
-/// Exit code for a failure of the supervising process; `packages/analyzer/src/cli/engine/hand-over.ts` knows it too.
+/// Exit code for a failure of the supervising process; `packages/analyzer/src/cli/engine/hand-over.ts` has it too.
 pub const SUPERVISION_FAILED: u8 = 75;
 
 static IS_CALLED: AtomicBool = AtomicBool::new(false);
@@ -28,7 +28,7 @@ pub fn is_there() -> bool {
     IS_CALLED.load(Ordering::Relaxed)
 }
 
-/// Tells the caller that output starts: from here on the work cannot be repeated.
+/// Notifies the caller that output starts: from now on the work cannot be repeated.
 pub fn announce_output() {
     if is_there() {
         // A caller that has ended needs no message.

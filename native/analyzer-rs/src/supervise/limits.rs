@@ -1,4 +1,4 @@
-//! What a file may use; the values of `packages/core/src/parse/pool/limits.ts`.
+//! Limits for a file; the values of `packages/core/src/parse/pool/limits.ts`.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ const MIB: u64 = 1 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// One file's time on the processor. By the clock where the system does not tell a thread's time (not Linux).
+    /// Processor time of one file. Wall-clock time on systems without thread times (not Linux).
     pub processor: Duration,
-    /// By the clock, without any time on the processor.
+    /// Wall-clock time without any processor time.
     pub idle: Duration,
-    /// Resident memory of a process that parses one file; growth while a file is parsed, of one that parses several.
-    /// Linux only.
+    /// Resident memory of a process that parses one file; for a process that parses several, growth while a file is
+    /// parsed. Linux only.
     pub resident: u64,
     /// Resident memory above which a process that parses one file after another is replaced.
     pub soft_resident: u64,
@@ -24,11 +24,11 @@ pub const DEFAULT: Limits = Limits {
     soft_resident: 400 * MIB,
 };
 
-/// For tests alone: `processor ms,idle ms,resident MiB`, each of which can only lower the default.
+/// Only for tests: `processor ms,idle ms,resident MiB`, each of which can only lower the default.
 const TEST_VARIABLE: &str = "ANALYZER_RS_TEST_LIMITS";
 
-/// After this many files that took all of their time the next ones get less: `SHORTER` of it for each further one, down
-/// to `SHORTEST`. So the time that hostile files take does not grow by the full limit with each of them.
+/// After this number of files that exceeded the time limit, the limit is lower: multiplied by `SHORTER` for each
+/// further one, down to `SHORTEST`. So hostile files do not each take the full time.
 const PATIENT: u32 = 2;
 const SHORTER: f64 = 0.5;
 const SHORTEST: f64 = 0.1;
@@ -52,7 +52,7 @@ impl Limits {
         }
     }
 
-    /// `late`: files so far that did not end in time.
+    /// `late`: number of files so far that exceeded the time limit.
     pub fn after(self, late: u32) -> Self {
         let further = late.saturating_sub(PATIENT - 1).min(16);
         let share = SHORTER.powi(further as i32).max(SHORTEST);

@@ -1,8 +1,8 @@
-//! The process that watches over the one that works. A parser of another author can hang, grow or crash on a hostile
-//! file, and no thread can be ended from outside: so `scan`, `diff` and `index` work in a child process, which says on a
-//! shared [`board`] which file each of its threads parses. Its parent compares that with the [`limits`]. When a file
-//! exceeds them, or the child crashes, the parent ends the child, has every file that was not done yet parsed once in
-//! processes of one file at a time, whose verdicts are exact, and starts the work again without the files that failed.
+//! The supervisor of the process that does the work. A third-party parser can hang, grow or crash on a hostile file,
+//! and a thread cannot be ended from outside: so `scan`, `diff` and `index` work in a child process, which records on
+//! a shared [`board`] which file each of its threads parses. Its parent compares that with the [`limits`]. If a file
+//! exceeds them, or the child crashes, the parent ends the child, parses every unfinished file once in processes of
+//! one file at a time, whose verdicts are exact, and restarts the work without the files that failed.
 
 pub mod board;
 pub mod caller;

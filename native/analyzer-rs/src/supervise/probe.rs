@@ -1,4 +1,5 @@
-//! A process that parses one file after another and keeps nothing: a file that it does not survive is to blame alone.
+//! A process that parses one file after another and discards the results: if it does not survive a file, only that
+//! file can be the cause.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -11,16 +12,16 @@ use crate::tree::walk::Listing;
 use super::board::{Board, Task};
 use super::usage::resident_bytes;
 
-/// A project whose files are to be tried.
+/// A project whose files are probed.
 pub struct Project {
     pub source: Box<dyn TreeSource>,
     pub options: ScanOptions,
     pub listing: Listing,
 }
 
-/// Whether all was tried; if not, the process has grown, and a fresh one goes on.
+/// Whether all files were probed; if not, the process has grown too large and a new one continues.
 ///
-/// `suspects` come first, then all that was not begun before.
+/// `suspects` come first, then all files that were not started before.
 pub fn probe(
     projects: &[Project],
     suspects: &[Task],

@@ -1,11 +1,11 @@
-//! Child processes that are copies of this one, memory that both share, and signals while a child works.
+//! Forked child processes, memory shared with them, and signals while a child works.
 //!
-//! `unsafe`, because the C library offers these as functions alone. What makes them sound:
-//! - [`fork`] refuses to copy a process of more than one thread where the system tells their number; its caller is
+//! `unsafe`, because these are functions of the C library. Why it is sound:
+//! - [`fork`] refuses to copy a process with several threads, if the system reports their number; its caller is
 //!   `main`, before any thread is started. So no lock is held by a thread that the copy does not have.
-//! - [`shared_board`] maps memory that is all zero, which is what every atomic of a [`Board`] begins as, and never unmaps
+//! - [`shared_board`] maps zeroed memory, which is the initial state of every atomic of a [`Board`], and never unmaps
 //!   it.
-//! - Sets of signals are filled by `sigemptyset` before anything reads them.
+//! - Sets of signals are initialized by `sigemptyset` before they are read.
 #![allow(unsafe_code)]
 
 use std::io;
@@ -25,9 +25,9 @@ const ENDING: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 /// A child that was started and not waited for yet.
 pub struct Child {
     pub pid: Pid,
-    /// Ends when the child does.
+    /// End-of-file when the child ends.
     exit: OwnedFd,
-    /// What the child says of its end, where it was started so.
+    /// The child's stderr, if it was started quietly.
     messages: Option<OwnedFd>,
 }
 
@@ -35,18 +35,18 @@ pub struct Child {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Code(i32),
-    /// 0 where that is not known.
+    /// 0 if it is unknown.
     Signal(i32),
 }
 
-/// In which of the two processes this is.
+/// In which of the two processes the call returned.
 pub enum Forked {
-    /// To be held until the process ends.
+    /// Kept open until the process ends.
     Child(OwnedFd),
     Parent(Child),
 }
 
-/// Signals that this process does not act on until they are asked for. A child acts on them as usual.
+/// Signals that this process blocks and polls for. A child receives them as usual.
 pub struct BlockedSignals {
     before: libc::sigset_t,
 }
@@ -80,11 +80,11 @@ impl BlockedSignals {
     }
 
     pub fn release(&self) {
-        // SAFETY: the set is the one that was in force before.
+        // SAFETY: the set is the previous one.
         unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &self.before, std::ptr::null_mut()) };
     }
 
-    /// A signal that was sent meanwhile.
+    /// A signal that was sent since.
     pub fn next(&self) -> Option<Signal> {
         let mut pending = set_of(&[]);
         // SAFETY: the set is valid.
@@ -93,7 +93,7 @@ impl BlockedSignals {
         let is_pending = |signal: &&i32| status == 0 && unsafe { libc::sigismember(&pending, **signal) } == 1;
         let signal = *ENDING.iter().find(is_pending)?;
         let mut taken = 0;
-        // SAFETY: the signal is held back and pending, so that this returns at once.
+        // SAFETY: the signal is blocked and pending, so that this returns at once.
         unsafe { libc::sigwait(&set_of(&[signal]), &mut taken) };
         Signal::from_named_raw(signal)
     }
@@ -111,7 +111,7 @@ fn set_of(signals: &[i32]) -> libc::sigset_t {
     }
 }
 
-/// Copies this process. `quiet`: what the child writes to stderr goes to [`Child::last_words`].
+/// Forks this process. `quiet`: the child's stderr goes to [`Child::last_words`].
 pub fn fork(quiet: bool) -> io::Result<Forked> {
     if own_threads().is_some_and(|count| count != 1) {
         return Err(io::ErrorKind::Unsupported.into());
@@ -137,7 +137,7 @@ pub fn fork(quiet: bool) -> io::Result<Forked> {
     }
 }
 
-/// Its two ends are closed in programs that a child starts.
+/// A pipe that is closed in programs that a child starts.
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     // No other thread starts a program between the calls. Not every system has one call for both.
     let (read, write) = rustix::pipe::pipe()?;
@@ -146,17 +146,17 @@ fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((read, write))
 }
 
-/// Has the system end this process as soon as its parent has ended.
+/// Lets the system end this process as soon as its parent has ended.
 #[cfg(target_os = "linux")]
 fn end_with(parent: Pid) {
     let _ = rustix::process::set_parent_process_death_signal(Some(Signal::TERM));
-    // It may have ended before.
+    // The parent may have ended before.
     if rustix::process::getppid() != Some(parent) {
         let _ = kill_process(rustix::process::getpid(), Signal::KILL);
     }
 }
 
-/// Where the system does not do that, a thread looks.
+/// On other systems a thread polls for that.
 #[cfg(not(target_os = "linux"))]
 fn end_with(parent: Pid) {
     const CHECK_INTERVAL: std::time::Duration = std::time::Duration::from_millis(500);
@@ -169,17 +169,17 @@ fn end_with(parent: Pid) {
 }
 
 impl Child {
-    /// As it is in the file system and on the board.
+    /// Its path as in the file system and on the board.
     pub fn number(&self) -> u32 {
         self.pid.as_raw_nonzero().get().unsigned_abs()
     }
 
     pub fn send(&self, signal: Signal) {
-        // One that has ended needs no signal; its number stays its own until it is waited for.
+        // The number of an ended process is not reused until it is waited for.
         let _ = kill_process(self.pid, signal);
     }
 
-    /// How it ended, if it has.
+    /// How it ended, if it has ended.
     pub fn ended(&self) -> Option<End> {
         match waitpid(Some(self.pid), WaitOptions::NOHANG) {
             Ok(ended) => ended.map(|(_, status)| end_of(status)),
@@ -187,13 +187,13 @@ impl Child {
         }
     }
 
-    /// Ends it at once.
+    /// Kills it.
     pub fn kill(&self) {
         self.send(Signal::KILL);
         let _ = waitpid(Some(self.pid), WaitOptions::empty());
     }
 
-    /// Holds it until [`Child::go_on`], and says whether that came before its end. Otherwise gives how it ended.
+    /// Stops it until [`Child::go_on`]; returns how it ended if it ended before.
     pub fn stop(&self) -> Result<(), End> {
         self.send(Signal::STOP);
         match waitpid(Some(self.pid), WaitOptions::UNTRACED) {
@@ -207,7 +207,7 @@ impl Child {
         self.send(Signal::CONT);
     }
 
-    /// What it wrote to stderr, after its end.
+    /// Its stderr, after its end.
     pub fn last_words(&self) -> String {
         let mut bytes = [0; 4096];
         let length = match &self.messages {
@@ -225,7 +225,7 @@ fn end_of(status: WaitStatus) -> End {
     }
 }
 
-/// Waits until one of the children ends, at most so long.
+/// Waits until one of the children ends, at most for that time.
 pub fn wait_for_any<'a>(children: impl Iterator<Item = &'a Child>, most: std::time::Duration) {
     let mut ends: Vec<PollFd<'_>> = children
         .map(|child: &Child| -> BorrowedFd<'_> { child.exit.as_fd() })
@@ -235,6 +235,6 @@ pub fn wait_for_any<'a>(children: impl Iterator<Item = &'a Child>, most: std::ti
         tv_sec: most.as_secs() as i64,
         tv_nsec: i64::from(most.subsec_nanos()),
     };
-    // Interrupted is as good as over.
+    // An interrupted wait is treated as finished.
     let _ = poll(&mut ends, Some(&most));
 }

@@ -1,4 +1,4 @@
-//! Starts the work, watches it, and starts it again without the files that it does not survive.
+//! Starts the work, supervises it, and restarts it without the files that it does not survive.
 
 use std::ffi::OsStr;
 use std::os::fd::OwnedFd;
@@ -19,22 +19,22 @@ use super::verdict::{Verdict, Verdicts};
 use super::watch;
 use super::watcher::{Excess, Watcher};
 
-/// What is done in a process that is watched.
+/// The supervised work.
 pub trait Work {
-    /// Does it and gives the exit code; in a process of its own, perhaps several times.
+    /// Does it and returns the exit code; in a process of its own, perhaps several times.
     fn run(&self) -> u8;
 
-    /// The projects whose files it parses, in the order in which it does.
+    /// The projects whose files it parses, in order.
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError>;
 
-    /// How many files are parsed at once.
+    /// Number of files that are parsed at the same time.
     fn jobs(&self) -> usize;
 
-    /// What was written so far is void.
+    /// The output so far is void.
     fn restarts(&self);
 }
 
-/// How often work is begun.
+/// Maximum number of starts.
 const ATTEMPTS: u32 = 3;
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// A process that does not react to SIGTERM within this time is killed.
@@ -42,7 +42,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const OK: u8 = 0;
 const GROWN: u8 = 1;
 
-/// Does the work and gives its exit code, or why it was given up.
+/// Does the work and returns its exit code, or why it was given up.
 pub fn supervise(work: &dyn Work) -> Result<u8, AnalyzerError> {
     let Some(board) = shared_board() else {
         return Ok(work.run());
@@ -64,13 +64,13 @@ struct Supervisor<'a> {
     limits: Limits,
     signals: BlockedSignals,
     verdicts: Verdicts,
-    /// Files that did not end in time.
+    /// Number of files that exceeded the time limit.
     late: u32,
 }
 
 enum Ended {
     With(u8),
-    /// Files that may be the reason.
+    /// Files that may be the cause.
     Broken {
         suspects: Vec<Suspect>,
         how: String,
@@ -84,7 +84,7 @@ struct Suspect {
     is_certain: bool,
 }
 
-/// In a process that does the work or tries files: its exit code.
+/// In a process that works or probes files: its exit code.
 struct InChild(u8);
 
 impl Supervisor<'_> {
@@ -95,7 +95,7 @@ impl Supervisor<'_> {
             let child = match fork(false) {
                 Ok(Forked::Child(open_end)) => return Ok(self.work_in_child(open_end)),
                 Ok(Forked::Parent(child)) => child,
-                // Where no process can be started the work is done in this one.
+                // If no process can be started, this one does the work.
                 Err(_) => {
                     self.signals.release();
                     return Ok(self.work.run());
@@ -106,7 +106,7 @@ impl Supervisor<'_> {
                 Ended::Broken { suspects, how } => (suspects, how),
             };
             last = how;
-            // Half a frame, or results of which nobody knows how far they are written.
+            // Half a frame, or a result that is only partly written.
             if suspects.is_empty() || self.board.writing.load(Acquire) > 0 {
                 break;
             }
@@ -137,7 +137,7 @@ impl Supervisor<'_> {
         self.signals.release();
         watch::begin(self.board, std::mem::take(&mut self.verdicts));
         let code = self.work.run();
-        // The supervisor sees the end of the process by the end of this.
+        // The supervisor detects the end of the process when this is closed.
         std::mem::forget(open_end);
         code
     }
@@ -147,7 +147,7 @@ impl Supervisor<'_> {
         self.verdicts.insert(key, verdict);
     }
 
-    /// Until the process that does the work has ended.
+    /// Waits until the working process has ended.
     fn watch(&self, child: &Child) -> Ended {
         let mut watcher = Watcher::new(child.number(), false);
         let mut timer = CheckTimer::new();
@@ -205,7 +205,7 @@ impl Supervisor<'_> {
         Ended::Broken { suspects, how }
     }
 
-    /// All files in hand; the one that exceeded a limit as certainly to blame as the excess says.
+    /// All files being parsed; the one that exceeded a limit is certain to be the cause if the excess says so.
     fn suspects(&self, child: &Child, excess: Option<&Excess>, verdict: &Verdict) -> Vec<Suspect> {
         let suspect = |file: super::board::InHand| Suspect {
             task: file.task,
@@ -216,17 +216,17 @@ impl Supervisor<'_> {
         self.board.in_hand(child.number()).map(suspect).collect()
     }
 
-    /// Removes what a process that was ended could not.
+    /// Removes the temporary files of a process that was ended.
     fn clean_up(&self, child: &Child) {
         self.board.forget(child.number());
         for path in self.board.take_temporaries() {
-            // It may be gone already.
+            // It may be removed already.
             let _ = std::fs::remove_file(OsStr::from_bytes(&path));
         }
     }
 
-    /// Has the suspects and all files that were not begun parsed, as many at once as work is done at once. Gives
-    /// something in a process that tries files.
+    /// Parses the suspects and all files that were not started, with as many processes as the work has threads.
+    /// Returns `Some` in a process that probes files.
     fn try_files(&mut self, suspects: &[Task]) -> Result<Option<InChild>, AnalyzerError> {
         let mut probes: Vec<(Child, Watcher)> = Vec::new();
         let mut wanted = self.work.jobs();
@@ -240,7 +240,7 @@ impl Supervisor<'_> {
                         let watcher = Watcher::new(child.number(), true);
                         probes.push((child, watcher));
                     }
-                    // Fewer do it too.
+                    // Fewer are sufficient too.
                     Err(_) => break,
                 }
             }
@@ -270,7 +270,7 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Whether another one is to go on with what it left.
+    /// Whether another process should continue its work.
     fn probe_ended(&mut self, child: &Child, end: End) -> bool {
         let files: Vec<_> = self.board.in_hand(child.number()).collect();
         self.board.forget(child.number());
@@ -299,7 +299,7 @@ impl Supervisor<'_> {
     }
 }
 
-/// The cause in words, as `describeDeath` of `packages/core/src/parse/pool/death.ts` gives it.
+/// The cause in words, as in `describeDeath` of `packages/core/src/parse/pool/death.ts`.
 fn died_of(signal: i32, last_words: &str) -> String {
     if last_words.contains("overflowed its stack") {
         return "the parser ran out of stack".to_owned();
@@ -321,7 +321,7 @@ fn died_of(signal: i32, last_words: &str) -> String {
     format!("the parser's process died of {name}")
 }
 
-/// Time between timer, without that in which this process itself was stopped or the machine slept.
+/// Time between two checks, without time in which this process itself was stopped or the machine slept.
 struct CheckTimer(Instant);
 
 impl CheckTimer {

@@ -1,8 +1,8 @@
-//! What a process uses, from proc(5): nothing where the system does not tell it there, which is everywhere but on Linux.
+//! Resource usage of a process, from proc(5); `None` on systems without it.
 
 use std::time::Duration;
 
-/// Linux counts process times in these, on every architecture (USER_HZ).
+/// Unit of process times on Linux, on every architecture (USER_HZ).
 const TICKS_PER_SECOND: u64 = 100;
 const UTIME: usize = 11;
 const STIME: usize = 12;
@@ -14,7 +14,7 @@ pub fn resident_bytes(process: u32) -> Option<u64> {
     Some(pages * rustix::param::page_size() as u64)
 }
 
-/// Time on the processor of one thread of a process.
+/// Processor time of one thread of a process.
 pub fn processor_time(process: u32, thread: u32) -> Option<Duration> {
     let text = std::fs::read_to_string(format!("/proc/{process}/task/{thread}/stat")).ok()?;
     // The command name before it is in parentheses and may contain any character.

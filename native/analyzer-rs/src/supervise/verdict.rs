@@ -1,11 +1,11 @@
-//! Files that a parser is not given again, and why.
+//! Files that are not parsed again, and why.
 
 use rustc_hash::FxHashMap;
 
 use crate::parse::engine::{ParseMode, ParseOutcome};
 use crate::parse::facts::Hash;
 
-/// What decides how a file is parsed, in a form that two processes can share.
+/// The values that determine the result of parsing a file, in a form that two processes can share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FileKey(pub [u64; 6]);
 
@@ -17,7 +17,7 @@ pub enum Verdict {
 
 pub type Verdicts = FxHashMap<FileKey, Verdict>;
 
-/// Of the key: the hash, then the language and the dialect, which are shorter than this.
+/// Length of the key: the hash, then language and dialect, which are shorter than this.
 const MODE_BYTES: usize = 16;
 
 impl FileKey {

@@ -1,4 +1,4 @@
-//! What a supervised process tells of itself. In one that is not supervised all of this does nothing.
+//! State that a supervised process publishes. No effect in a process that is not supervised.
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -26,7 +26,7 @@ thread_local! {
 /// This thread's slot, until the thread ends.
 struct ThreadSlot(Option<&'static Slot>);
 
-/// From now on this process tells of itself there.
+/// From now on this process publishes its state on the board.
 pub(super) fn begin(board: &'static Board, verdicts: Verdicts) {
     let stages = AtomicU32::new(0);
     let _ = SUPERVISION.set(Supervision {
@@ -36,7 +36,7 @@ pub(super) fn begin(board: &'static Board, verdicts: Verdicts) {
     });
 }
 
-/// The outcome of a file that is not to be parsed again. Otherwise it is noted as the one that this thread parses next.
+/// The outcome of a file that must not be parsed again. Otherwise the file is noted as the next one of this thread.
 pub fn outcome_of(sha256: &Hash, mode: ParseMode<'_>, task: Option<Task>) -> Option<ParseOutcome> {
     let supervision = SUPERVISION.get()?;
     let key = FileKey::new(sha256, mode);
@@ -47,7 +47,7 @@ pub fn outcome_of(sha256: &Hash, mode: ParseMode<'_>, task: Option<Task>) -> Opt
     None
 }
 
-/// While it lives this thread parses the file that was noted.
+/// During its lifetime this thread parses the noted file.
 pub struct Parsing(());
 
 pub fn parsing() -> Parsing {
@@ -61,7 +61,7 @@ impl Drop for Parsing {
     }
 }
 
-/// While it lives this thread waits for another one.
+/// During its lifetime this thread waits for another one.
 pub struct Waiting(());
 
 pub fn waiting() -> Waiting {
@@ -75,7 +75,7 @@ impl Drop for Waiting {
     }
 }
 
-/// While it lives a frame is being written, and the process is not ended.
+/// During its lifetime a frame is being written, and the process is not ended.
 pub struct Writing(());
 
 pub fn writing() -> Writing {
@@ -93,21 +93,21 @@ impl Drop for Writing {
     }
 }
 
-/// A project that is read from now on: its number, and the next of its files.
+/// A project that is being read: its number, and the index of its next file.
 pub fn next_stage() -> Option<(usize, &'static AtomicUsize)> {
     let supervision = SUPERVISION.get()?;
     let stage = supervision.stages.fetch_add(1, Relaxed) as usize;
     Some((stage, supervision.board.next.get(stage)?))
 }
 
-/// So many bytes were read and parsed.
+/// Adds bytes that were read and parsed.
 pub fn done(bytes: u64) {
     if let Some(it) = SUPERVISION.get() {
         it.board.done_bytes.fetch_add(bytes, Relaxed);
     }
 }
 
-/// A file that the supervisor removes should this process be ended before it is given a name or removed.
+/// A file that the supervisor removes if this process ends before it is renamed or removed.
 pub struct Temporary(Option<usize>);
 
 pub fn temporary(path: &Path) -> Temporary {

@@ -1,4 +1,4 @@
-//! Compares what the threads of a process do with the limits, at every check.
+//! Compares the threads of a process with the limits, at every check.
 
 use std::time::Duration;
 
@@ -9,29 +9,29 @@ use super::limits::Limits;
 use super::usage::{processor_time, resident_bytes};
 use super::verdict::Verdict;
 
-/// A process that shares its memory with results may take so many bytes more for each byte of a source.
+/// Additional memory per byte of a source for a process whose memory also contains results.
 const RESULT_BYTES: u64 = 16;
 const MIB: u64 = 1 << 20;
 
-/// Why a process is to be ended.
+/// Why a process must be ended.
 pub struct Excess {
     pub file: InHand,
     pub verdict: Verdict,
-    /// The file is known to be the one to blame.
+    /// The file is certainly the cause.
     pub is_certain: bool,
 }
 
 pub struct Watcher {
     process: u32,
-    /// It parses one file at a time, and keeps nothing of it.
+    /// It parses one file at a time, and discards the results.
     is_alone: bool,
     seen: FxHashMap<usize, Seen>,
 }
 
-/// A file that was in hand at an earlier check.
+/// A file that was being parsed at an earlier check.
 struct Seen {
     turn: u64,
-    /// Of the thread when it was first seen and last.
+    /// Processor time of the thread at the first and the last check.
     begin: Option<Duration>,
     processor: Option<Duration>,
     clock: Duration,

@@ -1,4 +1,4 @@
-//! Why the system refused, in words that name no path.
+//! The reason of a system error, in words without a path.
 
 use std::io;
 

@@ -24,7 +24,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// `path` is as a person wrote it. Fails with `not_found`, `unreadable`, or `usage` for what is not a folder.
+    /// `path` is as the user wrote it. Fails with `not_found`, `unreadable`, or `usage` if it is not a folder.
     pub fn open(path: &OsStr) -> Result<Self, AnalyzerError> {
         Ok(Self { root: open_root(path)? })
     }

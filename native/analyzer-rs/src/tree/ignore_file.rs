@@ -1,4 +1,4 @@
-//! The globs of the project's `.analyzerignore`, which counts at the root only.
+//! The globs of the project's `.analyzerignore`, which is read at the root only.
 
 use std::path::Path;
 
@@ -12,12 +12,12 @@ use super::read::{open_to_read, read_up_to};
 
 pub const IGNORE_FILE: &str = ".analyzerignore";
 
-/// Far more than a person writes by hand; a larger file is an error.
+/// Far more than a hand-written file has; a larger file is an error.
 const LARGEST: usize = 1024 * 1024;
 const NOT_A_FILE: &str = "it is not a regular file";
 const WITHOUT: &str = "Fix or remove it, or scan with --all, which ignores .analyzerignore.";
 
-/// Fails with `usage`, file and line for what is not a glob of the dialect.
+/// Fails with `usage`, file and line for an invalid glob.
 pub fn read_ignore_file(root: &Path) -> Result<Vec<Glob>, AnalyzerError> {
     let unreadable = |reason: &str| AnalyzerError::unreadable(IGNORE_FILE, reason).hint(WITHOUT);
     let mut file = match open_to_read(&root.join(IGNORE_FILE)) {
@@ -39,7 +39,7 @@ pub fn read_ignore_file(root: &Path) -> Result<Vec<Glob>, AnalyzerError> {
     parse_ignore_file(&bytes)
 }
 
-/// Fails with `usage` for far more bytes than anyone writes by hand.
+/// Fails with `usage` for a file above the limit.
 pub fn require_ignore_size(bytes: u64) -> Result<(), AnalyzerError> {
     if bytes <= LARGEST as u64 {
         return Ok(());
@@ -47,7 +47,7 @@ pub fn require_ignore_size(bytes: u64) -> Result<(), AnalyzerError> {
     Err(AnalyzerError::usage(format!("{IGNORE_FILE} is larger than 1 MiB")).hint(WITHOUT))
 }
 
-/// One glob a line; blanks around it and empty lines don't count, `#` begins a comment line.
+/// One glob per line; surrounding blanks and empty lines are ignored, `#` starts a comment line.
 pub fn parse_ignore_file(bytes: &[u8]) -> Result<Vec<Glob>, AnalyzerError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| AnalyzerError::usage(format!("{IGNORE_FILE} is not UTF-8")).hint(WITHOUT))?;

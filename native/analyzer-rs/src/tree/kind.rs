@@ -1,11 +1,11 @@
-//! The language that a file's name or first line tells.
+//! The language of a file by its name or first line.
 
 use std::collections::VecDeque;
 
 use crate::languages::kinds::{FileKind, KINDS};
 
-/// The whole name, or the longest ending that is known. An ending in capitals counts as its small form where the
-/// capital one is not known itself (`.C` is not `.c`).
+/// By the complete name, or the longest known extension. An upper-case extension is treated as lower case unless the
+/// upper-case one is known itself (`.C` is not `.c`).
 pub fn kind_of_name(name: &str) -> Option<&'static FileKind> {
     if let Some(kind) = KINDS.by_name.get(name) {
         return Some(kind);
@@ -25,12 +25,12 @@ pub fn kind_of_name(name: &str) -> Option<&'static FileKind> {
     None
 }
 
-/// A dot that begins the name begins no ending.
+/// A leading dot does not start an extension.
 pub fn has_extension(name: &str) -> bool {
     name.rfind('.').is_some_and(|at| at > 0)
 }
 
-/// `head`: the first bytes of the file; a first line longer than that names nothing.
+/// `head`: the first bytes of the file; a longer first line is ignored.
 pub fn kind_of_shebang(head: &[u8]) -> Option<&'static FileKind> {
     let rest = head.strip_prefix(b"#!")?;
     let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
@@ -57,7 +57,7 @@ fn interpreter_of(command: &str) -> Option<String> {
     }
 }
 
-/// Skips what `env` takes before the command it runs: options, those with a value of their own, and assignments.
+/// Skips arguments of `env` before the command: options, those with values, and assignments.
 fn command_of_env(mut words: VecDeque<&str>) -> Option<&str> {
     while let Some(word) = words.pop_front() {
         if let Some(split) = split_string(word) {
@@ -71,7 +71,7 @@ fn command_of_env(mut words: VecDeque<&str>) -> Option<&str> {
     None
 }
 
-/// What `-S` takes in the same word.
+/// The value of `-S` in the same word.
 fn split_string(word: &str) -> Option<&str> {
     let split = match word.strip_prefix("--split-string=") {
         Some(split) => split,

@@ -1,4 +1,4 @@
-//! Counts lines over pieces of a file: LF bytes, and one more when the last line does not end in one.
+//! Counts lines over chunks of a file: LF bytes, plus one if the last line does not end in one.
 
 #[derive(Default)]
 pub struct LineCount {

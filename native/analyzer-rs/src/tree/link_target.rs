@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::location::TreePath;
 
-/// The target of a symbolic link, relative to the folder of the link; `None` where it leads out of the root, even if it
-/// comes back. Decided by the text alone: the link is not followed.
+/// The target of a symbolic link, relative to the folder of the link; `None` if it leads out of the root, even if it
+/// returns. Decided by the string alone: the link is not followed.
 ///
 /// `root`: absolute path of the root; `None` when the root is not a folder on disk.
 pub fn target_inside<'t>(target: &'t [u8], link: &TreePath, root: Option<&Path>) -> Option<Cow<'t, [u8]>> {
@@ -23,7 +23,7 @@ pub fn target_inside<'t>(target: &'t [u8], link: &TreePath, root: Option<&Path>)
     Some(Cow::Owned(if relative.is_empty() { b".".to_vec() } else { relative }))
 }
 
-/// The part of an absolute path after the root, by the name that the user gave and by the real one.
+/// The part of an absolute path after the root, by the name that the user gave or by the real path.
 fn path_below<'p>(path: &'p [u8], root: &Path) -> Option<&'p [u8]> {
     let real = std::fs::canonicalize(root).ok();
     [Some(root), real.as_deref()].into_iter().flatten().find_map(|name| {

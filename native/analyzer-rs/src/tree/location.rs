@@ -1,4 +1,4 @@
-//! Paths below the root, as they are shown and as the file system takes them.
+//! Paths below the root, as displayed and as the file system uses them.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 use super::names::ShownName;
 
-/// A path below the root, and its bytes where they are not UTF-8.
+/// A path below the root, and its bytes if they are not UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreePath {
-    /// As it is shown, `/` as separator.
+    /// As displayed, `/` as separator.
     pub path: String,
-    /// `None` if the shown path is the exact path.
+    /// `None` if the displayed path is the exact path.
     pub raw: Option<Vec<u8>>,
 }
 
 impl TreePath {
-    /// As the file system takes it.
+    /// The bytes for the file system.
     pub fn bytes(&self) -> &[u8] {
         self.raw.as_deref().unwrap_or(self.path.as_bytes())
     }

@@ -1,4 +1,4 @@
-//! Raw names of the file system, shown as text.
+//! Raw names of the file system, displayed as text.
 
 use std::collections::HashMap;
 
@@ -13,9 +13,9 @@ pub struct ShownName {
     pub lossy: bool,
 }
 
-/// Shows the raw names of one directory as text, each as another: a name that is not UTF-8 and whose replacement
-/// characters make it equal to a sibling's gets `~` and the first 8 hex of its raw bytes' SHA-256, before its endings,
-/// which say what the file holds. Aligned with `names`.
+/// Displays the raw names of one directory as distinct strings: a name that is not UTF-8 and whose replacement
+/// characters make it equal to a sibling's gets `~` and the first 8 hex digits of the SHA-256 of its raw bytes,
+/// before its extensions. Aligned with `names`.
 pub fn show_names(names: &[Vec<u8>]) -> Vec<ShownName> {
     let mut shown: Vec<ShownName> = names
         .iter()
@@ -49,7 +49,7 @@ pub fn show_names(names: &[Vec<u8>]) -> Vec<ShownName> {
     shown
 }
 
-/// One name or text of the file system that has no siblings, such as a link's target.
+/// One name or string of the file system without siblings, such as a link's target.
 pub fn show_text(raw: &[u8]) -> String {
     String::from_utf8_lossy(raw).into_owned()
 }

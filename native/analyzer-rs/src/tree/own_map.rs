@@ -1,4 +1,4 @@
-//! Maps that we wrote.
+//! Maps that this program wrote.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use memchr::memmem;
 
 use super::read::{open_to_read, read_up_to};
 
-/// Whether a file carries the marker of our maps among its first bytes. What can't be read carries none.
+/// Whether the first bytes of a file contain the marker of our maps; false for an unreadable file.
 pub fn carries_marker(location: &Path, marker: &[u8], within: usize) -> bool {
     let read = || -> std::io::Result<bool> {
         let mut file = open_to_read(location)?;

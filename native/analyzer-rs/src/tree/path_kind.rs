@@ -1,4 +1,4 @@
-//! What a path names.
+//! The kind of a path.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {

@@ -1,4 +1,4 @@
-//! What a scan leaves out, decided by path before anything is opened.
+//! The exclusions of a scan, decided by path before any file is opened.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl CutReason {
     }
 }
 
-/// Why a path is left out, and the glob or rule that says so.
+/// Why a path is excluded, with the glob or rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     pub reason: CutReason,
@@ -61,8 +61,9 @@ enum FileRule {
     Globs { keep: bool, globs: GlobSet<()> },
 }
 
-/// The first of several reasons counts: own output, the parse cache, `--exclude`, `.analyzerignore`, default exclusions,
-/// rules of Git, the profile. Own output comes first because a snapshot id does not cover it: no option may give it another reason.
+/// The first of several reasons counts: own output, the parse cache, `--exclude`, `.analyzerignore`, default
+/// exclusions, rules of Git, the profile. Own output comes first because a snapshot id does not cover it: no option
+/// may give it another reason.
 pub struct Policy {
     globs: GlobSet<CutReason>,
     holding: Vec<(String, Cut)>,
@@ -138,7 +139,7 @@ impl Policy {
         cut.reason == CutReason::Default && self.unless_tracked.contains(&*cut.rule)
     }
 
-    /// A directory may be known for what it holds, such as a virtual environment of any name.
+    /// A directory may be recognized by its content, such as a virtual environment of any name.
     pub fn directory_holding<'a>(&self, names: impl Iterator<Item = &'a str> + Clone) -> Option<Cut> {
         self.holding
             .iter()
@@ -146,7 +147,7 @@ impl Policy {
             .map(|(_, cut)| cut.clone())
     }
 
-    /// `is_executable` is asked only where it matters.
+    /// `is_executable` is called only if it matters.
     pub fn file(&self, path: &str, is_executable: impl FnMut() -> bool) -> Option<Cut> {
         self.described(path)
             .or_else(|| self.file_of_profile(path, is_executable))
@@ -172,7 +173,7 @@ impl Policy {
         None
     }
 
-    /// Symbolic links and special files, which profiles keep: they are described, never opened.
+    /// Symbolic links and special files, which profiles include: they are described, never opened.
     pub fn described(&self, path: &str) -> Option<Cut> {
         let own = || {
             self.own.contains(path).then(|| Cut {

@@ -1,4 +1,4 @@
-//! Reads a regular file whole, hashing it on the way.
+//! Reads a complete regular file and hashes it.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
@@ -16,26 +16,26 @@ use super::line_count::LineCount;
 pub struct FileContent {
     /// In bytes.
     pub size: u64,
-    /// Of the whole file.
+    /// Of the complete file.
     pub sha256: Hash,
     pub lines: u64,
-    /// Length of the file's first bytes in the buffer, `HEAD_BYTES` of them if the file has as many.
+    /// Length of the file's first bytes in the buffer: `HEAD_BYTES`, or the size of a smaller file.
     pub head: usize,
-    /// The buffer holds the whole file.
+    /// The buffer has the complete file.
     pub held: bool,
 }
 
-/// Where a NUL makes a file binary, and where markers and shebangs are looked for.
+/// Range in which a NUL makes a file binary, and in which markers and shebangs are searched.
 pub const HEAD_BYTES: usize = 8192;
 
 const PIECE_BYTES: usize = 1024 * 1024;
 const REPLACED: &str = "replaced by something else while the project was scanned";
 const CHANGED: &str = "changed while it was read";
 
-/// One that changes meanwhile is read once more. The error says why a file that is there could not be read.
+/// A file that changes meanwhile is read again, once. The error says why an existing file could not be read.
 ///
-/// `hold_up_to`: files of at most this many bytes are handed out whole. `buffer` is kept from file to file and holds
-/// the file, or its beginning, afterwards.
+/// `hold_up_to`: files of at most this many bytes are returned completely. `buffer` is reused for each file and has
+/// the file, or its first bytes, afterwards.
 pub fn read_file(location: &Path, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String> {
     for _ in 0..2 {
         let mut file = open_to_read(location).map_err(|error| reason_of(&error))?;
@@ -52,7 +52,7 @@ pub fn read_file(location: &Path, hold_up_to: u64, buffer: &mut Vec<u8>) -> Resu
     Err(CHANGED.to_owned())
 }
 
-/// Follows no link and waits for nobody at the other end of a FIFO.
+/// Does not follow a link and does not wait for the writer of a FIFO.
 pub fn open_to_read(location: &Path) -> io::Result<File> {
     let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits();
     OpenOptions::new().read(true).custom_flags(flags as i32).open(location)
@@ -65,7 +65,7 @@ pub fn read_up_to(file: &mut File, limit: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// `None` when the file is shorter than it said.
+/// `None` if the file is shorter than its reported size.
 fn read_open(file: &mut File, size: u64, hold_up_to: u64, buffer: &mut Vec<u8>) -> io::Result<Option<FileContent>> {
     let held = size <= hold_up_to;
     let mut hash = Sha256::new();

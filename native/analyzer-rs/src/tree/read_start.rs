@@ -1,4 +1,4 @@
-//! Files of Git.
+//! The first bytes of files of Git.
 
 use std::ffi::OsStr;
 use std::io;

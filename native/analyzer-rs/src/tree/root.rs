@@ -13,14 +13,15 @@ use super::failure::reason_of;
 use super::names::show_text;
 
 pub struct Root {
-    /// Absolute, for the file system only; never shown.
+    /// Absolute, for the file system only; never displayed.
     pub location: PathBuf,
-    /// The folder's own name, without its place.
+    /// The folder's own name, without its parents.
     pub name: String,
 }
 
-/// A link to a folder, chosen by a person, is followed; one file alone is refused, since what relates files would be
-/// missing. `path` is as a person wrote it. Fails with `not_found`, `unreadable`, or `usage` for what is not a folder.
+/// A link to a folder, chosen by the user, is followed; a single file is refused, since relations between files would
+/// be missing. `path` is as the user wrote it. Fails with `not_found`, `unreadable`, or `usage` if it is not a
+/// folder.
 pub fn open_root(path: &OsStr) -> Result<Root, AnalyzerError> {
     let shown = show_text(path.as_bytes());
     let refused = |error: std::io::Error| match Errno::from_io_error(&error) {
@@ -40,7 +41,7 @@ pub fn open_root(path: &OsStr) -> Result<Root, AnalyzerError> {
     Ok(Root { location, name })
 }
 
-/// The path made absolute, its `.` and `..` taken away as written, without asking the file system.
+/// The absolute path, with `.` and `..` removed textually, without access to the file system.
 pub fn resolve(path: &Path) -> Result<PathBuf, AnalyzerError> {
     let mut resolved = if path.is_absolute() {
         PathBuf::new()

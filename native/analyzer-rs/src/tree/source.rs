@@ -1,4 +1,4 @@
-//! Where the bytes of a project come from: a folder on disk, or a tree in a git repository.
+//! The source of a project's bytes: a folder on disk, or a tree in a Git repository.
 
 use std::path::Path;
 
@@ -38,12 +38,12 @@ pub trait TreeSource: Sync {
 
     fn revision(&self) -> Option<&RevisionName>;
 
-    /// Raw names in a directory, in any order; the error says why it can't be listed.
+    /// Raw names in a directory, in any order; the error says why it cannot be listed.
     fn list(&self, directory: &TreePath) -> Result<Vec<(Vec<u8>, PathKind)>, String>;
 
     fn stat(&self, file: &TreePath) -> FileStat;
 
-    /// The target of a symbolic link, as it is.
+    /// The target of a symbolic link, unchanged.
     fn target(&self, link: &TreePath) -> Result<Vec<u8>, String>;
 
     fn has_folder(&self, path: &str) -> bool;

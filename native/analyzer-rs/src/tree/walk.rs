@@ -1,5 +1,5 @@
-//! Lists all that is below a folder and what the policy leaves out of it. Follows no link, opens no special file and
-//! needs no stack however deep the folders are.
+//! Lists all paths below a folder and those that the policy excludes. Does not follow links, opens no special file
+//! and is not recursive, for any depth of folders.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -17,14 +17,14 @@ use super::path_kind::PathKind;
 use super::policy::{Cut, Policy, own_map_cut};
 use super::source::{FileStat, TreeSource};
 
-/// What the walk saw, before any file is read.
+/// A path of the walk, before any file is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub path: TreePath,
     pub what: FoundKind,
 }
 
-/// `reason` says why it could not look closer.
+/// `reason` says why its properties could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundKind {
     File {
@@ -38,7 +38,7 @@ pub enum FoundKind {
     Special {
         reason: Option<String>,
     },
-    /// Without a target where it leads out of the folder: such a path may describe this machine.
+    /// Without a target if it is outside of the folder: such a path may describe this machine.
     Symlink {
         target: Option<String>,
     },
@@ -60,7 +60,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// How many files were found, and how many bytes they have.
+    /// Number of found files, and their bytes.
     pub fn files(&self) -> (u64, u64) {
         let sizes = self.found.iter().filter_map(|it| match it.what {
             FoundKind::File { size, .. } => Some(size),
@@ -77,17 +77,17 @@ struct Child {
     kind: PathKind,
 }
 
-/// A directory that was taken in.
+/// An included directory.
 struct Parent {
     path: TreePath,
-    /// Nothing outside of work trees.
+    /// `None` outside of work trees.
     git: Option<GitDirectory>,
 }
 
-/// What is in a directory that was taken in.
+/// Entries of an included directory.
 type Inside = Rc<RefCell<Option<(Rc<Parent>, Vec<Child>)>>>;
 
-/// A directory comes twice, as itself and as what is in it: `a`, `a.txt`, `a/x` is the order of bytes.
+/// A directory comes twice, as itself and as its entries: `a`, `a.txt`, `a/x` is the bytewise order.
 enum Step {
     Take {
         parent: Rc<Parent>,
@@ -153,7 +153,7 @@ pub fn walk(
 struct Walk<'a> {
     source: &'a dyn TreeSource,
     policy: &'a Policy,
-    /// Nothing where Git's files are disregarded.
+    /// `None` if Git's files are ignored.
     reader: Option<GitReader<'a>>,
     /// Path of the root below the folder whose Git rules apply.
     prefix: &'a str,
@@ -260,7 +260,8 @@ impl Walk<'_> {
         })
     }
 
-    /// Lists a directory. `outside`: what Git's files state about it from outside. The error says why it can't be listed.
+    /// Lists a directory. `outside`: what Git's files state about it from its parents. The error says why it cannot
+    /// be listed.
     fn enter(&self, path: TreePath, outside: Option<&GitDirectory>) -> Result<(Parent, Vec<Child>), String> {
         let children = children_of(self.source, &path)?;
         let kind_of = |wanted: &str| children.iter().find(|it| it.shown.name == wanted).map(|it| it.kind);

@@ -1,4 +1,4 @@
-//! The program itself: options, exit codes and the words of its errors.
+//! The program: options, exit codes and error messages.
 
 use std::fs;
 use std::path::Path;
@@ -44,7 +44,7 @@ fn sides() -> Scratch {
 }
 
 #[test]
-fn help_is_that_of_the_other_engine_without_the_choice_of_engines() {
+fn help_equals_that_of_the_other_engine_except_engine_options() {
     let folder = Scratch::new(&Files::new());
     let other = read("cli/help.diff.txt");
     let expected: Vec<&str> = other
@@ -60,7 +60,7 @@ fn help_is_that_of_the_other_engine_without_the_choice_of_engines() {
 }
 
 #[test]
-fn what_a_reviewer_wants_first_the_files_after() {
+fn declarations_come_before_files() {
     let folder = sides();
     let Answer { code, stdout, stderr } = run(&folder.0, &["diff", "before", "after"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
@@ -69,7 +69,7 @@ fn what_a_reviewer_wants_first_the_files_after() {
 }
 
 #[test]
-fn check_exits_1_when_anything_differs_and_strict_2_when_a_file_was_not_analysed_whole() {
+fn check_exits_1_for_differences_and_strict_2_for_incomplete_files() {
     let folder = sides();
     let code = |args: &[&str]| run(&folder.0, args).code;
     assert_eq!(code(&["diff", "before", "after", "--check"]), 1);
@@ -85,7 +85,7 @@ fn check_exits_1_when_anything_differs_and_strict_2_when_a_file_was_not_analysed
 }
 
 #[test]
-fn a_revision_gives_the_bytes_that_its_folder_gives() {
+fn a_revision_has_the_bytes_of_its_folder() {
     let folder = sides();
     let repository = folder.0.join("before");
     let from_folder = run(&folder.0, &["diff", "before", "after", "--format", "json"]).stdout;
@@ -101,7 +101,7 @@ fn a_revision_gives_the_bytes_that_its_folder_gives() {
 }
 
 #[test]
-fn every_format_is_written_to_a_file_too_and_an_existing_one_is_not_touched() {
+fn every_format_can_be_written_to_a_new_file() {
     let folder = sides();
     for (format, part) in [
         ("json", "\"schema\":\"analyzer.diff.v1\""),
@@ -125,7 +125,7 @@ fn every_format_is_written_to_a_file_too_and_an_existing_one_is_not_touched() {
 }
 
 #[test]
-fn what_can_not_be_meant_is_said_so() {
+fn invalid_arguments_are_usage_errors() {
     let folder = sides();
     for (args, code, message) in [
         (

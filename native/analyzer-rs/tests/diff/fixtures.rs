@@ -27,7 +27,7 @@ pub fn read(path: &str) -> String {
     fs::read_to_string(fixture(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed at the end of the test.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
@@ -83,7 +83,7 @@ pub fn diff_of_files(before: &Files, after: &Files) -> Diff {
     diff_of(&*source(&old.0), &*source(&now.0), None)
 }
 
-/// An edit of known kind: what was, what is, and what a person would say happened.
+/// An edit of known kind: the state before, the state after, and the expected changes.
 pub struct Edit {
     pub name: String,
     pub before: Files,

@@ -1,4 +1,4 @@
-//! Revisions of a repository are seen as the folders that were committed, and nothing of the repository runs.
+//! Revisions of a repository are read as the committed folders, and nothing of the repository runs.
 
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -18,7 +18,7 @@ use analyzer_rs::tree::walk::{FoundKind, walk};
 
 use crate::fixtures::{Scratch, files, source};
 
-/// Without the settings of the user who runs it.
+/// Without the settings of the user.
 pub fn git(folder: &Path, args: &[&str]) -> String {
     let answer = Command::new("git")
         .arg("-C")
@@ -34,7 +34,7 @@ pub fn git(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(answer.stdout).expect("text").trim().to_owned()
 }
 
-/// Makes a folder a repository, or commits what is in it. Gives the commit.
+/// Makes a folder a repository, or commits its content. Returns the commit.
 pub fn commit_all(folder: &Path) -> String {
     git(folder, &["init", "-q"]);
     git(folder, &["add", "-A", "-f"]);
@@ -64,7 +64,7 @@ fn policy() -> Policy {
     Policy::new(&options, Vec::new()).expect("a policy")
 }
 
-/// All that a scan asks of a source.
+/// All data that a scan reads from a source.
 fn seen(source: &dyn TreeSource) -> Vec<String> {
     let listing = walk(source, &policy(), None, &AtomicBool::new(false)).expect("a listing");
     let mut seen = Vec::new();
@@ -89,7 +89,7 @@ fn seen(source: &dyn TreeSource) -> Vec<String> {
 }
 
 #[test]
-fn a_revision_is_seen_as_the_folder_that_was_committed() {
+fn a_revision_equals_the_committed_folder() {
     let folder = Scratch::new(&files([
         ("a.py", "x = 1\n"),
         ("sub/deep/b.js", "f();\r\n"),
@@ -124,7 +124,7 @@ fn a_revision_is_seen_as_the_folder_that_was_committed() {
 }
 
 #[test]
-fn a_folder_that_is_gone_by_now_is_found_too() {
+fn a_removed_folder_is_found_in_a_revision() {
     let folder = Scratch::new(&files([("old/a.py", "x\n"), ("b.py", "y\n")]));
     commit_all(&folder.0);
     fs::remove_dir_all(folder.0.join("old")).expect("it is there");
@@ -134,14 +134,14 @@ fn a_folder_that_is_gone_by_now_is_found_too() {
 }
 
 #[test]
-fn what_exists_under_the_name_is_a_folder_whatever_colons_are_in_it() {
+fn an_existing_folder_with_colons_has_precedence() {
     let folder = Scratch::new(&files([("HEAD:x/a.py", "x\n")]));
     let opened = opened(&folder.0.join("HEAD:x").to_string_lossy()).expect("a folder");
     assert!(opened.revision().is_none());
 }
 
 #[test]
-fn nothing_of_the_repository_runs() {
+fn no_program_of_the_repository_runs() {
     let folder = Scratch::new(&files([
         ("a.py", "x = 1\n"),
         (".gitattributes", "*.py filter=evil diff=evil\n"),
@@ -163,7 +163,7 @@ fn nothing_of_the_repository_runs() {
 }
 
 #[test]
-fn a_submodule_is_a_folder_that_can_not_be_looked_into() {
+fn a_submodule_is_an_unreadable_folder() {
     let folder = Scratch::new(&files([("a.py", "x\n")]));
     let commit = commit_all(&folder.0);
     let entry = format!("160000,{commit},module");
@@ -177,7 +177,7 @@ fn a_submodule_is_a_folder_that_can_not_be_looked_into() {
 }
 
 #[test]
-fn what_is_not_there_is_named_with_what_to_do_about_it() {
+fn missing_revisions_are_errors_with_a_remedy() {
     let folder = Scratch::new(&files([("a.py", "x\n")]));
     let path = folder.0.display().to_string();
     assert_eq!(refused(&format!("HEAD:{path}")).code, ErrorCode::NotFound);

@@ -1,4 +1,4 @@
-//! Each edit is named for what it is, backwards it is the reverse.
+//! Each edit is reported as what it is, and reversed in the other direction.
 
 use analyzer_rs::diff::model::{DeclarationChange, Diff, ImportChange};
 use analyzer_rs::diff::sides::DeclarationState;
@@ -75,14 +75,14 @@ fn location_of(state: DeclarationState<'_>) -> String {
 }
 
 #[test]
-fn each_edit_is_named_for_what_it_is() {
+fn each_edit_is_reported_with_its_kind() {
     for edit in history() {
         let story = story_of(&diff_of_files(&edit.before, &edit.after));
         assert_eq!(story, edit.expected, "{}", edit.name);
     }
 }
 
-/// The other way round, where the change of a thing is the change of that thing back.
+/// The reverse of each change.
 fn reversed(summary: &Value) -> Value {
     let changes: Vec<&str> = summary["changes"]
         .as_array()
@@ -125,7 +125,7 @@ fn backwards_it_is_the_reverse() {
 }
 
 #[test]
-fn without_an_edit_nothing_is_said() {
+fn no_edit_means_no_changes() {
     for edit in history() {
         let diff = diff_of_files(&edit.before, &edit.before);
         assert!(!diff.has_differences(), "{}", edit.name);
@@ -134,7 +134,7 @@ fn without_an_edit_nothing_is_said() {
 }
 
 #[test]
-fn functions_that_lie_in_each_other_a_thousand_times_cost_no_stack_and_no_square_of_time() {
+fn a_thousand_nested_functions_need_linear_time_and_no_stack() {
     let nested = |end: &str| {
         let (open, close) = ("function f() { ".repeat(5000), " }".repeat(5000));
         files([("a.php", &format!("<?php {open}return {end};{close}"))])
@@ -145,7 +145,7 @@ fn functions_that_lie_in_each_other_a_thousand_times_cost_no_stack_and_no_square
 }
 
 #[test]
-fn a_file_that_can_no_longer_be_read_as_code_says_nothing_of_its_declarations() {
+fn an_unparsable_file_has_no_declaration_changes() {
     let source = |value: &str| format!("import './b.js';\nfunction f() {{\n  return {value};\n}}\n");
     let diff = diff_of_files(
         &files([("a.js", &source("1")), ("b.js", "")]),

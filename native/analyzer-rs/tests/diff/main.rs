@@ -1,4 +1,4 @@
-//! Changes of a project: the edits and views of `fixtures/diff`, revisions of a repository, and the command itself.
+//! Diffs of projects: the edits and views of `fixtures/diff`, revisions of a repository, and the command.
 
 mod command;
 mod fixtures;

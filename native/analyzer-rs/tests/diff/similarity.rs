@@ -1,11 +1,11 @@
-//! What the search for similar files finds is what brute force finds, and every pair is accounted for.
+//! The search for similar files finds the result of brute force, and accounts for every pair.
 
 use std::borrow::Cow;
 
 use analyzer_rs::relate::similarity::bounds::{ONE, Resemblance};
 use analyzer_rs::relate::similarity::similar_files::{GramFile, SimilarPair, find_similar_files};
 
-/// Numbers that are the same in every run (G. Marsaglia, Xorshift RNGs, 2003).
+/// Deterministic numbers (G. Marsaglia, Xorshift RNGs, 2003).
 struct Random(u64);
 
 impl Random {
@@ -17,7 +17,7 @@ impl Random {
     }
 }
 
-/// Sets that often nearly agree: made of runs of few values, some of them at both ends of what 64 bits hold.
+/// Sets that are often almost equal: runs of few values, some at both ends of the 64-bit range.
 fn side(random: &mut Random) -> Vec<GramFile<'static>> {
     let count = random.below(13);
     (0..count)
@@ -28,7 +28,7 @@ fn side(random: &mut Random) -> Vec<GramFile<'static>> {
                 let (from, length, high) = (random.below(13), random.below(11), random.below(2) == 1);
                 let base = from + if high { 0xffff_ffff_ffff_ff00 } else { 0 };
                 grams.extend((base..base + length).map(|it| {
-                    // As in a parser, no gram of one language is one of another.
+                    // As in a parser, n-grams of different languages are different.
                     if language == "php" { it ^ 0x8000 } else { it }
                 }));
             }
@@ -66,7 +66,7 @@ fn brute_force(removed: &[GramFile<'_>], added: &[GramFile<'_>], threshold: u64)
 }
 
 #[test]
-fn what_is_found_is_what_brute_force_finds_and_every_pair_is_accounted_for() {
+fn the_search_equals_brute_force_and_accounts_for_every_pair() {
     let mut random = Random(7);
     let mut found = 0;
     for _ in 0..2000 {
@@ -83,7 +83,7 @@ fn what_is_found_is_what_brute_force_finds_and_every_pair_is_accounted_for() {
 }
 
 #[test]
-fn a_budget_ends_the_search_says_so_and_what_was_found_before_it_stays() {
+fn an_exhausted_budget_truncates_the_result() {
     let mut random = Random(11);
     let mut truncated = 0;
     for _ in 0..500 {
@@ -110,8 +110,8 @@ fn one(file: u32, path: &'static str, grams: Vec<u64>) -> GramFile<'static> {
 }
 
 #[test]
-fn sets_too_large_to_be_looked_at_in_one_go_are_ranked_the_same() {
-    // Spread over all of 64 bits, so that they fall into several slices.
+fn sets_of_several_slices_are_ranked_the_same() {
+    // Spread over the 64-bit range, so that they are in several slices.
     let spread = |from: u64| {
         (from..from + 1_300_000)
             .map(|it| it * 0x7ff_ffff_ffff)

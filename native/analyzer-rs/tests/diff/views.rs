@@ -1,4 +1,4 @@
-//! The whole history in one project, each edit in a folder of its own, in every form that `fixtures/diff/views` holds.
+//! The complete history in one project, each edit in its own folder, in every form in `fixtures/diff/views`.
 
 use analyzer_rs::diff::model::{Diff, Side};
 use analyzer_rs::errors::AnalyzerError;
@@ -26,7 +26,7 @@ fn whole(side: impl Fn(Edit) -> Files) -> Files {
     all
 }
 
-/// Without what the machine and the folders' names decide.
+/// Without values that depend on the machine and the names of folders.
 fn named(mut diff: Diff) -> Diff {
     diff.before = Side {
         root: "before".to_owned(),
@@ -71,7 +71,7 @@ fn json(diff: &Diff) -> String {
 }
 
 #[test]
-fn the_whole_history_in_every_form() {
+fn the_complete_history_in_every_format() {
     let diff = named(diff_of_files(&whole(|it| it.before), &whole(|it| it.after)));
     let views = [
         ("diff.json", json(&diff)),
@@ -94,7 +94,7 @@ fn the_whole_history_in_every_form() {
 }
 
 #[test]
-fn a_parse_cache_changes_nothing_though_it_keeps_no_grams() {
+fn a_parse_cache_without_ngrams_does_not_change_a_diff() {
     let old = Scratch::new(&whole(|it| it.before));
     let now = Scratch::new(&whole(|it| it.after));
     let cache = Scratch::new(&Files::new());
@@ -115,7 +115,7 @@ fn a_parse_cache_changes_nothing_though_it_keeps_no_grams() {
 }
 
 #[test]
-fn names_of_the_project_act_neither_on_a_terminal_nor_in_markdown() {
+fn names_of_the_project_are_escaped() {
     let path = "a\u{1b}[31m\u{202e}`*_@x.py";
     let diff = diff_of_files(
         &files([("b.py", "x = 1\n")]),

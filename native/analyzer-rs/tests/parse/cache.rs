@@ -1,4 +1,4 @@
-//! Facts that are kept come back as they were, or not at all.
+//! Cached facts are read unchanged, or not at all.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use analyzer_rs::scan::cache_location::path_of_cache;
 
 use super::fixtures::{Engine, folder, list, mode, read, read_json, text};
 
-/// Gone when the test is over.
+/// Removed at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -28,7 +28,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Sources beside a document of their facts, in all folders of `fixtures/facts`.
+/// Sources with a document of their facts, in all folders of `fixtures/facts`.
 fn examples() -> Vec<(String, FileFacts)> {
     let mut engine = Engine::new(false);
     let mut found = Vec::new();
@@ -69,7 +69,7 @@ fn find(space: &CacheSpace, number: usize) -> Option<FileFacts> {
 }
 
 #[test]
-fn facts_of_every_example_come_back_as_they_were() {
+fn decoding_returns_the_facts_of_every_example() {
     for (path, facts) in examples() {
         let data = encode_outcome(&facts, Some("latin-1"));
         assert!(!data.contains(&b'\n'), "{path}");
@@ -79,7 +79,7 @@ fn facts_of_every_example_come_back_as_they_were() {
 }
 
 #[test]
-fn a_line_that_lacks_something_is_none() {
+fn an_incomplete_line_is_rejected() {
     let (_, facts) = &examples()[0];
     let whole = encode_outcome(facts, None);
     for length in 0..whole.len() {
@@ -103,7 +103,7 @@ fn a_line_that_lacks_something_is_none() {
 }
 
 #[test]
-fn what_is_kept_is_found_again_and_what_is_damaged_is_not_believed() {
+fn stored_entries_are_found_and_damaged_ones_rejected() {
     let scratch = Scratch::new("cache");
     let cache = &scratch.0;
     let examples = examples();
@@ -153,7 +153,7 @@ fn what_is_kept_is_found_again_and_what_is_damaged_is_not_believed() {
 }
 
 #[test]
-fn other_versions_are_another_space_and_small_packs_become_one() {
+fn versions_have_separate_spaces_and_small_packs_are_merged() {
     let scratch = Scratch::new("small-packs");
     let cache = &scratch.0;
     let facts = FileFacts::default();
@@ -170,7 +170,7 @@ fn other_versions_are_another_space_and_small_packs_become_one() {
 }
 
 #[test]
-fn a_cache_that_can_not_be_is_reported_and_no_more() {
+fn an_unusable_cache_is_only_reported() {
     let scratch = Scratch::new("refused");
     let file = scratch.0.join("a file");
     fs::write(&file, "").expect("written");
@@ -188,7 +188,7 @@ fn a_cache_that_can_not_be_is_reported_and_no_more() {
 }
 
 #[test]
-fn the_scanned_folder_and_those_around_it_are_refused() {
+fn the_scanned_folder_and_its_parents_are_refused() {
     let scratch = Scratch::new("place");
     let base = fs::canonicalize(&scratch.0).expect("it is there");
     for name in ["work/project", "work/other"] {
@@ -196,7 +196,7 @@ fn the_scanned_folder_and_those_around_it_are_refused() {
     }
     for case in list(&read_json("cache/refused.json")) {
         let written = text(&case["cache_dir"]);
-        // The working folder of a test is not its own.
+        // The working folder of a test is the package's.
         let absolute = if written.is_empty() {
             written.to_owned()
         } else {
@@ -215,7 +215,7 @@ fn the_scanned_folder_and_those_around_it_are_refused() {
 }
 
 #[test]
-fn what_is_too_large_to_keep_is_counted() {
+fn entries_that_are_too_large_are_counted() {
     let scratch = Scratch::new("large");
     let lines = [vec![b'x'; 100], vec![b'x'; 101]];
     let space = CacheSpace::open(&scratch.0, "1").keeping_up_to(100);

@@ -12,7 +12,7 @@ const JS: (&str, Option<&str>) = ("javascript", None);
 const TS: (&str, Option<&str>) = ("typescript", None);
 const TSX: (&str, Option<&str>) = ("typescript", Some("tsx"));
 
-/// What comes before, then over and over, then once, then over and over again.
+/// A prefix, a repeated part, a middle part, another repeated part.
 type Nesting = ((&'static str, Option<&'static str>), [&'static str; 4]);
 
 const NESTINGS: [Nesting; 64] = [
@@ -106,7 +106,7 @@ fn status(outcome: &ParseOutcome) -> Value {
 #[test]
 fn always_an_outcome() {
     let mut engine = Engine::new(false);
-    // A million of each takes minutes, and finds no more than of some.
+    // A million of each takes minutes, and finds no more than fewer do.
     for (depth, every) in [(100, 1), (1_000, 1), (10_000, 1), (100_000, 4), (1_000_000, 16)] {
         for nesting in NESTINGS.iter().step_by(every) {
             let outcome = status(&parse(&mut engine, nesting, depth));

@@ -1,4 +1,4 @@
-//! The data that both engines must satisfy, and the engine to compare with them.
+//! The data that both engines must satisfy, and the engine that is compared with it.
 
 use std::fs;
 use std::path::PathBuf;

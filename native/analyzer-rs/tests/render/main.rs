@@ -1,4 +1,4 @@
-//! The scan of `fixtures/vectors/json-scan` in every view that `fixtures` holds of it.
+//! The scan of `fixtures/vectors/json-scan` in every view in `fixtures`.
 
 mod model;
 

@@ -1,4 +1,4 @@
-//! Reads the vector's scan as the engine holds one in memory.
+//! Converts the scan of the vector to the engine's model.
 
 use std::collections::HashMap;
 use std::fs;
@@ -117,7 +117,7 @@ fn hash(value: &Value) -> Hash {
     std::array::from_fn(|at| u8::from_str_radix(&digits[at * 2..at * 2 + 2], 16).expect("hex"))
 }
 
-/// The one of a list that bears the name.
+/// The item of a list with that name.
 fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, value: &Value) -> T {
     let wanted = text_of(value);
     let found = all.iter().copied().find(|it| name(*it) == wanted);
@@ -266,7 +266,7 @@ fn import(given: &Value) -> ImportFacts {
         line: small(&given["line"]),
         conditional: is(&given["conditional"]),
         phase: named(&ImportPhase::ALL, ImportPhase::name, &given["phase"]),
-        // How it was looked up stands in no view.
+        // Views do not show how it was looked up.
         lookup: Lookup::Module,
         reexport: is(&given["reexport"]),
         target: text_of(&given["target"]).into(),
@@ -310,7 +310,7 @@ fn exclusion_of(given: &Value) -> ExcludedPath {
     }
 }
 
-/// Where files and declarations stand; the vector names them by path and by id.
+/// Indices of files by path, and of declarations by id, as the vector refers to them.
 struct Ids {
     files: HashMap<String, FileIndex>,
     declarations: HashMap<String, DeclarationRef>,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::program::Scratch;
 
-/// Imports whose names alone are longer than a data line may be.
+/// The names of its imports alone are longer than the limit of a data line.
 #[test]
 fn facts_above_64_mib_are_found_anew_in_every_run() {
     let scratch = Scratch::new();

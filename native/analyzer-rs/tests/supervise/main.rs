@@ -1,5 +1,5 @@
-//! Files that take too much time or memory, and processes that end before their work is done: they cost the file that is
-//! to blame, and nothing stays behind.
+//! Files that take too much time or memory, and processes that end before their work is done: only the file that is
+//! the cause is lost, and nothing remains afterwards.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// `processor ms,idle ms,resident MiB`.
 const LIMITS: &str = "ANALYZER_RS_TEST_LIMITS";
-/// More than any of these runs takes.
+/// Longer than any of these runs.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Takes oxc minutes.
@@ -25,11 +25,11 @@ fn greedy(seed: usize) -> String {
     format!("{};{seed}", "a<".repeat(8_000))
 }
 
-/// A folder with a project in `w`; gone when the test is over.
+/// A folder with a project in `w`; removed at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
-    /// With ordinary files besides.
+    /// With additional ordinary files.
     fn new(hostile: &[(&str, String)]) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -69,7 +69,7 @@ impl Scratch {
         ends(child)
     }
 
-    /// Names in the folder, but for the project.
+    /// Names in the folder, except the project.
     fn others(&self) -> Vec<String> {
         let names = fs::read_dir(&self.0).expect("the folder");
         let names = names.map(|it| it.expect("a name").file_name().to_string_lossy().into_owned());
@@ -83,7 +83,7 @@ impl Drop for Scratch {
     }
 }
 
-/// What a program says until its end. One that hangs fails the test.
+/// The output of a program. A program that hangs fails the test.
 fn ends(child: Child) -> Output {
     let pid = pid_of(&child);
     let (sender, receiver) = std::sync::mpsc::channel();
@@ -109,7 +109,7 @@ fn statuses(output: &Output) -> Vec<(String, String, String)> {
     entries.iter().filter(|it| it["kind"] == "file").map(file).collect()
 }
 
-/// All files but those named are analysed; gives status and reason of those, in order.
+/// All files except the named ones are analyzed; returns status and reason of those, in order.
 fn of_hostile(output: &Output) -> Vec<(String, String)> {
     assert_eq!(
         output.status.code(),
@@ -139,7 +139,7 @@ fn children(pid: Pid) -> Vec<Pid> {
     pids.collect()
 }
 
-/// The process that works, once it has used so much time on the processor that it is parsing.
+/// The working process, once its processor time shows that it is parsing.
 fn worker(child: &Child) -> Pid {
     let begin = Instant::now();
     while begin.elapsed() < PATIENCE {
@@ -182,7 +182,7 @@ fn a_file_without_an_end_is_a_timeout() {
 }
 
 #[test]
-fn several_do_not_multiply_the_time() {
+fn several_slow_files_do_not_multiply_the_time() {
     let names: Vec<String> = (0..8).map(|number| format!("w/bad{number}.js")).collect();
     let hostile: Vec<(&str, String)> = names
         .iter()
@@ -209,7 +209,7 @@ fn a_file_that_needs_too_much_memory_is_a_failure_of_its_parser() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_process_that_dies_costs_the_file_that_it_does_not_survive() {
+fn a_crash_costs_only_the_file_that_causes_it() {
     let scratch = Scratch::new(&[("w/bad.js", endless(0))]);
     let child = scratch.command(&SCAN, "2000").spawn().expect("the program");
     kill_process(worker(&child), Signal::ABORT).expect("it is there");
@@ -238,7 +238,7 @@ fn both_sides_of_a_comparison_are_watched() {
 }
 
 #[test]
-fn nothing_stays_beside_a_result_or_in_a_cache() {
+fn no_temporary_file_remains() {
     let scratch = Scratch::new(&[("w/bad.js", endless(0))]);
     let args = [&SCAN[..], &["--output", "result.json", "--cache-dir", "kept"]].concat();
     let scan = scratch.run(&args, "1000");
@@ -284,7 +284,7 @@ fn no_process_outlives_the_one_that_was_started() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn no_process_that_tries_files_outlives_it_either() {
+fn no_probing_process_outlives_it() {
     for signal in [Signal::TERM, Signal::KILL] {
         let scratch = Scratch::new(&[("w/bad.js", endless(0)), ("w/worse.js", endless(1))]);
         let child = scratch.command(&SCAN, "").spawn().expect("the program");

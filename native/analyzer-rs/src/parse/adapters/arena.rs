@@ -342,7 +342,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_hold_what_they_are_asked_for() {
+    fn size_classes_have_at_least_the_requested_size() {
         for size in (0..5_000).chain([1 << 20, (1 << 20) + 1, 3 << 30]) {
             let class = class_of(size);
             assert!(size_of_class(class) >= size, "{size}");
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_keep_what_is_written_while_others_come_and_go() {
+    fn blocks_keep_their_content_while_others_are_allocated_and_freed() {
         let mut arena = Arena::new();
         for _ in 0..3 {
             arena.scope(|| {

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn every_state_leads_where_it_led() {
+    fn every_state_has_the_same_transitions() {
         for grammar in &GRAMMARS {
             let (original, dense) = both(grammar);
             assert_ne!(original, dense, "the grammar has an unknown ABI");
@@ -139,7 +139,7 @@ mod tests {
     /// In a text with errors, tree-sitter visits the symbols of a state in the order of its tables, and of two equal
     /// reductions it takes the first. Rows have another order than lists.
     #[test]
-    fn what_is_tried_on_an_error_does_not_follow_the_order_of_the_tables() {
+    fn error_recovery_does_not_depend_on_the_order_of_the_tables() {
         for grammar in &GRAMMARS {
             let (original, dense) = both(grammar);
             let (original, dense) = (original.into_raw(), dense.into_raw());
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn grammars_that_recover_in_other_ways_are_told_apart() {
+    fn grammars_with_other_error_recovery_are_detected() {
         let [python, php] = &GRAMMARS;
         let (python, php) = ((python.original)().into_raw(), (php.original)().into_raw());
         assert!(states_that_differ(python, php) > 0);

@@ -90,7 +90,7 @@ mod tests {
     use super::{ColumnReader, ColumnWriter, count_of};
 
     #[test]
-    fn numbers_come_out_as_they_went_in() {
+    fn decoding_returns_the_encoded_numbers() {
         let numbers = [
             0,
             1,
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_column_is_an_error() {
+    fn an_invalid_column_is_an_error() {
         for text in ["", "#", "\"", "#########]"] {
             assert!(ColumnReader::new(text).unsigned().is_err(), "{text}");
         }

@@ -21,11 +21,11 @@ pub struct ElementBlock {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
     pub hash: u64,
-    /// 1 variable, 2 property, 3 type, 4 label, 5 function; 0 for all else.
+    /// 1 variable, 2 property, 3 type, 4 label, 5 function; 0 for others.
     pub role: u8,
-    /// Number of the name in the file; 0 where there is no role.
+    /// Number of the name in the file; 0 without a role.
     pub name: u32,
-    /// Hash of kind and role without the name; 0 where there is no role.
+    /// Hash of kind and role without the name; 0 without a role.
     pub bare: u64,
 }
 
@@ -126,7 +126,7 @@ impl ElementBlock {
         out.bytes
     }
 
-    /// None for bytes that are not a block.
+    /// `None` for bytes that are not a block.
     pub fn decode(block: &[u8]) -> Option<Self> {
         let mut input = VarintReader { rest: block };
         let mut length = || input.unsigned().map(|it| it as usize);

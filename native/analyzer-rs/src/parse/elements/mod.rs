@@ -1,4 +1,4 @@
-//! The canonical stream of a file as elements; `packages/core/src/parse/elements` is its mirror.
+//! The canonical stream of a file as elements, as in `packages/core/src/parse/elements`.
 
 pub mod element_block;
 pub mod name_numbers;

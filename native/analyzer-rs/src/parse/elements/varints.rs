@@ -25,7 +25,7 @@ pub struct VarintReader<'b> {
 }
 
 impl VarintReader<'_> {
-    /// None where the bytes end within a number.
+    /// `None` if the bytes end within a number.
     #[inline]
     pub fn unsigned(&mut self) -> Option<u32> {
         let mut value = 0;

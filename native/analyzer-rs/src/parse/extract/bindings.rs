@@ -8,16 +8,16 @@ use super::names::{ELSE, NameReader, Path};
 use super::rules::{BindingRule, NameRule};
 use crate::parse::flat_tree::NodeId;
 
-/// What gives a value its name from outside.
+/// The node that names a value.
 pub struct Binding<'a> {
     pub rule: &'a BindingRule,
-    /// The node that holds both.
+    /// The node that contains the name and the value.
     pub node: NodeId,
     /// The dotted name, not empty.
     pub path: Path<'a>,
-    /// Its last part as the source has it, without `get` or `set`.
+    /// Its last part as in the source, without `get` or `set`.
     pub bare: CompactString,
-    /// Right on one of the objects whose members are exported, or that object itself.
+    /// Directly on an object whose members are exported, or that object itself.
     pub exported: Option<ExportPath>,
     /// Added to a class from outside.
     pub prototype: bool,
@@ -88,7 +88,7 @@ impl<'a> BindingReader<'a> {
         })
     }
 
-    /// `X.prototype.m` is `X.m`; a container that is `X.prototype` stands for `X`.
+    /// `X.prototype.m` is `X.m`; a container that is `X.prototype` means `X`.
     fn without_prototype(&self, path: &mut Path<'a>, child: NodeId) -> bool {
         let NameReader { nodes, language } = self.names;
         let Some(prototype) = &language.prototype else {

@@ -1,4 +1,4 @@
-//! What a call-like node is: a call of something, control (Bash's `return` is a command), or neither.
+//! Whether a call-like node is a call, control (Bash's `return` is a command), or neither.
 
 use super::exports::join_into;
 use super::names::{ELSE, NameReader, Path};
@@ -14,7 +14,7 @@ pub enum Called<'c> {
 /// Reads the calls of one file.
 pub struct CallReader<'a> {
     names: NameReader<'a>,
-    /// Of the last call; used again, as a file has thousands.
+    /// Of the last call; reused, because a file has thousands of calls.
     path: Path<'a>,
     callee: String,
 }
@@ -28,7 +28,7 @@ impl<'a> CallReader<'a> {
         }
     }
 
-    /// The callee is its trailing dotted names, led by `…` for any other receiver.
+    /// The callee is its trailing dotted names; `…` replaces any other receiver.
     pub fn read(&mut self, node: NodeId, rule: &'a CallRule) -> Option<Called<'_>> {
         let Self { names, path, callee } = self;
         match &rule.callee {

@@ -1,4 +1,4 @@
-//! Makes rules of a language's facts data.
+//! Compiles the facts data of a language to rules.
 
 use super::facts_data::{
     BindingData, CallData, CalleeData, ComputedData, ContainerData, ControlData, DeclarationData, FactsData, LeafData,
@@ -16,10 +16,10 @@ use crate::parse::flat_tree::NameTable;
 pub struct CompiledFacts {
     pub reader: ReaderKind,
     rules: RuleTable,
-    /// By kind: whether the pass over a tree has something to do there.
+    /// By kind: whether the pass over a tree handles it.
     stops: Vec<bool>,
     pub noise: Noise,
-    /// Fields inside parameters that bind nothing.
+    /// Fields inside parameters that do not bind a name.
     pub unbound_fields: Vec<u16>,
     pub decorators: Option<Selector>,
     pub line_comments: Vec<String>,
@@ -48,9 +48,8 @@ impl CompiledFacts {
     }
 }
 
-/// `names`: the table of the adapter whose trees will be read.
-///
-/// An error when the data names a declaration kind, control kind or import reader that does not exist.
+/// `names`: the table of the adapter whose trees will be read. Fails if the data names an unknown declaration kind,
+/// control kind or import reader.
 pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<CompiledFacts, String> {
     let mut compiler = Compiler { names };
     let mut table = RuleTable::default();

@@ -1,4 +1,4 @@
-//! Writes control structure in pre-order, each with the number of structures around it.
+//! Writes control structures in pre-order, each with the number of structures around it.
 
 use super::nodes::Nodes;
 use super::positions::Positions;
@@ -23,7 +23,7 @@ impl<'a> ControlCollector<'a> {
         }
     }
 
-    /// The scope that a structure makes, if any.
+    /// The scope that a structure opens, if any.
     pub fn enter(&mut self, node: NodeId, rule: &ControlRule, scope: &Scope) -> Option<Scope> {
         if rule.when.as_ref().is_some_and(|test| !self.nodes.holds(test, node)) {
             return None;

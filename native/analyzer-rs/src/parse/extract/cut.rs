@@ -1,11 +1,11 @@
-//! Texts that facts quote.
+//! Cuts strings that facts quote.
 
 use std::borrow::Cow;
 
-/// Texts that facts quote are cut at this many Unicode scalar values, the `…` included.
+/// Maximum length of a quoted string in Unicode scalar values, including the `…`.
 pub const LONGEST: usize = 200;
 
-/// At most `longest` scalar values; the last one is `…` where something was cut off.
+/// At most `longest` scalar values; the last one is `…` if the string was cut.
 pub fn cut_at(text: Cow<'_, str>, longest: usize) -> Cow<'_, str> {
     if text.len() <= longest {
         return text;

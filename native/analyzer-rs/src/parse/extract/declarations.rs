@@ -1,4 +1,4 @@
-//! Collects declarations while the pass goes through a tree, and opens the scopes that they and containers make.
+//! Collects declarations during the pass over a tree, and opens the scopes of declarations and containers.
 
 use std::rc::Rc;
 
@@ -16,18 +16,18 @@ use crate::parse::facts::{DeclarationFacts, DeclarationKind};
 use crate::parse::flat_tree::NodeId;
 
 pub struct Declaration {
-    /// Without what the stream tells: count of nodes, hashes.
+    /// Without the data from the stream: number of nodes, hashes.
     pub facts: DeclarationFacts,
-    /// Its last name as the source has it, without `get` or `set`.
+    /// Its last name as in the source, without `get` or `set`.
     pub bare: CompactString,
     /// The node of the function or class itself, not of its binding.
     pub node: NodeId,
-    /// The node that holds name and function; `facts` have its range.
+    /// The node that contains name and function; `facts` have its range.
     pub range: NodeId,
-    /// None for abstract, overloaded and ambient functions.
+    /// `None` for abstract, overloaded and ambient functions.
     pub body: Option<NodeId>,
     root: ExportRoot,
-    /// That scopes know it by.
+    /// Its number in scopes.
     number: usize,
 }
 
@@ -49,7 +49,7 @@ impl<'a> DeclarationCollector<'a> {
         }
     }
 
-    /// A function, class or the like begins: puts the scopes that it makes on the stack.
+    /// A function, class or similar node begins: pushes its scopes.
     pub fn enter(&mut self, node: NodeId, rule: &DeclarationRule, exports: &mut Exports, scopes: &mut Vec<Scope>) {
         let scope = scopes.last().expect("the file's scope stays").clone();
         let named = NameGiver { names: self.names }.declaration(node, rule);
@@ -80,7 +80,7 @@ impl<'a> DeclarationCollector<'a> {
         self.decorators(node, scope, scopes);
     }
 
-    /// A namespace, or an object that gives its members its name, begins.
+    /// A namespace, or an object that names its members, begins.
     pub fn enter_container(
         &mut self,
         node: NodeId,
@@ -123,8 +123,8 @@ impl<'a> DeclarationCollector<'a> {
         scopes.push(inside);
     }
 
-    /// Says which are exported and puts them in order of position, outer before inner. Returns the place of each by
-    /// the number that scopes know it by.
+    /// Sets which declarations are exported, and sorts them by position, outer before inner. Returns the index of
+    /// each by its number in scopes.
     pub fn finish(self, exports: &Exports) -> Vec<i32> {
         let tree = self.names.nodes.tree;
         let end = |declaration: &Declaration| std::cmp::Reverse(tree.node(declaration.range).end);
@@ -224,7 +224,7 @@ impl<'a> DeclarationCollector<'a> {
         exports.root(language, scope, (first, named.path.len() == 1), is_exported, is_private)
     }
 
-    /// What its decorators hold is not inside a declaration: the scope around it goes on for them.
+    /// The content of decorators is not inside a declaration: the enclosing scope continues there.
     fn decorators(&self, node: NodeId, scope: Scope, scopes: &mut Vec<Scope>) {
         let NameReader { nodes, language } = self.names;
         if let Some(last) = (RangeReader { nodes, language }).decorators(node).last() {
@@ -237,7 +237,7 @@ impl<'a> DeclarationCollector<'a> {
     }
 }
 
-/// Takes no more than it holds: it is kept until all files are read.
+/// Without spare capacity, because it is stored until all files are read.
 fn qualified(prefix: &str, path: &Path<'_>) -> CompactString {
     let mut qualified = CompactString::with_capacity(prefix.len() + joined_length(path));
     qualified.push_str(prefix);

@@ -1,18 +1,18 @@
-//! SHA-256 (FIPS 180-4) of messages that are read side by side, two at a time.
+//! SHA-256 (FIPS 180-4) of messages that are hashed in pairs.
 
 use super::sha256::{BEGIN, Block, State, compress};
 use crate::parse::facts::Hash;
 
-/// A long message, of which as much is read beside each shorter one as that holds.
+/// A long message: part of it is hashed together with each shorter message.
 pub struct LongMessage<'m> {
     state: State,
-    /// What was not yet read, but for the end.
+    /// The unread bytes, except the end.
     rest: &'m [Block],
     end: End,
 }
 
 impl<'m> LongMessage<'m> {
-    /// `begin` and then `bytes`, of which no copy is made; what is in `begin` then is of no use.
+    /// Hashes `begin`, then `bytes`, without copying `bytes`. Overwrites `begin`.
     pub fn new(begin: &mut Vec<u8>, bytes: &'m [u8]) -> Self {
         let length = begin.len() + bytes.len();
         let missing = begin.len().next_multiple_of(size_of::<Block>()) - begin.len();
@@ -22,7 +22,7 @@ impl<'m> LongMessage<'m> {
         let mut state = BEGIN;
         compress([&mut state], [blocks]);
         let (rest, end) = bytes.as_chunks();
-        // Only where the bytes do not fill the block that the beginning left is there none of them behind it.
+        // `bytes` ends within the block that `begin` starts.
         let end = if left.is_empty() { end } else { left };
         let end = End::new(end, length);
         Self { state, rest, end }
@@ -34,7 +34,7 @@ impl<'m> LongMessage<'m> {
         bytes_of(self.state)
     }
 
-    /// Returns the blocks beside which there was nothing to read.
+    /// Returns the blocks that were not paired with other blocks.
     fn read_beside<'b>(&mut self, state: &mut State, blocks: &'b [Block]) -> &'b [Block] {
         let count = blocks.len().min(self.rest.len());
         let (own, rest) = self.rest.split_at(count);
@@ -52,7 +52,7 @@ struct End {
 }
 
 impl End {
-    /// `bytes`: behind the last whole block of a message of `length` bytes.
+    /// `bytes`: those after the last complete block of a message of `length` bytes.
     fn new(bytes: &[u8], length: usize) -> Self {
         let mut blocks = [[0; size_of::<Block>()]; 2];
         let all = blocks.as_flattened_mut();
@@ -69,7 +69,7 @@ impl End {
     }
 }
 
-/// The hash of a message; what is behind it then is of no use.
+/// The hash of a message; overwrites the bytes after it.
 pub fn digest_beside(message: &mut Vec<u8>, long: &mut LongMessage<'_>) -> Hash {
     let mut state = BEGIN;
     let left = long.read_beside(&mut state, blocks_of(message));
@@ -77,7 +77,7 @@ pub fn digest_beside(message: &mut Vec<u8>, long: &mut LongMessage<'_>) -> Hash 
     bytes_of(state)
 }
 
-/// The hashes of both; what is behind the messages then is of no use.
+/// The hashes of both; overwrites the bytes after the messages.
 pub fn digest_both_beside(first: &mut Vec<u8>, second: &mut Vec<u8>, long: &mut LongMessage<'_>) -> [Hash; 2] {
     let mut states = [BEGIN; 2];
     let first = long.read_beside(&mut states[0], blocks_of(first));
@@ -85,7 +85,7 @@ pub fn digest_both_beside(first: &mut Vec<u8>, second: &mut Vec<u8>, long: &mut 
     compress_both(states, [first, second])
 }
 
-/// The hashes of both; what is behind the messages then is of no use.
+/// The hashes of both; overwrites the bytes after the messages.
 pub fn digest_both(first: &mut Vec<u8>, second: &mut Vec<u8>) -> [Hash; 2] {
     compress_both([BEGIN; 2], [blocks_of(first), blocks_of(second)])
 }
@@ -98,7 +98,7 @@ fn compress_both([mut one, mut other]: [State; 2], [first, second]: [&[Block]; 2
     [one, other].map(bytes_of)
 }
 
-/// Those of a whole message, which is padded in its place.
+/// The blocks of a complete message, which is padded in place.
 fn blocks_of(message: &mut Vec<u8>) -> &[Block] {
     let length = message.len();
     message.push(PADDING);
@@ -107,7 +107,7 @@ fn blocks_of(message: &mut Vec<u8>) -> &[Block] {
     message.as_chunks().0
 }
 
-/// FIPS 180-4, 5.1.1: behind a message stand this, zeros and its length in bits.
+/// FIPS 180-4, 5.1.1: after a message follow this byte, zeros and its length in bits.
 const PADDING: u8 = 0x80;
 
 fn padded_length(length: usize) -> usize {
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_are_what_the_library_gives_for_each_message_alone() {
+    fn hashes_are_those_of_the_library() {
         let text: Vec<u8> = (0..1_000_u32).map(|at| ((at * 7919) >> 3) as u8).collect();
         for length in (0..200).chain([447, 448, 449, 511, 512, 513, 1_000]) {
             for other in [0, 1, 55, 56, 63, 64, 65, 119, 120, 700] {

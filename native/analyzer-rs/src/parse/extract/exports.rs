@@ -1,5 +1,5 @@
-//! Decides which declarations are exported. That is known only at the end of a file, since a list of exports may stand
-//! behind what it names; so each declaration points to a root, the outermost name it belongs to.
+//! Decides which declarations are exported. This is known only at the end of a file, since a list of exports may
+//! follow the declarations; until then each declaration refers to a root, the outermost name that it belongs to.
 
 use compact_str::CompactString;
 use rustc_hash::FxHashSet;
@@ -17,7 +17,7 @@ struct Root {
     exported: bool,
 }
 
-/// Above this many names a table is given back after use.
+/// A table with more names is freed after use.
 const RETAINED_NAMES: usize = 1 << 8;
 
 #[derive(Default)]
@@ -31,8 +31,8 @@ pub struct Exports {
 }
 
 impl Exports {
-    /// To be called before the next file. Growing tables anew for each costs more than filling them, but one with much
-    /// room takes long to clear.
+    /// Called before the next file. Growing new tables for each file costs more than filling them, but a large table
+    /// takes long to clear.
     pub fn clear(&mut self) {
         if self.listed.capacity().max(self.known.capacity()) > RETAINED_NAMES {
             *self = Self::default();
@@ -44,7 +44,7 @@ impl Exports {
         self.only = None;
     }
 
-    /// A list says that a variable is exported.
+    /// A list exports a variable.
     pub fn list(&mut self, scope: &Scope, name: &str) {
         self.listed.insert((scope.space, name.into()));
     }
@@ -59,13 +59,13 @@ impl Exports {
         }
     }
 
-    /// The file exports these names and no others (`__all__`); none takes that back.
+    /// The file exports only these names (`__all__`); `None` removes that limit.
     pub fn only(&mut self, names: Option<FxHashSet<String>>) {
         self.only = names;
     }
 
-    /// The root to ask at the end. `name`: the first part of the declared name; `is_single`: it has no other;
-    /// `exported`: whether it is exported where it stands; `hidden`: whether it is private.
+    /// The root of a declaration. `name`: the first part of the declared name; `is_single`: it has no other part;
+    /// `exported`: whether its position exports it; `hidden`: whether it is private.
     pub fn root(
         &mut self,
         language: &CompiledFacts,
@@ -102,7 +102,7 @@ impl Exports {
     }
 }
 
-/// Whether an export statement stands around the node, with nothing between that is not named for it.
+/// Whether the node is in an export statement, with only permitted nodes between.
 pub fn is_exported_by_statement(nodes: Nodes<'_>, language: &CompiledFacts, node: NodeId) -> bool {
     let mut at = node;
     while let Some(parent) = nodes.tree.parent(at) {
@@ -142,7 +142,7 @@ pub fn is_private(
     holds_on(declaration) || binding.is_some_and(holds_on)
 }
 
-/// Whether a dotted name is an object whose members are exported (`module.exports`), or begins with one.
+/// Whether a dotted name is an object whose members are exported (`module.exports`), or starts with one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportPath {
     Object,
@@ -165,14 +165,14 @@ pub fn export_path<T: AsRef<str>>(path: &[T], objects: &[String]) -> Option<Expo
     objects.iter().any(is_member).then_some(ExportPath::Member)
 }
 
-/// A path with dots between.
+/// A path with dots between its parts.
 pub fn joined<T: AsRef<str>>(path: &[T]) -> CompactString {
     let mut dotted = CompactString::with_capacity(joined_length(path));
     join_into(&mut dotted, path);
     dotted
 }
 
-/// Bytes of a path with dots between.
+/// Bytes of a path with dots between its parts.
 pub fn joined_length<T: AsRef<str>>(path: &[T]) -> usize {
     path.iter()
         .map(|name| name.as_ref().len() + 1)
@@ -180,7 +180,7 @@ pub fn joined_length<T: AsRef<str>>(path: &[T]) -> usize {
         .saturating_sub(1)
 }
 
-/// Behind what the text holds.
+/// Beyond the end of the string.
 pub fn join_into<'p, T: AsRef<str>>(dotted: &mut impl Extend<&'p str>, path: &'p [T]) {
     for (at, name) in path.iter().enumerate() {
         if at > 0 {

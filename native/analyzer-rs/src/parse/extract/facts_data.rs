@@ -1,8 +1,8 @@
-//! The `facts` section of a language's data file as it is written; `docs/add-a-language.md` explains each member and
-//! `languages/language.schema.json` checks it. Kinds and fields are names of the flat tree.
+//! The `facts` section of a language's data file; `docs/add-a-language.md` describes each key and
+//! `languages/language.schema.json` validates it. Kinds and fields are names of the flat tree.
 //!
-//! A *selector* names a child: a field, `<kind>` for the first child of that kind, `#first` or `#last` for the first or
-//! last child except tokens, comments and gaps; steps are joined by `/`.
+//! A *selector* selects a child: a field, `<kind>` for the first child of that kind, `#first` or `#last` for the
+//! first or last child except tokens, comments and gaps; `/` joins steps.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,16 @@ pub type ByKind<T> = BTreeMap<String, T>;
 #[derive(Deserialize)]
 pub struct FactsData {
     pub declarations: ByKind<DeclarationData>,
-    /// By the kind of the node that gives its value a name.
+    /// By the kind of the node that names its value.
     #[serde(default)]
     pub bindings: ByKind<BindingData>,
-    /// Kinds that put a segment before the names inside them without being a declaration.
+    /// Kinds that add a segment to the names inside them without being a declaration.
     #[serde(default)]
     pub containers: ByKind<ContainerData>,
     pub names: NamesData,
     #[serde(default)]
     pub parameters: ParametersData,
-    /// Selects the list of decorators from a declaration or parameter, where they stand inside it.
+    /// Selects the list of decorators of a declaration or parameter if they are inside it.
     pub decorators: Option<String>,
     #[serde(default)]
     pub comments: CommentsData,
@@ -41,7 +41,7 @@ pub struct ImportsData {
 #[derive(Deserialize)]
 pub struct DeclarationData {
     pub kind: String,
-    /// The kind it is when it stands right in the body of a class.
+    /// Its kind directly in the body of a class.
     pub in_class: Option<String>,
     /// Selectors.
     pub name: Option<String>,
@@ -58,60 +58,60 @@ pub struct BindingData {
     pub name: String,
     /// Selector of the value: only that child is bound.
     pub value: String,
-    /// The value's own name comes before this one.
+    /// The value's own name has precedence over this one.
     #[serde(default)]
     pub weak: bool,
-    /// The kind of a function bound so, of one that stands right in the body of a class, and when it is a method.
+    /// The kind of a function bound in this way, of one directly in the body of a class, and when it is a method.
     pub kind: Option<String>,
     pub in_class: Option<String>,
     #[serde(default)]
     pub method_when: Vec<TestData>,
-    /// Where this holds the target is an expression and its name `[text]`.
+    /// If this holds, the target is an expression and its name is `[text]`.
     pub computed: Option<TestData>,
-    /// Where this holds the child's text and a blank stand before the name (`get x`).
+    /// If this holds, the child's text and a blank precede the name (`get x`).
     pub accessor: Option<TestData>,
 }
 
 #[derive(Deserialize)]
 pub struct ContainerData {
-    /// Selector of the segment; without it the container is named by its binding, or not at all.
+    /// Selector of the segment; without it the binding names the container, if any.
     pub name: Option<String>,
-    /// Between this segment and the next, `.` by default.
+    /// Between this segment and the next; default `.`.
     pub separator: Option<String>,
-    /// Without this child the container goes on to the next one of its kind or the end of its parent.
+    /// Without this child the container continues to the next one of its kind or to the end of its parent.
     pub body: Option<String>,
-    /// Only what an export statement inside names is exported.
+    /// Only names of export statements inside it are exported.
     #[serde(default)]
     pub closed: bool,
 }
 
 #[derive(Deserialize)]
 pub struct NamesData {
-    /// Kinds that are a name by themselves.
+    /// Kinds that are names.
     pub leaf: ByKind<LeafData>,
-    /// Kinds that are a name where a property's key or a module's name stands.
+    /// Kinds that are names as a property's key or a module's name.
     #[serde(default)]
     pub key: ByKind<LeafData>,
-    /// Kinds that are a name behind a receiver.
+    /// Kinds that are names after a receiver.
     #[serde(default)]
     pub member: ByKind<MemberData>,
     /// Kinds that only wrap another node: selector of that node by kind.
     #[serde(default)]
     pub through: ByKind<String>,
-    /// Kinds whose name is that of all their children, put together.
+    /// Kinds whose name is the concatenation of their children's names.
     #[serde(default)]
     pub join: Vec<String>,
-    /// The segment that stands between a class and what is added to it from outside (JavaScript's `prototype`).
+    /// The segment between a class and its members that are added from outside (JavaScript's `prototype`).
     pub prototype: Option<String>,
 }
 
 #[derive(Deserialize)]
 pub struct LeafData {
-    /// Selector of the child that holds the text; without it the node's own text counts.
+    /// Selector of the child with the text; default: the text of the node itself.
     pub text: Option<String>,
     #[serde(default)]
     pub prefix: String,
-    /// Characters left out of the text.
+    /// Characters removed from the text.
     #[serde(default)]
     pub without: String,
 }
@@ -137,7 +137,7 @@ impl Default for ComputedData {
     }
 }
 
-/// Holds when a selected child's text is one of `is`.
+/// Holds if the text of a selected child is one of `is`.
 #[derive(Deserialize)]
 pub struct TestData {
     pub at: String,
@@ -148,14 +148,14 @@ pub struct TestData {
 pub struct ParametersData {
     /// Kinds that bind a name.
     pub names: Vec<String>,
-    /// Fields and kinds inside parameters that bind nothing (defaults, types).
+    /// Fields and kinds inside parameters that do not bind a name (defaults, types).
     #[serde(default)]
     pub skip_fields: Vec<String>,
     #[serde(default)]
     pub skip_kinds: Vec<String>,
 }
 
-/// What is blank besides whitespace.
+/// Blank characters besides white space.
 #[derive(Default, Deserialize)]
 pub struct CommentsData {
     pub kinds: Vec<String>,
@@ -167,9 +167,10 @@ pub struct CommentsData {
 
 #[derive(Deserialize)]
 pub struct ExportsData {
-    /// `all`: every declaration outside of functions; `listed`: only those of an export statement, list or assignment.
+    /// `all`: every declaration outside of functions; `listed`: only those of an export statement, list or
+    /// assignment.
     pub default: String,
-    /// Kinds that export the declaration in them, and kinds that may stand between.
+    /// Kinds that export the declaration in them, and kinds allowed between the two.
     #[serde(default)]
     pub statements: Vec<String>,
     #[serde(default)]
@@ -185,7 +186,7 @@ pub struct ExportsData {
 #[serde(default)]
 pub struct PrivateData {
     pub prefix: String,
-    /// A name that begins and ends so is not private for its prefix.
+    /// A name that starts and ends like this is not private.
     pub unless_around: String,
     /// On the declaration or its binding.
     pub when: Vec<TestData>,
@@ -201,7 +202,7 @@ pub struct CallData {
     /// Only a callee without `…` counts.
     #[serde(default)]
     pub named: bool,
-    /// Callees that are control, with its kind, and no calls.
+    /// Callees that are control instead of calls, with its kind.
     #[serde(default)]
     pub control: BTreeMap<String, String>,
 }
@@ -215,13 +216,13 @@ pub enum CalleeData {
 
 #[derive(Deserialize)]
 pub struct ControlData {
-    /// Absent where the kind only makes what is in it conditional.
+    /// Absent if the kind only makes its content conditional.
     pub kind: Option<String>,
-    /// Selectors of children that run whenever the node does; what stands behind the last of them is conditional.
+    /// Selectors of children that run whenever the node does; nodes after the last of them are conditional.
     #[serde(default)]
     pub always: Vec<String>,
     pub when: Option<TestData>,
-    /// A node in this place continues its parent: it stands at the same depth.
+    /// A node at this position continues its parent, with the same depth.
     pub continues: Option<ContinuesData>,
 }
 

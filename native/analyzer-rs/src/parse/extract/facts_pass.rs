@@ -1,5 +1,5 @@
-//! Declarations, imports, calls and control structure of one file, in one pass over its tree. What kinds mean comes
-//! from the language's data; no tree makes it fail, however broken.
+//! Declarations, imports, calls and control structures of one file, in one pass over its tree. The language's data
+//! defines the meaning of kinds. The pass succeeds for every tree, also with errors.
 
 use super::calls::{CallReader, Called};
 use super::compile::CompiledFacts;
@@ -20,7 +20,7 @@ pub struct ExtractedFacts {
     pub exports: Vec<ExportFacts>,
 }
 
-/// What a pass collects one by one; used again for each file.
+/// Results that the pass collects one by one; reused for each file.
 #[derive(Default)]
 pub struct Collected {
     pub declarations: Vec<Declaration>,
@@ -31,7 +31,7 @@ pub struct Collected {
 }
 
 impl Collected {
-    /// To be called before the next file.
+    /// Called before the next file.
     pub fn clear(&mut self) {
         empty(&mut self.declarations);
         self.calls.clear();

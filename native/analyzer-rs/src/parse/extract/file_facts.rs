@@ -15,8 +15,8 @@ use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 use crate::parse::languages::LanguageData;
 use crate::parse::reuse::empty;
 
-/// Declarations inside more than this many others have no fingerprint. Each fingerprint reads all that is inside, so
-/// without a bound a file that is nothing but nesting would cost the square of its size.
+/// Declarations nested deeper than this have no fingerprint. Each fingerprint reads all content of the declaration,
+/// so the limit prevents quadratic time for deeply nested files.
 const DEEPEST: u32 = 200;
 
 pub struct FileFactsReader {
@@ -26,11 +26,11 @@ pub struct FileFactsReader {
     pub fingerprints: Fingerprints,
     collected: Collected,
     positions: Positions,
-    /// The nodes of declarations and the file's own, in order.
+    /// The nodes of declarations and of the file, in order.
     roots: Vec<NodeId>,
-    /// How many declarations each one lies in.
+    /// Number of declarations around each.
     depths: Vec<u32>,
-    /// Hand out the file's grams too.
+    /// Return the file's n-grams too.
     pub grams: bool,
     /// Include the file's element block.
     pub elements: bool,
@@ -38,9 +38,9 @@ pub struct FileFactsReader {
 }
 
 impl FileFactsReader {
-    /// An error when the data does not fit.
+    /// Fails if the data is invalid.
     pub fn new(data: &LanguageData, names: &mut NameTable) -> Result<Self, String> {
-        // Before the facts: their data tells tokens from other kinds once all kinds are known.
+        // Before the facts: their data distinguishes tokens from other kinds when all kinds are known.
         let element_reader = ElementReader::new(&data.copies, names);
         Ok(Self {
             rules: compile_stream(&data.stream, names)?,
@@ -105,7 +105,7 @@ impl FileFactsReader {
             declarations: completed,
             imports,
             exports,
-            // Copies take no more than they hold: facts are held until all files are read.
+            // Without spare capacity, because facts are stored until all files are read.
             calls: collected.calls.clone(),
             control: collected.control.clone(),
             tokens,
@@ -131,14 +131,14 @@ fn compared_bodies(tree: FlatTree<'_>, declarations: &[Declaration], depths: &[u
         .collect()
 }
 
-/// Nodes that hold a function, with its name and without.
+/// Nodes that contain a function, with and without its name.
 fn function_nodes(declarations: &[Declaration]) -> Vec<NodeId> {
     let is_function = |it: &&Declaration| matches!(it.facts.kind, DeclarationKind::Function | DeclarationKind::Method);
     let functions = declarations.iter().filter(is_function);
     functions.flat_map(|it| [it.node, it.range]).collect()
 }
 
-/// Outer ones come first.
+/// Outer ones first.
 fn nesting(declarations: &[Declaration], depths: &mut Vec<u32>) {
     empty(depths);
     for declaration in declarations {

@@ -1,4 +1,4 @@
-//! Turns spans of a stream into hashes: SHA-256 over the domain and the stream.
+//! Hashes spans of a stream: SHA-256 of the domain and the stream.
 
 use rustc_hash::FxHashSet;
 
@@ -12,33 +12,33 @@ use super::stream_rules::{BINDING_LITERAL, COMMAND, ROLES};
 use crate::parse::facts::{FunctionHashes, Hash, TokenRecord, TokenRole};
 use crate::parse::reuse::{empty, is_long};
 
-/// Ours, not a parser's: raised when a stream of the vectors or of the bench corpus changes.
+/// Version of the canonical stream: increased when a stream of the vectors or of the bench corpus changes.
 pub const FINGERPRINT_VERSION: u32 = 2;
 
 const SELF: u8 = b'*';
 const NUMBERED: u8 = b'#';
 
-/// By which names a function may speak of itself.
+/// Names by which a function may refer to itself.
 pub struct OwnNames {
     /// Their numbers in the stream.
     pub spellings: Vec<u32>,
     pub is_method: bool,
 }
 
-/// Places in the list of identifiers by which a function names itself, in order.
+/// Indices of the identifiers by which a function refers to itself, in order.
 pub type SelfReferences = Vec<u32>;
 
 pub struct Fingerprints {
     domains: Domains,
-    /// Used again for each function.
+    /// Reused for each function.
     body: Vec<u8>,
     shape: Vec<u8>,
-    /// By spelling and role: the number given, valid where the stamp is the current function's.
+    /// By spelling and role: the number, valid if the stamp is that of the current function.
     numbers: Vec<(u32, u32)>,
     stamp: u32,
 }
 
-/// What a hash begins with.
+/// The first bytes of a hashed message.
 struct Domains {
     tree: String,
     body: String,
@@ -64,7 +64,7 @@ impl Fingerprints {
         }
     }
 
-    /// To be called for each file.
+    /// Called for each file.
     pub fn begin(&mut self) {
         empty(&mut self.body);
         empty(&mut self.shape);
@@ -73,25 +73,25 @@ impl Fingerprints {
         }
     }
 
-    /// Of a file: its whole stream. It is the longest of its messages, so the others are read beside it.
+    /// Of a file: its complete stream. It is the longest message, so the others are hashed together with it.
     pub fn file<'s>(&mut self, stream: &'s Stream, span: &RootSpan) -> LongMessage<'s> {
         let bytes = begin_span(&mut self.body, &self.domains.tree, stream, span);
         LongMessage::new(&mut self.body, bytes)
     }
 
-    /// Of a class: its whole stream, its own name included.
+    /// Of a class: its complete stream with its own name.
     pub fn class(&mut self, stream: &Stream, span: &RootSpan, file: &mut LongMessage<'_>) -> Hash {
         let bytes = begin_span(&mut self.body, &self.domains.tree, stream, span);
         self.body.extend_from_slice(bytes);
         digest_beside(&mut self.body, file)
     }
 
-    /// Of the whole file, see `grams_of`.
+    /// Of the complete file, see `grams_of`.
     pub fn grams(&self, stream: &Stream) -> Vec<u64> {
         grams_of(&stream.bytes, &self.domains.gram)
     }
 
-    /// Of a function: the stream as it is without its own name, and with identifiers numbered by role.
+    /// Of a function: the stream without its own name, and the stream with identifiers numbered by role.
     pub fn function(
         &mut self,
         stream: &Stream,
@@ -157,7 +157,7 @@ impl Fingerprints {
     }
 }
 
-/// The leaves of a function's stream in order, so without its own name; those of one shape agree in number.
+/// The leaves of a function's stream in order, without its own name; functions of one shape have the same number.
 pub fn token_record(
     stream: &Stream,
     roles: Roles<'_>,
@@ -189,8 +189,8 @@ pub fn token_record(
     record
 }
 
-/// The identifiers by which the function names itself. Where it binds its own name anywhere inside, none does: the
-/// name may then mean another thing.
+/// The identifiers by which the function refers to itself: none if it binds its own name anywhere inside, because the
+/// name may then mean another value.
 pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &OwnNames) -> SelfReferences {
     let mut found = Vec::new();
     if own.spellings.is_empty() {
@@ -219,7 +219,7 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
     found
 }
 
-/// Writes what stands before a span's bytes, and returns these.
+/// Writes the bytes before a span, and returns the span's bytes.
 fn begin_span<'s>(target: &mut Vec<u8>, domain: &str, stream: &'s Stream, span: &RootSpan) -> &'s [u8] {
     target.clear();
     target.extend_from_slice(domain.as_bytes());
@@ -227,7 +227,7 @@ fn begin_span<'s>(target: &mut Vec<u8>, domain: &str, stream: &'s Stream, span: 
     &stream.bytes[span.bytes.start as usize..span.bytes.end as usize]
 }
 
-/// Copies a span in pieces behind its domain, without the own name.
+/// Copies a span in pieces after its domain, without the own name.
 struct SpanCopy<'c> {
     target: &'c mut Vec<u8>,
     bytes: &'c [u8],

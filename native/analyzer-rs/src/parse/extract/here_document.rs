@@ -1,4 +1,4 @@
-//! The text that a here-document means by one of its leaves: without the indentation that its form takes away.
+//! The value of a leaf of a here-document: its text without the removed indentation.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ pub fn here_document_text<'a>(
     text
 }
 
-/// How many blanks stand before the closing mark.
+/// Number of blanks before the closing delimiter.
 fn indent(tree: FlatTree<'_>, closing: NodeId) -> usize {
     let before = tree.source.get(..tree.node(closing).start as usize).unwrap_or("");
     let rest = before.trim_end_matches(BLANKS);
@@ -48,7 +48,7 @@ fn indent(tree: FlatTree<'_>, closing: NodeId) -> usize {
     }
 }
 
-/// Of every line that begins in the text, or began right before it, the leading tabs; a joined line does not begin.
+/// Removes leading tabs of every line that starts in the text or directly before it; a continued line does not start.
 fn without_tabs(before: &str, text: &str) -> String {
     let line = before.trim_end_matches('\t');
     let is_fresh = line.ends_with('\n') && !line.ends_with("\\\n");
@@ -66,7 +66,7 @@ fn without_tabs(before: &str, text: &str) -> String {
     kept
 }
 
-/// Of every line that begins in the text, or began before it within the indentation, up to that many blanks.
+/// Removes up to that number of blanks of every line that starts in the text, or before it within the indentation.
 fn without_indent<'a>(before: &str, text: Cow<'a, str>, width: usize) -> Cow<'a, str> {
     if width == 0 {
         return text;

@@ -11,13 +11,13 @@ use crate::parse::reuse::{empty, empty_table};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Identifier {
-    /// Its element in the stream's bytes.
+    /// The range of its element in the stream's bytes.
     pub from: u32,
     pub to: u32,
     pub node: NodeId,
-    /// A number per spelling, dense from 0.
+    /// A number for each spelling, consecutive from 0.
     pub spelling: u32,
-    /// Its place among the leaves; only when leaves are kept.
+    /// Its index among the leaves; only if leaves are recorded.
     pub leaf: u32,
     pub role: Role,
 }
@@ -25,7 +25,7 @@ pub struct Identifier {
 #[derive(Default)]
 pub struct Identifiers {
     pub list: Vec<Identifier>,
-    /// Where each spelling stands first in the stream's bytes.
+    /// Range of the first occurrence of each spelling in the stream's bytes.
     spellings: Vec<(u32, u32)>,
     numbers: HashTable<u32>,
 }
@@ -41,18 +41,18 @@ impl Identifiers {
         self.list.len() as u32
     }
 
-    /// How many spellings there are.
+    /// Number of distinct spellings.
     pub fn spellings(&self) -> usize {
         self.spellings.len()
     }
 
-    /// The number of a spelling; none where the stream does not have it.
+    /// The number of a spelling; `None` if the stream does not contain it.
     pub fn spelling_of(&self, stream: &[u8], text: &[u8]) -> Option<u32> {
         let is_same = |&number: &u32| self.bytes(stream, number) == text;
         self.numbers.find(hash(text), is_same).copied()
     }
 
-    /// The number of a spelling that stands in the stream at a place.
+    /// The number of the spelling at a range of the stream.
     pub fn number(&mut self, stream: &[u8], from: u32, to: u32) -> u32 {
         let text = &stream[from as usize..to as usize];
         if let Some(number) = self.spelling_of(stream, text) {

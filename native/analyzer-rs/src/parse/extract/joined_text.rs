@@ -1,17 +1,18 @@
-//! The text of a node that holds plain text and escapes alone, in one piece and without the escapes that quotes force.
+//! The text of a node that contains only plain text and escapes, as one string without the escapes that quotes
+//! require.
 
 use std::borrow::Cow;
 
 use super::stream_rules::{StreamRules, TextRule};
 use crate::parse::flat_tree::{FlatTree, NodeId};
 
-/// None when it holds more.
+/// `None` if it contains other nodes.
 pub fn joined_text<'a>(tree: FlatTree<'a>, node: NodeId, rule: &TextRule, rules: &StreamRules) -> Option<Cow<'a, str>> {
     if tree.node(node).size == 1 {
         return Some(tree.text(node).into());
     }
     let is_raw = is_raw(tree, node, rule);
-    // A copy is made when a second part follows.
+    // Copied only if a second part follows.
     let mut text: Cow<'a, str> = Cow::default();
     for child in tree.children(node) {
         let kind = tree.kind(child);
@@ -34,7 +35,7 @@ pub fn joined_text<'a>(tree: FlatTree<'a>, node: NodeId, rule: &TextRule, rules:
     Some(text)
 }
 
-/// Whether a prefix before the quotes says that backslashes are text.
+/// Whether a prefix before the quotes makes backslashes literal.
 fn is_raw(tree: FlatTree<'_>, node: NodeId, rule: &TextRule) -> bool {
     let Some((prefix, letter)) = &rule.raw else {
         return false;

@@ -1,11 +1,11 @@
-//! The text that JSX means by a run of characters.
+//! The value of JSX text.
 
 use std::borrow::Cow;
 
 use super::literals::normal_newlines;
 
-/// Lines trimmed of blanks and tabs where they meet a line break, empty lines dropped, the rest joined by one blank
-/// (the rule of every JSX compiler).
+/// Lines trimmed of blanks and tabs at line breaks, empty lines dropped, the others joined by one blank (the rule of
+/// every JSX compiler).
 pub fn clean_jsx_text(raw: &str) -> Cow<'_, str> {
     if !raw.contains(['\n', '\r']) {
         return raw.into();
@@ -35,7 +35,7 @@ pub fn clean_jsx_text(raw: &str) -> Cow<'_, str> {
     clean.into()
 }
 
-/// Whether a string says the same as JSX text or attribute as it does in quotes.
+/// Whether a string has the same value as JSX text or attribute and in quotes.
 pub fn is_plain_jsx_string(value: &str) -> bool {
     !value.contains(['&', '"', '\'', '\\', '{', '}', '<', '>', '\n', '\r'])
 }

@@ -1,4 +1,4 @@
-//! Sets and tables of kinds and of slots in a tree, which are asked at every node.
+//! Sets and tables of kinds and of slots, with fast lookups because they are needed at every node.
 
 use rustc_hash::FxHashMap;
 
@@ -71,7 +71,7 @@ pub fn slot(kind: u16, field: u16) -> Slot {
     (u32::from(kind) << 16) | u32::from(field)
 }
 
-/// A set of slots: of each parent's kind a set of fields.
+/// A set of slots: for each kind of the parent a set of fields.
 #[derive(Clone, Default)]
 pub struct SlotSet {
     fields: Vec<KindSet>,
@@ -102,7 +102,7 @@ impl FromIterator<Slot> for SlotSet {
     }
 }
 
-/// A value for some slots; most of those asked for have none.
+/// A value for some slots; most looked-up slots have none.
 pub struct SlotMap<T> {
     slots: SlotSet,
     values: FxHashMap<Slot, T>,

@@ -1,5 +1,5 @@
-//! Normal forms of literals whose spelling a formatter may choose. Every rule keeps the value: two literals of
-//! different values never become one.
+//! Normal forms of literals with several spellings. Every rule preserves the value: two literals of different values
+//! never become equal.
 
 use std::borrow::Cow;
 
@@ -39,7 +39,7 @@ fn lower_case(text: &str) -> Cow<'_, str> {
     text.to_lowercase().into()
 }
 
-/// What a raw string's last leaf holds besides its quotes: the scanner takes an escaped quote at the end for them.
+/// Characters besides quotes in the last leaf of a raw string: the scanner includes an escaped quote at the end.
 fn escaped(text: &str) -> &str {
     let mut rest = text;
     while let Some(behind) = rest.strip_prefix('\\') {
@@ -53,8 +53,8 @@ fn escaped(text: &str) -> &str {
 }
 
 /// Python and PHP: lower case, no `_`, radix integers in decimal, floats with digits on both sides of the point and
-/// without trailing zeros, exponents without `+` and leading zeros. An integer never equals a float. What fits no
-/// form (an octal of old with a leading 0, an over-long radix integer) keeps its digits.
+/// without trailing zeros, exponents without `+` and leading zeros. An integer never equals a float. Other forms (an
+/// old octal with a leading 0, an over-long radix integer) keep their digits.
 fn normal_number(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.into();
@@ -63,7 +63,7 @@ fn normal_number(text: &str) -> Cow<'_, str> {
     radix(&plain).or_else(|| float(&plain)).unwrap_or(plain).into()
 }
 
-/// Digits that together are at most 120 bits: the bound keeps hostile literals cheap and fits 128-bit integers.
+/// Digits of at most 120 bits: the limit bounds the cost of hostile literals and fits 128-bit integers.
 fn radix(plain: &str) -> Option<String> {
     let rest = plain.strip_prefix('0')?;
     let (base, most) = match rest.chars().next()? {
@@ -98,7 +98,7 @@ fn float(plain: &str) -> Option<String> {
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let (whole, fraction) = match mantissa.split_once('.') {
         Some((whole, fraction)) => (whole, fraction),
-        // Without a point it is a float by its exponent alone.
+        // Without a point only its exponent makes it a float.
         None if exponent.is_some() && !mantissa.is_empty() => (mantissa, ""),
         None => return None,
     };
@@ -127,7 +127,7 @@ fn float(plain: &str) -> Option<String> {
     Some(format!("{}.{}{exponent}{imaginary}", or_zero(whole), or_zero(kept)))
 }
 
-/// At least one digit stays.
+/// At least one digit remains.
 fn without_leading_zeros(digits: &str) -> &str {
     let kept = digits.trim_start_matches('0');
     if kept.is_empty() {
@@ -137,7 +137,7 @@ fn without_leading_zeros(digits: &str) -> &str {
     }
 }
 
-/// The letters before a Python string's quotes: lower case, in order, without the `u` that says nothing.
+/// The letters before a Python string's quotes: lower case, sorted, without the meaningless `u`.
 fn normal_string_prefix(text: &str) -> Cow<'_, str> {
     if matches!(text, "\"" | "'" | "\"\"\"" | "'''") {
         return "".into();

@@ -1,4 +1,4 @@
-//! What a tree says: facts, the canonical stream, fingerprints.
+//! Tree → facts, canonical stream, fingerprints.
 
 pub mod bindings;
 pub mod calls;

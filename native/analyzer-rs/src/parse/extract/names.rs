@@ -1,4 +1,4 @@
-//! Reads names: of single nodes, and dotted ones of expressions.
+//! Reads names: of single nodes, and dotted names of expressions.
 
 use std::borrow::Cow;
 
@@ -23,23 +23,23 @@ pub struct NameReader<'a> {
 }
 
 impl<'a> NameReader<'a> {
-    /// The trailing names of an expression, receiver first, led by `…` where more stands before them; `['…']` when it
-    /// does not end in a name. At most 200 scalars when joined by dots.
+    /// The trailing names of an expression, receiver first; the first is `…` if more precedes them. `['…']` if the
+    /// expression does not end in a name. At most 200 scalars when joined by dots.
     ///
-    /// `target`: whether it is assigned to: keys count then, and a computed member is the name `[text]`.
+    /// `target`: whether it is assigned to: then keys count, and a computed member has the name `[text]`.
     pub fn path(&self, node: Option<NodeId>, target: bool) -> Path<'a> {
         let mut path = Path::new();
         self.read_path(&mut path, node, target);
         path
     }
 
-    /// The same into a list that is used again.
+    /// The same, into a reused list.
     pub fn read_path(&self, path: &mut Path<'a>, node: Option<NodeId>, target: bool) {
         let at = self.unwrap(node);
         self.read_path_by(path, at, self.rule(at).map(Rule::from), target);
     }
 
-    /// `member`: how to read the node itself, when it is a receiver and a name as well as something else.
+    /// `member`: the rule for the node itself if it is both a receiver with a name and another kind of node.
     pub fn read_member_path(&self, path: &mut Path<'a>, node: NodeId, member: &'a MemberRule) {
         self.read_path_by(path, Some(node), Some(Rule::Member(member)), false);
     }
@@ -71,7 +71,7 @@ impl<'a> NameReader<'a> {
         shorten(path);
     }
 
-    /// The name of a node that is one by itself or a key; none for anything else and for an empty name.
+    /// The node's name if it is a name or a key; `None` for other nodes and for an empty name.
     pub fn simple(&self, node: impl Into<Option<NodeId>>) -> Option<Cow<'a, str>> {
         let at = self.unwrap(node.into())?;
         match Rule::from(self.rule(Some(at))?) {
@@ -112,12 +112,12 @@ impl<'a> NameReader<'a> {
         }
     }
 
-    /// `[text]` of a computed key; `[]` where the receiver is all there is (PHP's `$a[]`).
+    /// `[text]` of a computed key; `[]` if there is only a receiver (PHP's `$a[]`).
     pub fn computed(&self, key: Option<NodeId>, object: Option<NodeId>) -> Cow<'a, str> {
         let Some(key) = key.filter(|&key| Some(key) != object) else {
             return "[]".into();
         };
-        // Cut before anything is joined to it: a key may be as long as the file, and keys may nest.
+        // Cut before it is joined: a key may be as long as the file, and keys may nest.
         let text = self.nodes.text(key);
         let end = text.char_indices().nth(2 * LONGEST).map_or(text.len(), |(end, _)| end);
         cut(format!("[{}]", &text[..end]).into())
@@ -141,7 +141,7 @@ impl<'a> NameReader<'a> {
         cut(format!("{}{kept}", rule.prefix).into())
     }
 
-    /// A word put together of parts, all of them literal; none as soon as one expands.
+    /// A word of several parts, all literal; `None` if a part expands.
     fn joined(&self, node: NodeId) -> Option<Cow<'a, str>> {
         let tree = self.nodes.tree;
         let end = tree.end_of(node);
@@ -184,7 +184,7 @@ impl<'a> From<&'a NameRule> for Rule<'a> {
     }
 }
 
-/// Drops leading names until the dotted text fits, and cuts the last one where it would not fit alone.
+/// Drops leading names until the dotted string fits, and cuts the last one if it is too long itself.
 fn shorten(path: &mut Path<'_>) {
     let length = path.iter().map(|name| scalar_count(name) + 1).sum::<usize>();
     if path.len() == 1 || length <= LONGEST + 1 {

@@ -1,4 +1,4 @@
-//! Decides between the name that a binding gives and a node's own.
+//! Chooses between the name from a binding and a node's own name.
 
 use std::rc::Rc;
 
@@ -13,14 +13,14 @@ use super::nodes::Selector;
 use super::rules::{ContainerRule, DeclarationRule};
 use crate::parse::flat_tree::NodeId;
 
-/// What a declaration or container is called, and where that comes from.
+/// The name of a declaration or container, and its source.
 pub struct Named<'a> {
     pub path: Path<'a>,
     /// The last part as in the source; it shows whether the name is private.
     pub bare: CompactString,
     /// The node that contains the name; `None` if it is the declaration's own.
     pub binding: Option<Binding<'a>>,
-    /// Given to an object whose members are exported, or as that object.
+    /// Assigned to an object whose members are exported, or to that object itself.
     pub exported: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct NameGiver<'a> {
 }
 
 impl<'a> NameGiver<'a> {
-    /// `const f = function g` is `f`; but a default export, `module.exports` too, is called by its own name first.
+    /// `const f = function g` is `f`; but a default export, also `module.exports`, has its own name first.
     pub fn declaration(&self, node: NodeId, rule: &DeclarationRule) -> Option<Named<'a>> {
         let binding = BindingReader { names: self.names }.of(node);
         let is_weak = binding
@@ -55,7 +55,7 @@ impl<'a> NameGiver<'a> {
         }
     }
 
-    /// The name that a node bears itself; it may be a dotted one.
+    /// The node's own name, which may be dotted.
     fn own(&self, node: NodeId, name: Option<&Selector>) -> Option<Named<'a>> {
         let name = self.names.nodes.select(node, name?)?;
         let path = match self.names.simple(name) {
@@ -81,8 +81,8 @@ fn from_binding(mut binding: Binding<'_>) -> Named<'_> {
     }
 }
 
-/// What the names inside begin with. An enclosing name that is too long gives way to `…`: names nested deep would grow
-/// with the square of their depth.
+/// The prefix of the names inside. `…` replaces an enclosing name that is too long: otherwise names of deeply nested
+/// declarations would grow with the square of their depth.
 pub fn prefix_of(qualified: &str, separator: &str) -> Rc<str> {
     let is_long = qualified.len() > LONGEST && scalar_count(qualified) > LONGEST;
     [if is_long { ELSE } else { qualified }, separator].concat().into()

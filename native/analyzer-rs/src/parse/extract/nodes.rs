@@ -44,16 +44,16 @@ pub fn compile_selector(written: &str, names: &mut NameTable) -> Selector {
     written.split('/').map(step).collect()
 }
 
-/// Kinds that say nothing to facts: anonymous tokens, gaps and comments.
+/// Kinds without meaning for facts: anonymous tokens, gaps and comments.
 pub struct Noise {
-    /// By kind; those that joined the table later are none.
+    /// By kind; kinds added to the table later are not included.
     kinds: Vec<bool>,
     null: u16,
     scalar: u16,
 }
 
 impl Noise {
-    /// After all other data is compiled, so that all kinds of the grammar are known.
+    /// Called after all other data is compiled, so that all kinds of the grammar are known.
     pub fn new(names: &mut NameTable, comments: &[String]) -> Self {
         let comments: Vec<u16> = comments.iter().map(|kind| names.id(kind)).collect();
         let is_noise = |kind| names.is_token(kind) || names.name(kind) == "~" || comments.contains(&kind);
@@ -81,7 +81,7 @@ impl<'a> Nodes<'a> {
         Self { tree, noise }
     }
 
-    /// The selected descendant; none when there is none or it is null.
+    /// The selected descendant; `None` if it does not exist or is null.
     pub fn select(&self, node: NodeId, selector: &[Step]) -> Option<NodeId> {
         let mut at = node;
         for &step in selector {
@@ -96,7 +96,7 @@ impl<'a> Nodes<'a> {
         tree.children(node).filter(move |&child| !noise.has(tree.kind(child)))
     }
 
-    /// The node's source; of a scalar its value: the content of a string, the text of anything else.
+    /// The node's source; for a scalar its value: the content of a string, the text of others.
     pub fn text(&self, node: NodeId) -> Cow<'a, str> {
         if self.tree.kind(node) == self.noise.scalar {
             string_value(self.tree.text(node))
@@ -105,13 +105,13 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// Name of the node's kind; empty for no node.
+    /// Name of the node's kind; empty without a node.
     pub fn kind(&self, node: impl Into<Option<NodeId>>) -> &'a str {
         node.into()
             .map_or("", |node| self.tree.names.name(self.tree.kind(node)))
     }
 
-    /// The child in a field; none when there is none or it is null.
+    /// The child in a field; `None` if it does not exist or is null.
     pub fn field(&self, node: impl Into<Option<NodeId>>, name: &str) -> Option<NodeId> {
         let id = self.tree.names.find(name).unwrap_or(NO_NAME);
         self.select(node.into()?, &[Step::Field(id)])
@@ -133,7 +133,7 @@ impl<'a> Nodes<'a> {
         self.matched(test, node).is_some()
     }
 
-    /// The text for which the test holds.
+    /// The text if the test holds for it.
     pub fn matched(&self, test: &Test, node: NodeId) -> Option<Cow<'a, str>> {
         let at = self.select(node, &test.at)?;
         let text = self.text(at);

@@ -1,4 +1,4 @@
-//! Lines of a decoded text. Offsets are bytes of its UTF-8 form, as facts carry them.
+//! Lines of a decoded text. Offsets are bytes of its UTF-8 form, as in facts.
 
 use std::cell::Cell;
 
@@ -6,9 +6,9 @@ use crate::parse::reuse::empty;
 
 #[derive(Default)]
 pub struct Positions {
-    /// Offset behind each LF, in order.
+    /// Offset after each LF, in order.
     line_starts: Vec<u32>,
-    /// Index of the last line asked for: most questions stay near the one before.
+    /// Index of the last requested line: most requests are near the previous one.
     near: Cell<usize>,
 }
 
@@ -19,7 +19,7 @@ impl Positions {
         positions
     }
 
-    /// Those of another text.
+    /// Resets to another text.
     pub fn read(&mut self, source: &str) {
         empty(&mut self.line_starts);
         let line_feeds = memchr::memchr_iter(b'\n', source.as_bytes());
@@ -27,7 +27,7 @@ impl Positions {
         self.near.set(0);
     }
 
-    /// 1-based: 1 + LF before the offset. CR, FF and U+2028 do not count.
+    /// 1-based: 1 + number of LF before the offset. CR, FF and U+2028 do not count.
     pub fn line(&self, offset: u32) -> u32 {
         let starts = &self.line_starts;
         let near = self.near.get();

@@ -20,7 +20,7 @@ pub struct Prints<'f> {
 }
 
 impl<'f> Prints<'f> {
-    /// `stream`: of the whole tree, whose root is the first of its roots.
+    /// `stream`: of the complete tree; the tree's root is the first of its roots.
     pub fn new(
         rules: &'f StreamRules,
         tree: FlatTree<'f>,
@@ -41,7 +41,7 @@ impl<'f> Prints<'f> {
         self.file.finish()
     }
 
-    /// Adds the fingerprints to the facts. Returns the token record, where positions are given for one.
+    /// Adds the fingerprints to the facts. Returns the token record if `positions` are given.
     pub fn add(
         &mut self,
         declaration: &mut Declaration,
@@ -78,7 +78,7 @@ impl<'f> Prints<'f> {
         }
     }
 
-    /// The stream of ESTree has names as JSON texts.
+    /// The stream of ESTree has names as JSON strings.
     fn spelling_of(&self, name: &str) -> Option<u32> {
         let Stream { identifiers, bytes, .. } = self.stream;
         if self.rules.fields {

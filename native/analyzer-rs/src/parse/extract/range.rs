@@ -1,4 +1,4 @@
-//! Finds where things begin that decorators may stand before.
+//! Start offsets of declarations and parameters that may have decorators.
 
 use super::compile::CompiledFacts;
 use super::nodes::Nodes;
@@ -11,7 +11,7 @@ pub struct RangeReader<'a> {
 }
 
 impl<'a> RangeReader<'a> {
-    /// Decorators that stand inside a node, in order.
+    /// Decorators inside a node, in order.
     pub fn decorators(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<'a> {
         let nodes = self.nodes;
         let list = self
@@ -32,7 +32,7 @@ impl<'a> RangeReader<'a> {
         }
     }
 
-    /// A parameter's text with its decorators: a parser may begin it before or behind them.
+    /// A parameter's text with its decorators: depending on the parser its node starts before or after them.
     pub fn whole(&self, node: NodeId) -> &'a str {
         let tree = self.nodes.tree;
         let first = self.decorators(node).next().unwrap_or(node);
@@ -69,7 +69,7 @@ fn behind<'a>(text: &'a str, mark: &str) -> &'a str {
     text.find(mark).map_or("", |at| &text[at + mark.len()..])
 }
 
-/// ECMAScript's white space and line ends, which Unicode's property differs from in two characters.
+/// ECMAScript's white space and line ends, which differ from Unicode's property in two characters.
 pub fn is_white_space(one: char) -> bool {
     one == '\u{feff}' || (one.is_whitespace() && one != '\u{85}')
 }

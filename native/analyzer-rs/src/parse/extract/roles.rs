@@ -1,4 +1,4 @@
-//! Tells the role of identifiers, and which of them speak of the function they stand in.
+//! The role of identifiers, and which of them refer to the enclosing function.
 
 use std::borrow::Cow;
 
@@ -15,8 +15,8 @@ pub struct Roles<'a> {
 }
 
 impl<'a> Roles<'a> {
-    /// The role of a leaf, `LITERAL` for one that is not an identifier. `text`: the leaf's text; `in_type`: whether the
-    /// leaf is in an annotation.
+    /// The role of a leaf; `LITERAL` if it is not an identifier. `text`: the leaf's text; `in_type`: whether the leaf
+    /// is in an annotation.
     pub fn of(&self, leaf: NodeId, text: &str, in_type: bool) -> Role {
         let tree = self.tree;
         let node = self.node(leaf);
@@ -46,7 +46,7 @@ impl<'a> Roles<'a> {
                 VARIABLE
             };
         }
-        // `$1` of a shell means the position of an argument, and `this` is a name that the author cannot choose.
+        // `$1` of a shell is the position of an argument, and `this` is a name that the author cannot choose.
         let is_fixed = self
             .rules
             .fixed_names
@@ -65,7 +65,7 @@ impl<'a> Roles<'a> {
         )
     }
 
-    /// The text of a leaf; of an identifier with what its kind puts before the name.
+    /// The text of a leaf; for an identifier with the prefix of its kind.
     pub fn name(&self, leaf: NodeId, text: &'a str) -> Cow<'a, str> {
         let StreamRules {
             identifier_leaf,
@@ -81,7 +81,7 @@ impl<'a> Roles<'a> {
         }
     }
 
-    /// A leaf's text as its language writes it: ESTree holds names as JSON texts, like strings.
+    /// A leaf's text in its language: ESTree has names as JSON strings, like other strings.
     pub fn spelling<'t>(&self, leaf: NodeId, role: Role, text: &'t str) -> Cow<'t, str> {
         let is_identifier = role != LITERAL && role != SYNTAX;
         let is_name = is_identifier || self.tree.field(leaf) == self.rules.identifier_leaf;
@@ -92,7 +92,7 @@ impl<'a> Roles<'a> {
         }
     }
 
-    /// The identifier's node: of ESTree the one around its scalar, else the leaf itself.
+    /// The identifier's node: in ESTree the parent of its scalar, else the leaf itself.
     pub fn node(&self, leaf: NodeId) -> NodeId {
         let identifier_leaf = self.rules.identifier_leaf;
         if identifier_leaf != 0 && self.tree.field(leaf) == identifier_leaf {
@@ -119,7 +119,7 @@ impl<'a> Roles<'a> {
         is_own(tree.written(object)) || is_keyword()
     }
 
-    /// Whether the slot of an identifier binds a name: reached from a binding field through patterns only.
+    /// Whether the slot of an identifier binds a name: only patterns are between it and a binding field.
     pub fn is_binding(&self, leaf: NodeId) -> bool {
         let tree = self.tree;
         let StreamRules {
@@ -141,7 +141,7 @@ impl<'a> Roles<'a> {
         false
     }
 
-    /// Whether an identifier of that role can name the function itself.
+    /// Whether an identifier of that role can refer to the function itself.
     pub fn can_refer(&self, role: Role, is_method: bool) -> bool {
         if is_method {
             role == PROPERTY

@@ -1,4 +1,4 @@
-//! A language's facts data, ready to be looked up by kind id.
+//! A language's facts data, compiled for lookups by kind id.
 
 use super::nodes::{Selector, Test};
 use crate::parse::facts::{ControlKind, DeclarationKind};
@@ -38,7 +38,7 @@ pub struct ContainerRule {
     pub closed: bool,
 }
 
-/// How a kind takes part in dotted names.
+/// The effect of a kind on dotted names.
 pub enum NameRule {
     Leaf(LeafRule),
     Key(LeafRule),
@@ -97,9 +97,9 @@ pub struct KindRules {
     pub name: Option<NameRule>,
     pub call: Option<CallRule>,
     pub control: Option<ControlRule>,
-    /// The import reader wants to see it.
+    /// The import reader handles it.
     pub read: bool,
-    /// It exports the declaration in it; it may stand between the two.
+    /// It exports the declaration in it; it may be between the two.
     pub exporting: bool,
     pub between: bool,
     /// Inside parameters: it binds a name; nothing in it does.
@@ -108,7 +108,7 @@ pub struct KindRules {
 }
 
 impl KindRules {
-    /// Whether the pass over a tree has something to do at the kind.
+    /// Whether the pass over a tree handles the kind.
     fn stops(&self) -> bool {
         let is_scope = self.declaration.is_some() || self.container.is_some() || self.control.is_some();
         is_scope || self.call.is_some() || self.read

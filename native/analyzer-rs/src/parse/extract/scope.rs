@@ -1,40 +1,41 @@
-//! What holds for the nodes inside one subtree; scopes are a stack, the innermost on top.
+//! Data that applies to the nodes of one subtree; scopes are a stack, the innermost on top.
 
 use std::rc::Rc;
 
 use crate::parse::facts::Within;
 use crate::parse::flat_tree::NodeId;
 
-/// What decides whether names declared somewhere are exported.
+/// What decides whether declarations are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportRoot {
-    /// Each for itself.
+    /// Each declaration by itself.
     Open,
     Never,
-    /// A place in the table of roots; see `exports.rs`.
+    /// An index into the table of roots; see `exports.rs`.
     At(u32),
 }
 
 #[derive(Clone, Debug)]
 pub struct Scope {
-    /// First node behind it.
+    /// First node after it.
     pub end: NodeId,
-    /// What qualified names inside begin with, its separator included.
+    /// Prefix of qualified names inside, with its separator.
     pub prefix: Rc<str>,
     /// The enclosing declaration, -1 at file level.
     pub within: Within,
-    /// Control structures around it within its declaration.
+    /// Number of control structures around it within its declaration.
     pub depth: u32,
-    /// The body of a class or the like: functions right in it are methods.
+    /// The body of a class or similar: functions directly in it are methods.
     pub members: bool,
     pub root: ExportRoot,
-    /// Only what an export statement in here names is exported.
+    /// Only names of an export statement in it are exported.
     pub closed: bool,
-    /// Number of the innermost function, declared or not, which distinguishes variables with the same name; 0 is the file.
+    /// Number of the innermost function, declared or not, which distinguishes variables with the same name; 0 for the
+    /// file.
     pub space: u32,
-    /// Imports from this node on may not happen.
+    /// Imports from this node on may not run.
     pub conditional_from: NodeId,
-    /// It goes on to the next node of this kind beside the one that opened it; 0 when it does not.
+    /// The next sibling of this kind continues it; 0 if none can.
     pub until_kind: u16,
 }
 
@@ -54,7 +55,7 @@ impl Scope {
         }
     }
 
-    /// A scope inside this one, with nothing changed yet; what is conditional here is so inside as well.
+    /// A scope inside this one, not changed yet; if this one is conditional, the inner one is too.
     pub fn inner(&self, node: NodeId, end: NodeId) -> Self {
         let conditional_from = if self.is_conditional(node) { node } else { end };
         Self {

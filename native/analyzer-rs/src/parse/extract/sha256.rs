@@ -27,7 +27,7 @@ pub const BEGIN: State = [
     0x5be0_cd19,
 ];
 
-/// Brings each state on by its blocks; there are as many of each.
+/// Updates each state with its blocks; both messages have the same number of blocks.
 pub fn compress<const N: usize>(states: [&mut State; N], blocks: [&[Block]; N]) {
     #[cfg(target_arch = "x86_64")]
     if *USES_X86 {
@@ -98,11 +98,11 @@ mod x86 {
         [0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2],
     ];
 
-    /// A state as the instructions take it: the words f, e, b, a and h, g, d, c.
+    /// A state in the form of the instructions: the words f, e, b, a and h, g, d, c.
     #[derive(Clone, Copy)]
     struct Halves(__m128i, __m128i);
 
-    /// Without closures: a function that takes one is compiled without these instructions, and is called.
+    /// Without closures: the compiler would compile a closure's caller without these instructions and call it.
     #[expect(
         clippy::needless_range_loop,
         reason = "iterators over lanes keep words in memory: a quarter of the speed"
@@ -149,7 +149,7 @@ mod x86 {
         Halves(_mm_sha256rnds2_epu32(x, y, _mm_shuffle_epi32::<0x0e>(sum)), y)
     }
 
-    /// The four words behind sixteen.
+    /// The next four words after sixteen.
     #[inline]
     #[target_feature(enable = "sha,sse2,ssse3,sse4.1")]
     fn schedule([a, b, c, d]: [__m128i; 4]) -> __m128i {
@@ -157,7 +157,7 @@ mod x86 {
         _mm_sha256msg2_epu32(sum, d)
     }
 
-    /// Four words of a block, whose bytes stand highest first.
+    /// Four words of a block, big-endian.
     #[inline]
     #[target_feature(enable = "sha,sse2,ssse3,sse4.1")]
     fn load(block: &Block, quarter: usize) -> __m128i {
@@ -218,7 +218,7 @@ mod tests {
 
     /// On a processor without the instructions, both sides are the same code.
     #[test]
-    fn blocks_of_two_messages_give_what_each_gives_alone_in_turns() {
+    fn two_messages_have_the_hashes_of_each_alone() {
         let blocks: Vec<Block> = (0..40_u32)
             .map(|block| std::array::from_fn(|at| ((block * 64 + at as u32).wrapping_mul(0x9e37_79b9) >> 24) as u8))
             .collect();

@@ -1,6 +1,6 @@
-//! Writes the canonical stream of a whole file once: an inner node is `(` kind … `)`, a leaf `.` kind text, kinds and
-//! texts length-prefixed (docs/fingerprints.md). Streams of functions are parts of it, so the work is linear in the
-//! file.
+//! Writes the canonical stream of a complete file once: an inner node is `(` kind … `)`, a leaf `.` kind text, kinds
+//! and texts length-prefixed (docs/fingerprints.md). Streams of functions are ranges of it, so the work is linear in
+//! the size of the file.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -20,36 +20,36 @@ use super::traits::{COUNTED, DROPPED, LIST, NULL, RULED, SCALAR, TOKEN, Traits};
 use crate::parse::flat_tree::{FlatTree, NodeId};
 use crate::parse::reuse::empty;
 
-/// What one pass records about a root: a function, a class or the file. Offsets are into the stream's bytes.
+/// Data of one pass about a root: a function, a class or the file. Offsets are into the stream's bytes.
 #[derive(Clone, Debug)]
 pub struct RootSpan {
     pub node: NodeId,
-    /// Mark and kind of the root itself, without the field that only says where it stands.
+    /// Mark and kind of the root itself, without its field, which depends on its parent.
     pub header: NodeHeader,
-    /// Behind the header; an empty range where the root is not in the stream.
+    /// After the header; an empty range if the root is not in the stream.
     pub bytes: Range<u32>,
-    /// Kept nodes, the own name left out.
+    /// Number of counted nodes, without the own name.
     pub nodes: u32,
-    /// The own name's element, empty when there is none.
+    /// Range of the own name's element; empty if there is none.
     pub name: Range<u32>,
     pub name_leaves: Range<u32>,
-    /// The identifiers inside, as indexes in the list.
+    /// The identifiers inside, as indices into the list.
     pub identifiers: Range<u32>,
     pub leaves: Range<u32>,
 }
 
-/// A kept leaf; only when asked for.
+/// A leaf of the stream; only if requested.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
     pub node: NodeId,
     pub kind: u16,
     pub role: Role,
-    /// Its text in the stream's bytes.
+    /// Range of its text in the stream's bytes.
     pub from: u32,
     pub to: u32,
 }
 
-/// The product of a pass; its buffers are used again for each file.
+/// The result of a pass; its buffers are reused for each file.
 #[derive(Default)]
 pub struct Stream {
     pub bytes: Vec<u8>,
@@ -58,14 +58,14 @@ pub struct Stream {
     /// In the order of the roots.
     pub spans: Vec<RootSpan>,
     pub headers: NodeHeaders,
-    /// Only when asked for.
+    /// Only if requested.
     pub regions: Regions,
     traits: Traits,
     marks: Vec<Mark>,
     open: Vec<OpenNode>,
 }
 
-/// An open node: where it ends, how many brackets it closes, which root it is.
+/// An open node: its end, the number of brackets it closes, its root.
 struct OpenNode {
     end: NodeId,
     brackets: u32,
@@ -73,7 +73,7 @@ struct OpenNode {
 }
 
 impl Stream {
-    /// `roots`: nodes in order; each gets a span. `units`: fills the regions, which the caller has begun.
+    /// `roots`: nodes in order; each gets a span. `units`: fills the regions, which the caller has started.
     pub fn run(
         &mut self,
         rules: &StreamRules,
@@ -126,7 +126,7 @@ struct Pass<'a, 's> {
     units: Option<&'s UnitRules>,
     kept: u32,
     name: Option<NameInProgress>,
-    /// First node behind the annotation.
+    /// First node after the annotation.
     type_end: NodeId,
     stream: &'s mut Stream,
 }
@@ -152,7 +152,7 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Writes a node, or all of it. Returns the next one to look at.
+    /// Writes a node, or its complete subtree. Returns the next node to visit.
     fn step(&mut self, node: NodeId, is_root: bool) -> NodeId {
         let tree = self.tree;
         let read = tree.node(node);
@@ -273,7 +273,7 @@ impl<'a> Pass<'a, '_> {
             let Some(open) = self.stream.open.pop_if(|open| open.end <= node) else {
                 return;
             };
-            // Hardly any node closes more than one.
+            // Almost no node closes more than one bracket.
             self.stream.bytes.push(CLOSE);
             for _ in 1..open.brackets {
                 self.stream.bytes.push(CLOSE);
@@ -290,7 +290,7 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// The child that holds the name of the root just opened.
+    /// The child with the name of the root that was just opened.
     fn mark_name(&mut self, node: NodeId, kind: u16) {
         let tree = self.tree;
         let Some(&field) = self.rules.name_fields.get(kind) else {
@@ -362,7 +362,7 @@ impl<'a> Pass<'a, '_> {
         self.tree.children(list).all(is_dropped)
     }
 
-    /// A clause that closes where its parent closes: `else if` as an `if` in an `else`.
+    /// A clause that closes with its parent: `else if` as an `if` in an `else`.
     fn opens_clauses(&mut self, kind: u16) -> bool {
         let rules = self.rules;
         let Some(clauses) = rules.nested_clauses.get(kind) else {
@@ -378,7 +378,7 @@ impl<'a> Pass<'a, '_> {
         true
     }
 
-    /// A node that holds plain text and escapes alone, as one leaf.
+    /// A node that contains only plain text and escapes, as one leaf.
     fn writes_text(&mut self, node: NodeId, kind: u16) -> bool {
         let (tree, rules) = (self.tree, self.rules);
         if rules
@@ -448,7 +448,7 @@ impl<'a> Pass<'a, '_> {
         };
         let text = if self.rules.token_text { tree.text(node) } else { "" };
         if is_paired {
-            // With its own spelling replaced by that of the token it stands for.
+            // With its own spelling replaced by that of its token.
             let bare = |kind| tree.names.name(kind).get(1..).unwrap_or("");
             self.leaf(node, shown, SYNTAX, &text.replacen(bare(kind), bare(shown), 1));
         } else {

@@ -1,6 +1,6 @@
-//! The `stream` section of a language's data: what of a flat tree enters the canonical stream, and in which form.
-//! Kinds are spelled as in the flat tree (`'x` for an anonymous token); `Parent.field` names a place.
-//! `docs/add-a-language.md` describes each member.
+//! The `stream` section of a language's data: which parts of a flat tree are in the canonical stream, and in which
+//! form. Kinds are spelled as in the flat tree (`'x` for an anonymous token); `Parent.field` is a position.
+//! `docs/add-a-language.md` describes each key.
 
 use std::collections::BTreeMap;
 
@@ -13,75 +13,77 @@ type Lists = ByKind<Vec<String>>;
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StreamData {
-    /// Write field names, and leave out null, false and empty lists, whose absence the names then tell (ESTree).
+    /// Write field names, and drop null, false and empty lists, whose absence has the same meaning then (ESTree).
     pub fields: bool,
     /// Scalars and lists that are written even when null, false or empty, by kind.
     pub required_fields: Lists,
-    /// Fields that only repeat what another says, by kind.
+    /// Redundant fields, by kind.
     pub skipped_fields: Lists,
     /// Kinds or scalar fields in whose text CRLF and CR become LF.
     pub newlines: Vec<String>,
-    /// Kinds left out with all below them.
+    /// Kinds dropped with their descendants.
     pub dropped: Vec<String>,
-    /// Leaves left out when nothing is left of them in normal form.
+    /// Leaves dropped if their normal form is empty.
     pub dropped_blank: Vec<String>,
-    /// Kinds left out as direct children of a kind.
+    /// Kinds dropped as direct children of a kind.
     pub dropped_in: Lists,
-    /// A token left out as the last child but for `closers`; with `others`, only beside that many more of it.
+    /// A token dropped as the last child except `closers`; with `others`, only next to that many more of it.
     pub trailing: ByKind<TrailingData>,
     pub closers: Vec<String>,
-    /// Children left out when they hold nothing but brackets.
+    /// Children dropped if they contain only brackets.
     pub dropped_empty: Lists,
     /// Kinds replaced by their children.
     pub transparent: Vec<String>,
-    /// Kinds replaced by their child when their only list holds one.
+    /// Kinds replaced by their child if their only list has one item.
     pub transparent_single: Vec<String>,
     /// Kinds replaced by their children unless they have a child of that kind.
     pub transparent_without: ByKind<String>,
-    /// A transparent kind that stays in such a place over such a child; with `beside`, only near that kind or field.
+    /// A transparent kind that is retained at such a position with such a child; with `beside`, only near that kind
+    /// or field.
     pub significant_grouping: Vec<GroupingData>,
-    /// A clause written as these nodes, one in the other, that close where its parent closes.
+    /// A clause written as these nested nodes, which end with its parent.
     pub nested_clauses: Lists,
     pub renamed: ByKind<String>,
     /// Children of such kinds are leaves of their text in lower case, in the order of the list: modifiers.
     pub sorted: Option<SortedData>,
-    /// A kind written as one leaf of its source when it has a child of that kind.
+    /// A kind written as one leaf of its source if it has a child of that kind.
     pub verbatim_with: ByKind<String>,
-    /// Here-documents: what is taken away from the lines of their leaves.
+    /// Here-documents: text removed from the lines of their leaves.
     pub here_documents: Option<HereDocumentData>,
-    /// Anonymous tokens write their text, because it holds more than their kind says.
+    /// Anonymous tokens write their text, because it contains more than their kind.
     pub token_text: bool,
-    /// A token whose first and last occurrence in a kind stand for an opening and a closing one.
+    /// A token whose first and last occurrence in a kind are an opening and a closing one.
     pub paired_tokens: ByKind<PairData>,
     /// Leaves in a normal form: `number`, `string-prefix`, `string-end`, `lower-case`.
     pub literals: ByKind<String>,
     /// Nodes written as one leaf of joined text.
     pub texts: ByKind<TextData>,
-    /// Kinds that are plain text inside `texts`.
+    /// Kinds that are plain text in `texts`.
     pub text_parts: Vec<String>,
     pub docstrings: Option<DocstringData>,
-    /// Property keys (at `places`) written as identifiers when they are plain names, as numbers when they are whole.
+    /// Property keys (at `positions`) written as identifiers if they are plain names, as numbers if they are
+    /// integers.
     pub key_strings: Option<KeyStringData>,
     pub jsx: Option<JsxData>,
-    /// The field that holds the own name, by kind of function.
+    /// The field of the own name, by kind of function.
     pub name_fields: ByKind<String>,
-    /// Kinds of identifiers and the role they have when `roles` says nothing else.
+    /// Kinds of identifiers with their role unless `roles` sets another one.
     pub identifiers: ByKind<String>,
-    /// The scalar field that holds an identifier's name (ESTree).
+    /// The scalar field with an identifier's name (ESTree).
     pub identifier_leaf: Option<String>,
     /// Roles by `Parent.field` or `Parent`.
     pub roles: BTreeMap<String, RoleData>,
-    /// What stands before the name in a kind of identifier, and is not in its leaf.
+    /// The prefix of the name in a kind of identifier, which is not in its leaf.
     pub identifier_prefixes: ByKind<String>,
-    /// By role: names that cannot be chosen, and count as literals.
+    /// By role: names that the language defines, which are literals.
     pub fixed_names: Lists,
-    /// Kinds inside which an identifier of role variable has role type.
+    /// Kinds in which an identifier of role variable has role type.
     pub type_contexts: Vec<String>,
     /// Roles in which a function's own name refers to it.
     pub reference_roles: Vec<String>,
     /// Member accesses (kinds, fields of the object, its spellings) by which a method refers to itself.
     pub self_members: SelfMemberData,
-    /// Places that bind a name, and pattern places to climb through on the way to one.
+    /// Positions that bind a name, and positions of patterns between a name and its binding.
     pub bindings: BindingSlots,
 }
 
@@ -111,9 +113,9 @@ pub struct SortedData {
 pub struct HereDocumentData {
     pub kinds: Vec<String>,
     pub bodies: Vec<String>,
-    /// The leaf whose own indentation every line loses.
+    /// The leaf whose indentation is removed from every line.
     pub closing: Option<String>,
-    /// The token under which every line loses its leading tabs.
+    /// The token after which leading tabs are removed from every line.
     pub tabs: Option<String>,
 }
 
@@ -124,8 +126,8 @@ pub struct PairData {
     pub last: String,
 }
 
-/// `others` says what another escape does: `keep` or `give-up`. Under a sibling of kind `raw.prefix` that holds
-/// `raw.letter` an escape is text.
+/// `others` is the treatment of other escapes: `keep` or `give-up`. After a sibling of kind `raw.prefix` that
+/// contains `raw.letter` an escape is text.
 #[derive(Deserialize)]
 pub struct TextData {
     #[serde(rename = "as", default)]
@@ -144,7 +146,7 @@ pub struct RawData {
 
 #[derive(Deserialize)]
 pub struct DocstringData {
-    /// Kinds whose body may begin with one, and the kind of that body; `root` is a body by itself.
+    /// Kinds whose body may start with one, and the kind of that body; `root` is itself a body.
     pub bodies: Vec<String>,
     pub body: String,
     pub root: String,
@@ -155,7 +157,7 @@ pub struct DocstringData {
     pub not_prefixes: Vec<String>,
 }
 
-/// `shorthand` is a scalar that says nothing but for a key of the name `shorthand_differs`.
+/// `shorthand` is a scalar that is significant only for a key with the name `shorthand_differs`.
 #[derive(Deserialize)]
 pub struct KeyStringData {
     pub positions: Vec<String>,
@@ -180,7 +182,7 @@ pub struct JsxData {
     pub literal: String,
 }
 
-/// A role, or `binds`: a literal that may bind a name. Not where the parent's scalar field `unless` is true.
+/// A role, or `binds`: a literal that may bind a name. Not if the parent's scalar field `unless` is true.
 #[derive(Deserialize)]
 pub struct RoleData {
     #[serde(default)]
@@ -189,7 +191,7 @@ pub struct RoleData {
     pub unless: String,
     #[serde(default)]
     pub binds: bool,
-    /// Other roles by the place of that parent.
+    /// Other roles by the position of that parent.
     #[serde(default)]
     pub at: BTreeMap<String, RoleData>,
 }

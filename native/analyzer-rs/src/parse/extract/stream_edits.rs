@@ -1,5 +1,5 @@
-//! Decisions about nodes that depend on their neighbours. They are taken at the parent, before the pass reaches the
-//! children, so one look forward is enough.
+//! Decisions about nodes that depend on their siblings. They are made at the parent, before the pass reaches the
+//! children, so that looking ahead once is sufficient.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::parse::adapters::json_text::string_value;
 use crate::parse::flat_tree::{FlatTree, NodeId};
 use crate::parse::reuse::empty;
 
-/// What the pass does with a node besides the rules of its kind.
+/// The treatment of a node in addition to the rules of its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     #[default]
@@ -27,7 +27,7 @@ pub enum Mark {
     Keep,
 }
 
-/// Whether a kind needs `visit` and `is_transparent`, or another rule about inner nodes.
+/// Whether a kind needs `visit` and `is_transparent`, or another rule for inner nodes.
 pub fn is_ruled(rules: &StreamRules, kind: u16) -> bool {
     let is_body = |docstrings: &DocstringRule| docstrings.root == kind || docstrings.body == kind;
     rules.trailing.has(kind)
@@ -61,7 +61,7 @@ pub struct StreamEdits<'a> {
 }
 
 impl<'a> StreamEdits<'a> {
-    /// `marks`: a buffer to use again.
+    /// `marks`: a reused buffer.
     pub fn new(rules: &'a StreamRules, tree: FlatTree<'a>, mut marks: Vec<Mark>) -> Self {
         empty(&mut marks);
         marks.resize(tree.nodes.len(), Mark::None);
@@ -91,7 +91,7 @@ impl<'a> StreamEdits<'a> {
         self.texts.get(&node).cloned().unwrap_or_default()
     }
 
-    /// Looks at the children of a node that is about to be written or spliced.
+    /// Visits the children of a node that is about to be written or spliced.
     pub fn visit(&mut self, node: NodeId) {
         let rules = self.rules;
         let kind = self.tree.kind(node);
@@ -230,7 +230,7 @@ impl<'a> StreamEdits<'a> {
         }
     }
 
-    /// Modifiers in one order.
+    /// Sorts modifiers.
     fn sort(&mut self, node: NodeId, kinds: &[u16]) {
         let tree = self.tree;
         let order_of = |child: NodeId| kinds.iter().position(|&kind| kind == tree.kind(child));
@@ -278,7 +278,7 @@ impl<'a> StreamEdits<'a> {
         self.texts.insert(key, text.into());
     }
 
-    /// Joins neighbouring text and string containers into one text, as React reads them.
+    /// Joins adjacent text and string containers to one text, as React reads them.
     fn jsx_children(&mut self, node: NodeId, rule: &JsxRule) {
         let tree = self.tree;
         for list in tree.children(node).filter(|&list| tree.field(list) == rule.list) {
@@ -350,7 +350,7 @@ fn is_plain_key(key: &str) -> bool {
     key.bytes().all(is_part) && key.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
 
-/// `0` or up to 15 digits that begin with none.
+/// `0`, or up to 15 digits without a leading 0.
 fn is_whole_key(key: &str) -> bool {
     let is_number = key.len() <= 15 && key.bytes().all(|byte| byte.is_ascii_digit());
     key == "0" || (is_number && !key.is_empty() && !key.starts_with('0'))

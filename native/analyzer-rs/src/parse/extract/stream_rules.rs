@@ -12,7 +12,7 @@ use crate::parse::adapters::json_text::quoted;
 use crate::parse::facts::TokenRole;
 use crate::parse::flat_tree::NameTable;
 
-/// Roles as small numbers: the index in this list.
+/// Roles as small numbers: indices into this list.
 pub const ROLES: [TokenRole; 8] = [
     TokenRole::Literal,
     TokenRole::Variable,
@@ -34,7 +34,7 @@ pub const PROPERTY: Role = 2;
 pub const TYPE: Role = 3;
 pub const COMMAND: Role = 6;
 pub const SYNTAX: Role = 7;
-/// A JSX name: a variable when it does not begin with a small letter, else the name of an element.
+/// A JSX name: a variable unless it starts with a lower-case letter, else the name of an element.
 pub const COMPONENT: Role = 8;
 /// A literal that may bind a name, as in an import.
 pub const BINDING_LITERAL: Role = 9;
@@ -92,7 +92,7 @@ pub struct StreamRules {
     pub identifier_leaf: u16,
     pub roles: SlotMap<RoleRule>,
     pub type_contexts: KindSet,
-    /// By role; spelled as the stream spells leaves.
+    /// By role; spelled as in leaves of the stream.
     pub fixed_names: [FixedNames; 8],
     pub reference_roles: [bool; 10],
     pub self_members: SelfMemberRule,
@@ -100,7 +100,7 @@ pub struct StreamRules {
     pub binding_patterns: SlotSet,
 }
 
-/// Names that cannot be chosen. Every identifier is looked for among them, and most have a length that none of them has.
+/// Names that the language defines. Every identifier is looked up here; the bit set of lengths rejects most of them.
 #[derive(Default)]
 pub struct FixedNames {
     names: FxHashSet<String>,
@@ -120,12 +120,12 @@ impl FixedNames {
     }
 }
 
-/// All lengths from 63 share one.
+/// All lengths from 63 share one bit.
 fn bit_of(name: &str) -> u64 {
     1 << name.len().min(63)
 }
 
-/// Names that the pass itself looks for.
+/// Names that the pass itself compares.
 pub struct KnownNames {
     pub gap: u16,
     pub list: u16,
@@ -155,7 +155,7 @@ pub struct GroupingRule {
 
 pub struct HereDocumentRule {
     pub bodies: KindSet,
-    /// The bodies and what holds them.
+    /// The bodies and their containers.
     pub all: KindSet,
     pub closing: Option<u16>,
     pub tabs: Option<u16>,
@@ -200,7 +200,7 @@ pub struct SelfMemberRule {
     pub names: Vec<String>,
 }
 
-/// An error when the data names a role or a rule that does not exist.
+/// Fails if the data names an unknown role or rule.
 pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<StreamRules, String> {
     let mut ids = Ids { names };
     let key_strings = data.key_strings.as_ref().map(|keys| KeyStringRule {

@@ -1,4 +1,4 @@
-//! What is known of a kind by itself, as bits: one look per node instead of one per rule.
+//! Properties of a kind as bits: one lookup per node instead of one per rule.
 
 use super::stream_edits::is_ruled;
 use super::stream_rules::StreamRules;
@@ -12,7 +12,7 @@ pub const SCALAR: u8 = 16;
 pub const TOKEN: u8 = 32;
 /// Counts as a node: has a `type` (ESTree), is named (tree-sitter).
 pub const COUNTED: u8 = 64;
-/// Some rule looks at it besides; plain kinds are written as they are.
+/// Other rules apply to it too; plain kinds are written unchanged.
 pub const RULED: u8 = 128;
 
 #[derive(Default)]

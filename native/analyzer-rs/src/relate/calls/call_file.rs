@@ -1,4 +1,4 @@
-//! What the calls of one file, and those that lead into it, are resolved with.
+//! The data for resolving the calls of one file, and calls that lead into it.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ pub struct CallFile<'a> {
     exports: FxHashMap<&'a str, &'a str>,
 }
 
-/// What calls are resolved with of one analysed file.
+/// The data for resolving calls of one analyzed file.
 #[derive(Clone, Copy)]
 pub struct CallSource<'a> {
     pub index: FileIndex,
@@ -36,7 +36,7 @@ pub struct CallSource<'a> {
     pub links: &'a [ResolvedImport],
 }
 
-/// Analysed files by their place in the scan's entries, as far as anything leads to them.
+/// Analyzed files by their index in the scan's entries; only files that an import leads to.
 pub struct CallFiles<'a>(pub Vec<Option<Box<CallFile<'a>>>>);
 
 impl<'a> CallFiles<'a> {
@@ -45,7 +45,7 @@ impl<'a> CallFiles<'a> {
     }
 
     /// # Panics
-    /// for a file that was not analysed
+    /// if the file was not analyzed
     pub fn analysed(&self, file: FileIndex) -> &CallFile<'a> {
         self.get(file).expect("only analysed files are looked through")
     }
@@ -57,7 +57,7 @@ impl<'a> CallFiles<'a> {
 }
 
 impl<'a> CallFile<'a> {
-    /// `module_at`: where a dotted module name leads.
+    /// `module_at`: the target of a dotted module name.
     pub fn new(source: CallSource<'a>, module_at: impl FnMut(&str) -> Destination) -> Self {
         let CallSource {
             index,
@@ -98,7 +98,7 @@ impl<'a> CallFile<'a> {
         })
     }
 
-    /// The name inside the file of a dotted name that another file asks it for.
+    /// The name inside this file of a dotted name that another file imports from it.
     pub fn inside<'n>(&self, dotted: &'n str) -> Cow<'n, str> {
         let head = head_of(dotted);
         match self.exports.get(head) {
@@ -107,18 +107,18 @@ impl<'a> CallFile<'a> {
         }
     }
 
-    /// Whether imports of all names bring some into the file itself.
+    /// Whether the file itself binds names by imports of all names.
     pub fn binds_stars(&self) -> bool {
         let stars = &self.imported.stars;
         self.rules.binds_stars && (stars.open || !stars.files.is_empty())
     }
 
-    /// Whether a declaration or an import of the file bears a name, or the first part of a dotted one.
+    /// Whether a declaration or an import of the file has the name, or the first part of a dotted one.
     pub fn knows(&self, dotted: &str) -> bool {
         self.is_imported(head_of(dotted)) || self.declared.find(FILE_SCOPE, dotted).is_some()
     }
 
-    /// Whether the file itself says what a name is that another file takes from it with all its names.
+    /// Whether the file itself binds a name that another file imports with all its names.
     pub fn offers(&self, dotted: &str) -> bool {
         let name = self.inside(dotted);
         match self.declared.find(FILE_SCOPE, &name) {

@@ -1,4 +1,4 @@
-//! The place of a file at which calls are resolved, and what its own scopes say there.
+//! The position in a file at which calls are resolved, and the names that its scopes bind there.
 
 use std::borrow::Cow;
 
@@ -16,21 +16,21 @@ use super::outcome::{call_of, unresolved_call};
 use super::owners::{Owner, owners};
 use super::php_names::php_namespaces;
 
-/// The place of an outcome in the file's table of outcomes.
+/// The index of an outcome in the file's table of outcomes.
 pub type OutcomeIndex = u32;
 
-/// What calls of a file are written with, and what is known of all such calls.
+/// A callee as written, and the data that all its calls share.
 #[derive(Clone)]
 pub struct Callee<'f> {
-    /// In the one spelling of the language.
+    /// In the normal spelling of the language.
     pub name: Cow<'f, str>,
     /// Length of its first part.
     head: usize,
-    /// The first part stands for the class or object around the call.
+    /// The first part is the class or object around the call.
     pub is_self: bool,
-    /// Wherever in the file it is called.
+    /// Its outcome at any position of the file.
     pub everywhere: Option<OutcomeIndex>,
-    /// Where no scope below file level knows it, in one namespace; found when first asked for.
+    /// Its outcome if no scope below file level binds it, in one namespace; computed on first use.
     pub at_file_level: Option<OutcomeIndex>,
 }
 
@@ -40,10 +40,10 @@ impl Callee<'_> {
     }
 }
 
-/// The place of a callee in the site's table of them.
+/// The index of a callee in the site's table of callees.
 pub type CalleeIndex = usize;
 
-/// What a scope says of the names that it was asked for.
+/// Results of the lookups in a scope.
 type Known = FxHashMap<Box<str>, Option<OutcomeIndex>>;
 
 /// It moves through the file's declarations in the order of its facts; equal calls are resolved once.
@@ -55,7 +55,7 @@ pub struct CallSite<'f> {
     scopes: LexicalScopes<'f>,
     namespaces: Vec<String>,
     namespace_callees: FxHashMap<String, usize>,
-    /// By the place of their namespace among the different ones, then by what is written.
+    /// By the index of their namespace among the distinct ones, then by the written callee.
     callees: Vec<FxHashMap<&'f str, CalleeIndex>>,
     callees_here: usize,
     pub known: Vec<Callee<'f>>,
@@ -97,7 +97,7 @@ impl<'f> CallSite<'f> {
         self.within
     }
 
-    /// PHP's, folded.
+    /// The case-folded namespace of PHP.
     pub fn namespace(&self) -> &str {
         let at = usize::try_from(self.within).unwrap_or(self.namespaces.len().wrapping_sub(1));
         self.namespaces.get(at).map_or("", String::as_str)
@@ -113,7 +113,7 @@ impl<'f> CallSite<'f> {
         }
     }
 
-    /// `written`: as the facts have it.
+    /// `written`: as in the facts.
     pub fn callee(&mut self, written: &'f str) -> CalleeIndex {
         if let Some(index) = self.callees[self.callees_here].get(written) {
             return *index;
@@ -125,7 +125,7 @@ impl<'f> CallSite<'f> {
         index
     }
 
-    /// Keeps what all calls of the callee lead to that no scope below file level answers.
+    /// Stores the outcome of all calls of the callee that no scope below file level binds.
     pub fn keep_at_file_level(&mut self, callee: CalleeIndex, outcome: Outcome) -> OutcomeIndex {
         let index = self.add(outcome);
         self.known[callee].at_file_level = Some(index);
@@ -170,7 +170,7 @@ impl<'f> CallSite<'f> {
         }
     }
 
-    /// A name that a scope below file level knows; `None` when none does.
+    /// A name that a scope below file level binds; `None` if there is no such scope.
     pub fn below(&mut self, callee: CalleeIndex) -> Option<OutcomeIndex> {
         if self.file.rules.flat {
             return None;
@@ -241,7 +241,7 @@ impl<'f> CallSite<'f> {
         self.namespace_callees.insert(namespace, self.callees_here);
     }
 
-    /// `via`: how it was found, where the scope's own answer to that does not count.
+    /// `via`: how it was found, if the lookup in the scope does not decide that.
     fn in_scope(&mut self, scope: Within, dotted: &str, via: Option<CallVia>) -> Option<OutcomeIndex> {
         let known = self.scoped.get(&(scope, via)).and_then(|it| it.get(dotted));
         if let Some(outcome) = known {

@@ -1,4 +1,4 @@
-//! The declarations of one file by the scope they stand in and the name they have there.
+//! The declarations of one file by scope and name.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -12,10 +12,10 @@ use crate::relate::reasons::call;
 use super::dotted::{first_dot, head_of};
 use super::language_rules::CallRules;
 
-/// The scope that is the file itself.
+/// The scope of the file itself.
 pub const FILE_SCOPE: Within = -1;
 
-/// Declarations by index, or why a name that is there leads to none.
+/// Declarations by index, or why a known name has none.
 pub enum Hit<'a> {
     Found { indices: Cow<'a, [u32]>, via: CallVia },
     Miss(&'static str),
@@ -28,8 +28,8 @@ pub struct DeclaredNames<'a> {
     scopes: FxHashMap<Within, FxHashMap<Cow<'a, str>, Namesakes>>,
 }
 
-/// The declarations of one name in one scope. What they are is found out once, so that many of one name cost no more
-/// than as many of different ones.
+/// The declarations of one name in one scope. They are classified once, so that many declarations of one name cost no
+/// more than as many of different names.
 enum Namesakes {
     One(u32),
     Many(Box<Many>),
@@ -38,7 +38,7 @@ enum Namesakes {
 #[derive(Default)]
 struct Many {
     indices: Vec<u32>,
-    /// What can be called by a bare name, and what by a dotted one.
+    /// Declarations that a bare name can call, and those that a dotted name can call.
     callable: [OnceLock<Vec<u32>>; 2],
     classes: OnceLock<Vec<u32>>,
 }
@@ -82,7 +82,8 @@ impl<'a> DeclaredNames<'a> {
         declaration.is_some_and(|it| matches!(it.kind, Class | Interface | Enum | Type | Trait))
     }
 
-    /// The one spelling of a name in a language that ignores case; `$` begins a variable, whose case counts.
+    /// The normal spelling of a name in a language that ignores case; `$` starts a variable, whose case is
+    /// significant.
     pub fn fold<'n>(&self, name: &'n str) -> Cow<'n, str> {
         if !self.rules.ignores_case {
             return Cow::Borrowed(name);
@@ -103,13 +104,13 @@ impl<'a> DeclaredNames<'a> {
         self.scopes.get(&FILE_SCOPE).into_iter().flat_map(|names| names.keys())
     }
 
-    /// Its qualified name without that of the declaration around it: `m`, or `object.m` for a member of a literal.
+    /// Its qualified name without that of the enclosing declaration: `m`, or `object.m` for a member of a literal.
     pub fn name_in_scope(&self, index: usize) -> &str {
         &self.names[index]
     }
 
-    /// Looks a dotted name up in one scope: as such, or as members of the class its first part names. `None` when the
-    /// scope does not know the first part.
+    /// Looks a dotted name up in one scope: as a complete name, or as members of the class that its first part names.
+    /// `None` if the scope does not bind the first part.
     pub fn find(&self, scope: Within, dotted: &str) -> Option<Hit<'_>> {
         let names = self.scopes.get(&scope)?;
         let dot = if self.rules.flat { None } else { first_dot(dotted) };
@@ -161,7 +162,7 @@ impl<'a> DeclaredNames<'a> {
         }
     }
 
-    /// What can be called, methods not by their bare name; of overloads only the one that has a body.
+    /// Callable declarations, without methods for bare names; of overloads only the one with a body.
     fn callable<'n>(&self, same: &'n Namesakes, bare: bool) -> Cow<'n, [u32]> {
         match same {
             Namesakes::One(index) if self.is_callable(*index, bare) => Cow::Borrowed(std::slice::from_ref(index)),

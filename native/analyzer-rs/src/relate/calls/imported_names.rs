@@ -1,4 +1,4 @@
-//! The names that one file's imports bind, wherever in it they stand.
+//! The names that the imports of one file bind, at any position.
 
 use std::collections::hash_map::Entry;
 
@@ -13,17 +13,17 @@ use crate::relate::reasons::call;
 use super::declared_names::DeclaredNames;
 use super::language_rules::CallRules;
 
-/// What an import binds a name to.
+/// The target of an imported name.
 #[derive(Clone)]
 pub struct Binding<'a> {
     pub destination: &'a Destination,
-    /// The name in the file it leads to; empty for the module itself.
+    /// The name in the target file; empty for the module itself.
     pub name: &'a str,
-    /// Seen only by those who import from this file.
+    /// Only visible to files that import from this file.
     pub reexport: bool,
 }
 
-/// Different ones of one name; after the first 16 one that says that there are more.
+/// Distinct targets of one name; after the first 16, one that means that there are more.
 pub enum Bindings<'a> {
     One(Binding<'a>),
     Several(Vec<Binding<'a>>),
@@ -32,22 +32,22 @@ pub enum Bindings<'a> {
 #[derive(Default)]
 pub struct ImportedNames<'a> {
     pub bindings: FxHashMap<&'a str, Bindings<'a>>,
-    /// Dotted modules that `import a.b` makes usable as written, and each one they lie in.
+    /// Dotted modules that `import a.b` makes usable as written, and their parent packages.
     pub modules: FxHashMap<String, Destination>,
     /// Imports of all names under their own names.
     pub stars: Stars,
     /// Files whose declarations an include makes visible, in order.
     pub includes: Vec<FileIndex>,
-    /// Classes and functions left to an autoloader: full name by local name, both as `fold` gives them.
+    /// Classes and functions for an autoloader: full name by local name, both normalized by `fold`.
     pub autoloaded: FxHashMap<String, String>,
 }
 
 #[derive(Default)]
 pub struct Stars {
-    /// In order, each once.
+    /// In order, without duplicates.
     pub files: Vec<FileIndex>,
     seen: FxHashSet<FileIndex>,
-    /// One of them leads nowhere in the project.
+    /// One of them has no target in the project.
     pub open: bool,
 }
 
@@ -58,7 +58,8 @@ static TOO_MANY: Destination = Destination {
     reason: Some(Reason::Known(call::MANY)),
 };
 
-/// `links` of the imports, in order, at least one of each; `module_at`: where a dotted module name leads; `declared` knows how
+/// `links` of the imports, in order, at least one for each; `module_at`: the target of a dotted module name;
+/// `declared` compares the names of autoloaded classes as the language does.
 /// the language compares the names of autoloaded classes.
 pub fn imported_names<'a>(
     imports: &'a [ImportFacts],
@@ -165,7 +166,7 @@ impl Stars {
     }
 }
 
-/// A recorded callee is no longer than this.
+/// Maximum length of a recorded callee.
 const LONGEST_CALLEE: usize = 200;
 
 /// `import a.b.c` makes `a`, `a.b` and `a.b.c` usable.

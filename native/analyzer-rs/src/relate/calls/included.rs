@@ -13,9 +13,9 @@ use super::declared_names::{FILE_SCOPE, Hit};
 use super::dotted::head_of;
 use super::outcome::{call_of, unresolved_call};
 
-/// How many includes lie at most between a call and a declaration it sees.
+/// Maximum number of includes between a call and a visible declaration.
 const FARTHEST: usize = 8;
-/// How many included files are looked through at most, nearest first.
+/// Maximum number of included files that are searched, nearest first.
 const MOST_FILES: usize = 1000;
 
 pub struct NameToTry {
@@ -23,28 +23,28 @@ pub struct NameToTry {
     pub functions_only: bool,
 }
 
-/// What a callee may be called in full.
+/// The possible full names of a callee.
 pub struct NamesToTry {
-    /// In order; the first that anything declares counts.
+    /// In order; the first name with a declaration counts.
     pub names: Vec<NameToTry>,
-    /// The reason when nothing does.
+    /// The reason if none has a declaration.
     pub otherwise: &'static str,
 }
 
-/// The file's own declaration comes first; of included files that declare a name all count.
+/// The file's own declaration has precedence; of included files, all that declare a name count.
 pub struct IncludedNames<'f> {
     files: &'f CallFiles<'f>,
     files_by_name: &'f FilesByName<'f>,
-    /// What the file of the calls includes, once it was asked for.
+    /// The files that the file of the calls includes; computed on first use.
     closure: Option<FxHashSet<FileIndex>>,
 }
 
-/// Files that others can include and that declare something of a name at their own level, in order.
+/// Files that can be included and declare a name at file level, in order.
 #[derive(Default)]
 pub struct FilesByName<'f>(FxHashMap<Cow<'f, str>, Vec<FileIndex>>);
 
 impl<'f> FilesByName<'f> {
-    /// To be called in order of their paths.
+    /// Called in the order of their paths.
     pub fn add(&mut self, file: &CallFile<'f>) {
         if !file.rules.includes {
             return;
@@ -110,7 +110,8 @@ impl<'f> IncludedNames<'f> {
         }
     }
 
-    /// Classes with a full name, and their members, in any file: an autoloader includes it when the class is first used.
+    /// Classes with a full name, and their members, in any file: an autoloader includes it when the class is first
+    /// used.
     fn autoloaded(&self, names: &[NameToTry]) -> Vec<DeclarationRef> {
         for NameToTry { name, functions_only } in names {
             if *functions_only || name.starts_with('$') {
@@ -134,7 +135,7 @@ impl<'f> IncludedNames<'f> {
         Vec::new()
     }
 
-    /// The file itself, and the files it includes as far as they declare something of that name.
+    /// The file itself, and the files it includes that declare something with that name.
     fn declaring(&mut self, file: &CallFile<'_>, name: &str) -> Vec<FileIndex> {
         let mut declaring = vec![file.index];
         let Some(all) = self.files_by_name.0.get(file_level_name(file, name)) else {
@@ -174,7 +175,7 @@ fn is_function(file: &CallFile<'_>, it: &DeclarationRef) -> bool {
         .is_some_and(|it| it.kind == DeclarationKind::Function)
 }
 
-/// What a file must declare at its own level for a name to be found in it.
+/// The declaration at file level that a file must have for a name to be found in it.
 fn file_level_name<'n>(file: &CallFile<'_>, name: &'n str) -> &'n str {
     if file.rules.flat { name } else { head_of(name) }
 }

@@ -1,13 +1,13 @@
-//! How the names of a language's calls find their declarations; the rest is the same for all.
+//! How the names of a language's calls are resolved; everything else is equal for all languages.
 
 pub struct CallRules {
-    /// Receivers that stand for the class around the call.
+    /// Receivers that mean the class around the call.
     pub self_names: &'static [&'static str],
-    /// Names that, called, make an object of that class.
+    /// Names that create an object of that class when called.
     pub self_class: &'static [&'static str],
-    /// Receivers that stand for its parent class.
+    /// Receivers that mean its parent class.
     pub parent: &'static [&'static str],
-    /// Code that stands in a class body sees the class's own names.
+    /// Code directly in a class body sees the class's own names.
     pub sees_class_body: bool,
     /// An unbound import of all names (`from m import *`) binds them in the importing file.
     pub binds_stars: bool,

@@ -1,4 +1,4 @@
-//! The names visible below file level at one place of a file, as a scoped symbol table.
+//! The names that are visible below file level at a position, as a scoped symbol table.
 
 use rustc_hash::FxHashMap;
 
@@ -8,15 +8,15 @@ use super::call_file::CallFile;
 use super::declared_names::FILE_SCOPE;
 use super::dotted::head_of;
 
-/// A scope that knows a name: as a declaration's, or as one its parameters bind.
+/// A scope that binds a name: as a declaration, or as a parameter.
 #[derive(Clone, Copy)]
 pub struct KnownIn {
     pub scope: Within,
     pub parameter: bool,
 }
 
-/// Each name has a stack of the scopes that know it, innermost last, so that a look-up costs the same however deep the
-/// place is nested. Names of a class are its members, not names of the code in it.
+/// Each name has a stack of the scopes that bind it, innermost last, so that the cost of a lookup does not depend on
+/// the nesting. Names of a class are its members, and not visible in the code in it.
 ///
 /// A. Aho, M. Lam, R. Sethi, J. Ullman: Compilers, 2nd ed., 2.7 (symbol table per scope)
 pub struct LexicalScopes<'f> {
@@ -45,7 +45,7 @@ impl<'f> LexicalScopes<'f> {
         }
     }
 
-    /// Moves into a declaration; declarations come in the order of the file's facts, some may be left out.
+    /// Enters a declaration; declarations come in the order of the file's facts, and some may be skipped.
     pub fn enter(&mut self, declaration: Within) {
         let mut missing = Vec::new();
         let mut at = declaration;
@@ -75,7 +75,7 @@ impl<'f> LexicalScopes<'f> {
         }
     }
 
-    /// Where a name is known, innermost last.
+    /// The scopes that bind a name, innermost last.
     pub fn known_in(&self, name: &str) -> &[KnownIn] {
         self.stacks.get(name).map_or(&[], Vec::as_slice)
     }

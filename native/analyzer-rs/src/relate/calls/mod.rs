@@ -1,4 +1,4 @@
-//! The declarations that calls may lead to.
+//! The candidate declarations of calls.
 
 mod call_file;
 mod call_site;

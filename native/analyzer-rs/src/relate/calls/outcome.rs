@@ -1,4 +1,4 @@
-//! What is known of one call.
+//! The result of resolving one call.
 
 use crate::relate::model::{CallVia, DeclarationRef, LinkState, MOST_CANDIDATES, Outcome, Reason};
 use crate::relate::reasons::call;
@@ -38,7 +38,7 @@ pub fn call_of(files: &CallFiles<'_>, mut candidates: Vec<DeclarationRef>, via: 
     }
 }
 
-/// Gathers what the ways of one call lead to.
+/// Collects the results of all paths of one call.
 #[derive(Default)]
 pub struct Findings {
     candidates: Vec<DeclarationRef>,
@@ -48,18 +48,18 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// `own`: how it was found in the caller's own file; `None` for another one.
+    /// `own`: how it was found in the caller's own file; `None` for another file.
     pub fn add(&mut self, candidates: impl IntoIterator<Item = DeclarationRef>, own: Option<CallVia>) {
         self.candidates.extend(candidates);
         self.own = self.own.or(own);
     }
 
-    /// One way leads out of the project.
+    /// One path leaves the project.
     pub fn external(&mut self, reason: Reason) {
         self.external.get_or_insert(reason);
     }
 
-    /// One way leads nowhere; the first reason counts.
+    /// One path has no target; the first reason counts.
     pub fn miss(&mut self, reason: Reason) {
         self.miss.get_or_insert(reason);
     }
@@ -68,7 +68,7 @@ impl Findings {
         self.miss(Reason::Known(reason));
     }
 
-    /// Resolved only when every way leads to one and the same declaration.
+    /// Resolved only if all paths lead to the same declaration.
     pub fn outcome(self, files: &CallFiles<'_>) -> Outcome {
         if !self.candidates.is_empty() {
             let outcome = call_of(files, self.candidates, self.own.unwrap_or(CallVia::Import));

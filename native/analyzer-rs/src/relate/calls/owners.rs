@@ -1,11 +1,11 @@
-//! What a self name (`this`, `self`, …) stands for.
+//! The meaning of a self name (`this`, `self`, …).
 
 use crate::parse::facts::{DeclarationKind, Within};
 
 use super::call_file::CallFile;
 use super::declared_names::FILE_SCOPE;
 
-/// Where the members of the object around a call are declared: `<prefix>member` in a scope.
+/// The members of the object around a call: `<prefix>member` in a scope.
 #[derive(Clone, Copy)]
 pub struct Owner<'f> {
     pub scope: Within,
@@ -14,8 +14,8 @@ pub struct Owner<'f> {
     pub class: Option<u32>,
 }
 
-/// For each declaration of a file the nearest class, or the object whose member the nearest method is. Functions in
-/// between keep it, as arrow functions and closures do.
+/// For each declaration of a file the nearest class, or the object with the nearest method. Functions between them do
+/// not change it, as with arrow functions and closures.
 pub fn owners<'f>(file: &'f CallFile<'f>) -> Vec<Option<Owner<'f>>> {
     let mut found: Vec<Option<Owner<'f>>> = Vec::with_capacity(file.facts.declarations.len());
     for (index, it) in file.facts.declarations.iter().enumerate() {

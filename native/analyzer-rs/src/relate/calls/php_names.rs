@@ -1,4 +1,4 @@
-//! The full names a PHP name may stand for.
+//! The full names that a PHP name may mean.
 
 use crate::relate::reasons::{call, import};
 
@@ -6,8 +6,8 @@ use super::call_file::CallFile;
 use super::dotted::head_of;
 use super::included::{NameToTry, NamesToTry};
 
-/// In the order PHP tries them: fully qualified names as they are; others by the file's `use` declarations, else below
-/// the namespace; a bare function name also in the global namespace. `callee` is folded, with the class before a dot.
+/// In PHP's order: fully qualified names unchanged; others by the file's `use` declarations, else below the
+/// namespace; a bare function name also in the global namespace. `callee` is folded, with the class before a dot.
 ///
 /// https://www.php.net/manual/language.namespaces.rules.php
 pub fn php_names(file: &CallFile<'_>, namespace: &str, callee: &str) -> NamesToTry {
@@ -44,8 +44,8 @@ pub fn php_names(file: &CallFile<'_>, namespace: &str, callee: &str) -> NamesToT
     here
 }
 
-/// The namespace of each declaration of a file, that of the outermost one around it; last the one for calls at file
-/// level, where all declarations share one.
+/// The namespace of each declaration of a file, which is that of its outermost declaration; the last item is for
+/// calls at file level, if all declarations share one namespace.
 pub fn php_namespaces(file: &CallFile<'_>) -> Vec<String> {
     let mut namespaces: Vec<String> = Vec::new();
     for it in &file.facts.declarations {

@@ -1,6 +1,5 @@
-//! Finds the declarations that calls may lead to, by names alone: no types are inferred, no condition is evaluated, and
-//! a variable that takes the name of a function is not seen. A member of an unknown receiver is never matched by its
-//! bare name.
+//! Finds the candidate declarations of calls, only by names: types and conditions are not evaluated, and variables
+//! that shadow a function are not detected. A member of an unknown receiver is never matched by its bare name.
 
 use crate::errors::AnalyzerError;
 use crate::parse::facts::{Call, Within};
@@ -15,9 +14,9 @@ use super::language_rules::call_rules;
 use super::php_names::php_names;
 use super::trace::trace;
 
-/// `sources`: the analysed files in order of their paths; `count`: of all entries; `module_at`: where a dotted module
-/// name leads that a file of some path imports; `go_on` fails when nobody waits any more. Gives what is known of each
-/// file's calls, aligned with the sources.
+/// `sources`: the analyzed files in the order of their paths; `count`: number of all entries; `module_at`: the target
+/// of a dotted module name that a file imports; `go_on` fails when the result is no longer needed. Returns the
+/// resolved calls of each file, aligned with the sources.
 pub fn resolve_calls<'a>(
     sources: impl Iterator<Item = CallSource<'a>> + Clone,
     count: usize,
@@ -59,8 +58,8 @@ pub fn resolve_calls<'a>(
     Ok(resolved)
 }
 
-/// Whether an import leads to an entry. Only names of these files are asked for by others, modules that no import names
-/// as such aside.
+/// Whether an import leads to an entry. Other files refer only to names of these files, and to modules that no import
+/// names directly.
 fn led_to<'a>(sources: impl Iterator<Item = CallSource<'a>>, count: usize) -> Vec<bool> {
     let mut led_to = vec![false; count];
     for import in sources.flat_map(|source| source.links) {
@@ -153,19 +152,19 @@ fn flat_name(name: &str) -> NamesToTry {
     }
 }
 
-/// Calls by the declaration around them, those of file level first, then as the declarations come. Its lists are used
-/// again for each file.
+/// Calls by enclosing declaration, those of file level first, then in the order of the declarations. Its lists are
+/// reused for each file.
 #[derive(Default)]
 struct CallOrder {
     /// The indices of the calls.
     calls: Vec<u32>,
-    /// Where among them those of each declaration begin, the file's own at 0.
+    /// Start index of the calls of each declaration; 0 is the file.
     first: Vec<u32>,
     next: Vec<u32>,
 }
 
 impl CallOrder {
-    /// By counting.
+    /// A counting sort.
     fn read(&mut self, calls: &[Call], declarations: usize) {
         let Self {
             calls: order,
@@ -190,7 +189,7 @@ impl CallOrder {
         }
     }
 
-    /// `declaration`: its place and 1; 0 for the file's own.
+    /// `declaration`: its index plus 1; 0 for the file.
     fn within(&self, declaration: usize) -> &[u32] {
         &self.calls[self.first[declaration] as usize..self.first[declaration + 1] as usize]
     }

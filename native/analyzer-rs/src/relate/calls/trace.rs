@@ -10,21 +10,21 @@ use super::declared_names::{FILE_SCOPE, Hit};
 use super::dotted::{head_of, join, rest_of};
 use super::outcome::{Findings, unresolved_call};
 
-/// How many imports a name is followed through: its own, then re-exports.
+/// Maximum number of imports that a name is followed through: its own import, then re-exports.
 const FARTHEST: usize = 8;
-/// How many places a name is looked for in before the rest counts as too far.
+/// Maximum number of files that a name is searched in.
 const MOST_NODES: usize = 256;
 
 #[derive(Default)]
 struct Node {
     file: FileIndex,
     dotted: String,
-    /// Imports between the call and this place.
+    /// Number of imports between the call and this node.
     hops: usize,
 }
 
-/// Breadth first, each place once, so that neither cycles nor forks cost more than the places they touch. All ways are
-/// followed, since which of two bindings counts may depend on a condition.
+/// Breadth-first, visiting each node once, so that cycles and forks end. It follows all bindings, because which of
+/// two bindings applies can depend on a condition.
 pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Outcome {
     if !file.binds_stars() && !file.knows(dotted) {
         return unresolved_call(unknown(dotted));
@@ -56,7 +56,7 @@ struct NameTrace<'f> {
 }
 
 impl NameTrace<'_> {
-    /// Whether the file itself says what the name is.
+    /// Whether the file itself binds the name.
     fn declared_or_bound(&mut self, Node { file, dotted, hops }: &Node) -> bool {
         let file = self.files.analysed(*file);
         let inside;
@@ -98,7 +98,7 @@ impl NameTrace<'_> {
         true
     }
 
-    /// Goes on in the files that an import leads to; an empty name is the module itself.
+    /// Continues in the files that an import leads to; an empty name is the module itself.
     fn enter(&mut self, destination: &Destination, dotted: String, from: &CallFile<'_>, hops: usize) {
         let reason = || destination.reason.clone().unwrap_or(Reason::Known(""));
         match destination.state {
@@ -128,7 +128,7 @@ impl NameTrace<'_> {
         }
     }
 
-    /// Looks through imports and re-exports of all names, up to the nearest files that say what the name is.
+    /// Follows imports and re-exports of all names, up to the nearest files that bind the name.
     fn follow_stars(&mut self, Node { file, dotted, hops }: &Node) {
         let mut order = vec![*file];
         let mut seen = FxHashSet::from_iter([*file]);
@@ -178,7 +178,7 @@ impl NameTrace<'_> {
     }
 }
 
-/// Length of the longest module that an import makes usable and with which a dotted name begins, and where it leads.
+/// Length of the longest imported module that is a prefix of a dotted name, and its target.
 fn longest_module<'f>(file: &'f CallFile<'_>, dotted: &str) -> Option<(usize, &'f Destination)> {
     let modules = &file.imported.modules;
     if modules.is_empty() {
@@ -202,7 +202,7 @@ fn unknown(dotted: &str) -> &'static str {
     }
 }
 
-/// The places of one trace in the order they are reached, each once.
+/// The nodes of one trace in the order in which they are reached, without duplicates.
 #[derive(Default)]
 struct Nodes {
     list: Vec<Node>,
@@ -210,7 +210,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// `false` when there are too many.
+    /// `false` if there are too many.
     fn add(&mut self, node: Node) -> bool {
         let key = (node.file, node.dotted.clone());
         if self.seen.contains(&key) {

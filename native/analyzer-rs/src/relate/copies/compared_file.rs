@@ -12,7 +12,7 @@ pub struct ComparedFile<'a> {
 
 impl ComparedFile<'_> {
     /// # Panics
-    /// for bytes that are not a block: a parser of this program makes them, or a cache that checks them
+    /// if the bytes are not a block: the parsers of this program and its validated cache never return such bytes
     pub fn block(&self) -> ElementBlock {
         ElementBlock::decode(self.elements).expect("an element block")
     }

@@ -84,7 +84,7 @@ fn grams_of(blocks: &mut ElementBlocks<'_>, number: u32, file: &ComparedFile<'_>
     FileGrams::new(blocks.of(number), |body| nodes(body) >= limits.nodes)
 }
 
-/// Tells which hashes certainly occur once.
+/// Detects hashes that certainly occur once.
 struct Sieve {
     counts: Vec<u8>,
 }

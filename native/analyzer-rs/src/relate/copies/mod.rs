@@ -1,5 +1,5 @@
-//! The clone groups of the kinds `near`, `block` and `block-shape` (docs/copies.md); `packages/core/src/relate/copies` is
-//! their mirror.
+//! The clone groups of the kinds `near`, `block` and `block-shape` (docs/copies.md), as in
+//! `packages/core/src/relate/copies`.
 
 mod block_groups;
 mod compared_file;

@@ -106,7 +106,7 @@ struct Leaders<'a> {
     is_taken: Vec<bool>,
     /// Members of groups; a leader without others is taken and not grouped.
     is_grouped: Vec<bool>,
-    /// By file, then by declaration: the leader (and 1) whose group has it, or has a declaration in it.
+    /// By file, then by declaration: the leader (plus 1) of the group that contains it, or a declaration in it.
     member_of: Vec<Vec<u32>>,
     around_member_of: Vec<Vec<u32>>,
 }

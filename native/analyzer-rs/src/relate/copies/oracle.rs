@@ -72,7 +72,7 @@ fn declaration(start: u32, end: u32, nodes: u32, within: i32) -> DeclarationFact
     }
 }
 
-/// Declarations made of parts of a few patterns; some have another one in them.
+/// Declarations composed of parts of a few patterns; some contain another one.
 fn file_of_declarations(random: &mut Random, patterns: &[Vec<Element>]) -> TestFile {
     let mut file = TestFile {
         block: ElementBlock {
@@ -235,7 +235,7 @@ fn near_groups_equal_those_of_all_pairs() {
     assert!(groups > 300, "only {groups} groups were compared");
 }
 
-/// Units made of calls and of other units.
+/// Units composed of calls and of other units.
 fn add_units(random: &mut Random, block: &mut ElementBlock, parent: Option<u32>, depth: u32) {
     let mut previous = None;
     for _ in 0..random.below(7 - depth) {
@@ -248,7 +248,7 @@ fn add_units(random: &mut Random, block: &mut ElementBlock, parent: Option<u32>,
             ..Unit::default()
         });
         let openings = [random.below(2), 4 + random.below(3)];
-        // As of real units, it follows from the stream.
+        // As in real units, it is computed from the stream.
         block.units[number as usize].is_function = openings[0] == 1;
         block
             .elements

@@ -1,5 +1,6 @@
-//! Declarations by class: those of one class share the same 5-grams with every other declaration, because they have
-//! equal sets but for 5-grams that occur nowhere else. A class with no such 5-grams has equal sets.
+//! Declarations by class: declarations of one class share the same 5-grams with every other declaration, because
+//! their sets are equal except for 5-grams that occur nowhere else. In a class without such 5-grams the sets are
+//! equal.
 
 use hashbrown::HashTable;
 
@@ -17,7 +18,7 @@ pub struct SetClass {
 
 #[derive(Default)]
 pub struct SetClasses {
-    /// By declaration; none where no 5-gram is shared.
+    /// By declaration; `None` if no 5-gram is shared.
     pub class_of: Vec<Option<u32>>,
     pub list: Vec<SetClass>,
     /// Shared 5-grams of each class, ascending: rarest first.
@@ -83,7 +84,7 @@ impl SetClasses {
     }
 }
 
-/// Orders 5-grams by (frequency, number); none for one that occurs in a single declaration.
+/// Orders 5-grams by (frequency, number); `None` for one that occurs in a single declaration.
 fn rank_grams(grams: &[u32], distinct: u32) -> (Vec<Option<u32>>, u32) {
     let mut counts = vec![0_u32; distinct as usize];
     for gram in grams {

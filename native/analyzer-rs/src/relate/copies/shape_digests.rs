@@ -1,5 +1,5 @@
 //! The SHA-256 of a run's elements with names numbered from the start of the run. Each element is its hash, its
-//! closings, and of a name its number and 1, else 0.
+//! closings, and for a name its number and 1, otherwise 0.
 
 use sha2::{Digest, Sha256};
 

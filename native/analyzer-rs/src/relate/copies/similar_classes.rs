@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::set_classes::SetClasses;
 
 pub struct SimilarClasses {
-    /// By rank: where its postings start, and how many are left.
+    /// By rank: start of its postings, and number of remaining ones.
     first: Vec<u32>,
     length: Vec<u32>,
     /// Class, and position of the 5-gram in it.

@@ -21,7 +21,7 @@ pub struct RepeatedUnit {
     /// The unit right after it in its sequence, and the nearest unit around it if that is one of these.
     pub next: Option<u32>,
     pub parent: Option<u32>,
-    /// It is after none of these.
+    /// It follows none of these.
     pub is_start: bool,
     /// Numbers of equal units, and of units of equal shape.
     pub same: u32,
@@ -30,7 +30,7 @@ pub struct RepeatedUnit {
 
 #[derive(Default)]
 pub struct Units {
-    /// Through all files.
+    /// Across all files.
     pub list: Vec<RepeatedUnit>,
     /// Hashes of equal units, by their number.
     pub sames: Vec<u64>,
@@ -103,7 +103,7 @@ pub fn read_units(files: &[ComparedFile<'_>], blocks: &mut ElementBlocks<'_>) ->
 /// the end of a sequence; separators differ from each other.
 #[derive(Default)]
 pub struct UnitText {
-    /// By position: the number of the unit, none for a separator.
+    /// By position: the number of the unit; `None` for a separator.
     pub unit_at: Vec<Option<u32>>,
     /// By position: equal for equal units; different for separators.
     pub symbols: Vec<u32>,

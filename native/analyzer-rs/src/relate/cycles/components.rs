@@ -2,8 +2,8 @@
 
 use super::graph::Graph;
 
-/// Each with its vertices in ascending order, ordered by their least one. Linear in vertices and edges; keeps its own
-/// stack, so depth costs no machine stack.
+/// Each with its vertices in ascending order, ordered by their least vertex. Linear in vertices and edges; not
+/// recursive, so depth needs no machine stack.
 ///
 /// R. Tarjan: Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972, doi:10.1137/0201010
 pub fn strongly_connected(graph: &Graph) -> Vec<Vec<u32>> {

@@ -1,4 +1,4 @@
-//! Each strongly connected component of a project's files, a file that imports itself too, with one shortest cycle.
+//! Each strongly connected component of a project's files, also a file that imports itself, with one shortest cycle.
 
 use crate::relate::model::{Cycle, FileIndex};
 
@@ -6,8 +6,8 @@ use super::components::strongly_connected;
 use super::graph::Graph;
 use super::shortest_cycle::shortest_cycle;
 
-/// `ordered`: all files in order of their paths; `imports`: files and the project files that they import for certain.
-/// The cycles are ordered by their first file.
+/// `ordered`: all files in the order of their paths; `imports`: files and the project files that they certainly
+/// import. The cycles are ordered by their first file.
 pub fn find_cycles(ordered: &[FileIndex], imports: &[(FileIndex, FileIndex)]) -> Vec<Cycle> {
     if imports.is_empty() {
         return Vec::new();

@@ -34,7 +34,7 @@ impl Graph {
         &self.to[self.first[vertex] as usize..self.first[vertex + 1] as usize]
     }
 
-    /// The same vertices with every edge turned round.
+    /// The same vertices with reversed edges.
     pub fn reversed(&self) -> Self {
         let mut lists = vec![Vec::new(); self.count()];
         for vertex in 0..self.count() as u32 {
@@ -45,7 +45,7 @@ impl Graph {
         Self::new(lists)
     }
 
-    /// The edges between some vertices, which take the places 0, 1, … in the order given.
+    /// The edges between some vertices, which get the numbers 0, 1, … in the given order.
     pub fn subgraph(&self, vertices: &[u32]) -> Self {
         let index: FxHashMap<u32, u32> = vertices
             .iter()

@@ -2,12 +2,13 @@
 
 use super::graph::Graph;
 
-/// Written from its least vertex; of several the least sequence, the first vertex not repeated; `None` when there is no
-/// cycle.
+/// Starts at its least vertex; of several cycles the lexicographically least, without repeating the first vertex;
+/// `None` without a cycle.
 ///
-/// For each vertex in ascending order one search backwards gives the distance of every vertex to it; a cycle through it
-/// then follows the least successor that is one step nearer. Each search goes no deeper than the best cycle allows and
-/// leaves out the vertices before it and all that lie on no cycle without them, so that a long ring costs one search.
+/// For each vertex in ascending order one backward search computes the distance of every vertex to it; a cycle
+/// through it then follows the least successor that is one step nearer. Each search is limited to the length of the
+/// best cycle, and skips earlier vertices and vertices that are on no cycle without those, so that a long ring costs
+/// one search.
 ///
 /// A. Itai, M. Rodeh: Finding a minimum circuit in a graph, SIAM J. Comput. 7(4), 1978, doi:10.1137/0207033
 pub fn shortest_cycle(graph: &Graph) -> Option<Vec<u32>> {
@@ -34,8 +35,8 @@ pub fn shortest_cycle(graph: &Graph) -> Option<Vec<u32>> {
     best
 }
 
-/// Fills in the distance to `start` of the vertices it reaches. Gives whether a cycle of at most `longest` vertices
-/// goes through it, and what was reached.
+/// Computes the distance to `start` of the reached vertices. Returns whether a cycle of at most `longest` vertices
+/// contains it, and the reached vertices.
 fn measure(core: &CyclicCore<'_>, start: u32, longest: u32, distance: &mut [Option<u32>]) -> (bool, Vec<u32>) {
     distance[start as usize] = Some(0);
     let mut reached = vec![start];
@@ -147,7 +148,7 @@ fn degrees(graph: &Graph) -> Vec<u32> {
         .collect()
 }
 
-/// Whether none are left.
+/// Whether no vertex remains.
 fn less_one(counts: &mut [u32], vertex: u32) -> bool {
     let count = &mut counts[vertex as usize];
     *count = count.wrapping_sub(1);

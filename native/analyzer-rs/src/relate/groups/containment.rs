@@ -1,15 +1,15 @@
-//! Groups that lie inside other groups.
+//! Groups inside other groups.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::occurrences::{Copies, FunctionRef, GroupedFile};
 
-/// How many enclosing declarations of a function are looked at, nearest first.
+/// Maximum number of enclosing declarations of a function that are compared, nearest first.
 const FARTHEST: usize = 64;
 
-/// For each group the least id of another group that holds it: each of its functions lies inside a function of that
-/// one group, among the 64 nearest declarations around it. Linear in the number of functions times their nesting.
-/// Aligned with the groups.
+/// For each group the least id of another group that contains it: each of its functions is inside a function of that
+/// group, among the 64 nearest enclosing declarations. Linear in the number of functions times their nesting. Aligned
+/// with the groups.
 pub fn containing_groups(groups: &[Copies<'_>], ids: &[String], files: &[GroupedFile<'_>]) -> Vec<Option<String>> {
     let mut groups_of: FxHashMap<FunctionRef, Vec<u32>> = FxHashMap::default();
     for (group, copies) in groups.iter().enumerate() {

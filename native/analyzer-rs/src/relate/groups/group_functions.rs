@@ -1,4 +1,4 @@
-//! A fingerprint belongs to one parser and language, so no group mixes them.
+//! A fingerprint belongs to one parser and language, so groups never mix them.
 
 use crate::relate::model::{DeclarationRef, Group};
 

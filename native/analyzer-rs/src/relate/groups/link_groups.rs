@@ -1,4 +1,4 @@
-//! Sizes, scores and ids of clone groups, and how they are linked to each other.
+//! Sizes, scores and ids of clone groups, and the links between them.
 
 use rustc_hash::FxHashMap;
 
@@ -9,8 +9,8 @@ use super::containment::containing_groups;
 use super::group_id::group_id;
 use super::occurrences::{Copies, GroupedFile};
 
-/// `copies`: all groups of the files; those of one kind differ in their fingerprints. Aligned with the copies; the
-/// groups still lack their occurrences.
+/// `copies`: all groups of the files; those of one kind have different fingerprints. Aligned with the copies; the
+/// groups do not have their occurrences yet.
 pub fn link_groups(copies: &[Copies<'_>], files: &[GroupedFile<'_>]) -> Vec<Group> {
     let ids: Vec<String> = copies.iter().map(|it| group_id(it.kind, it.fingerprint)).collect();
     let holders = containing_groups(copies, &ids, files);
@@ -43,7 +43,7 @@ pub fn link_groups(copies: &[Copies<'_>], files: &[GroupedFile<'_>]) -> Vec<Grou
     linked.collect()
 }
 
-/// The one body that the functions of a function-shape group have, if they do.
+/// The common body of the functions of a function-shape group, if there is one.
 fn same_body<'a>(copies: &Copies<'a>) -> Option<&'a Hash> {
     let body = &copies.occurrences.first()?.hashes.body;
     let is_one = copies.kind == GroupKind::FunctionShape && copies.occurrences.iter().all(|it| it.hashes.body == *body);

@@ -14,7 +14,7 @@ pub struct GroupedFile<'a> {
     pub declarations: &'a [DeclarationFacts],
 }
 
-/// A declaration by the place of its file among the grouped ones, and its own in that file.
+/// A declaration: index of its file among the grouped files, and index in that file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FunctionRef {
     pub file: u32,
@@ -29,14 +29,14 @@ pub struct Occurrence<'a> {
     pub hashes: &'a FunctionHashes,
 }
 
-/// Functions with the same fingerprint of one kind: two or more.
+/// Functions with the same fingerprint of one kind: at least two.
 pub struct Copies<'a> {
     pub kind: GroupKind,
     pub fingerprint: &'a Hash,
     pub occurrences: Vec<Occurrence<'a>>,
 }
 
-/// The functions of files, as they are added one after the other.
+/// The functions of files, added file by file.
 pub struct Functions<'a> {
     min_nodes: u64,
     files: u32,
@@ -46,7 +46,7 @@ pub struct Functions<'a> {
 }
 
 impl<'a> Functions<'a> {
-    /// `min_nodes`: smallest number of nodes of a grouped function; `declarations`: of all files together.
+    /// `min_nodes`: smallest number of nodes of a grouped function; `declarations`: number in all files.
     pub fn new(min_nodes: u64, declarations: usize) -> Self {
         Self {
             min_nodes,
@@ -57,7 +57,7 @@ impl<'a> Functions<'a> {
         }
     }
 
-    /// Those of one more file, from all its declarations.
+    /// Adds a file with all its declarations.
     pub fn add(&mut self, declarations: &'a [DeclarationFacts]) {
         let file = self.files;
         self.files += 1;
@@ -86,8 +86,8 @@ impl<'a> Functions<'a> {
     }
 }
 
-/// The functions of each fingerprint. Most have no copy: of a fingerprint only the place of its last function is kept,
-/// and of a function that of the one with the same fingerprint before it.
+/// The functions of each fingerprint, as linked lists: by fingerprint the index of its last function, by function
+/// that of the previous one with the same fingerprint. Most functions have no copy, so this needs little memory.
 struct Repeated {
     fingerprint: fn(&FunctionHashes) -> &Hash,
     last: HashTable<u32>,
@@ -97,7 +97,7 @@ struct Repeated {
 const NONE: u32 = u32::MAX;
 
 impl Repeated {
-    /// `most`: no more functions than these will come.
+    /// `most`: maximum number of functions.
     fn new(fingerprint: fn(&FunctionHashes) -> &Hash, most: usize) -> Self {
         Self {
             fingerprint,
@@ -106,7 +106,7 @@ impl Repeated {
         }
     }
 
-    /// To be called with each function as it is added to the list.
+    /// Called for each function that is added to the list.
     fn add_last(&mut self, functions: &[Occurrence<'_>]) {
         let fingerprint_of = |function: u32| (self.fingerprint)(functions[function as usize].hashes);
         let function = self.before.len() as u32;
@@ -140,7 +140,7 @@ impl Repeated {
     }
 }
 
-/// A part of a fingerprint is as good a hash as any.
+/// A part of a fingerprint is as good as a hash.
 fn hash(fingerprint: &Hash) -> u64 {
     fingerprint.first_chunk().map_or(0, |chunk| u64::from_le_bytes(*chunk))
 }

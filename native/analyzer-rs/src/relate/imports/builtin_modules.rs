@@ -1,4 +1,4 @@
-//! Modules that come with a language.
+//! Modules that are part of a language's runtime.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -33,12 +33,12 @@ pub fn is_python_standard(module: &str) -> bool {
     MODULES.python.modules.contains(module)
 }
 
-/// Whether CPython finds it before it looks at any folder, so that no file of a project can take its place.
+/// Whether CPython finds it before it searches any folder, so that no file of a project can replace it.
 pub fn is_python_first(module: &str) -> bool {
     MODULES.python.first.contains(module)
 }
 
-/// Whether Node.js has it built in; `node:` marks that too, and some are known by that prefix only.
+/// Whether Node.js has it built in; `node:` marks these too, and some are known only by that prefix.
 pub fn is_node_builtin(specifier: &str) -> bool {
     specifier.starts_with("node:") || MODULES.node.modules.contains(specifier)
 }

@@ -34,7 +34,7 @@ pub fn leads_to(file: FileIndex, rule: &'static str) -> Destination {
     }
 }
 
-/// Resolved for one file, ambiguous for several, which `path_of` puts in order.
+/// Resolved for one file; ambiguous for several, which are ordered by `path_of`.
 pub fn leads_to_any<'a>(
     mut files: Vec<FileIndex>,
     rule: &'static str,

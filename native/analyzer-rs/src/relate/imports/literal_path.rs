@@ -8,7 +8,7 @@ use crate::relate::reasons::{import, nothing_at, nothing_at_run};
 use super::javascript::has_scheme;
 use super::link::{external, leads_nowhere, leads_to, leads_to_any, unresolved};
 
-/// Looked for beside the including file, then below the root, the two usual working directories. Two different files
+/// Searched next to the including file, then below the root: the two usual working directories. Two different files
 /// there are ambiguous.
 pub fn resolve_path<'a>(
     files: &ProjectFiles<'_>,
@@ -45,7 +45,8 @@ pub fn resolve_path<'a>(
     }
 }
 
-/// A literal path after the file's own folder (PHP `__DIR__ . '/x.php'`), which no working directory can change.
+/// A literal path relative to the file's own folder (PHP `__DIR__ . '/x.php'`), which does not depend on the working
+/// directory.
 pub fn resolve_from_folder(files: &ProjectFiles<'_>, importer: &str, target: &str) -> Destination {
     match follow(folder_of(importer), target) {
         None => unresolved(import::OUTSIDE),

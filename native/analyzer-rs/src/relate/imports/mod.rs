@@ -1,4 +1,4 @@
-//! Where imports lead.
+//! Targets of imports.
 
 mod builtin_modules;
 mod javascript;

@@ -1,5 +1,5 @@
-//! Resolves Python imports below the roots `.`, `src` and the given source roots, each on its own: a module that two
-//! roots offer is ambiguous. No `sys.path` of a run is known, and no search goes beyond these roots.
+//! Resolves Python imports below the roots `.`, `src` and the given source roots, each separately: a module in two
+//! roots is ambiguous. The `sys.path` of a run is unknown, and other folders are not searched.
 
 use std::rc::Rc;
 
@@ -40,7 +40,7 @@ enum Search {
 }
 
 impl<'a> PythonImports<'a> {
-    /// `file_at`: a project file, to tell a package's own names from its modules.
+    /// `file_at`: a project file, to distinguish a package's own names from its modules.
     pub fn new(
         files: &'a ProjectFiles<'a>,
         roots: PythonRoots<'a>,
@@ -80,7 +80,7 @@ impl<'a> PythonImports<'a> {
         }]
     }
 
-    /// Where the module itself leads, none of its names asked for.
+    /// The target of the module itself, without its names.
     pub fn resolve_module(&mut self, importer: &str, module: &str) -> Destination {
         let search = self.search(importer, module);
         self.destination(importer, module, search)
@@ -112,7 +112,7 @@ impl<'a> PythonImports<'a> {
         }
     }
 
-    /// Below each of some folders.
+    /// Below each of several folders.
     fn locations_of(&mut self, bases: Roots, segments: &[&str]) -> Locations {
         let key = (bases, segments.join("."));
         if let Some(locations) = self.locations.get(&key) {
@@ -235,9 +235,9 @@ impl<'a> PythonImports<'a> {
             .collect()
     }
 
-    /// `from package import name`: a name that the package's own file binds, else a module in its folder, else another
-    /// name of its file (variables are not recorded). While that file itself runs, it has only its own declarations.
-    /// `None` means the package itself.
+    /// `from package import name`: a name that the package's own file binds, else a module in its folder, else
+    /// another name of its file (variables are not recorded). While that file itself runs, it has only its own
+    /// declarations. `None` means the package itself.
     fn locate_name(&mut self, importer: &str, holder: &PythonLocation, name: &str) -> Option<PythonLocation> {
         if name == "*" {
             return None;
@@ -264,7 +264,7 @@ impl<'a> PythonImports<'a> {
         }
     }
 
-    /// Whether a package's own file declares or imports a name, but for importing the module of that name as such.
+    /// Whether a package's own file declares or imports a name, except by importing the module of that name itself.
     fn binds(&mut self, file: FileIndex, name: &str) -> bool {
         if let Some(bound) = self.bound.get(&file) {
             return bound.contains(name);

@@ -1,4 +1,4 @@
-//! What a dotted module name finds below one folder.
+//! The result of searching a dotted module name below one folder.
 
 use crate::relate::model::FileIndex;
 use crate::relate::paths::in_folder;
@@ -17,7 +17,7 @@ pub enum PythonLocation {
     Namespace {
         folder: String,
     },
-    /// `at` is where it would be; `begun`: its first segment was there.
+    /// `at`: its expected path; `begun`: its first segment exists.
     Missing {
         at: String,
         begun: bool,
@@ -37,9 +37,9 @@ impl PythonLocation {
     }
 }
 
-/// Finds a module below a folder as CPython's path finder does, segment by segment: a package (`x/__init__.py`) before a
-/// module (`x.py`) before a namespace package (a folder `x`, here only one that holds Python). Stubs (`.pyi`) stand in
-/// only where nothing runs. Without segments it finds the folder itself.
+/// Finds a module below a folder as CPython's path finder does, segment by segment: a package (`x/__init__.py`)
+/// before a module (`x.py`) before a namespace package (a folder `x`, here only one with Python files). Stubs
+/// (`.pyi`) are found only if there is no source. Without segments it finds the folder itself.
 ///
 /// PEP 420; https://docs.python.org/3/reference/import.html#the-path-based-finder
 pub fn find_module(files: &ProjectFiles<'_>, base: &str, segments: &[&str]) -> PythonLocation {

@@ -38,7 +38,7 @@ impl<'a> PythonRoots<'a> {
         }
     }
 
-    /// Of the nearest Python project below the scanned folder that a folder is in; they come before the shared ones.
+    /// Of the nearest Python project below the scanned folder that contains a folder; they precede the shared ones.
     pub fn own(&self, folder: &str) -> Roots {
         if let Some(roots) = self.own.borrow().get(folder) {
             return roots.clone();

@@ -14,7 +14,7 @@ use super::php_classes::PhpClasses;
 use super::python::{PythonFile, PythonImports};
 use super::python_roots::PythonRoots;
 
-/// A file that imports.
+/// A file with imports.
 #[derive(Clone, Copy)]
 pub struct Importer<'a> {
     pub path: &'a str,
@@ -47,7 +47,7 @@ impl<'a> ImportResolver<'a> {
         }
     }
 
-    /// For each import, in order, at least one link; several where its names lead to different files.
+    /// For each import, in order, at least one link; several if its names have different targets.
     pub fn resolve(&mut self, importer: Importer<'_>, imports: &[ImportFacts]) -> Vec<ResolvedImport> {
         let mut links = Vec::with_capacity(imports.len());
         for (index, imported) in imports.iter().enumerate() {
@@ -67,7 +67,7 @@ impl<'a> ImportResolver<'a> {
         links
     }
 
-    /// Where a Python module leads, none of its names asked for.
+    /// The target of a Python module itself, without its names.
     pub fn resolve_python_module(&mut self, importer: &str, module: &str) -> Destination {
         self.python.resolve_module(importer, module)
     }

@@ -1,4 +1,4 @@
-//! Configuration files of a project that say where imports lead.
+//! Configuration files of a project that define import targets.
 
 pub mod json;
 pub mod path_glob;

@@ -1,4 +1,4 @@
-//! The folders that hold the packages of a Python project.
+//! The folders with the packages of a Python project.
 
 /// Longer lines are not read, in UTF-16 units.
 const LONGEST: usize = 1000;

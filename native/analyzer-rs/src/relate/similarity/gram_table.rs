@@ -1,17 +1,17 @@
-//! Which values several sets hold, and how many sets hold each.
+//! Counts in how many sets each value occurs.
 
-/// An open hash table, filled again and again; the values are hashes already.
+/// An open-addressing hash table, reused; the values are hashes already.
 #[derive(Default)]
 pub struct GramTable {
     values: Vec<u64>,
-    /// How many sets hold the value, 0 for an empty slot.
+    /// Number of sets with the value, 0 for an empty slot.
     counts: Vec<u32>,
-    /// Of a value that several hold: its place among them, from 1.
+    /// 1-based index of a value among those that occur in several sets.
     index: Vec<u32>,
 }
 
 impl GramTable {
-    /// Gives of the values that several sets hold, in ascending order, by how many each is held.
+    /// Returns for the values that occur in several sets, in ascending order, the number of those sets.
     pub fn fill(&mut self, sets: &[&[u64]]) -> Vec<u32> {
         let values: usize = sets.iter().map(|set| set.len()).sum();
         let slots = (values + values / 2).max(2).next_power_of_two();
@@ -36,7 +36,7 @@ impl GramTable {
         shared.iter().map(|(_, slot)| self.counts[*slot]).collect()
     }
 
-    /// The places of those values of a set that several sets hold.
+    /// The indices of those values of a set that occur in several sets.
     pub fn indices<'t>(&'t self, set: &'t [u64]) -> impl Iterator<Item = u32> + 't {
         set.iter()
             .map(|value| self.index[self.slot(*value)])
@@ -44,7 +44,7 @@ impl GramTable {
             .map(|index| index - 1)
     }
 
-    /// Where a value is, or where it would be.
+    /// The slot of a value, or the free slot for it.
     fn slot(&self, value: u64) -> usize {
         let mask = self.values.len() - 1;
         let mut slot = (value ^ (value >> 32)) as usize & mask;

@@ -1,4 +1,4 @@
-//! Files that resemble each other, by the sets of their grams.
+//! Similar files, by their sets of n-grams.
 
 pub mod bounds;
 mod gram_table;

@@ -1,17 +1,17 @@
-//! In which sets, and where in their order, a gram stands among the first ones: an inverted index.
+//! An inverted index: the sets with an n-gram in their prefix, and its position there.
 
 use super::bounds::prefix_length;
 use super::ranks::RankedSet;
 
 pub struct PrefixIndex {
-    /// By rank: where its sets begin, at last where they end.
+    /// By rank: start of its sets; the last item is the end.
     first: Vec<u32>,
-    /// Sets, and the gram's place in each.
+    /// Sets, and the position of the n-gram in each.
     sets: Vec<(u32, u32)>,
 }
 
 impl PrefixIndex {
-    /// `ranks`: how many there are.
+    /// `ranks`: number of ranks.
     pub fn new(sets: &[RankedSet], ranks: usize, threshold: u64) -> Self {
         let mut first = vec![0_u32; ranks + 1];
         for rank in sets.iter().flat_map(|set| prefix_of(set, threshold)) {
@@ -32,14 +32,14 @@ impl PrefixIndex {
         Self { first, sets: entries }
     }
 
-    /// The number of each set that has the gram among its first ones, and the gram's place in that set.
+    /// The number of each set that has the n-gram in its prefix, and the n-gram's position in that set.
     pub fn sets_with(&self, rank: u32) -> &[(u32, u32)] {
         let rank = rank as usize;
         &self.sets[self.first[rank] as usize..self.first[rank + 1] as usize]
     }
 }
 
-/// The ranks among a set's first grams.
+/// The ranks in a set's prefix.
 pub fn prefix_of(set: &RankedSet, threshold: u64) -> &[u32] {
     let length = prefix_length(set.size, threshold).saturating_sub(set.alone);
     &set.ranks[..set.ranks.len().min(length as usize)]

@@ -1,23 +1,23 @@
-//! One order over the grams of all sets: the rarest first, of equally rare ones the least value.
+//! One order of the n-grams of all sets: the rarest first, ties by value.
 
 use super::gram_table::GramTable;
 
-/// A set of grams by their places in that order. Grams that stand in one set alone come first and can meet nothing, so
-/// only their number is kept.
+/// A set of n-grams by their ranks. N-grams of only one set come first and cannot match, so only their number is
+/// stored.
 pub struct RankedSet {
     pub size: u64,
     pub alone: u64,
-    /// Of the other grams, ascending.
+    /// Of the other n-grams, ascending.
     pub ranks: Vec<u32>,
 }
 
-/// Values looked at in one go: their table stays in the processor's cache, and memory beside the sets is bounded.
+/// Values per slice: the table of a slice fits into the processor's cache, and limits the memory besides the sets.
 const SLICE: usize = 1 << 18;
 
-/// Puts the grams of all sets in order and numbers those that several sets hold. Works off the values slice by slice, as
-/// each set is ascending and so holds those of a slice in one piece.
+/// Orders the n-grams of all sets and numbers those that occur in several sets. Works slice by slice: each set is
+/// ascending, so its values of a slice are one range.
 ///
-/// `sets`: each ascending, without repetition. Gives the sets aligned with them, and how many ranks there are.
+/// `sets`: each ascending, without repetition. Returns the sets aligned with them, and the number of ranks.
 pub fn rank(sets: &[&[u64]]) -> (Vec<RankedSet>, usize) {
     let total: usize = sets.iter().map(|set| set.len()).sum();
     let bits = total.div_ceil(SLICE).next_power_of_two().trailing_zeros();
@@ -63,7 +63,7 @@ pub fn rank(sets: &[&[u64]]) -> (Vec<RankedSet>, usize) {
     (ranked.collect(), counts.len())
 }
 
-/// Where each number comes when they are ordered by how often they occur, in their own order where that is the same.
+/// The rank of each number by frequency, ties by number.
 fn ranks_by_count(counts: &[u32]) -> Vec<u32> {
     let largest = counts.iter().max().map_or(0, |count| *count as usize);
     let mut next = vec![0_u32; largest + 2];

@@ -1,9 +1,9 @@
-//! All pairs of a removed and an added file whose sets of grams resemble each other enough, exactly: what brute force
-//! finds, unless the budget ends.
+//! All pairs of a removed and an added file whose sets of n-grams reach the threshold, exactly: the result of brute
+//! force, unless the budget is exhausted.
 //!
-//! Prefix filter and bound by size from AllPairs (R. Bayardo, Y. Ma, R. Srikant, Scaling up all pairs similarity search,
-//! WWW 2007), bound by position from PPJoin (C. Xiao, W. Wang, X. Lin, J. X. Yu, Efficient similarity joins for near
-//! duplicate detection, WWW 2008). Both prune only what can't reach the threshold.
+//! Prefix filter and size filter from AllPairs (R. Bayardo, Y. Ma, R. Srikant, Scaling up all pairs similarity
+//! search, WWW 2007), positional filter from PPJoin (C. Xiao, W. Wang, X. Lin, J. X. Yu, Efficient similarity joins
+//! for near duplicate detection, WWW 2008). They exclude only pairs that cannot reach the threshold.
 
 use std::borrow::Cow;
 
@@ -15,11 +15,11 @@ use super::bounds::{Resemblance, least_common, sizes_allow};
 use super::prefix_index::{PrefixIndex, prefix_of};
 use super::ranks::{RankedSet, rank};
 
-/// A file as the set of its grams.
+/// A file as the set of its n-grams.
 pub struct GramFile<'a> {
     pub file: FileIndex,
     pub path: &'a str,
-    /// Grams of different languages never meet.
+    /// Files of different languages are never compared.
     pub language: &'a str,
     /// Ascending, without repetition.
     pub grams: Cow<'a, [u64]>,
@@ -32,22 +32,24 @@ pub struct SimilarPair {
     pub resemblance: Resemblance,
 }
 
-/// An account of the search: `pairs` = `verified` + `pruned` + those that were not reached, none unless `truncated`.
+/// Counters of the search: `pairs` = `verified` + `pruned` + those that were not reached, which are 0 unless
+/// `truncated`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SimilaritySearch {
-    /// Pairs of a removed and an added file of the same language, both with grams.
+    /// Pairs of a removed and an added file of the same language, both with n-grams.
     pub pairs: u64,
-    /// Pairs that share one of their first grams and whose sizes allow the threshold: what the budget counts.
+    /// Pairs with a common n-gram in their prefixes and with sizes that allow the threshold: these count against the
+    /// budget.
     pub considered: u64,
-    /// Pairs whose common grams were counted.
+    /// Pairs whose common n-grams were counted.
     pub verified: u64,
-    /// Pairs that can't reach the threshold by what is known of them without counting.
+    /// Pairs that were excluded without counting.
     pub pruned: u64,
-    /// The budget ended before the search: pairs may be missing.
+    /// The budget was exhausted: pairs may be missing.
     pub truncated: bool,
 }
 
-/// `threshold` in millionths, above 0. Gives pairs by the removed path, then the added one.
+/// `threshold` in millionths, above 0. Returns pairs ordered by the removed path, then the added one.
 pub fn find_similar_files(
     removed: &[GramFile<'_>],
     added: &[GramFile<'_>],
@@ -105,7 +107,7 @@ pub fn find_similar_files(
 
 struct Candidate {
     number: u32,
-    /// They share a first gram and yet too few can follow.
+    /// They share an n-gram of their prefixes, but too few can follow.
     hopeless: bool,
 }
 
@@ -116,7 +118,7 @@ struct Partners<'s> {
     index: PrefixIndex,
     sets: &'s [RankedSet],
     threshold: u64,
-    /// By set: common grams so far, `HOPELESS` when they can no longer be enough.
+    /// By set: common n-grams so far, `HOPELESS` if the threshold can no longer be reached.
     common: Vec<i32>,
 }
 

@@ -1,4 +1,4 @@
-//! How many there are of each change.
+//! The number of changes of each kind.
 
 use crate::diff::model::{
     CycleChangeKind, DeclarationChangeKind, Diff, FileChangeKind, FileEffect, GroupChangeKind, ImportChangeKind,

@@ -1,4 +1,4 @@
-//! Declarations under the headings by which a reviewer looks for them.
+//! Declarations under the headings that reviewers look for.
 
 use crate::diff::model::{DeclarationChange, DeclarationChangeKind, Diff, RegroupingKind};
 use crate::diff::sides::DeclarationState;
@@ -9,7 +9,7 @@ use DeclarationChangeKind::{
     Added, Changed, Exported, Moved, NamesChanged, Removed, Renamed, SignatureChanged, Unexported,
 };
 
-/// Under which heading a declaration stands: the first that is among its changes.
+/// The heading of a declaration: the first one among its changes.
 const TITLES: [(DeclarationChangeKind, &str); 9] = [
     (SignatureChanged, "Signature changed"),
     (Removed, "Removed"),
@@ -32,7 +32,7 @@ fn word(change: DeclarationChangeKind) -> &'static str {
     }
 }
 
-/// Those that only hold others which are listed are left out.
+/// Declarations that only contain other listed ones are omitted.
 pub fn declaration_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
     let regrouped = diff.regroupings.iter().map(|it| {
         let parts: Vec<String> = it
@@ -75,7 +75,7 @@ fn row_of(diff: &Diff, change: &DeclarationChange, under: DeclarationChangeKind,
     }
 }
 
-/// The change of a declaration in one line, without the part that the heading names.
+/// The change of a declaration in one line, without the part that is in the heading.
 pub fn declaration_text(diff: &Diff, change: &DeclarationChange, under: DeclarationChangeKind, arrow: &str) -> String {
     let (before, after) = (change.state_before(diff), change.state_after(diff));
     let mut notes = Vec::new();

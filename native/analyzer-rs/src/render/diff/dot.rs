@@ -69,7 +69,7 @@ fn color_of(change: FileChangeKind) -> &'static str {
     }
 }
 
-/// From where to where a file was moved or copied.
+/// Origin and target of a moved or copied file.
 fn way_of<'d>(diff: &'d Diff, it: &FileChange) -> Option<(&'d str, &'d str)> {
     let is_elsewhere = matches!(
         it.change,

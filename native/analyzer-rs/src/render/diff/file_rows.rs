@@ -37,7 +37,7 @@ pub fn file_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
     ]
 }
 
-/// Whole percents, rounded down, so that only what is equal shows 100.
+/// Percent, rounded down, so that 100 means equal.
 fn percent(Resemblance { intersection, union }: Resemblance) -> String {
     format!("{} %", (intersection * 100).checked_div(union).unwrap_or(0))
 }

@@ -1,5 +1,5 @@
-//! `analyzer.diff.v1`, by the rules of `analyzer.scan.v1`: members in the schema's order, no blanks, one line feed after
-//! each element of a top-level list and one at the end.
+//! `analyzer.diff.v1`, by the rules of `analyzer.scan.v1`: properties in the schema's order, no blanks, one line feed
+//! after each element of a top-level list and one at the end.
 
 use crate::diff::model::{
     CycleChangeKind, DeclarationChange, DeclarationChangeKind, Diff, FileChange, FileChangeKind, GroupChange,

@@ -1,11 +1,11 @@
-//! Cycles, clone groups and imports that changed; groups within groups are left out.
+//! Changed cycles, clone groups and imports, without groups inside groups.
 
 use crate::diff::model::{Diff, GroupChange, GroupChangeKind, ImportChange, ImportChangeKind};
 use crate::relate::model::{GroupKind, LinkState};
 
 use super::section::{Section, SectionRow};
 
-/// Copies that an entry names; the machine's form has all.
+/// Maximum number of copies in an entry; JSON has all.
 const NAMED: usize = 3;
 
 pub fn link_sections(diff: &Diff, arrow: &str) -> Vec<Section> {

@@ -1,4 +1,4 @@
-//! A section of a diff, for views that people read.
+//! A section of a diff, for the terminal and Markdown.
 
 /// One line of a section: a path with its line, and a description. Strings are as in the project, not yet escaped.
 pub struct SectionRow {

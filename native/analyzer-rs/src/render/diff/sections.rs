@@ -1,4 +1,4 @@
-//! The sections of a diff, for views that people read.
+//! The sections of a diff, for the terminal and Markdown.
 
 use crate::diff::model::Diff;
 

@@ -1,5 +1,5 @@
-//! A diff for people: the changes of declarations, relations and files, section by section, and a summary at the end.
-//! Detail `files` shows only the files.
+//! A diff on the terminal: the changes of declarations, relations and files, section by section, and a summary at the
+//! end. Detail `files` shows only the files.
 
 use crate::diff::model::Diff;
 use crate::errors::AnalyzerError;
@@ -14,11 +14,11 @@ use super::section::{FILES, OTHER_SIMILAR_FILES, Section};
 use super::sections::sections_of;
 use super::verdict::verdict_of;
 
-/// Rows of a section at the usual detail; `full` shows all, JSON has them always.
+/// Rows of a section at the default detail; `full` shows all, and JSON always has all.
 const SHOWN: usize = 20;
-/// Wider places push the text of their own row aside.
+/// Wider locations shift only the text of their own row.
 const WIDEST_LOCATION: i64 = 44;
-/// Rows whose places are measured.
+/// Number of rows whose locations are measured.
 const MEASURED: usize = 10_000;
 
 pub fn render_diff_terminal(out: &mut Out<'_>, diff: &Diff, options: &TerminalOptions) -> Result<(), AnalyzerError> {

@@ -1,4 +1,4 @@
-//! What a diff comes to, in a few lines.
+//! The summary of a diff, in a few lines.
 
 use crate::diff::model::{DeclarationChangeKind, Diff, FileChangeKind, FileEffect, Side};
 use crate::render::terminal::numbers::plural;

@@ -1,17 +1,17 @@
-//! Columns that a terminal needs for text.
+//! Terminal columns of text.
 
 use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// One column each: ASCII, Latin letters, dashes, arrows and lines, which are most characters of a view.
+/// Characters of one column: ASCII, Latin letters, dashes, arrows and lines, which are most characters of a view.
 fn is_narrow(character: char) -> bool {
     matches!(character, ' '..='~' | '\u{a1}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{21ff}'
         | '\u{2248}' | '\u{2500}'..='\u{257f}')
 }
 
-/// Of a text that holds no control character.
+/// Of a string without control characters.
 pub fn width_of(text: &str) -> i64 {
     if text.is_ascii() {
         text.len() as i64
@@ -21,7 +21,7 @@ pub fn width_of(text: &str) -> i64 {
     }
 }
 
-/// The text, cut to at most `width` columns with `ellipsis` where something is missing.
+/// The string, cut to at most `width` columns, with `ellipsis` if it was cut.
 pub fn cut<'t>(text: &'t str, width: i64, ellipsis: &str) -> Cow<'t, str> {
     if width_of(text) <= width {
         return Cow::Borrowed(text);
@@ -54,7 +54,7 @@ pub fn pad_start(text: &str, width: i64) -> String {
     padded + text
 }
 
-/// None for a negative count.
+/// Empty for a negative count.
 pub fn push_blanks(out: &mut String, count: i64) {
     out.extend(std::iter::repeat_n(' ', usize::try_from(count).unwrap_or(0)));
 }

@@ -21,7 +21,7 @@ pub struct ControlRows<'a> {
     outermost: FxHashMap<Within, Vec<usize>>,
     /// Children of a row, by row; recursion would need an unbounded stack.
     inner: FxHashMap<usize, Vec<usize>>,
-    /// Which call a row is.
+    /// The index of the call of a row.
     calls: Vec<Option<usize>>,
 }
 

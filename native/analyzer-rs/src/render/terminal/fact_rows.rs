@@ -1,5 +1,5 @@
-//! Rows of one file: its declarations, nested as they are; in full also imports, and in source order with the
-//! declarations: conditions, loops, returns and calls.
+//! Rows of one file: its declarations, nested; in full also imports, and in source order with the declarations:
+//! conditions, loops, returns and calls.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -146,7 +146,7 @@ fn declaration_label(declaration: &DeclarationFacts, outer: Option<&DeclarationF
     }
 }
 
-/// With `, ` between, and each run of white space, as the other engine's `\s` knows it, made one blank.
+/// Joined by `, `, with each run of white space, as in the other engine's `\s`, replaced by one blank.
 fn push_parameters(label: &mut String, parameters: &[CompactString]) {
     let is_blank = |it: char| (it.is_whitespace() && it != '\u{85}') || it == '\u{feff}';
     let mut after_blank = false;
@@ -173,9 +173,9 @@ fn push_parameters(label: &mut String, parameters: &[CompactString]) {
     }
 }
 
-/// The declarations right inside each other, in order, as linked lists in one array.
+/// The declarations directly inside each other, in order, as linked lists in one array.
 struct Nested {
-    /// By declaration and 1, 0 for the file.
+    /// By declaration plus 1; 0 for the file.
     links: Vec<Links>,
 }
 
@@ -226,7 +226,7 @@ fn line_range(declaration: &DeclarationFacts, style: &TerminalStyle) -> CompactS
     range
 }
 
-/// Columns that the range takes in the tree.
+/// Number of columns of the range.
 pub fn line_range_width(declaration: &DeclarationFacts) -> i64 {
     range_width(declaration.start_line, declaration.end_line)
 }
@@ -235,7 +235,7 @@ fn range_width(start: u32, end: u32) -> i64 {
     digits(start.into()) + if start == end { 0 } else { 1 + digits(end.into()) }
 }
 
-/// Columns that no range is wider than in a file of so many lines; one may end on the empty line behind the last.
+/// Maximum width of ranges in a file with that number of lines; a range may end on the empty line after the last one.
 pub fn most_line_range_width(lines: u64) -> i64 {
     2 * digits(lines + 1) + 1
 }

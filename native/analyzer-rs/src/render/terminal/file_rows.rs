@@ -1,4 +1,4 @@
-//! Turns the flat list of paths into rows: folders, files, links, and at detail `full` what was left out.
+//! Converts the flat list of paths to rows: folders, files, links, and with detail `full` excluded paths.
 
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ enum Member<'a> {
     Exclusion(&'a ExcludedPath),
 }
 
-/// Entries and exclusions of one folder, and what its files add up to.
+/// Entries and exclusions of one folder, and the sums of its files.
 #[derive(Default)]
 struct Folder<'a> {
     members: Vec<Member<'a>>,
@@ -53,7 +53,7 @@ impl<'a> FileRows<'a> {
             folders: FxHashMap::default(),
         };
         let mut at = 0;
-        // Entries of one folder mostly follow each other: it is looked up once for them.
+        // Consecutive entries mostly are in one folder, which is looked up once for them.
         while let Some(first) = scan.entries.get(at) {
             let path = folder_of(&first.path);
             let mut folder = rows.folders.remove(path).unwrap_or_default();
@@ -86,7 +86,7 @@ impl<'a> FileRows<'a> {
         rows
     }
 
-    /// Of all rows: no folder holds more lines than the root, and no row of a file a higher number of a line.
+    /// Of all rows: no folder has more lines than the root, and no row of a file a higher line number.
     pub fn widest(&self) -> Widest {
         let mut widest = Widest {
             language: 0,
@@ -96,7 +96,7 @@ impl<'a> FileRows<'a> {
             if let Some(language) = file.language {
                 widest.language = widest.language.max(width_of(&self.style.name(language)));
             }
-            // Reading all declarations once more costs much where they are no longer in the cache.
+            // Reading all declarations again costs much if they are no longer in the cache.
             let may_be_wider = file
                 .content
                 .is_none_or(|it| most_line_range_width(it.lines) > widest.lines);
@@ -111,7 +111,7 @@ impl<'a> FileRows<'a> {
         widest
     }
 
-    /// To a folder and all around it.
+    /// Adds to a folder and all its parents.
     fn add_up(&mut self, path: &'a str, (lines, size): (u64, u64)) {
         let mut at = path;
         loop {

@@ -1,11 +1,11 @@
-//! Where an import or a call leads, or why nowhere.
+//! The target of an import or a call, or why it has none.
 
 use crate::relate::model::LinkState;
 
 use super::row::Note;
 use super::style::TerminalStyle;
 
-/// A line names this many candidates; JSON has them all.
+/// Maximum number of candidates in a line; JSON has all.
 const NAMED: usize = 3;
 
 pub fn link_note(state: LinkState, targets: &[impl AsRef<str>], reason: Option<&str>, style: &TerminalStyle) -> Note {

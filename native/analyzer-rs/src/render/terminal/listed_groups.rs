@@ -1,4 +1,4 @@
-//! The groups of a scan for people: unfolded ones, those of product code first.
+//! The groups of a scan for the summary: unfolded ones, those of product code first.
 
 use crate::relate::model::{FileIndex, Group};
 use crate::scan::model::Scan;

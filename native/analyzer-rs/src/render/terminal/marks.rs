@@ -1,5 +1,5 @@
-//! What the tree says about copies and cycles, numbered as the summary lists them: `=1` the first set of equal files,
-//! `=*1` the first group of identical functions, `≈1` any other group (renamed, edited, blocks), `↻1` the first import
+//! Marks of copies and cycles in the tree, numbered as in the summary: `=1` the first set of identical files, `=*1`
+//! the first group of identical functions, `≈1` any other group (renamed, edited, blocks), `↻1` the first import
 //! cycle.
 
 use compact_str::{CompactString, format_compact};
@@ -13,7 +13,7 @@ use super::row::Note;
 use super::style::{TerminalStyle, Tone};
 
 pub struct Marks<'a> {
-    /// Sets of equal files, those that repeat the most bytes first.
+    /// Sets of identical files, ordered by repeated bytes.
     pub duplicates: Vec<&'a DuplicateFiles>,
     /// The unfolded groups; the summary lists those that are shown.
     pub listed: ListedGroups<'a>,
@@ -81,7 +81,7 @@ fn declarations_of(group: &Group) -> Vec<DeclarationRef> {
     all.filter(|it| seen.insert(*it)).collect()
 }
 
-/// `index`: place among the listed groups, from 0.
+/// `index`: index among the listed groups, from 0.
 pub fn group_mark(group: &Group, index: usize, style: &TerminalStyle) -> CompactString {
     let sign = if group.kind == GroupKind::FunctionBody {
         "=*"

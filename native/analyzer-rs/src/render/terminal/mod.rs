@@ -1,5 +1,5 @@
-//! A scan for people, line by line: the tree of folders, files and what they declare, then a summary whose numbers add
-//! up. Names of the project are shown with their controls escaped.
+//! A scan on the terminal, line by line: the tree of folders, files and their declarations, then a summary whose
+//! numbers add up. Control characters in names of the project are escaped.
 
 pub(super) mod cells;
 mod control_rows;
@@ -29,10 +29,10 @@ use super::out::Out;
 
 pub struct TerminalOptions {
     pub detail: Detail,
-    /// Nothing but printable ASCII: lines, marks and names.
+    /// Only printable ASCII: lines, marks and names.
     pub ascii: bool,
     pub color: bool,
-    /// Columns of the terminal; `UNBOUNDED` cuts nothing.
+    /// Columns of the terminal; `UNBOUNDED` does not cut.
     pub width: i64,
     /// Bits of the classes of files whose copies are listed like those of product code.
     pub include: u32,

@@ -1,4 +1,4 @@
-//! Numbers for people, the same everywhere: no locale.
+//! Numbers for terminals, independent of the locale.
 
 use compact_str::{CompactString, ToCompactString, format_compact};
 
@@ -37,7 +37,7 @@ pub fn bytes(count: u64) -> CompactString {
     format_compact!("{} {}", fixed(value, digits), UNITS[unit])
 }
 
-/// With no or one decimal, halves away from zero: of one decimal only quarters are exact halves.
+/// Without or with one decimal, halves away from zero: with one decimal only quarters are exact halves.
 fn fixed(value: f64, digits: usize) -> String {
     let parts = if digits == 0 { 2.0 } else { 4.0 };
     let exact_half = value * parts % 2.0 == 1.0;

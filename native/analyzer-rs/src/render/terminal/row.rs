@@ -1,4 +1,4 @@
-//! One line of the tree before it is laid out.
+//! One line of the tree before layout.
 
 use std::borrow::Cow;
 
@@ -28,16 +28,16 @@ impl Note {
     }
 }
 
-/// Texts are safe to print already.
+/// Strings are already safe to print.
 pub struct Row<'a> {
     pub tone: Tone,
     pub label: Cow<'a, str>,
     pub language: Option<Cow<'a, str>>,
-    /// A number of lines or a range of them.
+    /// A number of lines or a range of lines.
     pub lines: Option<CompactString>,
     pub size: Option<CompactString>,
     pub notes: Vec<Note>,
-    /// Made when they are printed, so that a large tree is never in memory as rows.
+    /// Created when they are printed, so that a large tree is never in memory as rows.
     pub children: Option<Box<dyn Fn() -> Vec<Row<'a>> + 'a>>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// A row and the line that it stands on, to bring rows of two kinds into source order.
+/// A row with its line, for sorting rows of two kinds into source order.
 pub struct SourceRow<'a> {
     pub line: u32,
     pub row: Row<'a>,

@@ -1,4 +1,4 @@
-//! How text reaches the terminal: which characters draw the lines, whether there is colour, how wide it may be.
+//! Style of terminal output: characters of lines, colour, width.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ impl Tone {
 
 /// Narrower terminals get lines of this width.
 const LEAST_WIDTH: i64 = 40;
-/// Where nobody says how wide a line may be.
+/// The width if it is unknown.
 pub const UNBOUNDED: i64 = i64::MAX / 4;
 
 pub struct Glyphs {
@@ -107,7 +107,7 @@ impl TerminalStyle {
         }
     }
 
-    /// A line of its own, cut to the width.
+    /// A separate line, cut to the width.
     pub fn line(&self, tone: Tone, text: &str) -> String {
         let mut line = String::new();
         self.paint(&mut line, tone, &self.cut(text, self.width));

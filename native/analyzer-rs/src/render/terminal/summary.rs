@@ -1,4 +1,5 @@
-//! What the scan found, in numbers that add up, and what stands out: cycles, equal files, equal functions.
+//! The results of the scan in numbers that add up, with the most important cycles, identical files and identical
+//! functions.
 
 use std::borrow::Cow;
 
@@ -15,9 +16,9 @@ use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
 use super::style::{TerminalStyle, Tone};
 
-/// A list in the summary shows this many; JSON has them all.
+/// Maximum length of a list in the summary; JSON has all.
 const SHOWN: usize = 10;
-/// A group shows this many of its places, a status this many paths.
+/// Maximum number of locations of a group, and of paths of a status.
 const SHOWN_LOCATIONS: usize = 3;
 
 struct Line {
@@ -114,7 +115,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     }
 }
 
-/// Of a status that someone may want to act on: some paths; of languages that are not parsed: which.
+/// Of a status that the user may want to act on: some paths; of languages that are not parsed: their names.
 fn examples(scan: &Scan, status: FileStatus, style: &TerminalStyle) -> String {
     let entries = scan.entries.iter().filter(|entry| entry.status() == Some(status));
     match status {
@@ -127,7 +128,7 @@ fn examples(scan: &Scan, status: FileStatus, style: &TerminalStyle) -> String {
     }
 }
 
-/// The different texts with how often each occurs, the most frequent first.
+/// The distinct strings with their numbers, the most frequent first.
 fn by_count<'t>(texts: impl Iterator<Item = &'t str>, style: &TerminalStyle) -> String {
     let mut counts: Vec<(&str, u64)> = Vec::new();
     let mut locations: FxHashMap<&str, usize> = FxHashMap::default();
@@ -419,7 +420,7 @@ fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
     }
 }
 
-/// The first few of the project's texts, and how many more there are.
+/// The first few of the project's strings, and the number of further ones.
 fn some<T: AsRef<str>>(texts: impl Iterator<Item = T>, style: &TerminalStyle) -> String {
     let texts: Vec<T> = texts.collect();
     let shown: Vec<Cow<'_, str>> = texts

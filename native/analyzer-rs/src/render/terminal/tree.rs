@@ -10,23 +10,24 @@ use super::cells::{push_blanks, width_of};
 use super::row::{Note, Row};
 use super::style::{TerminalStyle, Tone, UNBOUNDED};
 
-/// At most this many levels are drawn with guides; a deeper row says its depth, so a chain of 100,000 stays readable.
+/// Maximum number of levels drawn with guides; a deeper row states its depth, so that a chain of 100,000 stays
+/// readable.
 const MOST_GUIDES: i64 = 24;
 const GUIDE_WIDTH: i64 = 3;
 const GAP: i64 = 2;
 const SIZE_WIDTH: i64 = 6;
-/// Room that an aligned line keeps free for marks such as `=*12 ≈3` and the word of a status.
+/// Columns that an aligned line reserves for marks such as `=*12 ≈3` and a status.
 const MOST_NOTES_WIDTH: i64 = 14;
 const LEAST_NAME_WIDTH: i64 = 24;
-/// Of a name column: what the deepest guides must leave for the name.
+/// Columns of a name that the deepest guides must leave.
 const LABEL_WIDTH: i64 = 12;
-/// Where nobody says how wide a line may be, a single long name must not push every other column away.
+/// Maximum width of names if the width of lines is unknown, so that one long name does not shift all other columns.
 const UNBOUNDED_NAME_WIDTH: i64 = 72;
-/// Narrower terminals go without the column.
+/// Narrower terminals omit the column.
 const LEAST_WIDTH_FOR_LANGUAGE: i64 = 64;
 const LEAST_WIDTH_FOR_SIZE: i64 = 48;
 
-/// The widest text of columns that need no rows to be known.
+/// The widest strings of columns that are known without the rows.
 pub struct Widest {
     pub language: i64,
     pub lines: i64,
@@ -65,15 +66,15 @@ struct Level<'a> {
     depth: i64,
 }
 
-/// What stands before a label.
+/// The text before a label.
 #[derive(Clone, Copy, Default)]
 struct Lead<'a> {
     text: &'a str,
     width: i64,
 }
 
-/// Every row before its children, with what stands before its label: guides of the levels above and the row's own
-/// branch, until `visit` breaks. Over a stack of its own, because folders and code nest as deep as they like.
+/// Every row before its children, with the text before its label: guides of the levels above and the row's own
+/// branch, until `visit` breaks. Not recursive, because folders and code can be nested arbitrarily deep.
 fn walk<'a>(
     root: &Row<'a>,
     style: &TerminalStyle,
@@ -134,7 +135,7 @@ fn walk<'a>(
     Ok(())
 }
 
-/// Widths that fit all rows within the width of the terminal. Rows are read until the rest cannot change a width.
+/// Widths that fit all rows within the width of the terminal. Reads rows until the others cannot change a width.
 fn measure(
     out: &mut Out<'_>,
     root: &Row<'_>,
@@ -170,7 +171,7 @@ fn measure(
             return Ok(ControlFlow::Break(()));
         }
         rows = rows.wrapping_add(1);
-        // A writer hears an interrupt with each piece, even an empty one.
+        // A writer detects an interrupt at each chunk, also at an empty one.
         if rows.is_multiple_of(4096) {
             out.flush()?;
         }
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_a_label_is_as_wide_as_it_says() {
+    fn the_text_before_a_label_has_the_stated_width() {
         for style in [
             TerminalStyle::new(false, false, UNBOUNDED),
             TerminalStyle::new(true, false, UNBOUNDED),

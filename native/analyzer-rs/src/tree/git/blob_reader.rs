@@ -1,4 +1,4 @@
-//! Reads blobs from `git cat-file --batch` processes, one for each that reads at the same time.
+//! Reads blobs from `git cat-file --batch` processes, one for each concurrent reader.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -24,7 +24,7 @@ impl BlobReaders {
         }
     }
 
-    /// `object`: of a blob, in hex; `take` gets all its bytes, in order. Returns its size.
+    /// `object`: of a blob, in hex; `take` receives all its bytes, in order. Returns its size.
     pub fn read(&self, object: &str, take: &mut dyn FnMut(&[u8])) -> io::Result<u64> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let free = idle().pop();
@@ -32,7 +32,7 @@ impl BlobReaders {
             Some(reader) => reader,
             None => BlobReader::start(&self.folder)?,
         };
-        // One that failed is in the midst of an answer.
+        // A failed process may have sent half of an answer.
         let size = reader.read(object, take)?;
         idle().push(reader);
         Ok(size.ok_or(io::ErrorKind::NotFound)?)
@@ -88,7 +88,7 @@ impl BlobReader {
 
 impl Drop for BlobReader {
     fn drop(&mut self) {
-        // One that has ended needs no killing.
+        // An ended process need not be killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

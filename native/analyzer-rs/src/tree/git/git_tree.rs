@@ -1,6 +1,6 @@
-//! A folder of a git repository at a revision, from git's objects: no file of the work tree is read, nothing is checked
-//! out, and no hook, filter or attribute of the repository has an effect. Files have the committed bytes, without
-//! conversion of line ends and with the pointers of Git LFS.
+//! A folder of a Git repository at a revision, from Git's objects: no file of the work tree is read, nothing is
+//! checked out, and no hook, filter or attribute of the repository has an effect. Files have the committed bytes,
+//! without conversion of line ends and with the pointers of Git LFS.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -29,7 +29,7 @@ const SUBMODULE: &str = "a submodule: its files are in another repository";
 pub struct GitTree {
     name: String,
     revision: RevisionName,
-    /// A folder below the root is like one on disk, whose work tree is outside of it.
+    /// A folder below the root is like one on disk whose work tree is outside of it.
     is_root: bool,
     listing: Listing,
     /// Of symbolic links, by path.
@@ -183,7 +183,7 @@ enum GitKind {
     Executable,
     Symlink,
     Folder,
-    /// A folder that can't be looked into.
+    /// A folder that cannot be listed.
     Submodule,
 }
 
@@ -206,13 +206,13 @@ struct GitEntry {
 /// Paths may be any bytes.
 #[derive(Default)]
 struct Listing {
-    /// By the path of a folder, what is in it.
+    /// By the path of a folder, its entries.
     folders: FxHashMap<Vec<u8>, Vec<(Vec<u8>, PathKind)>>,
     /// By path.
     entries: FxHashMap<Vec<u8>, GitEntry>,
 }
 
-/// Reads `<mode> <type> <object> <size>\t<path>\0` lines; nothing where they are of another form.
+/// Parses `<mode> <type> <object> <size>\t<path>\0` lines; `None` if they have another form.
 fn listing_of(lines: &[u8]) -> Option<Listing> {
     let mut listing = Listing::default();
     listing.folders.insert(Vec::new(), Vec::new());
@@ -230,7 +230,7 @@ fn listing_of(lines: &[u8]) -> Option<Listing> {
         };
         let slash = memchr::memrchr(b'/', path);
         let name = &path[slash.map_or(0, |at| at + 1)..];
-        // git lists a folder before what is in it.
+        // Git lists a folder before its entries.
         let siblings = listing.folders.get_mut(&path[..slash.unwrap_or(0)])?;
         siblings.push((name.to_vec(), kind.path_kind()));
         if matches!(kind, GitKind::Folder | GitKind::Submodule) {

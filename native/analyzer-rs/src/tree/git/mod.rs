@@ -1,4 +1,4 @@
-//! Trees in a git repository, read by its plumbing commands.
+//! Trees in a Git repository, read by its plumbing commands.
 
 mod blob_reader;
 pub mod git_tree;

@@ -1,4 +1,4 @@
-//! A folder of a repository as it was at a revision.
+//! A folder of a repository at a revision.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -12,15 +12,15 @@ use crate::tree::root::resolve;
 use super::run_git::run_git;
 
 pub struct Revision {
-    /// Absolute, in the repository: where git is to be run.
+    /// Absolute, in the repository: working directory of Git.
     pub folder: PathBuf,
-    /// As a person wrote it.
+    /// As the user wrote it.
     pub written: String,
     /// The commit or tree that the revision names, in hex.
     pub object: String,
     /// The tree of the folder, in hex.
     pub tree: String,
-    /// Of the folder itself.
+    /// Name of the folder itself.
     pub name: String,
     /// The folder is the root of the repository.
     pub is_root: bool,
@@ -52,10 +52,10 @@ pub fn names_commit(written: &OsStr, cancelled: &AtomicBool) -> Result<bool, Ana
     }
 }
 
-/// Finds what `REV:PATH` names. PATH starts from the current folder, as all paths do, and need no longer be there; the
-/// repository is the one around it. An empty PATH is the repository's root.
+/// Resolves `REV:PATH`. PATH is relative to the current folder, as all paths are, and need not exist any more; the
+/// repository is the one that contains it. An empty PATH is the repository's root.
 ///
-/// Fails with `not_found` for a repository, a revision or a folder that is not there; `unreadable` without git.
+/// Fails with `not_found` for a missing repository, revision or folder; `unreadable` without Git.
 pub fn find_revision(written: &OsStr, cancelled: &AtomicBool) -> Result<Revision, AnalyzerError> {
     let shown = show_text(written.as_bytes());
     let (rev, rest) = written.as_bytes().split_at(colon_of(written).unwrap_or(0));
@@ -104,7 +104,7 @@ pub fn find_revision(written: &OsStr, cancelled: &AtomicBool) -> Result<Revision
     })
 }
 
-/// The folder itself, or where it is gone, the nearest one above it and the names that lead on from there.
+/// The folder itself, or, if it no longer exists, its nearest existing parent and the remaining names.
 fn nearest_folder(path: &Path) -> Result<(PathBuf, PathBuf), AnalyzerError> {
     let whole = resolve(path)?;
     let folder = whole.ancestors().find(|it| it.is_dir()).unwrap_or(&whole);
@@ -113,7 +113,7 @@ fn nearest_folder(path: &Path) -> Result<(PathBuf, PathBuf), AnalyzerError> {
     Ok((real, rest))
 }
 
-/// What every question to git needs.
+/// The data for all calls of Git.
 struct TreeRequest<'a> {
     folder: &'a Path,
     shown: &'a str,
@@ -121,7 +121,7 @@ struct TreeRequest<'a> {
 }
 
 impl TreeRequest<'_> {
-    /// Its root, and the way from there to the folder.
+    /// Its root, and the path of the folder relative to it.
     fn repository_around(&self) -> Result<(PathBuf, PathBuf), AnalyzerError> {
         let no_repository = || AnalyzerError::not_found("git repository of", self.shown).hint(OUTSIDE);
         let args = ["rev-parse", "--is-bare-repository", "--absolute-git-dir"].map(OsStr::new);
@@ -151,7 +151,7 @@ impl TreeRequest<'_> {
         Ok((root, prefix))
     }
 
-    /// The object that these parts name together, in hex.
+    /// The object that these parts name, in hex.
     fn object_of(&self, parts: &[&[u8]]) -> Result<Option<String>, AnalyzerError> {
         let spec = OsString::from_vec(parts.concat());
         let mut args = ["rev-parse", "--verify", "--quiet", "--end-of-options"]
@@ -179,7 +179,7 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     OsStr::from_bytes(bytes).into()
 }
 
-/// A message of git without its mark and without absolute paths.
+/// A message of Git without its prefix and without absolute paths.
 fn without_paths(message: &str) -> String {
     let text = message.strip_prefix("fatal: ").unwrap_or(message);
     let mut shown = String::new();
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_of_git_names_no_place() {
+    fn messages_of_git_have_no_absolute_path() {
         let message = "fatal: detected dubious ownership in repository at '/a/b c' of /d";
         assert_eq!(
             without_paths(message),

@@ -1,4 +1,4 @@
-//! Runs plumbing commands of git: such as read objects and neither touch the work tree nor run hooks or filters.
+//! Runs Git plumbing commands, which read objects and neither touch the work tree nor run hooks or filters.
 
 use std::ffi::OsStr;
 use std::io::{self, Read};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::errors::AnalyzerError;
 
-/// Settings that could start a program or a server of the repository's or the person's own choice.
+/// Settings that could start a program or a server chosen by the repository or the user.
 const SETTINGS: [&str; 4] = [
     "core.fsmonitor=false",
     "core.hooksPath=/dev/null",
@@ -17,7 +17,7 @@ const SETTINGS: [&str; 4] = [
     "core.pager=cat",
 ];
 
-/// Environment of git: no other repository than the one it finds, no prompt, no lock, no fetching of missing objects, no
+/// Environment of Git: only the repository that it finds, no prompt, no lock, no fetching of missing objects, no
 /// replaced objects, messages in English.
 const ENVIRONMENT: [(&str, &str); 6] = [
     ("GIT_OPTIONAL_LOCKS", "0"),
@@ -39,15 +39,15 @@ pub struct GitAnswer {
     pub stderr: String,
 }
 
-/// `folder`: absolute; the repository is the one around it. `errors`: where git's messages go. Fails with `unreadable`
-/// where there is no git.
+/// `folder`: absolute; the repository is the one that contains it. `errors`: destination of Git's messages. Fails
+/// with `unreadable` without Git.
 pub fn start_git(folder: &Path, args: &[&OsStr], input: Stdio, errors: Stdio) -> Result<Child, AnalyzerError> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).arg("--no-pager");
     for setting in SETTINGS {
         command.args(["-c", setting]);
     }
-    // What a hook or a person set for git itself could lead it elsewhere or make it write traces.
+    // Variables that a hook or a user set for Git could select another repository or write traces.
     for (name, _) in std::env::vars_os() {
         if name.as_bytes().starts_with(b"GIT_") {
             command.env_remove(name);
@@ -62,14 +62,14 @@ pub fn start_git(folder: &Path, args: &[&OsStr], input: Stdio, errors: Stdio) ->
     command.spawn().map_err(|error| no_git(&error))
 }
 
-/// Runs a command to its end. Fails with `unreadable` where there is no git; `cancelled`.
+/// Runs a command to its end. Fails with `unreadable` without Git; `cancelled`.
 pub fn run_git(folder: &Path, args: &[&OsStr], cancelled: &AtomicBool) -> Result<GitAnswer, AnalyzerError> {
     let mut child = start_git(folder, args, Stdio::null(), Stdio::piped())?;
     let stderr = child.stderr.take();
     let messages = std::thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut stderr) = stderr {
-            // An unreadable message is empty; the rest is read too, so that git does not wait for a reader.
+            // An unreadable message is empty; the rest is read too, so that Git does not wait for a reader.
             let _ = stderr.by_ref().take(MESSAGE_LENGTH).read_to_end(&mut bytes);
             let _ = io::copy(&mut stderr, &mut io::sink());
         }

@@ -22,10 +22,10 @@ pub struct GitProblem {
     pub reason: String,
 }
 
-/// Rules of one file, which count before those of its parent.
+/// Rules of one file, which have precedence over those of its parent.
 struct Layer {
     rules: IgnoreRules,
-    /// Where the rules are written.
+    /// The file of the rules.
     path: String,
     /// Length of the directory's path with its slash.
     base: usize,
@@ -37,18 +37,18 @@ struct Layer {
 struct WorkTree {
     /// Length of the root's path with its slash.
     base: usize,
-    /// None where it is not in the folder.
+    /// `None` if it is not in the folder.
     index: Option<TreePath>,
-    /// Read when it is first needed.
+    /// Read on first use.
     tracked: OnceCell<Option<TrackedPaths>>,
 }
 
 pub const GIT_FOLDER: &str = ".git";
 pub const GITIGNORE: &str = ".gitignore";
 const LARGEST_RULES: usize = 1024 * 1024;
-/// Bytes of rules that are tried one by one; a path costs at most this times its own length.
+/// Bytes of rules that are matched one by one; a path costs at most this times its own length.
 const MOST_EFFORT: usize = 64 * 1024;
-/// Bytes of a file that names a folder of Git.
+/// Maximum size of a file that names a folder of Git.
 const LONGEST_LINK: usize = 4096;
 const OUTSIDE: &str =
     "it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read";
@@ -78,7 +78,7 @@ impl<'a> GitReader<'a> {
         self.problems.into_inner()
     }
 
-    /// Nothing where there is no such file or it can not be used.
+    /// `None` if there is no such file or it cannot be used.
     fn rules(&self, at: &TreePath) -> Option<IgnoreRules> {
         let bytes = self.read(at, LARGEST_RULES)?;
         if bytes.len() > LARGEST_RULES {
@@ -102,8 +102,8 @@ impl<'a> GitReader<'a> {
             .ok()
     }
 
-    /// The folder of Git that a file `.git` in `directory` names, as in a submodule or a linked worktree. It is not
-    /// followed out of the source.
+    /// The folder of Git that a file `.git` in `directory` names, as in a submodule or a linked worktree; `None` if
+    /// it is outside of the source.
     fn git_folder(&self, file: &TreePath, directory: &TreePath) -> Option<TreePath> {
         let bytes = self.read(file, LONGEST_LINK)?;
         let written = bytes.strip_prefix(b"gitdir: ").map(without_newlines);
@@ -129,7 +129,7 @@ impl<'a> GitReader<'a> {
         self.problems.borrow_mut().push(GitProblem { path, reason });
     }
 
-    /// One byte more than the limit of a file that is larger.
+    /// One byte more than the limit, to detect a larger file.
     fn read(&self, at: &TreePath, limit: usize) -> Option<Vec<u8>> {
         match self.source.read_start(at, limit + 1)? {
             Ok(bytes) => Some(bytes),
@@ -170,8 +170,8 @@ pub struct GitDirectory {
 }
 
 impl GitDirectory {
-    /// `place`: the directory. `git` and `gitignore`: the kinds of what has these names in it. `parent`: of the directory
-    /// around it, when that is in a work tree. Nothing outside of work trees.
+    /// `at`: the directory. `git` and `gitignore`: the kinds of its entries with these names. `parent`: that of the
+    /// parent directory, if it is in a work tree. `None` outside of work trees.
     pub fn enter(
         reader: &GitReader<'_>,
         at: &TreePath,
@@ -239,8 +239,8 @@ impl GitDirectory {
         (!self.tracked(reader).is_some_and(is_tracked)).then_some(cut)
     }
 
-    /// `cut`: another reason to exclude the paths in the directory that are not tracked. Gives what holds for the paths in
-    /// the directory; the error is the directory's cut.
+    /// `cut`: another reason to exclude the untracked paths in the directory. Returns the state of the paths in the
+    /// directory; the error is the directory's cut.
     pub fn decide(&self, reader: &GitReader<'_>, path: &str, cut: Option<Cut>) -> Result<GitDirectory, Cut> {
         let reason = self.untracked.clone().or(cut).or_else(|| self.ignored(path, true));
         let Some(reason) = reason else { return Ok(self.clone()) };
@@ -294,7 +294,7 @@ pub fn text_of(at: &TreePath) -> Cow<'_, str> {
     Cow::Owned(at.bytes().iter().map(|it| char::from(*it)).collect())
 }
 
-/// The path that a relative one leads to from a directory; none above the root or for an absolute path.
+/// The path of a relative path from a directory; `None` above the root or for an absolute path.
 fn resolve_bytes(directory: &[u8], relative: &[u8]) -> Option<Vec<u8>> {
     if relative.starts_with(b"/") {
         return None;

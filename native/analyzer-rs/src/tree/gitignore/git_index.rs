@@ -2,7 +2,7 @@
 
 use super::tracked_paths::TrackedPaths;
 
-/// A larger index is not read; this one has some million files.
+/// A larger index is not read; one of this size has some million files.
 pub const LARGEST_INDEX: usize = 128 * 1024 * 1024;
 /// Version 4 shares prefixes of paths, so that a small file could hold very many bytes of paths.
 const MOST_PATH_BYTES: usize = 256 * 1024 * 1024;
@@ -17,8 +17,8 @@ const MODE_AT: usize = 24;
 const EXTENDED: usize = 0x4000;
 const LENGTH: usize = 0x0fff;
 
-/// The file does not state which hash the repository uses, so both are tried. The error is the reason why the paths can
-/// not be known.
+/// The file does not state which hash the repository uses, so both are tried. The error is the reason why the paths
+/// are unknown.
 pub fn read_git_index(bytes: &[u8]) -> Result<TrackedPaths, String> {
     if bytes.len() > LARGEST_INDEX {
         return Err("larger than 128 MiB".to_owned());
@@ -109,7 +109,7 @@ fn require_known_extensions(bytes: &[u8], start: usize, last: usize) -> Result<(
     if at == last { Ok(()) } else { Err(MALFORMED) }
 }
 
-/// A number as in offsets of packs: seven bits a byte, and each further byte adds one. Gives its end too.
+/// A number as in offsets of packs: seven bits per byte, and each further byte adds one. Also returns its end.
 fn read_varint(bytes: &[u8], start: usize, last: usize) -> Option<(usize, usize)> {
     let mut value = 0;
     for (at, byte) in bytes.iter().enumerate().take(last).skip(start) {

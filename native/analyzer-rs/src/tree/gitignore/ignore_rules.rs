@@ -1,4 +1,4 @@
-//! The rules of one `.gitignore`, of which the last that matches counts.
+//! The rules of one `.gitignore`, of which the last match counts.
 
 use rustc_hash::FxHashMap;
 
@@ -27,11 +27,11 @@ struct WildcardRule {
     automaton: Automaton,
 }
 
-/// Bytes of a line: no path that the system opens is longer.
+/// Maximum bytes of a line: no path that the system opens is longer.
 const LONGEST_LINE: usize = 4096;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// Names, paths and `*.ending` are found by look-up; other rules with wildcards are tried one by one. Strings have one
+/// Names, paths and `*.extension` are looked up; other rules with wildcards are matched one by one. Strings have one
 /// character for each byte.
 #[derive(Default)]
 pub struct IgnoreRules {
@@ -40,7 +40,7 @@ pub struct IgnoreRules {
     by_path: FxHashMap<String, Vec<usize>>,
     by_ending: FxHashMap<String, Vec<usize>>,
     wildcards: Vec<WildcardRule>,
-    /// Bytes of the rules that are tried one by one: what a path costs.
+    /// Bytes of the rules that are matched one by one: the cost of a path.
     pub effort: usize,
     /// Numbers of the lines that are too long to be a rule.
     pub long_lines: Vec<usize>,
@@ -136,7 +136,7 @@ impl WildcardRule {
     }
 }
 
-/// A backslash keeps the space after it.
+/// A backslash makes the space after it significant.
 fn without_trailing_spaces(line: &[u8]) -> &[u8] {
     let end = line.iter().rposition(|it| *it != b' ').map_or(0, |last| last + 1);
     if end == line.len() {

@@ -8,7 +8,7 @@ const KIND: u32 = 0o170000;
 
 pub struct TrackedPaths {
     bytes: Vec<u8>,
-    /// Where each path starts, and at last where the last one ends.
+    /// Start of each path, and at last the end of the last one.
     starts: Vec<u32>,
     submodules: FxHashSet<Vec<u8>>,
 }
@@ -45,8 +45,8 @@ impl TrackedPaths {
         self.bytes.len()
     }
 
-    /// Adds the next path in order. `shared`: how many bytes of the previous path it starts with. Gives whether the
-    /// index may hold this path here.
+    /// Adds the next path in order. `shared`: number of bytes of the previous path at its start. Returns whether the
+    /// index may have this path at this position.
     pub fn add(&mut self, mode: u32, shared: usize, rest: &[u8]) -> bool {
         let count = self.starts.len() - 1;
         let before = count.checked_sub(1).map_or(0, |last| self.starts[last] as usize);

@@ -7,7 +7,7 @@ use super::wildmatch_class::read_class;
 /// A pattern of Git, compiled.
 pub struct Wildmatch {
     pub steps: Vec<Step>,
-    /// Every text that matches starts and ends with these.
+    /// Every matching string starts and ends with these.
     pub prefix: String,
     pub ending: String,
 }
@@ -16,7 +16,7 @@ fn is_special(char: char) -> bool {
     matches!(char, '*' | '?' | '[' | '\\')
 }
 
-/// Where the wildcards of a pattern start; its length without any.
+/// Offset of the first wildcard of a pattern; its length without any.
 pub fn literal_length(pattern: &[char]) -> usize {
     pattern.iter().position(|it| is_special(*it)).unwrap_or(pattern.len())
 }
@@ -70,7 +70,7 @@ pub fn compile_wildmatch(pattern: &[char], compares_prefix: bool) -> Option<Wild
     })
 }
 
-/// Gives where the pattern continues.
+/// Returns the position at which the pattern continues.
 fn add_stars(steps: &mut Vec<Step>, pattern: &[char], first: usize, is_segment_start: bool) -> usize {
     let stars = pattern[first..].iter().take_while(|it| **it == '*').count();
     let end = first + stars;

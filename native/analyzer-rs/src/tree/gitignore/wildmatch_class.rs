@@ -20,12 +20,12 @@ fn named(name: &str) -> Option<&'static [(char, char)]> {
     })
 }
 
-/// Reads the class at `[` as Git's `wildmatch` does. Gives the class and the position after it; nothing where it is
+/// Reads the class at `[` as Git's `wildmatch` does. Returns the class and the position after it; `None` if it is
 /// malformed.
 pub fn read_class(pattern: &[char], open: usize) -> Option<(Class, usize)> {
     let negated = matches!(pattern.get(open + 1), Some('!' | '^'));
     let mut ranges = Vec::new();
-    // The character before a `-`; none after a range or a named class.
+    // The character before a `-`; `None` after a range or a named class.
     let mut previous: Option<char> = None;
     let mut at = open + if negated { 2 } else { 1 };
     loop {

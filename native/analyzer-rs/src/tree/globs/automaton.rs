@@ -11,10 +11,10 @@ pub struct Automaton {
 
 #[derive(Default)]
 struct Run {
-    /// Where threads stand at this character and at the next one.
+    /// Threads at this character and at the next one.
     now: Vec<usize>,
     next: Vec<usize>,
-    /// Of each step, the time it was last entered: no step is entered twice at one character.
+    /// By step: the character at which it was last entered, so that no step is entered twice at one character.
     entered: Vec<u64>,
     time: u64,
     open: Vec<usize>,
@@ -32,7 +32,7 @@ impl Automaton {
         }
     }
 
-    /// Whether the whole text is one that the program reads.
+    /// Whether the program matches the complete text.
     pub fn reads(&self, text: &str) -> bool {
         let run = &mut *self.run.borrow_mut();
         run.begin();

@@ -13,13 +13,13 @@ pub struct Glob {
     pub source: String,
     pub(super) pattern: Pattern,
     automaton: Automaton,
-    /// One of these ends every text that matches: few texts pass, and those that don't need no automaton.
+    /// Every matching string ends with one of these: they exclude most strings without the automaton.
     pub(super) endings: Vec<String>,
 }
 
 impl Glob {
     /// `location`: where the glob was written, for the message: `--exclude`, `.analyzerignore:3`. Fails with `usage`
-    /// when the source is not of the dialect.
+    /// if the source is not a valid glob.
     pub fn new(source: &str, location: &str) -> Result<Self, AnalyzerError> {
         let pattern = parse_glob(source).map_err(|problem| {
             AnalyzerError::usage(format!("{location}: the glob '{source}' {problem}")).hint(
@@ -42,7 +42,7 @@ impl Glob {
     /// A glob of the shared data.
     ///
     /// # Panics
-    /// for what is not of the dialect
+    /// if it is not a valid glob
     pub fn known(source: &str) -> Self {
         Self::new(source, "languages").expect("a test reads the globs of the shared data")
     }

@@ -1,4 +1,4 @@
-//! Globs in order, of which the first that matches counts.
+//! Globs in order, of which the first match counts.
 
 use rustc_hash::FxHashMap;
 
@@ -6,13 +6,13 @@ use super::glob::{Glob, last_name};
 use super::pattern::{Piece, Segment};
 use super::spellings::spellings;
 
-/// Plain names and `*.ending`, which most globs are or spell in braces, are found by look-up, so that hundreds of globs
-/// cost a path little more than one.
+/// Plain names and `*.extension`, which most globs are or contain in braces, are looked up, so that hundreds of globs
+/// cost little more than one.
 pub struct GlobSet<Value> {
     rules: Vec<(Glob, Value)>,
     by_name: FxHashMap<String, Vec<usize>>,
     by_ending: FxHashMap<String, Vec<usize>>,
-    /// Those that have no end of names, by the last part of their endings: `.js` for `*_test.js`.
+    /// Globs without a finite list of names, by the last part of their endings: `.js` for `*_test.js`.
     by_last_part: FxHashMap<String, Vec<usize>>,
     others: Vec<usize>,
 }
@@ -82,7 +82,7 @@ fn last_part(name: &str) -> &str {
     &name[name.rfind('.').unwrap_or(0)..]
 }
 
-/// All names or all endings (with their dot) that the glob can match; neither when there is no end of them.
+/// All names or all endings (with their dot) that the glob can match; neither if the list is not finite.
 fn lookups(glob: &Glob) -> (Vec<String>, Vec<String>) {
     let none = (Vec::new(), Vec::new());
     let (false, Some(Segment::Name(name))) = (glob.pattern.anchored, glob.pattern.segments.first()) else {

@@ -1,10 +1,10 @@
-//! Reads the one glob dialect.
+//! Parses the glob dialect.
 
 use super::pattern::{Class, Pattern, Piece, Segment};
 
-/// `*` and `?` (not `/`), `**` as a whole name, `[a-z]`, `[!a]`, `{a,b}`; without a slash it names the last name of a
-/// path, with one (also a leading one) the path from the root; a trailing slash means directories. There is no escape:
-/// `[*]` is a star. The error is the end of a sentence that says what is wrong.
+/// `*` and `?` (not `/`), `**` as a complete segment, `[a-z]`, `[!a]`, `{a,b}`; without a slash it matches the last
+/// name of a path, with one (also a leading one) the path from the root; a trailing slash means directories. There is
+/// no escape: `[*]` is a star. The error is the end of a sentence that states the problem.
 pub fn parse_glob(source: &str) -> Result<Pattern, String> {
     if source.is_empty() {
         return Err("is empty".to_owned());
@@ -42,7 +42,7 @@ fn parse_segment(name: &str) -> Result<Segment, String> {
     }
 }
 
-/// Reads one name; a slash can't be in it, so classes and braces that hold one are seen as left open.
+/// Parses one segment; it cannot contain a slash, so classes and braces with a slash are reported as not closed.
 struct SegmentReader {
     points: Vec<char>,
     at: usize,

@@ -1,14 +1,14 @@
-//! A glob, taken apart. Characters are code points.
+//! A parsed glob. Characters are code points.
 
 pub struct Pattern {
     pub segments: Vec<Segment>,
-    /// It names a path from the root; otherwise a name at any depth.
+    /// It matches a path from the root; otherwise a name at any depth.
     pub anchored: bool,
-    /// It names directories only.
+    /// It matches directories only.
     pub directory: bool,
 }
 
-/// One name of a path, or any number of names (`**`).
+/// One segment of a path, or any number of segments (`**`).
 pub enum Segment {
     Name(Vec<Piece>),
     AnyDepth,

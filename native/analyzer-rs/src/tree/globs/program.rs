@@ -2,7 +2,8 @@
 
 use super::pattern::{Class, Pattern, Piece, Segment};
 
-/// One state of the automaton. `Fork` goes on at each target without reading; `Name` reads any character but a slash.
+/// One state of the automaton. `Fork` continues at each target without reading; `Name` reads any character except a
+/// slash.
 pub enum Step {
     Fork(Vec<usize>),
     Point(char, usize),

@@ -1,11 +1,11 @@
-//! The texts that globs without wildcards stand for.
+//! The strings that globs without wildcards match.
 
 use super::pattern::Piece;
 
-/// Beyond so many readings of its braces a glob is tried like any other.
+/// A glob with more expansions of its braces is not looked up.
 const MOST_SPELLINGS: usize = 64;
 
-/// The texts that pieces without wildcards stand for; none when there are wildcards or too many texts.
+/// The strings that pieces without wildcards match; `None` with wildcards or too many strings.
 pub fn spellings(pieces: &[Piece]) -> Vec<String> {
     let mut texts = vec![String::new()];
     for piece in pieces {
@@ -25,7 +25,7 @@ pub fn spellings(pieces: &[Piece]) -> Vec<String> {
     texts
 }
 
-/// The strings of which one ends every match of the pieces: those after the last wildcard.
+/// The endings of all matches of the pieces: the strings after the last wildcard.
 pub fn endings(pieces: &[Piece]) -> Vec<String> {
     (0..pieces.len())
         .map(|from| spellings(&pieces[from..]))

@@ -1,4 +1,4 @@
-//! The `copies` section of a language's data file as it is written; `languages/language.schema.json` checks it.
+//! The `copies` section of a language's data file; `languages/language.schema.json` validates it.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! Makes the element block of a file from its canonical stream.
+//! Creates the element block of a file from its canonical stream.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -39,7 +39,7 @@ impl ElementReader {
         }
     }
 
-    /// `stream`: of the tree, with the regions; `functions`: nodes that hold a function and its name.
+    /// `stream`: of the tree, with the regions; `functions`: nodes that contain a function and its name.
     pub fn read(
         &mut self,
         nodes: Nodes<'_>,
@@ -108,7 +108,7 @@ impl ElementReader {
         units
     }
 
-    /// Whether nothing between two siblings ends a sequence.
+    /// Whether no node between two siblings ends a sequence.
     fn are_adjacent(&self, nodes: Nodes<'_>, rules: &StreamRules, before: NodeId, after: NodeId) -> bool {
         let tree = nodes.tree;
         let above = rules.dropped_in.get(tree.kind_above(after));

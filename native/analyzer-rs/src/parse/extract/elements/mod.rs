@@ -1,4 +1,4 @@
-//! Makes the element block of a file from its canonical stream; `portable/extract/elements` is its mirror.
+//! Creates the element block of a file from its canonical stream, as in `portable/extract/elements`.
 
 pub mod copies_data;
 pub mod element_reader;

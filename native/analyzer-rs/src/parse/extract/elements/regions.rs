@@ -4,7 +4,7 @@ use super::unit_rules::UnitRules;
 use crate::parse::flat_tree::{FlatTree, NodeId};
 use crate::parse::reuse::empty;
 
-/// Units inside more than this many others are not recorded: each is hashed as a whole.
+/// Units nested deeper than this are not recorded, because each is hashed separately.
 const DEEPEST: u32 = 64;
 
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +46,8 @@ impl Regions {
         self.depth = 0;
     }
 
-    /// A node that is in the stream begins. `depth`: number of open nodes; `at`: length of the stream; `counted`:
-    /// number of nodes in the stream.
+    /// A node of the stream begins. `depth`: number of open nodes; `at`: length of the stream; `counted`: number of
+    /// nodes in the stream.
     pub fn reach(&mut self, rules: &UnitRules, tree: FlatTree<'_>, node: NodeId, depth: usize, at: u32, counted: u32) {
         while self.bodies.get(self.next_body).is_some_and(|body| *body < node) {
             self.next_body += 1;
@@ -74,8 +74,8 @@ impl Regions {
         self.depth += u32::from(is_unit);
     }
 
-    /// Ends the innermost region if it ends before `node` and all nodes that were opened in it are closed. Says whether
-    /// it ended.
+    /// Ends the innermost region if it ends before `node` and all nodes opened in it are closed. Returns whether it
+    /// ended.
     #[inline]
     pub fn close(&mut self, node: NodeId, depth: usize, at: u32, counted: u32) -> bool {
         let Some(open) = self.open.pop_if(|open| open.end <= node && open.depth >= depth) else {

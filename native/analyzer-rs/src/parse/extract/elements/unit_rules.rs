@@ -1,4 +1,4 @@
-//! Tells which nodes are units: a language's `copies` data, compiled against a name table.
+//! Decides which nodes are units: a language's `copies` data, compiled against a name table.
 
 use rustc_hash::FxHashMap;
 
@@ -55,7 +55,7 @@ impl UnitRules {
         }
     }
 
-    /// Whether a node that is in the stream is a unit by its kind, or as an item of its parent.
+    /// Whether a node of the stream is a unit by its kind, or as an item of its parent.
     #[inline]
     pub fn is_unit(&self, tree: FlatTree<'_>, node: NodeId) -> bool {
         self.units.has(tree.kind(node)) || self.is_item(tree, node)
@@ -71,7 +71,7 @@ impl UnitRules {
         self.separators.has(kind)
     }
 
-    /// The outermost node that holds this one and nothing else that counts.
+    /// The outermost node that contains this one and no other counted node.
     pub fn wrapper_of(&self, tree: FlatTree<'_>, node: NodeId) -> NodeId {
         let mut at = node;
         while let Some(parent) = tree.parent(at) {

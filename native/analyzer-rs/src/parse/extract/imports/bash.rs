@@ -12,7 +12,7 @@ use crate::parse::extract::scope::Scope;
 use crate::parse::facts::Lookup;
 use crate::parse::flat_tree::NodeId;
 
-/// The assignments of the file, when they are needed.
+/// The assignments of the file, computed on first use.
 pub type Variables<'a> = OnceCell<Assignments<'a>>;
 
 pub fn read<'a>(context: &mut ReaderContext<'a, '_>, known: &Variables<'a>, node: NodeId, scope: &Scope) -> bool {
@@ -55,7 +55,7 @@ fn computed<'a>(nodes: Nodes<'a>, known: &Variables<'a>, word: &str) -> Target<'
     }
 }
 
-/// What a word stands for when nothing in it expands: quotes removed (POSIX.1-2024, XCU 2.6.7).
+/// The value of a word without expansions: quotes are removed (POSIX.1-2024, XCU 2.6.7).
 fn literal(nodes: Nodes<'_>, word: NodeId) -> Option<String> {
     if nodes.kind(word) != "concatenation" {
         return part(nodes, word).map(Cow::into_owned);
@@ -80,7 +80,7 @@ fn part(nodes: Nodes<'_>, node: NodeId) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Without `open` characters at the beginning and one at the end.
+/// Without the first `open` characters and the last one.
 fn inside(text: &str, open: usize) -> &str {
     let behind = text.char_indices().nth(open).map_or("", |(at, _)| &text[at..]);
     let mut rest = behind.chars();
@@ -88,7 +88,7 @@ fn inside(text: &str, open: usize) -> &str {
     rest.as_str()
 }
 
-/// An unquoted word with a tilde at its start, a pattern or a brace list; behind a backslash they are plain.
+/// An unquoted word that starts with a tilde or contains a pattern or a brace list; a backslash makes these literal.
 fn expands(text: &str) -> bool {
     let mut is_plain = false;
     let is_special = |one| {
@@ -99,7 +99,7 @@ fn expands(text: &str) -> bool {
     text.starts_with('~') || text.contains(is_special)
 }
 
-/// Backslashes before what they make plain, and joined lines, are gone.
+/// Removes backslashes before the characters that they quote, and continued lines.
 fn without_backslashes(text: &str, makes_plain: fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text.into();

@@ -1,4 +1,5 @@
-//! Modules of JavaScript and TypeScript: `import`, `export … from`, `import()`, `require()`, and types from elsewhere.
+//! Modules of JavaScript and TypeScript: `import`, `export … from`, `import()`, `require()`, and types of other
+//! modules.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ use crate::parse::extract::scope::Scope;
 use crate::parse::facts::{ImportPhase, ImportedName, Lookup};
 use crate::parse::flat_tree::NodeId;
 
-/// Maximum depth at which a `require` in functions that are called at once is recognized.
+/// Maximum depth at which a `require` in immediately called functions is recognized.
 const MOST_LEVELS: u32 = 200;
 
 pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId, scope: &Scope) -> bool {
@@ -110,7 +111,7 @@ fn add(
     );
 }
 
-/// Erased by the compiler: `type` before the list, or before each name of a list that is not empty.
+/// Erased by the compiler: `type` before the list, or before each name of a non-empty list.
 fn phase_of(context: &ReaderContext<'_, '_>, node: NodeId, kind_field: &str) -> Option<ImportPhase> {
     let nodes = context.names.nodes;
     let is_type = |at: NodeId| {
@@ -123,7 +124,7 @@ fn phase_of(context: &ReaderContext<'_, '_>, node: NodeId, kind_field: &str) -> 
     is_erased.then_some(ImportPhase::TypeOnly)
 }
 
-/// Whether every function around a node is called where it is written.
+/// Whether every function around a node is called immediately.
 fn runs_at_load(context: &ReaderContext<'_, '_>, node: NodeId) -> bool {
     let nodes = context.names.nodes;
     let mut child = node;

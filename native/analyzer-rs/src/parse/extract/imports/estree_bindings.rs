@@ -1,5 +1,5 @@
-//! The names of `const x = require(…)`, `const { a, b: c } = await import(…)`, `x = require(…).y` and
-//! `module.exports = require(…)`; none where the module is used in another way.
+//! The names of `const x = require(…)`, `const { a, b: c } = await import(…)`, `x = require(…).y` and `module.exports
+//! = require(…)`; none if the module is used in another way.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,14 @@ use crate::parse::extract::names::ELSE;
 use crate::parse::facts::ImportedName;
 use crate::parse::flat_tree::NodeId;
 
-/// What an expression for a whole module is bound to, and whether it is handed on rather than bound.
+/// The target of an expression that is a complete module, and whether it is re-exported instead of bound.
 #[derive(Default)]
 pub struct ModuleBinding {
     pub names: Vec<ImportedName>,
     pub reexport: bool,
 }
 
-/// What says nothing of a value but its type.
+/// Nodes that only state the type of a value.
 fn is_wrapper(kind: &str) -> bool {
     matches!(
         kind,
@@ -112,7 +112,7 @@ fn assigned(context: &ReaderContext<'_, '_>, assignment: NodeId, member: Option<
     }
 }
 
-/// A member of the object given to `module.exports`; `...require('x')` hands on all of it.
+/// A member of the object assigned to `module.exports`; `...require('x')` re-exports all of it.
 fn in_exports(context: &ReaderContext<'_, '_>, property: NodeId, member: Option<&str>) -> ModuleBinding {
     let names = context.names;
     let nodes = names.nodes;
@@ -153,7 +153,7 @@ pub fn key_of<'a>(context: &ReaderContext<'a, '_>, property: NodeId) -> Option<C
     context.names.simple(nodes.field(property, "key"))
 }
 
-/// The variable that an expression is.
+/// The variable of an expression, if it is one.
 pub fn variable_of<'a>(context: &ReaderContext<'a, '_>, node: Option<NodeId>) -> Option<Cow<'a, str>> {
     let nodes = context.names.nodes;
     let mut at = node;

@@ -1,4 +1,4 @@
-//! What a file of JavaScript or TypeScript gives out by lists, as default, or by assignment to `exports`.
+//! Exports of a JavaScript or TypeScript file: lists, `default`, and assignments to `exports`.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ fn is_declaration(kind: &str) -> bool {
     )
 }
 
-/// The last chain of assignments read: from its outermost node to its value.
+/// The last chain of assignments read: its outermost node and its value.
 #[derive(Default)]
 pub struct Chain {
     read: Option<(NodeId, Option<NodeId>)>,
@@ -109,7 +109,7 @@ enum Local<'a> {
     Declared(Cow<'a, str>),
 }
 
-/// The variable a value is, or the qualified name of the declaration it is.
+/// The variable of a value, or the qualified name of the declaration that it is.
 fn local<'a>(context: &ReaderContext<'a, '_>, value: Option<NodeId>) -> Option<Local<'a>> {
     let names = context.names;
     let nodes = names.nodes;
@@ -124,7 +124,7 @@ fn local<'a>(context: &ReaderContext<'a, '_>, value: Option<NodeId>) -> Option<L
     ))
 }
 
-/// A variable's name, or the one that a function or class bears itself.
+/// A variable's name, or the own name of a function or class.
 fn own<'a>(context: &ReaderContext<'a, '_>, value: Option<NodeId>) -> Option<Cow<'a, str>> {
     let id = context.names.nodes.field(value, "id");
     variable_of(context, id.or(value))
@@ -148,7 +148,7 @@ impl Chain {
     }
 }
 
-/// Not in a declared function, class or namespace; callbacks (module wrappers) do not count.
+/// Not in a declared function, class or namespace; callbacks (module wrappers) are ignored.
 fn is_file_level(scope: &Scope) -> bool {
     scope.within == -1 && !scope.closed
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::parse::extract::nodes::Nodes;
 use crate::parse::flat_tree::NodeId;
 
-/// Value of a string literal, or of a template in which nothing is replaced.
+/// Value of a string literal, or of a template without substitutions.
 pub fn string_of(nodes: Nodes<'_>, node: Option<NodeId>) -> Option<Cow<'_, str>> {
     match nodes.kind(node) {
         "Literal" => {

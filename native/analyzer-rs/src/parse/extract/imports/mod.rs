@@ -1,5 +1,5 @@
 //! Reads the imports of a file and, for languages with an own syntax for them, its exports. Readers are the only code
-//! after the adapters that knows node kinds: languages compose specifiers too differently for data.
+//! after the adapters that refers to node kinds, because languages compose specifiers too differently for data.
 
 mod bash;
 pub mod bash_script_path;

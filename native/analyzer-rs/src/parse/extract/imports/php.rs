@@ -6,7 +6,7 @@ use crate::parse::extract::scope::Scope;
 use crate::parse::facts::{ImportPhase, Lookup};
 use crate::parse::flat_tree::NodeId;
 
-/// More levels than a path has: written so by nobody, and each costs two units of the target.
+/// Maximum number of levels; no real path has more, and each costs two units of the target.
 const MOST_LEVELS: f64 = 64.0;
 
 pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> bool {
@@ -18,7 +18,7 @@ pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) ->
     true
 }
 
-/// Each name of a group is an import of its own.
+/// Each name of a group is a separate import.
 fn uses(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
     let nodes = context.names.nodes;
     let group = nodes.field(node, "body");
@@ -49,7 +49,7 @@ fn uses(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
                 names,
                 target,
                 reexport: false,
-                // A name alone loads nothing: the autoloader runs when the class is first used.
+                // A name without members loads nothing: the autoloader runs when the class is first used.
                 phase: Some(ImportPhase::Deferred),
             },
         );
@@ -76,7 +76,7 @@ fn include(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
     );
 }
 
-/// Concatenated literals; the first part may be the file's own directory.
+/// Concatenated literals; the first operand may be the file's own directory.
 fn path(nodes: Nodes<'_>, node: NodeId) -> Target<'static> {
     let parts = parts(nodes, node);
     let levels = parts.first().copied().flatten().and_then(|first| levels(nodes, first));
@@ -90,7 +90,7 @@ fn path(nodes: Nodes<'_>, node: NodeId) -> Target<'static> {
     };
     match levels {
         None => (Lookup::Path, text.into()),
-        // Without a slash the text goes on with the folder's own name.
+        // Without a slash the string continues the folder's own name.
         Some(_) if !text.starts_with('/') => DYNAMIC,
         Some(levels) => (Lookup::Directory, ("/..".repeat(levels) + &text).into()),
     }
@@ -116,7 +116,7 @@ fn parts(nodes: Nodes<'_>, node: NodeId) -> Vec<Option<NodeId>> {
     parts
 }
 
-/// How many folders above the file's own an expression of `__DIR__`, `__FILE__` and `dirname` is.
+/// Number of folders above the file's own that an expression of `__DIR__`, `__FILE__` and `dirname` refers to.
 fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
     let mut levels = 0.0;
     let mut at = Some(node);
@@ -149,13 +149,13 @@ fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
     }
 }
 
-/// PHP reads `010` as eight, and refuses less than one.
+/// PHP reads `010` as eight, and rejects values below one.
 fn decimal(text: &str) -> Option<f64> {
     let is_decimal = !text.starts_with('0') && text.bytes().all(|unit| unit.is_ascii_digit());
     is_decimal.then(|| text.parse().ok()).flatten()
 }
 
-/// Value of a string in which nothing is replaced.
+/// Value of a string without substitutions.
 fn string(nodes: Nodes<'_>, node: NodeId) -> Option<String> {
     if !matches!(nodes.kind(node), "string" | "encapsed_string") {
         return None;

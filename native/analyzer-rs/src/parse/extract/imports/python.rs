@@ -1,4 +1,4 @@
-//! `import`, `from … import`, `__future__`, and the literal `__all__` that says what a module gives out.
+//! `import`, `from … import`, `__future__`, and the literal `__all__`, which lists the exports of a module.
 
 use rustc_hash::FxHashSet;
 
@@ -11,7 +11,7 @@ use crate::parse::flat_tree::NodeId;
 /// Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`.
 const MOST_BLOCKS: u32 = 200;
 
-/// Names in `__all__` so far; none as soon as it is not a literal.
+/// Names in `__all__` so far; `None` after a value that is not a literal.
 pub struct AllNames(Option<FxHashSet<String>>);
 
 impl Default for AllNames {
@@ -42,7 +42,7 @@ pub fn read(context: &mut ReaderContext<'_, '_>, all: &mut AllNames, node: NodeI
     true
 }
 
-/// Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias the whole module.
+/// Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias binds the module itself.
 fn modules(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
     let nodes = context.names.nodes;
     for child in nodes.fields(node, "name") {
@@ -140,7 +140,7 @@ fn type_checking(context: &ReaderContext<'_, '_>, condition: Option<NodeId>) -> 
     is_name.then_some(negated)
 }
 
-/// Without what may stand between its parts: blanks and continued lines.
+/// Without blanks and continued lines between its parts.
 fn module_name(context: &ReaderContext<'_, '_>, node: Option<NodeId>) -> String {
     let Some(node) = node else { return String::new() };
     let text = context.names.nodes.text(node);

@@ -1,4 +1,4 @@
-//! Files as an import can name them: without their extension, or with that of their output.
+//! Files as imports name them: without their extension, or with that of their output.
 
 use crate::relate::model::FileIndex;
 use crate::relate::paths::in_folder;

@@ -1,4 +1,4 @@
-//! Where specifiers of JavaScript and TypeScript lead.
+//! Targets of JavaScript and TypeScript specifiers.
 
 mod files;
 mod output;
