@@ -15,6 +15,7 @@ use analyzer_rs::scan::options::DEFAULT_MAX_BYTES;
 use analyzer_rs::scan::read_entries::{KnownOutcomes, ReadingContext, read_entries_by};
 use analyzer_rs::tree::folder::Folder;
 use analyzer_rs::tree::policy::{Policy, PolicyOptions};
+use analyzer_rs::tree::roles::ChosenRoles;
 use analyzer_rs::tree::walk::walk;
 
 fn main() -> Result<(), String> {
@@ -40,11 +41,17 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
         cache: None,
     };
     let cancelled = Arc::new(AtomicBool::new(false));
-    let listing = walk(&folder, &Policy::new(&policy, Vec::new())?, None, &cancelled)?;
+    let listing = walk(
+        &folder,
+        &Policy::new(&policy, Vec::new(), Vec::new())?,
+        None,
+        &cancelled,
+    )?;
     let context = ReadingContext {
         jobs,
         cache: None,
         max_bytes: DEFAULT_MAX_BYTES,
+        roles: ChosenRoles::default(),
         parser: ParserOptions {
             cancelled,
             ..ParserOptions::default()

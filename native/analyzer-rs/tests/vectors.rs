@@ -28,7 +28,7 @@ use analyzer_rs::tree::location::TreePath;
 use analyzer_rs::tree::names::show_names;
 use analyzer_rs::tree::policy::{Cut, Policy, PolicyOptions};
 use analyzer_rs::tree::read::{FileContent, HEAD_BYTES};
-use analyzer_rs::tree::roles::{RoleFinder, Roles};
+use analyzer_rs::tree::roles::{ChosenRoles, RoleFinder, Roles};
 use serde_json::{Value, json};
 
 fn vectors(name: &str) -> Value {
@@ -204,7 +204,7 @@ fn policies() {
             own: &[],
             cache: None,
         };
-        let policy = Policy::new(&options, ignored).expect("a policy");
+        let policy = Policy::new(&options, Vec::new(), ignored).expect("a policy");
         for case in list(set, "cases") {
             let executable = case.get("executable") == Some(&json!(true));
             let path = text(case, "path");
@@ -225,7 +225,7 @@ fn policies() {
                 own: &[],
                 cache: None,
             };
-            let policy = Policy::new(&options, Vec::new()).expect("a policy");
+            let policy = Policy::new(&options, Vec::new(), Vec::new()).expect("a policy");
             assert_eq!(
                 cut_text(policy.directory_holding(texts(case, "names").into_iter())),
                 expected,
@@ -237,7 +237,7 @@ fn policies() {
 
 #[test]
 fn roles() {
-    let mut finder = RoleFinder::default();
+    let mut finder = RoleFinder::new(ChosenRoles::default());
     for case in list(&vectors("entries-roles.json"), "cases") {
         let found = finder.of(text(case, "path"), text(case, "head").as_bytes());
         let expected = |name| case[name] == json!(true);
@@ -254,7 +254,7 @@ fn roles() {
 
 #[test]
 fn statuses_before_parsing() {
-    let mut finder = RoleFinder::default();
+    let mut finder = RoleFinder::new(ChosenRoles::default());
     for case in list(&vectors("entries-status.json"), "cases") {
         let times = case.get("times").and_then(Value::as_u64).unwrap_or(1);
         let bytes = text(case, "text").repeat(times as usize).into_bytes();

@@ -49,6 +49,12 @@ pub struct CommonFlags {
     all: bool,
     #[arg(long)]
     no_gitignore: bool,
+    #[arg(long)]
+    no_config: bool,
+    #[arg(long = "test-glob", value_name = "glob", value_parser = text())]
+    test_globs: Vec<String>,
+    #[arg(long = "generated-glob", value_name = "glob", value_parser = text())]
+    generated_globs: Vec<String>,
     #[arg(long, value_name = "n", value_parser = whole_number_from(0))]
     max_bytes: Option<u64>,
     #[arg(long = "source-root", value_name = "dir", value_parser = text())]
@@ -72,7 +78,10 @@ impl CommonFlags {
             profile: self.profile.map(str::to_owned),
             all: self.all,
             no_gitignore: self.no_gitignore,
+            no_config: self.no_config,
             exclude: self.exclude.clone(),
+            test_globs: self.test_globs.clone(),
+            generated_globs: self.generated_globs.clone(),
             source_roots: self.source_roots.clone(),
             max_bytes: self.max_bytes,
             min_nodes: self.min_nodes,

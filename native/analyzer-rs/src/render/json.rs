@@ -251,6 +251,7 @@ pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
         ),
     );
     push_list(out, options.exclude.iter().map(String::as_str));
+    push_configured(out, options);
     out.push_str(",\"source_roots\":");
     push_list(out, options.source_roots.iter().map(String::as_str));
     push_format(
@@ -260,6 +261,22 @@ pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
             options.max_bytes, options.min_nodes
         ),
     );
+}
+
+/// Options that most scans do not have.
+fn push_configured(out: &mut String, options: &ScanOptions) {
+    if !options.config {
+        out.push_str(",\"config\":false");
+    }
+    for (name, globs) in [
+        ("test_globs", &options.test_globs),
+        ("generated_globs", &options.generated_globs),
+    ] {
+        if !globs.is_empty() {
+            push_format(out, format_args!(",\"{name}\":"));
+            push_list(out, globs.iter().map(String::as_str));
+        }
+    }
 }
 
 pub(super) fn push_coverage(out: &mut String, scan: &Scan) {

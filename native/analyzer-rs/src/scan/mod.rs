@@ -6,6 +6,7 @@ pub mod file_entry;
 pub mod model;
 mod module_packages;
 pub mod options;
+mod own_exclusions;
 pub mod read_entries;
 mod read_settings;
 #[allow(clippy::module_inception)]

@@ -9,7 +9,7 @@ use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash};
 use crate::relate::ids::DeclarationId;
 use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind};
 use crate::tree::gitignore::git_directory::GitProblem;
-use crate::tree::roles::Roles;
+use crate::tree::roles::{ChosenRoles, Roles};
 use crate::tree::walk::ExcludedPath;
 
 /// All options that change the facts of a scan; part of its result.
@@ -19,7 +19,16 @@ pub struct ScanOptions {
     pub all: bool,
     /// Files that Git ignores are excluded.
     pub gitignore: bool,
+    /// The exclusions of the project's own configuration file apply.
+    #[serde(default = "applies")]
+    pub config: bool,
     pub exclude: Vec<String>,
+    /// Globs of files that are tests, besides those found by rule.
+    #[serde(default)]
+    pub test_globs: Vec<String>,
+    /// Globs of files that are generated, besides those found by rule.
+    #[serde(default)]
+    pub generated_globs: Vec<String>,
     /// Relative to the root, `/` as separator.
     pub source_roots: Vec<String>,
     /// Parse limit per file in bytes, 0 for none.
@@ -30,7 +39,18 @@ pub struct ScanOptions {
     pub kinds: Vec<GroupKind>,
 }
 
+fn applies() -> bool {
+    true
+}
+
 impl ScanOptions {
+    pub fn roles(&self) -> ChosenRoles<'_> {
+        ChosenRoles {
+            test_globs: &self.test_globs,
+            generated_globs: &self.generated_globs,
+        }
+    }
+
     /// Whether the groups need the element blocks of files.
     pub fn needs_elements(&self) -> bool {
         self.kinds.iter().any(|kind| !kind.is_exact())

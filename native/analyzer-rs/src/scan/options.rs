@@ -17,7 +17,11 @@ pub struct ChosenOptions {
     pub all: bool,
     /// Files that Git ignores are included.
     pub no_gitignore: bool,
+    /// The project's own configuration file has no effect.
+    pub no_config: bool,
     pub exclude: Vec<String>,
+    pub test_globs: Vec<String>,
+    pub generated_globs: Vec<String>,
     pub source_roots: Vec<String>,
     pub max_bytes: Option<u64>,
     pub min_nodes: Option<u64>,
@@ -36,7 +40,10 @@ pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerEr
         profile: chosen.profile.unwrap_or_else(|| default.clone()),
         all: chosen.all,
         gitignore: !chosen.all && !chosen.no_gitignore,
+        config: !chosen.no_config,
         exclude: chosen.exclude,
+        test_globs: chosen.test_globs,
+        generated_globs: chosen.generated_globs,
         source_roots: chosen
             .source_roots
             .iter()

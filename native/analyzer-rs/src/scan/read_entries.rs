@@ -18,7 +18,7 @@ use crate::parse::reuse::empty;
 use crate::parse::token_block::token_block;
 use crate::supervise::board::Task;
 use crate::supervise::watch;
-use crate::tree::roles::RoleFinder;
+use crate::tree::roles::{ChosenRoles, RoleFinder};
 use crate::tree::source::TreeSource;
 use crate::tree::walk::{Found, FoundKind};
 
@@ -33,6 +33,8 @@ pub struct ReadingContext<'a> {
     pub cache: Option<&'a CacheSpace>,
     /// Of the options; 0 for no limit.
     pub max_bytes: u64,
+    /// Globs of classes that the user chose.
+    pub roles: ChosenRoles<'a>,
     pub parser: ParserOptions,
     /// Receives the token records and element blocks of each file; its parsers must return the records.
     pub block_sink: Option<&'a dyn BlockSink>,
@@ -160,7 +162,7 @@ impl<'a> Trial<'a> {
             max_bytes,
             parser: Parser::new(all),
             buffer: Vec::new(),
-            roles: RoleFinder::default(),
+            roles: RoleFinder::new(ChosenRoles::default()),
         }
     }
 
@@ -217,7 +219,7 @@ impl<'a, P: Parse> Worker<'a, P> {
             shared,
             parser,
             buffer: Vec::new(),
-            roles: RoleFinder::default(),
+            roles: RoleFinder::new(shared.context.roles),
             task: None,
         }
     }

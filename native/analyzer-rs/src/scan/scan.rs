@@ -19,6 +19,7 @@ use super::cache_location::{location_of_cache, path_of_cache};
 use super::context::{ScanContext, ScanEvent};
 use super::model::{Entry, Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
+use super::own_exclusions::own_exclusions;
 use super::read_entries::{BlockSink, KnownOutcomes, ReadingContext, read_entries_by};
 use super::read_settings::read_settings;
 
@@ -142,6 +143,7 @@ pub fn read_project(
         jobs,
         cache: cache.as_ref(),
         max_bytes: options.max_bytes,
+        roles: options.roles(),
         parser: parser.clone(),
         block_sink,
         wants_grams: context.wants_grams,
@@ -165,6 +167,7 @@ pub fn list(
     options: &ScanOptions,
     context: &ScanContext<'_>,
 ) -> Result<Listing, AnalyzerError> {
+    options.roles().require_valid()?;
     // A revision contains no cache.
     let cache = match (context.cache_dir, source.location()) {
         (Some(written), Some(root)) => path_of_cache(root, written)?,
@@ -179,7 +182,12 @@ pub fn list(
         cache: cache.as_deref(),
     };
     let ignored = if options.all { Vec::new() } else { source.ignored()? };
-    let policy = Policy::new(&policy_options, ignored)?;
+    let configured = if options.config && !options.all {
+        own_exclusions(source)?
+    } else {
+        Vec::new()
+    };
+    let policy = Policy::new(&policy_options, configured, ignored)?;
     let outer = outer_folder(source, context.path_in_work_tree)?;
     let git = GitScope {
         source: outer.as_ref().map_or(source, |it| it as &dyn TreeSource),

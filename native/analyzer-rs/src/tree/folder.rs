@@ -15,7 +15,7 @@ use super::location::{TreePath, locate};
 use super::own_map::carries_marker;
 use super::path_kind::PathKind;
 use super::read::{FileContent, read_file};
-use super::read_start::read_start;
+use super::read_start::{read_start, too_large};
 use super::root::{Root, open_root};
 use super::source::{FileStat, RevisionName, TreeSource};
 
@@ -91,6 +91,21 @@ impl TreeSource for Folder {
 
     fn read_start(&self, file: &TreePath, limit: usize) -> Option<Result<Vec<u8>, String>> {
         read_start(&self.root.location, file, limit)
+    }
+
+    fn read_own(&self, name: &str, limit: usize) -> Option<Result<Vec<u8>, String>> {
+        let file = TreePath {
+            path: name.to_owned(),
+            raw: None,
+        };
+        let read = read_start(&self.root.location, &file, limit + 1)?;
+        Some(read.and_then(|bytes| {
+            if bytes.len() > limit {
+                Err(too_large(limit))
+            } else {
+                Ok(bytes)
+            }
+        }))
     }
 
     fn ignored(&self) -> Result<Vec<Glob>, AnalyzerError> {

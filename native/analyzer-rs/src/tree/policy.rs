@@ -12,6 +12,7 @@ use super::kind::{has_extension, kind_of_name};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutReason {
     Exclude,
+    Config,
     AnalyzerIgnore,
     Default,
     GitIgnore,
@@ -24,6 +25,7 @@ impl CutReason {
     pub fn name(self) -> &'static str {
         match self {
             Self::Exclude => "exclude",
+            Self::Config => "config",
             Self::AnalyzerIgnore => "analyzerignore",
             Self::Default => "default",
             Self::GitIgnore => "gitignore",
@@ -61,9 +63,9 @@ enum FileRule {
     Globs { keep: bool, globs: GlobSet<()> },
 }
 
-/// The first of several reasons counts: own output, the parse cache, `--exclude`, `.analyzerignore`, default
-/// exclusions, rules of Git, the profile. Own output comes first because a snapshot id does not cover it: no option
-/// may give it another reason.
+/// The first of several reasons counts: own output, the parse cache, `--exclude`, the project's configuration file,
+/// `.analyzerignore`, default exclusions, rules of Git, the profile. Own output comes first because a snapshot id does
+/// not cover it: no option may give it another reason.
 pub struct Policy {
     globs: GlobSet<CutReason>,
     holding: Vec<(String, Cut)>,
@@ -77,8 +79,8 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// `ignored`: the globs of `.analyzerignore`.
-    pub fn new(options: &PolicyOptions<'_>, ignored: Vec<Glob>) -> Result<Self, AnalyzerError> {
+    /// `configured`: the globs of the project's own configuration file; `ignored`: those of `.analyzerignore`.
+    pub fn new(options: &PolicyOptions<'_>, configured: Vec<Glob>, ignored: Vec<Glob>) -> Result<Self, AnalyzerError> {
         let profile = PROFILES.get(options.profile);
         let mut policy = Self {
             globs: GlobSet::default(),
@@ -98,6 +100,9 @@ impl Policy {
         }
         for source in options.exclude {
             policy.globs.add(Glob::new(source, "--exclude")?, CutReason::Exclude);
+        }
+        for glob in configured {
+            policy.globs.add(glob, CutReason::Config);
         }
         if !options.all {
             for glob in ignored {

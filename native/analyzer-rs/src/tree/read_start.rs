@@ -11,8 +11,13 @@ use super::failure::reason_of;
 use super::location::{TreePath, locate};
 use super::read::{open_to_read, read_up_to};
 
-const NOT_A_FILE: &str = "not a regular file";
+pub const NOT_A_FILE: &str = "not a regular file";
 const THROUGH_A_LINK: &str = "its folder is not a folder";
+
+/// `limit` in bytes.
+pub fn too_large(limit: usize) -> String {
+    format!("larger than {limit} bytes")
+}
 
 /// Reads the first bytes of a regular file below a root. It follows no link, also not in the folders of the path, and does
 /// not wait for the writer of a FIFO. `root` is absolute. The error says why the file is not regular or not readable;

@@ -3,6 +3,7 @@
 use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
 
+use crate::errors::AnalyzerError;
 use crate::languages::policy::{ROLES, RoleGlobs};
 
 use super::globs::{Glob, GlobSet};
@@ -41,14 +42,32 @@ pub struct RoleFinder {
     markers: Vec<Finder<'static>>,
 }
 
-impl Default for RoleFinder {
-    fn default() -> Self {
+/// Globs of the user, besides the rules; valid.
+#[derive(Clone, Copy, Default)]
+pub struct ChosenRoles<'a> {
+    pub test_globs: &'a [String],
+    pub generated_globs: &'a [String],
+}
+
+impl ChosenRoles<'_> {
+    /// Fails with `usage` for an invalid glob.
+    pub fn require_valid(&self) -> Result<(), AnalyzerError> {
+        let tests = self.test_globs.iter().map(|glob| (glob, "--test-glob"));
+        let generated = self.generated_globs.iter().map(|glob| (glob, "--generated-glob"));
+        tests
+            .chain(generated)
+            .try_for_each(|(glob, option)| Glob::new(glob, option).map(|_| ()))
+    }
+}
+
+impl RoleFinder {
+    pub fn new(chosen: ChosenRoles<'_>) -> Self {
         Self {
-            test: globs_of(&ROLES.test),
-            vendored: globs_of(&ROLES.vendored),
-            generated: globs_of(&ROLES.generated.paths),
-            example: globs_of(&ROLES.example),
-            benchmark: globs_of(&ROLES.benchmark),
+            test: globs_of(&ROLES.test, chosen.test_globs),
+            vendored: globs_of(&ROLES.vendored, &[]),
+            generated: globs_of(&ROLES.generated.paths, chosen.generated_globs),
+            example: globs_of(&ROLES.example, &[]),
+            benchmark: globs_of(&ROLES.benchmark, &[]),
             directories: FxHashMap::default(),
             markers: ROLES
                 .generated
@@ -58,9 +77,7 @@ impl Default for RoleFinder {
                 .collect(),
         }
     }
-}
 
-impl RoleFinder {
     /// `head`: the file's first bytes, at least `within_bytes` of the generated markers unless the file is shorter.
     pub fn of(&mut self, path: &str, head: &[u8]) -> Roles {
         let directory = &path[..path.rfind('/').unwrap_or(0)];
@@ -104,9 +121,9 @@ impl RoleFinder {
     }
 }
 
-fn globs_of(class: &RoleGlobs) -> GlobSet<()> {
+fn globs_of(class: &RoleGlobs, chosen: &[String]) -> GlobSet<()> {
     let mut globs = GlobSet::default();
-    for source in class.globs() {
+    for source in class.globs().chain(chosen) {
         globs.add(Glob::known(source), ());
     }
     globs

@@ -61,6 +61,9 @@ pub trait TreeSource: Sync {
     /// The first bytes of a file of Git, such as `.gitignore`. The error says why the file is not regular or not readable;
     /// `None` if it does not exist.
     fn read_start(&self, file: &TreePath, limit: usize) -> Option<Result<Vec<u8>, String>>;
+    /// A file in the root itself, if it has at most `limit` bytes. The error says that it is larger, not regular or not
+    /// readable; `None` if it does not exist.
+    fn read_own(&self, name: &str, limit: usize) -> Option<Result<Vec<u8>, String>>;
 
     /// The globs of the root's `.analyzerignore`.
     fn ignored(&self) -> Result<Vec<Glob>, AnalyzerError>;

@@ -61,7 +61,7 @@ fn policy() -> Policy {
         own: &[],
         cache: None,
     };
-    Policy::new(&options, Vec::new()).expect("a policy")
+    Policy::new(&options, Vec::new(), Vec::new()).expect("a policy")
 }
 
 /// All data that a scan reads from a source.

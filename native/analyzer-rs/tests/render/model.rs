@@ -126,6 +126,9 @@ fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, value: &Value) -> T {
 
 fn options(given: &Value) -> ScanOptions {
     ScanOptions {
+        config: true,
+        test_globs: Vec::new(),
+        generated_globs: Vec::new(),
         profile: text_of(&given["profile"]).to_owned(),
         all: is(&given["all"]),
         gitignore: is(&given["gitignore"]),

@@ -51,6 +51,18 @@ export interface BaselineOptions {
    */
   exclude: string[];
   /**
+   * Present if the exclusions of the project's own analyzer.json do not apply.
+   */
+  config?: false;
+  /**
+   * Globs of files that are tests, besides those found by rule.
+   */
+  test_globs?: string[];
+  /**
+   * Globs of files that are generated, besides those found by rule.
+   */
+  generated_globs?: string[];
+  /**
    * Additional folders that imports are resolved from.
    */
   source_roots: string[];

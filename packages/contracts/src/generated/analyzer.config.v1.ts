@@ -38,6 +38,14 @@ export interface ConfigV1 {
    */
   exclude?: string[];
   /**
+   * Globs of files that are tests, besides those found by rule.
+   */
+  test_globs?: string[];
+  /**
+   * Globs of files that are generated, besides those found by rule.
+   */
+  generated_globs?: string[];
+  /**
    * Additional folders, relative to the scanned folder, that imports are resolved from.
    */
   source_roots?: string[];

@@ -113,6 +113,18 @@ export interface Options {
    */
   gitignore: boolean;
   exclude: string[];
+  /**
+   * Present if the exclusions of the project's own analyzer.json do not apply.
+   */
+  config?: false;
+  /**
+   * Globs of files that are tests, besides those found by rule.
+   */
+  test_globs?: string[];
+  /**
+   * Globs of files that are generated, besides those found by rule.
+   */
+  generated_globs?: string[];
   source_roots: string[];
   max_bytes: Count;
   min_nodes: Count;

@@ -92,7 +92,7 @@ export interface ScanV1 {
    */
   groups: Group[];
   /**
-   * Every path that a profile, a default, .gitignore, .analyzerignore or --exclude excluded; an excluded folder counts as one.
+   * Every path that a profile, a default, .gitignore, .analyzerignore, analyzer.json or --exclude excluded; an excluded folder counts as one.
    */
   exclusions: Exclusion[];
   /**
@@ -112,6 +112,18 @@ export interface Options {
    */
   gitignore: boolean;
   exclude: string[];
+  /**
+   * Present if the exclusions of the project's own analyzer.json do not apply.
+   */
+  config?: false;
+  /**
+   * Globs of files that are tests, besides those found by rule.
+   */
+  test_globs?: string[];
+  /**
+   * Globs of files that are generated, besides those found by rule.
+   */
+  generated_globs?: string[];
   source_roots: string[];
   /**
    * Parse limit of a file in bytes, 0 for none.
@@ -441,7 +453,7 @@ export interface Block {
 export interface Exclusion {
   path: Path;
   kind: 'file' | 'directory' | 'symlink' | 'special';
-  reason: 'profile' | 'default' | 'gitignore' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
+  reason: 'profile' | 'default' | 'gitignore' | 'analyzerignore' | 'config' | 'exclude' | 'own-output' | 'cache';
   /**
    * The pattern or rule that applied; for gitignore with the file and line where it is written: .gitignore:3:*.log.
    */

@@ -4,6 +4,7 @@ import { FILE_STATUSES } from '#scan/model.ts';
 import { entryProperties, factLists } from './json-entry.ts';
 import { membersText } from './json-members.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
+import { selectionText } from './options-text.ts';
 
 /**
  * `analyzer.scan.v1` in chunks of about 64 KiB. Properties are in schema order and strings as in `JSON.stringify`; no
@@ -130,11 +131,7 @@ function closing(remaining: number): string {
 }
 
 function optionsText({ options }: Scan): string {
-  return (
-    `{"profile":"${options.profile}","all":${options.all},"gitignore":${options.gitignore},"exclude":${quoteList(options.exclude)}` +
-    `,"source_roots":${quoteList(options.source_roots)},"max_bytes":${options.max_bytes}` +
-    `,"min_nodes":${options.min_nodes},"kinds":${quoteList(options.kinds)}}`
-  );
+  return `{${selectionText(options)},"kinds":${quoteList(options.kinds)}}`;
 }
 
 /** Number of entries by status, and whether all code was analyzed. */

@@ -1,10 +1,12 @@
 import { Folder } from '#tree/folder.ts';
 import { Policy } from '#tree/policy.ts';
+import { requireRoleGlobs } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { type Listing, walk } from '#tree/walk.ts';
 import { cachePathBelow } from './cache-folder.ts';
 import type { ScanEvent, ScanOptions } from './model.ts';
 import { requireSourceRoots } from './options.ts';
+import { ownExclusions } from './own-exclusions.ts';
 
 export interface ListingContext {
   onEvent?: (event: ScanEvent) => void;
@@ -79,10 +81,17 @@ async function list(
   // A revision contains no cache.
   const { location } = source;
   const cache = cacheDir === undefined || location === undefined ? undefined : cachePathBelow(location, cacheDir);
+  requireRoleGlobs(options);
   const { gitignore } = options;
   const isTracked = gitignore && source.isTracked;
   const policy = new Policy(
-    { ...options, own: ownOutput, cache, isTracked },
+    {
+      ...options,
+      own: ownOutput,
+      cache,
+      isTracked,
+      configured: options.all || options.config === false ? [] : await ownExclusions(source),
+    },
     options.all ? [] : await source.ignored(),
   );
   const git = gitignore ? { source: outerSource(source, pathInWorkTree), path: pathInWorkTree } : undefined;

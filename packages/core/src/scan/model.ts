@@ -35,7 +35,13 @@ export interface ScanOptions {
   all: boolean;
   /** Files that Git ignores are excluded. */
   gitignore: boolean;
+  /** Set if the exclusions of the project's own configuration file do not apply. */
+  config?: false;
   exclude: string[];
+  /** Globs of files that are tests, besides those found by rule; absent without any. */
+  test_globs?: string[];
+  /** Globs of files that are generated, besides those found by rule; absent without any. */
+  generated_globs?: string[];
   /** Relative to the root, `/` as separator. */
   source_roots: string[];
   /** Parse limit per file in bytes, 0 for no limit. */
@@ -110,7 +116,7 @@ export type Entry = DirectoryEntry | SymlinkEntry | FileEntry;
 export interface Exclusion {
   path: string;
   kind: 'file' | 'directory' | 'symlink' | 'special';
-  /** `profile`, `default`, `gitignore`, `analyzerignore`, `exclude`, `own-output`, `cache`. */
+  /** `profile`, `default`, `gitignore`, `analyzerignore`, `config`, `exclude`, `own-output`, `cache`. */
   reason: string;
   /** The glob or rule, as written in its source. */
   rule: string;

@@ -19,6 +19,10 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
     all,
     gitignore: !all && (chosen.gitignore ?? true),
     exclude: [...(chosen.exclude ?? [])],
+    ...(chosen.config === false && { config: false }),
+    ...(chosen.test_globs && chosen.test_globs.length > 0 && { test_globs: [...chosen.test_globs] }),
+    ...(chosen.generated_globs &&
+      chosen.generated_globs.length > 0 && { generated_globs: [...chosen.generated_globs] }),
     source_roots: (chosen.source_roots ?? []).map(sourceRoot),
     max_bytes: wholeNumber('max-bytes', chosen.max_bytes ?? DEFAULT_MAX_BYTES, 0),
     min_nodes: wholeNumber('min-nodes', chosen.min_nodes ?? DEFAULT_MIN_NODES, 1),

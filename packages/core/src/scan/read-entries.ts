@@ -1,7 +1,7 @@
 import type { Engine, ParseMode, ParseOutcome } from '#parse/engine.ts';
 import { pause } from '#tree/pause.ts';
 import { ReadBuffer } from '#tree/read.ts';
-import { RoleFinder } from '#tree/roles.ts';
+import { type ChosenRoles, RoleFinder } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { Found } from '#tree/walk.ts';
 import { parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
@@ -19,6 +19,8 @@ export interface ReadingContext {
   outcomes: Outcomes;
   /** Option; 0 for no limit. */
   maxBytes: number;
+  /** Globs of classes that the user chose. */
+  roles?: ChosenRoles;
   /** Whether the n-grams of a file are needed. */
   wantsGrams?: ((path: string) => boolean) | undefined;
   /** Whether the element blocks of files are wanted too. */
@@ -61,7 +63,7 @@ class EntryReader {
   readonly #toParse: ParseOrder;
   readonly #toHash: Task[];
   readonly #window: ParseWindow;
-  readonly #roles = new RoleFinder();
+  readonly #roles: RoleFinder;
   /** Shared memory if nearly all files are cached, so that only a few files need memory of their own. */
   readonly #buffer: ReadBuffer | undefined;
   readonly #outcomes: Outcomes;
@@ -71,6 +73,7 @@ class EntryReader {
     this.#source = source;
     this.#context = context;
     this.#limit = parseLimit(context.maxBytes);
+    this.#roles = new RoleFinder(context.roles);
     this.#entries = found.map((each) => (each.kind === 'file' ? undefined : describedEntry(each)));
     const tasks = found.flatMap((each, index) =>
       each.kind === 'file' ? [{ index, plan: packages.applied(planOf(each)) }] : [],

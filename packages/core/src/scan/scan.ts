@@ -90,7 +90,7 @@ async function scanRead(
   const { engine, onEvent, signal, wantsGrams, withoutCalls = false, withCopyEvidence = false } = context;
   const maxBytes = options.max_bytes;
   const elements = needElements(options.kinds);
-  const reading = { engine, maxBytes, wantsGrams, elements, outcomes, onEvent, signal };
+  const reading = { engine, maxBytes, roles: options, wantsGrams, elements, outcomes, onEvent, signal };
   const entries = native?.entries ?? (await readEntries(source, found, reading));
 
   engine.rest();

@@ -5,7 +5,7 @@ import { readIgnoreFile } from './ignore-file.ts';
 import { locate, type TreePath } from './location.ts';
 import { carriesMarker } from './own-map.ts';
 import { type FileReading, type ReadBuffer, readFile } from './read.ts';
-import { readStart } from './read-start.ts';
+import { readStart, tooLarge } from './read-start.ts';
 import { openRoot } from './root.ts';
 import type { EntryKind, FileStat, Listed, TreeSource } from './source.ts';
 
@@ -58,6 +58,11 @@ export class Folder implements TreeSource {
 
   readStart(file: TreePath, limit: number): Buffer | string | undefined {
     return readStart(this.location, file, limit);
+  }
+
+  async readOwn(name: string, limit: number): Promise<Uint8Array | string | undefined> {
+    const read = readStart(this.location, { path: name }, limit + 1);
+    return typeof read === 'object' && read.length > limit ? tooLarge(limit) : read;
   }
 
   async ignored(): Promise<Glob[]> {

@@ -3,7 +3,15 @@ import { Glob, lastName } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 import { hasExtension, kindOfName } from './kind.ts';
 
-export type CutReason = 'exclude' | 'analyzerignore' | 'default' | 'gitignore' | 'own-output' | 'cache' | 'profile';
+export type CutReason =
+  | 'exclude'
+  | 'config'
+  | 'analyzerignore'
+  | 'default'
+  | 'gitignore'
+  | 'own-output'
+  | 'cache'
+  | 'profile';
 
 /** Why a path is excluded, with the glob or rule. */
 export interface Cut {
@@ -17,6 +25,8 @@ export interface PolicyOptions {
   all: boolean;
   /** Globs of `--exclude`. */
   exclude: readonly string[];
+  /** Globs of the project's own configuration file. */
+  configured?: readonly Glob[];
   /** All files are tracked by Git, so that default exclusions for untracked files do not apply. */
   isTracked?: boolean;
   /** Paths of files that this program writes there; they are always excluded. */
@@ -29,7 +39,7 @@ type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | u
 
 /**
  * Decides by path which files a scan excludes, before a file is read. The first reason counts: own output, the parse
- * cache, `--exclude`, `.analyzerignore`, default exclusions, rules of Git, the profile. Own output is first because a
+ * cache, `--exclude`, the project's configuration file, `.analyzerignore`, default exclusions, rules of Git, the profile. Own output is first because a
  * snapshot id does not cover it: no option may give it another reason.
  */
 export class Policy {
@@ -50,6 +60,7 @@ export class Policy {
     for (const source of OWN_PRODUCTS.globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'own-output');
     for (const source of OWN_PRODUCTS.marked.globs) this.#maps.add(new Glob(source, EXCLUSIONS_FILE), true);
     for (const source of options.exclude) this.#globs.add(new Glob(source, '--exclude'), 'exclude');
+    for (const glob of options.configured ?? []) this.#globs.add(glob, 'config');
     if (!options.all) {
       for (const glob of ignored) this.#globs.add(glob, 'analyzerignore');
       this.#addDefaults(options.isTracked ?? false);

@@ -3,8 +3,13 @@ import { failureOf } from './failure.ts';
 import { locate, type TreePath } from './location.ts';
 import { openToRead, readUpTo } from './read.ts';
 
-const NOT_A_FILE = 'not a regular file';
+export const NOT_A_FILE = 'not a regular file';
 const THROUGH_A_LINK = 'its folder is not a folder';
+
+/** @param limit in bytes */
+export function tooLarge(limit: number): string {
+  return `larger than ${limit} bytes`;
+}
 
 /**
  * Reads the first bytes of a regular file below a root. Follows no links, neither of the file nor of a folder on its

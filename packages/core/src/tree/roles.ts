@@ -10,17 +10,33 @@ export interface Roles {
   is_benchmark: boolean;
 }
 
+/** Globs of the user, besides the rules. */
+export interface ChosenRoles {
+  test_globs?: readonly string[];
+  generated_globs?: readonly string[];
+}
+
+/** @throws {AnalyzerError} `usage` for an invalid glob */
+export function requireRoleGlobs(chosen: ChosenRoles): void {
+  new RoleFinder(chosen);
+}
+
 const LF = 10;
 
 /** Finds the classes of a file by its path, and generated code also by markers of generators in the first lines. */
 export class RoleFinder {
-  readonly #test = new PathRole(ROLE_GLOBS.test);
+  readonly #test: PathRole;
   readonly #vendored = new PathRole(ROLE_GLOBS.vendored);
-  readonly #generated = new PathRole(ROLE_GLOBS.generated);
+  readonly #generated: PathRole;
   readonly #example = new PathRole(ROLE_GLOBS.example);
   readonly #benchmark = new PathRole(ROLE_GLOBS.benchmark);
   /** For a text with one character per byte, so that one call searches all markers. */
   readonly #markers = new RegExp(GENERATED_MARKERS.markers.map(asLiteral).join('|'));
+
+  constructor({ test_globs = [], generated_globs = [] }: ChosenRoles = {}) {
+    this.#test = new PathRole(ROLE_GLOBS.test, test_globs, '--test-glob');
+    this.#generated = new PathRole(ROLE_GLOBS.generated, generated_globs, '--generated-glob');
+  }
 
   /** @param head the file's first bytes, at most `GENERATED_MARKERS.within_bytes` */
   of(path: string, head: Uint8Array): Roles {
@@ -45,8 +61,9 @@ class PathRole {
   readonly #globs = new GlobSet<true>();
   readonly #directories = new Map<string, boolean>();
 
-  constructor(globs: readonly string[]) {
+  constructor(globs: readonly string[], chosen: readonly string[] = [], option = '') {
     for (const glob of globs) this.#globs.add(new Glob(glob, 'languages/roles.json'), true);
+    for (const glob of chosen) this.#globs.add(new Glob(glob, option), true);
   }
 
   holds(path: string): boolean {

@@ -49,6 +49,13 @@ export interface TreeSource {
    * @returns the error text if it is not a regular file or can not be read; undefined if there is no such file
    */
   readStart(file: TreePath, limit: number): Buffer | string | undefined;
+  /**
+   * A file in the root itself.
+   *
+   * @returns its bytes, if it has at most `limit`; the error text if it is larger, not a regular file or not readable;
+   *   undefined if there is no such file
+   */
+  readOwn(name: string, limit: number): Promise<Uint8Array | string | undefined>;
   /** The globs of the root's `.analyzerignore`. @throws {AnalyzerError} `usage`, `unreadable` */
   ignored(): Promise<Glob[]>;
   /** Closes the resources that it opened. */

@@ -17,6 +17,7 @@ use crate::tree::line_count::LineCount;
 use crate::tree::location::TreePath;
 use crate::tree::path_kind::PathKind;
 use crate::tree::read::{FileContent, HEAD_BYTES};
+use crate::tree::read_start::{NOT_A_FILE, too_large};
 use crate::tree::source::{FileStat, RevisionName, TreeSource};
 
 use super::blob_reader::BlobReaders;
@@ -165,6 +166,17 @@ impl TreeSource for GitTree {
     /// Rules for untracked files have no effect here.
     fn read_start(&self, _file: &TreePath, _limit: usize) -> Option<Result<Vec<u8>, String>> {
         None
+    }
+
+    fn read_own(&self, name: &str, limit: usize) -> Option<Result<Vec<u8>, String>> {
+        let file = self.listing.entries.get(name.as_bytes())?;
+        if !matches!(file.kind, GitKind::File | GitKind::Executable) {
+            return Some(Err(NOT_A_FILE.to_owned()));
+        }
+        if file.size > limit as u64 {
+            return Some(Err(too_large(limit)));
+        }
+        Some(self.whole(&file.object).map_err(|_| MISSING.to_owned()))
     }
 
     fn ignored(&self) -> Result<Vec<Glob>, AnalyzerError> {

@@ -1,4 +1,5 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from '@analyzer/contracts/analyzer.settings.v1/validate';
 import { describe, expect, test } from 'vitest';
@@ -78,6 +79,104 @@ describe('analyzer.json of the working folder', () => {
   });
 });
 
+describe('the file of another scanned folder', () => {
+  const engines = ['portable', 'native'];
+  const other = (settings: string): string =>
+    folderWith({ 'p/src/a.py': code, 'p/old/b.py': code, 'p/analyzer.json': settings });
+  const facts = async (cwd: string, ...args: string[]) => {
+    const { code: exit, stdout, stderr } = await analyzer(['scan', 'p', '--format', 'json', ...args], { cwd });
+    if (exit !== 0) return stderr.split('\n')[0];
+    const { options, exclusions }: { options: object; exclusions: { path: string }[] } = JSON.parse(stdout);
+    return { options, exclusions: exclusions.filter(({ path }) => path !== 'analyzer.json') };
+  };
+
+  test.each(engines)('excludes paths, and nothing else, with the %s engine', async (engine) => {
+    const cwd = other(file({ exclude: ['old/'], min_nodes: 1, unknown: 7 }));
+    const { options, exclusions } = Object(await facts(cwd, '--engine', engine));
+    expect(options).toMatchObject({ exclude: [], min_nodes: 12 });
+    expect(options).not.toHaveProperty('config');
+    expect(exclusions).toEqual([{ path: 'old', kind: 'directory', reason: 'config', rule: 'old/' }]);
+    const without = Object(await facts(cwd, '--engine', engine, '--no-config'));
+    expect(without).toMatchObject({ options: { config: false }, exclusions: [] });
+    expect(Object(await facts(cwd, '--engine', engine, '--all')).exclusions).toEqual([]);
+  });
+
+  test.each([
+    ['{"schema": "analyzer.config.v1", "exclude": "x"}', 'analyzer: analyzer.json: /exclude must be a list'],
+    ['{"schema": "analyzer.config.v1", "exclude": [1]}', 'analyzer: analyzer.json: /exclude/0 must be a glob'],
+    ['{"schema": "analyzer.config.v1",', 'analyzer: analyzer.json: invalid JSON on line 1'],
+    ['\ufeff{"schema": "analyzer.config.v1"} // \xff', 'analyzer: analyzer.json: it is not UTF-8'],
+    [
+      '{"schema": "analyzer.config.v1", "exclude": ["a", "[b"]}',
+      "analyzer: analyzer.json /exclude/1: the glob '[b' has a class that is not closed within its segment",
+    ],
+    [
+      `${' '.repeat(1 << 20)}{"schema": "analyzer.config.v1"}`,
+      'analyzer: cannot read analyzer.json: larger than 1048576 bytes',
+    ],
+    [
+      `{"schema": "analyzer.config.v1", "x": ${'['.repeat(100_000)}`,
+      'analyzer: analyzer.json: nested more than 64 levels deep',
+    ],
+    ['{"schema": "eslint", "exclude": ["old/"]}', { exclusions: [] }],
+    ['{"note": "analyzer.config.v1", "exclude": ["old/"]}', { exclusions: [] }],
+    ['[', { exclusions: [] }],
+    ['', { exclusions: [] }],
+  ])('%#: both engines say the same', async (text, expected) => {
+    const cwd = other('');
+    writeFileSync(join(cwd, 'p/analyzer.json'), Buffer.from(text, 'latin1'));
+    for (const engine of engines) {
+      const found = await facts(cwd, '--engine', engine);
+      if (typeof expected === 'string') expect(found).toBe(expected);
+      else expect(found).toMatchObject(expected);
+    }
+  });
+
+  test('has no effect if it is a link or a FIFO', async () => {
+    const cwd = folderWith({ 'p/a.py': code, 'other.json': file({ exclude: ['a.py'] }) });
+    symlinkSync('../other.json', join(cwd, 'p/analyzer.json'));
+    for (const engine of engines) expect(await facts(cwd, '--engine', engine)).toMatchObject({ exclusions: [] });
+    rmSync(join(cwd, 'p/analyzer.json'));
+    execFileSync('mkfifo', [join(cwd, 'p/analyzer.json')]);
+    for (const engine of engines) expect(await facts(cwd, '--engine', engine)).toMatchObject({ exclusions: [] });
+  });
+
+  test.each(engines)('applies to a revision too, as that revision has it, with the %s engine', async (engine) => {
+    const cwd = folderWith({ 'a.py': code, 'old/b.py': code, 'analyzer.json': file({ exclude: ['old/'] }) });
+    const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
+    git('init', '-q');
+    git('add', '-A');
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'one');
+    writeFileSync(join(cwd, 'analyzer.json'), file({}));
+    const { stdout } = await analyzer(['diff', 'HEAD:.', '.', '--format', 'json', '--engine', engine], { cwd });
+    const { files }: { files: { change: string; after?: { path: string } }[] } = JSON.parse(stdout);
+    expect(JSON.stringify(files)).toContain('old/b.py');
+  });
+});
+
+describe('globs of classes', () => {
+  test.each(['portable', 'native'])('are options and settings, with the %s engine', async (engine) => {
+    const cwd = folderWith({
+      'checks/a.py': code,
+      'src/b.made.py': code,
+      'analyzer.json': file({ test_globs: ['checks/'] }),
+    });
+    const args = ['scan', '.', '--format', 'json', '--engine', engine, '--generated-glob', '*.made.py'];
+    const { options, entries } = JSON.parse((await analyzer(args, { cwd })).stdout);
+    expect(options).toMatchObject({ test_globs: ['checks/'], generated_globs: ['*.made.py'] });
+    const classes = entries.filter(({ kind }: { kind: string }) => kind === 'file');
+    expect(classes).toMatchObject([
+      { path: 'checks/a.py', is_test: true },
+      { path: 'src/b.made.py', is_generated: true },
+    ]);
+    const invalid = await analyzer(['scan', '.', '--engine', engine, '--test-glob', '[a'], { cwd });
+    expect(failure(invalid)).toEqual([
+      2,
+      "analyzer: --test-glob: the glob '[a' has a class that is not closed within its segment",
+    ]);
+  });
+});
+
 describe('a configuration file that cannot be used', () => {
   test.each([
     [file({ min_node: 3 }), '/min_node is not a known property'],
@@ -144,24 +243,26 @@ describe('analyzer config', () => {
       "Configuration file: analyzer.json
 
       Settings:
-        profile       logic           default
-        all           no              default
-        gitignore     yes             default
-        exclude       old/            configuration file and option
-                      b.py
-        source_roots  none            default
-        max_bytes     7               option
-        min_nodes     5               configuration file
-        kinds         function-body   default
-                      function-shape
+        profile          logic           default
+        all              no              default
+        gitignore        yes             default
+        exclude          old/            configuration file and option
+                         b.py
+        test_globs       none            default
+        generated_globs  none            default
+        source_roots     none            default
+        max_bytes        7               option
+        min_nodes        5               configuration file
+        kinds            function-body   default
+                         function-shape
 
       Only in check and baseline:
-        cycles        all             configuration file
-        kinds         function-body   default
-                      function-shape
-                      near
-                      block
-                      block-shape
+        cycles           all             configuration file
+        kinds            function-body   default
+                         function-shape
+                         near
+                         block
+                         block-shape
 
       Projects of workspace index and map: x
       "

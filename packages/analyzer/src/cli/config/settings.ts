@@ -10,13 +10,15 @@ const FLAGS = {
   all: 'all',
   gitignore: 'gitignore',
   exclude: 'exclude',
+  test_globs: 'testGlob',
+  generated_globs: 'generatedGlob',
   source_roots: 'sourceRoot',
   max_bytes: 'maxBytes',
   min_nodes: 'minNodes',
   kinds: 'kinds',
-} as const satisfies Record<keyof ScanOptions, string>;
+} as const satisfies Record<Exclude<keyof ScanOptions, 'config'>, string>;
 
-const NAMES = Object.keys(FLAGS).filter((name): name is keyof ScanOptions => Object.hasOwn(FLAGS, name));
+const NAMES = Object.keys(FLAGS).filter((name): name is keyof typeof FLAGS => Object.hasOwn(FLAGS, name));
 
 /**
  * The settings in force.
@@ -30,7 +32,7 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
   const settings = NAMES.map((name): Setting => {
     const inFile = file?.[name] !== undefined;
     if (name === 'exclude') return { name, value: options.exclude, from: originOfGlobs(flags) };
-    return { name, value: options[name], from: originOf(isOption(FLAGS[name]), inFile) };
+    return { name, value: options[name] ?? [], from: originOf(isOption(FLAGS[name]), inFile) };
   });
   const { check = {} } = file ?? {};
   const gate: Setting[] = [

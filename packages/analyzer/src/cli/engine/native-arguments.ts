@@ -12,7 +12,7 @@ interface SharedFlags {
   cacheDir?: string;
 }
 
-type Arguments = { [K in Exclude<keyof ScanOptions, 'kinds'>]: string[] };
+type Arguments = { [K in Exclude<keyof ScanOptions, 'kinds'>]-?: string[] };
 
 /** By option, so that the compiler reports a missing one. */
 function optionArguments(options: ScanOptions): Arguments {
@@ -20,6 +20,9 @@ function optionArguments(options: ScanOptions): Arguments {
     profile: [`--profile=${options.profile}`],
     all: options.all ? ['--all'] : [],
     gitignore: options.gitignore ? [] : ['--no-gitignore'],
+    config: options.config === false ? ['--no-config'] : [],
+    test_globs: (options.test_globs ?? []).map((glob) => `--test-glob=${glob}`),
+    generated_globs: (options.generated_globs ?? []).map((glob) => `--generated-glob=${glob}`),
     exclude: options.exclude.map((glob) => `--exclude=${glob}`),
     source_roots: options.source_roots.map((folder) => `--source-root=${folder}`),
     max_bytes: [`--max-bytes=${options.max_bytes}`],

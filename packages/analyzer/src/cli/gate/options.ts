@@ -8,7 +8,10 @@ const FLAGS = {
   profile: '--profile',
   all: '--all',
   gitignore: '--no-gitignore',
+  config: '--no-config',
   exclude: '--exclude',
+  test_globs: '--test-glob',
+  generated_globs: '--generated-glob',
   source_roots: '--source-root',
   max_bytes: '--max-bytes',
   min_nodes: '--min-nodes',
@@ -50,17 +53,19 @@ export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): Sca
 
 /** Where the value of a choice is from. */
 function sourceOf(key: keyof typeof FLAGS, { configured }: ScanChoices): string {
-  return configured?.settings[key] === undefined ? FLAGS[key] : `${key} of ${configured.path}`;
+  return key === 'config' || configured?.settings[key] === undefined ? FLAGS[key] : `${key} of ${configured.path}`;
 }
 
 /** Explicitly set options. */
 function explicit(choices: ScanChoices): Partial<ScanOptions> {
-  const { all, exclude, source_roots, ...rest } = chosenOptions(choices);
+  const { all, exclude, source_roots, test_globs, generated_globs, ...rest } = chosenOptions(choices);
   return {
     ...rest,
     ...(choices.all !== undefined && all !== undefined && { all }),
     ...(choices.exclude !== undefined && exclude !== undefined && { exclude }),
     ...(choices.sourceRoot !== undefined && source_roots !== undefined && { source_roots }),
+    ...(choices.testGlob !== undefined && test_globs !== undefined && { test_globs }),
+    ...(choices.generatedGlob !== undefined && generated_globs !== undefined && { generated_globs }),
   };
 }
 

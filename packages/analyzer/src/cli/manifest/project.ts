@@ -73,7 +73,18 @@ export interface ProjectChoice extends ScanChoices {
 }
 
 /** Options of scans, which have no effect on an index. */
-const OF_A_SCAN = ['all', 'exclude', 'gitignore', 'jobs', 'maxBytes', 'minNodes', 'profile', 'sourceRoot'] as const;
+const OF_A_SCAN = [
+  'all',
+  'exclude',
+  'gitignore',
+  'jobs',
+  'maxBytes',
+  'minNodes',
+  'profile',
+  'sourceRoot',
+  'testGlob',
+  'generatedGlob',
+] as const;
 
 /**
  * Reads the code to check.

@@ -33,7 +33,19 @@ export function applyConfiguration(command: Command, warn: (line: string) => voi
 /** The settings by the names of their flags; undefined for those that are absent or the default. */
 function settingsFor(command: string, settings: ConfigV1) {
   const { check = {}, ...common } = settings;
-  const { profile, all, gitignore, exclude, source_roots, max_bytes, min_nodes, kinds, cycles } = {
+  const {
+    profile,
+    all,
+    gitignore,
+    exclude,
+    test_globs,
+    generated_globs,
+    source_roots,
+    max_bytes,
+    min_nodes,
+    kinds,
+    cycles,
+  } = {
     cycles: undefined,
     ...common,
     ...(GATES.has(command) ? check : {}),
@@ -43,6 +55,8 @@ function settingsFor(command: string, settings: ConfigV1) {
     ['all', all === true ? true : undefined],
     ['gitignore', gitignore === false ? false : undefined],
     ['exclude', exclude],
+    ['testGlob', test_globs],
+    ['generatedGlob', generated_globs],
     ['sourceRoot', source_roots],
     ['maxBytes', max_bytes],
     ['minNodes', min_nodes],

@@ -1,9 +1,6 @@
 import type { ConfigV1 } from '@analyzer/contracts/analyzer.config.v1';
 import { type Command, Option } from 'commander';
 
-/** The configuration file of a folder. */
-export const CONFIGURATION_FILE = 'analyzer.json';
-
 /** A configuration file in force. */
 export interface Configuration {
   /** Its path, as the user wrote it, or `analyzer.json` for that of the working folder. */
@@ -22,9 +19,7 @@ export interface ConfigurationChoice {
 export function addConfiguration(command: Command): Command {
   return command
     .optionsGroup('Configuration:')
-    .addOption(
-      new Option('--config <file>', `settings (default: ${CONFIGURATION_FILE} of the current folder, if present)`),
-    )
+    .addOption(new Option('--config <file>', 'settings (default: analyzer.json of the current folder, if present)'))
     .option('--no-config', 'use no configuration file');
 }
 

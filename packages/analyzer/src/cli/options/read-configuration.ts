@@ -2,13 +2,10 @@ import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import { validate } from '@analyzer/contracts/analyzer.config.v1/validate';
 import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { CONFIGURATION_FILE, CONFIGURATION_SCHEMA, LARGEST_CONFIGURATION } from '@analyzer/core/scan/own-exclusions.ts';
 import { Glob } from '@analyzer/core/tree/globs/glob.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
-import { CONFIGURATION_FILE, type Configuration, type ConfigurationChoice } from './configuration.ts';
-
-const SCHEMA = 'analyzer.config.v1';
-/** Far larger than a list of settings and projects needs to be. */
-const LARGEST = 16 * 1024 * 1024;
+import type { Configuration, ConfigurationChoice } from './configuration.ts';
 
 /**
  * Reads the configuration file that `--config` names, or that of the working folder.
@@ -23,16 +20,17 @@ export function readConfiguration(
 ): Configuration | undefined {
   if (config === false) return undefined;
   const path = config ?? CONFIGURATION_FILE;
-  const bytes = readInputFile(path, { limit: LARGEST + 1, follow: config !== undefined });
+  const bytes = readInputFile(path, { limit: LARGEST_CONFIGURATION + 1, follow: config !== undefined });
   if (bytes === undefined) {
     if (config === undefined) return undefined;
     throw new AnalyzerError('not_found', { what: 'configuration file', name: path });
   }
-  if (bytes.length > LARGEST) throw new AnalyzerError('unreadable', { path, reason: 'it is larger than 16 MiB' });
+  if (bytes.length > LARGEST_CONFIGURATION)
+    throw new AnalyzerError('unreadable', { path, reason: 'it is larger than 1 MiB' });
   const value = parse(path, bytes);
   if (config === undefined && !isOurs(value)) {
     warn(
-      `${path} has no effect: its "schema" is not "${SCHEMA}". It may belong to another program; --no-config ignores it.`,
+      `${path} has no effect: its "schema" is not "${CONFIGURATION_SCHEMA}". It may belong to another program; --no-config ignores it.`,
     );
     return undefined;
   }
@@ -40,8 +38,10 @@ export function readConfiguration(
     const [first] = validate.errors ?? [];
     throw invalid(path, first === undefined ? NOT_KNOWN : fieldErrorOf(first));
   }
-  for (const [index, glob] of (value.exclude ?? []).entries()) {
-    at(path, `/exclude/${index}`, () => new Glob(glob, 'exclude'));
+  for (const name of ['exclude', 'test_globs', 'generated_globs'] as const) {
+    for (const [index, glob] of (value[name] ?? []).entries()) {
+      at(path, `/${name}/${index}`, () => new Glob(glob, name));
+    }
   }
   for (const [index, folder] of (value.source_roots ?? []).entries()) {
     at(path, `/source_roots/${index}`, () => completeOptions({ source_roots: [folder] }));
@@ -61,7 +61,7 @@ function parse(path: string, bytes: Buffer): unknown {
 }
 
 function isOurs(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'schema' in value && value.schema === SCHEMA;
+  return typeof value === 'object' && value !== null && 'schema' in value && value.schema === CONFIGURATION_SCHEMA;
 }
 
 /** Adds the location in the file to an error of one setting. */
@@ -80,6 +80,6 @@ function invalid(path: string, error: FieldError, cause?: unknown, hint?: string
   return new AnalyzerError(
     'invalid_file',
     { path, problem },
-    { hint: hint ?? `Its schema: ${SCHEMA}.`, errors: [error], cause },
+    { hint: hint ?? `Its schema: ${CONFIGURATION_SCHEMA}.`, errors: [error], cause },
   );
 }

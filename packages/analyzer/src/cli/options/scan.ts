@@ -12,6 +12,8 @@ export interface ScanChoices extends ConfigurationChoice {
   maxBytes?: number;
   sourceRoot?: string[];
   minNodes?: number;
+  testGlob?: string[];
+  generatedGlob?: string[];
   kinds?: GroupKind[];
   jobs?: number;
   cacheDir?: string;
@@ -42,6 +44,8 @@ export function addAnalysis(command: Command): Command {
   return command
     .optionsGroup('Analysis:')
     .option('--source-root <dir>', 'resolve imports from this folder too (repeatable)', collect)
+    .option('--test-glob <glob>', 'matching files are tests (repeatable)', collect)
+    .option('--generated-glob <glob>', 'matching files are generated (repeatable)', collect)
     .option('--min-nodes <n>', 'compare functions with at least this many syntax nodes (default 12)', wholeNumber(1));
 }
 
@@ -71,6 +75,9 @@ export function chosenOptions(choices: ScanChoices): Partial<ScanOptions> {
     all: choices.all ?? false,
     exclude: choices.exclude ?? [],
     source_roots: choices.sourceRoot ?? [],
+    test_globs: choices.testGlob ?? [],
+    generated_globs: choices.generatedGlob ?? [],
+    ...(choices.config === false && { config: false }),
     ...(choices.gitignore === undefined ? {} : { gitignore: choices.gitignore }),
     ...(choices.profile === undefined ? {} : { profile: choices.profile }),
     ...(choices.maxBytes === undefined ? {} : { max_bytes: choices.maxBytes }),

@@ -85,10 +85,10 @@ export type FileStatus =
  */
 export type FileClass = 'test' | 'vendored' | 'generated' | 'example' | 'benchmark';
 /**
- * What excluded the path: the profile, the default exclusions, a rule of .gitignore, .analyzerignore, --exclude, or that it is an output or cache of this program.
+ * What excluded the path: the profile, the default exclusions, a rule of .gitignore, .analyzerignore, the project's analyzer.json, --exclude, or that it is an output or cache of this program.
  */
 export type ExclusionReason =
-  'profile' | 'default' | 'gitignore' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
+  'profile' | 'default' | 'gitignore' | 'analyzerignore' | 'config' | 'exclude' | 'own-output' | 'cache';
 /**
  * Number of items to skip. For the next page, add the number of received items.
  */

@@ -9,6 +9,7 @@ import type {
 } from '#diff/model.ts';
 import { coverageText } from '../json.ts';
 import { Chunk, optional, quote, quoteList } from '../json-text.ts';
+import { selectionText } from '../options-text.ts';
 import { countChanges } from './counts.ts';
 
 /**
@@ -63,11 +64,7 @@ function sideText({ root, revision }: Side): string {
 }
 
 function optionsText({ options }: Diff): string {
-  return (
-    `{"profile":"${options.profile}","all":${options.all},"gitignore":${options.gitignore},"exclude":${quoteList(options.exclude)}` +
-    `,"source_roots":${quoteList(options.source_roots)},"max_bytes":${options.max_bytes}` +
-    `,"min_nodes":${options.min_nodes},"threshold":${options.threshold},"max_pairs":${options.max_pairs}}`
-  );
+  return `{${selectionText(options)},"threshold":${options.threshold},"max_pairs":${options.max_pairs}}`;
 }
 
 function declarationText(change: DeclarationChange): string {

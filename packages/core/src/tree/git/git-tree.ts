@@ -5,6 +5,7 @@ import { IGNORE_FILE, parseIgnoreFile, requireIgnoreSize } from '../ignore-file.
 import { LineCount } from '../line-count.ts';
 import type { TreePath } from '../location.ts';
 import { type FileReading, HEAD_BYTES } from '../read.ts';
+import { NOT_A_FILE, tooLarge } from '../read-start.ts';
 import type { EntryKind, FileStat, Listed, TreeSource } from '../source.ts';
 import { BlobReader } from './blob-reader.ts';
 import { findRevision, type Revision } from './revision.ts';
@@ -123,6 +124,13 @@ export class GitTree implements TreeSource {
 
   /** Rules for untracked files have no effect here. */
   readStart(): undefined {}
+
+  async readOwn(name: string, limit: number): Promise<Uint8Array | string | undefined> {
+    const entry = this.#entries.get(keyOf({ path: name }));
+    if (entry === undefined) return undefined;
+    if (entry.kind !== 'file') return NOT_A_FILE;
+    return entry.size > limit ? tooLarge(limit) : whole(this.#blobs, entry.object);
+  }
 
   async ignored(): Promise<Glob[]> {
     const entry = this.#entries.get(keyOf({ path: IGNORE_FILE }));

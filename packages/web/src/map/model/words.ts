@@ -96,6 +96,7 @@ const EXCLUSIONS: Record<string, string> = {
   default: 'excluded by default',
   gitignore: 'ignored by Git (.gitignore)',
   analyzerignore: 'excluded by .analyzerignore',
+  config: 'excluded by analyzer.json of the project',
   exclude: 'excluded by --exclude or the manifest, or a separate project',
   'own-output': 'output of analyzer',
   cache: 'the parse cache',

@@ -1,0 +1,15 @@
+import type { ScanOptions } from '#scan/model.ts';
+import { quoteList } from './json-text.ts';
+
+/** Members of the options of a scan that select files and imports; those that most scans do not have only if set. */
+export function selectionText(options: ScanOptions): string {
+  const { profile, all, gitignore, config, exclude, source_roots, max_bytes, min_nodes } = options;
+  const { test_globs, generated_globs } = options;
+  return (
+    `"profile":"${profile}","all":${all},"gitignore":${gitignore},"exclude":${quoteList(exclude)}` +
+    (config === undefined ? '' : `,"config":${config}`) +
+    (test_globs === undefined ? '' : `,"test_globs":${quoteList(test_globs)}`) +
+    (generated_globs === undefined ? '' : `,"generated_globs":${quoteList(generated_globs)}`) +
+    `,"source_roots":${quoteList(source_roots)},"max_bytes":${max_bytes},"min_nodes":${min_nodes}`
+  );
+}
