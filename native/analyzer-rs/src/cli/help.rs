@@ -12,11 +12,17 @@ pub fn diff_help() -> String {
     own(DIFF)
 }
 
-/// Without the options that choose an engine.
+/// Without the options that choose an engine and a configuration file.
 fn own(help: &str) -> String {
-    let (before, choice) = help.split_once("  --engine").unwrap_or((help, ""));
-    let after = choice.find("  --cache-dir").map_or("", |rest| &choice[rest..]);
-    format!("{before}{after}").replace("analyzer ", "analyzer-rs ")
+    let without_engines = without(help, "  --engine", "  --cache-dir");
+    without(&without_engines, "  --config ", "  --no-config").replace("analyzer ", "analyzer-rs ")
+}
+
+/// Without the text from one option to another.
+fn without(help: &str, from: &str, to: &str) -> String {
+    let (before, rest) = help.split_once(from).unwrap_or((help, ""));
+    let after = rest.find(to).map_or("", |start| &rest[start..]);
+    format!("{before}{after}")
 }
 
 pub fn root_help() -> String {
