@@ -91,7 +91,11 @@ describe('workspace index', () => {
   });
 
   test.each<[what: string, args: string[], stderr: string]>([
-    ['no arguments', [], 'neither folders nor --manifest were given, and no configuration file lists projects\n  See `analyzer workspace index --help`.'],
+    [
+      'no arguments',
+      [],
+      'neither folders nor --manifest were given, and no configuration file lists projects\n  See `analyzer workspace index --help`.',
+    ],
     ['both ways', ['w', '--manifest', 'w.json'], 'folders and --manifest exclude each other'],
     ['a wrong number', ['w', '--jobs', '0'], 'from 1 to 64.\n  See `analyzer workspace index --help`.'],
     ['one folder in another', ['w', 'w/a'], 'w and w/a overlap'],
