@@ -18,7 +18,7 @@ const LARGEST_CONFIGURATION: usize = 1024 * 1024;
 const HINT: &str = "Fix or remove it, or use --no-config, which ignores analyzer.json.";
 
 /// The globs that the configuration file of a scanned folder excludes. No other setting of that file applies: the folder
-/// may belong to somebody else. Fails with `unreadable`, or `usage` for a file of this program that is not valid.
+/// may belong to another team. Fails with `unreadable`, or `usage` for a file of this program that is not valid.
 pub fn own_exclusions(source: &dyn TreeSource) -> Result<Vec<Glob>, AnalyzerError> {
     match source.read_own(CONFIGURATION_FILE, LARGEST_CONFIGURATION) {
         None => Ok(Vec::new()),

@@ -15,7 +15,7 @@ const HINT = `Fix or remove it, or use --no-config, which ignores ${CONFIGURATIO
 
 /**
  * The globs that the configuration file of a scanned folder excludes. No other setting of that file applies: the folder
- * may belong to somebody else.
+ * may belong to another team.
  *
  * @throws AnalyzerError `unreadable`; `usage` for a file of this program that is not valid
  */
