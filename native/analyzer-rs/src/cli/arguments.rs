@@ -26,6 +26,7 @@ pub enum Request {
     Serve { tokens: bool },
     Index,
     Entries,
+    Copies,
 }
 
 /// `help.rs` has the help texts, which are those of the other engine's command line.
@@ -43,6 +44,8 @@ enum Command {
     Index,
     #[command(hide = true)]
     Entries,
+    #[command(hide = true)]
+    Copies,
     #[command(hide = true)]
     Serve {
         #[arg(long)]
@@ -66,6 +69,7 @@ pub fn read_arguments(args: Vec<OsString>) -> Result<Request, AnalyzerError> {
         Ok(Command::Hello) => Ok(Request::Hello),
         Ok(Command::Index) => Ok(Request::Index),
         Ok(Command::Entries) => Ok(Request::Entries),
+        Ok(Command::Copies) => Ok(Request::Copies),
         Ok(Command::Serve { tokens }) => Ok(Request::Serve { tokens }),
         Err(error) => match error.kind() {
             ErrorKind::DisplayVersion => Ok(Request::Version),

@@ -8,7 +8,7 @@ use signal_hook::consts::SIGXFSZ;
 
 use crate::entries::EntriesRequest;
 use crate::errors::{AnalyzerError, ErrorCode};
-use crate::index::{IndexRequest, read_request};
+use crate::index::{CopiesRequest, IndexRequest, read_request, write_copies};
 use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
 use crate::serve::{hello, serve};
@@ -66,6 +66,10 @@ fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
         Request::Serve { tokens } => return serve(tokens).map(|()| OK),
         Request::Index => return read_request()?.map_or(Ok(OK), |request: IndexRequest| supervise(&request)),
         Request::Entries => return read_request()?.map_or(Ok(OK), |request: EntriesRequest| supervise(&request)),
+        Request::Copies => {
+            let write = |request: CopiesRequest| write_copies(&request).map(|()| OK);
+            return read_request()?.map_or(Ok(OK), write);
+        }
         Request::Hello => hello(),
         Request::Version => format!("{}\n", env!("CARGO_PKG_VERSION")),
         Request::RootHelp => root_help(),

@@ -3,7 +3,7 @@
 //! `packages/core/src/scan/native-entries.ts` reads them.
 
 mod copies;
-mod items;
+pub mod items;
 mod request;
 
 pub use request::{EntriesRequest, write_entries};

@@ -5,6 +5,7 @@
 
 pub mod call_blocks;
 pub mod codes;
+pub mod copies;
 pub mod file_blocks;
 pub mod links;
 pub mod nodes;
@@ -14,4 +15,5 @@ pub mod row_layouts;
 pub mod rows;
 pub mod scanned_project;
 
+pub use copies::{CopiesRequest, write_copies};
 pub use project::{IndexRequest, index_project, read_request, restarted};

@@ -38,15 +38,17 @@ export interface ProjectFrame {
 
 /**
  * Scans a complete project and returns its index rows (the protocol is in `index/write/whole-project.ts`) or its entries
- * (`scan/native-entries.ts`). Throws if it cannot; then the project is scanned file by file. It has a parse cache of its
- * own.
+ * (`scan/native-entries.ts`), or returns the copies in all files of an index (`index/write/native-groups.ts`). Throws if it
+ * cannot; then the caller scans file by file, or finds the copies itself. It has a parse cache of its own.
  *
  * @param request gets the engine's number of jobs
+ * @param files frames after the request
  */
 export type WholeProjectScan = (
-  command: 'index' | 'entries',
+  command: 'index' | 'entries' | 'copies',
   request: object,
   signal?: AbortSignal,
+  files?: Iterable<ProjectFrame>,
 ) => AsyncIterable<ProjectFrame>;
 
 /** The supervising process of an engine failed; the message says how. */

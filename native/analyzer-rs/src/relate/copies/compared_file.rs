@@ -3,11 +3,29 @@
 use crate::parse::elements::element_block::ElementBlock;
 use crate::parse::facts::DeclarationFacts;
 
-#[derive(Clone, Copy)]
+/// The properties of a declaration that groups of similar declarations depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComparedDeclaration {
+    pub nodes: u32,
+    /// The declaration around it, -1 for none.
+    pub within: i32,
+    pub start_byte: u32,
+}
+
+impl From<&DeclarationFacts> for ComparedDeclaration {
+    fn from(facts: &DeclarationFacts) -> Self {
+        Self {
+            nodes: facts.nodes,
+            within: facts.within,
+            start_byte: facts.start_byte,
+        }
+    }
+}
+
 pub struct ComparedFile<'a> {
     /// An element block.
     pub elements: &'a [u8],
-    pub declarations: &'a [DeclarationFacts],
+    pub declarations: Vec<ComparedDeclaration>,
 }
 
 impl ComparedFile<'_> {

@@ -6,9 +6,9 @@ use sha2::{Digest, Sha256};
 use super::block_groups::{BlockOccurrence, find_block_groups};
 use super::compared_file::ComparedFile;
 use super::limits::LIMITS;
-use super::near_groups::find_similar;
+use super::near_groups::{NearMember, find_similar};
 use crate::hex::hex;
-use crate::parse::facts::{DeclarationFacts, Hash};
+use crate::parse::facts::{DeclarationFacts, FunctionHashes, Hash};
 use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
 
 /// A file of the project with an element block.
@@ -48,7 +48,7 @@ pub fn find_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], evidence: Opti
         .iter()
         .map(|file| ComparedFile {
             elements: file.elements,
-            declarations: file.declarations,
+            declarations: file.declarations.iter().map(Into::into).collect(),
         })
         .collect();
     let mut known = FxHashMap::default();
@@ -59,7 +59,8 @@ pub fn find_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], evidence: Opti
         declaration,
     };
     if kinds.contains(&GroupKind::Near) {
-        let (near, partnered) = find_similar(&compared, &LIMITS, evidence.is_some());
+        let is_exact = |members: &[NearMember]| is_exact(files, members);
+        let (near, partnered) = find_similar(&compared, &LIMITS, is_exact, evidence.is_some());
         members = partnered;
         for group in near {
             let nodes = |file: u32, declaration: u32| compared[file as usize].declarations[declaration as usize].nodes;
@@ -116,6 +117,19 @@ pub fn find_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], evidence: Opti
         });
     }
     groups
+}
+
+/// Whether the functions are a group of an exact kind.
+fn is_exact(files: &[CopiedFile<'_>], members: &[NearMember]) -> bool {
+    let hashes = |it: &NearMember| files[it.file as usize].declarations[it.declaration as usize].function;
+    let Some(first) = hashes(&members[0]) else {
+        return false;
+    };
+    let all = |is_same: &dyn Fn(FunctionHashes) -> bool| {
+        let mut others = members[1..].iter();
+        others.all(|it| hashes(it).is_some_and(is_same))
+    };
+    all(&|it| it.body == first.body) || all(&|it| it.shape == first.shape)
 }
 
 /// Groups of the same fingerprint, in their order, have ordinals from the second on.

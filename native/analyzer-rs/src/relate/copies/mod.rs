@@ -21,6 +21,9 @@ mod unit_text;
 #[cfg(test)]
 mod oracle;
 
+pub use block_groups::{BlockGroup, find_block_groups};
+pub use compared_file::{ComparedDeclaration, ComparedFile};
 pub use fold_groups::{OccurrenceRange, fold_groups};
 pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, find_copies, group_copies};
 pub use limits::LIMITS;
+pub use near_groups::{NearGroup, find_similar};

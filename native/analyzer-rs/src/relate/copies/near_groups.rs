@@ -4,7 +4,7 @@
 use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
-use super::compared_file::{ComparedFile, ElementBlocks};
+use super::compared_file::{ComparedDeclaration, ComparedFile, ElementBlocks};
 use super::file_grams::range_of;
 use super::gram_sets::{GramSets, read_gram_sets};
 use super::gram_windows::{ElementRange, GramWindows};
@@ -12,7 +12,7 @@ use super::limits::CopyLimits;
 use super::range_hash::range_hash;
 use super::set_classes::SetClasses;
 use super::similar_classes::{SimilarClasses, are_similar};
-use crate::parse::facts::{DeclarationFacts, Hash};
+use crate::parse::facts::Hash;
 
 /// A declaration by file and number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,10 +43,12 @@ pub struct PartneredDeclaration {
 }
 
 /// The groups, and all declarations that are similar to another one, in the order of files and positions; none of these
-/// unless `wants_partners`. `files`: in the order of their projects and paths.
+/// unless `wants_partners`. `files`: in the order of their projects and paths. `is_exact`: the members are a group of an
+/// exact kind, so the group is not listed.
 pub fn find_similar(
     files: &[ComparedFile<'_>],
     limits: &CopyLimits,
+    is_exact: impl Fn(&[NearMember]) -> bool,
     wants_partners: bool,
 ) -> (Vec<NearGroup>, Vec<PartneredDeclaration>) {
     let sets = read_gram_sets(files, limits);
@@ -57,7 +59,7 @@ pub fn find_similar(
     } else {
         Vec::new()
     };
-    groups.retain(|group| !is_exact(files, &group.members));
+    groups.retain(|group| !is_exact(&group.members));
     add_fingerprints(&mut groups, files);
     let mut blocks = ElementBlocks::new(files);
     let partnered = partnered.into_iter().map(|set| {
@@ -73,20 +75,7 @@ pub fn find_similar(
     (groups, partnered)
 }
 
-/// Whether the functions are a group of an exact kind.
-fn is_exact(files: &[ComparedFile<'_>], members: &[NearMember]) -> bool {
-    let hashes = |it: &NearMember| declaration_at(files, it.file, it.declaration).function;
-    let Some(first) = hashes(&members[0]) else {
-        return false;
-    };
-    let others = &members[1..];
-    let all = |is_same: &dyn Fn(crate::parse::facts::FunctionHashes) -> bool| {
-        others.iter().all(|it| hashes(it).is_some_and(is_same))
-    };
-    all(&|it| it.body == first.body) || all(&|it| it.shape == first.shape)
-}
-
-fn declaration_at<'a>(files: &[ComparedFile<'a>], file: u32, declaration: u32) -> &'a DeclarationFacts {
+fn declaration_at<'a>(files: &'a [ComparedFile<'_>], file: u32, declaration: u32) -> &'a ComparedDeclaration {
     &files[file as usize].declarations[declaration as usize]
 }
 
@@ -294,7 +283,7 @@ impl<'a> Leaders<'a> {
         (its.file, self.declaration(set).start_byte, its.declaration)
     }
 
-    fn declaration(&self, set: u32) -> &'a DeclarationFacts {
+    fn declaration(&self, set: u32) -> &'a ComparedDeclaration {
         let set = self.sets.list[set as usize];
         declaration_at(self.files, set.file, set.declaration)
     }

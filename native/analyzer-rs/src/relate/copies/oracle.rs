@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::block_groups::find_block_groups;
-use super::compared_file::ComparedFile;
+use super::compared_file::{ComparedDeclaration, ComparedFile};
 use super::limits::CopyLimits;
 use super::near_groups::find_similar;
 use crate::parse::elements::element_block::{Body, Element, ElementBlock, Opening, Unit};
-use crate::parse::facts::{DeclarationFacts, DeclarationKind};
 use crate::relate::model::GroupKind;
 
 const LIMITS: CopyLimits = CopyLimits {
@@ -49,27 +48,7 @@ fn openings() -> Vec<Opening> {
 
 struct TestFile {
     block: ElementBlock,
-    declarations: Vec<DeclarationFacts>,
-}
-
-fn declaration(start: u32, end: u32, nodes: u32, within: i32) -> DeclarationFacts {
-    DeclarationFacts {
-        kind: DeclarationKind::Class,
-        name: "".into(),
-        qualified_name: "".into(),
-        parameters: Vec::new(),
-        returns: None,
-        exported: false,
-        start_line: 1,
-        end_line: 1,
-        start_byte: start,
-        end_byte: end,
-        nodes,
-        within,
-        bound: Vec::new(),
-        function: None,
-        tree_hash: None,
-    }
+    declarations: Vec<ComparedDeclaration>,
 }
 
 /// Declarations composed of parts of a few patterns; some contain another one.
@@ -108,7 +87,11 @@ fn add_body(file: &mut TestFile, (first, count): (u32, u32), nodes: u32, within:
         count,
         last_closings: u32::from(within < 0),
     });
-    file.declarations.push(declaration(first, first + count, nodes, within));
+    file.declarations.push(ComparedDeclaration {
+        nodes,
+        within,
+        start_byte: first,
+    });
 }
 
 /// An element of a range as a text; `name` replaces the name.
@@ -201,7 +184,7 @@ fn compared<'a>(files: &'a [TestFile], blocks: &'a [Vec<u8>]) -> Vec<ComparedFil
     let pairs = files.iter().zip(blocks);
     let compared = pairs.map(|(file, elements)| ComparedFile {
         elements,
-        declarations: &file.declarations,
+        declarations: file.declarations.clone(),
     });
     compared.collect()
 }
@@ -222,7 +205,7 @@ fn near_groups_equal_those_of_all_pairs() {
             .map(|_| file_of_declarations(&mut random, &patterns))
             .collect();
         let blocks: Vec<Vec<u8>> = files.iter().map(|file| file.block.encode()).collect();
-        let (found, partnered) = find_similar(&compared(&files, &blocks), &LIMITS, true);
+        let (found, partnered) = find_similar(&compared(&files, &blocks), &LIMITS, |_| false, true);
         let members = |it: &super::near_groups::NearMember| (it.file, it.declaration, it.similarity);
         let found: Vec<Members> = found
             .iter()

@@ -397,6 +397,10 @@ export interface CloneGroup {
   /**
    * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.
    */
+  folded_into?: string;
+  /**
+   * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.
+   */
   same_as?: string;
   /**
    * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '#parse/engine.ts';
+import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
+import { createNativeEngine } from '#parse/native/engine.ts';
 import { GROUP_KINDS, type Group } from '#scan/model.ts';
 import { completeOptions } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
@@ -15,13 +17,15 @@ import { groupIdOfKey } from '../keys.ts';
 import type { Row } from '../port.ts';
 import { openIndex } from '../reader.ts';
 
-let engine: Engine;
+let portable: Engine;
+const native = createNativeEngine({ jobs: 1, tokens: true, file: BUILT_HERE });
 const folders: string[] = [];
 beforeAll(async () => {
-  engine = await engineOfThisProcess();
+  portable = await engineOfThisProcess();
 });
-afterAll(() => {
+afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
+  await native.close();
 });
 
 /** Statements of about ten nodes; functions and classes of several of them are similar, equal, or share runs. */
@@ -77,7 +81,7 @@ const workspace = fc
 const LABELS = ['a', 'b', 'c'];
 
 const GROUPS = `
-  SELECT key, clone_group.kind, clone_group.nodes, score, (
+  SELECT detail.key, holder.key AS folded, clone_group.kind, clone_group.nodes, score, (
     SELECT json_group_array(json_array(
       label, path, node.kind, coalesce(occurrence.start_line, node.start_line), occurrence.start_byte,
       occurrence.end_byte, similarity
@@ -86,41 +90,49 @@ const GROUPS = `
     JOIN project ON project.id = node.project_id
     WHERE group_id = clone_group.id
   ) AS members
-  FROM clone_group JOIN group_detail AS detail USING (id)`;
+  FROM clone_group JOIN group_detail AS detail USING (id)
+  LEFT JOIN group_detail AS holder ON holder.id = contained_in`;
 
 interface Found {
   id: string;
   kind: string;
   nodes: number;
   score: number;
+  /** Only of groups of similar declarations and blocks. */
+  folded_into?: string;
   members: string[];
 }
 
 function foundOf(row: Row): Found {
+  const folded = row.integer('kind') > 1 ? row.optionalBytes('folded') : undefined;
   const members: (string | number | null)[][] = JSON.parse(row.text('members'));
   return {
     id: groupIdOfKey(row.bytes('key')),
     kind: GROUP_KINDS[row.integer('kind')] ?? '',
     nodes: row.integer('nodes'),
     score: row.integer('score'),
+    ...(folded === undefined ? {} : { folded_into: groupIdOfKey(folded) }),
     members: members.map(([label, path, , line, start, end, similarity]) => {
       return [`${label}/${path}:${line}`, start ?? '', end ?? '', similarity ?? ''].join(' ');
     }),
   };
 }
 
-function expectedOf({ id, kind, nodes, score, occurrences, similarity, blocks }: Group): Found {
+function expectedOf({ id, kind, nodes, score, occurrences, similarity, blocks, folded_into }: Group): Found {
   const declared = occurrences.map((its, at) => {
     const [path = '', rest = ''] = its.split('#');
     return `${path}:${/@(\d+)/.exec(rest)?.[1]}   ${similarity?.[at] ?? ''}`;
   });
   const members = blocks?.map((it) => `${it.path}:${it.start_line} ${it.start_byte} ${it.end_byte} `) ?? declared;
-  return { id, kind, nodes, score, members };
+  const isExact = kind === 'function-body' || kind === 'function-shape';
+  const folded = isExact || folded_into === undefined ? {} : { folded_into };
+  return { id, kind, nodes, score, ...folded, members };
 }
 
 const byId = (groups: readonly Found[]) => [...groups].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-test('groups of all kinds across projects are those of a scan of one folder with these projects', async () => {
+/** Indexes random projects and scans one folder with them. */
+async function compareGroups(engine: Engine): Promise<void> {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(workspace, async (projects) => {
@@ -144,4 +156,46 @@ test('groups of all kinds across projects are those of a scan of one folder with
     { numRuns: 25 },
   );
   expect([...seen].sort()).toEqual([...GROUP_KINDS].sort());
+}
+
+test('groups of all kinds across projects are those of a scan of one folder with these projects', () => {
+  return compareGroups(portable);
 }, 120_000);
+
+test.skipIf(NATIVE_MISSING !== undefined)(
+  `the native engine finds the same groups across projects as in one folder${NATIVE_MISSING ?? ''}`,
+  async () => {
+    const last = new Set<string>();
+    const observed: Engine = {
+      ...native,
+      async *wholeProject(command, request, signal, files) {
+        for await (const frame of native.wholeProject?.(command, request, signal, files) ?? []) {
+          if (command === 'copies' && 'done' in JSON.parse(frame.header)) last.add(frame.header);
+          yield frame;
+        }
+      },
+    };
+    await compareGroups(observed);
+    expect([...last]).toEqual(['{"done":true}']);
+  },
+  120_000,
+);
+
+test.skipIf(NATIVE_MISSING !== undefined)(
+  `an index has the same groups if the native engine cannot find them${NATIVE_MISSING ?? ''}`,
+  async () => {
+    const refused: string[] = [];
+    const failing: Engine = {
+      ...native,
+      wholeProject(command, request, signal, files) {
+        if (native.wholeProject === undefined) throw new Error('the engine cannot scan complete projects');
+        if (command !== 'copies') return native.wholeProject(command, request, signal, files);
+        refused.push(command);
+        return native.wholeProject(command, {}, signal, files);
+      },
+    };
+    await compareGroups(failing);
+    expect(refused.length).toBeGreaterThan(0);
+  },
+  120_000,
+);

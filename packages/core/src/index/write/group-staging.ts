@@ -10,9 +10,17 @@ import { Table } from './table.ts';
 export class GroupStaging {
   readonly #summaries;
   readonly #members;
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #folded: ReadonlyMap<string, string>;
   #count = 0;
 
-  constructor(statements: Statements) {
+  /**
+   * @param all groups in the order in which they are added
+   * @param folded by id: the group into which a group is folded
+   */
+  constructor(statements: Statements, all: readonly { id: string }[], folded: ReadonlyMap<string, string>) {
+    this.#numbers = new Map(all.map(({ id }, number) => [id, number]));
+    this.#folded = folded;
     this.#summaries = new Table(statements, 'temp.head', SUMMARY_COLUMNS);
     this.#members = new Table(statements, 'temp.member', MEMBER_COLUMNS);
   }
@@ -20,12 +28,10 @@ export class GroupStaging {
   /**
    * Adds groups of functions. They must be added before all others.
    *
-   * @param heads aligned with the groups
+   * @param summaries aligned with the groups
    * @param copyOf the whole copy of a group, by its index
    */
   addExact(copies: readonly Copies[], summaries: readonly GroupSummary[], copyOf: ReadonlyMap<number, number>): void {
-    const numbers = new Map(summaries.map(({ id }, number) => [id, number]));
-    const numberOf = (id: string | undefined) => (id === undefined ? undefined : numbers.get(id));
     for (const [number, { fingerprint, occurrences }] of copies.entries()) {
       const summary = summaries[number];
       if (summary === undefined) throw new RangeError('a group has no header');
@@ -36,14 +42,18 @@ export class GroupStaging {
         fingerprint: bytesOf(fingerprint),
         nodes: summary.nodes,
         score: summary.score,
-        same_as: numberOf(summary.same_as),
-        contained_in: numberOf(summary.contained_in),
+        same_as: this.#numberOf(summary.same_as),
+        contained_in: this.#numberOf(summary.contained_in ?? this.#folded.get(summary.id)),
         whole_copy_id: copyOf.get(number),
       });
       for (const [seq, { declaration }] of occurrences.entries()) {
         this.#members.insert({ ...NOT_COPIED, number, seq, node_id: declaration });
       }
     }
+  }
+
+  #numberOf(id: string | undefined): number | undefined {
+    return id === undefined ? undefined : this.#numbers.get(id);
   }
 
   /** @param files by the numbers in the groups, with their nodes */
@@ -58,7 +68,7 @@ export class GroupStaging {
         nodes,
         score,
         same_as: undefined,
-        contained_in: undefined,
+        contained_in: this.#numberOf(this.#folded.get(id)),
         whole_copy_id: undefined,
       });
       for (const [seq, { file, declaration, similarity, match, range }] of members.entries()) {

@@ -1,4 +1,6 @@
-import { findCopyGroups } from '#relate/copies/copy-groups.ts';
+import type { Engine } from '#parse/engine.ts';
+import { type CopyGroup, copyGroups, findCopyGroups } from '#relate/copies/copy-groups.ts';
+import { withoutExact } from '#relate/copies/near-groups.ts';
 import { linkGroups } from '#relate/groups/link-groups.ts';
 import type { GroupKind } from '#scan/model.ts';
 import { needElements } from '#scan/options.ts';
@@ -6,10 +8,12 @@ import { pause } from '#tree/pause.ts';
 import { FILE_CLASSES, hasClass } from '../codes.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { readComparedFiles } from './compared-files.ts';
+import { readComparedFiles, type StoredFile } from './compared-files.ts';
 import { listedCopies, readCopies, readNodeTree } from './copies.ts';
+import { foldCopies } from './fold-copies.ts';
 import { GroupStaging } from './group-staging.ts';
 import { findIdenticalNodes, type IdenticalNodes, linkIdenticalNodes } from './identical-nodes.ts';
+import { findNativeGroups } from './native-groups.ts';
 import { Table } from './table.ts';
 
 /** SQL of the classes that all occurrences have. */
@@ -68,12 +72,14 @@ const RANK = `
 /**
  * Finds and writes the groups of some kinds over all written projects, from the rows of the index.
  *
+ * @param engine finds the groups that are not exact, if it can
  * @throws AnalyzerError `cancelled`
  */
 export async function writeGroups(
   database: Database,
   statements: Statements,
   kinds: readonly GroupKind[],
+  engine: Engine,
   signal?: AbortSignal,
 ): Promise<void> {
   const { parents, sizes } = readNodeTree(statements);
@@ -85,16 +91,29 @@ export async function writeGroups(
   linkIdenticalNodes(identicalNodes, summaries);
   await pause(signal);
   const copyOf = writeIdenticalNodes(statements, identicalNodes);
-  const staging = new GroupStaging(statements);
-  staging.addExact(copies, summaries, copyOf);
+  const files = needElements(kinds) ? readComparedFiles(statements, exact) : [];
+  const others = await findGroups(files, kinds, engine, signal);
   await pause(signal);
-  if (needElements(kinds)) {
-    const files = readComparedFiles(statements, exact);
-    staging.addCopies(findCopyGroups(files, kinds), files);
-    await pause(signal);
-  }
+  const folded = others.length === 0 ? new Map<string, string>() : foldCopies(copies, summaries, others, files);
+  const staging = new GroupStaging(statements, [...summaries, ...others], folded);
+  staging.addExact(copies, summaries, copyOf);
+  staging.addCopies(others, files);
+  await pause(signal);
   statements.finish();
   database.exec(RANK);
+}
+
+/** The groups of the kinds that are not exact. */
+async function findGroups(
+  files: readonly StoredFile[],
+  kinds: readonly GroupKind[],
+  engine: Engine,
+  signal: AbortSignal | undefined,
+): Promise<CopyGroup[]> {
+  if (files.length === 0) return [];
+  const found = await findNativeGroups(files, kinds, engine, signal);
+  if (found === undefined) return findCopyGroups(files, kinds);
+  return copyGroups(files, withoutExact(found.near, files), found.blocks);
 }
 
 /** @returns the whole copy of each group, by the index of the group */

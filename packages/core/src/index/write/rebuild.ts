@@ -121,7 +121,7 @@ async function writeAll(
     await pause(signal);
   }
   await writeElementBlocks(statements, signal);
-  await writeGroups(database, statements, [...kinds], signal);
+  await writeGroups(database, statements, [...kinds], engine, signal);
   await writeTokenRecords(statements, signal);
   writeCounts(database, statements);
 

@@ -79,7 +79,10 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     let asked = 0;
     const everySecond: Engine = {
       ...native,
-      wholeProject: (_, request, signal) => (++asked % 2 === 0 ? failing() : whole(native, request, signal)),
+      wholeProject: (command, request, signal) => {
+        if (command !== 'index') return failing();
+        return ++asked % 2 === 0 ? failing() : whole(native, request, signal);
+      },
     };
     expect(await indexed(folder, everySecond)).toEqual(expected);
     expect(asked).toBe(3);

@@ -34,6 +34,8 @@ export function createNativeEngine(options: NativeEngineOptions): Engine {
   });
   return {
     ...pool,
-    wholeProject: (command, request, signal) => framesOfProject(file, command, { ...request, jobs }, signal),
+    wholeProject: (command, request, signal, files) => {
+      return framesOfProject(file, command, { ...request, jobs }, signal, files);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
 import { SupervisionFailure } from '../engine.ts';
 import { encodeFrame, type Frame, FrameReader } from '../pool/wire.ts';
 
@@ -12,14 +13,16 @@ const STDERR_BYTES = 4096;
  *
  * @param file the program
  * @param request JSON of its only request
+ * @param files frames after the request, created while the engine reads them
  * @throws SupervisionFailure if the supervising process is killed or fails; Error with its message if it refuses the
  *   request
  */
 export async function* framesOfProject(
   file: string,
-  command: 'index' | 'entries',
+  command: 'index' | 'entries' | 'copies',
   request: object,
   signal?: AbortSignal,
+  files: Iterable<Frame> = [],
 ): AsyncGenerator<Frame> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(file, [command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -39,7 +42,7 @@ export async function* framesOfProject(
   try {
     // Writing to a dead process fails with EPIPE; its exit has the reason.
     child.stdin.on('error', () => {});
-    child.stdin.end(encodeFrame(JSON.stringify(request)));
+    Readable.from(encoded(request, files)).pipe(child.stdin);
     const reader = new FrameReader();
     for await (const chunk of child.stdout) {
       reader.push(chunk);
@@ -52,6 +55,11 @@ export async function* framesOfProject(
     signal?.removeEventListener('abort', kill);
     kill();
   }
+}
+
+function* encoded(request: object, files: Iterable<Frame>): Generator<Buffer> {
+  yield encodeFrame(JSON.stringify(request));
+  for (const { header, body } of files) yield encodeFrame(header, body);
 }
 
 function failureOf(code: number | null, signal: NodeJS.Signals | null, stderr: string): Error | undefined {

@@ -1,5 +1,5 @@
 import type { CloneGroup } from '@analyzer/contracts/query/common';
-import { classesOf, classFlags, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { classesOf, classFlags, codeOf, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { textList } from './lists.ts';
@@ -11,7 +11,7 @@ const GROUPS = `
   SELECT
     its.id, detail.key, its.kind, language.name AS language, its.score, its.nodes, its.projects, its.occurrences,
     detail.names, its.classes,
-    twin.key AS same_as, holder.key AS contained_in,
+    twin.key AS same_as, holder.key AS contained_in, holding.kind AS holder_kind,
     whole_copy.kind AS copy_kind, whole_copy.copies, whole_copy.groups,
     (
       SELECT json_group_array(label ORDER BY id) FROM (
@@ -23,10 +23,13 @@ const GROUPS = `
   CROSS JOIN clone_group AS its ON its.id = wanted.value
   JOIN group_detail AS detail ON detail.id = its.id
   JOIN language ON language.id = its.language_id
-  LEFT JOIN group_detail AS twin ON twin.id = same_as
-  LEFT JOIN group_detail AS holder ON holder.id = contained_in
-  LEFT JOIN whole_copy ON whole_copy.id = whole_copy_id
+  LEFT JOIN group_detail AS twin ON twin.id = its.same_as
+  LEFT JOIN group_detail AS holder ON holder.id = its.contained_in
+  LEFT JOIN clone_group AS holding ON holding.id = its.contained_in
+  LEFT JOIN whole_copy ON whole_copy.id = its.whole_copy_id
   ORDER BY wanted.key`;
+
+const LAST_FUNCTION_KIND = codeOf(GROUP_KINDS, 'function-shape');
 
 /**
  * @param ids integer ids
@@ -57,7 +60,7 @@ function describeGroup(row: Row): CloneGroup {
     vendored_only: common.is_vendored,
     classes: classesOf(row.integer('classes')),
     ...(sameAs === undefined ? {} : { same_as: groupIdOfKey(sameAs) }),
-    ...(containedIn === undefined ? {} : { contained_in: groupIdOfKey(containedIn) }),
+    ...(containedIn === undefined ? {} : representative(row, groupIdOfKey(containedIn))),
   };
 }
 
@@ -67,4 +70,10 @@ function identicalNodesOf(row: Row): Pick<CloneGroup, 'whole_copy'> {
   return {
     whole_copy: { kind: nameOf(NODE_KINDS, kind), copies: row.integer('copies'), groups: row.integer('groups') },
   };
+}
+
+/** Functions inside functions of another group are contained in it; all other groups are folded. */
+function representative(row: Row, id: string): Pick<CloneGroup, 'contained_in' | 'folded_into'> {
+  const areFunctions = [row.integer('kind'), row.integer('holder_kind')].every((kind) => kind <= LAST_FUNCTION_KIND);
+  return areFunctions ? { contained_in: id } : { folded_into: id };
 }

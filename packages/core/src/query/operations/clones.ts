@@ -101,11 +101,16 @@ function filtersOf(snapshot: Snapshot, params: CompleteClonesParams): Value[] {
     ...languageRange(snapshot, params.language),
     ...projectsRange(params),
     params.min_nodes,
-    Number(params.contained),
+    Number(params.contained || isOfNewKind(params)),
     // Groups with the same occurrences are listed once.
     Number(params.kind === 'function-shape'),
     classBits(unwantedClasses(params)),
   ];
+}
+
+/** An explicit question for similar declarations or blocks lists every group, also folded ones. */
+function isOfNewKind({ kind }: CompleteClonesParams): boolean {
+  return kind !== undefined && !kind.startsWith('function-');
 }
 
 /** A group is omitted where all its occurrences have one of these classes. */

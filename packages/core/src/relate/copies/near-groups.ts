@@ -57,8 +57,16 @@ export function findSimilar(
   const leaders = new Leaders(files, sets);
   const groups = leaders.groups();
   const partnered = wantsPartners ? leaders.partnered().map((set) => withBodyHash(set, sets, blocks)) : [];
-  const listed = groups.filter(({ members }) => !isExact(members.map((it) => declarationAt(files, it))));
-  return { groups: withFingerprints(listed, blocks), partnered };
+  return { groups: withFingerprints(withoutExact(groups, files), blocks), partnered };
+}
+
+/** Without the groups of functions that are a group of an exact kind. */
+export function withoutExact<Led extends { members: NearMember[] }>(
+  groups: readonly Led[],
+  files: readonly Pick<ComparedFile, 'declarations'>[],
+): Led[] {
+  const declarationAt = ({ file, declaration }: NearMember) => files[file]?.declarations[declaration];
+  return groups.filter(({ members }) => !isExact(members.map(declarationAt)));
 }
 
 function withBodyHash(set: number, sets: GramSets, blocks: ElementBlocks): PartneredDeclaration {
@@ -72,13 +80,6 @@ function isExact([first, ...others]: readonly (ComparedDeclaration | undefined)[
   const { function_body: body, function_shape: shape } = first ?? {};
   const isSame = body !== undefined && others.every((it) => it?.function_body === body);
   return isSame || (shape !== undefined && others.every((it) => it?.function_shape === shape));
-}
-
-function declarationAt(
-  files: readonly ComparedFile[],
-  { file, declaration }: NearMember,
-): ComparedDeclaration | undefined {
-  return files[file]?.declarations[declaration];
 }
 
 /** With the index of the leader's body in its file's block. */

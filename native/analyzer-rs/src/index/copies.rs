@@ -1,0 +1,123 @@
+//! `analyzer-rs copies`: finds the groups of similar declarations and of blocks in the files of all projects of an index,
+//! which the caller sends as frames. `packages/core/src/index/write/native-groups.ts` is the other side.
+
+use std::io;
+
+use serde::Deserialize;
+use serde_json::json;
+
+use super::output::Output;
+use crate::entries::items::Items;
+use crate::errors::AnalyzerError;
+use crate::hex::hex;
+use crate::json_text::push_format;
+use crate::relate::copies::{
+    BlockGroup, ComparedDeclaration, ComparedFile, LIMITS, NearGroup, find_block_groups, find_similar,
+};
+use crate::relate::model::GroupKind;
+use crate::serve::frames::FrameReader;
+
+#[derive(Deserialize)]
+pub struct CopiesRequest {
+    kinds: Vec<GroupKind>,
+}
+
+/// The body has the declarations of all files, then their element blocks.
+#[derive(Deserialize)]
+struct FilesHeader {
+    /// Number of declarations and size of the element block of each file.
+    files: Vec<(usize, usize)>,
+}
+
+/// Columns by file.
+#[derive(Default)]
+struct SentFiles {
+    declarations: Vec<Vec<ComparedDeclaration>>,
+    elements: Vec<Vec<u8>>,
+}
+
+/// Reads frames of files from stdin to its end; then writes the groups to stdout, last `{"done":true}`.
+pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
+    let failed = |error: io::Error| AnalyzerError::internal(format!("copies: {error}"));
+    let sent = read_files().map_err(failed)?;
+    let pairs = sent.elements.iter().zip(sent.declarations);
+    let files: Vec<ComparedFile<'_>> = pairs
+        .map(|(elements, declarations)| ComparedFile { elements, declarations })
+        .collect();
+    let near = if request.kinds.contains(&GroupKind::Near) {
+        find_similar(&files, &LIMITS, |_| false, false).0
+    } else {
+        Vec::new()
+    };
+    let blocks = find_block_groups(&files, &request.kinds, &LIMITS, None);
+    write(&near, &blocks, &Output::default()).map_err(failed)
+}
+
+fn read_files() -> io::Result<SentFiles> {
+    let broken = || io::Error::new(io::ErrorKind::InvalidData, "a frame of files is not valid");
+    let mut frames = FrameReader::new(io::stdin().lock());
+    let mut files = SentFiles::default();
+    while let Some(frame) = frames.read()? {
+        let FilesHeader { files: sizes } = serde_json::from_slice(frame.header)?;
+        let declarations: usize = sizes.iter().map(|(declarations, _)| declarations).sum();
+        let (rows, mut blocks) = frame.body.split_at_checked(declarations * ROW).ok_or_else(broken)?;
+        let (rows, _) = rows.as_chunks::<ROW>();
+        let mut rows = rows.iter().map(declaration);
+        for (declarations, size) in sizes {
+            let (elements, rest) = blocks.split_at_checked(size).ok_or_else(broken)?;
+            blocks = rest;
+            files.declarations.push(rows.by_ref().take(declarations).collect());
+            files.elements.push(elements.to_vec());
+        }
+    }
+    Ok(files)
+}
+
+/// Bytes of a declaration: nodes, number of the declaration around it, first byte; little-endian.
+const ROW: usize = 12;
+
+fn declaration(row: &[u8; ROW]) -> ComparedDeclaration {
+    let (numbers, _) = row.as_chunks::<4>();
+    ComparedDeclaration {
+        nodes: u32::from_le_bytes(numbers[0]),
+        within: i32::from_le_bytes(numbers[1]),
+        start_byte: u32::from_le_bytes(numbers[2]),
+    }
+}
+
+fn write(near: &[NearGroup], blocks: &[BlockGroup], output: &Output) -> io::Result<()> {
+    let mut items = Items::new("near", output);
+    for group in near {
+        items.add(|out| {
+            push_format(out, format_args!("{{\"fingerprint\":\"{}\"", hex(&group.fingerprint)));
+            push_rows(out, "members", &group.members, |it| {
+                [it.file, it.declaration, it.similarity]
+            });
+        })?;
+    }
+    items.finish()?;
+    let mut items = Items::new("blocks", output);
+    for group in blocks {
+        items.add(|out| {
+            let (kind, nodes) = (group.kind.name(), group.nodes);
+            let fingerprint = hex(&group.fingerprint);
+            let start = format_args!("{{\"kind\":\"{kind}\",\"nodes\":{nodes},\"fingerprint\":\"{fingerprint}\"");
+            push_format(out, start);
+            push_rows(out, "occurrences", &group.occurrences, |it| {
+                [it.file, it.start_line, it.end_line, it.start_byte, it.end_byte]
+            });
+        })?;
+    }
+    items.finish()?;
+    output.write(&json!({ "done": true }).to_string(), &[])
+}
+
+/// The last key of an object, with a list of lists of numbers.
+fn push_rows<T, const N: usize>(out: &mut String, key: &str, items: &[T], row: impl Fn(&T) -> [u32; N]) {
+    push_format(out, format_args!(",\"{key}\":["));
+    for (at, item) in items.iter().enumerate() {
+        let numbers = row(item).map(|it| it.to_string()).join(",");
+        push_format(out, format_args!("{}[{numbers}]", if at > 0 { "," } else { "" }));
+    }
+    out.push_str("]}");
+}

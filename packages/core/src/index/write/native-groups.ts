@@ -1,0 +1,95 @@
+import type { Engine, ProjectFrame } from '#parse/engine.ts';
+import type { BlockGroup } from '#relate/copies/block-groups.ts';
+import type { NearGroup } from '#relate/copies/near-groups.ts';
+import type { GroupKind } from '#scan/model.ts';
+import { FrameFailure, untilFailure } from '#scan/project-frames.ts';
+import { pause } from '#tree/pause.ts';
+import type { StoredFile } from './compared-files.ts';
+
+/** Groups of similar declarations, also of those that are a group of an exact kind, and of blocks. */
+export interface FoundGroups {
+  near: NearGroup[];
+  blocks: BlockGroup[];
+}
+
+/** `native/analyzer-rs/src/index/copies.rs` writes them. */
+type GroupsFrame =
+  | { near: { fingerprint: string; members: [file: number, declaration: number, similarity: number][] }[] }
+  | { blocks: (Pick<BlockGroup, 'kind' | 'nodes' | 'fingerprint'> & { occurrences: OccurrenceRow[] })[] }
+  | { done: true };
+
+type OccurrenceRow = [file: number, startLine: number, endLine: number, startByte: number, endByte: number];
+
+/**
+ * Lets an engine find the copies in all files of an index.
+ *
+ * @returns undefined if the engine cannot do it, or if it fails
+ * @throws AnalyzerError `cancelled`
+ */
+export async function findNativeGroups(
+  files: readonly StoredFile[],
+  kinds: readonly GroupKind[],
+  { wholeProject }: Engine,
+  signal: AbortSignal | undefined,
+): Promise<FoundGroups | undefined> {
+  if (wholeProject === undefined) return undefined;
+  const found: FoundGroups = { near: [], blocks: [] };
+  for await (const frame of untilFailure(wholeProject('copies', { kinds }, signal, framesOf(files)))) {
+    await pause(signal);
+    if (frame instanceof FrameFailure) return undefined;
+    const message: GroupsFrame = JSON.parse(frame.header);
+    if ('done' in message) return found;
+    if ('near' in message) found.near.push(...message.near.map(nearGroup));
+    else if ('blocks' in message) found.blocks.push(...message.blocks.map(blockGroup));
+  }
+  return undefined;
+}
+
+function nearGroup({ fingerprint, members }: { fingerprint: string; members: [number, number, number][] }): NearGroup {
+  return {
+    fingerprint,
+    members: members.map(([file, declaration, similarity]) => ({ file, declaration, similarity })),
+  };
+}
+
+function blockGroup({
+  occurrences,
+  ...group
+}: Omit<BlockGroup, 'occurrences'> & { occurrences: OccurrenceRow[] }): BlockGroup {
+  const ranges = occurrences.map(([file, startLine, endLine, startByte, endByte]) => {
+    return { file, startLine, endLine, startByte, endByte };
+  });
+  return { ...group, occurrences: ranges };
+}
+
+/** Bytes of element blocks in a frame. */
+const FRAME_BYTES = 1024 * 1024;
+
+function* framesOf(files: readonly StoredFile[]): Generator<ProjectFrame> {
+  let [open, size]: [StoredFile[], number] = [[], 0];
+  for (const file of files) {
+    open.push(file);
+    size += file.size;
+    if (size < FRAME_BYTES) continue;
+    yield frameOf(open);
+    [open, size] = [[], 0];
+  }
+  if (open.length > 0) yield frameOf(open);
+}
+
+/** Bytes of a declaration. */
+const ROW = 12;
+
+/** The body has the declarations of all files, then their element blocks. */
+function frameOf(files: readonly StoredFile[]): ProjectFrame {
+  const declarations = files.flatMap((file) => file.declarations);
+  const rows = Buffer.allocUnsafe(declarations.length * ROW);
+  for (const [at, { nodes, within, start_byte }] of declarations.entries()) {
+    rows.writeUInt32LE(nodes, at * ROW);
+    rows.writeInt32LE(Math.max(within, -1), at * ROW + 4);
+    rows.writeUInt32LE(start_byte, at * ROW + 8);
+  }
+  const sizes = files.map((file) => [file.declarations.length, file.size]);
+  const body = Buffer.concat([rows, ...files.map(({ elements }) => elements)]);
+  return { header: JSON.stringify({ files: sizes }), body };
+}
