@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   native: async (part) => (await import('./native/command.ts')).nativeCommand(part),
   parity: async () => (await import('./parity/command.ts')).parityCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
+  serve: async () => (await import('./serve/command.ts')).serveCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
   unbreakable: async (part) => {
@@ -71,6 +72,8 @@ const USAGE = `npm run bench -- [what]
   dashboard  the event backend: rate, latency, boot, memory, slow clients, kills; [load|read|boot|memory|slow|crash]
   crash    kill a reindex at a hundred moments: one whole index must be left each time
   injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else
+  serve    [rest|grpc] the servers under load: latency, cancelled requests, memory; [--db FILE] [--rate N] [--seconds N]
+           [--minutes N]: of the memory, 0 for none
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

@@ -1,0 +1,137 @@
+import { loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { requireLargeIndex } from '../queries/large-index.ts';
+import { table } from '../table.ts';
+import { atMost, type Budget } from '../time/budgets.ts';
+import { budgetTable } from '../time/report.ts';
+import { type Client, openClient } from './clients.ts';
+import { atRate } from './load.ts';
+import { cpuSeconds, type Protocol, prefer, residentMb, type Started, startServer } from './server.ts';
+
+const PAGES = 20;
+const PAGE = 50;
+const WARM_UP_SECONDS = 5;
+/** Abandoned one after the other; each would take longer than the question after it. */
+const CANCELLED = 100;
+
+interface Options {
+  db: string;
+  rate: number;
+  seconds: number;
+  minutes: number;
+}
+
+/** The servers under load, compared with the budgets. */
+export async function serveCommand(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(3),
+    allowPositionals: true,
+    options: {
+      db: { type: 'string' },
+      rate: { type: 'string', default: '300' },
+      seconds: { type: 'string', default: '30' },
+      minutes: { type: 'string', default: '10' },
+    },
+  });
+  const [rate, seconds, minutes] = [Number(values.rate), Number(values.seconds), Number(values.minutes)];
+  const options: Options = { db: values.db ?? (await requireLargeIndex()), rate, seconds, minutes };
+  prefer(process.pid);
+  process.stdout.write(`load of the machine ${loadavg()[0]?.toFixed(1)} before\n`);
+  const budgets: Budget[] = [];
+  for (const protocol of ['rest', 'grpc'] as const) {
+    if (positionals.length > 0 && !positionals.includes(protocol)) continue;
+    budgets.push(...(await measured(protocol, options)));
+  }
+  process.stdout.write(`load of the machine ${loadavg()[0]?.toFixed(1)} after\n${budgetTable(budgets)}`);
+  const missed = budgets.filter(({ held }) => !held);
+  if (missed.length > 0) throw new Error(`missed: ${missed.map(({ name }) => name).join(', ')}`);
+}
+
+async function measured(protocol: Protocol, options: Options): Promise<Budget[]> {
+  const server = await startServer(protocol, options.db);
+  const client = openClient(protocol, server.port);
+  try {
+    return [
+      ...(await pages(protocol, server, client, options)),
+      await cancelled(protocol, client),
+      ...(options.minutes === 0 ? [] : [await memory(protocol, server, client, options)]),
+    ];
+  } finally {
+    client.close();
+    await server.stop();
+  }
+}
+
+const requestFor = (operation: string, params: object): Buffer =>
+  Buffer.from(JSON.stringify({ schema: 'analyzer.request.v1', operation, params }));
+
+const CLONES = Array.from({ length: PAGES }, (_, n) => requestFor('clones', { limit: PAGE, offset: n * PAGE }));
+
+async function pages(protocol: Protocol, { child }: Started, { ask }: Client, options: Options): Promise<Budget[]> {
+  await atRate(ask, CLONES, { rate: options.rate, seconds: WARM_UP_SECONDS });
+  const before = cpuSeconds(child);
+  const found = await atRate(ask, CLONES, options);
+  const cpu = cpuSeconds(child) - before;
+  const row = [
+    protocol,
+    String(found.answers),
+    String(found.failed),
+    ...[found.p50, found.p95, found.p99].map((ms) => ms.toFixed(1)),
+    ((1000 * cpu) / found.answers).toFixed(2),
+    (found.megabytes / options.seconds).toFixed(1),
+  ];
+  const head = ['', 'answers', 'failed', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms of the server', 'MB/s'];
+  process.stdout.write(`${table([head, row])}\n`);
+  return [
+    atMost(`${protocol}: p95 of a page of ${PAGE} groups at ${options.rate}/s`, 'ms', 20, found.p95),
+    atMost(`${protocol}: failed requests`, '', 0, found.failed),
+  ];
+}
+
+/** No name matches, so that all names are read. */
+const LONG = requestFor('nodes', { name: '[x]y*[z]*q*[k]' });
+const SHORT = requestFor('projects', { limit: 1 });
+
+/** A cancelled request frees its thread: the next question does not wait for the abandoned ones. */
+async function cancelled(protocol: Protocol, { ask }: Client): Promise<Budget> {
+  const whole = performance.now();
+  await ask(LONG);
+  const longMs = performance.now() - whole;
+  const times: number[] = [];
+  for (let n = 0; n < CANCELLED; n++) {
+    const controllers = [new AbortController(), new AbortController()];
+    const abandoned = controllers.map(({ signal }) => ask(LONG, signal).catch(() => undefined));
+    await wait(Math.min(20, longMs / 4));
+    for (const controller of controllers) controller.abort();
+    const started = performance.now();
+    await ask(SHORT);
+    times.push(performance.now() - started);
+    await Promise.all(abandoned);
+  }
+  const median = times.sort((a, b) => a - b)[CANCELLED / 2] ?? 0;
+  process.stdout.write(`${protocol}: the abandoned question takes ${longMs.toFixed(0)} ms to its end\n`);
+  return atMost(`${protocol}: answer after two abandoned questions, of their time`, '%', 50, (100 * median) / longMs);
+}
+
+/** Resident memory in the second minute and in the last one. */
+async function memory(
+  protocol: Protocol,
+  { child }: Started,
+  { ask }: Client,
+  { rate, minutes }: Options,
+): Promise<Budget> {
+  const samples: number[] = [];
+  for (let minute = 0; minute < minutes; minute++) {
+    await atRate(ask, CLONES, { rate: rate / 3, seconds: 60 });
+    samples.push(residentMb(child));
+  }
+  process.stdout.write(`${protocol}: resident MB by minute ${samples.map((mb) => mb.toFixed(0)).join(' ')}\n`);
+  const [, second = 0] = samples;
+  return atMost(
+    `${protocol}: growth of resident memory in ${minutes} minutes`,
+    '%',
+    10,
+    (100 * (samples.at(-1) ?? 0)) / second - 100,
+  );
+}
