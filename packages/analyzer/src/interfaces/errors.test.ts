@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ERRORS, type ErrorCode } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 import type { QueryPoolOptions } from '@analyzer/core/query/pool/pool.ts';
+import { MAX_RESULT_BYTES } from '@analyzer/core/query/query.ts';
 import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
 import { Token } from '@analyzer/core/service/token.ts';
 import { Client, credentials, status } from '@grpc/grpc-js';
@@ -139,6 +140,23 @@ describe('a request has the same error in every interface in which the error is 
       code: 'invalid_request',
       errors: [{ pointer: '/params/name' }],
     });
+  });
+
+  test('result_too_large: an answer above the limit of the servers, which the library and the command line do not have', async () => {
+    const size = 8 * 2 ** 20 + text({ text: '' }).length;
+    for (const name of ['library', 'cli'] as const) {
+      const reply = await (await open(name, {}))({ operation: 'large' });
+      expect(reply !== 'none' && 'ok' in reply && text(reply.ok.data).length, name).toBe(size);
+    }
+    const messages = {
+      mcp: `the answer has ${size} characters, more than the 40000 allowed`,
+      rest: `the answer has ${size} bytes, more than the ${MAX_RESULT_BYTES} allowed`,
+      grpc: `the answer has ${size} bytes, more than the ${MAX_RESULT_BYTES} allowed`,
+    };
+    for (const name of ['mcp', 'rest', 'grpc'] as const) {
+      const problem = problemIn(await (await open(name, {}))({ operation: 'large' }));
+      expect(problem, name).toMatchObject({ code: 'result_too_large', message: messages[name] });
+    }
   });
 
   test('busy: another program changes the index while it is read', async () => {

@@ -36,6 +36,9 @@ const DEAF = `
 
 const count = (snapshot: Snapshot, sql: string) => ({ n: snapshot.first(sql, [], (row) => row.integer('n')) ?? 0 });
 
+/** More bytes than a server sends. */
+const LARGE = 8 * 2 ** 20;
+
 const POLL_MS = 10;
 
 function waitFor(path: string): void {
@@ -43,7 +46,7 @@ function waitFor(path: string): void {
   while (!existsSync(path)) Atomics.wait(nothing, 0, 0, POLL_MS);
 }
 
-/** Operations that are slow, never stop, or fail. */
+/** Operations that are slow, never stop, fail, or have large answers. */
 export const SLOW_OPERATIONS: readonly Operation[] = [
   slow('thread', () => ({ thread: threadId })),
   slow('one-long-statement', (snapshot) =>
@@ -66,5 +69,6 @@ export const SLOW_OPERATIONS: readonly Operation[] = [
     waitFor(go);
     return { first, second: keys() };
   }),
+  slow('large', () => ({ text: 'x'.repeat(LARGE) })),
   slow('breaks', () => process.exit(3)),
 ];
