@@ -24,7 +24,7 @@ if (unknown.length > 0) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'analyzer-peers-'));
-const transcript = new Transcript({ [folder]: 'TEMP', [join(peers, '..')]: 'REPOSITORY/', [process.execPath]: 'node' });
+const transcript = new Transcript({ [folder]: 'TEMP', [join(peers, '..')]: 'REPOSITORY', [process.execPath]: 'node' });
 try {
   install();
   const program = await prepareProgram(join(peers, '..'), folder);
