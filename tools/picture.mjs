@@ -1,5 +1,5 @@
 /**
- * Draws what a terminal shows as SVG: `COLUMNS=96 npx analyzer <folder> --color always | node tools/picture.mjs TITLE`.
+ * Draws terminal output as SVG: `COLUMNS=96 npx analyzer <folder> --color always | node tools/picture.mjs TITLE`.
  * Reads text with the colours that the program uses, writes the picture to stdout.
  */
 import { readFileSync } from 'node:fs';

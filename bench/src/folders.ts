@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The bundle stands in `bench/dist`. */
+/** The bundle is in `bench/dist`. */
 export const BENCH = join(import.meta.dirname, '..');
 export const REPOSITORY = join(BENCH, '..');
 export const CORPUS = join(BENCH, 'corpus');

@@ -51,7 +51,7 @@ const USAGE = `npm run bench -- [what]
   record-renaming  [language] write renamed functions in fixtures/renaming
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
   map      make and open the map of the large corpus and of one project: size, time to the first control; [--db FILE]
-  manifest  validate 50,000 contracts in JSON and YAML, hold 200 against 1,500 real files: time and memory
+  manifest  validate 50,000 contracts in JSON and YAML, check 200 against 1,500 real files: time and memory
   map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
   native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files|map|
            languages] [--path DIR] of languages [--rounds N] [--native FILE] [--floor FILE]

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Why a program can't be used here, for tests that are left out then; undefined where it can.
+ * Why a program cannot be used here, for tests that are skipped then; undefined if it can.
  *
- * @param args of a call that succeeds wherever the program is what is needed
+ * @param args of a call that succeeds if the program is suitable
  */
 export function missing(command: string, args: readonly string[]): string | undefined {
   const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8' });

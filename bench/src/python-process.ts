@@ -12,7 +12,7 @@ export interface PythonProcess {
 }
 
 /**
- * Starts a script that first says its version and then answers each line with one.
+ * Starts a script that first prints its version and then answers each line with one line.
  *
  * @param script below the folder of the bench
  * @throws when python3 does not start; `ask` throws when the script has ended

@@ -24,7 +24,7 @@ export const REGISTRIES: Readonly<Record<'npm' | 'debian' | 'pypi', Registry>> =
   },
   pypi: {
     suffix: '.whl',
-    // A wheel, since to fetch a source distribution pip runs what is in it.
+    // A wheel, because pip runs code of a source distribution to fetch it.
     fetch: ({ name, version }, folder) =>
       run('pip', ['download', '--quiet', '--no-deps', '--only-binary=:all:', `${name}==${version}`], folder),
     unpack: (archive, folder) => run('python3', ['-m', 'zipfile', '-e', archive, '.'], folder),

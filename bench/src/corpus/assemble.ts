@@ -17,7 +17,7 @@ import { compareBytes } from '@analyzer/contracts/order';
 import { archive, REGISTRIES } from './archives.ts';
 import type { Pinned, Recipe, Tally } from './recipe.ts';
 
-/** A kept file: its path in the corpus and where it was unpacked. */
+/** A selected file: its path in the corpus and its unpacked path. */
 interface SelectedFile {
   path: string;
   source: string;

@@ -12,7 +12,7 @@ export interface Pinned {
   sourced?: string[] | undefined;
 }
 
-/** What a corpus is made of. */
+/** The sources of a corpus. */
 export interface Recipe {
   extensions: string[];
   min_bytes: number;

@@ -14,7 +14,7 @@ const SEED = 20_251_121;
 /** Small ones of three languages, so that much of the time is between phases. */
 const PACKAGES = ['npm/rxjs', 'debian/rkhunter', 'debian/neofetch'];
 const MORE = 'debian/lynis';
-/** The next reindex is run to its end after so many kills; the killed ones begin on what the last kill left, too. */
+/** After this number of kills a reindex runs to its end; killed ones also start from the state that the last kill left. */
 const WHOLE_EVERY = 10;
 /** When a run ended before it was to be killed, the moments of the next ones come earlier. */
 const SHORTER = 0.9;

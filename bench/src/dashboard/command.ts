@@ -40,7 +40,7 @@ function show(name: string, { answers, refused, perSecond, p50, p99, most }: Mea
   );
 }
 
-/** Fails the bench when a budget is not kept; the parts go on. */
+/** Fails the bench at its end if a budget is missed. */
 function requireBudget(what: string, isMet: boolean): void {
   if (isMet) return;
   console.log(`  NOT KEPT: ${what}`);

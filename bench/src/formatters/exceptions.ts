@@ -1,7 +1,7 @@
 import exceptions from './exceptions.json' with { type: 'json' };
 import type { Kind } from './formatters.ts';
 
-/** Functions that a formatter gives other fingerprints, with the reason why. */
+/** Functions whose fingerprints a formatter changes, with the reason. */
 export interface Exception {
   kind: string;
   /** `file:line name` of those of the bench's sample. */

@@ -18,7 +18,7 @@ interface Pair {
   dialect?: string;
   original: string;
   formatted: string;
-  /** Why a fingerprint is not kept. */
+  /** Why a fingerprint changes. */
   exception?: string;
 }
 
@@ -57,7 +57,7 @@ export async function recordFormatters(only?: string): Promise<void> {
   }
 }
 
-/** Functions that stand alone, whose text the formatter changed. */
+/** Functions that are complete programs and whose text the formatter changed. */
 function changed(prints: Prints, mode: ParseMode, source: string, formatted: string) {
   const [before, after] = [prints.read(source, mode), prints.read(formatted, mode)];
   if (before.functions.length !== after.functions.length) return [];

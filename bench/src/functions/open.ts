@@ -1,6 +1,6 @@
 import type { Language } from '../corpus/files.ts';
 
-/** Packages whose licences let small samples stand in our fixtures, by language. */
+/** Packages whose licences permit small samples in our fixtures, by language. */
 const OPEN: Readonly<Record<Language, { folder: string; licence: string }[]>> = {
   javascript: [
     { folder: 'npm/lodash/', licence: 'MIT' },
@@ -29,7 +29,7 @@ const OPEN: Readonly<Record<Language, { folder: string; licence: string }[]>> = 
   ],
 };
 
-/** @returns the SPDX name of the licence of a source file, undefined where it may not stand in our fixtures */
+/** @returns the SPDX name of the licence of a source file, undefined if it must not be in our fixtures */
 export function openLicence(language: Language, file: string): string | undefined {
   return OPEN[language].find(({ folder }) => file.startsWith(folder))?.licence;
 }

@@ -4,7 +4,7 @@ import type { DeclarationFacts } from '@analyzer/core/parse/facts.ts';
 import { PortableParser } from '@analyzer/core/parse/portable/parse.ts';
 import { REPOSITORY } from '../folders.ts';
 
-/** A function with its fingerprints, and where its text stands in the source (UTF-16 units). */
+/** A function with its fingerprints and its range in the source (UTF-16 units). */
 export interface Print {
   name: string;
   kind: string;
@@ -25,7 +25,7 @@ export interface Reading {
   functions: Print[];
 }
 
-/** The engine, asked for functions only. */
+/** The engine, used for functions only. */
 export class Prints {
   readonly #parser: PortableParser;
 

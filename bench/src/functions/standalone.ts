@@ -11,7 +11,7 @@ export interface Standalone {
   ownName: string;
 }
 
-/** What may have to stand around a function that was cut out of its file; `@` is its text. */
+/** Code that a function cut out of its file may need around it; `@` is its text. */
 const FRAMES: Readonly<Record<string, readonly string[]>> = {
   javascript: ['@\n', 'const @;\n', 'class C extends D {\n@\n}\n', '({\n@\n});\n', 'export default @\n'],
   typescript: ['@\n', 'const @;\n', 'class C extends D {\n@\n}\n', '({\n@\n});\n', 'export default @\n'],
@@ -19,7 +19,7 @@ const FRAMES: Readonly<Record<string, readonly string[]>> = {
   bash: ['@\n'],
 };
 
-/** The program, or undefined when the function does not stand alone with the same fingerprints. */
+/** The program, or undefined if the function has other fingerprints in it. */
 export function standalone(text: string, print: Print, mode: ParseMode, prints: Prints): Standalone | undefined {
   for (const candidate of candidates(text, print, mode)) {
     const { whole, functions } = prints.read(candidate.source, mode);

@@ -6,7 +6,7 @@ const MOST = 3;
 const TRIES = 12;
 
 /**
- * Puts comments behind lines of a function: up to three, each only where an independent parser says that the program
+ * Adds comments to lines of a function: up to three, each only where an independent parser says that the program
  * stays the same, so never into a text.
  */
 export async function withComments(sample: SampledFunction, judge: Judge, random: Random): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { type Piece, pieces } from '../meaning/lexer.ts';
 import { texts } from './skeleton.ts';
 
 const NEW_NAME = 'injected_copy';
-/** What stands before a member of the function's own object or class. */
+/** Prefixes of a member of the function's own object or class. */
 const SELF = new Set(['this', 'self', 'cls', 'static']);
 const ACCESS = new Set(['.', '->', '?->', '?.', '::']);
 

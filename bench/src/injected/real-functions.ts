@@ -14,7 +14,7 @@ export class RealFunctions {
     this.#files = new Map(injected.map((each) => [each.sample.file, each]));
   }
 
-  /** @returns the empty text for what is none */
+  /** @returns the empty string for others */
   text(file: string, line: number, name: string): string {
     const { source, functions } = this.#file(file);
     const print = functions.find((it) => it.line === line && it.name === name);

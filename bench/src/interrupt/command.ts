@@ -33,7 +33,7 @@ export async function interruptCommand(): Promise<void> {
     const indexes = new Indexes(join(folder, 'earlier.db'));
     let whole = 0;
     for (const program of programs(resolve(values.folder)).filter(({ name }) => name.includes(values.only))) {
-      // A program whose output nobody reads has no end: the one before it tells how long it works.
+      // A program without a reader does not end: the duration is that of the previous program.
       whole = program.read ? await undisturbed(program, join(folder, 'whole'), indexes) : whole;
       const shots: Shot[] = [];
       for (let moment = 0; moment < moments; moment++) {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// Places in /proc/<pid>/stat behind the command's name, which stands in parentheses: proc(5).
+// Indices of fields in /proc/<pid>/stat after the command's name in parentheses: proc(5).
 const STATE = 0;
 const GROUP = 2;
 
-/** Processes of a group that still run, by id; those that ended and were not yet asked for do not count. */
+/** Ids of running processes of a group, without zombies. */
 export function runningInGroup(group: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -21,13 +21,13 @@ interface MapRun {
   bytes: number;
   nodes: number;
   edges: number;
-  /** What the file leaves out because of its size. */
+  /** Data that the file omits because of its size. */
   omitted: string;
   times: PageTimes;
 }
 
 /**
- * Makes the map of the large corpus and of one project, opens both in a browser, and compares them with the budgets.
+ * Creates the maps of the large corpus and of one project, opens both in a browser, and compares them with the budgets.
  * `--db FILE`: an existing index of the large corpus.
  */
 export async function mapCommand(): Promise<void> {

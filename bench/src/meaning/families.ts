@@ -1,4 +1,4 @@
-/** Tokens that stand in the same places, so that one for another often still parses. */
+/** Tokens that occur at the same positions, so that replacing one by another often still parses. */
 export const FAMILIES: readonly (readonly string[])[] = [
   ['+', '-', '*', '/', '%', '**', '//', '.', '@'],
   ['&', '|', '^', '<<', '>>', '>>>'],

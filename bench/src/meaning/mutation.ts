@@ -8,17 +8,17 @@ export interface Edit {
   text: string;
 }
 
-/** What a mutator may look at. */
+/** The input of a mutator. */
 export interface Target {
   source: string;
   from: number;
   to: number;
   pieces: readonly Piece[];
-  /** The function's own names, which the stream leaves out. */
+  /** The function's own names, which are not in the stream. */
   own: ReadonlySet<string>;
 }
 
-/** One kind of change of one token; undefined when the function has no place for it. */
+/** One kind of change of one token; undefined if the function has no suitable token. */
 export interface Mutator {
   kind: string;
   mutate(target: Target, random: Random): Edit | undefined;

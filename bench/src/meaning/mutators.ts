@@ -54,7 +54,7 @@ const numberForm: Mutator['mutate'] = (target, random) => {
   return piece && replace(piece, random.pick(NUMBER_FORMS)(piece.text));
 };
 
-/** The text between two equal quotes on one line or several; what is escaped ends nothing. */
+/** The text between two equal quotes on one line or several; an escaped quote does not end it. */
 const QUOTED = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g;
 
 function quoted({ source, from, to }: Target, random: Random): RegExpMatchArray | undefined {
@@ -226,7 +226,7 @@ function wholeFrom(pieces: readonly Piece[], at: number): number {
   return at;
 }
 
-/** Two operands around a comma or an operator change places. */
+/** Swaps two operands around a comma or an operator. */
 const order: Mutator['mutate'] = ({ pieces, source }, random) => {
   const marks = pieces.flatMap(({ text }, at) => (/^(?:,|[-+*/%<>|&]|==|=|\.|and|or)$/.test(text) ? [at] : []));
   if (marks.length === 0) return undefined;
@@ -280,7 +280,7 @@ const backslashes: Mutator['mutate'] = (target, random) => {
   ]);
 };
 
-/** Two lines that follow each other change places, or one goes or comes twice. */
+/** Swaps two consecutive lines, or removes or repeats one. */
 const lines: Mutator['mutate'] = ({ source, from, to }, random) => {
   const all = source.slice(from, to).split('\n');
   if (all.length < 4) return undefined;

@@ -9,7 +9,7 @@ export interface Cost {
   wall: number;
   /** User and system seconds. */
   cpu: number;
-  /** Of these, what the program's first process used itself, as last sampled. */
+  /** The part of the program's first process, as last sampled. */
   first_cpu: number;
   /** Highest sampled PSS of all processes at one moment, in bytes. */
   peak_pss: number;
@@ -29,7 +29,7 @@ export interface Measuring {
   accepted?: readonly number[];
   /** Milliseconds between two memory samples: larger for long runs, because a sample takes milliseconds per GB. */
   sampleMs?: number;
-  /** Whether its memory is asked for; what is timed must not be held up by that. Else `peak_pss` is 0. */
+  /** Whether to sample memory, which would slow down a timed run; otherwise `peak_pss` is 0. */
   memory?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** What the largest of the measured trees and what is made of it take, with room to spare. */
+/** More than the size of the largest measured tree and its results. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { groupBy } from '../group-by.ts';
 
-/** One look at a process and all its descendants. */
+/** A sample of a process and all its descendants. */
 export interface TreeSample {
   processes: number;
   /** Proportional set size of all of them together: pages that they share are counted once. In bytes. */
@@ -14,7 +14,7 @@ export interface TreeSample {
 const TICKS_PER_SECOND = 100;
 
 /**
- * Processes that end while they are looked at are left out.
+ * Processes that end during the sample are skipped.
  * @param memory whether to ask for PSS, for which the kernel walks all pages of each process; else it is 0
  * @returns with the user and system time of the root alone, in seconds, and the highest resident set size that the
  *   kernel has ever seen of any one of those alive, in bytes
@@ -65,7 +65,7 @@ function childrenByParent(): Map<number, number[]> {
   return groupBy(pids.map(Number), (pid) => Number(statFields(`/proc/${pid}/stat`)?.[PPID]));
 }
 
-/** The name stands in parentheses and may hold anything, so fields are counted from the last one. */
+/** The name is in parentheses and may contain any character, so fields are counted from the last parenthesis. */
 function statFields(path: string): string[] | undefined {
   const text = tryRead(path);
   return text?.slice(text.lastIndexOf(')') + 2).split(' ');

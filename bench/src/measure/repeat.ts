@@ -1,7 +1,7 @@
 import { type Cost, measure } from './measure.ts';
 import { readAll } from './read-all.ts';
 
-/** Often enough to know what the first process used before it ended. */
+/** Often enough to sample the first process shortly before its end. */
 const TIME_SAMPLES_MS = 500;
 
 export interface Program {
@@ -10,14 +10,14 @@ export interface Program {
   program?: string;
   /** Of Node: flags, file, arguments; or of another program. */
   args: string[];
-  /** What it reads is read right before: else who comes first pays for what the system dropped since. */
+  /** Its input is read directly before: otherwise the first program would pay for files that the system no longer caches. */
   reads?: string;
 }
 
 /**
  * Runs each program once a round, so that a busy moment of the machine falls on all of them, and a last time for its
- * memory alone: looking at it would slow down what is timed.
- * @param by what the median is taken of
+ * memory only: sampling it would slow down a timed run.
+ * @param by value of which the median is taken
  * @returns per program the median timed run (the lower one of two), with the highest memory of all
  */
 export async function rounds(

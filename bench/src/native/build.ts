@@ -9,7 +9,7 @@ export const RELEASE = join(CRATE, 'target/release');
 /**
  * Builds the native engine and its floors, so that none is measured beside one of another state.
  *
- * @throws when Cargo is not there or fails; it says why on stderr
+ * @throws if Cargo is missing or fails; the reason is on stderr
  */
 export function buildNative(): void {
   const args = ['build', '--release', '--locked', '--quiet', '--bins', '--examples'];

@@ -62,7 +62,7 @@ export async function nativeCommand(part?: string): Promise<void> {
 /** What all parts share. */
 interface Bench {
   built: Built;
-  /** The trees that are measured are copied there, outside of this repository and its rules of what to ignore. */
+  /** Measured trees are copied there, outside of this repository and its .gitignore. */
   folder: string;
   times: number;
   /** Of `languages`, instead of the corpus. */
@@ -137,7 +137,7 @@ async function growth(bench: Bench): Promise<Budget[]> {
   ];
 }
 
-/** The best of several: what the machine does besides only makes it worse. */
+/** The best of several: other work of the machine only makes it worse. */
 async function twoJobs(bench: Bench): Promise<Budget> {
   const corpus = copyOf(CORPUS, bench);
   const best: number[] = [];

@@ -7,7 +7,7 @@ import { RIVAL, rivalOn } from './rival.ts';
 export interface Built {
   /** `analyzer-rs`. */
   native: string;
-  /** Its example `parse_floor`: the same walk, reading, hashing and parsing, and nothing made of the trees. */
+  /** Its example `parse_floor`: the same walk, reading, hashing and parsing, without using the trees. */
   floor: string;
 }
 

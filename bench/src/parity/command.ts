@@ -19,7 +19,7 @@ const VIEWS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Scans the same folders and diffs the same pairs with both engines, and says the first difference of each.
+ * Scans the same folders and diffs the same pairs with both engines, and prints the first difference of each.
  *
  * @throws when there is one
  */
@@ -79,7 +79,7 @@ function mutantsParity(seed: number, from: number, count: number, engines: Engin
   if (differences.length > 0) throw new Error(`the engines differ:\n${differences.join('')}`);
 }
 
-/** The fixtures, and unless only they are asked for, the packages of a corpus. */
+/** The fixtures, and the packages of a corpus unless only fixtures are requested. */
 function standing({ large, fixtures }: { large: boolean; fixtures: boolean }): Package[] {
   const own = readdirSync(FIXTURES).map((name) => ({ id: `fixtures/${name}`, path: join(FIXTURES, name) }));
   return [...own, ...(fixtures ? [] : packagesOf(large ? LARGE_CORPUS : CORPUS))];

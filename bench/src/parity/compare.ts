@@ -39,7 +39,7 @@ function differ(left: unknown, right: unknown, pointer: string): Difference | un
     return { pointer, left: shown(left), right: shown(right) };
   }
   const [names, others] = [Object.keys(left), Object.keys(right)];
-  // The digest of all the rest says nothing of where that differs.
+  // The digest of everything else does not show where it differs.
   if (pointer === '') names.sort((a, b) => Number(a === DIGEST) - Number(b === DIGEST));
   for (const name of names) {
     if (pointer === '' && FREE.has(name)) continue;

@@ -85,7 +85,7 @@ function writeFiles(folder: string, files: Readonly<Record<string, string>>): vo
   }
 }
 
-/** Commits what is in a folder as the next state of a repository. */
+/** Commits the content of a folder as the next state of a repository. */
 function commit(from: string, repository: string): void {
   const git = (...args: string[]) => execFileSync('git', ['-C', repository, ...args], { stdio: 'pipe' });
   mkdirSync(repository, { recursive: true });

@@ -7,10 +7,10 @@ import { firstDifference } from './compare.ts';
 /** Of a value that differs. */
 const LONGEST_VALUE = 300;
 
-/** What one run of a program said. */
+/** Output of one run of a program. */
 export interface Run {
   stdout: string;
-  /** Of stdout, but for the one that tells engine and time. */
+  /** Lines of stdout, except the one with engine and time. */
   lines: string[];
   /** Exit code and stderr of a run that failed or had something to say. */
   problem: string;

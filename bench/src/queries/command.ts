@@ -34,7 +34,7 @@ interface Timed {
   growth: number;
 }
 
-/** Asks an index of the large corpus real questions and holds the answers' times and memory against the budgets. */
+/** Sends real queries to an index of the large corpus and compares times and memory with the budgets. */
 export async function queriesCommand(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),

@@ -6,7 +6,7 @@ import { measure } from '../measure/measure.ts';
 const LARGE_INDEX = join(BENCH, 'large.db');
 
 /**
- * The index of all packages of the large corpus. It takes minutes to make, so it is kept.
+ * The index of all packages of the large corpus. It is cached, because building it takes minutes.
  *
  * @returns its path
  */

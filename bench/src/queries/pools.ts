@@ -2,7 +2,7 @@ import { groupIdOfKey, nodeId } from '@analyzer/core/index/keys.ts';
 import type { Snapshot } from '@analyzer/core/index/port.ts';
 import type { Random } from '../unbreakable/random.ts';
 
-/** What questions are made of: real values, drawn from the index. */
+/** Values for queries, drawn from the index. */
 export interface Pools {
   projects: string[];
   languages: string[];

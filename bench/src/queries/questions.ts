@@ -80,7 +80,7 @@ function group(random: Random, { groups, foremostGroups }: Pools): string {
   return random.pick(random.below(2) === 0 ? foremostGroups : groups);
 }
 
-/** A name, what it begins with, or what is in it. */
+/** A name, a prefix of it, or a part of it. */
 function glob(random: Random, name: string): string {
   const plain = name.replace(/[*?[\]{}\\!/]/g, '?');
   const middle = Math.ceil(plain.length / 2);

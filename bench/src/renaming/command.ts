@@ -24,7 +24,7 @@ interface Tally {
   locals: number;
   kept: number;
   changed: number;
-  /** Functions whose shape was not kept, by the place of the reason in `EXCEPTIONS`. */
+  /** Functions whose shape changed, by the index of the reason in `EXCEPTIONS`. */
   explained: Map<number, number>;
   /** `file:line name` of those without a reason. */
   unexplained: string[];

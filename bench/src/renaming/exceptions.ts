@@ -2,7 +2,7 @@ import type { Language } from '../corpus/files.ts';
 import exceptions from './exceptions.json' with { type: 'json' };
 import type { Trait } from './locals.ts';
 
-/** Why the shape of some functions is not kept when their locals are renamed. */
+/** Why the shape of some functions changes when their locals are renamed. */
 export interface Exception {
   languages: string[];
   /** What the independent reader must find in such a function. */
@@ -14,7 +14,7 @@ export interface Exception {
 
 export const EXCEPTIONS: readonly Exception[] = exceptions;
 
-/** @returns the place in `EXCEPTIONS` of the first that explains a function, or -1 */
+/** @returns the index in `EXCEPTIONS` of the first one that explains a function, or -1 */
 export function explanation(language: Language, name: string, traits: ReadonlySet<Trait>): number {
   return EXCEPTIONS.findIndex(
     (exception) =>

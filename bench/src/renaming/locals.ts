@@ -1,10 +1,10 @@
 import type { SampledFunction } from '../functions/sample.ts';
 
-/** A place in the program's text (UTF-16 units) where a local is named. */
+/** A position in the source (UTF-16 units) with the name of a local. */
 export interface Occurrence {
   at: number;
   name: string;
-  /** What has to stand before the new name: the key of a shorthand property. */
+  /** Text to insert before the new name: the key of a shorthand property. */
   before?: string;
 }
 
@@ -14,10 +14,10 @@ export interface Occurrence {
  */
 export type Trait = 'shared' | 'word' | 'pattern';
 
-/** The places of all locals of a function, or why they cannot be renamed without changing what the program does. */
+/** The positions of all locals of a function, or why renaming them would change the behaviour of the program. */
 export type Locals = { occurrences: Occurrence[]; traits: ReadonlySet<Trait> } | { unsafe: string };
 
-/** An independent reader of one language that tells where a function's own variables stand: none of the engine's code. */
+/** An independent reader of one language that finds a function's own variables, without code of the engine. */
 export interface LocalsReader {
   /** With its version. */
   tool: string;

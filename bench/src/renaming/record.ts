@@ -19,7 +19,7 @@ interface Pair {
   dialect?: string;
   original: string;
   renamed: string;
-  /** Why the shape is not kept. */
+  /** Why the shape changes. */
   exception?: string;
 }
 

@@ -32,7 +32,7 @@ function freshNames(source: string, spellings: ReadonlySet<string>): Map<string,
   return names;
 }
 
-/** JSX tells components from elements by the first letter. */
+/** JSX distinguishes components from elements by the first letter. */
 function stem(name: string): string {
   if (/^[a-z]/.test(name)) return 'v';
   return /^[A-Z]/.test(name) ? 'V' : '_v';

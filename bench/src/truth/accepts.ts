@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Language } from '../corpus/files.ts';
 import type { Reader, Reading } from './reading.ts';
 
-/** What a language's own tool says of one file. */
+/** The verdict of a language's own tool on one file. */
 export interface Verdict {
   accepted: boolean;
   /** Of the independent reader, when it accepts the file too. */

@@ -17,7 +17,7 @@ export interface Difference {
   fact: string;
   /** Of the reader; of the engine where the fact is `extra`. */
   line: number;
-  /** What the engine says instead: its line, or its kind. */
+  /** The line or kind that the engine has instead. */
   instead?: string;
 }
 

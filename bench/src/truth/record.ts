@@ -4,7 +4,7 @@ import { LANGUAGES } from '../corpus/files.ts';
 import { startReaders } from './readers.ts';
 import { RECORDED, type RecordedReading, recordedFiles, toRecord } from './recording.ts';
 
-/** Writes what the independent readers find in `fixtures/truth`, for tests that run without them. */
+/** Writes the results of the independent readers to `fixtures/truth`, for tests that run without them. */
 export async function recordCommand(): Promise<void> {
   const readers = await startReaders();
   try {

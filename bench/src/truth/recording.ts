@@ -5,7 +5,7 @@ import type { Language } from '../corpus/files.ts';
 import { REPOSITORY } from '../folders.ts';
 import type { Reading } from './reading.ts';
 
-/** What a reader found in the files of a folder, as it stands in `fixtures/truth`. */
+/** The results of a reader for the files of a folder, as stored in `fixtures/truth`. */
 export interface Recording {
   /** Name and version. */
   reader: string;

@@ -17,7 +17,7 @@ export const SHAPES: readonly Shape[] = [
 
 export const DEPTHS = [100, 1_000, 10_000, 100_000, 1_000_000];
 
-/** Four times what is parsed by default. A construct too long for its depth goes as deep as fits. */
+/** Four times the default parse limit. A construct that is too long for its depth is as deep as the limit permits. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Every shape at a depth, whole and broken off. */

@@ -4,7 +4,7 @@ import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 export interface Input {
   /** What sort of hostility: a line of the account. */
   kind: string;
-  /** What it is and, where it is made from a seed, how to make it again. */
+  /** Its name and, if it is generated from a seed, how to generate it again. */
   name: string;
   mode: ParseMode;
   bytes: Uint8Array;

@@ -17,7 +17,7 @@ export const MODES: readonly ParseMode[] = [
   { language: 'bash' },
 ];
 
-/** Bytes that no person wrote as source, by what they are. None depends on the language. */
+/** Bytes that are not source code, by name, for all languages. */
 export function oddBytes(random: Random): [name: string, bytes: Uint8Array][] {
   const text = (name: string, source: string): [string, Uint8Array] => [name, Buffer.from(source)];
   return [
@@ -89,7 +89,7 @@ const OF_LANGUAGE: readonly [language: string, name: string, source: string][] =
   ['bash', 'a payload behind exit', 'exit 0\n\0\u0001\u0002\nbinary\n'],
 ];
 
-/** The odd bytes in every mode, and what is odd in one language only. */
+/** The bytes above in every mode, and those of one language only. */
 export function* oddInputs(random: Random): Generator<Input> {
   const odd = oddBytes(random);
   for (const mode of MODES) {

@@ -28,7 +28,7 @@ const OF_LANGUAGE: Readonly<Record<string, string>> = {
     '\nE\n -n',
 };
 
-/** What a soup of a language is made of: its words and marks, and those of all. */
+/** The tokens of a language's random text: its words and marks, and common ones. */
 export function ingredients(language: string): string[] {
   return `${SHARED} ${OF_LANGUAGE[language] ?? ''}`.split(' ');
 }

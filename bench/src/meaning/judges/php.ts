@@ -2,7 +2,7 @@ import { Engine } from 'php-parser';
 import bench from '../../../package.json' with { type: 'json' };
 import { byNormalForm } from '../judge.ts';
 
-/** Members that tell how something was written, or repeat what another tells. */
+/** Properties about formatting only, and redundant properties. */
 const SPELLING = new Set([
   'raw',
   'loc',
@@ -20,7 +20,7 @@ const CHAIN = /^(?:\w+lookup|call)\.what$/;
 const NAMED = /^(?:call|new|staticlookup)\.what$/;
 const WHOLE_NUMBER = /^(?:0x[0-9a-f]+|0o?[0-7]+|0b[01]+|[0-9]+)$/;
 
-/** PHP as the tree of php-parser, without what only tells how it was written. */
+/** PHP as the tree of php-parser, without formatting. */
 export const phpJudge = byNormalForm(`php-parser ${bench.devDependencies['php-parser']}`, (source) => {
   const engine = new Engine({ parser: { extractDoc: false, version: 802 }, ast: { withPositions: false } });
   bindAsPhp8(engine);
@@ -69,7 +69,7 @@ function blockOf(children: unknown): unknown {
   return list.length === 1 ? list[0] : list;
 }
 
-/** Parentheses tell a constant from a name and where a chain ends; elsewhere the tree tells. */
+/** Parentheses distinguish a constant from a name and end a chain; otherwise the tree shows the grouping. */
 function isGrouping(member: string, kind: unknown, above: unknown): boolean {
   if (member !== 'parenthesizedExpression') return false;
   const isChain =

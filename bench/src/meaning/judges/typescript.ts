@@ -22,7 +22,7 @@ const NOT_PROGRAM = new Set([
   ...['containsOnlyTriviaWhiteSpaces', 'hasTrailingComma', 'postfixToken', 'endOfFileToken', 'escapedText'],
 ]);
 
-/** JavaScript and TypeScript as the tree of the TypeScript compiler, without what only tells how it was written. */
+/** JavaScript and TypeScript as the tree of the TypeScript compiler, without formatting. */
 export const typescriptJudge = byNormalForm(`TypeScript ${ts.version}`, (source, mode) => {
   const file = ts.createSourceFile(`f.${extension(mode)}`, source, ts.ScriptTarget.Latest, true, scriptKind(mode));
   const diagnostics: unknown = Reflect.get(file, 'parseDiagnostics');
@@ -163,7 +163,7 @@ function attribute(initializer: ts.JsxAttributeValue): unknown {
   return normal(initializer);
 }
 
-/** Of a string that says the same as JSX text. */
+/** Of a string with the same value as JSX text. */
 function plain(text: string): string | undefined {
   return /[&"'\\{}<>\r\n]/.test(text) ? undefined : text;
 }

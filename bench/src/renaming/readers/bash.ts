@@ -61,7 +61,7 @@ function localsOf({ list, risks, unsafe }: Mentions, seen: ReadonlySet<string>, 
   return { occurrences, traits: new Set((['word', 'pattern'] as const).filter((trait) => hows.has(trait))) };
 }
 
-/** Names that functions of the package use without declaring them, as far as one leads to another. */
+/** Names that functions of the package use without declaring them, transitively. */
 function seenByCallees({ calls }: Mentions, callees: ReadonlyMap<string, Callee[]>): Set<string> {
   const seen = new Set<string>();
   const pending = [...calls];

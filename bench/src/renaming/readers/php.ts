@@ -10,7 +10,7 @@ interface Node {
 }
 
 const FUNCTIONS = new Set(['function', 'method', 'closure', 'arrowfunc']);
-/** What reads or writes variables by names that are made up while it runs. */
+/** Constructs that read or write variables by computed names. */
 const BY_NAME = new Set(['compact', 'extract', 'get_defined_vars', 'parse_str', 'mb_parse_str']);
 const FIXED = new Set([
   ...['this', 'GLOBALS', '_COOKIE', '_ENV', '_FILES', '_GET', '_POST', '_REQUEST', '_SERVER', '_SESSION'],
@@ -35,7 +35,7 @@ export const phpLocals: LocalsReader = {
   },
 };
 
-/** Adds the places of variables below a value; tells what makes renaming unsafe. */
+/** Adds the positions of variables below a value. @returns why renaming is unsafe */
 function read(
   value: unknown,
   above: Node | undefined,
@@ -67,7 +67,7 @@ function whyUnsafe(node: Node, own: Node): string | undefined {
   return BY_NAME.has(name) && own !== node ? `\`${name}\`` : undefined;
 }
 
-/** Adds the place of a variable or a parameter; static properties are none, but `self::$x()` calls what `$x` names. */
+/** Adds the position of a variable or a parameter; static properties are not variables, but `self::$x()` calls the value of `$x`. */
 function addOccurrence(node: Node, above: Node | undefined, source: string, found: Occurrence[]): string | undefined {
   if (node.kind === 'call' && isNode(node.what) && node.what.kind === 'staticlookup' && isNode(node.what.offset)) {
     return addOccurrence(node.what.offset, node, source, found);

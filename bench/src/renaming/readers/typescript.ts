@@ -37,7 +37,7 @@ function programOf({ source, mode }: SampledFunction): { file: ts.SourceFile; ch
   return { file, checker: program.getTypeChecker() };
 }
 
-/** The first function with a body at or behind a place, outer before inner. */
+/** The first function with a body at or after a position, outer before inner. */
 function functionAt(file: ts.SourceFile, from: number): ts.Node | undefined {
   const visit = (node: ts.Node): ts.Node | undefined =>
     node.getStart(file) >= from && ts.isFunctionLike(node) && 'body' in node && node.body !== undefined

@@ -95,7 +95,7 @@ function targetName(target: unknown, source: string): string | undefined {
   return last === '…' ? undefined : last;
 }
 
-/** The trailing names of an expression, led by `…` where more stands before them. */
+/** The trailing names of an expression; the first is `…` if more precedes them. */
 function path(node: unknown): string[] {
   if (!isNode(node)) return ['…'];
   switch (node.kind) {

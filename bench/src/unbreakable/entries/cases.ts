@@ -24,7 +24,7 @@ export interface Choice {
   every: number;
 }
 
-/** Files are made as deep as fits. */
+/** Files are as deep as the size limit permits. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const SUFFIXES: Readonly<Record<string, string>> = {
   python: 'py',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANALYZER } from '../../folders.ts';
 
-/** What an entry point says of each file, by path; under an empty path what it says of all of them. */
+/** The result of an entry point for each file, by path; under an empty path the result for all files. */
 export type Answers = ReadonlyMap<string, string>;
 
 /** A program that reads a project. */

@@ -53,7 +53,7 @@ const ROWS: ShapeRow[] = [
   ['one-line classes', 'class A: a=1\n', '', ''],
 ];
 
-/** Blocks that stand one column further in with each level: the source grows with the square of the depth. */
+/** Blocks indented by one more column at each level: the source grows with the square of the depth. */
 export function indentedPython(head: string, depth: number): string {
   const lines = Array.from({ length: depth }, (_, level) => `${' '.repeat(level)}${head}\n`);
   return `${lines.join('')}${' '.repeat(depth)}pass\n`;

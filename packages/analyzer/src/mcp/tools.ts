@@ -23,7 +23,7 @@ export function toolName({ name }: Operation): string {
   return PREFIX + name;
 }
 
-/** The schema of the parameters without what the tool itself says. Its root is a plain object, as model APIs require. */
+/** The schema of the parameters without the description of the tool. Its root is a plain object, as model APIs require. */
 function inputSchemaOf({ params: { properties, required = [] } }: Operation): object {
   return {
     type: 'object',

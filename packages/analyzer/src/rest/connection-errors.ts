@@ -4,7 +4,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { REQUEST_SECONDS } from '@analyzer/core/service/service.ts';
 import { replyTo } from './problem-reply.ts';
 
-/** Answers what is not a complete HTTP request, and closes its connection. */
+/** Answers incomplete or invalid HTTP requests, and closes their connection. */
 export function answerConnectionErrors(server: Server, onFault: (error: unknown) => void): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();

@@ -107,7 +107,7 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
 /**
  * Sets `last` of each declaration. Nested declarations must follow the enclosing one.
  *
- * @param within gives the index of the innermost enclosing declaration, -1 for none
+ * @param within returns the index of the innermost enclosing declaration, -1 for none
  */
 export function spanInner(declarations: readonly CodeDeclaration[], within: (index: number) => number): void {
   for (let index = declarations.length - 1; index >= 0; index--) {

@@ -19,7 +19,7 @@ import type {
 import { RepeatIndex } from './repeat-index.ts';
 
 /**
- * Removes from a baseline what the project no longer has, and adds only accepted findings. The entry of a grown group or
+ * Removes entries from a baseline that the project no longer has, and adds only accepted findings. The entry of a grown group or
  * cycle stays unchanged unless it is accepted.
  *
  * @param accepted ids of findings
@@ -81,7 +81,7 @@ function membersOf({ baseline, groups, scan }: Check, accepted: ReadonlySet<stri
   return members.filter(({ copy }) => !unknown.has(copy.id) || !refused.contain(copy)).map(listedMember);
 }
 
-/** All repeated blocks but those in findings that are not accepted; what is listed of these stays unchanged. */
+/** All repeated blocks except those in findings that are not accepted; their listed entries stay unchanged. */
 function blocksOf({ baseline, groups, scan }: Check, accepted: ReadonlySet<string>): ListedBlock[] {
   const { copy_evidence: { repeats } = { repeats: [] } } = scan;
   const refused = new LineRanges(

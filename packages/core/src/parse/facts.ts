@@ -13,7 +13,7 @@ export interface FileFacts {
   /** In order of position. */
   imports: ImportFacts[];
   /**
-   * JS/TS: what the file exports under another name than its own, in order of position: `export default f`,
+   * JS/TS: declarations exported under another name, in order of position: `export default f`,
    * `export default function f`, `module.exports = f` and `export = f` give `{ name: 'default', local: 'f' }`,
    * `export { a as b }`, `exports.b = a` and a member `b: a` of the object given to `module.exports`
    * `{ name: 'b', local: 'a' }`. Absent when there is none. Not for `export … from`, which is an import.
@@ -22,16 +22,16 @@ export interface FileFacts {
   calls: CallColumns;
   control: ControlColumns;
   /**
-   * Only when asked for, and when some function has a fingerprint: a block (`tokens/token-block.ts`) of the records of
+   * Only if requested, and if a function has a fingerprint: a block (`tokens/token-block.ts`) of the records of
    * `declarations` in their order. They take more memory than all else, and few of them are needed in the end.
    */
   tokens?: Uint8Array;
   /**
-   * Only when asked for: the file's set of 5-grams as 64-bit hashes in ascending order. Empty for a file of fewer than
+   * Only if requested: the file's set of 5-grams as 64-bit hashes in ascending order. Empty for a file of fewer than
    * five stream elements.
    */
   grams?: BigUint64Array;
-  /** Only when asked for: an element block (`elements/element-block.ts`), the input of `near` and `block` groups. */
+  /** Only if requested: an element block (`elements/element-block.ts`), the input of `near` and `block` groups. */
   elements?: Uint8Array;
 }
 
@@ -57,7 +57,7 @@ export interface DeclarationFacts {
   /** Offsets in the UTF-8 form of the decoded text. */
   start_byte: number;
   end_byte: number;
-  /** Kept nodes of the canonical stream. */
+  /** Number of counted nodes of the canonical stream. */
   nodes: number;
   /** Index of the enclosing declaration in `declarations`, -1 at file level. */
   within: number;
@@ -135,7 +135,7 @@ export type TokenRole =
   | 'syntax'
   | 'self';
 
-/** The kept leaves of a function in stream order, as columns of equal length. */
+/** The leaves of a function in stream order, as columns of equal length. */
 export interface TokenRecord {
   role: TokenRole[];
   kind: string[];

@@ -1,6 +1,6 @@
 import type { Log, ReportingDescriptor, Run } from 'sarif';
 
-/** The parts of a run that differ between reports. Properties are written in the order in which the caller gives them. */
+/** The parts of a run that differ between reports. Properties are written in the caller's order. */
 type RunContent = Pick<Run, 'originalUriBaseIds' | 'artifacts' | 'results' | 'properties'>;
 
 /** A SARIF 2.1.0 log (OASIS) with one run. */

@@ -37,7 +37,7 @@ const MOST_AROUND = 400;
 
 interface Source {
   text: string;
-  /** Start offsets of lines, as far as they are known. */
+  /** Known start offsets of lines. */
   starts: number[];
   /** The text in UTF-8, created when needed. */
   utf8?: Buffer;

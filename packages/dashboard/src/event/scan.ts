@@ -1,8 +1,8 @@
-/** What a look at the bytes of a JSON text shows that its parsed value does not. */
+/** Properties of a JSON text that its parsed value does not show. */
 export interface Scan {
   /** Deepest nesting of objects and arrays. */
   depth: number;
-  /** Content of strings longer than the limit, from the byte behind the opening quote to the closing one. */
+  /** Content of strings longer than the limit, from the byte after the opening quote to the closing one. */
   long: { start: number; end: number }[];
   /** There are line breaks, which JSON allows between tokens only. */
   breaks: boolean;
@@ -21,7 +21,7 @@ const RETURN = 0x0d;
  * Reads a JSON text once, without recursion.
  *
  * @param bytes valid JSON in UTF-8
- * @param limit longest string, in bytes as they stand
+ * @param limit longest string, in bytes as received
  */
 export function scanJson(bytes: Buffer, limit: number): Scan {
   let depth = 0;

@@ -75,7 +75,7 @@ export class EventLog {
    * Makes lines durable.
    *
    * @param batch at most as many lines as the ring can hold
-   * @param kept returns the lines that a compaction retains before them, oldest first; undefined forbids compaction
+   * @param retained returns the lines that a compaction retains before them, oldest first; undefined forbids compaction
    * @throws the error of the file system; no line of the batch counts as written then
    */
   async commit(batch: readonly Buffer[], retained: (() => readonly Buffer[]) | undefined): Promise<void> {

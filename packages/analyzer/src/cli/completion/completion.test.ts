@@ -16,7 +16,7 @@ const offers = {
       .split('\n')
       .filter((word) => word !== '');
   },
-  /** Prints what the rules hand over to zsh, which needs a terminal to filter and show it. */
+  /** Prints the candidates that the rules pass to zsh, which needs a terminal to filter and show them. */
   async zsh(line: string[], cwd: string): Promise<string[]> {
     const rules = (await analyzer(['completion', 'zsh'])).stdout;
     const stubs = [

@@ -14,7 +14,7 @@ export interface CompletedOption {
   summary: string;
   /** The option is followed by a value. */
   takesValue: boolean;
-  /** The only values; empty if there is no list of them. */
+  /** The only values; empty if they are not enumerable. */
   choices: readonly string[];
 }
 

@@ -15,11 +15,11 @@ const MOST_JOBS = 64;
 const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
 
 export interface EngineFlags extends EngineChoices {
-  /** One a processor if nobody chose. */
+  /** Default: number of processors. */
   jobs?: number;
   /** Folder of a parse cache. */
   cacheDir?: string;
-  /** Gives the one of the portable engine where the user names none; called only for that engine. */
+  /** Returns the default folder of the portable engine if the user names none; called only for that engine. */
   portableCacheDir?: () => string | undefined;
 }
 
@@ -49,14 +49,14 @@ function openChosenEngine(
   tokens: boolean,
 ): Engine {
   const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
-  // It has a cache of its own, which it uses when it scans a complete project.
+  // The native engine has its own cache, which it uses when it scans a complete project.
   if (native !== undefined) return createNativeEngine({ ...options, file: native });
   const engine = createPortableEngine({ ...options, workerPath: WORKER });
   const folder = cacheDirOf(flags, engine);
   return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose: announceCache });
 }
 
-/** The folder of the parse cache that an engine has by these flags; undefined when it has none. */
+/** The folder of an engine's parse cache with these flags; undefined without a cache. */
 export function cacheDirOf({ cacheDir, portableCacheDir }: EngineFlags, { name }: Engine): string | undefined {
   return cacheDir ?? (name === 'portable' ? portableCacheDir?.() : undefined);
 }

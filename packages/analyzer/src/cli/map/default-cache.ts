@@ -24,7 +24,7 @@ export function openDefaultCache(mapped: readonly string[]): DefaultCache {
   return reason === undefined ? { folder } : { reason: `${folder}: ${reason}` };
 }
 
-/** The line that tells the user where the cache is, or why there is none. */
+/** The line for the user with the path of the cache, or the reason why there is none. */
 export function defaultCacheNote(cache: DefaultCache): string {
   return cache.folder === undefined
     ? `No parse cache: ${visible(cache.reason)}. Name another folder with --cache-dir.`

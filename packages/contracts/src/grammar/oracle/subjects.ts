@@ -45,7 +45,7 @@ export const SUBJECTS: readonly [name: string, schema: GrammarSchema][] = [
   ['all forms', FORMS],
 ];
 
-/** The schema without the keywords that the grammar omits: what the grammar must express exactly. */
+/** The schema without the keywords that the grammar omits, which the grammar must express exactly. */
 export function expressedPart(schema: GrammarSchema): GrammarSchema {
   const part = structuredClone(schema);
   for (const pointer of [schema[OMITS] ?? []].flat()) {

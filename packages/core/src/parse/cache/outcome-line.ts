@@ -46,7 +46,7 @@ export function encodeElements(elements: Uint8Array): Buffer {
   return Buffer.from(JSON.stringify({ elements: deflateRawSync(elements, { level: FAST }).toString('base64') }));
 }
 
-/** @throws what says that the line holds something else */
+/** @throws if the line has other content */
 export function decodeElements(data: Buffer): Uint8Array {
   const { elements }: { elements: string } = JSON.parse(data.toString());
   return inflateRawSync(Buffer.from(elements, 'base64'));

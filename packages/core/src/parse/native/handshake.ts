@@ -17,7 +17,7 @@ import typescript from '../../../../../languages/typescript.json' with { type: '
 import unsupported from '../../../../../languages/unsupported.json' with { type: 'json' };
 import { ENGINE_VERSION, FINGERPRINT_VERSION, PARSERS } from '../versions.ts';
 
-/** What a native engine says of itself (`analyzer-rs hello`): everything that decides which facts it gives. */
+/** The answer of a native engine to `analyzer-rs hello`: everything that determines its facts. */
 export interface Hello {
   engine: 'analyzer-rs';
   version: string;
@@ -53,7 +53,7 @@ export const DOCUMENTS: Readonly<Record<string, unknown>> = {
   unsupported,
 };
 
-/** The answer of a native engine that gives the same results as the portable engine of this installation. */
+/** The answer of a native engine with the same results as the portable engine of this installation. */
 export function expectedHello(documents = DOCUMENTS): Hello {
   const digest = createHash('sha256');
   for (const document of Object.values(documents)) digest.update(JSON.stringify(document));
@@ -68,7 +68,7 @@ export function expectedHello(documents = DOCUMENTS): Hello {
 }
 
 /**
- * Asks a program whether it is a native engine that gives the same facts as we do.
+ * Checks whether a program is a native engine with the same facts as this version.
  *
  * @param file absolute, or relative to the working folder
  * @returns why it can't be used, with both versions where they differ; undefined when it can
@@ -84,7 +84,7 @@ export function refusalOf(file: string): string | undefined {
   return differenceOf(stdout, expectedHello());
 }
 
-/** @returns the first thing in which what it said differs from what was expected */
+/** @returns the first difference between the answer and the expected one */
 export function differenceOf(answer: string, expected: Hello): string | undefined {
   const theirs = parsed(answer);
   if (theirs === undefined) return 'it does not answer `hello` as a native engine does';

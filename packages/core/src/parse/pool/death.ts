@@ -24,7 +24,7 @@ function exhausted(message: string): string | undefined {
   return OUT_OF_STACK.test(message) ? 'the parser ran out of stack' : undefined;
 }
 
-/** @returns the cause in words, as far as it is known */
+/** @returns the known cause in words */
 export function describeDeath({ code, signal, stderr }: Death): string {
   const cause = exhausted(stderr);
   if (cause !== undefined) return cause;

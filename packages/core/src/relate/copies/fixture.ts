@@ -37,7 +37,7 @@ export interface TestFile {
   bodies: readonly TestBody[];
 }
 
-/** An element in the stream of a range: what is compared as a text. */
+/** An element in the stream of a range, compared as a string. */
 export function written({ role, text }: TestElement, closings: number, shown: string | undefined): string {
   return `${role}:${shown ?? `=${text}`}${')'.repeat(closings)}`;
 }

@@ -30,7 +30,7 @@ export function likenessWord({ likeness }: Copy): string {
   return relation === 'edited' ? `edited ${Math.floor(similarity / 10)} %` : relation;
 }
 
-/** The name of a declaration, or that of the declaration around a block, with what the copy is. */
+/** The name of a declaration, or that of the declaration around a block, with the kind of the copy. */
 export function copyName(copy: Copy): string {
   const word = likenessWord(copy);
   return word === '' ? copy.qualified_name : `${copy.qualified_name} (${word})`;

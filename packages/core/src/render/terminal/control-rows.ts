@@ -7,7 +7,7 @@ import type { TerminalStyle } from './terminal-style.ts';
 /**
  * Conditions, loops, returns and calls of a file.
  *
- * @returns a function that gives the outermost rows of a declaration (-1: of the file), with nested rows as children
+ * @returns a function for the outermost rows of a declaration (-1: of the file), with nested rows as children
  */
 export function controlRows(
   facts: FileFacts,

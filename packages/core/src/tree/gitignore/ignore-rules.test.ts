@@ -51,7 +51,7 @@ const FILE = fc
   .tuple(fc.array(LINE, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\n'), fc.constantFrom('', '', '\ufeff'))
   .map(([lines, end, mark]) => mark + lines.join('\n') + end);
 
-/** For each path the line that git says decides, 0 for none. */
+/** For each path the deciding line according to Git, 0 for none. */
 function linesOfGit(files: readonly string[]): number[][] {
   const folder = fixtureFolder(Object.fromEntries(files.map((text, i) => [`${i}/.gitignore`, text])));
   runGitIn(folder, ['init', '-q']);

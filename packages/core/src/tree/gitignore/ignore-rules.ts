@@ -34,7 +34,7 @@ export class IgnoreRules {
   readonly #byPath = new Map<string, number[]>();
   readonly #byEnding = new Map<string, number[]>();
   readonly #wildcards: WildcardRule[] = [];
-  /** Bytes of the rules that are tried one by one: what a path costs. */
+  /** Bytes of the rules that are matched one by one: the cost of a path. */
   effort = 0;
   /** Numbers of the lines that are too long to be a rule. */
   readonly longLines: number[] = [];

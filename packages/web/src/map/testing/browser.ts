@@ -24,7 +24,7 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** Where that browser is, and what has to stand in its environment. */
+/** Path of that browser, and its required environment variables. */
 export function browserFiles(): { path: string; env: Readonly<Record<string, string>> } {
   const named = process.env.ANALYZER_TEST_BROWSER;
   if (named !== undefined) return { path: named, env: {} };

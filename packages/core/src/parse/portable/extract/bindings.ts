@@ -19,7 +19,7 @@ export interface Binding {
   prototype: boolean;
 }
 
-/** Finds the name that a variable, an assignment or a property gives to a function, class or object in it. */
+/** Finds the name that a variable, an assignment or a property gives a function, class or object in it. */
 export class BindingReader {
   readonly #nodes: Nodes;
   readonly #names: NameReader;

@@ -21,7 +21,7 @@ export class Autoload {
     }
   }
 
-  /** The paths at which an autoloader searches a class, with the standard that says so. */
+  /** The paths at which an autoloader searches a class, with the standard that defines them. */
   pathsOf(name: string): Map<string, Standard> {
     const paths = new Map<string, Standard>();
     const segments = name.split('\\');
