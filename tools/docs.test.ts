@@ -116,6 +116,54 @@ test('docs/add-a-language.md describes exactly the properties of the stream data
   expect(firstCells(page).sort()).toEqual(Object.keys($defs.stream.properties).sort());
 });
 
+describe('docs/add-a-language.md', () => {
+  const page = read('docs/add-a-language.md');
+  const lists = section(page, '7. Lists of languages');
+  /** First cells of the native engine's table are relative to its folder; the files of the example do not exist. */
+  const named = [...lists.matchAll(/`([\w./-]+\.(?:ts|rs|json|toml))`/g)].flatMap(([, path = '']) => {
+    if (path.includes('lua') || path === 'mod.rs') return [];
+    return [
+      /^(packages|languages|bench|native)\//.test(path) || !path.includes('/') ? path : `native/analyzer-rs/${path}`,
+    ];
+  });
+
+  test('names only files that exist', () => {
+    const paths = named.filter((path) => path.includes('/'));
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test('names every file that lists the languages', () => {
+    const folders = ['packages', 'native/analyzer-rs/src', 'languages'];
+    const listing = folders.flatMap(sources).filter((path) => {
+      const code = read(path).replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '');
+      return ['python', 'php', 'bash'].every((language) =>
+        new RegExp(`(?<![a-z])${language}(?![a-z])`, 'i').test(code),
+      );
+    });
+    expect(listing.length).toBeGreaterThan(10);
+    expect(listing.filter((path) => !named.includes(path) && !NOT_LISTS.includes(path))).toEqual([]);
+  });
+});
+
+/** Files with the names of several languages that a new language does not change. */
+const NOT_LISTS = [
+  'native/analyzer-rs/src/parse/extract/imports/mod.rs',
+  // Suites and fixtures of tests, which the page describes after its tables.
+  'packages/core/src/parse/engine.suite.ts',
+  'packages/core/src/index/fixture.ts',
+  'packages/core/src/diff/fixture.ts',
+];
+
+/** Paths of hand-written source files below a folder. */
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return /^(node_modules|dist|generated|grammars)$/.test(entry.name) ? [] : sources(path);
+    return /\.(ts|rs|json)$/.test(entry.name) && !/\.test\.ts$|\.schema\.json$/.test(entry.name) ? [path] : [];
+  });
+}
+
 test('docs/check.md documents exactly the options of check and baseline', () => {
   const flags = (text: string): string[] => text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
   const options = ['check', 'baseline'].flatMap((command) => flags(read(`fixtures/cli/help.${command}.txt`)));
