@@ -434,6 +434,7 @@ fn import(given: &Value) -> ImportFacts {
             "directory" => Lookup::Directory,
             "autoload" => Lookup::Autoload,
             "dynamic" => Lookup::Dynamic,
+            "class" => Lookup::Class,
             _ => Lookup::Module,
         },
         reexport: given.get("reexport").is_some(),
@@ -518,7 +519,12 @@ fn check_import(language: &'static str, case: &Value) {
         let declarations = declared
             .iter()
             .enumerate()
-            .map(|(index, name)| declaration(index, &json!({ "name": name })));
+            .map(|(index, written)| {
+                let (kind, name) = written
+                    .strip_prefix("class ")
+                    .map_or(("function", *written), |name| ("class", name));
+                declaration(index, &json!({ "name": name, "kind": kind }))
+            });
         Some(FileFacts {
             declarations: declarations.collect(),
             imports,

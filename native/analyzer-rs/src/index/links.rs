@@ -5,7 +5,7 @@ use std::io;
 use rustc_hash::FxHashMap;
 
 use crate::json_text::push_list_by;
-use crate::parse::facts::{FileFacts, ImportFacts};
+use crate::parse::facts::{FileFacts, ImportFacts, Lookup};
 use crate::parse::facts_json::push_imported_name;
 use crate::relate::model::{Cycle, FileRelations, LinkNames, LinkState, ResolvedImport};
 use crate::scan::model::Scan;
@@ -109,6 +109,7 @@ fn import_row<'a>(
         specifier: &written.specifier,
         names,
         line: written.line.into(),
+        reference: written.lookup == Lookup::Class,
         conditional: written.conditional,
         phase: written.phase as u64,
         state: destination.state as u64,

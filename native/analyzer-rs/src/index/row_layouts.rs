@@ -281,6 +281,7 @@ pub struct ImportRow<'a> {
     pub specifier: &'a str,
     pub names: Option<&'a str>,
     pub line: u64,
+    pub reference: bool,
     pub conditional: bool,
     pub phase: u64,
     pub state: u64,
@@ -298,6 +299,7 @@ impl Row for ImportRow<'_> {
         cells.text(self.specifier);
         cells.optional_text(self.names);
         cells.number(self.line);
+        cells.flag(self.reference);
         cells.flag(self.conditional);
         cells.number(self.phase);
         cells.number(self.state);

@@ -126,10 +126,12 @@ pub enum Lookup {
     Path,
     /// A literal path after the file's own directory (`__DIR__ . '/x.php'`).
     Directory,
-    /// A class name for an autoloader (PHP `use`).
+    /// A class, function or constant that `use` imports (PHP).
     Autoload,
     /// Not a literal.
     Dynamic,
+    /// A class that the code names without importing it (PHP).
+    Class,
 }
 
 impl Lookup {
@@ -140,6 +142,7 @@ impl Lookup {
             Self::Directory => "directory",
             Self::Autoload => "autoload",
             Self::Dynamic => "dynamic",
+            Self::Class => "class",
         }
     }
 }

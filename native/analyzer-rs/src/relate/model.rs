@@ -76,6 +76,8 @@ pub mod rule {
     pub const WORKING_DIRECTORY: &str = "working-directory";
     pub const PSR_4: &str = "psr-4";
     pub const PSR_0: &str = "psr-0";
+    pub const CLASSMAP: &str = "classmap";
+    pub const AUTOLOAD_FILES: &str = "autoload-files";
     pub const CLASS_INDEX: &str = "class-index";
     pub const SOURCE_ROOT: &str = "source-root";
     pub const TSCONFIG_PATHS: &str = "tsconfig-paths";

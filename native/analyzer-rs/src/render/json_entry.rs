@@ -1,7 +1,7 @@
 //! One entry of `analyzer.scan.v1`.
 
 use crate::errors::AnalyzerError;
-use crate::parse::facts::{DeclarationFacts, FileFacts, ImportedName, TextColumn, Within};
+use crate::parse::facts::{DeclarationFacts, FileFacts, ImportedName, Lookup, TextColumn, Within};
 use crate::relate::ids::DeclarationId;
 use crate::relate::model::{LinkNames, LinkState, Outcome, ResolvedImport};
 use crate::scan::model::{Entry, EntryKind, FileEntry, Scan};
@@ -168,8 +168,13 @@ fn push_import(out: &mut String, scan: &Scan, facts: &FileFacts, import: &Resolv
     push_format(
         out,
         format_args!(
-            "],\"line\":{},\"conditional\":{},\"phase\":\"{}\",\"state\":\"{}\"",
+            "],\"line\":{}{},\"conditional\":{},\"phase\":\"{}\",\"state\":\"{}\"",
             source.line,
+            if source.lookup == Lookup::Class {
+                ",\"reference\":true"
+            } else {
+                ""
+            },
             source.conditional,
             source.phase.name(),
             destination.state.name()

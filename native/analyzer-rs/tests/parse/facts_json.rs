@@ -127,6 +127,7 @@ fn import_json(facts: &ImportFacts) -> Value {
         Lookup::Directory => "directory",
         Lookup::Autoload => "autoload",
         Lookup::Dynamic => "dynamic",
+        Lookup::Class => "class",
     };
     let mut value = Map::new();
     value.insert("conditional".into(), json!(facts.conditional));

@@ -27,7 +27,7 @@ const IMPORTS = `
     iif(${NAMES_OTHER_PROJECT}, ${codeOf(LINK_STATES, 'external')}, import.state) AS state,
     iif(${NAMES_OTHER_PROJECT}, '${OUTSIDE_PROJECT}', import.reason) AS reason
   FROM import LEFT JOIN file AS target ON target.id = target_id AND NOT ${NAMES_OTHER_PROJECT}
-  WHERE file_id BETWEEN ? AND ?
+  WHERE file_id BETWEEN ? AND ? AND NOT reference
   ORDER BY file_id, seq`;
 
 const OTHERS = 'SELECT path, kind, reason FROM other_entry WHERE project_id = ? ORDER BY id';

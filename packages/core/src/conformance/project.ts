@@ -88,9 +88,10 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
     isTest: related?.is_test[index] ?? entry.is_test,
   }));
   spanInner(declarations, (index) => facts?.declarations[index]?.within ?? -1);
-  const imports = (related?.imports ?? []).map((it) => {
-    const { specifier = '', line = 0 } = facts?.imports[it.index] ?? {};
-    return { specifier, names: it.names, line, state: it.state, path: it.path, reason: it.reason };
+  const imports = (related?.imports ?? []).flatMap((it) => {
+    const { specifier = '', line = 0, lookup } = facts?.imports[it.index] ?? {};
+    if (lookup === 'class') return [];
+    return [{ specifier, names: it.names, line, state: it.state, path: it.path, reason: it.reason }];
   });
   const calls = (facts?.calls.callee ?? []).map((callee, index) => ({
     callee,

@@ -73,10 +73,11 @@ export interface DeclarationFacts {
 /**
  * How an import's `target` is to be looked up. `module`: a name or path the language's own rules resolve
  * (Python module with leading dots, JS specifier). `path`: a literal path (PHP include, Bash source).
- * `directory`: a literal path after the file's own directory (`__DIR__ . '/x.php'`, `"$(dirname "$0")/x"`). `autoload`: a class name left to
- * an autoloader (PHP `use`). `dynamic`: not a literal.
+ * `directory`: a literal path after the file's own directory (`__DIR__ . '/x.php'`, `"$(dirname "$0")/x"`). `autoload`: a
+ * class, function or constant that `use` imports (PHP). `class`: a class that the code names without importing it.
+ * `dynamic`: not a literal.
  */
-export type Lookup = 'module' | 'path' | 'directory' | 'autoload' | 'dynamic';
+export type Lookup = 'module' | 'path' | 'directory' | 'autoload' | 'dynamic' | 'class';
 
 /**
  * When an import loads its target, earliest first. `load`: while the importing file runs from top to bottom.

@@ -90,6 +90,7 @@ function importText(facts: FileFacts, link: ResolvedImport): string {
   const names = link.names.map((name) => `{"name":${quote(name.name)}${optional('alias', name.alias)}}`);
   return (
     `{"specifier":${quote(source.specifier)},"names":[${names.join(',')}],"line":${source.line}` +
+    (source.lookup === 'class' ? ',"reference":true' : '') +
     `,"conditional":${source.conditional},"phase":"${source.phase}"` +
     `,"state":"${link.state}"${optional('path', link.path)}` +
     (link.candidates === undefined ? '' : `,"candidates":${quoteList(link.candidates)}`) +

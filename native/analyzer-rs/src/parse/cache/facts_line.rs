@@ -60,12 +60,13 @@ pub const DECLARATION_KINDS: [DeclarationKind; 7] = [
     DeclarationKind::Trait,
 ];
 
-pub const LOOKUPS: [Lookup; 5] = [
+pub const LOOKUPS: [Lookup; 6] = [
     Lookup::Module,
     Lookup::Path,
     Lookup::Directory,
     Lookup::Autoload,
     Lookup::Dynamic,
+    Lookup::Class,
 ];
 
 pub const CONTROL_KINDS: [ControlKind; 7] = [

@@ -1,6 +1,9 @@
 //! Declarations, imports, calls and control structures of one file, in one pass over its tree. The language's data
 //! defines the meaning of kinds. The pass succeeds for every tree, also with errors.
 
+use compact_str::CompactString;
+use rustc_hash::FxHashSet;
+
 use super::calls::{CallReader, Called};
 use super::compile::CompiledFacts;
 use super::control::ControlCollector;
@@ -11,7 +14,7 @@ use super::names::NameReader;
 use super::nodes::Nodes;
 use super::positions::Positions;
 use super::scope::Scope;
-use crate::parse::facts::{Calls, Control, ControlKind, ExportFacts, ImportFacts, Within};
+use crate::parse::facts::{Calls, Control, ControlKind, ExportFacts, ImportFacts, Lookup, Within};
 use crate::parse::flat_tree::FlatTree;
 use crate::parse::reuse::empty;
 
@@ -108,9 +111,21 @@ pub fn extract_facts(
     renumber(calls.rows_mut().iter_mut().map(|it| &mut it.within), &order);
     renumber(structure.iter_mut().map(|it| &mut it.within), &order);
     ExtractedFacts {
-        imports,
+        imports: without_own_classes(imports, &collected.declarations),
         exports: std::mem::take(&mut exports.renamed),
     }
+}
+
+/// Without the classes that the file itself declares; names of classes ignore the case of ASCII letters (PHP).
+fn without_own_classes(mut imports: Vec<ImportFacts>, declarations: &[Declaration]) -> Vec<ImportFacts> {
+    if imports.iter().any(|it| it.lookup == Lookup::Class) {
+        let own: FxHashSet<CompactString> = declarations
+            .iter()
+            .map(|it| it.facts.qualified_name.to_ascii_lowercase())
+            .collect();
+        imports.retain(|it| it.lookup != Lookup::Class || !own.contains(&it.target.to_ascii_lowercase()));
+    }
+    imports
 }
 
 fn renumber<'w>(within: impl Iterator<Item = &'w mut Within>, order: &[i32]) {

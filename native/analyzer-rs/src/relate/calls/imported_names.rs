@@ -77,11 +77,11 @@ pub fn imported_names<'a>(
             add_modules(&mut names.modules, &imported.target, &mut module_at);
         }
         for ResolvedImport { link, .. } in links {
-            if rules.includes && !autoload {
-                names.includes.extend(link.destination.file());
-            }
-            if autoload {
+            if autoload || imported.lookup == Lookup::Class {
                 continue;
+            }
+            if rules.includes {
+                names.includes.extend(link.destination.file());
             }
             each_name(imported, link, |ImportedName { name, alias }| {
                 if name == "*" && alias.is_none() {

@@ -76,7 +76,8 @@ impl<'a> ImportResolver<'a> {
         let target = &imported.target;
         match (imported.lookup, importer.language) {
             (Lookup::Dynamic, _) => unresolved(import::DYNAMIC),
-            (Lookup::Autoload, _) => self.php.resolve(target),
+            (Lookup::Autoload, _) => self.php.resolve(target, false),
+            (Lookup::Class, _) => self.php.resolve(target, true),
             (Lookup::Path, _) => resolve_path(self.files, importer.path, target, |file| (self.file_at)(file).path),
             (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
             (Lookup::Module, Some("javascript")) => self.javascript.resolve(importer.path, Dialect::JavaScript, target),

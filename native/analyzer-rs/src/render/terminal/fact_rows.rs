@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use compact_str::{CompactString, ToCompactString};
 
-use crate::parse::facts::{DeclarationFacts, DeclarationKind, FileFacts, Within};
+use crate::parse::facts::{DeclarationFacts, DeclarationKind, FileFacts, Lookup, Within};
 use crate::relate::model::{DeclarationRef, FileIndex, FileRelations, LinkNames};
 use crate::scan::model::Scan;
 
@@ -115,7 +115,12 @@ impl<'a> FactRows<'a> {
             } else {
                 format!(" ({})", names.join(", "))
             };
-            let label = format!("import {}{listed}", source.specifier);
+            let keyword = if source.lookup == Lookup::Class {
+                "reference"
+            } else {
+                "import"
+            };
+            let label = format!("{keyword} {}{listed}", source.specifier);
             let destination = &import.link.destination;
             let targets: Vec<&str> = destination.files.iter().map(|file| self.scan.path_of(*file)).collect();
             let reason = destination.reason.as_ref().map(|it| it.text());

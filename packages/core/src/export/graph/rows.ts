@@ -197,7 +197,7 @@ function edge(row: Row): Edge {
 }
 
 const IMPORTS = `
-  SELECT specifier, names, line, conditional, phase, state, rule, reason, node.key, target.key AS target_key
+  SELECT specifier, names, line, reference, conditional, phase, state, rule, reason, node.key, target.key AS target_key
   FROM import JOIN node ON node.id = import.file_id LEFT JOIN node AS target ON target.id = target_id
   ORDER BY import.file_id, seq`;
 
@@ -208,6 +208,7 @@ function importRow(row: Row): Import {
     specifier: row.text('specifier'),
     names: JSON.parse(row.optionalText('names') ?? '[]'),
     line: row.integer('line'),
+    ...(row.flag('reference') && { reference: true }),
     conditional: row.flag('conditional'),
     phase: nameOf(IMPORT_PHASES, row.integer('phase')),
     state: nameOf(LINK_STATES, row.integer('state')),

@@ -186,13 +186,14 @@ CREATE TABLE edge_count (
   PRIMARY KEY (project_id, kind, state)
 ) STRICT, WITHOUT ROWID;
 
--- Each destination of each import as written, in source order.
+-- Each destination of each import as written, and of each class named without an import, in source order.
 CREATE TABLE import (
   file_id     INTEGER NOT NULL,
   seq         INTEGER NOT NULL,           -- 0…
   specifier   TEXT NOT NULL,
   names       TEXT,                       -- JSON [{name, alias?}], null for none
   line        INTEGER NOT NULL,
+  reference   INTEGER NOT NULL,           -- a class that the code names without importing it
   conditional INTEGER NOT NULL,
   phase       INTEGER NOT NULL,           -- IMPORT_PHASES
   state       INTEGER NOT NULL,           -- LINK_STATES

@@ -85,6 +85,7 @@ export class LinkWriter {
         specifier: written.specifier,
         names: names.length === 0 ? undefined : JSON.stringify(names),
         line: written.line,
+        reference: written.lookup === 'class',
         conditional: written.conditional,
         phase: codeOf(IMPORT_PHASES, written.phase),
         state: codeOf(LINK_STATES, state),

@@ -32,7 +32,7 @@ export const DECLARATION_KINDS: readonly DeclarationKind[] = [
   'trait',
 ];
 
-export const LOOKUPS: readonly Lookup[] = ['module', 'path', 'directory', 'autoload', 'dynamic'];
+export const LOOKUPS: readonly Lookup[] = ['module', 'path', 'directory', 'autoload', 'dynamic', 'class'];
 
 export const PHASES: readonly ImportPhase[] = ['load', 'conditional', 'deferred', 'type_checking', 'type_only'];
 

@@ -94,12 +94,12 @@ interface MutableNames {
 
 function addLink(to: MutableNames, imported: ImportFacts, link: ImportLink | undefined, rules: CallRules): void {
   if (link === undefined) return;
+  if (imported.lookup === 'autoload' || imported.lookup === 'class') return;
   const { names, destination, modules: areModules } = link;
-  if (rules.includes && imported.lookup !== 'autoload' && destination.path !== undefined) {
+  if (rules.includes && destination.path !== undefined) {
     to.includes ??= [];
     to.includes.push(destination.path);
   }
-  if (imported.lookup === 'autoload') return;
   const reexport = imported.reexport === true;
   for (let at = 0; at < names.length; at++) {
     const { name, alias } = names[at] ?? noName;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FileFacts } from '#parse/facts.ts';
+import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
 import type { ResolvedImport } from '../model.ts';
 import { relate } from '../relate.ts';
 import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors, written } from '../test-project.ts';
@@ -7,6 +7,7 @@ import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors, wr
 interface Case extends ShortImport {
   why: string;
   files: string[];
+  /** Declared names, classes after `class `, others are functions. */
   facts?: Record<string, { declares?: string[]; imports?: ShortImport[] }>;
   source_roots?: string[];
   /** Configuration files: a string is their text. */
@@ -48,7 +49,12 @@ function factsOf(it: Case, path: string): FileFacts | undefined {
   if (given === undefined && path !== it.from) return undefined;
   const imports = [...(given?.imports ?? []), ...(path === it.from ? [it] : [])];
   return fileFacts({
-    declarations: given?.declares?.map((name, index) => declarationFacts(index, { name })) ?? [],
+    declarations: given?.declares?.map(declared) ?? [],
     imports: imports.map(importFacts),
   });
+}
+
+function declared(written: string, index: number): DeclarationFacts {
+  const name = written.replace(/^class /, '');
+  return declarationFacts(index, { name, kind: name === written ? 'function' : 'class' });
 }

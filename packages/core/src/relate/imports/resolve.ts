@@ -51,7 +51,9 @@ export class ImportResolver {
       case 'dynamic':
         return unresolved(importReasons.dynamic);
       case 'autoload':
-        return this.#php.resolve(target);
+        return this.#php.resolve(target, false);
+      case 'class':
+        return this.#php.resolve(target, true);
       case 'path':
         return resolvePath(this.#files, path, target);
       case 'directory':

@@ -6,8 +6,8 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  *
  * - `relative`: a path from the importing file's folder; `package-folder`: a folder with a `package.json`
  * - `directory`: a path after `__DIR__` or the folder of the script; `working-directory`: a path that a process opens
- * - `psr-4`, `psr-0`: a class at the path where `composer.json` maps its namespace; `class-index`: another class or
- *   function that the project declares
+ * - `psr-4`, `psr-0`: a class at the path where `composer.json` maps its namespace; `classmap`, `autoload-files`: a class
+ *   or function in a file of these lists of `composer.json`; `class-index`: another one that the project declares
  * - `source-root`: a module below a source root
  * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
  * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
@@ -24,6 +24,8 @@ export type ImportRule =
   | 'working-directory'
   | 'psr-4'
   | 'psr-0'
+  | 'classmap'
+  | 'autoload-files'
   | 'class-index'
   | 'source-root'
   | 'tsconfig-paths'

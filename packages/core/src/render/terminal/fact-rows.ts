@@ -72,7 +72,8 @@ function importRows(facts: FileFacts, relations: FileRelations, style: TerminalS
     const source = facts.imports[link.index];
     if (source === undefined) return [];
     const names = link.names.map(({ name, alias }) => (alias === undefined ? name : `${name} as ${alias}`));
-    const label = `import ${source.specifier}${names.length === 0 ? '' : ` (${names.join(', ')})`}`;
+    const keyword = source.lookup === 'class' ? 'reference' : 'import';
+    const label = `${keyword} ${source.specifier}${names.length === 0 ? '' : ` (${names.join(', ')})`}`;
     const targets = link.path === undefined ? (link.candidates ?? []) : [link.path];
     const notes = [linkNote(link.state, targets, link.reason, style)];
     return [{ tone: 'faint', label: style.name(label), lines: `${source.line}`, notes, children: none }];

@@ -10,6 +10,7 @@ mod estree_bindings;
 mod estree_exports;
 mod estree_literals;
 mod php;
+mod php_references;
 mod python;
 pub mod reader_kind;
 
@@ -24,7 +25,7 @@ use crate::parse::flat_tree::NodeId;
 pub enum ImportReader<'a> {
     Bash(bash::Variables<'a>),
     Estree(estree_exports::Chain),
-    Php,
+    Php(php_references::PhpReferences),
     Python(python::AllNames),
 }
 
@@ -33,7 +34,7 @@ impl<'a> ImportReader<'a> {
         match kind {
             ReaderKind::Bash => Self::Bash(bash::Variables::default()),
             ReaderKind::Estree => Self::Estree(estree_exports::Chain::default()),
-            ReaderKind::Php => Self::Php,
+            ReaderKind::Php => Self::Php(php_references::PhpReferences::default()),
             ReaderKind::Python => Self::Python(python::AllNames::default()),
         }
     }
@@ -43,7 +44,7 @@ impl<'a> ImportReader<'a> {
         match self {
             Self::Bash(variables) => bash::read(context, variables, node, scope),
             Self::Estree(chain) => estree::read(context, chain, node, scope),
-            Self::Php => php::read(context, node, scope),
+            Self::Php(references) => php::read(context, references, node, scope),
             Self::Python(all) => python::read(context, all, node, scope),
         }
     }

@@ -1,5 +1,6 @@
-//! `include` and `require` of literal paths, and `use`, whose classes an autoloader finds.
+//! `include` and `require` of literal paths, and classes, which an autoloader finds: by `use` or by their name.
 
+use super::php_references::{PhpReferences, is_class_name};
 use super::{DYNAMIC, FoundImport, ReaderContext, Target, imported};
 use crate::parse::extract::nodes::Nodes;
 use crate::parse::extract::scope::Scope;
@@ -9,18 +10,24 @@ use crate::parse::flat_tree::NodeId;
 /// Maximum number of levels; no real path has more, and each costs two units of the target.
 const MOST_LEVELS: f64 = 64.0;
 
-pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> bool {
-    if context.names.nodes.kind(node) == "namespace_use_declaration" {
-        uses(context, node, scope);
-    } else {
-        include(context, node, scope);
+pub fn read(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, node: NodeId, scope: &Scope) -> bool {
+    match context.names.nodes.kind(node) {
+        "namespace_use_declaration" => uses(context, references, node, scope),
+        "include_expression" | "include_once_expression" | "require_expression" | "require_once_expression" => {
+            include(context, node, scope);
+        }
+        kind => {
+            references.read(context, node, kind, scope);
+            return false;
+        }
     }
     true
 }
 
 /// Each name of a group is a separate import.
-fn uses(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+fn uses(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, node: NodeId, scope: &Scope) {
     let nodes = context.names.nodes;
+    let are_classes = nodes.field(node, "type").is_none();
     let group = nodes.field(node, "body");
     let namespace = nodes.solids(node).find(|&child| nodes.kind(child) == "namespace_name");
     let before = match (group, namespace) {
@@ -32,14 +39,16 @@ fn uses(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
             continue;
         }
         let alias = nodes.field(clause, "alias").map(|alias| nodes.text(alias));
-        let is_name = |kind: &str| matches!(kind, "name" | "qualified_name" | "namespace_name" | "relative_name");
-        let Some(name) = nodes.solids(clause).find(|&child| is_name(nodes.kind(child))) else {
+        let Some(name) = nodes.solids(clause).find(|&child| is_class_name(nodes.kind(child))) else {
             continue;
         };
         let specifier = before.clone() + &nodes.text(name);
         let last = specifier.rsplit('\\').next().unwrap_or("");
         let names = vec![imported(last, alias.as_deref())];
         let target = specifier.strip_prefix('\\').unwrap_or(&specifier).to_owned();
+        if are_classes && nodes.field(clause, "type").is_none() {
+            references.add_use(alias.as_deref().unwrap_or(last), &target);
+        }
         let target = (Lookup::Autoload, target.into());
         context.add(
             clause,

@@ -78,7 +78,7 @@ class FactsPass {
     for (const columns of [calls, control]) renumber(columns.within, ordered.order);
     return {
       declarations: ordered.declarations,
-      imports: this.#imports.found,
+      imports: withoutOwnClasses(this.#imports.found, ordered.declarations),
       ...(renamed.length === 0 ? {} : { exports: renamed }),
       calls,
       control,
@@ -109,6 +109,17 @@ class FactsPass {
     }
     this.#control.add('control' in call ? call.control : 'call', node, scope);
   }
+}
+
+/** Without the classes that the file itself declares; names of classes ignore the case of ASCII letters (PHP). */
+function withoutOwnClasses(imports: ImportFacts[], declarations: readonly Declaration[]): ImportFacts[] {
+  if (!imports.some(({ lookup }) => lookup === 'class')) return imports;
+  const own = new Set(declarations.map(({ facts }) => lower(facts.qualified_name)));
+  return imports.filter(({ lookup, target }) => lookup !== 'class' || !own.has(lower(target)));
+}
+
+function lower(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function renumber(within: number[], order: Int32Array): void {

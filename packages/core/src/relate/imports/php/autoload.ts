@@ -1,13 +1,20 @@
 import { folderOf, follow, inFolder } from '../../paths.ts';
 import { at, isTable, tableAt, texts } from '../../settings/json.ts';
 import type { Settings } from '../../settings/settings.ts';
+import type { ImportRule } from '../rules.ts';
+import { PathPatterns } from './path-patterns.ts';
 
 type Standard = 'psr-4' | 'psr-0';
 
-/** The folders that the `composer.json` files of a project map namespaces to. */
+/** Where the `composer.json` files of a project say that classes and functions are. */
 export class Autoload {
   /** By prefix in lower case, without a backslash at its end. */
   readonly #folders: Readonly<Record<Standard, Map<string, string[]>>> = { 'psr-4': new Map(), 'psr-0': new Map() };
+
+  readonly #classmap = new PathPatterns();
+  readonly #excluded = new PathPatterns();
+  /** Files that are always included. */
+  readonly #included = new PathPatterns();
 
   constructor(settings: Settings) {
     for (const path of settings.paths()) {
@@ -16,13 +23,28 @@ export class Autoload {
       for (const section of ['autoload', 'autoload-dev']) {
         const autoload = at(composer, section);
         if (!isTable(autoload)) continue;
-        for (const standard of ['psr-4', 'psr-0'] as const) this.#add(standard, folderOf(path), autoload);
+        const folder = folderOf(path);
+        for (const standard of ['psr-4', 'psr-0'] as const) this.#add(standard, folder, autoload);
+        for (const written of texts(at(autoload, 'classmap'))) this.#classmap.add(folder, written);
+        for (const written of texts(at(autoload, 'exclude-from-classmap'))) this.#excluded.add(folder, written);
+        for (const written of texts(at(autoload, 'files'))) this.#included.add(folder, written);
       }
     }
   }
 
+  /** Which of the files that declare a name an autoloader can load, by rule. The rules are in order of precedence. */
+  choices(name: string, paths: readonly string[]): [ImportRule, string[]][] {
+    const searched = this.#pathsOf(name);
+    const found = paths.filter((path) => searched.has(path));
+    return [
+      [searched.get(found[0] ?? '') ?? 'psr-4', found],
+      ['classmap', paths.filter((path) => this.#classmap.has(path) && !this.#excluded.has(path))],
+      ['autoload-files', paths.filter((path) => this.#included.has(path))],
+    ];
+  }
+
   /** The paths at which an autoloader searches a class, with the standard that defines them. */
-  pathsOf(name: string): Map<string, Standard> {
+  #pathsOf(name: string): Map<string, Standard> {
     const paths = new Map<string, Standard>();
     const segments = name.split('\\');
     for (let count = segments.length - 1; count >= 0; count--) {

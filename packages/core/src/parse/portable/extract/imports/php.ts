@@ -1,12 +1,11 @@
 import type { Scope } from '../scope.ts';
+import { CLASS_NAMES, PhpReferences } from './php-references.ts';
 import { type FoundImport, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
 /** More levels than any real path has; each level costs two units of the target. */
 const MOST_LEVELS = 64;
 /** PHP reads `010` as eight, and rejects numbers below one. */
 const DECIMAL = /^[1-9]\d*$/;
-
-const NAMES: ReadonlySet<string> = new Set(['name', 'qualified_name', 'namespace_name', 'relative_name']);
 
 const ESCAPES: Record<string, string | undefined> = {
   '\\\\': '\\',
@@ -18,19 +17,31 @@ const ESCAPES: Record<string, string | undefined> = {
   '\\t': '\t',
 };
 
-/** `include` and `require` of literal paths, and `use`, whose classes an autoloader finds. */
+/** `include` and `require` of literal paths, and classes, which an autoloader finds: by `use` or by their name. */
 export class PhpImports implements ImportReader {
   readonly #context: ReaderContext;
+  readonly #references: PhpReferences;
 
   constructor(context: ReaderContext) {
     this.#context = context;
+    this.#references = new PhpReferences(context);
   }
 
   read(node: number, scope: Scope): boolean {
-    const { nodes } = this.#context;
-    if (nodes.kind(node) === 'namespace_use_declaration') this.#uses(node, scope);
-    else this.#include(node, scope);
-    return true;
+    switch (this.#context.nodes.kind(node)) {
+      case 'namespace_use_declaration':
+        this.#uses(node, scope);
+        return true;
+      case 'include_expression':
+      case 'include_once_expression':
+      case 'require_expression':
+      case 'require_once_expression':
+        this.#include(node, scope);
+        return true;
+      default:
+        this.#references.read(node, scope);
+        return false;
+    }
   }
 
   /** Each name of a group is a separate import. */
@@ -40,16 +51,18 @@ export class PhpImports implements ImportReader {
     const group = nodes.field(node, 'body');
     const namespace = children.find((child) => nodes.kind(child) === 'namespace_name') ?? -1;
     const before = group < 0 || namespace < 0 ? '' : `${nodes.text(namespace)}\\`;
+    const areClasses = nodes.field(node, 'type') < 0;
     for (const clause of group < 0 ? children : nodes.solids(group)) {
       if (nodes.kind(clause) !== 'namespace_use_clause') continue;
       const alias = nodes.field(clause, 'alias');
-      const name = nodes.solids(clause).find((child) => NAMES.has(nodes.kind(child)));
+      const name = nodes.solids(clause).find((child) => CLASS_NAMES.has(nodes.kind(child)));
       if (name === undefined) continue;
       const specifier = before + nodes.text(name);
-      const names = [
-        imported(specifier.slice(specifier.lastIndexOf('\\') + 1), alias < 0 ? undefined : nodes.text(alias)),
-      ];
+      const last = specifier.slice(specifier.lastIndexOf('\\') + 1);
+      const local = alias < 0 ? last : nodes.text(alias);
+      const names = [imported(last, local)];
       const target = specifier.replace(/^\\/, '');
+      if (areClasses && nodes.field(clause, 'type') < 0) this.#references.use(local, target);
       // A name alone loads nothing: the autoloader runs when the class is first used.
       imports.add(clause, scope, { specifier, names, lookup: 'autoload', target, phase: 'deferred' });
     }
