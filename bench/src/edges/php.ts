@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScanV1 } from '@analyzer/contracts/analyzer.scan.v1';
 import PhpParser from 'php-parser';
+import { mentionsOf } from './php-mentions.ts';
 import type { Score } from './score.ts';
 
 interface Use {
@@ -15,25 +16,68 @@ interface Found {
   /** Files by full name in lower case. */
   declared: Map<string, string[]>;
   uses: Use[];
+  /** By file: full names of the classes that the code names, in lower case. */
+  mentions: Map<string, Set<string>>;
 }
 
-/** Judges `use` of classes that the tree declares, by the files in which `php-parser` finds their declarations. */
+/**
+ * Judges `use` of classes that the tree declares, and the classes that code names in other ways, by the files in which
+ * `php-parser` finds their declarations.
+ */
 export function judgePhp(folder: string, scan: ScanV1, score: Score): void {
   const parser = new PhpParser.Engine({ parser: { suppressErrors: true, version: 804 }, ast: { withPositions: true } });
-  const found: Found = { declared: new Map(), uses: [] };
+  const found: Found = { declared: new Map(), uses: [], mentions: new Map() };
   const targets = new Map<string, string[]>();
+  const edges = new Map<string, Set<string>>();
+  const references: { file: string; specifier: string; paths: string[] }[] = [];
   for (const entry of scan.entries) {
     if (entry.kind !== 'file' || entry.language !== 'php') continue;
-    for (const { specifier, line, path, candidates = [] } of entry.imports ?? []) {
-      const key = `${entry.path}:${line} ${specifier.replace(/^\\/, '').toLowerCase()}`;
-      targets.set(key, path === undefined ? candidates : [path]);
+    const reached = new Set<string>();
+    edges.set(entry.path, reached);
+    for (const { specifier, line, path, candidates = [], reference } of entry.imports ?? []) {
+      const paths = path === undefined ? candidates : [path];
+      for (const its of paths) reached.add(its);
+      if (reference) references.push({ file: entry.path, specifier, paths });
+      else targets.set(`${entry.path}:${line} ${specifier.replace(/^\\/, '').toLowerCase()}`, paths);
     }
-    collect(parser.parseCode(readFileSync(join(folder, entry.path), 'latin1'), entry.path), entry.path, '', found);
+    const program = parser.parseCode(readFileSync(join(folder, entry.path), 'latin1'), entry.path);
+    collect(program, entry.path, '', found);
+    found.mentions.set(entry.path, mentionsOf(program));
   }
   for (const { file, line, name } of found.uses) {
     const location = `${file}:${line} ${name}`;
     const declaring = found.declared.get(name);
     if (declaring !== undefined) score.add(location, declaring, targets.get(location) ?? []);
+  }
+  judgeMentions(found, edges, references, score);
+}
+
+/** A class that a file names, without its own: an edge of the file must lead to it, and no reference elsewhere. */
+function judgeMentions(
+  { declared, mentions }: Found,
+  edges: ReadonlyMap<string, ReadonlySet<string>>,
+  references: readonly { file: string; specifier: string; paths: readonly string[] }[],
+  score: Score,
+): void {
+  const expected = new Map<string, Set<string>>();
+  for (const [file, names] of mentions) {
+    const its = new Set<string>();
+    expected.set(file, its);
+    for (const name of names) {
+      const declaring = declared.get(name) ?? [];
+      if (declaring.length === 0 || declaring.includes(file)) continue;
+      for (const path of declaring) its.add(path);
+      score.add(
+        `${file} ${name}`,
+        declaring,
+        declaring.filter((path) => edges.get(file)?.has(path)),
+      );
+    }
+  }
+  for (const { file, specifier, paths } of references) {
+    for (const path of paths) {
+      if (!expected.get(file)?.has(path)) score.add(`${file} ${specifier}`, [], [path]);
+    }
   }
 }
 

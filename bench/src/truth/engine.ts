@@ -7,7 +7,9 @@ export function engineReading(facts: FileFacts): Reading {
   const { declarations, imports, calls } = facts;
   return {
     declarations: declarations.map(({ kind, name, start_line }) => ({ kind, name, line: start_line })),
-    imports: imports.map(({ specifier, line }) => ({ name: specifier, line })),
+    imports: imports
+      .filter(({ lookup }) => lookup !== 'class')
+      .map(({ specifier, line }) => ({ name: specifier, line })),
     calls: calls.callee.map((callee, index) => ({ name: callee, line: calls.line[index] ?? 0 })),
   };
 }

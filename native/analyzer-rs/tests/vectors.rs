@@ -516,15 +516,12 @@ fn check_import(language: &'static str, case: &Value) {
             imports.push(import(case));
         }
         let declared = texts(&given, "declares");
-        let declarations = declared
-            .iter()
-            .enumerate()
-            .map(|(index, written)| {
-                let (kind, name) = written
-                    .strip_prefix("class ")
-                    .map_or(("function", *written), |name| ("class", name));
-                declaration(index, &json!({ "name": name, "kind": kind }))
-            });
+        let declarations = declared.iter().enumerate().map(|(index, written)| {
+            let (kind, name) = written
+                .strip_prefix("class ")
+                .map_or(("function", *written), |name| ("class", name));
+            declaration(index, &json!({ "name": name, "kind": kind }))
+        });
         Some(FileFacts {
             declarations: declarations.collect(),
             imports,

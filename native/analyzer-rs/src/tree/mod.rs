@@ -1,5 +1,6 @@
 //! Walking, excluding, reading, hashing; the only module that opens project files.
 
+mod excluded_sources;
 pub mod failure;
 pub mod folder;
 pub mod git;

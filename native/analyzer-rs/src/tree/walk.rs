@@ -9,12 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::errors::AnalyzerError;
 use crate::languages::policy::EXCLUSIONS;
 
+use super::excluded_sources::contains_sources;
 use super::gitignore::git_directory::{GIT_FOLDER, GITIGNORE, GitDirectory, GitProblem, GitReader, text_of};
 use super::link_target::target_inside;
 use super::location::{TreePath, child_path, with_prefix};
 use super::names::{ShownName, show_names, show_text};
 use super::path_kind::PathKind;
-use super::policy::{Cut, Policy, own_map_cut};
+use super::policy::{Cut, CutReason, Policy, own_map_cut};
 use super::source::{FileStat, TreeSource};
 
 /// A path of the walk, before any file is read.
@@ -49,6 +50,8 @@ pub struct ExcludedPath {
     pub path: String,
     pub kind: PathKind,
     pub cut: Cut,
+    /// A directory that a default exclusion or a rule of Git excludes although it contains files of a parsed language.
+    pub sources: bool,
 }
 
 /// Both lists in bytewise order of the raw path.
@@ -196,11 +199,16 @@ impl Walk<'_> {
         };
         match taken {
             Ok(what) => self.listing.found.push(Found { path, what }),
-            Err(cut) => self.listing.excluded.push(ExcludedPath {
-                path: path.path,
-                kind: child.kind,
-                cut,
-            }),
+            Err(cut) => {
+                let is_searched = matches!(cut.reason, CutReason::Default | CutReason::GitIgnore);
+                let sources = is_searched && child.kind == PathKind::Directory && contains_sources(self.source, &path);
+                self.listing.excluded.push(ExcludedPath {
+                    path: path.path,
+                    kind: child.kind,
+                    cut,
+                    sources,
+                });
+            }
         }
     }
 

@@ -310,6 +310,7 @@ fn exclusion_of(given: &Value) -> ExcludedPath {
             reason: named(&reasons, CutReason::name, &given["reason"]),
             rule: text_of(&given["rule"]).into(),
         },
+        sources: is(&given["sources"]),
     }
 }
 

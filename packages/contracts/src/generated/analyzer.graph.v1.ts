@@ -264,6 +264,10 @@ export interface Import {
     alias?: string;
   }[];
   line: Line;
+  /**
+   * A class that the code names without importing it (PHP).
+   */
+  reference?: true;
   conditional: boolean;
   phase?: ImportPhase;
   state: LinkState;

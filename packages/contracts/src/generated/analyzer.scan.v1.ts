@@ -273,6 +273,10 @@ export interface Import {
   names: ImportedName[];
   line: Line;
   /**
+   * A class that the code names without importing it (PHP).
+   */
+  reference?: true;
+  /**
    * Inside a branch, a try or a function.
    */
   conditional: boolean;

@@ -120,6 +120,8 @@ export interface Exclusion {
   reason: string;
   /** The glob or rule, as written in its source. */
   rule: string;
+  /** A directory with files of a parsed language, excluded by default or by a rule of Git. */
+  sources?: true;
 }
 
 /** A complete scan. `entries` and all lists are in bytewise order of path or id unless stated otherwise. */

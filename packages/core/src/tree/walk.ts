@@ -1,3 +1,4 @@
+import { containsSources } from './excluded-sources.ts';
 import { failureOf } from './failure.ts';
 import { bytesOf, GIT_FOLDER, GITIGNORE, GitDirectory, type GitProblem, GitReader } from './gitignore/git-directory.ts';
 import { targetInside } from './link-target.ts';
@@ -19,6 +20,8 @@ export type FoundFile = Extract<Found, { kind: 'file' }>;
 export interface ExcludedPath extends Cut {
   path: string;
   kind: Found['kind'];
+  /** A directory that a default exclusion or a rule of Git excludes although it contains files of a parsed language. */
+  sources?: true;
 }
 
 /** Both lists in bytewise order of the raw path. */
@@ -126,7 +129,11 @@ async function takeIn(walk: Walk, child: Child, listing: Listing): Promise<void>
   else if (kind === 'file') taken = await file(walk, entry, child);
   else taken = described(walk, entry, child) ?? (kind === 'symlink' ? link(walk.source, entry) : { ...entry, kind });
   if ('kind' in taken) listing.found.push(taken);
-  else listing.excluded.push({ path: entry.path, kind, ...taken });
+  else {
+    const isDirectory = kind === 'directory' && (taken.reason === 'default' || taken.reason === 'gitignore');
+    const hasSources = isDirectory && containsSources(walk.source, entry);
+    listing.excluded.push({ path: entry.path, kind, ...taken, ...(hasSources && { sources: true }) });
+  }
 }
 
 /** Without the profile. */

@@ -9,6 +9,7 @@ use crate::parse::facts::DeclarationKind;
 use crate::relate::model::{Cycle, Group, GroupKind, LinkState};
 use crate::render::coverage::{coverage_of, is_incomplete};
 use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan};
+use crate::tree::walk::ExcludedPath;
 
 use super::cells::{pad_end, pad_start, width_of};
 use super::listed_groups::FILE_CLASSES;
@@ -32,6 +33,7 @@ struct Line {
 pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>) {
     let mut lines: Vec<String> = Vec::new();
     account(&mut lines, scan, style);
+    excluded_sources(&mut lines, scan, style);
     languages(&mut lines, scan, style);
     links(&mut lines, scan, style);
     configuration_problems(&mut lines, scan, style);
@@ -113,6 +115,25 @@ fn account(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
             &format!("  Not complete: code analysis lacks {missing}."),
         ));
     }
+}
+
+/// Directories with source files that a scan excludes without an option that says so.
+fn excluded_sources(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
+    let directories: Vec<&ExcludedPath> = scan.exclusions.iter().filter(|it| it.sources).collect();
+    if directories.is_empty() {
+        return;
+    }
+    out.push(title(
+        style,
+        "Excluded directories with source files",
+        &grouped(directories.len() as u64),
+    ));
+    list(out, &directories, style, |it, _| Line {
+        label: it.cut.reason.name().to_owned(),
+        count: String::new(),
+        text: format!("{}/  {}", style.name(&it.path), style.name(&it.cut.rule)),
+        below: String::new(),
+    });
 }
 
 /// Of a status that the user may want to act on: some paths; of languages that are not parsed: their names.

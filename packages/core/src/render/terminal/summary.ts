@@ -24,6 +24,7 @@ interface Line {
 /** The summary: counts that add up, cycles, identical files and clone groups. */
 export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks): Generator<string> {
   yield* account(scan, style);
+  yield* excludedSources(scan, style);
   yield* languages(scan, style);
   yield* links(scan, style);
   yield* configurationProblems(scan, style);
@@ -60,6 +61,18 @@ function* account(scan: Scan, style: TerminalStyle): Generator<string> {
   if (complete) return;
   const missing = scan.entries.filter(isIncomplete).length;
   yield style.line('warning', `  Not complete: code analysis lacks ${plural(missing, 'path')}.`);
+}
+
+/** Directories with source files that a scan excludes without an option that says so. */
+function* excludedSources(scan: Scan, style: TerminalStyle): Generator<string> {
+  const directories = scan.exclusions.filter(({ sources }) => sources === true);
+  if (directories.length === 0) return;
+  yield title(style, 'Excluded directories with source files', grouped(directories.length));
+  yield* list(directories, style, ({ path, reason, rule }) => ({
+    head: reason,
+    count: '',
+    text: `${style.name(path)}/  ${style.name(rule)}`,
+  }));
 }
 
 /** Details of a status: some paths, or the languages of files in unsupported languages. */
