@@ -114,6 +114,9 @@ fn push_exclusion_rows(out: &mut Out<'_>, exclusions: &[&ExcludedPath]) -> Resul
             ),
         );
         push_optional(out, "rule", Some(&it.cut.rule));
+        if it.sources {
+            out.push_str(",\"sources\":true");
+        }
     })
 }
 

@@ -462,6 +462,10 @@ export interface Exclusion {
    * The pattern or rule that applied; for gitignore with the file and line where it is written: .gitignore:3:*.log.
    */
   rule: string;
+  /**
+   * A directory with files of a parsed language that a default exclusion or .gitignore excludes. Only names are read, at most 1,000 in each directory.
+   */
+  sources?: true;
 }
 export interface GitProblem {
   path: Path;

@@ -37,7 +37,10 @@ export interface MapData {
   /** Identical files and classes, ordered by projects, then by repeated lines. */
   whole_copies: MapIdenticalNodes[];
   /** Largest first. */
+  /** Cycles of imports that run at load. */
   cycles: MapCycle[];
+  /** Cycles that close only through imports that do not run at load. */
+  non_load_cycles: MapCycle[];
   /** Paths excluded from the scan, counted by project, reason and rule. */
   exclusions: MapExclusions;
   /** Content of the index that this file omits; empty if complete. */

@@ -162,6 +162,21 @@ describe('the map', () => {
     }
   });
 
+  test('lists cycles that are not at load apart, with the edges to cut', async () => {
+    const more = await indexProjects({
+      'shop/src/early.ts': "import type { Late } from './late';\nexport class Early {}\n",
+      'shop/src/late.ts': "import { Early } from './early';\nexport class Late extends Early {}\n",
+    });
+    const { cycles, non_load_cycles, files } = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
+    more.remove();
+    expect(cycles.length).toBe(2);
+    expect(non_load_cycles.map((cycle) => cycle.files.map((file) => files.name[file]))).toEqual([
+      ['early.ts', 'late.ts'],
+    ]);
+    expect(non_load_cycles[0]).toMatchObject({ example: [0, 1], cut_is_smallest: true, edges: { line: [1, 1] } });
+    expect(non_load_cycles[0]?.cut.length).toBe(1);
+  });
+
   test('without source text is marked as such', async () => {
     const { quote: _, ...without } = { ...request, quote };
     const data = await buildMap(index.snapshot, without);

@@ -93,8 +93,9 @@ function blockText({ path, start_line, end_line, start_byte, end_byte, within }:
 /** The member `exclusions`. @param last text after it */
 function* exclusionRows(exclusions: readonly Exclusion[], last: string): Generator<string> {
   const out = new Chunk();
-  yield* rows('exclusions', exclusions, out, ({ path, kind, reason, rule }) => {
-    return `{"path":${quote(path)},"kind":"${kind}","reason":${quote(reason)},"rule":${quote(rule)}`;
+  yield* rows('exclusions', exclusions, out, ({ path, kind, reason, rule, sources }) => {
+    const flag = sources === true ? ',"sources":true' : '';
+    return `{"path":${quote(path)},"kind":"${kind}","reason":${quote(reason)},"rule":${quote(rule)}${flag}`;
   });
   yield out.take() + last;
 }

@@ -136,13 +136,13 @@ test('excludes folders completely and files separately, each with its rule, and 
   expect(listing.excluded).toEqual([
     { path: '.analyzer', kind: 'directory', reason: 'own-output', rule: '.analyzer/' },
     { path: '.git', kind: 'directory', reason: 'default', rule: '.git' },
-    { path: 'any name', kind: 'directory', reason: 'default', rule: 'holds pyvenv.cfg' },
+    { path: 'any name', kind: 'directory', reason: 'default', rule: 'holds pyvenv.cfg', sources: true },
     { path: 'cached', kind: 'directory', reason: 'default', rule: 'holds CACHEDIR.TAG' },
     { path: 'map.html', kind: 'file', reason: 'own-output', rule: '<!-- analyzer-map' },
-    { path: 'node_modules', kind: 'directory', reason: 'default', rule: 'node_modules/' },
-    { path: 'packages/x/node_modules', kind: 'directory', reason: 'default', rule: 'node_modules/' },
+    { path: 'node_modules', kind: 'directory', reason: 'default', rule: 'node_modules/', sources: true },
+    { path: 'packages/x/node_modules', kind: 'directory', reason: 'default', rule: 'node_modules/', sources: true },
     { path: 'src/logo.png', kind: 'file', reason: 'exclude', rule: '*.png' },
-    { path: 'src/vendor', kind: 'directory', reason: 'default', rule: 'vendor/' },
+    { path: 'src/vendor', kind: 'directory', reason: 'default', rule: 'vendor/', sources: true },
   ]);
   const cut = listing.excluded.map(({ path }) => path);
   const seen = findPaths(folder)

@@ -5,7 +5,7 @@ import type { Quote } from '#scan/quote.ts';
 import { type PickedNodes, readIdenticalNodes } from '../identical-nodes.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups } from '../shown-groups.ts';
 import { Languages } from './languages.ts';
-import { readCycles } from './map-cycles.ts';
+import { readCycles, readNonLoadCycles } from './map-cycles.ts';
 import { readFiles } from './map-files.ts';
 import { readGraph } from './map-graph.ts';
 import { mapGroups, type PickedGroup } from './map-groups.ts';
@@ -157,6 +157,7 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, i
     groups: mapGroups(snapshot, shown.groups, languages, indices),
     whole_copies: shown.copies.map(({ nodes, ...copy }) => ({ ...copy, nodes: nodes.map((node) => indices.of(node)) })),
     cycles: readCycles(snapshot, indices),
+    non_load_cycles: readNonLoadCycles(snapshot, indices),
     exclusions: readExclusions(snapshot),
     omissions: [],
     graph: readGraph(snapshot, indices),

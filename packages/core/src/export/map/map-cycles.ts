@@ -13,24 +13,36 @@ interface Member {
   step: number;
 }
 
-const MEMBERS = `
+type CycleTable = 'cycle_file' | 'non_load_cycle_file';
+
+const membersOf = (table: CycleTable) => `
   SELECT cycle_id, project_id, file_id, coalesce(step, -1) AS step
-  FROM cycle_file JOIN file ON file.id = file_id
+  FROM ${table} JOIN file ON file.id = file_id
   ORDER BY cycle_id, file_id`;
 
-const EDGES = `
+/** Imports that do not run at load count only in the cycles that close through them. */
+const edgesOf = (table: CycleTable) => `
   SELECT own.file_id AS from_id, to_id, line
-  FROM cycle_file AS own
+  FROM ${table} AS own
   JOIN edge ON from_id = own.file_id AND kind = ${codeOf(EDGE_KINDS, 'imports')}
-    AND state = ${codeOf(LINK_STATES, 'resolved')} AND phase <= ${LAST_LOAD_PHASE}
-  JOIN cycle_file AS other ON other.cycle_id = own.cycle_id AND other.file_id = to_id
+    AND state = ${codeOf(LINK_STATES, 'resolved')} ${table === 'cycle_file' ? `AND phase <= ${LAST_LOAD_PHASE}` : ''}
+  JOIN ${table} AS other ON other.cycle_id = own.cycle_id AND other.file_id = to_id
   WHERE own.cycle_id = ?
   ORDER BY from_id, to_id`;
 
-/** The import cycles, largest first, each with its feedback arc set. */
+/** The import cycles at load, largest first, each with its feedback arc set. */
 export function readCycles(snapshot: Snapshot, indices: MapIndices): MapCycle[] {
+  return cyclesIn(snapshot, indices, 'cycle_file');
+}
+
+/** Likewise, the cycles that close only through imports that do not run at load. */
+export function readNonLoadCycles(snapshot: Snapshot, indices: MapIndices): MapCycle[] {
+  return cyclesIn(snapshot, indices, 'non_load_cycle_file');
+}
+
+function cyclesIn(snapshot: Snapshot, indices: MapIndices, table: CycleTable): MapCycle[] {
   const byCycle = new Map<number, Member[]>();
-  const members = snapshot.all(MEMBERS, [], (row) => ({
+  const members = snapshot.all(membersOf(table), [], (row) => ({
     cycle: row.integer('cycle_id'),
     project: row.integer('project_id') - 1,
     file: row.integer('file_id'),
@@ -41,15 +53,22 @@ export function readCycles(snapshot: Snapshot, indices: MapIndices): MapCycle[] 
     if (list === undefined) byCycle.set(member.cycle, [member]);
     else list.push(member);
   }
-  const cycles = [...byCycle].map(([cycle, list]) => cycleOf(snapshot, cycle, list, indices));
+  const edges = edgesOf(table);
+  const cycles = [...byCycle].map(([cycle, list]) => cycleOf(snapshot, edges, cycle, list, indices));
   // The sort is stable, so cycles of equal size keep the order of the index.
   return cycles.sort((a, b) => b.files.length - a.files.length);
 }
 
-function cycleOf(snapshot: Snapshot, cycle: number, members: readonly Member[], indices: MapIndices): MapCycle {
+function cycleOf(
+  snapshot: Snapshot,
+  sql: string,
+  cycle: number,
+  members: readonly Member[],
+  indices: MapIndices,
+): MapCycle {
   const indexOf = new Map(members.map(({ file }, index) => [file, index]));
   const edges: MapCycle['edges'] = { from: [], to: [], line: [] };
-  for (const [from = 0, to = 0, line = 0] of snapshot.all(EDGES, [cycle], (row) => [
+  for (const [from = 0, to = 0, line = 0] of snapshot.all(sql, [cycle], (row) => [
     row.integer('from_id'),
     row.integer('to_id'),
     row.integer('line'),

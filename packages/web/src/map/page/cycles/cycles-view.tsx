@@ -9,11 +9,15 @@ import { count, number } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 import { DependencyMatrix } from './dependency-matrix.tsx';
 
-/** Files that import each other in a cycle. @param number 1-based number of the cycle */
+/**
+ * Files that import each other in a cycle.
+ *
+ * @param number 1-based number of the cycle; cycles that are not at load follow the others
+ */
 export function CyclesView({ number: chosen }: { number: number }): JSX.Element {
   const atlas = useAtlas();
-  const { cycles } = atlas.data;
-  const cycle = cycles[chosen - 1] ?? cycles[0];
+  const { cycles, non_load_cycles: others } = atlas.data;
+  const cycle = cycles[chosen - 1] ?? others[chosen - 1 - cycles.length] ?? cycles[0] ?? others[0];
   return (
     <div class="cycles">
       <div class="page-head">
@@ -24,34 +28,46 @@ export function CyclesView({ number: chosen }: { number: number }): JSX.Element 
         <p class="none">No file of these projects imports itself through others. Only resolved imports count.</p>
       ) : (
         <div class="beside-list">
-          <List cycles={cycles} chosen={cycle} />
-          <One key={chosen} cycle={cycle} />
+          <nav class="cycle-list" aria-label="Cycles">
+            <List cycles={cycles} before={0} chosen={cycle} />
+            {others.length > 0 && <h2>Not at load</h2>}
+            <List cycles={others} before={cycles.length} chosen={cycle} />
+          </nav>
+          <One key={chosen} cycle={cycle} isAtLoad={!others.includes(cycle)} />
         </div>
       )}
     </div>
   );
 }
 
-function List({ cycles, chosen }: { cycles: readonly MapCycle[]; chosen: MapCycle }): JSX.Element {
+interface ListProps {
+  cycles: readonly MapCycle[];
+  /** Number of cycles in the lists before this one. */
+  before: number;
+  chosen: MapCycle;
+}
+
+function List({ cycles, before, chosen }: ListProps): JSX.Element {
   const atlas = useAtlas();
   return (
-    <nav class="cycle-list" aria-label="Cycles">
-      <ol>
-        {cycles.map((cycle, i) => (
-          <li key={i}>
-            <a href={hashOf({ view: 'cycles', number: i + 1 })} aria-current={cycle === chosen ? 'true' : undefined}>
-              <b>{count(cycle.files.length, 'file')}</b>
-              <span>{atlas.label(cycle.project)}</span>
-              <span class="cut">cut {number(cycle.cut.length)}</span>
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <ol>
+      {cycles.map((cycle, i) => (
+        <li key={i}>
+          <a
+            href={hashOf({ view: 'cycles', number: before + i + 1 })}
+            aria-current={cycle === chosen ? 'true' : undefined}
+          >
+            <b>{count(cycle.files.length, 'file')}</b>
+            <span>{atlas.label(cycle.project)}</span>
+            <span class="cut">cut {number(cycle.cut.length)}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-function One({ cycle }: { cycle: MapCycle }): JSX.Element {
+function One({ cycle, isAtLoad }: { cycle: MapCycle; isAtLoad: boolean }): JSX.Element {
   const atlas = useAtlas();
   const order = useMemo(() => dependencyOrder(cycle), [cycle]);
   const { shared, rest } = useMemo(() => shortPaths(cycle.files.map((file) => atlas.path(file))), [cycle]);
@@ -63,6 +79,7 @@ function One({ cycle }: { cycle: MapCycle }): JSX.Element {
         <b>{atlas.label(cycle.project)}</b>
         {shared === '' ? '' : <code> {shared}</code>}: {count(cycle.files.length, 'file')},{' '}
         {count(cycle.edges.from.length, 'import')} among them.{' '}
+        {isAtLoad || 'The cycle closes only through imports that do not run at load: deferred ones or types. '}
         {cycle.cut_is_smallest ? 'No fewer than ' : 'A small set (not proven the smallest): '}
         {count(cycle.cut.length, 'import')} to cut, then no circle is left.
       </p>

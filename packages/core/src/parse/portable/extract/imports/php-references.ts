@@ -3,12 +3,7 @@ import { isConditional, type Scope } from '../scope.ts';
 import type { ReaderContext } from './reader.ts';
 
 /** Kinds of the nodes that name a class. */
-export const CLASS_NAMES: ReadonlySet<string> = new Set([
-  'name',
-  'qualified_name',
-  'namespace_name',
-  'relative_name',
-]);
+export const CLASS_NAMES: ReadonlySet<string> = new Set(['name', 'qualified_name', 'namespace_name', 'relative_name']);
 
 /** Names that are not classes, in lower case. */
 const RESERVED: ReadonlySet<string> = new Set([
