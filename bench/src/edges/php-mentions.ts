@@ -36,7 +36,10 @@ class Mentions {
       this.#namespace = String(get(node, 'name') ?? '');
       this.#used.clear();
     }
-    if (kind === 'usegroup') return this.#use(node);
+    if (kind === 'usegroup') {
+      this.#use(node);
+      return;
+    }
     for (const [key, value] of Object.entries(node)) {
       const isInstanceof = kind === 'bin' && key === 'right' && get(node, 'type') === 'instanceof';
       const names = key === 'type' || isInstanceof || (CLASS_KEYS[kind] ?? []).includes(key);
