@@ -69,7 +69,7 @@ function* excludedSources(scan: Scan, style: TerminalStyle): Generator<string> {
   if (directories.length === 0) return;
   yield title(style, 'Excluded directories with source files', grouped(directories.length));
   yield* list(directories, style, ({ path, reason, rule }) => ({
-    head: reason,
+    label: reason,
     count: '',
     text: `${style.name(path)}/  ${style.name(rule)}`,
   }));
