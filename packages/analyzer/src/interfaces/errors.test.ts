@@ -73,6 +73,7 @@ describe('a request has the same error in every interface in which the error is 
     ['invalid_request', { operation: 'clones', params: { limt: 1, limit: 0, kind: 'function-bdy' } }],
     ['invalid_request', { operation: 'nodes', params: { name: '[a', path: '{' } }],
     ['invalid_request', { operation: 'members', params: {} }],
+    ['invalid_request', { operation: 'context', params: { group_id: `g_${'0'.repeat(20)}`, include_source: true } }],
     ['not_found', { operation: 'nodes', params: { project: 'biling' } }],
     ['not_found', { operation: 'members', params: { group_id: NO_GROUP } }],
     ['unreadable', { operation: 'summary' }, () => ({ options: { db: linkToItself() } })],

@@ -249,5 +249,18 @@ export interface ContextEvidenceV1 {
         omitted: Count;
       };
     };
+    /**
+     * Its source; only if it was asked for.
+     */
+    source?: {
+      /**
+       * shown; changed: the file differs from the indexed one; unreadable: it cannot be read; size: its file or text is too large; omitted: it does not fit into the limit of the packet.
+       */
+      status: 'shown' | 'changed' | 'unreadable' | 'size' | 'omitted';
+      /**
+       * Its complete lines; secrets are replaced by [redacted: <reason>]. Null unless it is shown.
+       */
+      text: string | null;
+    };
   }[];
 }

@@ -1,10 +1,11 @@
-import type { ContextDraft } from './draft.ts';
+import type { ContextDraft, Source } from './draft.ts';
 import { LEAST_OCCURRENCES } from './gather.ts';
 
 /** A part that a packet has if it fits. Numbers are positions in the draft. */
 export type Addition =
   | { kind: 'occurrence'; occurrence: number }
   | { kind: 'details'; occurrence: number }
+  | { kind: 'source'; occurrence: number }
   | { kind: 'difference'; group: number; difference: number }
   | { kind: 'context-files'; project: string };
 
@@ -13,8 +14,12 @@ export function leastOccurrences({ groups, occurrences }: ContextDraft): number 
   return Math.min(occurrences.length, LEAST_OCCURRENCES * groups.length);
 }
 
-/** The parts of a draft in order of rank: what a decision needs first. */
-export function additionsOf(draft: ContextDraft): Addition[] {
+/**
+ * The parts of a draft in order of rank: what a decision needs first.
+ *
+ * @param sources of the first occurrences; empty without source
+ */
+export function additionsOf(draft: ContextDraft, sources: readonly Source[]): Addition[] {
   const { groups, occurrences } = draft;
   const least = leastOccurrences(draft);
   const first = occurrences.slice(0, least);
@@ -27,12 +32,22 @@ export function additionsOf(draft: ContextDraft): Addition[] {
         difference < its.differences.length ? [{ kind: 'difference', group, difference }] : [],
       ),
     ).flat(),
+    ...first.flatMap((_, occurrence) => sourceOf(occurrence)),
     ...first.flatMap(({ project }) => contextFilesOf(project)),
     ...occurrences.slice(least).flatMap(({ project }, index): Addition[] => {
       const occurrence = least + index;
-      return [{ kind: 'occurrence', occurrence }, { kind: 'details', occurrence }, ...contextFilesOf(project)];
+      return [
+        { kind: 'occurrence', occurrence },
+        { kind: 'details', occurrence },
+        ...sourceOf(occurrence),
+        ...contextFilesOf(project),
+      ];
     }),
   ];
+
+  function sourceOf(occurrence: number): Addition[] {
+    return occurrence < sources.length ? [{ kind: 'source', occurrence }] : [];
+  }
 
   function contextFilesOf(project: string): Addition[] {
     const isKnown = projects.has(project);

@@ -1,10 +1,20 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import type { Difference } from '#query/evidence/differences.ts';
 import { type Addition, leastOccurrences } from './additions.ts';
-import type { ContextDraft, DraftFile, EvidenceGroup, EvidenceItem } from './draft.ts';
+import type { ContextDraft, DraftFile, EvidenceGroup, EvidenceItem, Source } from './draft.ts';
 
-/** The evidence of a packet: the least of a draft, and some additions. */
-export function composeEvidence(draft: ContextDraft, additions: readonly Addition[]): ContextEvidenceV1 {
+const OMITTED: Source = { status: 'omitted', text: null };
+
+/**
+ * The evidence of a packet: the least of a draft, and some additions.
+ *
+ * @param sources of the first occurrences; undefined without source
+ */
+export function composeEvidence(
+  draft: ContextDraft,
+  additions: readonly Addition[],
+  sources: readonly Source[] | undefined,
+): ContextEvidenceV1 {
   const has = chosen(draft, additions);
   const occurrences = draft.occurrences.slice(0, has.occurrences);
   const shown = new Set(occurrences.map((_, index) => evidenceId(index)));
@@ -15,6 +25,7 @@ export function composeEvidence(draft: ContextDraft, additions: readonly Additio
     return {
       ...{ id: evidenceId(index), file: files.idOf(occurrence), kind, name, ...rest },
       ...(has.details.has(index) ? { details: occurrence.details } : {}),
+      ...(sources === undefined ? {} : { source: (has.sources.has(index) ? sources[index] : undefined) ?? OMITTED }),
     };
   });
   const projects = draft.projects
@@ -49,6 +60,7 @@ function chosen(draft: ContextDraft, additions: readonly Addition[]) {
   const has = {
     occurrences: leastOccurrences(draft),
     details: new Set<number>(),
+    sources: new Set<number>(),
     contextFiles: new Set<string>(),
     /** Group and difference. */
     differences: new Set<string>(),
@@ -56,6 +68,7 @@ function chosen(draft: ContextDraft, additions: readonly Addition[]) {
   for (const addition of additions) {
     if (addition.kind === 'occurrence') has.occurrences++;
     else if (addition.kind === 'details') has.details.add(addition.occurrence);
+    else if (addition.kind === 'source') has.sources.add(addition.occurrence);
     else if (addition.kind === 'difference') has.differences.add(`${addition.group} ${addition.difference}`);
     else has.contextFiles.add(addition.project);
   }

@@ -1,4 +1,3 @@
-import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
 import { accepts } from '@analyzer/contracts/grammar/oracle/match';
 import { readGrammar } from '@analyzer/contracts/grammar/oracle/read';
 import { loadXGrammar } from '@analyzer/contracts/grammar/oracle/xgrammar';
@@ -9,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitContext } from './fit.ts';
 import { gatherDraft } from './gather.ts';
-import { manyCopies, type PacketFixture, packetFixture } from './packet-fixture.ts';
+import { evidenceOf, manyCopies, type PacketFixture, packetFixture } from './packet-fixture.ts';
 import { replyTo } from './proposal/reply-fixture.ts';
 
 let small: PacketFixture;
@@ -24,11 +23,6 @@ afterAll(() => {
   large.indexed.remove();
 });
 
-const evidenceOf = ({ messages }: ContextData) => {
-  const evidence: unknown = JSON.parse(messages[1]?.content ?? '');
-  if (!isEvidence(evidence)) throw new Error(JSON.stringify(isEvidence.errors));
-  return evidence;
-};
 const charactersIn = ({ messages }: ContextData): number =>
   messages.reduce((sum, { content }) => sum + Array.from(content).length, 0);
 

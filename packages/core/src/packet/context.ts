@@ -4,8 +4,10 @@ import paramsSchema from '@analyzer/contracts/query/context.params/schema' with 
 import { validate } from '@analyzer/contracts/query/context.params/validate';
 import { requireGroup } from '#query/filters/scope.ts';
 import { type Operation, operation } from '#query/operation.ts';
+import { invalidRequest } from '#query/request/field-errors.ts';
 import { fitContext } from './fit.ts';
 import { gatherDraft } from './gather.ts';
+import { unquotedContext } from './quoted-context.ts';
 
 /** Default of `max_chars`. */
 export const DEFAULT_MAX_CHARS = 24_000;
@@ -14,14 +16,15 @@ export const context: Operation = operation<CompleteContextParams>(
   {
     name: 'context',
     description:
-      'A packet for a model about one or several clone groups: two messages with evidence, the JSON Schema and the GBNF grammar of the answer. No source; no model is called.',
+      'A packet for a model about one or several clone groups: two messages with evidence, the JSON Schema and the GBNF grammar of the answer. Source only where the server allows it; no model is called.',
     params: paramsSchema,
     data: dataSchema,
     validate,
     exactlyOne: ['group_id', 'group_ids'],
   },
-  ({ group_id, group_ids = [], max_chars }) =>
-    (snapshot, limits) => {
+  ({ group_id, group_ids = [], max_chars, include_source }) =>
+    (snapshot, limits, { completesSource = false } = {}) => {
+      if (include_source && !completesSource) throw sourceNotAllowed();
       const ids = group_id === undefined ? group_ids : [group_id];
       const maxChars = max_chars ?? DEFAULT_MAX_CHARS;
       const draft = gatherDraft(
@@ -31,6 +34,15 @@ export const context: Operation = operation<CompleteContextParams>(
       );
       // max_chars replaces the limit of the interface.
       const { maxChars: _, ...remaining } = limits;
-      return fitContext(draft, { maxChars, limits: max_chars === undefined ? limits : remaining });
+      const budget = { maxChars, limits: max_chars === undefined ? limits : remaining };
+      return include_source ? unquotedContext(snapshot, draft, budget) : fitContext(draft, budget);
     },
 );
+
+function sourceNotAllowed() {
+  const message = 'include_source is not allowed here: this interface reads the index only';
+  return invalidRequest(
+    [{ pointer: '/params/include_source', code: 'not_allowed', message }],
+    'Use `analyzer workspace context --include-source`, or start the server with --allow-source.',
+  );
+}

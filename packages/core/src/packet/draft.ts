@@ -12,12 +12,24 @@ export interface DraftFile {
   sha256: string;
 }
 
+/** Lines of a file to quote. */
+export interface SourceRange {
+  language: string;
+  startLine: number;
+  endLine: number;
+  /** In the lines, if only the range is wanted of long lines. */
+  bytes?: { start: number; end: number };
+}
+
+export type Source = NonNullable<EvidenceItem['source']>;
+
 /** An occurrence that a packet can contain. Its id is E and its position in the draft, from 1. */
 export interface DraftOccurrence extends DraftFile {
   /** Position of its group. */
   group: number;
-  item: Omit<EvidenceItem, 'id' | 'file' | 'details'>;
+  item: Omit<EvidenceItem, 'id' | 'file' | 'details' | 'source'>;
   details: NonNullable<EvidenceItem['details']>;
+  range: SourceRange;
 }
 
 export interface DraftGroup {

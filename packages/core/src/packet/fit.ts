@@ -4,7 +4,7 @@ import { fits, type SizeLimits, sizeOf } from '#query/answer/size.ts';
 import { invalidRequest } from '#query/request/field-errors.ts';
 import { type Addition, additionsOf, leastOccurrences } from './additions.ts';
 import { composeEvidence } from './compose.ts';
-import type { ContextDraft } from './draft.ts';
+import type { ContextDraft, Source } from './draft.ts';
 import { messagesOf, packetOf } from './packet.ts';
 
 /** Additions that do not fit before the search ends; smaller ones may follow. */
@@ -20,11 +20,16 @@ export interface Budget {
 /**
  * The packet with as many parts of the draft as fit, by rank.
  *
+ * @param sources of the first occurrences; undefined without source
  * @throws AnalyzerError `invalid_request` with the least limit; `result_too_large` if the least packet exceeds the limits
  */
-export function fitContext(draft: ContextDraft, { maxChars, limits }: Budget): ContextData {
+export function fitContext(
+  draft: ContextDraft,
+  { maxChars, limits }: Budget,
+  sources?: readonly Source[],
+): ContextData {
   const build = (additions: readonly Addition[]) => {
-    const evidence = composeEvidence(draft, additions);
+    const evidence = composeEvidence(draft, additions, sources);
     const messages = messagesOf(evidence);
     const contextFiles = contextFilesOf(draft);
     return { chars: messages.chars, packet: () => packetOf(evidence, messages, { maxChars, contextFiles }) };
@@ -37,7 +42,7 @@ export function fitContext(draft: ContextDraft, { maxChars, limits }: Budget): C
   const least = build([]);
   if (least.chars > maxChars) throw tooSmall(least.chars);
   if (isLimited && !fits(sizeOf(least.packet()), limits)) throw tooLarge(least.chars);
-  return build(select(additionsOf(draft), leastOccurrences(draft), fitting)).packet();
+  return build(select(additionsOf(draft, sources ?? []), leastOccurrences(draft), fitting)).packet();
 }
 
 /** The longest fitting prefix, found by binary search, then single additions. Occurrences follow each other. */
@@ -58,7 +63,7 @@ function select(
   for (const addition of all.slice(prefix)) {
     if (failures === MOST_FAILURES) break;
     if (addition.kind === 'occurrence' && addition.occurrence !== occurrences) continue;
-    if (addition.kind === 'details' && addition.occurrence >= occurrences) continue;
+    if ((addition.kind === 'details' || addition.kind === 'source') && addition.occurrence >= occurrences) continue;
     if (!fitting([...chosen, addition])) failures++;
     else {
       chosen.push(addition);

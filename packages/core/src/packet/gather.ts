@@ -1,9 +1,11 @@
 import type { Snapshot } from '#index/port.ts';
 import { describeGroups } from '#query/describe/groups.ts';
-import { pickOccurrences } from '#query/describe/occurrences.ts';
+import { readNodes } from '#query/describe/nodes.ts';
+import { type PickedOccurrence, pickOccurrences } from '#query/describe/occurrences.ts';
 import { type EvidenceOccurrence, type GatheredOccurrences, gatherOccurrences } from '#query/evidence/occurrences.ts';
+import { redacted } from '#query/redact/secrets.ts';
 import { licenceFiles } from './context-files.ts';
-import type { ContextDraft, DraftGroup, DraftOccurrence, DraftProject } from './draft.ts';
+import type { ContextDraft, DraftGroup, DraftOccurrence, DraftProject, SourceRange } from './draft.ts';
 
 /** Occurrences that every packet has of each group: what a decision to merge copies needs. */
 export const LEAST_OCCURRENCES = 2;
@@ -17,6 +19,10 @@ const SHORTEST_ITEM = 100;
 
 type Links = EvidenceOccurrence['callers'];
 
+interface Gathered extends GatheredOccurrences {
+  ranges: SourceRange[];
+}
+
 /**
  * Reads all that a packet with this limit can contain.
  *
@@ -26,9 +32,10 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
   const most = Math.min(MOST_EVIDENCE, Math.floor(maxChars / SHORTEST_ITEM));
   const each = Math.max(LEAST_OCCURRENCES, Math.floor(most / groups.length));
   const described = describeGroups(snapshot, groups);
-  const gathered = described.map(({ kind }, index) =>
-    gatherOccurrences(snapshot, kind, pickOccurrences(snapshot, groups[index] ?? 0, each)),
-  );
+  const gathered = described.map(({ kind }, index): Gathered => {
+    const picked = pickOccurrences(snapshot, groups[index] ?? 0, each);
+    return { ...gatherOccurrences(snapshot, kind, picked), ranges: rangesOf(snapshot, picked) };
+  });
   const { occurrences, names } = interleaved(gathered);
   const licences = licenceFiles(snapshot, occurrences);
   return {
@@ -50,15 +57,16 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
 }
 
 /** Occurrences from the groups in turn, and their ids by group. */
-function interleaved(groups: readonly GatheredOccurrences[]): { occurrences: DraftOccurrence[]; names: string[][] } {
+function interleaved(groups: readonly Gathered[]): { occurrences: DraftOccurrence[]; names: string[][] } {
   const occurrences: DraftOccurrence[] = [];
   const names = groups.map((): string[] => []);
   const most = Math.max(...groups.map((group) => group.occurrences.length));
   for (let turn = 0; turn < most; turn++) {
     for (const [group, gathered] of groups.entries()) {
       const occurrence = gathered.occurrences[turn];
-      if (occurrence === undefined) continue;
-      occurrences.push(draftOccurrence(occurrence, group));
+      const range = gathered.ranges[turn];
+      if (occurrence === undefined || range === undefined) continue;
+      occurrences.push({ ...draftOccurrence(occurrence, group), range });
       names[group]?.push(`E${occurrences.length}`);
     }
   }
@@ -68,7 +76,7 @@ function interleaved(groups: readonly GatheredOccurrences[]): { occurrences: Dra
 function draftOccurrence(
   { node, range, similarity, match, signature, sha256, imports, callers, callees }: EvidenceOccurrence,
   group: number,
-): DraftOccurrence {
+): Omit<DraftOccurrence, 'range'> {
   const lines = { start_line: node.start_line ?? 1, end_line: node.end_line ?? 1 };
   const isInside = range !== undefined && node.start_line !== undefined;
   return {
@@ -78,7 +86,7 @@ function draftOccurrence(
     sha256,
     item: {
       kind: node.kind,
-      name: node.qualified_name ?? '',
+      name: redacted(node.qualified_name ?? ''),
       ...(range === undefined ? lines : { start_line: range.start_line, end_line: range.end_line }),
       ...(isInside ? { declaration: lines } : {}),
       ...(similarity === undefined ? {} : { similarity }),
@@ -104,10 +112,29 @@ function draftOccurrence(
 function linksOf({ items, omitted }: Links): DraftOccurrence['details']['callers'] {
   return {
     items: items.map(({ node, line, state }) => ({
-      ...{ name: node.qualified_name ?? '', path: node.path, line, state },
+      ...{ name: redacted(node.qualified_name ?? ''), path: node.path, line, state },
     })),
     omitted,
   };
+}
+
+function rangesOf(snapshot: Snapshot, picked: readonly PickedOccurrence[]): SourceRange[] {
+  const nodes = picked.map(({ node }) => node);
+  const complete = readNodes(snapshot, nodes, (row): SourceRange => {
+    const [start, end] = [row.optionalInteger('start_byte'), row.optionalInteger('end_byte')];
+    return {
+      language: row.optionalText('language') ?? '',
+      startLine: row.optionalInteger('start_line') ?? 1,
+      endLine: row.optionalInteger('end_line') ?? 1,
+      ...(start === undefined || end === undefined ? {} : { bytes: { start, end } }),
+    };
+  });
+  return complete.map((range, index): SourceRange => {
+    const block = picked[index]?.range;
+    if (block === undefined) return range;
+    const bytes = { start: block.start_byte, end: block.end_byte };
+    return { language: range.language, startLine: block.start_line, endLine: block.end_line, bytes };
+  });
 }
 
 const PROJECTS = `

@@ -1,11 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
 import type { ContextData } from '@analyzer/contracts/query/context.data';
 import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
 import { createQuery, type Outcome } from '#query/query.ts';
+import { quoter } from '#scan/quote.ts';
 import { context } from './context.ts';
+import { isUnquoted, quotedContext, type UnquotedContext } from './quoted-context.ts';
 
 const query = createQuery([...INDEX_OPERATIONS, context]);
 
@@ -14,6 +18,10 @@ export interface PacketFixture {
   ask(operation: string, params?: object): Outcome;
   /** The data of an answer. */
   packet(params: object): ContextData;
+  /** The answer that needs source. */
+  unquoted(params: object): UnquotedContext;
+  /** The packet with source. */
+  quoted(params: object): Promise<ContextData>;
   /** Ids of the groups, by rank. */
   groups(params?: object): string[];
 }
@@ -27,10 +35,26 @@ export async function packetFixture(files?: Record<string, string>): Promise<Pac
     if ('error' in outcome) throw new Error(JSON.stringify(outcome.error));
     return outcome.ok.data;
   };
+  const unquoted = (params: object): UnquotedContext => {
+    const request = {
+      schema: 'analyzer.request.v1',
+      operation: 'context',
+      params: { ...params, include_source: true },
+    };
+    const data = dataOf(query(indexed.reader, request, { caller: { completesSource: true } }));
+    if (!isUnquoted(data)) throw new Error('the answer needs no source');
+    return data;
+  };
   return {
     indexed,
     ask,
     packet: (params) => JSON.parse(JSON.stringify(dataOf(ask('context', params)))),
+    unquoted,
+    quoted: (params) => {
+      // Query threads send it to their owner.
+      const answer = structuredClone(unquoted(params));
+      return quotedContext(answer, quoter(new Map(answer.roots)));
+    },
     groups: (params = {}) => {
       const { items }: { items: { group_id: string }[] } = JSON.parse(JSON.stringify(dataOf(ask('clones', params))));
       return items.map(({ group_id }) => group_id);
@@ -63,6 +87,13 @@ export function total${number % 3}(items, rate) {
   return Math.round(sum * 100) / 100;
 }
 `;
+
+/** Evidence of a packet. */
+export function evidenceOf({ messages }: ContextData): ContextEvidenceV1 {
+  const evidence: unknown = JSON.parse(messages[1]?.content ?? '');
+  if (!isEvidence(evidence)) throw new Error(JSON.stringify(isEvidence.errors));
+  return evidence;
+}
 
 /** Copies of one function in several projects, with a licence in each. */
 export function manyCopies(projects: number, each: number): Record<string, string> {

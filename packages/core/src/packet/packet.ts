@@ -26,7 +26,7 @@ export function messagesOf(evidence: ContextEvidenceV1): Messages {
     groupIds: evidence.groups.map(({ group_id }) => group_id),
     evidenceIds: evidence.evidence.map(({ id }) => id),
     differenceIds: evidence.groups.flatMap(({ differences }) => differences.map(({ id }) => id)),
-    quotable: false,
+    quotable: evidence.evidence.some(({ source }) => source?.status === 'shown'),
   };
   const schema = replySchema(ids);
   const instructions = INSTRUCTIONS + jsonText(schema);
@@ -64,6 +64,7 @@ export function packetOf(
       occurrences: sum('occurrences'),
       differences: sum('differences'),
       details: evidence.evidence.filter(({ details }) => details === undefined).length,
+      sources: evidence.evidence.filter(({ source }) => source?.status === 'omitted').length,
       context_files: contextFiles - evidence.projects.reduce((n, { context_files: shown }) => n + shown.length, 0),
     },
   };

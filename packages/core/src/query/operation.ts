@@ -28,7 +28,13 @@ export interface Operation {
  * @returns the data
  * @throws AnalyzerError `not_found`, `invalid_request`, `result_too_large`, `cancelled`, `timeout`
  */
-export type Answer = (snapshot: Snapshot, limits: SizeLimits) => object;
+export type Answer = (snapshot: Snapshot, limits: SizeLimits, caller?: Caller) => object;
+
+/** What the caller of an operation does with the answer. */
+export interface Caller {
+  /** It reads project files and completes answers that need source. Else such requests are refused. */
+  completesSource?: boolean;
+}
 
 export interface Contract<P> {
   name: string;

@@ -6,7 +6,7 @@ import type { IndexReader, Snapshot } from '#index/port.ts';
 import { problemOf } from './answer/problem.ts';
 import type { SizeLimits } from './answer/size.ts';
 import { requireMore, type Stop, stoppable } from './answer/stop.ts';
-import type { Answer, Operation } from './operation.ts';
+import type { Answer, Caller, Operation } from './operation.ts';
 import { invalidRequest, shown } from './request/field-errors.ts';
 import { readEnvelope } from './request/read-request.ts';
 
@@ -21,6 +21,7 @@ export interface QueryOptions extends Stop {
   limits?: SizeLimits;
   /** Receives unexpected errors; the outcome does not contain their details. */
   onFault?: (error: unknown) => void;
+  caller?: Caller | undefined;
 }
 
 /**
@@ -41,7 +42,7 @@ export function createQuery(operations: readonly Operation[]): Query {
       const ok = index.read(
         (snapshot) => {
           requireSnapshot(snapshot, params);
-          const data = answer(stoppable(snapshot, options), options.limits ?? {});
+          const data = answer(stoppable(snapshot, options), options.limits ?? {}, options.caller);
           return { schema: 'analyzer.result.v1', snapshot_id: snapshot.id, operation: name, data } satisfies ResultV1;
         },
         () => requireMore(options),

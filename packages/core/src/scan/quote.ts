@@ -30,7 +30,7 @@ export type Quotation = { text: string } | { missing: 'changed' | 'unreadable' |
 export type Quote = (request: QuoteRequest) => Promise<Quotation>;
 
 const LARGEST_FILE = 8 * 1024 * 1024;
-/** In UTF-16 units. */
+/** In Unicode scalar values. */
 const LONGEST_TEXT = 16_000;
 /** Other code on the lines that is quoted too, in UTF-16 units. */
 const MOST_AROUND = 400;
@@ -62,8 +62,14 @@ export function quoter(roots: ReadonlyMap<string, string>, signal?: AbortSignal)
     const { source } = open;
     if (typeof source === 'string') return { missing: source };
     const text = textOf(source, request);
-    return text.length > LONGEST_TEXT ? { missing: 'size' } : { text };
+    return isTooLong(text) ? { missing: 'size' } : { text };
   };
+}
+
+function isTooLong(text: string): boolean {
+  // Each character has one unit or two.
+  if (text.length <= LONGEST_TEXT || text.length > 2 * LONGEST_TEXT) return text.length > LONGEST_TEXT;
+  return Array.from(text).length > LONGEST_TEXT;
 }
 
 function textOf(source: Source, { startLine, endLine, bytes }: QuoteRequest): string {

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { NetworkFlags } from './flags.ts';
+import type { ServedFiles } from './open-service.ts';
 import type { Installation } from './servers.ts';
 
 const REST_PORT = 8400;
@@ -44,15 +45,20 @@ function addStdioServer(serve: Command, installation: Installation): void {
     .description('Serve the Model Context Protocol over standard input and output, with one tool for each operation.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(servedDb())
+    .addOption(allowSource())
     .addHelpText('after', MCP_HELP)
-    .action(async ({ db }: { db: string }) => {
+    .action(async (files: ServedFiles) => {
       const { serveStdioCommand } = await import('./stdio.ts');
-      await serveStdioCommand(db, installation);
+      await serveStdioCommand(files, installation);
     });
 }
 
 function servedDb(): Option {
   return dbOption(`index file (default ${DEFAULT_DB}); it may be created later`);
+}
+
+function allowSource(): Option {
+  return new Option('--allow-source', 'let clients ask for source: read files of the indexed projects too');
 }
 
 function addNetworkServer(
@@ -68,6 +74,7 @@ function addNetworkServer(
     .description(`Answer queries ${summary} on 127.0.0.1.`)
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(servedDb())
+    .addOption(allowSource())
     .addOption(
       new Option('--port <port>', `port (default ${port}); 0 selects a free one`)
         .argParser(wholeNumber(0, LAST_PORT))

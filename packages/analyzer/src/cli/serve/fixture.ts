@@ -36,8 +36,13 @@ export function startProgram(args: readonly string[], env: Record<string, string
 }
 
 /** Starts a server on a free port. */
-export async function startServer(protocol: string, db: string, env?: Record<string, string>) {
-  const program = startProgram(['serve', protocol, '--db', db, '--port', '0'], env);
+export async function startServer(
+  protocol: string,
+  db: string,
+  env?: Record<string, string>,
+  more: readonly string[] = [],
+) {
+  const program = startProgram(['serve', protocol, '--db', db, '--port', '0', ...more], env);
   const [, port] = await program.says(/serving \w+ on 127\.0\.0\.1:(\d+)/);
   return { ...program, port: Number(port) };
 }

@@ -1,5 +1,6 @@
+import type { ServedFiles } from './open-service.ts';
+
 /** Flags of `serve rest` and `serve grpc`. */
-export interface NetworkFlags {
-  db: string;
+export interface NetworkFlags extends ServedFiles {
   port: number;
 }

@@ -9,12 +9,12 @@ import { stopSignal } from './stop-signal.ts';
 /** Runs a server until a signal stops it. */
 export async function serveNetworkCommand(
   protocol: 'rest' | 'grpc',
-  { db, port }: NetworkFlags,
+  { port, ...files }: NetworkFlags,
   { servers, folder }: Installation,
 ): Promise<void> {
   const token = tokenOf(process.env);
   const stopped = stopSignal();
-  const { service, close } = openService(db, folder);
+  const { service, close } = openService(files, folder);
   try {
     const server = await servers[protocol](service, { port, token });
     say(`analyzer: serving ${protocol} on ${ADDRESS}:${server.port}, ${token ? 'with' : 'without'} a token`);

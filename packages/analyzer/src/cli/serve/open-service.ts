@@ -4,9 +4,21 @@ import { readDocuments } from '@analyzer/core/service/documents.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import { OPERATIONS } from '../../operations.ts';
 import { say } from '../output/messages.ts';
+import { withSource } from './source-service.ts';
+
+/** What a server may read. */
+export interface ServedFiles {
+  /** Of the index. */
+  db: string;
+  /** Also the files of the indexed projects, to quote them. */
+  allowSource?: true;
+}
 
 /** @param folder of the built program */
-export function openService(db: string, folder: string): { service: Service; close(): Promise<void> } {
+export function openService(
+  { db, allowSource }: ServedFiles,
+  folder: string,
+): { service: Service; close(): Promise<void> } {
   const onFault = (error: unknown): void =>
     say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const pool = new QueryPool({ db, threadPath: join(folder, 'query-thread.js'), onFault });
@@ -16,5 +28,5 @@ export function openService(db: string, folder: string): { service: Service; clo
     ask: (request, options) => pool.ask(request, options),
     onFault,
   };
-  return { service, close: () => pool.close() };
+  return { service: allowSource === true ? withSource(service) : service, close: () => pool.close() };
 }

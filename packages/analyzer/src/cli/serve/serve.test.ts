@@ -156,6 +156,26 @@ describe('serve rest', () => {
     expect([...seen].filter((answer) => !states.includes(String(answer)))).toEqual([]);
   });
 
+  test('includes source only if it was started with --allow-source', async () => {
+    const ask = async (port: number): Promise<[status: number, body: string]> => {
+      const params = { group_id: 'g_49f97a6706a6f1e615ff', include_source: true };
+      const body = JSON.stringify({ schema: 'analyzer.request.v1', operation: 'context', params });
+      const headers = { 'Content-Type': 'application/json' };
+      const reply = await fetch(`http://127.0.0.1:${port}/v1/query`, { method: 'POST', body, headers });
+      return [reply.status, await reply.text()];
+    };
+    const without = await startServer('rest', db);
+    expect(await ask(without.port)).toEqual([422, expect.stringContaining('"pointer":"/params/include_source"')]);
+    const { port } = await startServer('rest', db, {}, ['--allow-source']);
+    const [[status, body], other] = await Promise.all([ask(port), ask(port)]);
+    expect(other).toEqual([status, body]);
+    const args = ['--group-id', 'g_49f97a6706a6f1e615ff', '--include-source'];
+    const { stdout } = await analyzer(['workspace', 'context', '--db', db, ...args]);
+    expect(JSON.parse(body).data).toEqual(JSON.parse(stdout));
+    expect(body).toContain('return Decimal(cleaned)');
+    expect(body).not.toContain(folder);
+  });
+
   test('with a token refuses requests without it, and never prints it', async () => {
     const { port, child, ended, stderr } = await startServer('rest', db, { ANALYZER_API_TOKEN: TOKEN });
     expect((await summaryAt(port))[0]).toBe(401);

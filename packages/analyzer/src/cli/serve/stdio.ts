@@ -1,11 +1,11 @@
-import { openService } from './open-service.ts';
+import { openService, type ServedFiles } from './open-service.ts';
 import type { Installation } from './servers.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** Serves the client that started the program, until it closes the connection. */
-export async function serveStdioCommand(db: string, { servers, folder, version }: Installation): Promise<void> {
+export async function serveStdioCommand(files: ServedFiles, { servers, folder, version }: Installation): Promise<void> {
   const stopped = stopSignal();
-  const { service, close } = openService(db, folder);
+  const { service, close } = openService(files, folder);
   try {
     const { stdin, stdout } = process;
     const server = await servers.mcp(service, { stdin, stdout, version });

@@ -2,6 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { context } from '@analyzer/core/packet/context.ts';
 import { invalidRequest } from '@analyzer/core/query/request/field-errors.ts';
+import { completeSource } from '../input/complete-source.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -16,7 +17,8 @@ export async function contextCommand(flags: ContextFlags): Promise<void> {
     try {
       const file = flags.output === undefined ? undefined : new NewFile(flags.output);
       onForcedEnd(() => file?.discard());
-      const packet = `${JSON.stringify(reader.read((snapshot) => prepared.answer(snapshot, {})))}\n`;
+      const answer = reader.read((snapshot) => prepared.answer(snapshot, {}, { completesSource: true }));
+      const packet = `${JSON.stringify(await completeSource(answer, signal))}\n`;
       if (file === undefined) await writeStream(process.stdout, [packet], signal);
       else await file.write([packet], signal);
     } finally {
@@ -25,7 +27,7 @@ export async function contextCommand(flags: ContextFlags): Promise<void> {
   });
 }
 
-function paramsOf({ groupId, maxChars }: ContextFlags): object {
+function paramsOf({ groupId, maxChars, includeSource }: ContextFlags): object {
   if (groupId === undefined) {
     throw new AnalyzerError(
       'usage',
@@ -33,5 +35,9 @@ function paramsOf({ groupId, maxChars }: ContextFlags): object {
       { hint: '`analyzer workspace query --operation clones` lists the groups.' },
     );
   }
-  return { group_ids: [...new Set(groupId)], ...(maxChars === undefined ? {} : { max_chars: maxChars }) };
+  return {
+    group_ids: [...new Set(groupId)],
+    include_source: includeSource ?? false,
+    ...(maxChars === undefined ? {} : { max_chars: maxChars }),
+  };
 }

@@ -41,6 +41,7 @@ export interface QueryFlags {
 export interface ContextFlags {
   db: string;
   groupId?: string[];
+  includeSource?: true;
   maxChars?: number;
   output?: string;
 }

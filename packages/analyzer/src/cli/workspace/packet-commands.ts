@@ -9,7 +9,7 @@ const MOST_CHARS = 10_000_000;
 const CONTEXT_EXAMPLES = `
 Examples:
   analyzer workspace context --group-id g_49f97a6706a6f1e615ff -o packet.json
-  analyzer workspace context --group-id g_… --group-id g_… --max-chars 60000
+  analyzer workspace context --group-id g_… --include-source --max-chars 60000
 
 The packet (analyzer.context.v1) is for a language model of your choice: this
 program calls none. Check its answer with analyzer workspace validate.
@@ -43,6 +43,7 @@ export function addContext(workspace: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(dbOption())
     .option('--group-id <id>', 'clone group, such as g_49f97a6706a6f1e615ff (repeatable)', collect)
+    .option('--include-source', 'include source text, from files that have not changed')
     .addOption(
       new Option(
         '--max-chars <n>',

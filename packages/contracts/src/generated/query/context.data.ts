@@ -75,6 +75,10 @@ export interface ContextData {
      */
     details: Count;
     /**
+     * Number of occurrences whose source does not fit, if source was asked for.
+     */
+    sources: Count;
+    /**
      * Number of licence files.
      */
     context_files: Count;

@@ -18,6 +18,10 @@ export interface ContextParams {
    */
   group_ids?: GroupId[];
   /**
+   * Whether to include source text, read from unchanged files. Refused unless the server was started with --allow-source.
+   */
+  include_source?: boolean;
+  /**
    * Maximum characters (Unicode scalar values) of both message contents (default 24000).
    */
   max_chars?: number;
@@ -28,4 +32,4 @@ export interface ContextParams {
 }
 
 /** With all defaults filled in. */
-export type CompleteContextParams = ContextParams;
+export type CompleteContextParams = ContextParams & Required<Pick<ContextParams, 'include_source'>>;

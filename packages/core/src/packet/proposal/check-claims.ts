@@ -26,14 +26,26 @@ export function checkClaims(
     proposal.snapshot_id !== evidence.snapshot_id ||
     (changed !== undefined && claim.evidence_ids.some((id) => !changed.unchanged.has(files.get(id) ?? '')));
   const verdictOn = (claim: Claim, index: number): Verdict => {
-    const hasQuote = claim.quote === null;
-    if (!hasQuote) {
-      report('quote_without_source', `/claims/${index}/quote`, 'the packet has no source: quote must be null');
-    }
+    const isQuoted = checkQuote(claim, `/claims/${index}/quote`, evidence, report);
     if (isStale(claim)) return 'stale';
     const isKnown = claim.evidence_ids.every((id) => group?.evidence_ids.includes(id));
     const isClean = names.unknownPaths(claim.text).length + names.unknownIds(claim.text).length === 0;
-    return hasQuote && isKnown && isClean ? 'supported' : 'unsupported';
+    return isQuoted && isKnown && isClean ? 'supported' : 'unsupported';
   };
   return proposal.claims.map((claim, index) => ({ claim: index, verdict: verdictOn(claim, index) }));
+}
+
+/** Whether the quote occurs in the source of a cited occurrence as the packet shows it. */
+function checkQuote(
+  { quote, evidence_ids: ids }: Claim,
+  pointer: string,
+  { evidence }: ReadPacket['evidence'],
+  report: Report,
+): boolean {
+  if (quote === null) return true;
+  const sources = evidence.filter(({ id }) => ids.includes(id)).flatMap(({ source }) => source?.text ?? []);
+  if (sources.some((text) => text.includes(quote))) return true;
+  if (sources.length > 0) report('quote_not_found', pointer, `the source of ${ids.join(', ')} does not contain it`);
+  else report('quote_without_source', pointer, `the packet has no source of ${ids.join(', ')}: quote must be null`);
+  return false;
 }

@@ -13,6 +13,8 @@ import { repliesTo, replyTo } from './reply-fixture.ts';
 let fixture: PacketFixture;
 let packet: ReadPacket;
 let text: string;
+/** Of the same groups, without source. */
+let bare: ReadPacket;
 
 beforeAll(async () => {
   fixture = await packetFixture({
@@ -20,7 +22,9 @@ beforeAll(async () => {
     'p0/src/other.js': 'export function other(a, b) { return a.map((x) => x.id === b && x.open).length + b.size; }\n',
     'p1/src/other.js': 'export function other(a, b) { return a.map((x) => x.id === b && x.open).length + b.size; }\n',
   });
-  text = JSON.stringify(fixture.packet({ group_ids: fixture.groups().slice(0, 2) }));
+  const params = { group_ids: fixture.groups().slice(0, 2) };
+  bare = readPacket(JSON.stringify(fixture.packet(params)), 'packet.json');
+  text = JSON.stringify(await fixture.quoted(params));
   packet = readPacket(text, 'packet.json');
 }, 60_000);
 afterAll(() => fixture.indexed.remove());
@@ -42,6 +46,7 @@ const otherGroup = (): ContextEvidenceV1['groups'][number] => {
 };
 
 test('500 valid proposals are accepted, with all claims supported', () => {
+  expect(packet.evidence.evidence.map(({ source }) => source?.status)).toContain('shown');
   fc.assert(
     fc.property(repliesTo(packet.evidence, packet.sha256), (proposal) => {
       const { problems, claims } = check(proposal);
@@ -88,14 +93,29 @@ const MUTATIONS: Record<string, (proposal: ProposalV1, pick: number) => unknown>
     ...proposal,
     parameters: [{ name: 'a', difference_id: 'D999', description: 'A value.' }],
   }),
-  'a quote without source': (proposal) => ({
+  'a quote with another character': (proposal, pick) => ({
     ...proposal,
-    claims: proposal.claims.map((claim) => ({ ...claim, quote: 'return' })),
+    claims: proposal.claims.map((claim) => {
+      const source = sourceOf(claim.evidence_ids[0]);
+      const start = pick % (source.length - 20);
+      const at = start + (pick % 20);
+      return { ...claim, quote: `${source.slice(start, at)}§${source.slice(at + 1, start + 20)}` };
+    }),
+  }),
+  'a quote with parts of two lines': (proposal, pick) => ({
+    ...proposal,
+    claims: proposal.claims.map((claim) => {
+      const lines = sourceOf(claim.evidence_ids[0]).split('\n');
+      return { ...claim, quote: `${lines[pick % 3]}\n${lines[(pick % 3) + 2]}` };
+    }),
   }),
   'another version': (proposal) => ({ ...proposal, schema: 'analyzer.proposal.v2' }),
   'an additional property': (proposal) => ({ ...proposal, run: 'rm -rf .' }),
   'a missing property': ({ claims: _, ...proposal }) => proposal,
 };
+
+const sourceOf = (id: string | undefined): string =>
+  packet.evidence.evidence.find((item) => item.id === id)?.source?.text ?? '';
 
 const FOREIGN = [
   ...['src/secret.js', 'p9/src/c0.js', '/etc/passwd', '../other/x.js', 'https://example.com/x', 'C:\\x\\y.js'],
@@ -133,6 +153,14 @@ describe('a proposal is refused with', () => {
     expect(claims).toEqual([{ claim: 0, verdict: 'unsupported' }]);
     expect(codesOf({ ...reply(), snapshot_id: '0'.repeat(64) })).toEqual(['stale_snapshot']);
     expect(check({ ...reply(), snapshot_id: '0'.repeat(64) }).claims).toEqual([{ claim: 0, verdict: 'stale' }]);
+  });
+
+  test('a quote if the packet has no source', () => {
+    const proposal = replyTo(bare.evidence, bare.sha256);
+    expect(checkProposal(bare, JSON.stringify(proposal)).problems).toEqual([]);
+    const claims = proposal.claims.map((claim) => ({ ...claim, quote: 'return' }));
+    const { problems } = checkProposal(bare, JSON.stringify({ ...proposal, claims }));
+    expect(problems).toMatchObject([{ code: 'quote_without_source', pointer: '/claims/0/quote' }]);
   });
 
   test('feedback for one retry', () => {

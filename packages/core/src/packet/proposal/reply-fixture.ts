@@ -78,9 +78,20 @@ function parametersOf(decision: ProposalV1['decision'], parameter: Arbitrary<Par
 }
 
 function claimsOn(
-  _evidence: ContextEvidenceV1,
+  { evidence }: ContextEvidenceV1,
   ids: Arbitrary<string[]>,
   text: Arbitrary<string>,
 ): Arbitrary<ProposalV1['claims'][number]> {
-  return fc.record({ text, evidence_ids: ids, quote: fc.constant(null) });
+  const sourceOf = (id: string) => evidence.find((item) => item.id === id)?.source?.text ?? '';
+  return ids.chain((cited) => {
+    const sources = cited.map(sourceOf).filter((source) => source !== '');
+    const quote = fc
+      .tuple(fc.constantFrom(...sources), fc.nat(), fc.integer({ min: 1, max: 200 }))
+      .map(([source, at, length]) => source.slice(at % source.length, (at % source.length) + length));
+    return fc.record({
+      text,
+      evidence_ids: fc.constant(cited),
+      quote: sources.length === 0 ? fc.constant(null) : fc.option(quote, { nil: null }),
+    });
+  });
 }

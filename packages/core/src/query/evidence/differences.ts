@@ -1,5 +1,6 @@
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
+import { redacted } from '../redact/secrets.ts';
 
 /** Longer literals are cut. */
 const LONGEST_TEXT = 200;
@@ -62,7 +63,7 @@ function valuesOf(texts: readonly string[], names: readonly string[]): Differenc
     copies.set(text, having);
     having.push(names[copy] ?? '');
   }
-  return [...copies].map(([text, ids]) => ({ text: cut(text), evidence_ids: ids }));
+  return [...copies].map(([text, ids]) => ({ text: cut(redacted(text)), evidence_ids: ids }));
 }
 
 function cut(text: string): string {

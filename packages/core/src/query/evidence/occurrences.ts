@@ -6,6 +6,7 @@ import type { TokenRecord } from '#parse/facts.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import type { PickedOccurrence } from '../describe/occurrences.ts';
+import { redacted } from '../redact/secrets.ts';
 import { callLinks } from './call-links.ts';
 import { Differences } from './differences.ts';
 import { importsOf, usedImports } from './used-imports.ts';
@@ -59,8 +60,8 @@ function signatureOf(row: Row): EvidenceOccurrence['signature'] {
   const returns = row.optionalText('returns');
   return {
     name: row.optionalText('name') ?? '',
-    parameters: textList(row.optionalText('parameters')),
-    ...(returns === undefined ? {} : { returns }),
+    parameters: textList(row.optionalText('parameters')).map(redacted),
+    ...(returns === undefined ? {} : { returns: redacted(returns) }),
   };
 }
 

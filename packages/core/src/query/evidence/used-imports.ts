@@ -3,6 +3,7 @@ import { LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 import { byId } from '../describe/by-id.ts';
+import { redacted } from '../redact/secrets.ts';
 
 const MOST_IMPORTS = 10;
 
@@ -37,7 +38,7 @@ export function usedImports(imports: readonly FileImport[], record: TokenRecord 
     .filter(({ names: its }) => its.length > 0);
   return {
     items: used.slice(0, MOST_IMPORTS).map(({ specifier, names: its, line, state, ...target }) => {
-      return { specifier, names: its, line, state, ...target };
+      return { specifier: redacted(specifier), names: its, line, state, ...target };
     }),
     omitted: Math.max(0, used.length - MOST_IMPORTS),
   };

@@ -1,4 +1,5 @@
 import type { SizeLimits } from '../answer/size.ts';
+import type { Caller } from '../operation.ts';
 import type { Outcome } from '../query.ts';
 
 /** Start data of a thread. */
@@ -10,7 +11,7 @@ export interface ThreadData {
 }
 
 /** Messages to a thread. */
-export type Order = { type: 'ask'; request: unknown; limits: SizeLimits } | { type: 'end' };
+export type Order = { type: 'ask'; request: unknown; limits: SizeLimits; caller: Caller | undefined } | { type: 'end' };
 
 /** The reply to `ask`. */
 export interface Answered {

@@ -1,6 +1,7 @@
 import { AnalyzerError, type ErrorCode } from '@analyzer/contracts';
 import { problemOf } from '../answer/problem.ts';
 import type { SizeLimits } from '../answer/size.ts';
+import type { Caller } from '../operation.ts';
 import type { Outcome } from '../query.ts';
 import type { Answered } from './messages.ts';
 import { QueryThread } from './thread.ts';
@@ -27,6 +28,7 @@ export interface AskOptions {
   timeoutMs?: number;
   /** None by default. */
   limits?: SizeLimits;
+  caller?: Caller;
 }
 
 const THREADS = 2;
@@ -37,6 +39,7 @@ const GRACE_MS = 500;
 interface Job {
   request: unknown;
   limits: SizeLimits;
+  caller: Caller | undefined;
   settle(outcome: Outcome): void;
 }
 
@@ -72,7 +75,7 @@ export class QueryPool {
    *
    * @param request an unchecked `analyzer.request.v1`
    */
-  ask(request: unknown, { signal, timeoutMs, limits = {} }: AskOptions = {}): Promise<Outcome> {
+  ask(request: unknown, { signal, timeoutMs, limits = {}, caller }: AskOptions = {}): Promise<Outcome> {
     if (this.#closing !== undefined) return Promise.resolve(failure('unavailable'));
     if (signal?.aborted) return Promise.resolve(failure('cancelled'));
     if (this.#waiting.size >= this.#options.mostWaiting) return Promise.resolve(failure('busy'));
@@ -84,6 +87,7 @@ export class QueryPool {
       const job: Job = {
         request,
         limits,
+        caller,
         settle(outcome) {
           clearTimeout(late);
           signal?.removeEventListener('abort', cancel);
@@ -122,7 +126,7 @@ export class QueryPool {
       seat.isFree = false;
       seat.job = job;
       try {
-        seat.thread.ask(job.request, job.limits);
+        seat.thread.ask(job.request, job.limits, job.caller);
       } catch (error) {
         // A request that cannot be sent to a thread, such as one that contains a function.
         seat.isFree = true;

@@ -20,14 +20,14 @@ export function serveQueries(operations: readonly Operation[]): void {
   const connection = new Connection(data.db, state);
   const query = createQuery(operations);
 
-  const answer = async ({ request, limits }: Order & { type: 'ask' }): Promise<Answered> => {
+  const answer = async ({ request, limits, caller }: Order & { type: 'ask' }): Promise<Answered> => {
     const faults: string[] = [];
     const onFault = (error: unknown): void => {
       faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
     };
     let outcome: Outcome;
     try {
-      outcome = query(await connection.reader(), request, { signal: state, onFault, limits });
+      outcome = query(await connection.reader(), request, { signal: state, onFault, limits, caller });
     } catch (error) {
       outcome = { error: problemOf(error, onFault) };
     }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SizeLimits } from '../answer/size.ts';
+import type { Caller } from '../operation.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
 
@@ -36,9 +37,9 @@ export class QueryThread {
   }
 
   /** Must be called only after the previous query was answered. */
-  ask(request: unknown, limits: SizeLimits): void {
+  ask(request: unknown, limits: SizeLimits, caller?: Caller): void {
     this.#state.reset();
-    this.#post({ type: 'ask', request, limits });
+    this.#post({ type: 'ask', request, limits, caller });
   }
 
   /** Asks the current query to stop. It still answers. */
