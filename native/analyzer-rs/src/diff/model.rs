@@ -199,6 +199,14 @@ pub struct ImportChange {
     pub target: ImportTarget,
 }
 
+/// An import that is on both sides. Indices refer to the side after.
+pub struct UnchangedImport {
+    /// The importing file.
+    pub file: FileIndex,
+    pub line: u32,
+    pub target: FileIndex,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportTarget {
     /// If resolved.
@@ -298,6 +306,8 @@ pub struct Diff {
     pub declarations: Vec<DeclarationChange>,
     pub regroupings: Vec<Regrouping>,
     pub imports: Vec<ImportChange>,
+    /// Imports of changed files and from them.
+    pub unchanged_imports: Vec<UnchangedImport>,
     pub cycles: Vec<CycleChange>,
     pub groups: Vec<GroupChange>,
     /// Number of unchanged entries.

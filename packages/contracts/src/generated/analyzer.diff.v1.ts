@@ -62,6 +62,10 @@ export interface DiffV1 {
    */
   imports: Import[];
   /**
+   * Imports of project files that are on both sides, where the importing or the imported file is a changed file; by path, then target.
+   */
+  unchanged_imports: UnchangedImport[];
+  /**
    * Changed import cycles, ordered by the first file.
    */
   cycles: Cycle[];
@@ -263,6 +267,17 @@ export interface Import {
   state: LinkState;
   /**
    * A project file when resolved, else the specifier.
+   */
+  target: string;
+}
+export interface UnchangedImport {
+  /**
+   * Path relative to the root, with / as separator.
+   */
+  path: string;
+  line: Line;
+  /**
+   * Path relative to the root, with / as separator.
    */
   target: string;
 }

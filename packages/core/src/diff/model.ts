@@ -110,6 +110,15 @@ export interface ImportChange {
   target: string;
 }
 
+/** An import of a project file that is on both sides. */
+export interface UnchangedImport {
+  /** Path after of the importing file. */
+  path: string;
+  line: number;
+  /** Path after of the imported file. */
+  target: string;
+}
+
 export interface CycleChange {
   change: 'appeared' | 'vanished' | 'grew' | 'shrank' | 'changed';
   /** Paths on each side; empty if the cycle does not exist on that side. */
@@ -152,6 +161,8 @@ export interface Diff {
   declarations: DeclarationChange[];
   regroupings: Regrouping[];
   imports: ImportChange[];
+  /** Imports of changed files and from them. */
+  unchanged_imports: UnchangedImport[];
   cycles: CycleChange[];
   groups: GroupChange[];
   files: FileChange[];

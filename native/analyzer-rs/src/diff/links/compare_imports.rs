@@ -1,10 +1,10 @@
 //! Added and removed imports: pairs of a file and its target. A moved file is the same file, so that its imports and
 //! the imports of it are unchanged.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diff::files::file_changes::FileChanges;
-use crate::diff::model::{ImportChange, ImportChangeKind, ImportTarget};
+use crate::diff::model::{ImportChange, ImportChangeKind, ImportTarget, UnchangedImport};
 use crate::relate::model::{FileIndex, LinkState};
 use crate::scan::model::Scan;
 
@@ -37,14 +37,21 @@ struct Edge {
 
 type Edges<'s> = FxHashMap<EdgeName<'s>, Edge>;
 
-/// `changes`: the changes of files; files analyzed on one side only are skipped. Ordered by path, then target; removed
-/// imports first.
-pub fn compare_imports(before: &Scan, after: &Scan, changes: &FileChanges) -> Vec<ImportChange> {
+pub struct ComparedImports {
+    /// Ordered by path, then target; removed imports first.
+    pub changes: Vec<ImportChange>,
+    /// Imports between project files, one of which changed; ordered by path, then target.
+    pub unchanged: Vec<UnchangedImport>,
+}
+
+/// `changes`: the changes of files; files analyzed on one side only are skipped.
+pub fn compare_imports(before: &Scan, after: &Scan, changes: &FileChanges) -> ComparedImports {
     let name_before = |file: FileIndex| changes.after[file as usize].map_or(FileName::Gone(file), FileName::Now);
     let old = edges_of(before, name_before, changes);
     let now = edges_of(after, FileName::Now, changes);
     let vanished = old.iter().filter(|(name, _)| !now.contains_key(name));
     let appeared = now.iter().filter(|(name, _)| !old.contains_key(name));
+    let unchanged = unchanged_imports(&old, &now, after, changes);
     let mut changes: Vec<ImportChange> = vanished
         .map(|it| change_of(ImportChangeKind::Vanished, it))
         .chain(appeared.map(|it| change_of(ImportChangeKind::Appeared, it)))
@@ -61,7 +68,24 @@ pub fn compare_imports(before: &Scan, after: &Scan, changes: &FileChanges) -> Ve
         let is_new = it.change == ImportChangeKind::Appeared;
         (scan.path_of(it.file), target.to_owned(), is_new, it.state.name())
     });
-    changes
+    ComparedImports { changes, unchanged }
+}
+
+fn unchanged_imports(old: &Edges<'_>, now: &Edges<'_>, after: &Scan, changes: &FileChanges) -> Vec<UnchangedImport> {
+    let changed: FxHashSet<FileIndex> = changes.changes.iter().filter_map(|it| it.after).collect();
+    let mut unchanged: Vec<UnchangedImport> = now
+        .iter()
+        .filter(|(name, _)| old.contains_key(name))
+        .filter_map(|(_, edge)| edge.target.map(|target| (edge, target)))
+        .filter(|(edge, target)| changed.contains(&edge.file) || changed.contains(target))
+        .map(|(edge, target)| UnchangedImport {
+            file: edge.file,
+            line: edge.line,
+            target,
+        })
+        .collect();
+    unchanged.sort_by_key(|it| (after.path_of(it.file), after.path_of(it.target)));
+    unchanged
 }
 
 fn change_of(change: ImportChangeKind, (name, edge): (&EdgeName<'_>, &Edge)) -> ImportChange {

@@ -74,6 +74,12 @@ fn push_changes(out: &mut Out<'_>, diff: &Diff) -> Result<(), AnalyzerError> {
         push_format(out, format_args!(",\"line\":{line},\"state\":\"{state}\",\"target\":"));
         push_quoted(out, it.target(diff));
     })?;
+    rows(out, "unchanged_imports", &diff.unchanged_imports, |out, it| {
+        out.push_str("{\"path\":");
+        push_quoted(out, diff.path_after(it.file));
+        push_format(out, format_args!(",\"line\":{},\"target\":", it.line));
+        push_quoted(out, diff.path_after(it.target));
+    })?;
     rows(out, "cycles", &diff.cycles, |out, it| {
         push_format(out, format_args!("{{\"change\":\"{}\",\"before\":", it.change.name()));
         push_list(out, it.paths_before(diff));

@@ -31,6 +31,9 @@ export function* renderDiffJson(diff: Diff): Generator<string> {
   yield* rows('imports', diff.imports, out, ({ change, path, line, state, target }) => {
     return `{"change":"${change}","path":${quote(path)},"line":${line},"state":"${state}","target":${quote(target)}}`;
   });
+  yield* rows('unchanged_imports', diff.unchanged_imports, out, ({ path, line, target }) => {
+    return `{"path":${quote(path)},"line":${line},"target":${quote(target)}}`;
+  });
   yield* rows('cycles', diff.cycles, out, ({ change, before, after }) => {
     return `{"change":"${change}","before":${quoteList(before)},"after":${quoteList(after)}}`;
   });
