@@ -28,7 +28,12 @@ export function packCli({ root, folder }) {
     license,
     type: 'module',
     engines,
-    bin: { analyzer: 'bin/analyzer.js', [NAME]: 'bin/analyzer.js', dashboard: 'dashboard/bin/dashboard.js' },
+    bin: {
+      analyzer: 'bin/analyzer.js',
+      'analyzer-llm': 'bin/analyzer-llm.js',
+      [NAME]: 'bin/analyzer.js',
+      dashboard: 'dashboard/bin/dashboard.js',
+    },
     files: ['bin', 'dist', 'dashboard', 'THIRD_PARTY_LICENSES.txt'],
     dependencies: Object.fromEntries(
       ['@photostructure/sqlite', 'oxc-parser'].map((name) => [name, core.dependencies[name]]),

@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { withShortcut } from './arguments.ts';
+import { buildLlmProgram } from './llm/program.ts';
 import { reportError } from './output/report-error.ts';
 import { writeStream } from './output/write-stream.ts';
 import { buildProgram } from './program.ts';
@@ -10,15 +11,28 @@ import type { Installation } from './serve/servers.ts';
  *
  * @param args the arguments after the program's name
  */
-export async function run(args: readonly string[], installation: Installation): Promise<void> {
+export function run(args: readonly string[], installation: Installation): Promise<void> {
+  return runCommandLine(
+    (show) => buildProgram(show, installation),
+    (names) => withShortcut(args, names),
+  );
+}
+
+/** Runs one command line of `analyzer-llm`. */
+export function runLlm(args: readonly string[]): Promise<void> {
+  return runCommandLine(buildLlmProgram, () => [...args]);
+}
+
+/** @param wordsOf receives the names of the commands */
+async function runCommandLine(
+  build: (show: (text: string) => void) => Command,
+  wordsOf: (names: string[]) => string[],
+): Promise<void> {
   // A closed stderr is not an error.
   process.stderr.on('error', () => undefined);
   const shown: string[] = [];
-  const program = buildProgram((text) => shown.push(text), installation);
-  const words = withShortcut(
-    args,
-    program.commands.map((command) => command.name()),
-  );
+  const program = build((text) => shown.push(text));
+  const words = wordsOf(program.commands.map((command) => command.name()));
   try {
     await runProgram(program, words, shown);
   } catch (error) {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import type { ContextData } from '@analyzer/contracts/query/context.data';
 import { charsOf } from '#query/answer/size.ts';
+import { sha256 } from './digest.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { jsonText } from './json-text.ts';
 import { type ReplyIds, replyGrammar, replySchema } from './reply-schema.ts';
@@ -68,8 +68,4 @@ export function packetOf(
       context_files: contextFiles - evidence.projects.reduce((n, { context_files: shown }) => n + shown.length, 0),
     },
   };
-}
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

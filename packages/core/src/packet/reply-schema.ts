@@ -1,5 +1,6 @@
 import { type GrammarSchema, grammarOf, OMITS } from '@analyzer/contracts/grammar/schema-grammar';
 import proposal from '@analyzer/contracts/schemas/analyzer.proposal.v1.schema.json' with { type: 'json' };
+import { withoutDescriptions } from './schema-text.ts';
 
 /** The ids that an answer may contain. */
 export interface ReplyIds {
@@ -59,17 +60,4 @@ export function replySchema(ids: ReplyIds): GrammarSchema {
 export function replyGrammar(schema: GrammarSchema, { packetSha256 }: ReplyIds): string {
   const omits = proposal[OMITS].filter((pointer) => pointer !== '/allOf');
   return grammarOf({ ...schema, [OMITS]: omits }, `answers to the packet ${packetSha256}`);
-}
-
-function withoutDescriptions(schema: Readonly<Record<string, unknown>>): GrammarSchema {
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => key !== 'description' || typeof value !== 'string')
-      .map(([key, value]) => [key, stripped(value)]),
-  );
-}
-
-function stripped(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(stripped);
-  return typeof value === 'object' && value !== null ? withoutDescriptions({ ...value }) : value;
 }

@@ -12,7 +12,8 @@ export function reportError(error: unknown, stderr: { write(text: string): unkno
   const known = asKnown(error, command);
   // The reader closed the output: nothing to report.
   if (known.code === 'output_closed') return ERRORS.output_closed.exit;
-  const lines = [`analyzer: ${known.message}`, ...(known.hint === undefined ? [] : [`  ${known.hint}`])];
+  const [program = ''] = command.split(' ', 1);
+  const lines = [`${program}: ${known.message}`, ...(known.hint === undefined ? [] : [`  ${known.hint}`])];
   stderr.write(`${lines.map((line) => visible(line)).join('\n')}\n`);
   // The stack of an unexpected error is for its developers.
   if (known.code === 'internal' && !(error instanceof AnalyzerError) && error instanceof Error) {

@@ -1,9 +1,9 @@
-import { AnalyzerError, EXIT } from '@analyzer/contracts';
+import { EXIT } from '@analyzer/contracts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { checkProposal } from '@analyzer/core/packet/proposal/check-proposal.ts';
 import { type IndexState, indexState } from '@analyzer/core/packet/proposal/index-state.ts';
 import { type ReadPacket, readPacket } from '@analyzer/core/packet/proposal/read-packet.ts';
-import { readInputFile } from '@analyzer/core/tree/input-file.ts';
+import { readText } from '../input/read-text.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { ProposalFlags } from './flags.ts';
@@ -15,8 +15,8 @@ const MOST_PROPOSAL_BYTES = 4 * 1024 * 1024;
 /** Prints the check of a proposal as JSON; exit code 1 if it is refused. */
 export async function validateCommand(packetPath: string, proposalPath: string, { db }: ProposalFlags): Promise<void> {
   await interruptible(async (signal) => {
-    const packet = readPacket(read(packetPath, MOST_PACKET_BYTES), packetPath);
-    const proposal = read(proposalPath, MOST_PROPOSAL_BYTES);
+    const packet = readPacket(readText(packetPath, MOST_PACKET_BYTES), packetPath);
+    const proposal = readText(proposalPath, MOST_PROPOSAL_BYTES);
     const state = db === undefined ? undefined : await stateOf(db, packet, signal);
     const check = checkProposal(packet, proposal, state);
     await writeStream(process.stdout, [`${JSON.stringify(check)}\n`], signal);
@@ -30,16 +30,5 @@ async function stateOf(db: string, packet: ReadPacket, signal: AbortSignal): Pro
     return reader.read((snapshot) => indexState(snapshot, packet));
   } finally {
     reader.close();
-  }
-}
-
-function read(path: string, limit: number): string {
-  const bytes = readInputFile(path, { limit: limit + 1, follow: true });
-  if (bytes === undefined) throw new AnalyzerError('not_found', { what: 'file', name: path });
-  if (bytes.length > limit) throw new AnalyzerError('invalid_file', { path, problem: `larger than ${limit} bytes` });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new AnalyzerError('invalid_file', { path, problem: 'not UTF-8' }, { cause: error });
   }
 }

@@ -42,6 +42,7 @@ export const SUBJECTS: readonly [name: string, schema: GrammarSchema][] = [
   ['analyzer.ticket-proposal.v1', published('analyzer.ticket-proposal.v1')],
   ['analyzer.task-result.v1', published('analyzer.task-result.v1')],
   ['analyzer.proposal.v1', published('analyzer.proposal.v1')],
+  ['analyzer.diff-reply.v1', published('analyzer.diff-reply.v1')],
   ['all forms', FORMS],
 ];
 

@@ -1,5 +1,3 @@
-import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
-
 const URL_TEXT = /\b[a-z][a-z0-9+.-]*:\/\/\S+/giu;
 const PATH_TEXT = /(?:[A-Za-z]:)?(?:\.{0,2}|~)?[\\/]?[\p{L}\p{N}@_.+-]+(?:[\\/][\p{L}\p{N}@_.+-]+)*/gu;
 /** Ids of evidence, differences, groups and nodes. */
@@ -10,13 +8,16 @@ const FILE_NAME = /^[^A-Z@].*\.(?:py|pyi|php|sh|bash|ts|tsx|js|jsx|mjs|cjs|mts|c
 const ENDING = /\.[A-Za-z]\w{0,7}$/u;
 const PART_OF_NAME = /[\p{L}\p{N}_-]/u;
 
-/** The names in a packet, to which a proposal is limited. */
+/** The names in a packet, to which its answer is limited. */
 export class KnownNames {
   readonly #text: string;
 
-  constructor(evidence: ContextEvidenceV1) {
-    const files = evidence.files.map(({ project, path }) => `${project}/${path}`);
-    this.#text = [...stringsIn(evidence), ...files].join('\n');
+  /**
+   * @param evidence of the packet
+   * @param more other names of its files
+   */
+  constructor(evidence: unknown, more: readonly string[] = []) {
+    this.#text = [...stringsIn(evidence), ...more].join('\n');
   }
 
   /** The paths and URLs in a text that the packet does not contain. */

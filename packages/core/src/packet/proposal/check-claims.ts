@@ -1,7 +1,7 @@
 import type { ProposalV1 } from '@analyzer/contracts/analyzer.proposal.v1';
 import type { ProposalCheckV1 } from '@analyzer/contracts/analyzer.proposal-check.v1';
 import type { IndexState } from './index-state.ts';
-import { KnownNames } from './known-names.ts';
+import { namesOf } from './names.ts';
 import type { Report } from './problems.ts';
 import type { ReadPacket } from './read-packet.ts';
 
@@ -19,7 +19,7 @@ export function checkClaims(
   changed: IndexState | undefined,
   report: Report,
 ): ProposalCheckV1['claims'] {
-  const names = new KnownNames(evidence);
+  const names = namesOf(evidence);
   const group = evidence.groups.find(({ group_id: id }) => id === proposal.group_id);
   const files = new Map(evidence.evidence.map(({ id, file }) => [id, file]));
   const isStale = (claim: Claim): boolean =>

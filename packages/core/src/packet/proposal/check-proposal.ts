@@ -1,10 +1,10 @@
 import type { ProposalV1 } from '@analyzer/contracts/analyzer.proposal.v1';
 import { validate as isProposal } from '@analyzer/contracts/analyzer.proposal.v1/validate';
 import type { ProposalCheckV1 } from '@analyzer/contracts/analyzer.proposal-check.v1';
+import { feedbackOn } from '../check/feedback.ts';
 import { checkClaims } from './check-claims.ts';
 import { checkReferences } from './check-references.ts';
 import { checkTexts } from './check-texts.ts';
-import { feedbackOn } from './feedback.ts';
 import type { IndexState } from './index-state.ts';
 import type { ProposalProblem, Report } from './problems.ts';
 import type { ReadPacket } from './read-packet.ts';

@@ -1,11 +1,11 @@
 import type { ProposalV1 } from '@analyzer/contracts/analyzer.proposal.v1';
-import { KnownNames } from './known-names.ts';
+import { namesOf } from './names.ts';
 import type { Report } from './problems.ts';
 import type { ReadPacket } from './read-packet.ts';
 
 /** Checks that texts name only paths, URLs and ids of the packet. */
 export function checkTexts(proposal: ProposalV1, { evidence }: ReadPacket, report: Report): void {
-  const names = new KnownNames(evidence);
+  const names = namesOf(evidence);
   for (const [pointer, text] of textsOf(proposal)) {
     for (const name of names.unknownPaths(text)) report('unknown_path', pointer, `the packet does not contain ${name}`);
     for (const id of names.unknownIds(text)) report('unknown_id', pointer, `the packet does not contain ${id}`);

@@ -2,7 +2,8 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
 import { validate as isPacket } from '@analyzer/contracts/query/context.data/validate';
-import { sha256 } from '../packet.ts';
+import { parsed, propertyOf } from '../check/read-document.ts';
+import { sha256 } from '../digest.ts';
 
 /** A packet that was read again. */
 export interface ReadPacket {
@@ -33,16 +34,4 @@ export function readPacket(text: string, path: string): ReadPacket {
   const evidence = parsed(content);
   if (!isEvidence(evidence)) throw invalid('the second message is not analyzer.context-evidence.v1');
   return { sha256: packet.packet_sha256, evidence };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function propertyOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

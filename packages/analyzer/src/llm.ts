@@ -1,0 +1,3 @@
+import { runLlm } from './cli/run.ts';
+
+await runLlm(process.argv.slice(2));

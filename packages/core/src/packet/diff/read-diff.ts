@@ -1,0 +1,18 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { DiffV1 } from '@analyzer/contracts/analyzer.diff.v1';
+import { validate as isDiff } from '@analyzer/contracts/analyzer.diff.v1/validate';
+import { readDocument } from '../check/read-document.ts';
+
+/**
+ * Reads the diff of either engine.
+ *
+ * @param path as the user wrote it, for errors
+ * @throws AnalyzerError `invalid_file`, `unsupported_schema`
+ */
+export function readDiff(text: string, path: string): DiffV1 {
+  const hint = 'Write it with `analyzer diff <before> <after> --format json`.';
+  const value = readDocument(text, 'analyzer.diff.v1', { path, hint });
+  if (isDiff(value)) return value;
+  const [error] = isDiff.errors ?? [];
+  throw new AnalyzerError('invalid_file', { path, problem: `${error?.instancePath} ${error?.message}` }, { hint });
+}

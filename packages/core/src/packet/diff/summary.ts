@@ -1,0 +1,37 @@
+import { charsOf } from '#query/answer/size.ts';
+import { jsonText } from '../json-text.ts';
+import type { DiffRecord } from './records.ts';
+
+/** Characters of a record that is shown completely. */
+const LONGEST_RECORD = 3000;
+/** Characters of a string in a summary. */
+const LONGEST_TEXT = 200;
+/** Properties of a record in a summary. */
+const MOST_PROPERTIES = 40;
+
+/** The record, or its summary if it is too large: short strings, and the number of items of lists. */
+export function shortened(record: DiffRecord): DiffRecord {
+  return charsOf(jsonText(record)) <= LONGEST_RECORD
+    ? record
+    : { ...record, ...parts(record, 2), details_omitted: true };
+}
+
+function parts(value: object, depth: number): object {
+  const entries = Object.entries(value).slice(0, MOST_PROPERTIES);
+  return Object.fromEntries(entries.map(([key, its]) => [key, summary(its, depth)]));
+}
+
+function summary(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return clipped(value);
+  if (Array.isArray(value)) return { items: value.length };
+  if (typeof value !== 'object' || value === null) return value;
+  return depth === 0 ? {} : parts(value, depth - 1);
+}
+
+function clipped(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  // The slice can end in the middle of a character of two units.
+  return `${Array.from(text.slice(0, 2 * LONGEST_TEXT))
+    .slice(0, LONGEST_TEXT - 1)
+    .join('')}…`;
+}
