@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
   injected: async (language) => (await import('./injected/command.ts')).injectedCommand(language),
   native: async (part) => (await import('./native/command.ts')).nativeCommand(part),
+  packets: async () => (await import('./packets/command.ts')).packetsCommand(),
   parity: async () => (await import('./parity/command.ts')).parityCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   serve: async () => (await import('./serve/command.ts')).serveCommand(),
@@ -55,6 +56,7 @@ const USAGE = `npm run bench -- [what]
   map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
   native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files|map|
            languages] [--path DIR] of languages [--rounds N] [--native FILE] [--floor FILE]
+  packets  packets for models about a group of 520 copies in 40 projects, without and with source
   parity   scan fixtures and corpus with both engines and diff pairs, print the first difference of each; [--fixtures]
            [--large] [--folder F]… [--diffs] [--native FILE] [--mutants N] [--seed N] [--from N]
   record   write what the readers find in fixtures/truth
