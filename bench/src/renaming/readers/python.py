@@ -248,7 +248,9 @@ def locals_of(source, line):
         if scope.node is own or scope.parent in inside:
             inside.add(scope)
             kept |= scope.imported
-    found, others = [], set()
+    found = []
+    # Defaults and annotations belong to the scope around the function, but to its text too.
+    others = {node.id for part in outside(own.args) for node in ast.walk(part) if isinstance(node, ast.Name)}
     for scope in inside:
         for name, place, node in scope.names:
             if name not in kept and scope.owner(name) in inside:

@@ -33,10 +33,13 @@ describe('the TypeScript reader', () => {
     expect(answer.replace('const f', 'f')).toBe(expected);
   });
 
-  test('tells where one spelling names a local and something else', async () => {
-    const found = await typescriptLocals.locals(sample('javascript', 'const f = () => { { let h; } return h; }'));
-    expect(found).toMatchObject({ traits: new Set(['shared']) });
-  });
+  test.each(['{ { let h; } return h; }', '({ h, g: (h) => h })'])(
+    'tells where one spelling names a local and something else: %s',
+    async (body) => {
+      const found = await typescriptLocals.locals(sample('javascript', `const f = () => ${body}`));
+      expect(found).toMatchObject({ traits: new Set(['shared']) });
+    },
+  );
 });
 
 describe('the PHP reader', () => {
@@ -62,6 +65,11 @@ const python = noPython === undefined ? await startPythonLocals() : undefined;
 
 describe.skipIf(python === undefined)(`the Python reader${because(noPython)}`, () => {
   afterAll(() => python?.close());
+
+  test('tells where one spelling names a parameter and, in its default, something else', async () => {
+    const found = await python?.locals(sample('python', 'def f(a=a):\n  return a'));
+    expect(found).toMatchObject({ traits: new Set(['shared']) });
+  });
 
   test.each([
     [
