@@ -9,4 +9,5 @@ mod fingerprints;
 mod fixtures;
 mod grams;
 mod large;
+mod read_ahead;
 mod texts;

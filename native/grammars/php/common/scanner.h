@@ -121,13 +121,17 @@ static void deserialize(Scanner *scanner, const char *buffer, unsigned length) {
     assert(size == length);
 }
 
+// A statement ends before the comments that precede a closing tag. Without a limit each
+// comment of a run would read all that follow it.
+static const unsigned MOST_COMMENTS = 16;
+
 static inline bool scan_whitespace(TSLexer *lexer) {
-    for (;;) {
+    for (unsigned comments = 0;; comments++) {
         while (iswspace(lexer->lookahead)) {
             advance(lexer);
         }
 
-        if (lexer->lookahead == '/') {
+        if (lexer->lookahead == '/' && comments < MOST_COMMENTS) {
             advance(lexer);
 
             if (lexer->lookahead == '/') {

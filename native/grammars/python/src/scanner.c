@@ -86,7 +86,21 @@ typedef struct {
     Array(uint16_t) indents;
     Array(Delimiter) delimiters;
     bool inside_interpolated_string;
+    // Comments between here and the next statement, and what follows them. Without
+    // these each comment of a run would read all others.
+    uint32_t comments;
+    uint16_t statement_indent;
+    char statement_start;
 } Scanner;
+
+// How the text after comments begins.
+enum StatementStart { UNKNOWN_START, KEYWORD_START, DECORATOR_OR_END };
+
+// While it recovers from an error the scanner reads ahead over so many comments.
+static const uint32_t MOST_COMMENTS_IN_RECOVERY = 64;
+
+// It reads ahead over so many line continuations; the parser takes the others one by one.
+static const uint32_t MOST_CONTINUATIONS = 16;
 
 static inline void advance(TSLexer *lexer) { lexer->advance(lexer, false); }
 
@@ -127,6 +141,11 @@ static bool begins_statement(TSLexer *lexer, Word *word) {
         }
     }
     return false;
+}
+
+// Of the text after the comments, if there are any here.
+static bool starts_statement(Scanner *scanner, TSLexer *lexer, Word *word) {
+    return scanner->comments > 0 ? scanner->statement_start != UNKNOWN_START : begins_statement(lexer, word);
 }
 
 bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid_symbols) {
@@ -247,6 +266,11 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
 
     lexer->mark_end(lexer);
 
+    const uint32_t known_comments = valid_symbols[COMMENT] ? scanner->comments : 0;
+    bool at_known_comment = false;
+    scanner->comments = 0;
+    uint32_t continuations = 0;
+
     bool found_end_of_line = false;
     uint16_t indent_length = 0;
     int32_t first_comment_indent_length = -1;
@@ -264,8 +288,9 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
         } else if (lexer->lookahead == '\t') {
             indent_length += 8;
             skip(lexer);
-        } else if (lexer->lookahead == '#' && (valid_symbols[INDENT] || valid_symbols[DEDENT] ||
-                                               valid_symbols[NEWLINE] || valid_symbols[EXCEPT])) {
+        } else if (lexer->lookahead == '#' &&
+                   (known_comments > 0 || valid_symbols[INDENT] || valid_symbols[DEDENT] || valid_symbols[NEWLINE] ||
+                    valid_symbols[EXCEPT])) {
             // If we haven't found an EOL yet,
             // then this is a comment after an expression:
             //   foo = bar # comment
@@ -277,12 +302,23 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
             if (first_comment_indent_length == -1) {
                 first_comment_indent_length = (int32_t)indent_length;
             }
+            if (known_comments > 0) {
+                at_known_comment = true;
+                scanner->comments = known_comments;
+                indent_length = scanner->statement_indent;
+                break;
+            }
+            if (error_recovery_mode && scanner->comments == MOST_COMMENTS_IN_RECOVERY) {
+                return false;
+            }
+            scanner->comments++;
             while (lexer->lookahead && lexer->lookahead != '\n') {
                 skip(lexer);
             }
             skip(lexer);
             indent_length = 0;
-        } else if (lexer->lookahead == '\\') {
+        } else if (lexer->lookahead == '\\' && continuations < MOST_CONTINUATIONS) {
+            continuations++;
             skip(lexer);
             if (lexer->lookahead == '\r') {
                 skip(lexer);
@@ -302,6 +338,13 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
     }
 
     Word word = {{0}, 0};
+    if (scanner->comments > 0 && !at_known_comment) {
+        bool is_keyword = !lexer->eof(lexer) && lexer->lookahead != '@';
+        scanner->statement_indent = indent_length;
+        scanner->statement_start = (char)(!begins_statement(lexer, &word) ? UNKNOWN_START
+                                          : is_keyword                    ? KEYWORD_START
+                                                                          : DECORATOR_OR_END);
+    }
     if (found_end_of_line) {
         if (scanner->indents.size > 0) {
             uint16_t current_indent_length = *array_back(&scanner->indents);
@@ -326,7 +369,7 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
                 // expression in brackets, or the one before it has an error.
                 (valid_symbols[DEDENT] ||
                  (!valid_symbols[NEWLINE] && !(valid_symbols[STRING_START] && next_tok_is_string_start) &&
-                  !within_brackets && begins_statement(lexer, &word)))) {
+                  !within_brackets && starts_statement(scanner, lexer, &word)))) {
                 array_pop(&scanner->indents);
                 lexer->result_symbol = DEDENT;
                 return true;
@@ -336,7 +379,8 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
         // A statement inside of brackets: one of them is not closed. The end of the line
         // lets the parser give up the bracket instead of the rest of the file.
         if (within_brackets && !valid_symbols[NEWLINE] && !valid_symbols[INDENT] && !lexer->eof(lexer) &&
-            lexer->lookahead != '@' && begins_statement(lexer, &word)) {
+            lexer->lookahead != '@' && (scanner->comments == 0 || scanner->statement_start != DECORATOR_OR_END) &&
+            starts_statement(scanner, lexer, &word)) {
             scanner->inside_interpolated_string = false;
             array_clear(&scanner->delimiters);
             lexer->result_symbol = NEWLINE;
@@ -347,6 +391,16 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
             lexer->result_symbol = NEWLINE;
             return true;
         }
+    }
+
+    if (at_known_comment) {
+        while (!lexer->eof(lexer) && lexer->lookahead != '\n') {
+            advance(lexer);
+        }
+        lexer->mark_end(lexer);
+        scanner->comments--;
+        lexer->result_symbol = COMMENT;
+        return true;
     }
 
     if (first_comment_indent_length == -1 && valid_symbols[STRING_START]) {
@@ -424,7 +478,14 @@ unsigned tree_sitter_python_external_scanner_serialize(void *payload, char *buff
 
     size_t size = 0;
 
-    buffer[size++] = (char)scanner->inside_interpolated_string;
+    buffer[size++] = (char)(scanner->inside_interpolated_string | (scanner->comments > 0) << 1);
+    if (scanner->comments > 0) {
+        memcpy(&buffer[size], &scanner->comments, sizeof(scanner->comments));
+        size += sizeof(scanner->comments);
+        memcpy(&buffer[size], &scanner->statement_indent, sizeof(scanner->statement_indent));
+        size += sizeof(scanner->statement_indent);
+        buffer[size++] = scanner->statement_start;
+    }
 
     size_t delimiter_count = scanner->delimiters.size;
     if (delimiter_count > UINT8_MAX) {
@@ -438,7 +499,7 @@ unsigned tree_sitter_python_external_scanner_serialize(void *payload, char *buff
     size += delimiter_count;
 
     uint32_t iter = 1;
-    for (; iter < scanner->indents.size && size < TREE_SITTER_SERIALIZATION_BUFFER_SIZE; ++iter) {
+    for (; iter < scanner->indents.size && size + 1 < TREE_SITTER_SERIALIZATION_BUFFER_SIZE; ++iter) {
         uint16_t indent_value = *array_get(&scanner->indents, iter);
         buffer[size++] = (char)(indent_value & 0xFF);
         buffer[size++] = (char)((indent_value >> 8) & 0xFF);
@@ -453,11 +514,21 @@ void tree_sitter_python_external_scanner_deserialize(void *payload, const char *
     array_delete(&scanner->delimiters);
     array_delete(&scanner->indents);
     array_push(&scanner->indents, 0);
+    scanner->comments = 0;
+    scanner->statement_start = UNKNOWN_START;
 
     if (length > 0) {
         size_t size = 0;
 
-        scanner->inside_interpolated_string = (bool)buffer[size++];
+        const char flags = buffer[size++];
+        scanner->inside_interpolated_string = (bool)(flags & 1);
+        if (flags & 2) {
+            memcpy(&scanner->comments, &buffer[size], sizeof(scanner->comments));
+            size += sizeof(scanner->comments);
+            memcpy(&scanner->statement_indent, &buffer[size], sizeof(scanner->statement_indent));
+            size += sizeof(scanner->statement_indent);
+            scanner->statement_start = buffer[size++];
+        }
 
         size_t delimiter_count = (uint8_t)buffer[size++];
         if (delimiter_count > 0) {
