@@ -135,7 +135,8 @@ function isPrototype(object: ts.ObjectLiteralExpression): boolean {
 }
 
 function keyName(name: ts.PropertyName): string {
-  return ts.isComputedPropertyName(name) ? `[${name.expression.getText()}]` : name.text;
+  if (ts.isComputedPropertyName(name)) return `[${name.expression.getText()}]`;
+  return name.text === '' ? `[${name.getText()}]` : name.text;
 }
 
 function readImport(node: ts.Node, tree: ts.SourceFile, at: At, reading: Reading): void {

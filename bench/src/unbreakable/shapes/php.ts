@@ -55,6 +55,7 @@ const ROWS: ShapeRow[] = [
   ['uses', 'use A\\B;', '', ''],
   ['statements', '$a;', '', ''],
   ['line comments', '//\n', '', ''],
+  ['line comments in a call', '//\n', '', '', 'f(', ');'],
   ['block comments', '/**/', '1;', ''],
   ['data array', '1,', '', '', '$a=[', '];'],
   ['data rows', '["a"=>1],', '', '', '$a=[', '];'],

@@ -47,6 +47,8 @@ const ROWS: ShapeRow[] = [
   ['dotted import', 'a.', 'b', '', 'import '],
   ['relative dots', '.', ' import a', '', 'from '],
   ['comments', '#\n', '', ''],
+  ['comments in a block', '  #\n', '', '', 'if a:\n  b\n', '  c\n'],
+  ['comments after a colon', '#\n', '', '', 'if a:\n', '  c\n'],
   ['data list', '1,', '', '', 'a=[', ']'],
   ['data dictionaries', '{"a":1},', '', '', 'a=[', ']'],
   ['functions side by side', 'def f(a):\n  return a+1\n', '', ''],
