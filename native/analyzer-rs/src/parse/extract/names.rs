@@ -97,7 +97,12 @@ impl<'a> NameReader<'a> {
             Rule::Through => None,
             Rule::Key(_) if !keys => None,
             Rule::Join => self.joined(node),
-            Rule::Leaf(leaf) | Rule::Key(leaf) => Some(self.leaf(node, leaf)).filter(|name| !name.is_empty()),
+            Rule::Leaf(leaf) => Some(self.leaf(node, leaf)).filter(|name| !name.is_empty()),
+            Rule::Key(leaf) => match self.leaf(node, leaf) {
+                // An empty key is written as a computed one: `['']`.
+                name if name.is_empty() => computed.then(|| self.computed(Some(node), None)),
+                name => Some(name),
+            },
             Rule::Member(member) => {
                 let name = self.nodes.select(node, &member.name);
                 let is_computed = match &member.computed {

@@ -66,7 +66,12 @@ export class NameReader {
   #lastName(node: number, rule: NameRule | undefined, keys: boolean, computed: boolean): string | undefined {
     if (rule === undefined || rule.as === 'through' || (rule.as === 'key' && !keys)) return undefined;
     if (rule.as === 'join') return this.#joined(node);
-    if (rule.as !== 'member') return this.#leaf(node, rule) || undefined;
+    if (rule.as !== 'member') {
+      const name = this.#leaf(node, rule);
+      if (name !== '') return name;
+      // An empty key is written as a computed one: `['']`.
+      return rule.as === 'key' && computed ? this.computed(node, -1) : undefined;
+    }
     const name = this.#nodes.select(node, rule.name);
     const isComputed = rule.computed === true || (rule.computed !== false && this.#nodes.holds(rule.computed, node));
     if (isComputed) return computed ? this.computed(name, this.#nodes.select(node, rule.object)) : undefined;
