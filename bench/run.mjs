@@ -14,6 +14,7 @@ await build({
     'parse-floor': source('time/parse-floor'),
     'index-run': source('index/run'),
     'bare-server': source('dashboard/bare-server'),
+    'bare-rest': source('serve/bare'),
   },
   outdir: dist,
   bundle: true,

@@ -6,8 +6,8 @@ import { table } from '../table.ts';
 import { atMost, type Budget } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
 import { type Client, openClient } from './clients.ts';
-import { atRate } from './load.ts';
-import { cpuSeconds, type Protocol, prefer, residentMb, type Started, startServer } from './server.ts';
+import { atRate, type Latency } from './load.ts';
+import { cpuSeconds, type Protocol, prefer, residentMb, type Started, startBare, startServer } from './server.ts';
 
 const PAGES = 20;
 const PAGE = 50;
@@ -73,20 +73,40 @@ async function pages(protocol: Protocol, { child }: Started, { ask }: Client, op
   const before = cpuSeconds(child);
   const found = await atRate(ask, CLONES, options);
   const cpu = cpuSeconds(child) - before;
-  const row = [
-    protocol,
-    String(found.answers),
-    String(found.failed),
-    ...[found.p50, found.p95, found.p99].map((ms) => ms.toFixed(1)),
-    ((1000 * cpu) / found.answers).toFixed(2),
-    (found.megabytes / options.seconds).toFixed(1),
-  ];
+  const floor = await bare(Math.round((found.megabytes * 1e6) / Math.max(1, found.answers)), options);
   const head = ['', 'answers', 'failed', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms of the server', 'MB/s'];
-  process.stdout.write(`${table([head, row])}\n`);
+  const rows = [row(protocol, found, cpu, options), row('bare HTTP, then', floor.found, floor.cpu, options)];
+  process.stdout.write(`${table([head, ...rows])}\n`);
   return [
     atMost(`${protocol}: p95 of a page of ${PAGE} groups at ${options.rate}/s`, 'ms', 20, found.p95),
     atMost(`${protocol}: failed requests`, '', 0, found.failed),
   ];
+}
+
+function row(
+  name: string,
+  { answers, failed, p50, p95, p99, megabytes }: Latency,
+  cpu: number,
+  { seconds }: Options,
+): string[] {
+  const times = [p50, p95, p99].map((ms) => ms.toFixed(1));
+  const cost = ((1000 * cpu) / Math.max(1, answers)).toFixed(2);
+  return [name, String(answers), String(failed), ...times, cost, (megabytes / seconds).toFixed(1)];
+}
+
+/** The same requests to a server that answers at once: the latency of this machine at this moment. */
+async function bare(bytes: number, options: Options): Promise<{ found: Latency; cpu: number }> {
+  const server = await startBare(bytes);
+  const client = openClient('rest', server.port);
+  try {
+    await atRate(client.ask, CLONES, { rate: options.rate, seconds: WARM_UP_SECONDS });
+    const before = cpuSeconds(server.child);
+    const found = await atRate(client.ask, CLONES, options);
+    return { found, cpu: cpuSeconds(server.child) - before };
+  } finally {
+    client.close();
+    await server.stop();
+  }
 }
 
 /** No name matches, so that all names are read. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { ANALYZER } from '../folders.ts';
+import { join } from 'node:path';
+import { ANALYZER, BENCH } from '../folders.ts';
 
 export type Protocol = 'rest' | 'grpc';
 
@@ -16,9 +17,16 @@ const PRIORITY = -10;
 
 /** Starts `analyzer serve` on a free port. */
 export function startServer(protocol: Protocol, db: string): Promise<Started> {
-  const child = spawn(process.execPath, [ANALYZER, 'serve', protocol, '--db', db, '--port', '0'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  return start([ANALYZER, 'serve', protocol, '--db', db, '--port', '0']);
+}
+
+/** Starts a server that answers every request with this number of bytes. */
+export function startBare(bytes: number): Promise<Started> {
+  return start([join(BENCH, 'dist/bare-rest.js'), String(bytes)]);
+}
+
+function start(args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, [...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   prefer(child.pid);
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
@@ -26,7 +34,7 @@ export function startServer(protocol: Protocol, db: string): Promise<Started> {
       child.kill('SIGTERM');
     });
   return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`serve ${protocol} ended`)));
+    child.once('exit', () => reject(new Error(`${args.join(' ')} ended`)));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       const port = /127\.0\.0\.1:(\d+)/.exec(text)?.[1];
       if (port !== undefined) resolve({ child, port: Number(port), stop });
