@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
 use super::compared_file::{ComparedFile, ElementBlocks};
-use super::gram_windows::{ElementRange, GramWindows};
+use super::gram_windows::{ElementRange, has_distinct};
 use super::limits::CopyLimits;
 use super::repeated_runs::{RepeatedRun, find_repeated_runs};
 use super::shape_digests::shape_digests;
@@ -171,8 +171,8 @@ impl BlockSearch<'_, '_> {
         let mut long_enough = Vec::new();
         for of_file in runs.chunk_by(|a, b| file_of(a) == file_of(b)) {
             let ranges: Vec<ElementRange> = of_file.iter().map(|run| self.range(run)).collect();
-            let windows = GramWindows::new(self.blocks.of(file_of(&of_file[0])));
-            let has_enough = |range: &ElementRange| windows.has_distinct(*range, self.limits.grams);
+            let block = self.blocks.of(file_of(&of_file[0]));
+            let has_enough = |range: &ElementRange| has_distinct(block, *range, self.limits.grams);
             let enough = of_file.iter().zip(&ranges).filter(|(_, range)| has_enough(range));
             long_enough.extend(enough.map(|(run, _)| run.clone()));
         }

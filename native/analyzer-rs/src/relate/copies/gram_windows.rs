@@ -28,17 +28,10 @@ pub struct GramWindows<'b> {
 
 impl<'b> GramWindows<'b> {
     pub fn new(block: &'b ElementBlock) -> Self {
-        let hashes = block.elements.windows(GRAM).map(|window| {
-            let mut hash = SequenceHash::new();
-            for element in window {
-                hash.add(compared(&block.openings[element.opening as usize]), element.closings, 0);
-            }
-            hash.finish()
-        });
-        Self {
-            block,
-            hashes: hashes.collect(),
-        }
+        let count = (block.elements.len() + 1).saturating_sub(GRAM);
+        let hash = |first| gram(block, first, block.elements[first + GRAM - 1].closings);
+        let hashes = (0..count).map(hash).collect();
+        Self { block, hashes }
     }
 
     /// Each 5-gram of a range, repeated ones too.
@@ -46,33 +39,44 @@ impl<'b> GramWindows<'b> {
         let first = range.first as usize;
         let last = (range.count as usize).checked_sub(GRAM).map(|count| first + count);
         let inner = last.map_or(&[][..], |last| &self.hashes[first..last]);
-        inner
-            .iter()
-            .copied()
-            .chain(last.map(move |last| self.last(last, range.last_closings)))
+        let end = last.map(|last| gram(self.block, last, range.last_closings));
+        inner.iter().copied().chain(end)
     }
+}
 
-    /// Whether a range has at least so many different 5-grams.
-    pub fn has_distinct(&self, range: ElementRange, least: usize) -> bool {
-        let mut seen = FxHashSet::default();
-        self.of(range).any(|gram| {
-            seen.insert(gram);
-            seen.len() >= least
-        })
-    }
+/// Each 5-gram of a range, repeated ones too, without those of the rest of the file.
+pub fn grams_of(block: &ElementBlock, range: ElementRange) -> impl Iterator<Item = u64> + '_ {
+    let first = range.first as usize;
+    let end = first + (range.count as usize + 1).saturating_sub(GRAM);
+    (first..end).map(move |at| {
+        let is_last = at + 1 == end;
+        let closings = if is_last {
+            range.last_closings
+        } else {
+            block.elements[at + GRAM - 1].closings
+        };
+        gram(block, at, closings)
+    })
+}
 
-    fn last(&self, first: usize, last_closings: u32) -> u64 {
-        let mut hash = SequenceHash::new();
-        for (at, element) in self.block.elements[first..first + GRAM].iter().enumerate() {
-            let closings = if at == GRAM - 1 {
-                last_closings
-            } else {
-                element.closings
-            };
-            hash.add(compared(&self.block.openings[element.opening as usize]), closings, 0);
-        }
-        hash.finish()
+/// Whether a range has at least so many different 5-grams.
+pub fn has_distinct(block: &ElementBlock, range: ElementRange, least: usize) -> bool {
+    let mut seen = FxHashSet::default();
+    grams_of(block, range).any(|gram| {
+        seen.insert(gram);
+        seen.len() >= least
+    })
+}
+
+#[inline]
+fn gram(block: &ElementBlock, first: usize, last_closings: u32) -> u64 {
+    let mut hash = SequenceHash::new();
+    let (last, others) = block.elements[first..first + GRAM].split_last().expect("a 5-gram");
+    for element in others {
+        hash.add(compared(&block.openings[element.opening as usize]), element.closings, 0);
     }
+    hash.add(compared(&block.openings[last.opening as usize]), last_closings, 0);
+    hash.finish()
 }
 
 #[inline]

@@ -20,6 +20,8 @@ mod unit_text;
 
 #[cfg(test)]
 mod oracle;
+#[cfg(test)]
+mod scale;
 
 pub use block_groups::{BlockGroup, find_block_groups};
 pub use compared_file::{ComparedDeclaration, ComparedFile};

@@ -7,11 +7,12 @@ use sha2::{Digest, Sha256};
 use super::compared_file::{ComparedDeclaration, ComparedFile, ElementBlocks};
 use super::file_grams::range_of;
 use super::gram_sets::{GramSets, read_gram_sets};
-use super::gram_windows::{ElementRange, GramWindows};
+use super::gram_windows::{ElementRange, grams_of};
 use super::limits::CopyLimits;
 use super::range_hash::range_hash;
 use super::set_classes::SetClasses;
 use super::similar_classes::{SimilarClasses, are_similar};
+use crate::parse::elements::element_block::ElementBlock;
 use crate::parse::facts::Hash;
 
 /// A declaration by file and number.
@@ -296,15 +297,14 @@ fn add_fingerprints(groups: &mut [NearGroup], files: &[ComparedFile<'_>]) {
     let mut blocks = ElementBlocks::new(files);
     for of_file in order.chunk_by_mut(|a, b| a.members[0].file == b.members[0].file) {
         let block = blocks.of(of_file[0].members[0].file);
-        let windows = GramWindows::new(block);
         for group in of_file {
-            group.fingerprint = fingerprint(&windows, range_of(&block.bodies[group.body as usize]));
+            group.fingerprint = fingerprint(block, range_of(&block.bodies[group.body as usize]));
         }
     }
 }
 
-fn fingerprint(windows: &GramWindows<'_>, range: ElementRange) -> Hash {
-    let mut grams: Vec<u64> = windows.of(range).collect();
+fn fingerprint(block: &ElementBlock, range: ElementRange) -> Hash {
+    let mut grams: Vec<u64> = grams_of(block, range).collect();
     grams.sort_unstable();
     grams.dedup();
     let mut digest = Sha256::new();

@@ -28,7 +28,7 @@ impl Random {
 }
 
 /// Openings 0 to 3 have no role; 4 to 6 are names of variables, 7 and 8 of properties.
-fn openings() -> Vec<Opening> {
+pub(super) fn openings() -> Vec<Opening> {
     let spread = |value: u64| (value + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let opening = |at: u32| {
         let role = match at {

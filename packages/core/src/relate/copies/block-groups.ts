@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ComparedFile, ElementBlocks } from './compared-file.ts';
-import { type ElementRange, GramWindows } from './gram-windows.ts';
+import { type ElementRange, gramsOf } from './gram-windows.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
 import { hex64 } from './range-hash.ts';
 import { findRepeatedRuns, type RepeatedRun } from './repeated-runs.ts';
@@ -151,12 +151,11 @@ class BlockSearch {
   /** Runs with at least 24 different 5-grams. */
   #withEnoughGrams(runs: readonly RepeatedRun[]): RepeatedRun[] {
     const ordered = runs.toSorted((a, b) => (a.starts[0] ?? 0) - (b.starts[0] ?? 0) || a.length - b.length);
-    let current: { file: number; windows: GramWindows } | undefined;
     return ordered.filter((run) => {
       const start = run.starts[0] ?? 0;
       const file = this.#units.file[start] ?? 0;
-      if (current?.file !== file) current = { file, windows: new GramWindows(this.#blocks.of(file)) };
-      return current.windows.hasDistinct(this.#range(run, start), this.#limits.grams);
+      const least = this.#limits.grams;
+      return gramsOf(this.#blocks.of(file), this.#range(run, start), least).size >= least;
     });
   }
 

@@ -21,18 +21,17 @@ const [VARIABLE, TYPE, LABEL] = [1, 3, 4];
 export class GramWindows {
   readonly high: Int32Array;
   readonly low: Int32Array;
-  readonly #block: ElementBlock;
-  readonly #hash = new SequenceHash();
+  readonly #gram: GramHash;
 
   constructor(block: ElementBlock) {
-    this.#block = block;
+    this.#gram = new GramHash(block);
     const count = Math.max(0, block.opening.length - GRAM + 1);
     this.high = new Int32Array(count);
     this.low = new Int32Array(count);
     for (let first = 0; first < count; first++) {
-      this.#compute(first, block.closings[first + GRAM - 1] ?? 0);
-      this.high[first] = this.#hash.high;
-      this.low[first] = this.#hash.low;
+      const hash = this.#gram.of(first, block.closings[first + GRAM - 1] ?? 0);
+      this.high[first] = hash.high;
+      this.low[first] = hash.low;
     }
   }
 
@@ -41,26 +40,37 @@ export class GramWindows {
     const last = first + count - GRAM;
     for (let at = first; at < last; at++) visit(this.high[at] ?? 0, this.low[at] ?? 0);
     if (last < first) return;
-    this.#compute(last, lastClosings);
-    visit(this.#hash.high, this.#hash.low);
+    const hash = this.#gram.of(last, lastClosings);
+    visit(hash.high, hash.low);
+  }
+}
+
+/** The different 5-grams of a range, without those of the rest of the file. */
+export function gramsOf(
+  block: ElementBlock,
+  { first, count, lastClosings }: ElementRange,
+  most = Number.POSITIVE_INFINITY,
+): HashTable {
+  const gram = new GramHash(block);
+  const table = new HashTable(Math.min(count, most));
+  const last = first + count - GRAM;
+  for (let at = first; at <= last && table.size < most; at++) {
+    const hash = gram.of(at, at === last ? lastClosings : (block.closings[at + GRAM - 1] ?? 0));
+    table.number(hash.high, hash.low);
+  }
+  return table;
+}
+
+class GramHash {
+  readonly #block: ElementBlock;
+  readonly #hash = new SequenceHash();
+
+  constructor(block: ElementBlock) {
+    this.#block = block;
   }
 
-  /** Whether a range has at least so many different 5-grams. */
-  hasDistinct(range: ElementRange, least: number): boolean {
-    const table = new HashTable(least);
-    const last = range.first + range.count - GRAM;
-    for (let at = range.first; at < last; at++) {
-      table.number(this.high[at] ?? 0, this.low[at] ?? 0);
-      if (table.size >= least) return true;
-    }
-    if (last >= range.first) {
-      this.#compute(last, range.lastClosings);
-      table.number(this.#hash.high, this.#hash.low);
-    }
-    return table.size >= least;
-  }
-
-  #compute(first: number, lastClosings: number): void {
+  /** @returns the hash, valid until the next call */
+  of(first: number, lastClosings: number): { readonly high: number; readonly low: number } {
     const { openings, opening, closings } = this.#block;
     const hash = this.#hash;
     hash.begin();
@@ -73,5 +83,6 @@ export class GramWindows {
       } else hash.add(openings.high[its] ?? 0, openings.low[its] ?? 0, closing, 0);
     }
     hash.finish();
+    return hash;
   }
 }

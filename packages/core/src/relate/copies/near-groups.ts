@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ElementBlock } from '#parse/elements/element-block.ts';
 import { type ComparedDeclaration, type ComparedFile, ElementBlocks } from './compared-file.ts';
 import { rangeOf } from './file-grams.ts';
 import { type GramSets, readGramSets } from './gram-sets.ts';
-import { type ElementRange, GramWindows } from './gram-windows.ts';
-import { HashTable } from './hash-table.ts';
+import { type ElementRange, gramsOf } from './gram-windows.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
 import { rangeHash } from './range-hash.ts';
 import { classifySets, type SetClasses } from './set-classes.ts';
@@ -266,19 +266,16 @@ function withFingerprints(groups: readonly LedGroup[], blocks: ElementBlocks): N
   const fileOf = (group: number) => groups[group]?.members[0]?.file ?? 0;
   order.sort((a, b) => fileOf(a) - fileOf(b));
   const fingerprints: string[] = [];
-  let current: { file: number; windows: GramWindows } | undefined;
   for (const group of order) {
     const file = fileOf(group);
     const block = blocks.of(file);
-    if (current?.file !== file) current = { file, windows: new GramWindows(block) };
-    fingerprints[group] = fingerprintOf(current.windows, rangeOf(block, groups[group]?.body ?? 0));
+    fingerprints[group] = fingerprintOf(block, rangeOf(block, groups[group]?.body ?? 0));
   }
   return groups.map(({ members }, at) => ({ members, fingerprint: fingerprints[at] ?? '' }));
 }
 
-function fingerprintOf(windows: GramWindows, range: ElementRange): string {
-  const table = new HashTable(range.count);
-  windows.visit(range, (high, low) => table.number(high, low));
+function fingerprintOf(block: ElementBlock, range: ElementRange): string {
+  const table = gramsOf(block, range);
   const grams = Array.from({ length: table.size }, (_, gram) => {
     const bytes = Buffer.alloc(8);
     bytes.writeInt32BE(table.high(gram));
