@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use crate::{NAMES, NO_NODE, Node, Sink, parse as parse_source};
 
 /// Above this number of nodes or bytes the memory of a long source is freed.
-const KEPT: usize = 1 << 20;
+const RETAINED: usize = 1 << 20;
 
 #[derive(Default)]
 struct Columns {
@@ -53,7 +53,7 @@ impl Sink for Columns {
 
 impl Columns {
     fn clear(&mut self) {
-        if self.kind.capacity() > KEPT {
+        if self.kind.capacity() > RETAINED {
             *self = Self::default();
         }
         self.kind.clear();
@@ -80,7 +80,7 @@ impl Columns {
 #[unsafe(no_mangle)]
 pub extern "C" fn source(length: usize) -> *mut u8 {
     STATE.with_borrow_mut(|state| {
-        if state.source.capacity() > KEPT && length <= KEPT {
+        if state.source.capacity() > RETAINED && length <= RETAINED {
             state.source = Vec::new();
         }
         state.source.clear();
