@@ -59,7 +59,7 @@ function buildNative() {
 }
 
 function hasZigbuild() {
-  return spawnSync('cargo', ['zigbuild', '--version'], { stdio: 'ignore' }).status === 0;
+  return spawnSync('cargo-zigbuild', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 function run(program, args, cwd) {
