@@ -1,10 +1,20 @@
 import { buf } from './checks/buf.mjs';
 import { conformance } from './checks/conformance.mjs';
 import { inspector } from './checks/inspector.mjs';
+import { installation } from './checks/installation.mjs';
 import { llama } from './checks/llama.mjs';
 import { openapi } from './checks/openapi.mjs';
 import { pythonGrpc } from './checks/python-grpc.mjs';
 import { schemathesis } from './checks/schemathesis.mjs';
 
 /** In the order of the transcript. */
-export const CHECKS = { inspector, conformance, openapi, schemathesis, buf, 'python-grpc': pythonGrpc, llama };
+export const CHECKS = {
+  inspector,
+  conformance,
+  openapi,
+  schemathesis,
+  buf,
+  'python-grpc': pythonGrpc,
+  llama,
+  installation,
+};

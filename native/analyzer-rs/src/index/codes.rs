@@ -42,7 +42,7 @@ mod tests {
     use crate::scan::model::FileStatus;
     use crate::tree::roles::Roles;
 
-    use super::code_of;
+    use super::{code_of, index_of};
 
     /// Rows contain `kind as u32` and the like.
     #[test]
