@@ -40,7 +40,13 @@ test('a packet of every group is valid and complete, and always has the same byt
   }
   expect(ids.map((group_id) => small.packet({ group_id }))).toEqual(packets);
   const golden = '../../../../fixtures/packet/packets.json';
-  await expect(`${JSON.stringify(packets, null, 1)}\n`).toMatchFileSnapshot(golden);
+  // Both change with the format of the index.
+  const text = packets.map((packet) =>
+    JSON.stringify(packet, null, 1)
+      .replaceAll(packet.snapshot_id, '<snapshot>')
+      .replaceAll(packet.packet_sha256, '<digest>'),
+  );
+  await expect(`[${text.join(',\n')}]\n`).toMatchFileSnapshot(golden);
 });
 
 test('occurrences alternate between groups and projects, and omitted ones are counted', () => {

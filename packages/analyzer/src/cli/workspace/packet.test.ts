@@ -34,9 +34,8 @@ test('docs/llm.md leads from a packet to an accepted proposal', async () => {
   const packet = JSON.parse(readFileSync(join(folder, 'packet.json'), 'utf8'));
   const [, shown = ''] = /^```json\n([^`]*)^```$/m.exec(text) ?? [];
   const reply = shown
-    .replace(/"snapshot_id": "\w*"/, `"snapshot_id": "${packet.snapshot_id}"`)
-    .replace(/"packet_sha256": "\w*"/, `"packet_sha256": "${packet.packet_sha256}"`);
-  await expect(text.replace(shown, reply)).toMatchFileSnapshot(page);
+    .replace('<snapshot_id of the packet>', packet.snapshot_id)
+    .replace('<packet_sha256 of the packet>', packet.packet_sha256);
   writeFileSync(join(folder, 'reply.json'), reply);
   const { code, stdout, stderr } = await run(...validate);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
