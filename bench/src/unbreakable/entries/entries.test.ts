@@ -5,6 +5,7 @@ import { Account } from './account.ts';
 import { type Case, casesOf, ENDINGS } from './cases.ts';
 import { type EntryPoint, entryPoints } from './entry-points.ts';
 import { runCases } from './run-cases.ts';
+import { watchedRun } from './watched-run.ts';
 
 const LIMITS = { seconds: 120, memory: 4e9 };
 
@@ -61,11 +62,25 @@ test('a crash is attributed to the case that causes it', async () => {
 test('a hang is attributed to the case that causes it', async () => {
   const hanging = scripted(
     'hanging',
-    `if (files.some((f) => f.includes('plus'))) setInterval(() => {}, 1000); else console.log('{}')`,
+    `if (files.some((f) => f.includes('plus'))) setTimeout(() => {}, 60_000); else console.log('{}')`,
   );
   expect(await failuresOf(hanging)).toEqual([
-    { entry: 'hanging', path: 'python.plus-chain.10.closed.py', problem: 'hang: no end after 3 s' },
+    { entry: 'hanging', path: 'python.plus-chain.10.closed.py', problem: 'hang: no CPU time used for 3 s' },
   ]);
+});
+
+test('a program that uses more CPU time than allowed hangs', async () => {
+  const busy = [process.execPath, '-e', 'for (;;);'] as const;
+  expect(await watchedRun(busy, { seconds: 1, memory: 4e9 })).toMatchObject({
+    failure: 'hang: no end after 1 s of CPU time',
+  });
+});
+
+test('a program that ended while a descendant in another group holds its output is reported', async () => {
+  const script = 'setsid sleep 3 & exit 0';
+  expect(await watchedRun(['sh', '-c', script], { seconds: 1, memory: 4e9 })).toMatchObject({
+    failure: 'hang: no CPU time used for 1 s',
+  });
 });
 
 test('different answers of two entry points are reported with the path of the file', async () => {

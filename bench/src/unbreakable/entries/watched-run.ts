@@ -6,6 +6,7 @@ const SAMPLE_MS = 200;
 const STDERR_CHARACTERS = 400;
 
 export interface Limits {
+  /** Of CPU time of all processes together, and of wall-clock time without any: a busy machine is not a hang. */
   seconds: number;
   /** Of all processes together, in bytes. */
   memory: number;
@@ -28,6 +29,7 @@ export async function watchedRun(command: readonly [string, ...string[]], limits
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let [stdout, stderr, peak] = ['', '', 0];
   let killed: string | undefined;
+  let progress = { cpu: 0, at: begin };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
@@ -35,11 +37,15 @@ export async function watchedRun(command: readonly [string, ...string[]], limits
     stderr = (stderr + text).slice(-STDERR_CHARACTERS);
   });
   const timer = setInterval(() => {
-    if (child.pid === undefined) return;
-    peak = Math.max(peak, sampleTree(child.pid, true).pss);
-    if (performance.now() - begin > limits.seconds * 1000) killed = `hang: no end after ${limits.seconds} s`;
+    if (child.pid === undefined || killed !== undefined) return;
+    const { pss, cpu } = sampleTree(child.pid, true);
+    const now = performance.now();
+    peak = Math.max(peak, pss);
+    if (cpu > progress.cpu) progress = { cpu, at: now };
+    if (cpu > limits.seconds) killed = `hang: no end after ${limits.seconds} s of CPU time`;
+    else if (now - progress.at > limits.seconds * 1000) killed = `hang: no CPU time used for ${limits.seconds} s`;
     else if (peak > limits.memory) killed = `memory: ${Math.round(peak / 1e6)} MB`;
-    if (killed !== undefined) process.kill(-child.pid, 'SIGKILL');
+    if (killed !== undefined) killGroup(child.pid);
   }, SAMPLE_MS);
   try {
     const [code, signal]: [number | null, string | null] = await closed(child);
@@ -48,6 +54,15 @@ export async function watchedRun(command: readonly [string, ...string[]], limits
     return { stdout, peak, ms: performance.now() - begin, ...(failure !== undefined && { failure }) };
   } finally {
     clearInterval(timer);
+  }
+}
+
+/** Ends a process and its descendants; they may have ended already, with their output still open elsewhere. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
