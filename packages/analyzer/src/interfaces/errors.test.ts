@@ -65,7 +65,10 @@ function problemIn(reply: Reply): ProblemV1 {
 const NO_GROUP = `g_${'0'.repeat(20)}`;
 const text = (value: unknown): string => JSON.stringify(value);
 
-describe('a request has the same error in every interface in which the error is reachable', () => {
+// Each test starts up to five servers and programs, one after the other.
+describe('a request has the same error in every interface in which the error is reachable', {
+  timeout: 120_000,
+}, () => {
   const requests: [code: ErrorCode, question: Question, setting?: () => Setting][] = [
     ['malformed_json', { bytes: '{"schema": ' }],
     ['malformed_json', { bytes: '' }],
