@@ -47,6 +47,6 @@ Examples:
   analyzer-rs scan --help          every option
 
 ",
-        env!("CARGO_PKG_DESCRIPTION").replace(" it left out", "\nit left out")
+        env!("CARGO_PKG_DESCRIPTION").replace(" it excluded", "\nit excluded")
     )
 }

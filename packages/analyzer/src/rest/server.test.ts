@@ -40,7 +40,9 @@ describe('a query', () => {
   test('of every operation without required parameters has the answer of the library', async () => {
     const { service, ask } = await start();
     const names = service.operations.filter(({ exactlyOne }) => exactlyOne === undefined).map(({ name }) => name);
-    for (const name of names.filter((one) => one !== 'thread' && /^\w+$/.test(one) && one !== 'breaks')) {
+    // Those that fail on purpose have tests of their own.
+    const failing = ['thread', 'breaks', 'large'];
+    for (const name of names.filter((one) => /^\w+$/.test(one) && !failing.includes(one))) {
       const response = await ask(name);
       expect({ status: response.status, ok: await response.json() }, name).toEqual({
         status: 200,

@@ -97,7 +97,7 @@ test('every file has its status', async () => {
   ]);
   expect(result.exclusions).toEqual([
     { path: 'image.png', kind: 'file', reason: 'profile', rule: '*.png' },
-    { path: 'node_modules', kind: 'directory', reason: 'default', rule: 'node_modules/' },
+    { path: 'node_modules', kind: 'directory', reason: 'default', rule: 'node_modules/', sources: true },
   ]);
 });
 

@@ -127,8 +127,8 @@ describe('the page names', () => {
   test('the options and default ports of the commands', async () => {
     const helps = await Promise.all(['rest', 'grpc', 'mcp'].map((name) => analyzer(['serve', name, '--help'])));
     const help = helps.map(({ stdout }) => stdout).join('\n');
-    const rows = [...page.matchAll(/^\| `(--[a-z]+)`/gm)].map(([, flag]) => flag);
-    const flags = new Set(help.match(/(?<![\w-])--[a-z]+/g));
+    const rows = [...page.matchAll(/^\| `(--[a-z-]+)`/gm)].map(([, flag]) => flag);
+    const flags = new Set(help.match(/(?<![\w-])--[a-z-]+/g));
     expect([...rows, '--help'].sort()).toEqual([...flags].sort());
     const ports = [...help.matchAll(/port \(default (\d+)\)/g)].map(([, port]) => port);
     expect(ports).toHaveLength(2);
