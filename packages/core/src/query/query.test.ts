@@ -69,6 +69,26 @@ test('nodes and groups are filtered by classes of files', async () => {
     expect(classes({}).sort()).toEqual([[], ['example']]);
     expect(classes({ without_classes: ['example'] })).toEqual([[]]);
     expect(classes({ without_classes: ['benchmark', 'test'] })).toHaveLength(2);
+
+    const at = { project: 'p', path: 'd.py', symbol: 'keep' };
+    const paths = (params: object) =>
+      list('members', { at, ...params }).map((item) => Reflect.get(Object(Reflect.get(item, 'node')), 'path'));
+    expect(paths({})).toEqual(['benchmarks/test_c.py', 'd.py']);
+    expect(paths({ without_classes: ['test'] })).toEqual(['d.py']);
+    expect(paths({ with_classes: ['test', 'benchmark'] })).toEqual(['benchmarks/test_c.py']);
+    const answer = (operation: string, params: object): object =>
+      Object(dataOf(query(own.reader, { schema: 'analyzer.request.v1', operation, params })));
+    expect(answer('members', { at, without_classes: ['test'] })).toMatchObject({ page: { total: 1 } });
+    const evidence = (params: object) => answer('evidence', { at, ...params });
+    expect(evidence({ without_classes: ['benchmark'] })).toMatchObject({
+      occurrences: [{ node: { path: 'd.py' } }],
+      omitted: { occurrences: 1 },
+    });
+    const near = (params: object) =>
+      JSON.stringify(answer('neighbors', { at: { project: 'p', path: 'd.py' }, depth: 3, ...params }));
+    expect(near({})).toContain('benchmarks/test_c.py');
+    expect(near({ without_classes: ['test'] })).not.toContain('benchmarks/test_c.py');
+    expect(near({ without_classes: ['test'] })).toContain('examples/a.py');
   } finally {
     own.remove();
   }

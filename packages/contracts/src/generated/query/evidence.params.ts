@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/evidence.params.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { At, GroupId, SnapshotId } from './common.ts';
+import type { At, FileClass, GroupId, SnapshotId } from './common.ts';
 
 /**
  * Parameters of evidence.
@@ -18,6 +18,14 @@ export interface EvidenceParams {
    * Maximum number of occurrences to show.
    */
   max_occurrences?: number;
+  /**
+   * Only occurrences in files that have all of these classes.
+   */
+  with_classes?: FileClass[];
+  /**
+   * No occurrences in files that have one of these classes.
+   */
+  without_classes?: FileClass[];
   /**
    * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */

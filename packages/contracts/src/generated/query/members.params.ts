@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/members.params.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { At, GroupId, Limit, MaxChars, Offset, SnapshotId } from './common.ts';
+import type { At, FileClass, GroupId, Limit, MaxChars, Offset, SnapshotId } from './common.ts';
 
 /**
  * Parameters of members.
@@ -21,6 +21,14 @@ export interface MembersParams {
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;
+  /**
+   * Only occurrences in files that have all of these classes.
+   */
+  with_classes?: FileClass[];
+  /**
+   * No occurrences in files that have one of these classes.
+   */
+  without_classes?: FileClass[];
   /**
    * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */

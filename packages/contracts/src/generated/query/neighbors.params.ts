@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/neighbors.params.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { At, EdgeKind, NodeId, SnapshotId } from './common.ts';
+import type { At, EdgeKind, FileClass, NodeId, SnapshotId } from './common.ts';
 
 /**
  * Parameters of neighbors.
@@ -33,6 +33,14 @@ export interface NeighborsParams {
    * Maximum number of nodes to show, without the center.
    */
   limit?: number;
+  /**
+   * Only neighbors in files that have all of these classes.
+   */
+  with_classes?: FileClass[];
+  /**
+   * No neighbors in files that have one of these classes.
+   */
+  without_classes?: FileClass[];
   /**
    * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */

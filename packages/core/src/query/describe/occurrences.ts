@@ -44,14 +44,18 @@ function rangeOf(row: Row): OccurrenceRange {
   };
 }
 
-const ROUND_ROBIN = `
+const roundRobin = (classes: string) => `
   SELECT ${OCCURRENCE_COLUMNS} FROM (
     SELECT occurrence.*, row_number() OVER (PARTITION BY project_id ORDER BY seq) AS turn
-    FROM occurrence JOIN node ON node.id = node_id WHERE group_id = ? AND ${goingOn('node_id')}
+    FROM occurrence JOIN node ON node.id = node_id WHERE group_id = ? AND ${classes} AND ${goingOn('node_id')}
   ) AS occurrence
   ORDER BY turn, seq LIMIT ?`;
 
-/** Occurrences of a group from its projects in turn: the first of each project, then the second of each, and so on. */
-export function pickOccurrences(snapshot: Snapshot, group: number, most: Value): PickedOccurrence[] {
-  return snapshot.all(ROUND_ROBIN, [group, most], occurrenceOf);
+/**
+ * Occurrences of a group from its projects in turn: the first of each project, then the second of each, and so on.
+ *
+ * @param classes SQL condition on the classes of their files
+ */
+export function pickOccurrences(snapshot: Snapshot, group: number, most: Value, classes = 'true'): PickedOccurrence[] {
+  return snapshot.all(roundRobin(classes), [group, most], occurrenceOf);
 }

@@ -29,6 +29,8 @@ export interface WalkOptions {
   depth: number;
   /** Number of nodes without the center. */
   limit: number;
+  /** SQL condition on the classes of `reached`, the node that a step leads to. */
+  classes?: string | undefined;
 }
 
 /**
@@ -45,14 +47,14 @@ export function walk(snapshot: Snapshot, center: number, steps: string | undefin
     if (steps === undefined) break;
     const available = options.limit + 1 - distances.size;
     const values = [...idLists(frontier, [...distances.keys()]), available];
-    frontier = snapshot.all(`${within(steps)} ${NEXT}`, values, (row) => row.integer('far'));
+    frontier = snapshot.all(`${within(steps, options.classes)} ${NEXT}`, values, (row) => row.integer('far'));
     for (const id of frontier) distances.set(id, distance);
   }
   if (steps === undefined) return { distances, expanded, edges: [], omitted: { nodes: 0, edges: 0 } };
 
   const values = idLists(expanded, [...distances.keys()]);
   const edges = snapshot.all(
-    `${within(steps)} ${EDGES}`,
+    `${within(steps, options.classes)} ${EDGES}`,
     values,
     (row): WalkedEdge => ({
       from: row.integer('from_id'),
@@ -63,7 +65,7 @@ export function walk(snapshot: Snapshot, center: number, steps: string | undefin
       phase: row.optionalInteger('phase') ?? null,
     }),
   );
-  const all = snapshot.first(`${within(steps)} ${COUNTS}`, values, (row) => ({
+  const all = snapshot.first(`${within(steps, options.classes)} ${COUNTS}`, values, (row) => ({
     nodes: row.integer('nodes'),
     edges: row.integer('edges'),
   })) ?? { nodes: 0, edges: 0 };
@@ -71,11 +73,14 @@ export function walk(snapshot: Snapshot, center: number, steps: string | undefin
 }
 
 /** @param steps over `at`; `shown` are nodes with their index in the answer */
-function within(steps: string): string {
+function within(steps: string, classes: string | undefined): string {
+  const columns = 'from_id, to_id, kind, state, line, phase, far';
+  const chosen = `every(${columns}) AS (${steps}),
+    step(${columns}) AS (SELECT every.* FROM every JOIN node AS reached ON reached.id = far WHERE ${classes})`;
   return `
     WITH at(id) AS MATERIALIZED (SELECT value FROM json_each(?)),
     shown(id, place) AS MATERIALIZED (SELECT value, key FROM json_each(?)),
-    step(from_id, to_id, kind, state, line, phase, far) AS (${steps})`;
+    ${classes === undefined ? `step(${columns}) AS (${steps})` : chosen}`;
 }
 
 function idLists(at: readonly number[], shown: readonly number[]): Value[] {

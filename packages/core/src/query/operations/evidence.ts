@@ -6,6 +6,7 @@ import { validate } from '@analyzer/contracts/query/evidence.params/validate';
 import { describeGroups } from '../describe/groups.ts';
 import { pickOccurrences } from '../describe/occurrences.ts';
 import { gatherOccurrences } from '../evidence/occurrences.ts';
+import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
 import { singleOperation } from '../operation.ts';
 
@@ -24,11 +25,13 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
     value: (params) => params.max_occurrences,
     replace: (params, value) => ({ ...params, max_occurrences: value }),
   },
-  answer(snapshot, { max_occurrences: most, ...selected }) {
+  answer(snapshot, { max_occurrences: most, with_classes = [], without_classes = [], ...selected }) {
     const id = selectedGroup(snapshot, selected);
     const [group] = describeGroups(snapshot, [id]);
     if (group === undefined) throw new RangeError(`group ${id} has no description`);
-    const { occurrences, differences } = gatherOccurrences(snapshot, group.kind, pickOccurrences(snapshot, id, most));
+    const classes = classCondition('node.classes', { with_classes, without_classes });
+    const picked = pickOccurrences(snapshot, id, most, classes);
+    const { occurrences, differences } = gatherOccurrences(snapshot, group.kind, picked);
     const all = differences.list(occurrences.map(({ evidence_id }) => evidence_id));
     return {
       group,

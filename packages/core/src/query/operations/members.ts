@@ -8,6 +8,7 @@ import { goingOn, type Row } from '#index/port.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { OCCURRENCE_COLUMNS, occurrenceOf, type PickedOccurrence } from '../describe/occurrences.ts';
+import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
 import { projectRange } from '../filters/scope.ts';
 import { listOperation } from '../operation.ts';
@@ -22,11 +23,16 @@ export const members = listOperation<CompleteMembersParams, Item>({
   data: dataSchema,
   validate,
   exactlyOne: ['group_id', 'at'],
-  list(snapshot, { project, limit, offset, ...selected }) {
+  list(snapshot, { project, limit, offset, with_classes, without_classes, ...selected }) {
     const group = selectedGroup(snapshot, selected);
     const projects = projectRange(snapshot, project);
-    const total = snapshot.first(TOTAL, [group, ...projects], (row) => row.integer('n')) ?? 0;
-    const found = snapshot.all(MEMBERS, [group, ...projects, limit, offset], (row) => ({
+    const classes = classCondition('node.classes', {
+      ...(with_classes && { with_classes }),
+      ...(without_classes && { without_classes }),
+    });
+    const count = classes === undefined ? TOTAL : totalOf(classes);
+    const total = snapshot.first(count, [group, ...projects], (row) => row.integer('n')) ?? 0;
+    const found = snapshot.all(membersOf(classes ?? 'true'), [group, ...projects, limit, offset], (row) => ({
       ...occurrenceOf(row),
       nodes: row.integer('group_nodes'),
     }));
@@ -38,10 +44,13 @@ export const members = listOperation<CompleteMembersParams, Item>({
 
 const TOTAL = `
   SELECT coalesce(sum(occurrences), 0) AS n FROM group_project WHERE group_id = ? AND project_id BETWEEN ? AND ?`;
-const MEMBERS = `
+const totalOf = (classes: string) => `
+  SELECT count(*) AS n FROM occurrence JOIN node ON node.id = node_id
+  WHERE group_id = ? AND project_id BETWEEN ? AND ? AND ${classes} AND ${goingOn('node_id')}`;
+const membersOf = (classes: string) => `
   SELECT ${OCCURRENCE_COLUMNS}, clone_group.nodes AS group_nodes
   FROM occurrence JOIN node ON node.id = node_id JOIN clone_group ON clone_group.id = group_id
-  WHERE group_id = ? AND project_id BETWEEN ? AND ? AND ${goingOn('node_id')} ORDER BY seq LIMIT ? OFFSET ?`;
+  WHERE group_id = ? AND project_id BETWEEN ? AND ? AND ${classes} AND ${goingOn('node_id')} ORDER BY seq LIMIT ? OFFSET ?`;
 
 /** The range of a block has its own number of nodes. */
 function propertiesOf(found: (PickedOccurrence & { nodes: number }) | undefined): Partial<Item> {

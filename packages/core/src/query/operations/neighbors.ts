@@ -5,6 +5,7 @@ import paramsSchema from '@analyzer/contracts/query/neighbors.params/schema' wit
 import { validate } from '@analyzer/contracts/query/neighbors.params/validate';
 import { EDGE_KINDS, IMPORT_PHASES, LINK_STATES, nameOf } from '#index/codes.ts';
 import { describeNodes } from '../describe/nodes.ts';
+import { classCondition } from '../filters/class-filter.ts';
 import { selectedNode } from '../filters/location.ts';
 import { membershipsOf } from '../neighbors/memberships.ts';
 import { stepsOf } from '../neighbors/steps.ts';
@@ -20,9 +21,16 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
   validate,
   exactlyOne: ['node_id', 'at'],
   lower: { name: 'limit', value: ({ limit }) => limit, replace: (params, limit) => ({ ...params, limit }) },
-  answer(snapshot, { direction, edge_kinds: kinds, depth, limit, ...selected }) {
+  answer(
+    snapshot,
+    { direction, edge_kinds: kinds, depth, limit, with_classes = [], without_classes = [], ...selected },
+  ) {
     const start = selectedNode(snapshot, selected);
-    const { distances, expanded, edges, omitted } = walk(snapshot, start, stepsOf(direction, kinds), { depth, limit });
+    const { distances, expanded, edges, omitted } = walk(snapshot, start, stepsOf(direction, kinds), {
+      depth,
+      limit,
+      classes: classCondition('reached.classes', { with_classes, without_classes }),
+    });
     const memberships = kinds.includes('member') && direction !== 'out' ? membershipsOf(snapshot, expanded) : [];
     const described = describeNodes(snapshot, [...distances.keys()]);
     const nodeOf = (id: number) => {
