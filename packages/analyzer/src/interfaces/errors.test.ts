@@ -116,6 +116,21 @@ describe('a request has the same error in every interface in which the error is 
     },
   );
 
+  test('invalid_request: a request that is nested 1,000 or 200,000 levels deep', async () => {
+    const lists = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+    const params = { name: JSON.parse(lists(1000)) };
+    const bytes = `{"schema": "analyzer.request.v1", "operation": "nodes", "params": {"name": ${lists(200_000)}}}`;
+    const message = 'the request is nested more than 100 levels deep';
+    for (const name of ['library', 'cli', 'mcp', 'rest', 'grpc'] as const) {
+      const questions: Question[] = [{ operation: 'nodes', params }, ...(name === 'mcp' ? [] : [{ bytes }])];
+      for (const question of questions)
+        expect(problemIn(await (await open(name, {}))(question)), name).toMatchObject({
+          code: 'invalid_request',
+          message,
+        });
+    }
+  });
+
   test('request_too_large: one byte above the limit of each interface', async () => {
     const request = text(requestOf('nodes', { name: 'x' }));
     const ofBytes = (limit: number): Question => ({ bytes: request.padEnd(limit + 1) });

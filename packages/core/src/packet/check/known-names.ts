@@ -6,6 +6,10 @@ const ID_TEXT = /\b(?:[ED][1-9][0-9]{0,3}|[gn]_[0-9a-f]{20})\b/g;
 /** Endings of file names that are not also names of properties or products. */
 const FILE_NAME = /^[^A-Z@].*\.(?:py|pyi|php|sh|bash|ts|tsx|js|jsx|mjs|cjs|mts|cts|toml|lock|ya?ml)$/u;
 const ENDING = /\.[A-Za-z]\w{0,7}$/u;
+const PUNCTUATION = new Set('.,;:!?)]}\'"`');
+/** A line number or a range of them, after a path. */
+const LINES = /:\d{1,15}(?:-\d{1,15})?$/;
+const LONGEST_LINES = 32;
 const PART_OF_NAME = /[\p{L}\p{N}_-]/u;
 
 /** The names in a packet, to which its answer is limited. */
@@ -52,9 +56,17 @@ function isPath(name: string): boolean {
   return separators > 1 || /^(?:[\\/~.]|[A-Za-z]:)|\\/.test(name) || ENDING.test(name);
 }
 
-/** Without a full stop or a line number. */
+/** Without punctuation and line numbers at its end. Linear: each step removes characters, and none is read twice. */
 function withoutEnd(name: string): string {
-  return name.replace(/(?:[.,;:!?)\]}'"`]+|:\d+(?:-\d+)?)+$/u, '');
+  let end = name.length;
+  for (;;) {
+    let start = end;
+    while (start > 0 && PUNCTUATION.has(name[start - 1] ?? '')) start--;
+    const lines = LINES.exec(name.slice(Math.max(0, start - LONGEST_LINES), start));
+    if (lines !== null) start -= lines[0].length;
+    if (start === end) return name.slice(0, end);
+    end = start;
+  }
 }
 
 function* stringsIn(value: unknown): Generator<string> {

@@ -1,4 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { isTooDeep, TOO_DEEP } from '#query/request/nesting.ts';
 
 interface Origin {
   /** As the user wrote it. */
@@ -13,15 +14,21 @@ interface Origin {
  * @throws AnalyzerError `invalid_file`, `unsupported_schema`
  */
 export function readDocument(text: string, schema: string, { path, hint }: Origin): unknown {
-  const value = parsed(text);
+  const value = parsedOfAnyDepth(text);
+  if (isTooDeep(value)) throw new AnalyzerError('invalid_file', { path, problem: TOO_DEEP }, { hint });
   const its = propertyOf(value, 'schema');
   if (its === undefined) throw new AnalyzerError('invalid_file', { path, problem: `not ${schema}` }, { hint });
   if (its !== schema) throw new AnalyzerError('unsupported_schema', { name: String(its) }, { hint });
   return value;
 }
 
-/** Undefined if it is not JSON. */
+/** Undefined if it is not JSON, or is nested too deep. */
 export function parsed(text: string): unknown {
+  const value = parsedOfAnyDepth(text);
+  return isTooDeep(value) ? undefined : value;
+}
+
+function parsedOfAnyDepth(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

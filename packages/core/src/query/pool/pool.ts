@@ -3,6 +3,7 @@ import { problemOf } from '../answer/problem.ts';
 import type { SizeLimits } from '../answer/size.ts';
 import type { Caller } from '../operation.ts';
 import type { Outcome } from '../query.ts';
+import { requireShallow } from '../request/read-request.ts';
 import type { Answered } from './messages.ts';
 import { QueryThread } from './thread.ts';
 
@@ -126,6 +127,7 @@ export class QueryPool {
       seat.isFree = false;
       seat.job = job;
       try {
+        requireShallow(job.request);
         seat.thread.ask(job.request, job.limits, job.caller);
       } catch (error) {
         // A request that cannot be sent to a thread, such as one that contains a function.

@@ -30,6 +30,11 @@ test.each(SECRETS)('a secret of the kind %s in %s is replaced', (reason, text, s
   expect(redacted(text.replace('KEY', () => secret))).toBe(text.replace('KEY', `[redacted: ${reason}]`));
 });
 
+test('a secret that occurs before its own value too is replaced', () => {
+  expect(redacted('postgres://postgres:postgres@db')).toBe('postgres://postgres:[redacted: url-password]@db');
+  expect(redacted('passwordA1 = "passwordA1"')).toBe('passwordA1 = "[redacted: assigned-secret]"');
+});
+
 test.each([
   'return formatThousandsSeparatedNumberWithCurrencySymbol(value)',
   'import { x } from "../../packages/core/src/query/evidence/differences";',

@@ -2,7 +2,7 @@ import { looksRandom } from './entropy.ts';
 
 interface Rule {
   reason: string;
-  /** Its last group is the secret; without groups the complete match. */
+  /** Its only group is the secret; without a group the complete match. */
   pattern: RegExp;
   /** Whether a match is a secret; absent: each is. */
   holds?(secret: string): boolean;
@@ -45,7 +45,10 @@ export function redacted(text: string): string {
   for (const { reason, pattern, holds } of RULES) {
     result = result.replace(pattern, (match: string, ...rest: unknown[]) => {
       const group = typeof rest[0] === 'string' ? rest[0] : match;
-      return holds === undefined || holds(group) ? match.replace(group, () => `[redacted: ${reason}]`) : match;
+      if (holds !== undefined && !holds(group)) return match;
+      // The same string may occur before it, for example as the user name.
+      const at = match.lastIndexOf(group);
+      return `${match.slice(0, at)}[redacted: ${reason}]${match.slice(at + group.length)}`;
     });
   }
   return result;

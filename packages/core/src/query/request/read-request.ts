@@ -3,6 +3,7 @@ import type { RequestV1 } from '@analyzer/contracts/analyzer.request.v1';
 import { validate } from '@analyzer/contracts/analyzer.request.v1/validate';
 import { nearest } from '@analyzer/contracts/nearest';
 import { invalidRequest, pointerStep, shown } from './field-errors.ts';
+import { isTooDeep, TOO_DEEP } from './nesting.ts';
 
 /** Maximum bytes of a request. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
@@ -26,12 +27,19 @@ export function parseRequest(bytes: Uint8Array): unknown {
   }
 }
 
+/** @throws AnalyzerError `invalid_request` */
+export function requireShallow(request: unknown): void {
+  if (isTooDeep(request))
+    throw invalidRequest([{ pointer: '', code: 'wrong_type', message: `the request is ${TOO_DEEP}` }]);
+}
+
 /**
  * Validates the envelope of a request.
  *
  * @throws AnalyzerError `unsupported_schema`, `invalid_request`
  */
 export function readEnvelope(request: unknown): RequestV1 {
+  requireShallow(request);
   const schema = typeof request === 'object' && request !== null && 'schema' in request ? request.schema : undefined;
   if (typeof schema === 'string' && schema !== SCHEMA) {
     throw new AnalyzerError(

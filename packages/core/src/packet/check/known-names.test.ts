@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { KnownNames } from './known-names.ts';
+
+const names = new KnownNames({ path: 'src/a.ts', other: ['lib/b.py'] });
+
+test.each(['src/a.ts.', 'src/a.ts:12', 'see (src/a.ts:12-14), lib/b.py:3:', '"src/a.ts":1.', '`lib/b.py`', 'and/or'])(
+  'the paths of %s are in the packet',
+  (text) => {
+    expect(names.unknownPaths(text)).toEqual([]);
+  },
+);
+
+test.each([
+  ['src/c.ts:12.', ['src/c.ts']],
+  ['https://example.com/x).', ['https://example.com/x']],
+  ['src/a.ts and /etc/passwd!', ['/etc/passwd']],
+])('%s has a path that the packet does not contain', (text, unknown) => {
+  expect(names.unknownPaths(text)).toEqual(unknown);
+});
+
+test('100,000 punctuation characters and line numbers after a path take linear time', () => {
+  const started = performance.now();
+  for (const end of ['.', '.:', ':1', ':1-2', '.1', ':1.']) {
+    for (const letter of ['', 'a']) names.unknownPaths(`https://x/${end.repeat(100_000 / end.length)}${letter}`);
+  }
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
