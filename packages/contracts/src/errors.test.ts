@@ -33,6 +33,8 @@ test('outsiders rely on these exit codes', () => {
     request_too_large: 5,
     result_too_large: 5,
     busy: 7,
+    state_locked: 7,
+    tracker_unavailable: 4,
     unauthenticated: 6,
     host_forbidden: 6,
     origin_forbidden: 6,

@@ -66,6 +66,10 @@ export const ERRORS = {
   result_too_large: { message: '{problem}', exit: 5, http: 422, grpc: 'RESOURCE_EXHAUSTED' },
   /** A resource is in use; the same request may succeed later. */
   busy: { message: '{problem}', exit: 7, http: 429, grpc: 'RESOURCE_EXHAUSTED', retryable: true },
+  /** Another process uses the state file of an extraction. */
+  state_locked: { message: 'another process uses {path}', exit: 7, http: null, grpc: null, retryable: true },
+  /** The tracker failed, is missing, or refused a change. */
+  tracker_unavailable: { message: '{problem}', exit: 4, http: null, grpc: null },
   /** A server with a token got a request without it. */
   unauthenticated: {
     message: 'the request has no valid token',

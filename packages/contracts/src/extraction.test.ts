@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validate as isConfig } from './generated/analyzer.extraction-config.v1.validate.js';
 import { validate as isPlan } from './generated/analyzer.extraction-plan.v1.validate.js';
+import { validate as isState } from './generated/analyzer.extraction-state.v1.validate.js';
 import { validate as isResult } from './generated/analyzer.task-result.v1.validate.js';
 import { validate as isProposal } from './generated/analyzer.ticket-proposal.v1.validate.js';
 
@@ -11,6 +12,7 @@ const exampleOf = (name: string) =>
 test.each([
   ['extraction-config', isConfig],
   ['extraction-plan', isPlan],
+  ['extraction-state', isState],
   ['ticket-proposal', isProposal],
   ['task-result', isResult],
 ] as const)('the example of %s is valid, and invalid with another property', (name, validate) => {

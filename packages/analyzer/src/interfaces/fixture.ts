@@ -41,6 +41,8 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   request_too_large: ALL,
   result_too_large: ALL,
   busy: ALL,
+  state_locked: ['cli'],
+  tracker_unavailable: ['cli'],
   unauthenticated: ['rest', 'grpc'],
   host_forbidden: ['rest', 'grpc'],
   origin_forbidden: ['rest'],

@@ -23,6 +23,8 @@ export interface ProblemV1 {
     | 'request_too_large'
     | 'result_too_large'
     | 'busy'
+    | 'state_locked'
+    | 'tracker_unavailable'
     | 'unauthenticated'
     | 'host_forbidden'
     | 'origin_forbidden'

@@ -1,0 +1,117 @@
+// Generated from packages/contracts/schemas/analyzer.extraction-state.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { Path, ProjectLabel, Sha256, TaskKey } from './analyzer.extraction.common.v1.ts';
+
+/**
+ * Plans, checkouts, tickets and attempts of an extraction. The status of a ticket is only in the tracker.
+ */
+export interface ExtractionStateV1 {
+  /**
+   * The schema of this document with its version.
+   */
+  schema: 'analyzer.extraction-state.v1';
+  /**
+   * The revisions of the plan, each an unchanged analyzer.extraction-plan.v1; the last one is current.
+   *
+   * @minItems 1
+   */
+  plans: {
+    /**
+     * The schema of the plan.
+     */
+    schema: 'analyzer.extraction-plan.v1';
+    /**
+     * Digest of the plan.
+     */
+    plan_digest: Sha256;
+  }[];
+  /**
+   * The folder of each project that receives tickets.
+   */
+  checkouts: {
+    project: ProjectLabel;
+    /**
+     * Absolute path of its folder, without symbolic links.
+     */
+    root: string;
+  }[];
+  /**
+   * The tracker of the tickets.
+   */
+  tracker: {
+    /**
+     * embedded: one Markdown file for each ticket; planfile: the program planfile.
+     */
+    kind: 'embedded' | 'planfile';
+    /**
+     * Folder of the tickets in each project; null if the tracker chooses it.
+     */
+    folder: string | null;
+  };
+  /**
+   * The executor of the tickets. Its program is named by the user each time, never by this file.
+   */
+  executor: {
+    /**
+     * command: a program that reads the brief on standard input; koru: the program koru.
+     */
+    kind: 'command' | 'koru';
+    /**
+     * Time limit of one attempt.
+     */
+    timeout_seconds: number;
+  };
+  /**
+   * The ticket of each task.
+   */
+  tickets: {
+    task_key: TaskKey;
+    project: ProjectLabel;
+    /**
+     * Id in the tracker of the project.
+     */
+    ticket_id: string;
+    /**
+     * Digest of its executor, script, queue and prompt.
+     */
+    digest: Sha256;
+  }[];
+  /**
+   * All attempts to run a ticket, in order; none is removed.
+   */
+  attempts: {
+    task_key: TaskKey;
+    /**
+     * Number of the attempt of this task, from 1.
+     */
+    number: number;
+    /**
+     * starting: recorded before the process starts; ambiguous: its effects are unknown; resolved: a person checked them.
+     */
+    state: 'starting' | 'running' | 'ended' | 'ambiguous' | 'resolved';
+    /**
+     * Process id; null before the start.
+     */
+    pid: number | null;
+    /**
+     * Start time of the process as the system reports it, to detect a reused process id.
+     */
+    process_start: string | null;
+    /**
+     * Process group; null before the start.
+     */
+    process_group: number | null;
+    /**
+     * How the process ended; null while it runs.
+     */
+    outcome: ('completed' | 'timed_out' | 'failed_to_start' | 'interrupted') | null;
+    /**
+     * Exit code, for people; null if there is none.
+     */
+    exit_code: number | null;
+    /**
+     * Its output, in the project.
+     */
+    log: Path | null;
+  }[];
+}
