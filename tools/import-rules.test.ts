@@ -22,6 +22,7 @@ const modules = [
   'export',
   'manifest',
   'conformance',
+  'extract',
 ];
 const temporary: string[] = [];
 
@@ -157,6 +158,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/conformance/ahead.ts',
     text: "import '#index/reader.ts';",
     needs: 'packages/core/src/index/reader.ts',
+  },
+  'extract-imports-earlier-modules': {
+    file: 'packages/core/src/extract/ahead.ts',
+    text: "import '#scan/scan.ts';",
+    needs: 'packages/core/src/scan/scan.ts',
   },
   'manifest-runs-in-a-browser': { file: 'packages/core/src/manifest/reads.ts', text: "import 'node:fs';" },
   'only-the-command-line-uses-pages': {

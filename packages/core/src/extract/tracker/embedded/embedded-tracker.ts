@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ProjectFiles } from '../../files/project-files.ts';
+import type { Capabilities, Ticket, TicketDraft, TicketResult, TicketStatus, Tracker } from '../port.ts';
+import { isFinal } from '../status-words.ts';
+import { isRecord, type MarkdownDocument, markdownText } from './front-matter.ts';
+import { invalid, newDocument, readTicket } from './ticket-document.ts';
+import { requireTicketFolder } from './ticket-folder.ts';
+
+const LARGEST_TICKET = 4 * 1024 * 1024;
+const TICKET_FILE = /^(AN-[0-9a-f]{12})\.md$/;
+const TICKET_ID = /^AN-[0-9a-f]{12}$/;
+
+/**
+ * A tracker without a program: one Markdown file with YAML front matter for each ticket. Ids are digests of task keys,
+ * so that two branches create the same file for the same task.
+ */
+export class EmbeddedTracker implements Tracker {
+  readonly #files: ProjectFiles;
+  readonly #folder: string;
+
+  /** @param folder name of the folder of tickets in the project */
+  constructor(files: ProjectFiles, folder: string) {
+    this.#files = files;
+    this.#folder = folder;
+  }
+
+  async probe(): Promise<Capabilities> {
+    return { tracker: 'embedded', contextFiles: true };
+  }
+
+  async ensure(draft: TicketDraft): Promise<Ticket> {
+    const id = embeddedId(draft.key);
+    const found = this.#read(id);
+    if (found !== undefined) {
+      if (found.ticket.key === draft.key) return found.ticket;
+      throw invalid(this.#pathOf(id), `its task key is ${found.ticket.key}, not ${draft.key}`);
+    }
+    requireTicketFolder(this.#files, this.#folder);
+    const text = markdownText(newDocument(id, draft));
+    this.#files.write(this.#pathOf(id), text);
+    return readTicket(text, this.#pathOf(id)).ticket;
+  }
+
+  async get(id: string): Promise<Ticket | undefined> {
+    return this.#read(id)?.ticket;
+  }
+
+  async list(): Promise<Ticket[]> {
+    return this.#files.list(this.#folder).flatMap(({ name }) => {
+      const id = TICKET_FILE.exec(name)?.[1];
+      const found = id === undefined ? undefined : this.#read(id);
+      return found === undefined ? [] : [found.ticket];
+    });
+  }
+
+  async setLabels(id: string, { add = [], remove = [] }: { add?: readonly string[]; remove?: readonly string[] }) {
+    this.#change(id, (fields, { labels }) => {
+      fields.labels = [...new Set([...labels, ...add])].filter((label) => !remove.includes(label));
+    });
+  }
+
+  async setBlockedBy(id: string, ids: readonly string[]) {
+    this.#change(id, (fields) => {
+      fields.blocked_by = [...ids];
+    });
+  }
+
+  async setStatus(id: string, status: TicketStatus, reason?: string) {
+    this.#change(id, (fields, ticket) => {
+      if (ticket.status === status) return;
+      if (isFinal(ticket.status)) {
+        const problem = `ticket ${id} is ${ticket.status} and cannot become ${status}`;
+        throw new AnalyzerError('tracker_unavailable', { problem }, { hint: 'A new ticket replaces it.' });
+      }
+      fields.status = status;
+      fields.execution = { ...recordAt(fields, 'execution'), last_error: reason ?? null };
+    });
+  }
+
+  async recordResult(id: string, { key, artifacts, result }: TicketResult) {
+    this.#change(id, (fields, ticket) => {
+      const outputs = recordAt(fields, 'outputs');
+      const recorded = Array.isArray(outputs.recorded) ? outputs.recorded : [];
+      if (recorded.includes(key)) return;
+      const all = [...new Set([...ticket.artifacts, ...artifacts])];
+      fields.outputs = { ...outputs, artifacts: all, recorded: [...recorded, key], result };
+    });
+  }
+
+  #change(id: string, change: (fields: Record<string, unknown>, ticket: Ticket) => void): void {
+    const found = this.#read(id);
+    if (found === undefined) {
+      throw new AnalyzerError('tracker_unavailable', { problem: `there is no ticket ${id} in ${this.#files.root}` });
+    }
+    const { document, ticket } = found;
+    const before = markdownText(document);
+    change(document.fields, ticket);
+    const after = markdownText(document);
+    // An unchanged ticket is not written again, so that the format of a person's edits remains.
+    if (after !== before) this.#files.write(this.#pathOf(id), after);
+  }
+
+  #read(id: string): { document: MarkdownDocument; ticket: Ticket } | undefined {
+    if (!TICKET_ID.test(id)) return undefined;
+    const path = this.#pathOf(id);
+    const bytes = this.#files.read(path, LARGEST_TICKET);
+    if (bytes === undefined) return undefined;
+    const read = readTicket(bytes.toString('utf8'), path);
+    if (read.ticket.id !== id) throw invalid(path, `its id is ${read.ticket.id}`);
+    return read;
+  }
+
+  #pathOf(id: string): string {
+    return `${this.#folder}/${id}.md`;
+  }
+}
+
+/** The id of the ticket of a task. */
+export function embeddedId(key: string): string {
+  return `AN-${hash('sha256', key).slice(0, 12)}`;
+}
+
+function recordAt(fields: Record<string, unknown>, key: string): Record<string, unknown> {
+  const value = fields[key];
+  return isRecord(value) ? value : {};
+}
