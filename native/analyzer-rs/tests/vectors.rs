@@ -258,13 +258,13 @@ fn statuses_before_parsing() {
     for case in list(&vectors("entries-status.json"), "cases") {
         let times = case.get("times").and_then(Value::as_u64).unwrap_or(1);
         let bytes = text(case, "text").repeat(times as usize).into_bytes();
-        let place = TreePath {
+        let path = TreePath {
             path: text(case, "name").to_owned(),
             raw: None,
         };
         let executable = case.get("executable") == Some(&json!(true));
         let size = bytes.len() as u64;
-        let plan = plan_of(&place, size, executable, None);
+        let plan = plan_of(&path, size, executable, None);
         let limit = parse_limit(case["max_bytes"].as_u64().expect("a limit"));
         let held = plan.may_be_parsed && size <= limit;
         let head = bytes.len().min(HEAD_BYTES);
@@ -391,12 +391,12 @@ fn cycles() {
         );
         paths.sort_unstable();
         paths.dedup();
-        let place = |path: &str| paths.binary_search(&path).expect("a path") as u32;
+        let path = |path: &str| paths.binary_search(&path).expect("a path") as u32;
         let edges: Vec<(u32, u32)> = imports
             .iter()
             .flat_map(|(from, to)| {
                 let targets = to.as_array().into_iter().flatten().filter_map(Value::as_str);
-                targets.map(|to| (place(from), place(to)))
+                targets.map(|to| (path(from), path(to)))
             })
             .collect();
         let ordered: Vec<u32> = (0..paths.len() as u32).collect();

@@ -76,19 +76,19 @@ fn read_open(file: &mut File, size: u64, hold_up_to: u64, buffer: &mut Vec<u8>) 
     while length < size {
         let want = (size - length).min(PIECE_BYTES as u64);
         let begin = buffer.len();
-        let room = if held || begin < HEAD_BYTES {
+        let target = if held || begin < HEAD_BYTES {
             &mut *buffer
         } else {
             &mut piece
         };
         let at = if held || begin < HEAD_BYTES { begin } else { 0 };
-        room.truncate(at);
-        let count = file.by_ref().take(want).read_to_end(room)?;
+        target.truncate(at);
+        let count = file.by_ref().take(want).read_to_end(target)?;
         if count == 0 {
             break;
         }
-        hash.update(&room[at..]);
-        lines.add(&room[at..]);
+        hash.update(&target[at..]);
+        lines.add(&target[at..]);
         length += count as u64;
     }
     if length != size {

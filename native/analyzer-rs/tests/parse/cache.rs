@@ -227,6 +227,6 @@ fn entries_that_are_too_large_are_counted() {
     assert_eq!(report.issues, ["an entry above 64 MiB is not stored"]);
     assert_eq!(report.note(), None);
     let space = CacheSpace::open(&scratch.0, "1");
-    let kept = [0, 1].map(|number| space.find(&key(number), |data| Some(data.len())));
-    assert_eq!(kept, [Some(100), None]);
+    let found = [0, 1].map(|number| space.find(&key(number), |data| Some(data.len())));
+    assert_eq!(found, [Some(100), None]);
 }

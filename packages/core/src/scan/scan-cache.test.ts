@@ -33,9 +33,9 @@ const FILES: Record<string, string> = {
   'slow.sh': 'timeout',
 };
 /** Number of different contents and modes that are cached. */
-const KEPT = 7;
+const CACHED = 7;
 /** Number of those without facts, which are not cached. */
-const NOT_KEPT = 2;
+const NOT_CACHED = 2;
 
 interface Run {
   /** All except `runtime`. */
@@ -80,8 +80,8 @@ test('the second scan parses no file with facts, and has the same result', async
   const cold = await run(root, cache);
   const warm = await run(root, cache);
   expect(without.cache).toBeUndefined();
-  expect(cold.cache).toEqual(quiet({ misses: KEPT + NOT_KEPT, writes: KEPT }));
-  expect(warm.cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
+  expect(cold.cache).toEqual(quiet({ misses: CACHED + NOT_CACHED, writes: CACHED }));
+  expect(warm.cache).toEqual(quiet({ hits: CACHED, misses: NOT_CACHED }));
   expect(warm.asked.sort()).toEqual(['broken.ts', 'slow.sh']);
   expect(cold.result).toEqual(without.result);
   expect(warm.result).toEqual(without.result);
@@ -155,7 +155,7 @@ describe('a damaged cache', () => {
         if (damaged.equals(whole)) return;
         expect(next.cache?.invalid).toBeGreaterThan(0);
         expect(next.cache?.errors).toBe(0);
-        expect((await run(root, cache)).cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
+        expect((await run(root, cache)).cache).toEqual(quiet({ hits: CACHED, misses: NOT_CACHED }));
       }),
       { numRuns: 40 },
     );
@@ -179,7 +179,7 @@ describe('a damaged cache', () => {
       most = next.cache?.hits ?? 0;
       rmSync(cache, { recursive: true });
     }
-    expect(most).toBe(KEPT);
+    expect(most).toBe(CACHED);
   });
 
   test('with foreign files is ignored', async () => {
@@ -216,7 +216,7 @@ test('eight scans at once write one valid cache', async () => {
     expect(each.cache?.errors).toBe(0);
     expect(each.cache?.invalid).toBe(0);
   }
-  expect((await run(root, cache)).cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
+  expect((await run(root, cache)).cache).toEqual(quiet({ hits: CACHED, misses: NOT_CACHED }));
   // All packs except the last one contained only entries of other packs.
   expect(packs(cache)).toHaveLength(1);
 });
@@ -271,7 +271,7 @@ describe('system errors do not change results', () => {
     chmodSync(cache, 0o755);
     chmodSync(join(cache, space), 0o555);
     await unprivileged(root, async () => {
-      expect((await run(root, cache)).cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
+      expect((await run(root, cache)).cache).toEqual(quiet({ hits: CACHED, misses: NOT_CACHED }));
     });
   });
 

@@ -43,7 +43,7 @@ export interface State {
   savedAt?: number;
 }
 
-const AUDIT_KEPT = 200;
+const AUDIT_LIMIT = 200;
 
 export function newState(): State {
   return {
@@ -119,5 +119,5 @@ function isRollup(value: Record<string, unknown>): boolean {
 }
 
 export function audited(audit: readonly AuditEntry[], entry: AuditEntry): AuditEntry[] {
-  return [...audit, entry].slice(-AUDIT_KEPT);
+  return [...audit, entry].slice(-AUDIT_LIMIT);
 }

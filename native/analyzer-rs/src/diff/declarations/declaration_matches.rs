@@ -14,7 +14,7 @@ use super::nodes::Forests;
 
 pub struct DeclarationMatches {
     /// By file before: its file after if its declarations are unchanged, with their number.
-    kept: Vec<Option<(FileIndex, usize)>>,
+    unchanged: Vec<Option<(FileIndex, usize)>>,
     matched: FxHashMap<DeclarationRef, DeclarationRef>,
 }
 
@@ -22,13 +22,13 @@ impl DeclarationMatches {
     /// `matched`: declarations of changed files.
     pub fn new(changes: &FileChanges, after: &Scan, forests: &Forests<'_>, matched: &[Matched]) -> Self {
         let changed: FxHashSet<FileIndex> = changes.edited.iter().map(|it| it.0).collect();
-        let kept = changes.after.iter().enumerate().map(|(old, now)| {
+        let unchanged = changes.after.iter().enumerate().map(|(old, now)| {
             let now = now.filter(|_| !changed.contains(&(old as FileIndex)))?;
             let facts = after.entries[now as usize].file()?.facts.as_ref()?;
             Some((now, facts.declarations.len()))
         });
         let mut matches = Self {
-            kept: kept.collect(),
+            unchanged: unchanged.collect(),
             matched: FxHashMap::default(),
         };
         let ends = |pair: &Matched| (forests.before[pair.before].at, forests.after[pair.after].at);
@@ -53,7 +53,7 @@ impl DeclarationMatches {
 
     /// The partner of a declaration; `None` if it was removed.
     pub fn after(&self, it: DeclarationRef) -> Option<DeclarationRef> {
-        let stayed = self.kept[it.file as usize].filter(|(_, count)| (it.declaration as usize) < *count);
+        let stayed = self.unchanged[it.file as usize].filter(|(_, count)| (it.declaration as usize) < *count);
         match stayed {
             Some((file, _)) => Some(DeclarationRef { file, ..it }),
             None => self.matched.get(&it).copied(),

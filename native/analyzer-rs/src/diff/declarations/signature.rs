@@ -46,8 +46,8 @@ fn push_without_layout(out: &mut String, text: &str) {
             '"' => out.push('\''),
             ';' => out.push(','),
             ')' | ']' | '}' => {
-                let kept = out[start..].trim_end_matches(',').len();
-                out.truncate(start + kept);
+                let length = out[start..].trim_end_matches(',').len();
+                out.truncate(start + length);
                 out.push(character);
             }
             _ => out.push(character),

@@ -140,13 +140,13 @@ impl Arena {
     }
 
     fn reset(&mut self) {
-        let mut kept = 0;
+        let mut retained = 0;
         self.chunks.retain(|chunk| {
-            kept += chunk.size;
-            if kept > RETAINED {
+            retained += chunk.size;
+            if retained > RETAINED {
                 chunk.release();
             }
-            kept <= RETAINED
+            retained <= RETAINED
         });
         self.free = [ptr::null_mut(); CLASSES];
         self.used = self.chunks.first().map_or(0, |chunk| chunk.size);

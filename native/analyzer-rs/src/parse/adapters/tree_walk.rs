@@ -36,7 +36,7 @@ struct Walk {
 
 unsafe extern "C" {
     fn analyzer_walk_new(tree: *const TSTree, root: *mut WalkedNode) -> NonNull<Walk>;
-    fn analyzer_walk_next(walk: NonNull<Walk>, nodes: *mut WalkedNode, room: u32) -> u32;
+    fn analyzer_walk_next(walk: NonNull<Walk>, nodes: *mut WalkedNode, capacity: u32) -> u32;
     fn analyzer_walk_delete(walk: NonNull<Walk>);
 }
 

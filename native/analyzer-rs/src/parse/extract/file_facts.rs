@@ -4,10 +4,10 @@ use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;
 use super::elements::element_reader::{ComparedBody, ElementReader};
 use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
+use super::file_fingerprints::FileFingerprints;
 use super::fingerprint::Fingerprints;
 use super::nodes::Nodes;
 use super::positions::Positions;
-use super::prints::Prints;
 use super::stream::Stream;
 use super::stream_rules::{StreamRules, compile_stream};
 use crate::parse::facts::{DeclarationKind, FileFacts};
@@ -80,7 +80,7 @@ impl FileFactsReader {
         let units = self.elements.then_some(&self.element_reader.rules);
         self.stream.run(&self.rules, tree, &self.roots, tokens, units);
         self.fingerprints.begin();
-        let mut prints = Prints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
+        let mut file_hashes = FileFingerprints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
         let mut records = Vec::new();
         let mut completed = Vec::with_capacity(declarations.len());
         for (mut declaration, &depth) in declarations.drain(..).zip(&self.depths) {
@@ -89,7 +89,7 @@ impl FileFactsReader {
                 declaration.facts.nodes = span.nodes;
                 let is_written = !span.bytes.is_empty();
                 if is_written && !tree.is_broken(declaration.range) && depth <= DEEPEST {
-                    record = prints.add(&mut declaration, span, tokens.then_some(&positions));
+                    record = file_hashes.add(&mut declaration, span, tokens.then_some(&positions));
                 }
             }
             if tokens {
@@ -97,7 +97,7 @@ impl FileFactsReader {
             }
             completed.push(declaration.facts);
         }
-        let tree_hash = prints.of_file();
+        let tree_hash = file_hashes.of_file();
         let tokens = tokens.then_some(records);
         let facts = FileFacts {
             tree_hash,

@@ -53,17 +53,17 @@ fn without_tabs(before: &str, text: &str) -> String {
     let line = before.trim_end_matches('\t');
     let is_fresh = line.ends_with('\n') && !line.ends_with("\\\n");
     let mut rest = if is_fresh { text.trim_start_matches('\t') } else { text };
-    let mut kept = String::with_capacity(rest.len());
+    let mut result = String::with_capacity(rest.len());
     while let Some(end) = rest.find('\n') {
         let is_joined = rest[..end].ends_with('\\');
-        kept.push_str(&rest[..=end]);
+        result.push_str(&rest[..=end]);
         rest = &rest[end + 1..];
         if !is_joined {
             rest = rest.trim_start_matches('\t');
         }
     }
-    kept.push_str(rest);
-    kept
+    result.push_str(rest);
+    result
 }
 
 /// Removes up to that number of blanks of every line that starts in the text, or before it within the indentation.
@@ -77,14 +77,14 @@ fn without_indent<'a>(before: &str, text: Cow<'a, str>, width: usize) -> Cow<'a,
     } else {
         0
     };
-    let mut kept = String::with_capacity(text.len());
+    let mut result = String::with_capacity(text.len());
     for one in text.chars() {
         if left > 0 && BLANKS.contains(&one) {
             left -= 1;
             continue;
         }
         left = if one == '\n' { width } else { 0 };
-        kept.push(one);
+        result.push(one);
     }
-    kept.into()
+    result.into()
 }

@@ -19,18 +19,18 @@ pub fn clean_jsx_text(raw: &str) -> Cow<'_, str> {
         } else {
             line.trim_start_matches([' ', '\t'])
         };
-        let kept = if at == last {
+        let trimmed_line = if at == last {
             open
         } else {
             open.trim_end_matches([' ', '\t'])
         };
-        if kept.is_empty() {
+        if trimmed_line.is_empty() {
             continue;
         }
         if !clean.is_empty() {
             clean.push(' ');
         }
-        clean.push_str(kept);
+        clean.push_str(trimmed_line);
     }
     clean.into()
 }

@@ -116,7 +116,7 @@ fn float(plain: &str) -> Option<String> {
             format!("e{sign}{}", without_leading_zeros(digits))
         }
     };
-    let kept = fraction.trim_end_matches('0');
+    let trimmed = fraction.trim_end_matches('0');
     let or_zero = |digits: &str| {
         if digits.is_empty() {
             "0".to_owned()
@@ -124,16 +124,16 @@ fn float(plain: &str) -> Option<String> {
             digits.to_owned()
         }
     };
-    Some(format!("{}.{}{exponent}{imaginary}", or_zero(whole), or_zero(kept)))
+    Some(format!("{}.{}{exponent}{imaginary}", or_zero(whole), or_zero(trimmed)))
 }
 
 /// At least one digit remains.
 fn without_leading_zeros(digits: &str) -> &str {
-    let kept = digits.trim_start_matches('0');
-    if kept.is_empty() {
+    let trimmed = digits.trim_start_matches('0');
+    if trimmed.is_empty() {
         &digits[digits.len() - 1..]
     } else {
-        kept
+        trimmed
     }
 }
 

@@ -135,15 +135,15 @@ impl<'a> NameReader<'a> {
         };
         let Some(at) = at else { return "".into() };
         let text = self.nodes.text(at);
-        let kept = if !rule.without.is_empty() && text.contains(rule.without.as_slice()) {
+        let shown = if !rule.without.is_empty() && text.contains(rule.without.as_slice()) {
             text.replace(rule.without.as_slice(), "").into()
         } else {
             text
         };
-        if kept.is_empty() || rule.prefix.is_empty() {
-            return cut(kept);
+        if shown.is_empty() || rule.prefix.is_empty() {
+            return cut(shown);
         }
-        cut(format!("{}{kept}", rule.prefix).into())
+        cut(format!("{}{shown}", rule.prefix).into())
     }
 
     /// A word of several parts, all literal; `None` if a part expands.
@@ -197,20 +197,20 @@ fn shorten(path: &mut Path<'_>) {
     }
     let mut remaining = LONGEST as isize - 1;
     let is_led = path.first().is_some_and(|name| name == ELSE);
-    let mut kept = 0;
+    let mut shown = 0;
     for name in path[usize::from(is_led)..].iter().rev() {
         remaining -= scalar_count(name) as isize + 1;
         if remaining < 0 {
             break;
         }
-        kept += 1;
+        shown += 1;
     }
-    if kept == 0 {
+    if shown == 0 {
         let last = path.pop().unwrap_or_default();
         path.clear();
         path.extend([ELSE.into(), cut_at(last, LONGEST - 2)]);
         return;
     }
-    path.drain(..path.len() - kept);
+    path.drain(..path.len() - shown);
     path.insert(0, ELSE.into());
 }

@@ -95,7 +95,7 @@ impl Stream {
             edits: StreamEdits::new(rules, tree, marks),
             keep_leaves,
             units,
-            kept: 0,
+            counted: 0,
             name: None,
             type_end: 0,
             stream: self,
@@ -114,7 +114,7 @@ impl Stream {
 struct NameInProgress {
     root: usize,
     end: NodeId,
-    kept: u32,
+    counted: u32,
 }
 
 struct Pass<'a, 's> {
@@ -124,7 +124,7 @@ struct Pass<'a, 's> {
     edits: StreamEdits<'a>,
     keep_leaves: bool,
     units: Option<&'s UnitRules>,
-    kept: u32,
+    counted: u32,
     name: Option<NameInProgress>,
     /// First node after the annotation.
     type_end: NodeId,
@@ -164,7 +164,7 @@ impl<'a> Pass<'a, '_> {
         }
         if let Some(units) = self.units {
             let (depth, at) = (self.stream.open.len(), self.at());
-            self.stream.regions.reach(units, tree, node, depth, at, self.kept);
+            self.stream.regions.reach(units, tree, node, depth, at, self.counted);
         }
         match mark {
             Mark::Name => self.begin_name(behind),
@@ -204,10 +204,10 @@ impl<'a> Pass<'a, '_> {
         let shown = self.shown(kind);
         if is_root {
             let header = self.stream.headers.header(self.rules, tree.names, OPEN, shown, 0);
-            let kept = self.kept;
+            let counted = self.counted;
             let span = self.last_span();
             span.header = header;
-            span.nodes = 0_u32.wrapping_sub(kept);
+            span.nodes = 0_u32.wrapping_sub(counted);
         }
         self.open(shown, field);
         if is_root {
@@ -266,7 +266,7 @@ impl<'a> Pass<'a, '_> {
         loop {
             if self.units.is_some() {
                 let (depth, at) = (self.stream.open.len(), self.at());
-                if self.stream.regions.close(node, depth, at, self.kept) {
+                if self.stream.regions.close(node, depth, at, self.counted) {
                     continue;
                 }
             }
@@ -284,7 +284,7 @@ impl<'a> Pass<'a, '_> {
             let leaves = self.stream.leaves.len() as u32;
             let span = &mut self.stream.spans[root];
             span.bytes.end = at;
-            span.nodes = span.nodes.wrapping_add(self.kept);
+            span.nodes = span.nodes.wrapping_add(self.counted);
             span.identifiers.end = identifiers;
             span.leaves.end = leaves;
         }
@@ -315,18 +315,18 @@ impl<'a> Pass<'a, '_> {
         self.name = Some(NameInProgress {
             root,
             end,
-            kept: self.kept,
+            counted: self.counted,
         });
     }
 
     fn end_name(&mut self, node: NodeId) {
-        if let Some(NameInProgress { root, kept, .. }) = self.name.take_if(|name| name.end == node) {
+        if let Some(NameInProgress { root, counted, .. }) = self.name.take_if(|name| name.end == node) {
             let at = self.at();
             let leaf = self.stream.leaves.len() as u32;
             let span = &mut self.stream.spans[root];
             span.name.end = at;
             span.name_leaves.end = leaf;
-            span.nodes = span.nodes.wrapping_sub(self.kept - kept);
+            span.nodes = span.nodes.wrapping_sub(self.counted - counted);
         }
     }
 
@@ -475,7 +475,7 @@ impl<'a> Pass<'a, '_> {
 
     fn count(&mut self, kind: u16) {
         let traits = self.stream.traits.of(self.rules, self.tree.names, kind);
-        self.kept += u32::from(traits & COUNTED != 0);
+        self.counted += u32::from(traits & COUNTED != 0);
     }
 
     fn open(&mut self, kind: u16, field: u16) {

@@ -207,7 +207,7 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
         parents: keys
             .positions
             .iter()
-            .map(|place| ids.id(place.split('.').next().unwrap_or("")))
+            .map(|slot| ids.id(slot.split('.').next().unwrap_or("")))
             .collect(),
         slots: ids.slots(&keys.positions),
         unless: ids.id(&keys.unless),

@@ -231,8 +231,8 @@ impl<'f> CallSite<'f> {
 
     fn enter_namespace(&mut self) {
         let namespace = self.namespace();
-        if let Some(place) = self.namespace_callees.get(namespace) {
-            self.callees_here = *place;
+        if let Some(callees) = self.namespace_callees.get(namespace) {
+            self.callees_here = *callees;
             return;
         }
         let namespace = namespace.to_owned();

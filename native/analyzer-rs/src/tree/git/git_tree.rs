@@ -141,12 +141,12 @@ impl TreeSource for GitTree {
         let mut lines = LineCount::default();
         buffer.clear();
         let read = self.blobs.read(&entry.object, &mut |piece| {
-            let room = if held {
+            let limit = if held {
                 piece.len()
             } else {
                 HEAD_BYTES - buffer.len().min(HEAD_BYTES)
             };
-            buffer.extend_from_slice(&piece[..piece.len().min(room)]);
+            buffer.extend_from_slice(&piece[..piece.len().min(limit)]);
             hash.update(piece);
             lines.add(piece);
         });

@@ -20,7 +20,7 @@ export class Atlas {
     return this.#groups.get(id);
   }
 
-  projectPlace(label: string): number | undefined {
+  projectIndex(label: string): number | undefined {
     return this.#projects.get(label);
   }
 

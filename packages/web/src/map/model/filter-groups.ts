@@ -19,7 +19,7 @@ export function filterGroups(
   filter: GroupFilter,
   paths: ((group: MapGroup) => string) | undefined,
 ): MapGroup[] {
-  const project = atlas.projectPlace(filter.project);
+  const project = atlas.projectIndex(filter.project);
   const language = atlas.data.languages.indexOf(filter.language);
   const hidden = hiddenFlags(filter);
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);

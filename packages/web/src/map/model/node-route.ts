@@ -21,7 +21,7 @@ export function fileRoute(atlas: Atlas, file: number): NodeRoute {
 
 /** The node of a route; undefined if this file does not contain it. */
 export function nodeAt(atlas: Atlas, graph: Graph, route: Omit<NodeRoute, 'view'>): number | undefined {
-  const project = atlas.projectPlace(route.project);
+  const project = atlas.projectIndex(route.project);
   const file = project === undefined ? undefined : atlas.fileAt(project, route.path);
   if (file === undefined || route.name === '') return file;
   const declaration = graph.declarationAt(file, route.name, route.line);

@@ -104,7 +104,7 @@ fn without_backslashes(text: &str, makes_plain: fn(char) -> bool) -> Cow<'_, str
     if !text.contains('\\') {
         return text.into();
     }
-    let mut kept = String::with_capacity(text.len());
+    let mut value = String::with_capacity(text.len());
     let mut rest = text.chars();
     while let Some(one) = rest.next() {
         let next = rest.as_str().chars().next();
@@ -112,11 +112,11 @@ fn without_backslashes(text: &str, makes_plain: fn(char) -> bool) -> Cow<'_, str
             Some(next) if one == '\\' && (next == '\n' || makes_plain(next)) => {
                 rest.next();
                 if next != '\n' {
-                    kept.push(next);
+                    value.push(next);
                 }
             }
-            _ => kept.push(one),
+            _ => value.push(one),
         }
     }
-    kept.into()
+    value.into()
 }

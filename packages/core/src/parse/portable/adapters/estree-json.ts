@@ -117,7 +117,7 @@ export class EstreeJson {
         at++;
         depth--;
         if (depth < 0) {
-          this.#place();
+          this.#position();
           return texts;
         }
         above = this.#nodes[depth] ?? 0;
@@ -148,7 +148,7 @@ export class EstreeJson {
   }
 
   /** A node without a position of its own has the position of its parent. */
-  #place(): void {
+  #position(): void {
     const { count, kind, start, end, parent } = this.#builder;
     for (let node = 1; node < count; node++) {
       const own = kind[node] ?? 0;

@@ -2,7 +2,7 @@ import type { FlatTree, NameTable } from '../flat-tree.ts';
 
 const FIRST_CAPACITY = 1 << 14;
 /** Larger columns are released after use, so that one huge file does not stay in memory. */
-const KEPT_CAPACITY = 1 << 20;
+const RETAINED_CAPACITY = 1 << 20;
 
 /** Builds the columns of a flat tree; reused for each file. */
 export class TreeBuilder {
@@ -23,7 +23,7 @@ export class TreeBuilder {
 
   begin(): void {
     this.count = 0;
-    if (this.#capacity === 0 || this.#capacity > KEPT_CAPACITY) this.#allocate(FIRST_CAPACITY);
+    if (this.#capacity === 0 || this.#capacity > RETAINED_CAPACITY) this.#allocate(FIRST_CAPACITY);
   }
 
   push(kind: number, field: number, start: number, end: number, parent: number): number {

@@ -14,7 +14,7 @@ import { Treemap } from './treemap-view.tsx';
 /** Treemap by size, colored by the share of repeated lines. */
 export function OverviewView({ project, directory }: { project: string; directory: string }): JSX.Element {
   const atlas = useAtlas();
-  const index = atlas.projectPlace(project);
+  const index = atlas.projectIndex(project);
   const top = index === undefined ? undefined : (atlas.tree.directoryAt(index, directory) ?? atlas.tree.roots[index]);
   const routeOf = (item: Item): Route => {
     if (item.kind === 'file') return fileRoute(atlas, item.file);

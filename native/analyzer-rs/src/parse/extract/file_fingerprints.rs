@@ -11,7 +11,7 @@ use crate::parse::adapters::json_text::quoted;
 use crate::parse::facts::{DeclarationKind, Hash, TokenRecord};
 use crate::parse::flat_tree::FlatTree;
 
-pub struct Prints<'f> {
+pub struct FileFingerprints<'f> {
     rules: &'f StreamRules,
     tree: FlatTree<'f>,
     stream: &'f Stream,
@@ -19,7 +19,7 @@ pub struct Prints<'f> {
     file: LongMessage<'f>,
 }
 
-impl<'f> Prints<'f> {
+impl<'f> FileFingerprints<'f> {
     /// `stream`: of the complete tree; the tree's root is the first of its roots.
     pub fn new(
         rules: &'f StreamRules,
