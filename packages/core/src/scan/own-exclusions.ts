@@ -8,8 +8,8 @@ import type { TreeSource } from '#tree/source.ts';
 export const CONFIGURATION_FILE = 'analyzer.json';
 /** The value of `schema` in it; a file without it belongs to another program. */
 export const CONFIGURATION_SCHEMA = 'analyzer.config.v1';
-/** Far larger than a list of settings and projects needs to be. */
-export const LARGEST_CONFIGURATION = 1024 * 1024;
+/** Largest file; far larger than a list of settings and projects needs to be. */
+export const CONFIGURATION_MEBIBYTES = 1;
 
 const HINT = `Fix or remove it, or use --no-config, which ignores ${CONFIGURATION_FILE}.`;
 
@@ -20,7 +20,7 @@ const HINT = `Fix or remove it, or use --no-config, which ignores ${CONFIGURATIO
  * @throws AnalyzerError `unreadable`; `usage` for a file of this program that is not valid
  */
 export async function ownExclusions(source: TreeSource): Promise<Glob[]> {
-  const read = await source.readOwn(CONFIGURATION_FILE, LARGEST_CONFIGURATION);
+  const read = await source.readOwn(CONFIGURATION_FILE, CONFIGURATION_MEBIBYTES * 1024 * 1024);
   // Links are not followed in a scanned folder.
   if (read === undefined || read === NOT_A_FILE) return [];
   if (typeof read === 'string') {

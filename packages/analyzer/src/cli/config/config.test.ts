@@ -61,6 +61,24 @@ describe('analyzer.json of the working folder', () => {
     ]);
   });
 
+  test('is named as the source of a value that differs from the baseline, unless an option overrides it', async () => {
+    const cwd = folderWith(project);
+    expect((await analyzer(['baseline', '--min-nodes', '5', '--exclude', 'old/'], { cwd })).code).toBe(0);
+    const sourceOf = async (settings: object, ...args: string[]) => {
+      writeFileSync(join(cwd, 'analyzer.json'), file(settings));
+      const [exit, line] = failure(await analyzer(['check', ...args], { cwd }));
+      return [exit, line.replace(/^analyzer: (.*) differs from the baseline:.*/, '$1')];
+    };
+    expect(await sourceOf({ min_nodes: 7 })).toEqual([2, 'min_nodes of analyzer.json']);
+    expect(await sourceOf({ min_nodes: 5, check: { min_nodes: 7 } })).toEqual([2, 'check.min_nodes of analyzer.json']);
+    expect(await sourceOf({ min_nodes: 5 }, '--min-nodes', '7')).toEqual([2, '--min-nodes']);
+    expect(await sourceOf({ exclude: ['old/'] }, '--exclude', 'b.py')).toEqual([
+      2,
+      'exclude of analyzer.json with --exclude',
+    ]);
+    expect(await sourceOf({ exclude: ['old/'], gitignore: false })).toEqual([2, 'gitignore of analyzer.json']);
+  });
+
   test('lists the projects of an index and a map', async () => {
     const projects = [
       { id: 'one', path: 'src' },
@@ -72,6 +90,11 @@ describe('analyzer.json of the working folder', () => {
     expect(index.stdout).toContain('Projects: 2 projects listed in analyzer.json.');
     const map = await analyzer(['map', '--no-cache'], { cwd });
     expect(map.stdout).toMatch(/^2 projects, 3 files/);
+    writeFileSync(join(cwd, 'analyzer.json'), file({ projects: [{ id: 'one', path: 'nowhere' }] }));
+    expect(await analyzer(['map'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^analyzer: analyzer\.json: \/projects\/0 no such folder: nowhere\n/),
+    });
     expect(failure(await analyzer(['map', '--no-config'], { cwd }))).toEqual([
       2,
       'analyzer: no folder was given, and no configuration file lists projects',
@@ -102,27 +125,42 @@ describe('the file of another scanned folder', () => {
   });
 
   test.each([
-    ['{"schema": "analyzer.config.v1", "exclude": "x"}', 'analyzer: analyzer.json: /exclude must be a list'],
-    ['{"schema": "analyzer.config.v1", "exclude": [1]}', 'analyzer: analyzer.json: /exclude/0 must be a glob'],
-    ['{"schema": "analyzer.config.v1",', 'analyzer: analyzer.json: invalid JSON on line 1'],
-    ['\ufeff{"schema": "analyzer.config.v1"} // \xff', 'analyzer: analyzer.json: it is not UTF-8'],
     [
+      'a list that is a string',
+      '{"schema": "analyzer.config.v1", "exclude": "x"}',
+      'analyzer: analyzer.json: /exclude must be a list',
+    ],
+    [
+      'a glob that is a number',
+      '{"schema": "analyzer.config.v1", "exclude": [1]}',
+      'analyzer: analyzer.json: /exclude/0 must be a glob',
+    ],
+    ['invalid JSON', '{"schema": "analyzer.config.v1",', 'analyzer: analyzer.json: invalid JSON on line 1'],
+    [
+      'a byte that is not UTF-8',
+      '\ufeff{"schema": "analyzer.config.v1"} // \xff',
+      'analyzer: analyzer.json: it is not UTF-8',
+    ],
+    [
+      'an invalid glob',
       '{"schema": "analyzer.config.v1", "exclude": ["a", "[b"]}',
       "analyzer: analyzer.json /exclude/1: the glob '[b' has a class that is not closed within its segment",
     ],
     [
+      'more than 1 MiB',
       `${' '.repeat(1 << 20)}{"schema": "analyzer.config.v1"}`,
       'analyzer: cannot read analyzer.json: larger than 1048576 bytes',
     ],
     [
+      '100,000 nested lists',
       `{"schema": "analyzer.config.v1", "x": ${'['.repeat(100_000)}`,
       'analyzer: analyzer.json: nested more than 64 levels deep',
     ],
-    ['{"schema": "eslint", "exclude": ["old/"]}', { exclusions: [] }],
-    ['{"note": "analyzer.config.v1", "exclude": ["old/"]}', { exclusions: [] }],
-    ['[', { exclusions: [] }],
-    ['', { exclusions: [] }],
-  ])('%#: both engines say the same', async (text, expected) => {
+    ['the schema of another program', '{"schema": "eslint", "exclude": ["old/"]}', { exclusions: [] }],
+    ['no schema', '{"note": "analyzer.config.v1", "exclude": ["old/"]}', { exclusions: [] }],
+    ['invalid JSON without a schema', '[', { exclusions: [] }],
+    ['no content', '', { exclusions: [] }],
+  ])('with %s has the same result in both engines', async (_what, text, expected) => {
     const cwd = other('');
     writeFileSync(join(cwd, 'p/analyzer.json'), Buffer.from(text, 'latin1'));
     for (const engine of engines) {
@@ -179,18 +217,27 @@ describe('globs of classes', () => {
 
 describe('a configuration file that cannot be used', () => {
   test.each([
-    [file({ min_node: 3 }), '/min_node is not a known property'],
-    [file({ min_nodes: 0 }), '/min_nodes must be >= 1'],
+    ['an unknown property', file({ min_node: 3 }), '/min_node is not a known property'],
+    ['a number below its range', file({ min_nodes: 0 }), '/min_nodes must be >= 1'],
     [
+      'an invalid glob',
       file({ exclude: ['a', '[b'] }),
       "/exclude/1 exclude: the glob '[b' has a class that is not closed within its segment",
     ],
-    [file({ source_roots: ['../x'] }), '/source_roots/0 --source-root ../x is not below the root'],
-    [file({ kinds: ['same'] }), '/kinds/0 must be function-body or function-shape or near or block or block-shape'],
-    ['{', "invalid JSON: Expected property name or '}' in JSON at position 1"],
-    ['['.repeat(1_000_000), 'invalid JSON: Unexpected end of JSON input'],
-    ['\xff', 'invalid JSON'],
-  ])('%.60s', async (text, problem) => {
+    [
+      'a source root outside of the project',
+      file({ source_roots: ['../x'] }),
+      '/source_roots/0 --source-root ../x is not below the root',
+    ],
+    [
+      'an unknown kind',
+      file({ kinds: ['same'] }),
+      '/kinds/0 must be function-body or function-shape or near or block or block-shape',
+    ],
+    ['an unclosed object', '{', "invalid JSON: Expected property name or '}' in JSON at position 1"],
+    ['1,000,000 nested lists', '['.repeat(1_000_000), 'invalid JSON: Unexpected end of JSON input'],
+    ['a byte that is not UTF-8', '\xff', 'invalid JSON'],
+  ])('with %s stops the command with the location', async (_what, text, problem) => {
     const cwd = folderWith(project);
     writeFileSync(join(cwd, 'analyzer.json'), Buffer.from(text, 'latin1'));
     const [exit, line] = failure(await analyzer(['scan', '.'], { cwd }));
@@ -267,6 +314,16 @@ describe('analyzer config', () => {
       Projects of workspace index and map: x
       "
     `);
+  });
+
+  test('shows where a value is from that another setting implies or disables', async () => {
+    const origins = async (settings: object, ...args: string[]) =>
+      Object.fromEntries((await settingsOf(cwd(settings), ...args)).settings.map(({ name, from }) => [name, from]));
+    const all = { all: true, exclude: ['old/'] };
+    expect(await origins(all)).toMatchObject({ all: 'file', exclude: 'file', profile: 'file', gitignore: 'file' });
+    expect(await origins(all, '--all')).toMatchObject({ all: 'option', exclude: 'default', gitignore: 'option' });
+    expect(await origins(all, '--all', '--exclude', 'b')).toMatchObject({ all: 'option', exclude: 'option' });
+    expect(await origins(all, '--exclude', 'b')).toMatchObject({ all: 'file', exclude: 'file+option' });
   });
 
   test('is the same as JSON', async () => {

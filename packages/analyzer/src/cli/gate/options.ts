@@ -2,21 +2,8 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { Baseline } from '@analyzer/core/gate/model.ts';
 import { GROUP_KINDS, type ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { SETTING_FLAGS } from '../options/configuration.ts';
 import { chosenOptions, type ScanChoices } from '../options/scan.ts';
-
-const FLAGS = {
-  profile: '--profile',
-  all: '--all',
-  gitignore: '--no-gitignore',
-  config: '--no-config',
-  exclude: '--exclude',
-  test_globs: '--test-glob',
-  generated_globs: '--generated-glob',
-  source_roots: '--source-root',
-  max_bytes: '--max-bytes',
-  min_nodes: '--min-nodes',
-  kinds: '--kinds',
-} as const satisfies Record<keyof ScanOptions, string>;
 
 /** The chosen options; by default copies of all kinds count. */
 export function gateOptions(choices: ScanChoices): ScanOptions {
@@ -51,9 +38,17 @@ export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): Sca
   return own;
 }
 
-/** Where the value of a choice is from. */
-function sourceOf(key: keyof typeof FLAGS, { configured }: ScanChoices): string {
-  return key === 'config' || configured?.settings[key] === undefined ? FLAGS[key] : `${key} of ${configured.path}`;
+/** Where the value of a choice is from, as a user writes it. */
+function sourceOf(key: keyof ScanOptions, choices: ScanChoices): string {
+  if (key === 'config') return '--no-config';
+  const { option } = SETTING_FLAGS[key];
+  const { configured } = choices;
+  const origin = configured?.applied.get(key);
+  if (configured === undefined || origin === undefined) return option;
+  const { check } = configured.settings;
+  const isOfCheck = (key === 'kinds' || key === 'min_nodes') && check?.[key] !== undefined;
+  const setting = `${isOfCheck ? 'check.' : ''}${key} of ${configured.file.path}`;
+  return origin === 'file' ? setting : `${setting} with ${option}`;
 }
 
 /** Explicitly set options. */
@@ -69,8 +64,8 @@ function explicit(choices: ScanChoices): Partial<ScanOptions> {
   };
 }
 
-function isOption(key: string): key is keyof typeof FLAGS {
-  return Object.hasOwn(FLAGS, key);
+function isOption(key: string): key is keyof ScanOptions {
+  return key === 'config' || Object.hasOwn(SETTING_FLAGS, key);
 }
 
 function shown(value: ScanOptions[keyof ScanOptions]): string {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.manifest-report.v1/validate';
@@ -139,6 +139,14 @@ describe('manifest check', () => {
       code: 3,
       stderr: 'analyzer: no such project of the index: shoe\n  It has shop.\n',
     });
+    // Settings of scans in a file are for other commands; on the command line they are refused.
+    const settings = { schema: 'analyzer.config.v1', exclude: ['old/'], all: true, gitignore: false, min_nodes: 5 };
+    writeFileSync(join(cwd, 'analyzer.json'), JSON.stringify(settings));
+    expect(await analyzer([...args, 'shop'], { cwd })).toEqual(scanned[0]);
+    expect(await analyzer([...args, 'shop', '--exclude', 'new/'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--exclude is an option of scans'),
+    });
   });
 
   test('accepts a folder as the manifest in it, and as the code', async () => {
@@ -176,6 +184,11 @@ describe('manifest check', () => {
       ['--db', 'x', '--project', 'shop', '--max-bytes', '1'],
       '--max-bytes is an option of scans, but an index is not scanned',
     ],
+    [
+      ['--db', 'x', '--project', 'shop', '--no-gitignore'],
+      '--no-gitignore is an option of scans, but an index is not scanned',
+    ],
+    [['--db', 'x', '--project', 'shop', '--jobs', '1'], '--jobs is an option of scans, but an index is not scanned'],
     [['--write-baseline'], '--write-baseline needs --baseline'],
   ])('%j is refused with the remedy', async (options, problem) => {
     const cwd = folderWith({ ...shop, 'shop/a.js': '' });

@@ -7,6 +7,7 @@ import type { Value } from '@analyzer/core/manifest/tree.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openEngine } from '../engine/open.ts';
+import { isOnlyFromFile, SETTING_FLAGS, SETTING_NAMES } from '../options/configuration.ts';
 import { chosenOptions, type ScanChoices } from '../options/scan.ts';
 import { Progress } from '../output/progress.ts';
 import { isFolder, manifestsAt, type OpenedManifest, openManifest } from './file.ts';
@@ -72,20 +73,6 @@ export interface ProjectChoice extends ScanChoices {
   project?: string;
 }
 
-/** Options of scans, which have no effect on an index. */
-const OF_A_SCAN = [
-  'all',
-  'exclude',
-  'gitignore',
-  'jobs',
-  'maxBytes',
-  'minNodes',
-  'profile',
-  'sourceRoot',
-  'testGlob',
-  'generatedGlob',
-] as const;
-
 /**
  * Reads the code to check.
  *
@@ -105,12 +92,11 @@ export async function codeProject(
     const problem = 'a project of an index needs --db and --project, and no folder';
     throw new AnalyzerError('usage', { problem }, { hint });
   }
-  const chosen = OF_A_SCAN.find((name) => choices[name] !== undefined);
-  if (chosen !== undefined) {
-    const flag = `--${chosen.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const option = scanOption(choices);
+  if (option !== undefined) {
     throw new AnalyzerError(
       'usage',
-      { problem: `${flag} is an option of scans, but an index is not scanned` },
+      { problem: `${option} is an option of scans, but an index is not scanned` },
       { hint },
     );
   }
@@ -120,6 +106,16 @@ export async function codeProject(
   } finally {
     reader.close();
   }
+}
+
+/** An option of scans on the command line, which has no effect on an index. */
+function scanOption(choices: ProjectChoice): string | undefined {
+  if (choices.jobs !== undefined) return '--jobs';
+  const chosen = SETTING_NAMES.find((name) => {
+    if (name === 'cycles') return false;
+    return choices[SETTING_FLAGS[name].flag] !== undefined && !isOnlyFromFile(choices, name);
+  });
+  return chosen && SETTING_FLAGS[chosen].option;
 }
 
 /** The code in a folder. */

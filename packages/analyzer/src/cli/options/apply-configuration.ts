@@ -1,6 +1,13 @@
 import type { ConfigV1 } from '@analyzer/contracts/analyzer.config.v1';
 import type { Command } from 'commander';
-import type { ConfigurationChoice } from './configuration.ts';
+import {
+  type AppliedConfiguration,
+  type ConfigurationChoice,
+  SETTING_FLAGS,
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+} from './configuration.ts';
 import { readConfiguration } from './read-configuration.ts';
 
 /** Commands to which the settings in `check` apply. */
@@ -15,61 +22,32 @@ const GATES: ReadonlySet<string> = new Set(['check', 'baseline']);
  */
 export function applyConfiguration(command: Command, warn: (line: string) => void): void {
   const choice: ConfigurationChoice = command.opts();
-  const configured = readConfiguration(choice, warn);
-  if (configured === undefined) return;
-  command.setOptionValueWithSource('configured', configured, 'config');
-  const { all }: { all?: true } = command.opts();
-  for (const [option, value] of settingsFor(command.name(), configured.settings)) {
-    const isKnown = command.options.some((it) => it.attributeName() === option);
-    if (!isKnown || value === undefined) continue;
-    if (option === 'exclude') {
-      if (all !== true) command.setOptionValueWithSource(option, [...value, ...chosenGlobs(command)], 'config');
-    } else if (!isFlag(command, option)) {
-      command.setOptionValueWithSource(option, value, 'config');
+  const configuration = readConfiguration(choice, warn);
+  if (configuration === undefined) return;
+  const settings = settingsFor(command, configuration.settings);
+  const { all, exclude: globs = [] }: { all?: true; exclude?: string[] } = command.opts();
+  const applied = new Map<SettingName, 'file' | 'file+option'>();
+  for (const name of SETTING_NAMES) {
+    const { flag } = SETTING_FLAGS[name];
+    const value = settings[name];
+    const isFlag = command.getOptionValueSource(flag) === 'cli';
+    if (value === undefined || !command.options.some((it) => it.attributeName() === flag)) continue;
+    if (name === 'exclude') {
+      // With the option `--all` the globs of the file have no effect.
+      if (all === true || settings.exclude === undefined || settings.exclude.length === 0) continue;
+      command.setOptionValueWithSource(flag, [...settings.exclude, ...globs], 'config');
+      applied.set(name, isFlag ? 'file+option' : 'file');
+    } else if (!isFlag) {
+      command.setOptionValueWithSource(flag, value, 'config');
+      applied.set(name, 'file');
     }
   }
+  const configured: AppliedConfiguration = { ...configuration, applied };
+  command.setOptionValueWithSource('configured', configured, 'config');
 }
 
-/** The settings by the names of their flags; undefined for those that are absent or the default. */
-function settingsFor(command: string, settings: ConfigV1) {
-  const { check = {}, ...common } = settings;
-  const {
-    profile,
-    all,
-    gitignore,
-    exclude,
-    test_globs,
-    generated_globs,
-    source_roots,
-    max_bytes,
-    min_nodes,
-    kinds,
-    cycles,
-  } = {
-    cycles: undefined,
-    ...common,
-    ...(GATES.has(command) ? check : {}),
-  };
-  return [
-    ['profile', profile],
-    ['all', all === true ? true : undefined],
-    ['gitignore', gitignore === false ? false : undefined],
-    ['exclude', exclude],
-    ['testGlob', test_globs],
-    ['generatedGlob', generated_globs],
-    ['sourceRoot', source_roots],
-    ['maxBytes', max_bytes],
-    ['minNodes', min_nodes],
-    ['kinds', kinds],
-    ['cycles', cycles],
-  ] as const;
-}
-
-function chosenGlobs(command: Command): string[] {
-  const { exclude = [] }: { exclude?: string[] } = command.opts();
-  return exclude;
-}
-
-function isFlag(command: Command, option: string): boolean {
-  return command.getOptionValueSource(option) === 'cli';
+/** The settings for one command. Flags without a value are absent if the setting is their default. */
+function settingsFor(command: Command, { check = {}, ...common }: ConfigV1): Settings {
+  const { all, gitignore, ...settings } = GATES.has(command.name()) ? { ...common, ...check } : common;
+  return { ...settings, ...(all === true && { all }), ...(gitignore === false && { gitignore }) };
 }

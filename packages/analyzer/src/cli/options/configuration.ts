@@ -1,19 +1,49 @@
 import type { ConfigV1 } from '@analyzer/contracts/analyzer.config.v1';
+import type { SettingsFile } from '@analyzer/core/index/discovery/settings-file.ts';
 import { type Command, Option } from 'commander';
+
+/** The settings of commands that scan, and those of `check` and `baseline` only. */
+export type Settings = Omit<ConfigV1, '$schema' | 'schema' | 'check' | 'projects'> & NonNullable<ConfigV1['check']>;
+
+/** The flag of each setting: its key among the flags of a command, and how a user writes it. */
+export const SETTING_FLAGS = {
+  profile: { flag: 'profile', option: '--profile' },
+  all: { flag: 'all', option: '--all' },
+  gitignore: { flag: 'gitignore', option: '--no-gitignore' },
+  exclude: { flag: 'exclude', option: '--exclude' },
+  test_globs: { flag: 'testGlob', option: '--test-glob' },
+  generated_globs: { flag: 'generatedGlob', option: '--generated-glob' },
+  source_roots: { flag: 'sourceRoot', option: '--source-root' },
+  max_bytes: { flag: 'maxBytes', option: '--max-bytes' },
+  min_nodes: { flag: 'minNodes', option: '--min-nodes' },
+  kinds: { flag: 'kinds', option: '--kinds' },
+  cycles: { flag: 'cycles', option: '--cycles' },
+} as const satisfies Record<keyof Settings, { flag: string; option: string }>;
+
+export type SettingName = keyof typeof SETTING_FLAGS;
+
+export const SETTING_NAMES = Object.keys(SETTING_FLAGS).filter((name): name is SettingName =>
+  Object.hasOwn(SETTING_FLAGS, name),
+);
 
 /** A configuration file in force. */
 export interface Configuration {
-  /** Its path, as the user wrote it, or `analyzer.json` for that of the working folder. */
-  path: string;
+  file: SettingsFile;
   settings: ConfigV1;
+}
+
+/** A configuration file whose settings are among the flags of a command. */
+export interface AppliedConfiguration extends Configuration {
+  /** The settings that have an effect on the command; globs of `file+option` are from both. */
+  applied: ReadonlyMap<SettingName, 'file' | 'file+option'>;
 }
 
 /** Choice of the configuration file; a flag that is not set is absent. */
 export interface ConfigurationChoice {
   /** A file, or false with `--no-config`. */
   config?: string | false;
-  /** Set before the command runs: the file whose settings are among its flags. */
-  configured?: Configuration;
+  /** Set before the command runs. */
+  configured?: AppliedConfiguration;
 }
 
 export function addConfiguration(command: Command): Command {
@@ -26,4 +56,9 @@ export function addConfiguration(command: Command): Command {
 /** Whether the settings of a configuration file apply to a command. */
 export function isConfigurable(command: Command): boolean {
   return command.options.some((option) => option.attributeName() === 'config');
+}
+
+/** Whether the value of a setting is only from the configuration file, not from the command line. */
+export function isOnlyFromFile({ configured }: ConfigurationChoice, name: SettingName): boolean {
+  return configured?.applied.get(name) === 'file';
 }

@@ -1,10 +1,12 @@
-import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import { validate } from '@analyzer/contracts/analyzer.config.v1/validate';
-import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
+import { SettingsFile } from '@analyzer/core/index/discovery/settings-file.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
-import { CONFIGURATION_FILE, CONFIGURATION_SCHEMA, LARGEST_CONFIGURATION } from '@analyzer/core/scan/own-exclusions.ts';
+import {
+  CONFIGURATION_FILE,
+  CONFIGURATION_MEBIBYTES,
+  CONFIGURATION_SCHEMA,
+} from '@analyzer/core/scan/own-exclusions.ts';
 import { Glob } from '@analyzer/core/tree/globs/glob.ts';
-import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import type { Configuration, ConfigurationChoice } from './configuration.ts';
 
 /**
@@ -20,66 +22,32 @@ export function readConfiguration(
 ): Configuration | undefined {
   if (config === false) return undefined;
   const path = config ?? CONFIGURATION_FILE;
-  const bytes = readInputFile(path, { limit: LARGEST_CONFIGURATION + 1, follow: config !== undefined });
-  if (bytes === undefined) {
-    if (config === undefined) return undefined;
-    throw new AnalyzerError('not_found', { what: 'configuration file', name: path });
-  }
-  if (bytes.length > LARGEST_CONFIGURATION)
-    throw new AnalyzerError('unreadable', { path, reason: 'it is larger than 1 MiB' });
-  const value = parse(path, bytes);
+  const file = new SettingsFile(path, {
+    what: 'configuration file',
+    schema: CONFIGURATION_SCHEMA,
+    mebibytes: CONFIGURATION_MEBIBYTES,
+    follow: config !== undefined,
+  });
+  const value = config === undefined ? file.read() : file.readExisting();
+  if (value === undefined) return undefined;
   if (config === undefined && !isOurs(value)) {
     warn(
       `${path} has no effect: its "schema" is not "${CONFIGURATION_SCHEMA}". It may belong to another program; --no-config ignores it.`,
     );
     return undefined;
   }
-  if (!validate(value)) {
-    const [first] = validate.errors ?? [];
-    throw invalid(path, first === undefined ? NOT_KNOWN : fieldErrorOf(first));
-  }
+  const settings = file.validated(value, validate);
   for (const name of ['exclude', 'test_globs', 'generated_globs'] as const) {
-    for (const [index, glob] of (value[name] ?? []).entries()) {
-      at(path, `/${name}/${index}`, () => new Glob(glob, name));
+    for (const [index, glob] of (settings[name] ?? []).entries()) {
+      file.at(`/${name}/${index}`, () => new Glob(glob, name));
     }
   }
-  for (const [index, folder] of (value.source_roots ?? []).entries()) {
-    at(path, `/source_roots/${index}`, () => completeOptions({ source_roots: [folder] }));
+  for (const [index, folder] of (settings.source_roots ?? []).entries()) {
+    file.at(`/source_roots/${index}`, () => completeOptions({ source_roots: [folder] }));
   }
-  return { path, settings: value };
-}
-
-const NOT_KNOWN: FieldError = { pointer: '', code: 'bad_format', message: 'is not a configuration file' };
-
-function parse(path: string, bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw invalid(path, { pointer: '', code: 'bad_format', message: `invalid JSON: ${problem}` }, error);
-  }
+  return { file, settings };
 }
 
 function isOurs(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'schema' in value && value.schema === CONFIGURATION_SCHEMA;
-}
-
-/** Adds the location in the file to an error of one setting. */
-function at(path: string, pointer: string, work: () => unknown): void {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof AnalyzerError)) throw error;
-    throw invalid(path, { pointer, code: 'not_allowed', message: error.message }, error, error.hint);
-  }
-}
-
-function invalid(path: string, error: FieldError, cause?: unknown, hint?: string): AnalyzerError {
-  const { pointer, message } = error;
-  const problem = pointer === '' ? message : `${pointer} ${message}`;
-  return new AnalyzerError(
-    'invalid_file',
-    { path, problem },
-    { hint: hint ?? `Its schema: ${CONFIGURATION_SCHEMA}.`, errors: [error], cause },
-  );
 }

@@ -13,5 +13,5 @@ export function configuredProjects(
   options: DescriptionOptions,
 ): Discovery | undefined {
   const projects = configured?.settings.projects;
-  return configured && projects && describeListed(configured.path, projects, options);
+  return configured && projects && describeListed(configured.file, projects, options);
 }

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
@@ -121,6 +121,14 @@ test('projects may not share files', () => {
   const path = manifest({ schema, projects: [project, { id: 'inner', path: '../a/sub' }] }, { 'a/sub/y.py': '' });
   expect(() => readManifest(path, chosen)).toThrow(
     expect.objectContaining({ code: 'usage', message: expect.stringContaining('overlap') }),
+  );
+});
+
+test('a file that is not UTF-8 is refused', () => {
+  const path = manifest({ schema, projects: [project] });
+  writeFileSync(path, Buffer.from(`{"schema": "${schema}", "projects": [{"id": "\xff", "path": "../a"}]}`, 'latin1'));
+  expect(() => readManifest(path, chosen)).toThrow(
+    expect.objectContaining({ code: 'invalid_file', message: expect.stringContaining('invalid JSON') }),
   );
 });
 
