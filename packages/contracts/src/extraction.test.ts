@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { validate as isConfig } from './generated/analyzer.extraction-config.v1.validate.js';
 import { validate as isPlan } from './generated/analyzer.extraction-plan.v1.validate.js';
 import { validate as isState } from './generated/analyzer.extraction-state.v1.validate.js';
+import { validate as isHandoff } from './generated/analyzer.handoff.v1.validate.js';
 import { validate as isResult } from './generated/analyzer.task-result.v1.validate.js';
 import { validate as isProposal } from './generated/analyzer.ticket-proposal.v1.validate.js';
 
@@ -12,6 +13,7 @@ const exampleOf = (name: string) =>
 test.each([
   ['extraction-config', isConfig],
   ['extraction-plan', isPlan],
+  ['handoff', isHandoff],
   ['extraction-state', isState],
   ['ticket-proposal', isProposal],
   ['task-result', isResult],
