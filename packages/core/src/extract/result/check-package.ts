@@ -1,0 +1,77 @@
+import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import { artifactFolder, type Expectation, type Package, type Refuse } from './model.ts';
+import type { ResultFiles } from './result-files.ts';
+import { isOwnFolder, unsafePath } from './safe-path.ts';
+
+const LARGEST_FILE = 64 * 1024 * 1024;
+
+type PackageExpectation = Pick<Expectation, 'package' | 'families' | 'exported' | 'version'>;
+
+/** Compares name and version of a delivered package with the plan and with the task that delivered it first. */
+export function checkPackage(result: TaskResultV1, expected: PackageExpectation, refuse: Refuse): void {
+  const document = `${artifactFolder(result.task_key)}/result.json`;
+  const wanted = expected.package;
+  if (wanted === null) return;
+  const delivered = result.package;
+  if (delivered === null) refuse('no_package', document, `the result names no package, expected ${wanted.name}`);
+  else if (delivered.name !== wanted.name) {
+    refuse('other_package', document, `the package is ${delivered.name}, expected ${wanted.name}`);
+  } else if (expected.version !== null && delivered.version !== expected.version) {
+    const message = `the version is ${delivered.version}, the package task delivered ${expected.version}`;
+    refuse('other_package', document, message);
+  }
+}
+
+/** Checks that each family has an export, and that the exported files exist in the package. */
+export async function checkExports(
+  result: TaskResultV1,
+  expected: PackageExpectation,
+  files: ResultFiles,
+  refuse: Refuse,
+): Promise<void> {
+  const document = `${artifactFolder(result.task_key)}/result.json`;
+  const known = new Set(expected.families.map(({ family_id: id }) => id));
+  const exported = new Set<string>();
+  const present = new Map<string, boolean>();
+  for (const { family_id: id, symbol, path } of result.exports) {
+    exported.add(id);
+    if (!known.has(id)) refuse('unknown_export', document, `${symbol} is for ${id}, which the task is not about`);
+    const problem = pathProblem(path, expected.package);
+    if (problem !== undefined) {
+      refuse('unsafe_path', document, `the path ${JSON.stringify(path)} of ${symbol} ${problem}`);
+      continue;
+    }
+    const isFile = present.get(path) ?? 'bytes' in (await files.check(path, LARGEST_FILE));
+    present.set(path, isFile);
+    if (!isFile) refuse('missing_export', path, `the file of the export ${symbol} is not a regular file`);
+  }
+  for (const { family_id: id } of expected.exported) {
+    if (!exported.has(id)) refuse('missing_export', document, `no export for the family ${id}`);
+  }
+}
+
+function pathProblem(path: string, wanted: Package | null): string | undefined {
+  const problem = unsafePath(path) ?? (isOwnFolder(path) ? 'is in a folder of tools' : undefined);
+  if (problem !== undefined || wanted === null) return problem;
+  return path === wanted.path || path.startsWith(`${wanted.path}/`) ? undefined : `is not in ${wanted.path}`;
+}
+
+/** Checks that a licence review has evidence. */
+export async function checkLicense(result: TaskResultV1, files: ResultFiles, refuse: Refuse): Promise<void> {
+  const document = `${artifactFolder(result.task_key)}/result.json`;
+  if (result.license === null) {
+    refuse('no_license', document, 'the result has no licence review');
+    return;
+  }
+  for (const path of result.license.evidence) {
+    const problem = unsafePath(path);
+    if (problem !== undefined) {
+      refuse('unsafe_path', document, `the path ${JSON.stringify(path)} of the licence ${problem}`);
+      continue;
+    }
+    const found = await files.check(path, LARGEST_FILE);
+    if ('problem' in found || found.bytes === 0) {
+      refuse('missing_evidence', path, 'the evidence of the licence is not a regular file with content');
+    }
+  }
+}

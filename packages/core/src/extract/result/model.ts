@@ -1,0 +1,100 @@
+import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
+import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import type { TicketProposalV1 } from '@analyzer/contracts/analyzer.ticket-proposal.v1';
+import type { CheckedFile } from '#tree/checked-file.ts';
+
+export type Task = ExtractionPlanV1['tasks'][number];
+export type Family = ExtractionPlanV1['families'][number];
+export type Package = ExtractionPlanV1['packages'][number];
+
+/** Why a result is not accepted. */
+export type RefusalReason =
+  | 'no_result'
+  | 'link'
+  | 'not_a_file'
+  | 'too_large'
+  | 'unreadable'
+  | 'unsafe_path'
+  | 'path_collision'
+  | 'invalid_result'
+  | 'other_task'
+  | 'other_input'
+  | 'other_handoff'
+  | 'needs_review'
+  | 'failed'
+  | 'missing_artifact'
+  | 'artifact_changed'
+  | 'missing_log'
+  | 'log_changed'
+  | 'no_tests'
+  | 'file_changed'
+  | 'other_before'
+  | 'unexpected_change'
+  | 'no_package'
+  | 'other_package'
+  | 'missing_export'
+  | 'unknown_export'
+  | 'no_license'
+  | 'missing_evidence'
+  | 'no_proposal'
+  | 'invalid_proposal'
+  | 'unknown_evidence'
+  | 'other_target';
+
+export interface Refusal {
+  reason: RefusalReason;
+  /** Path of the file, relative to the project. */
+  file: string;
+  message: string;
+}
+
+export type Refuse = (reason: RefusalReason, file: string, message: string) => void;
+
+/** A verified result. */
+export interface Delivery {
+  /** Key of the task, with the number of its attempt. */
+  key: string;
+  task: Task;
+  result: TaskResultV1;
+  /** The bytes of `result.json`. */
+  file: CheckedFile;
+  /** The answer of a design or route-review task; null for other stages. */
+  proposal: TicketProposalV1 | null;
+}
+
+export type Verdict = { delivery: Delivery } | { refusals: readonly Refusal[] };
+
+/** What a result is compared with. */
+export interface Expectation {
+  /** Key of the task, with the number of its attempt. */
+  key: string;
+  task: Task;
+  handoffDigest: string;
+  /** The package that the task is about; null if it is about a project or several packages. */
+  package: Package | null;
+  /** The families that the task is about. */
+  families: readonly Family[];
+  /** The families that a result of the package exports: those that its design does not leave in their files. */
+  exported: readonly Family[];
+  /** Packages that a route-review task may choose. */
+  candidates: readonly string[];
+  /** Version that the package task delivered; null if it is not known. */
+  version: string | null;
+  /** Known hashes of the project's files before the task: as planned, and after verified tasks. */
+  before: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Hashes of the project's files after other tasks, which may have changed the same files later. */
+  later: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Ids of the evidence in the task's context; null if the task has no context with evidence. */
+  evidence: ReadonlySet<string> | null;
+}
+
+/** Folder of a project that contains the results. */
+export const ARTIFACTS = '.analyzer-artifacts';
+
+/** Folder for refused results that a person replaced. Its name is not a task key. */
+export const REFUSED = `${ARTIFACTS}/refused`;
+
+/** Folder of a task's result, relative to its project. */
+export function artifactFolder(key: string): string {
+  return `${ARTIFACTS}/${key}`;
+}

@@ -1,0 +1,100 @@
+import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import { validate as isResult } from '@analyzer/contracts/analyzer.task-result.v1/validate';
+import { checkArtifacts } from './check-artifacts.ts';
+import { checkChangedFiles } from './check-changed-files.ts';
+import { checkExports, checkLicense, checkPackage } from './check-package.ts';
+import { checkProposal } from './check-proposal.ts';
+import { ARTIFACTS, artifactFolder, type Expectation, type Refusal, type Refuse, type Verdict } from './model.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
+import type { ResultFiles } from './result-files.ts';
+
+/**
+ * Reads the result of a task from its project and compares it with the plan, the handed over files and the project. It
+ * runs nothing, so it proves that the result is complete and unchanged, not that the code is right.
+ */
+export async function verifyResult(expected: Expectation, files: ResultFiles): Promise<Verdict> {
+  const refusals: Refusal[] = [];
+  const refuse: Refuse = (reason, file, message) => refusals.push({ reason, file, message });
+  const document = await readResult(expected.key, files, refuse);
+  if (document === undefined) return { refusals };
+  const { value: result, file } = document;
+  checkIdentity(result, expected, refuse);
+  if (refusals.length > 0) return { refusals };
+  if (result.status !== 'done') {
+    const message = result.status === 'failed' ? 'the task failed' : 'a person must review the task';
+    refuse(result.status, pathOf(expected.key), result.notes === '' ? message : `${message}: ${result.notes}`);
+    return { refusals };
+  }
+  await checkArtifacts(result, files, refuse);
+  await checkChangedFiles(result, expected, files, refuse);
+  const proposal = await checkStage(result, expected, files, refuse);
+  if (refusals.length > 0) return { refusals };
+  return { delivery: { key: expected.key, task: expected.task, result, file, proposal: proposal ?? null } };
+}
+
+/**
+ * Reads a result without comparing it.
+ *
+ * @param folder that contains the folders of the tasks
+ */
+export function readResult(
+  key: string,
+  files: ResultFiles,
+  refuse: Refuse,
+  folder: string = ARTIFACTS,
+): Promise<ReadDocument<TaskResultV1> | undefined> {
+  const reasons = { missing: 'no_result', invalid: 'invalid_result' } as const;
+  return readDocument(files, `${folder}/${key}/result.json`, isResult, reasons, refuse);
+}
+
+function pathOf(key: string): string {
+  return `${artifactFolder(key)}/result.json`;
+}
+
+function checkIdentity(result: TaskResultV1, { key, task, handoffDigest }: Expectation, refuse: Refuse): void {
+  const path = pathOf(key);
+  if (result.task_key !== key) refuse('other_task', path, `it is the result of ${result.task_key}, expected ${key}`);
+  if (result.input_digest !== task.input_digest) {
+    refuse('other_input', path, `its input_digest is ${result.input_digest}, expected ${task.input_digest}`);
+  }
+  if (result.handoff_digest !== handoffDigest) {
+    refuse('other_handoff', path, `its handoff_digest is ${result.handoff_digest}, expected ${handoffDigest}`);
+  }
+}
+
+async function checkStage(result: TaskResultV1, expected: Expectation, files: ResultFiles, refuse: Refuse) {
+  const { stage } = expected.task;
+  switch (stage) {
+    case 'design':
+    case 'route-review':
+      requireNoChanges(result, refuse);
+      return checkProposal(result, expected, files, refuse);
+    case 'package':
+      requireTests(result, refuse);
+      checkPackage(result, expected, refuse);
+      await checkExports(result, expected, files, refuse);
+      return undefined;
+    case 'verify':
+      requireNoChanges(result, refuse);
+      requireTests(result, refuse);
+      checkPackage(result, expected, refuse);
+      await checkExports(result, expected, files, refuse);
+      await checkLicense(result, files, refuse);
+      return undefined;
+    case 'migrate':
+      requireTests(result, refuse);
+      return undefined;
+    case 'validate':
+      requireNoChanges(result, refuse);
+      requireTests(result, refuse);
+      return undefined;
+  }
+}
+
+function requireTests({ task_key: key, tests }: TaskResultV1, refuse: Refuse): void {
+  if (tests.length === 0) refuse('no_tests', pathOf(key), 'the result lists no tests');
+}
+
+function requireNoChanges({ task_key: key, changed_files: files }: TaskResultV1, refuse: Refuse): void {
+  for (const { path } of files) refuse('unexpected_change', path, `a task of this stage changes no file (${key})`);
+}
