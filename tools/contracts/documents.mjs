@@ -24,12 +24,16 @@ export function readDocuments(folder) {
 }
 
 /**
- * @param {string} reference `<$id of a document>#/$defs/<name>`
+ * @param {string} reference `<$id of a document>#/$defs/<name>`, or `<$id of a document>` for the document
  * @param {Document[]} documents
  */
 export function definition(reference, documents) {
   const [id, pointer] = reference.split('#');
   const document = documents.find(({ schema }) => schema.$id === id);
+  if (document !== undefined && pointer === undefined) {
+    const { $schema, $id, title, examples, ...schema } = document.schema;
+    return { document, key: title, schema };
+  }
   const key = /^\/\$defs\/(\w+)$/.exec(pointer ?? '')?.[1];
   const schema = document?.schema.$defs?.[key ?? ''];
   if (document === undefined || key === undefined || schema === undefined)
@@ -73,7 +77,7 @@ function absoluteReferences(part, id) {
   return Object.fromEntries(
     Object.entries(part).map(([key, value]) => [
       key,
-      key === '$ref' && typeof value === 'string' ? id + value : absoluteReferences(value, id),
+      key === '$ref' && typeof value === 'string' && value.startsWith('#') ? id + value : absoluteReferences(value, id),
     ]),
   );
 }

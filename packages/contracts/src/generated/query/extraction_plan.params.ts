@@ -1,0 +1,45 @@
+// Generated from packages/contracts/schemas/query/extraction_plan.params.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { ExtractionConfigV1 } from '../analyzer.extraction-config.v1.ts';
+import type { SnapshotId } from './common.ts';
+
+/**
+ * Parameters of extraction_plan.
+ */
+export interface ExtractionPlanParams {
+  /**
+   * Where extracted code goes: analyzer.extraction-config.v1, as analyzer tickets config writes it.
+   */
+  config: ExtractionConfigV1;
+  /**
+   * true: functions in tests are candidates; false: they are only evidence.
+   */
+  include_tests?: boolean;
+  /**
+   * false excludes function-shape and near groups.
+   */
+  include_shape?: boolean;
+  /**
+   * true includes block and block-shape groups.
+   */
+  include_blocks?: boolean;
+  /**
+   * Maximum number of families, by rank. Lower it if the plan is too large.
+   */
+  max_groups?: number;
+  /**
+   * Queue of the tickets; the default is that of the configuration.
+   */
+  queue?: string;
+  /**
+   * Maximum characters of the plan as compact JSON; it replaces the limit of the interface. A larger plan is refused with result_too_large.
+   */
+  max_chars?: number;
+  /**
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch.
+   */
+  snapshot_id?: SnapshotId;
+}
+
+/** With all defaults filled in. */
+export type CompleteExtractionPlanParams = ExtractionPlanParams & Required<Pick<ExtractionPlanParams, 'include_tests' | 'include_shape' | 'include_blocks' | 'max_groups'>>;
