@@ -1,7 +1,8 @@
-import { AnalyzerError, type FieldError } from '@analyzer/contracts';
+import type { FieldError } from '@analyzer/contracts';
 import type { Snapshot } from '#index/port.ts';
+import { largestFitting, requireFit } from './answer/lower.ts';
 import { type ListData, type Listing, type PageParams, pageOf } from './answer/page.ts';
-import { fits, type Size, type SizeLimits, sizeOf } from './answer/size.ts';
+import { fits, type SizeLimits, sizeOf } from './answer/size.ts';
 import { checkParams } from './request/check-params.ts';
 import type { ObjectSchema, Validator } from './request/validator.ts';
 
@@ -63,33 +64,14 @@ export function singleOperation<P, Data extends object>(
   const { lower } = definition;
   return operation(definition, (params) => (snapshot, limits) => {
     const data = definition.answer(snapshot, params);
-    const size = sizeOf(data);
-    if (fits(size, limits)) return data;
-    const hint =
-      lower === undefined
-        ? 'Use an interface without this limit, such as the command line.'
-        : hintToLower(lower, params, (smaller) => fits(sizeOf(definition.answer(snapshot, smaller)), limits));
-    throw new AnalyzerError('result_too_large', { problem: excess(size, limits) }, { hint });
+    return requireFit(data, limits, () => {
+      if (lower === undefined) return 'Use an interface without this limit, such as the command line.';
+      const { name, value, replace } = lower;
+      return largestFitting(name, value(params), (smaller) =>
+        fits(sizeOf(definition.answer(snapshot, replace(params, smaller))), limits),
+      );
+    });
   });
-}
-
-function excess({ chars, bytes }: Size, { maxChars, maxBytes }: SizeLimits): string {
-  return maxChars !== undefined && chars > maxChars
-    ? `the answer has ${chars} characters, more than the ${maxChars} allowed`
-    : `the answer has ${bytes} bytes, more than the ${maxBytes} allowed`;
-}
-
-/** Names the largest value with which the answer fits, found by binary search. */
-function hintToLower<P>({ name, value, replace }: Lowered<P>, params: P, isSmall: (params: P) => boolean): string {
-  let fitting = 0;
-  for (let tooLarge = value(params); tooLarge - fitting > 1; ) {
-    const middle = Math.floor((fitting + tooLarge) / 2);
-    if (isSmall(replace(params, middle))) fitting = middle;
-    else tooLarge = middle;
-  }
-  return fitting === 0
-    ? `Even ${name} 1 is too large; use an interface without this limit.`
-    : `Lower ${name} to ${fitting}.`;
 }
 
 /** An operation that returns a page of a list. */

@@ -97,6 +97,12 @@ function alternatives(given: object, names: readonly string[], pointer: string):
 function fieldError(error: ValidationError, params: Record<string, unknown>, pointer: string): FieldError {
   const { instancePath, keyword, message = 'is not valid' } = error;
   const name = instancePath.slice(1).replaceAll('/', '.');
+  // Of the parameters themselves, unknown names are already reported.
+  const { additionalProperty: unknown } = error.params;
+  if (typeof unknown === 'string') {
+    const step = pointer + instancePath + pointerStep(unknown);
+    return { pointer: step, code: 'unknown_name', message: `${name} has no property ${shown(unknown)}` };
+  }
   return {
     pointer: pointer + instancePath,
     code: CODES[keyword] ?? 'bad_format',
