@@ -13,6 +13,7 @@ import { say } from './output/messages.ts';
 import { addScan } from './scan/command.ts';
 import { addServe } from './serve/command.ts';
 import type { Installation } from './serve/servers.ts';
+import { addTickets } from './tickets/command.ts';
 import { addWorkspace } from './workspace/command.ts';
 
 const ROOT_EXAMPLES = `
@@ -48,6 +49,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addGate(program);
   addMap(program);
   addWorkspace(program);
+  addTickets(program);
   addServe(program, installation);
   addManifest(program);
   addConfig(program);

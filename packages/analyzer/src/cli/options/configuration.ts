@@ -53,9 +53,9 @@ export function addConfiguration(command: Command): Command {
     .option('--no-config', 'use no configuration file');
 }
 
-/** Whether the settings of a configuration file apply to a command. */
+/** Whether the settings of a configuration file apply to a command: only these commands have `--no-config`. */
 export function isConfigurable(command: Command): boolean {
-  return command.options.some((option) => option.attributeName() === 'config');
+  return command.options.some((option) => option.long === '--no-config');
 }
 
 /** Whether the value of a setting is only from the configuration file, not from the command line. */

@@ -1,0 +1,19 @@
+/** Flags of `tickets config`; a flag that is not set is absent. */
+export interface TicketsConfigFlags {
+  coordinator: string;
+  db?: string;
+  output?: string;
+}
+
+/** Flags of `tickets plan`. */
+export interface TicketsPlanFlags {
+  db: string;
+  config: string;
+  output?: string;
+  includeTests?: true;
+  /** False with `--no-include-shape`. */
+  includeShape: boolean;
+  includeBlocks?: true;
+  maxGroups: number;
+  queue?: string;
+}

@@ -1,0 +1,66 @@
+import type { Family, FamilyOccurrence } from '../model.ts';
+import { clipped, counted, quoted } from './quoted.ts';
+
+/** Characters of a list of families. The context file of the task has all. */
+const MOST_CHARS = 12_000;
+const MOST_NAMES = 30;
+const LONGEST_NAME = 100;
+
+/** A family with the occurrences that a task is about. */
+export interface ListedFamily {
+  family: Family;
+  occurrences: readonly FamilyOccurrence[];
+}
+
+/**
+ * The families with their copies, as lines.
+ *
+ * @param rest where the families and copies are that do not fit
+ */
+export function familyList(families: readonly ListedFamily[], rest: string): string[] {
+  const lines: string[] = [];
+  let chars = 0;
+  const fits = (line: string): boolean => {
+    if (chars + line.length > MOST_CHARS) return false;
+    chars += line.length + 1;
+    lines.push(line);
+    return true;
+  };
+  let omitted = 0;
+  for (const [index, { family, occurrences }] of families.entries()) {
+    if (!headOf(family, occurrences.length).every(fits)) {
+      lines.push(`… and ${counted(families.length - index, 'more family', 'more families')}, see ${rest}.`);
+      break;
+    }
+    for (const occurrence of occurrences) if (!fits(lineOf(occurrence))) omitted++;
+  }
+  if (omitted > 0) lines.push(`… and ${counted(omitted, 'more copy', 'more copies')}, see ${rest}.`);
+  return lines;
+}
+
+function headOf({ family_id: id, language, names, complete, others, evidence }: Family, copies: number): string[] {
+  const head = `${id}: ${namesOf(names)} (${language}), ${counted(copies, 'copy', 'copies')}`;
+  const extra: string[] = [];
+  if (complete !== undefined) {
+    extra.push(`  The complete ${complete} is repeated: treat all of its functions together, also ${namesOf(others)}.`);
+  } else if (others.length > 0) {
+    extra.push(`  Repeated with it, inside of these copies: ${namesOf(others)}.`);
+  }
+  if (evidence > 0) {
+    extra.push(
+      `  ${counted(evidence, 'further copy', 'further copies')} in tests, vendored or generated files: evidence only, do not change.`,
+    );
+  }
+  return [head, ...extra];
+}
+
+function lineOf({ project, path, qualified_name: name, start_line: start, end_line: end }: FamilyOccurrence): string {
+  return `  - project ${quoted(project)}, file ${quoted(path)}, lines ${start}-${end}, ${quoted(name)}`;
+}
+
+function namesOf(names: readonly string[]): string {
+  if (names.length === 0) return 'code without a name';
+  const shown = names.slice(0, MOST_NAMES).map((name) => quoted(clipped(name, LONGEST_NAME)));
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

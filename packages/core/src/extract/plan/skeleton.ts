@@ -1,0 +1,22 @@
+import type { ExtractionConfigV1 } from '@analyzer/contracts/analyzer.extraction-config.v1';
+import { DEFAULT_QUEUE } from './options.ts';
+
+const DIRECTORY = 'packages';
+
+/**
+ * A configuration without packages and routes, to be completed by the user.
+ *
+ * @param labels of the projects that may receive tickets
+ */
+export function configSkeleton(coordinator: string, labels: readonly string[]): ExtractionConfigV1 {
+  return {
+    schema: 'analyzer.extraction-config.v1',
+    coordinator,
+    new_package_project: coordinator,
+    new_package_directory: DIRECTORY,
+    queue: DEFAULT_QUEUE,
+    packages: [],
+    routes: [],
+    repositories: labels.map((project) => ({ project, remote: '' })),
+  };
+}
