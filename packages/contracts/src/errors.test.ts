@@ -35,6 +35,7 @@ test('outsiders rely on these exit codes', () => {
     busy: 7,
     state_locked: 7,
     tracker_unavailable: 4,
+    attempt_ambiguous: 4,
     unauthenticated: 6,
     host_forbidden: 6,
     origin_forbidden: 6,

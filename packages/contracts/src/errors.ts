@@ -70,6 +70,8 @@ export const ERRORS = {
   state_locked: { message: 'another process uses {path}', exit: 7, http: null, grpc: null, retryable: true },
   /** The tracker failed, is missing, or refused a change. */
   tracker_unavailable: { message: '{problem}', exit: 4, http: null, grpc: null },
+  /** The effects of an attempt to run a ticket are not known; it is not repeated. */
+  attempt_ambiguous: { message: '{problem}', exit: 4, http: null, grpc: null },
   /** A server with a token got a request without it. */
   unauthenticated: {
     message: 'the request has no valid token',

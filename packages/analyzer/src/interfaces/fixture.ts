@@ -43,6 +43,7 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   busy: ALL,
   state_locked: ['cli'],
   tracker_unavailable: ['cli'],
+  attempt_ambiguous: ['cli'],
   unauthenticated: ['rest', 'grpc'],
   host_forbidden: ['rest', 'grpc'],
   origin_forbidden: ['rest'],

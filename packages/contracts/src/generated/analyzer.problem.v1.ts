@@ -25,6 +25,7 @@ export interface ProblemV1 {
     | 'busy'
     | 'state_locked'
     | 'tracker_unavailable'
+    | 'attempt_ambiguous'
     | 'unauthenticated'
     | 'host_forbidden'
     | 'origin_forbidden'

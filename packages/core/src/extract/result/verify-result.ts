@@ -4,7 +4,7 @@ import { checkArtifacts } from './check-artifacts.ts';
 import { checkChangedFiles } from './check-changed-files.ts';
 import { checkExports, checkLicense, checkPackage } from './check-package.ts';
 import { checkProposal } from './check-proposal.ts';
-import { ARTIFACTS, artifactFolder, type Expectation, type Refusal, type Refuse, type Verdict } from './model.ts';
+import { artifactFolder, type Expectation, type Refusal, type Refuse, type Verdict } from './model.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 import type { ResultFiles } from './result-files.ts';
 
@@ -32,19 +32,14 @@ export async function verifyResult(expected: Expectation, files: ResultFiles): P
   return { delivery: { key: expected.key, task: expected.task, result, file, proposal: proposal ?? null } };
 }
 
-/**
- * Reads a result without comparing it.
- *
- * @param folder that contains the folders of the tasks
- */
+/** Reads a result without comparing it. */
 export function readResult(
   key: string,
   files: ResultFiles,
   refuse: Refuse,
-  folder: string = ARTIFACTS,
 ): Promise<ReadDocument<TaskResultV1> | undefined> {
   const reasons = { missing: 'no_result', invalid: 'invalid_result' } as const;
-  return readDocument(files, `${folder}/${key}/result.json`, isResult, reasons, refuse);
+  return readDocument(files, pathOf(key), isResult, reasons, refuse);
 }
 
 function pathOf(key: string): string {

@@ -1,0 +1,57 @@
+import type { Attempt, ExtractionState } from '../state/model.ts';
+
+/** Stores a state durably. */
+export interface StateStore {
+  write(state: ExtractionState): void;
+}
+
+/** The state of an extraction, written at each change. Its owner has locked the file. */
+export class Journal {
+  readonly #store: StateStore;
+  #state: ExtractionState;
+
+  constructor(store: StateStore, state: ExtractionState) {
+    this.#store = store;
+    this.#state = state;
+  }
+
+  get state(): ExtractionState {
+    return this.#state;
+  }
+
+  /** Records an attempt before its process starts. */
+  begin(key: string): Attempt {
+    const number = 1 + this.#state.attempts.filter(({ task_key }) => task_key === key).length;
+    const attempt: Attempt = {
+      task_key: key,
+      number,
+      state: 'starting',
+      pid: null,
+      process_start: null,
+      process_group: null,
+      outcome: null,
+      exit_code: null,
+      log: logOf(key, number),
+    };
+    this.replace({ ...this.#state, attempts: [...this.#state.attempts, attempt] });
+    return attempt;
+  }
+
+  /** Changes a recorded attempt. */
+  change({ task_key: key, number }: Attempt, change: Partial<Omit<Attempt, 'task_key' | 'number'>>): void {
+    const attempts = this.#state.attempts.map((attempt) =>
+      attempt.task_key === key && attempt.number === number ? { ...attempt, ...change } : attempt,
+    );
+    this.replace({ ...this.#state, attempts });
+  }
+
+  replace(state: ExtractionState): void {
+    this.#store.write(state);
+    this.#state = state;
+  }
+}
+
+/** Path of an attempt's output, relative to its project. */
+function logOf(key: string, number: number): string {
+  return `.tracker/analyzer/logs/${key}.${number}.log`;
+}

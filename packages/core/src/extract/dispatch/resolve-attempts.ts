@@ -1,0 +1,119 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import { type Attempt, baseKey, type RecordedTicket } from '../state/model.ts';
+import { ticketDigest } from '../tracker/digest.ts';
+import { type Ticket, WAITING_FOR_REVIEW } from '../tracker/port.ts';
+import { isFinal } from '../tracker/status-words.ts';
+import type { Journal } from './journal.ts';
+import { replaceTicket } from './replacement.ts';
+import { recordDelivery } from './settle.ts';
+import { type Projects, type Survey, type SurveyedTask, survey } from './survey.ts';
+import { type TaskStatus, taskStates } from './task-states.ts';
+import { isUnsettled, mayBeAlive } from './unsettled.ts';
+
+type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
+
+/**
+ * Settles the attempts of a task after a person checked their effects: an accepted result completes the ticket, a task
+ * without a result may run again.
+ *
+ * @param key of the task in the plan, or of its ticket
+ * @param replace create a ticket that replaces the refused one
+ * @returns the task afterwards
+ * @throws AnalyzerError `not_found`, `usage`, `attempt_ambiguous`, `tracker_unavailable`
+ */
+export async function resolveAttempts(
+  key: string,
+  { replace }: { replace: boolean },
+  journal: Journal,
+  projects: Projects,
+): Promise<TaskStatus> {
+  const before = await survey(journal.state, projects);
+  const one = find(key, before);
+  requireEnded(one, before);
+  if (replace) await replaced(one, before, journal, projects);
+  else await settled(one, journal, projects);
+  const states = await taskStates(await survey(journal.state, projects), projects.filesOf);
+  const after = states.find(({ task }) => task.task_key === one.task.task_key);
+  if (after === undefined) throw new AnalyzerError('internal', { problem: `${key} is not in the plan` });
+  return after;
+}
+
+function find(key: string, { tasks }: Survey): Ticketed {
+  const found = tasks.find(({ task }) => task.task_key === baseKey(key));
+  if (found === undefined) {
+    throw new AnalyzerError(
+      'not_found',
+      { what: 'task', name: key },
+      { hint: 'The plan lists the keys of all tasks.' },
+    );
+  }
+  const { recorded, ticket } = found;
+  if (recorded === undefined || ticket === undefined) {
+    throw usage(`${key} has no ticket`, 'Create it with `analyzer tickets materialize`.');
+  }
+  if (key !== found.task.task_key && key !== recorded.task_key) {
+    throw usage(`${key} was replaced by ${recorded.task_key}`, 'Name that key.');
+  }
+  return { ...found, recorded, ticket };
+}
+
+function attemptsOf({ recorded }: Ticketed, state: Survey['state']): Attempt[] {
+  return state.attempts.filter(({ task_key: key }) => key === recorded.task_key);
+}
+
+/** @throws AnalyzerError `attempt_ambiguous` if a process of an attempt may still run */
+function requireEnded(one: Ticketed, { state }: Survey): void {
+  const alive = attemptsOf(one, state).find(
+    (attempt) => attempt.pid !== null && isUnsettled(attempt) && mayBeAlive(attempt),
+  );
+  if (alive === undefined) return;
+  throw new AnalyzerError(
+    'attempt_ambiguous',
+    { problem: `attempt ${alive.number} of ${alive.task_key} still runs as process ${alive.pid}` },
+    { hint: 'Wait until it has ended, or end it.' },
+  );
+}
+
+async function settled(one: Ticketed, journal: Journal, projects: Projects): Promise<void> {
+  const { task, check, ticket } = one;
+  if (check.state === 'refused') {
+    const [first] = check.refusals;
+    throw usage(
+      `the result is refused: ${first?.file}: ${first?.message}`,
+      'Replace the ticket with --replace, or correct the result.',
+    );
+  }
+  const tracker = projects.trackerOf(task.project);
+  if (!isFinal(ticket.status)) {
+    if ('delivery' in check) {
+      await recordDelivery(ticket, check, tracker);
+      await tracker.setStatus(ticket.id, 'done');
+    } else if (ticket.status !== 'open') await tracker.setStatus(ticket.id, 'open');
+  }
+  if (ticket.labels.includes(WAITING_FOR_REVIEW)) await tracker.setLabels(ticket.id, { remove: [WAITING_FOR_REVIEW] });
+  journal.replace({ ...journal.state, attempts: resolved(one, journal.state) });
+}
+
+async function replaced(one: Ticketed, found: Survey, journal: Journal, projects: Projects): Promise<void> {
+  const { check, ticket, recorded } = one;
+  if ('delivery' in check) throw usage(`the result of ${recorded.task_key} is accepted`, 'Run this without --replace.');
+  if (check.state === 'not_needed') throw usage(`${recorded.task_key} is not needed`, 'The design keeps all copies.');
+  if (ticketDigest(ticket) !== recorded.digest) {
+    throw usage(`the ticket ${ticket.id} was edited`, 'Restore its executor, script, queue and prompt.');
+  }
+  const isUnused = ticket.status === 'open' && check.state !== 'refused' && attemptsOf(one, found.state).length === 0;
+  // Also after a second call, for example because the first one was interrupted after its last step.
+  if (isUnused) return;
+  const created = await replaceTicket(one, found, projects);
+  const { state } = journal;
+  journal.replace({ ...state, tickets: [...state.tickets, created], attempts: resolved(one, state) });
+}
+
+function resolved(one: Ticketed, state: Survey['state']): Attempt[] {
+  const its = new Set(attemptsOf(one, state));
+  return state.attempts.map((attempt) => (its.has(attempt) ? { ...attempt, state: 'resolved' } : attempt));
+}
+
+function usage(problem: string, hint: string): AnalyzerError {
+  return new AnalyzerError('usage', { problem }, { hint });
+}

@@ -1,0 +1,72 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ProjectFiles } from '../files/project-files.ts';
+import type { Task } from '../result/model.ts';
+import type { ResultFiles } from '../result/result-files.ts';
+import { type TaskCheck, verifyPlan } from '../result/verify-plan.ts';
+import { currentPlan, type ExtractionState, type RecordedTicket, ticketOf } from '../state/model.ts';
+import type { Ticket, Tracker } from '../tracker/port.ts';
+
+/** What the projects of an extraction contain. */
+export interface Projects {
+  /** @throws AnalyzerError `tracker_unavailable` for a project without a checkout */
+  trackerOf(project: string): Tracker;
+  /** Reads results. */
+  filesOf(project: string): ResultFiles | undefined;
+  /** Moves and lists files. */
+  folderOf(project: string): ProjectFiles;
+  /** Absolute path. */
+  rootOf(project: string): string;
+}
+
+/** A task with its ticket and its result, as they are now. */
+export interface SurveyedTask {
+  task: Task;
+  check: TaskCheck;
+  recorded: RecordedTicket | undefined;
+  /** Undefined if the tracker does not have the recorded ticket. */
+  ticket: Ticket | undefined;
+}
+
+/** All tasks of the current plan, in its order. */
+export interface Survey {
+  state: ExtractionState;
+  tasks: readonly SurveyedTask[];
+  checks: ReadonlyMap<string, TaskCheck>;
+  /** The status of every ticket of a project that has tasks, by project and id. */
+  tickets: ReadonlyMap<string, ReadonlyMap<string, Ticket>>;
+}
+
+/** Reads all tickets and verifies all results. Changes nothing. @throws AnalyzerError `tracker_unavailable` */
+export async function survey(state: ExtractionState, projects: Projects): Promise<Survey> {
+  const plan = currentPlan(state);
+  const tickets = await readTickets(plan.tasks, projects);
+  const recorded = new Map(plan.tasks.map(({ task_key: key }) => [key, ticketOf(state, key)]));
+  const ticketOfTask = (key: string): Ticket | undefined => {
+    const its = recorded.get(key);
+    return its && tickets.get(its.project)?.get(its.ticket_id);
+  };
+  const checks = await verifyPlan({
+    plan,
+    keyOf: (key) => recorded.get(key)?.task_key ?? key,
+    statusOf: (key) => ticketOfTask(key)?.status,
+    filesOf: projects.filesOf,
+  });
+  const tasks = plan.tasks.map((task) => {
+    const check = checks.get(task.task_key);
+    if (check === undefined) throw new AnalyzerError('internal', { problem: `${task.task_key} was not verified` });
+    return { task, check, recorded: recorded.get(task.task_key), ticket: ticketOfTask(task.task_key) };
+  });
+  return { state, tasks, checks, tickets };
+}
+
+async function readTickets(
+  tasks: readonly Task[],
+  { trackerOf }: Projects,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Ticket>>> {
+  const tickets = new Map<string, ReadonlyMap<string, Ticket>>();
+  for (const project of new Set(tasks.map((task) => task.project))) {
+    const all = await trackerOf(project).list();
+    tickets.set(project, new Map(all.map((ticket) => [ticket.id, ticket])));
+  }
+  return tickets;
+}

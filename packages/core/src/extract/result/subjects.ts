@@ -1,0 +1,36 @@
+import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
+import { taskKey } from '../plan/task-keys.ts';
+import type { Family, Package } from './model.ts';
+
+/** What a task of a plan is about. */
+export interface Subject {
+  /** Null if the task is about a project or chooses a package. */
+  package: Package | null;
+  families: readonly Family[];
+}
+
+/** The package and the families of each task, by task key: a key is the digest of its stage and its scope. */
+export function subjectsOf(plan: ExtractionPlanV1): ReadonlyMap<string, Subject> {
+  const byPackage = new Map<string | null, Family[]>();
+  for (const family of plan.families) {
+    const its = byPackage.get(family.package_id);
+    if (its === undefined) byPackage.set(family.package_id, [family]);
+    else its.push(family);
+  }
+  const subjects = new Map<string, Subject>();
+  for (const target of plan.packages) {
+    const subject = { package: target, families: byPackage.get(target.package_id) ?? [] };
+    for (const stage of ['design', 'package', 'verify'] as const) {
+      subjects.set(taskKey(stage, target.package_id), subject);
+    }
+  }
+  for (const family of byPackage.get(null) ?? []) {
+    subjects.set(taskKey('route-review', family.family_id), { package: null, families: [family] });
+  }
+  for (const task of plan.tasks) {
+    if (subjects.has(task.task_key)) continue;
+    const isCopied = ({ occurrences }: Family) => occurrences.some(({ project }) => project === task.project);
+    subjects.set(task.task_key, { package: null, families: plan.families.filter(isCopied) });
+  }
+  return subjects;
+}

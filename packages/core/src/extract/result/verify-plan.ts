@@ -1,0 +1,175 @@
+import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
+import type { HandoffV1 } from '@analyzer/contracts/analyzer.handoff.v1';
+import { handoffOf } from '../handoff/manifest.ts';
+import type { TicketStatus } from '../tracker/port.ts';
+import { FileHashes } from './file-hashes.ts';
+import type { Delivery, Family, Refusal, Task } from './model.ts';
+import type { ResultFiles } from './result-files.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+import { readResult, verifyResult } from './verify-result.ts';
+
+/** The tickets and files of an extraction. */
+export interface Extraction {
+  plan: ExtractionPlanV1;
+  /** The key of the ticket that counts: with a number if the task was replaced. */
+  keyOf(taskKey: string): string;
+  /** The status of the ticket that counts; undefined without a ticket. */
+  statusOf(taskKey: string): TicketStatus | undefined;
+  /** The files of a project; undefined if its checkout is not known. */
+  filesOf(project: string): ResultFiles | undefined;
+}
+
+/** The state of a task, from the files and the status of its ticket. */
+export type TaskCheck =
+  /** The result is verified and the ticket is done. */
+  | { state: 'verified'; key: string; handoff: HandoffV1; delivery: Delivery }
+  /** The result is verified, but its ticket is not done. */
+  | { state: 'delivered'; key: string; handoff: HandoffV1; delivery: Delivery }
+  /** The design keeps all copies: there is nothing to do. */
+  | { state: 'not_needed'; key: string }
+  /** The tasks before are verified; there is no result. */
+  | { state: 'no_result'; key: string; handoff: HandoffV1 }
+  | { state: 'refused'; key: string; handoff: HandoffV1; refusals: readonly Refusal[] }
+  /** A task before is not verified. */
+  | { state: 'waiting'; key: string; waitsFor: readonly string[] };
+
+/**
+ * Verifies all results of a plan, in its order. A task is verified only if all tasks before it are: its result depends on
+ * what they delivered.
+ *
+ * @returns by task key of the plan, in its order
+ */
+export async function verifyPlan(extraction: Extraction): Promise<ReadonlyMap<string, TaskCheck>> {
+  const { plan } = extraction;
+  const subjects = subjectsOf(plan);
+  const declared = await declaredChanges(extraction);
+  const known = FileHashes.ofPlan(plan);
+  const checks = new Map<string, TaskCheck>();
+  const positions = new Map(plan.tasks.map(({ task_key: key }, index) => [key, index]));
+  const positionOf = (key: string): number => positions.get(key) ?? 0;
+  const before = new Map<string, ReadonlySet<string>>();
+  for (const task of plan.tasks) {
+    const subject = subjects.get(task.task_key) ?? { package: null, families: [] };
+    const all = new Set(task.after.flatMap((key) => [...(before.get(key) ?? []), key]));
+    before.set(task.task_key, all);
+    const earlier = [...all].sort((a, b) => positionOf(a) - positionOf(b));
+    const check = await checkTask({ task, subject, earlier, checks, known, declared, extraction });
+    checks.set(task.task_key, check);
+    if ('delivery' in check) known.addChanges(task.project, check.delivery.result);
+  }
+  return checks;
+}
+
+interface TaskInput {
+  task: Task;
+  subject: Subject;
+  /** Keys of all tasks before, in the order of the plan. */
+  earlier: readonly string[];
+  checks: ReadonlyMap<string, TaskCheck>;
+  known: FileHashes;
+  declared: DeclaredChanges;
+  extraction: Extraction;
+}
+
+async function checkTask({
+  task,
+  subject,
+  earlier,
+  checks,
+  known,
+  declared,
+  extraction,
+}: TaskInput): Promise<TaskCheck> {
+  const key = extraction.keyOf(task.task_key);
+  const waitsFor = task.after.filter((one) => !isSettled(checks.get(one)));
+  if (waitsFor.length > 0) return { state: 'waiting', key, waitsFor };
+  const deliveries = earlier.flatMap((one) => {
+    const check = checks.get(one);
+    return check?.state === 'verified' ? [check.delivery] : [];
+  });
+  const exported = subject.families.filter((family) => !isKeptLocal(family, subject, deliveries));
+  if (isNotNeeded(task, exported, checks)) return { state: 'not_needed', key };
+  const handoff = handoffOf(key, task, deliveries);
+  const files = extraction.filesOf(task.project);
+  if (files === undefined) return { state: 'no_result', key, handoff };
+  const verdict = await verifyResult(
+    {
+      key,
+      task,
+      handoffDigest: handoff.handoff_digest,
+      ...subject,
+      exported,
+      candidates: extraction.plan.config.packages.map(({ id }) => id),
+      version: versionOf(subject, deliveries),
+      before: known.of(task.project),
+      later: declared.after(task, new Set(earlier)),
+      evidence: null,
+    },
+    files,
+  );
+  if ('refusals' in verdict) {
+    const isAbsent = verdict.refusals.every(({ reason }) => reason === 'no_result');
+    return isAbsent
+      ? { state: 'no_result', key, handoff }
+      : { state: 'refused', key, handoff, refusals: verdict.refusals };
+  }
+  const isDone = extraction.statusOf(task.task_key) === 'done';
+  return { state: isDone ? 'verified' : 'delivered', key, handoff, delivery: verdict.delivery };
+}
+
+/** Whether tasks after it may run. */
+export function isSettled(check: TaskCheck | undefined): boolean {
+  return check?.state === 'verified' || check?.state === 'not_needed';
+}
+
+function isKeptLocal(family: Family, subject: Subject, deliveries: readonly Delivery[]): boolean {
+  if (subject.package === null) return false;
+  return deliveries.some(({ proposal }) =>
+    proposal?.targets.some(({ family_id: id, package_id: to }) => id === family.family_id && to === 'keep_local'),
+  );
+}
+
+function isNotNeeded(task: Task, exported: readonly Family[], checks: ReadonlyMap<string, TaskCheck>): boolean {
+  switch (task.stage) {
+    case 'package':
+      return exported.length === 0;
+    case 'verify':
+    case 'migrate':
+    case 'validate':
+      return task.after.length > 0 && task.after.every((key) => checks.get(key)?.state === 'not_needed');
+    default:
+      return false;
+  }
+}
+
+function versionOf(subject: Subject, deliveries: readonly Delivery[]): string | null {
+  if (subject.package === null) return null;
+  return deliveries.find(({ task }) => task.stage === 'package')?.result.package?.version ?? null;
+}
+
+interface DeclaredChanges {
+  /** Hashes after tasks of the same project that are not before this one, by path. */
+  after(task: Task, before: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Reads what all results list as changed, also those that are refused: the files have these contents. */
+async function declaredChanges({ plan, keyOf, filesOf }: Extraction): Promise<DeclaredChanges> {
+  const projects = new Map<string, { key: string; result: Delivery['result'] }[]>();
+  for (const { task_key: key, project } of plan.tasks) {
+    const files = filesOf(project);
+    const read = files && (await readResult(keyOf(key), files, () => undefined));
+    if (read === undefined) continue;
+    const its = projects.get(project) ?? [];
+    its.push({ key, result: read.value });
+    projects.set(project, its);
+  }
+  return {
+    after: ({ task_key: own, project }, before) => {
+      const hashes = new FileHashes();
+      for (const { key, result } of projects.get(project) ?? []) {
+        if (key !== own && !before.has(key)) hashes.addChanges(project, result);
+      }
+      return hashes.of(project);
+    },
+  };
+}
