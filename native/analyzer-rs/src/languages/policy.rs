@@ -1,5 +1,6 @@
 //! Files that profiles include, exclusions, and roles of a file by its path.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -64,13 +65,23 @@ pub struct Exclusions {
 #[derive(Deserialize)]
 pub struct OwnProducts {
     pub globs: Vec<String>,
-    pub marked: Marked,
+    /// Files that contain a marker.
+    pub marked: BTreeMap<String, Marked>,
+    pub holding: Holding,
 }
 
-/// Files that are output of this program if they contain the marker.
+/// Files that are output of this program if their first bytes contain the marker.
 #[derive(Deserialize)]
 pub struct Marked {
     pub globs: Vec<String>,
+    pub marker: String,
+    pub within_bytes: usize,
+}
+
+/// A directory is output of this program if it has a file of this name with the marker.
+#[derive(Deserialize)]
+pub struct Holding {
+    pub name: String,
     pub marker: String,
     pub within_bytes: usize,
 }

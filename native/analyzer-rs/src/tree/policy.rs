@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::errors::AnalyzerError;
-use crate::languages::policy::{EXCLUSIONS, PROFILES, ProfileRule, ROLES};
+use crate::languages::policy::{EXCLUSIONS, Marked, PROFILES, ProfileRule, ROLES};
 
 use super::globs::{Glob, GlobSet, last_name};
 use super::kind::{has_extension, kind_of_name};
@@ -69,7 +69,7 @@ enum FileRule {
 pub struct Policy {
     globs: GlobSet<CutReason>,
     holding: Vec<(String, Cut)>,
-    maps: GlobSet<()>,
+    marked: GlobSet<&'static Marked>,
     profile_directories: GlobSet<CutReason>,
     profile_files: Vec<FileRule>,
     own: HashSet<String>,
@@ -85,7 +85,7 @@ impl Policy {
         let mut policy = Self {
             globs: GlobSet::default(),
             holding: Vec::new(),
-            maps: GlobSet::default(),
+            marked: GlobSet::default(),
             profile_directories: GlobSet::default(),
             profile_files: profile.files.iter().map(file_rule).collect(),
             own: options.own.iter().cloned().collect(),
@@ -95,8 +95,10 @@ impl Policy {
         for source in &EXCLUSIONS.own.globs {
             policy.globs.add(Glob::known(source), CutReason::OwnOutput);
         }
-        for source in &EXCLUSIONS.own.marked.globs {
-            policy.maps.add(Glob::known(source), ());
+        for marked in EXCLUSIONS.own.marked.values() {
+            for source in &marked.globs {
+                policy.marked.add(Glob::known(source), marked);
+            }
         }
         for source in options.exclude {
             policy.globs.add(Glob::new(source, "--exclude")?, CutReason::Exclude);
@@ -189,9 +191,9 @@ impl Policy {
         own().or_else(|| cut_of(&self.globs, path, false))
     }
 
-    /// Whether the file is excluded as own output if it carries our marker; asked before `file`.
-    pub fn may_be_own_map(&self, path: &str) -> bool {
-        self.maps.first(path, false).is_some()
+    /// The marker that makes the file own output; called before `file`.
+    pub fn marker_of(&self, path: &str) -> Option<&'static Marked> {
+        self.marked.first(path, false).map(|(_, marked)| *marked)
     }
 
     fn add_defaults(&mut self, is_tracked: bool) {
@@ -216,11 +218,19 @@ impl Policy {
     }
 }
 
-/// The cut of a file that `may_be_own_map` and carries the marker.
-pub fn own_map_cut() -> Cut {
+/// The cut of a file that contains the marker of `marker_of`.
+pub fn cut_of_marker(marked: &Marked) -> Cut {
     Cut {
         reason: CutReason::OwnOutput,
-        rule: EXCLUSIONS.own.marked.marker.as_str().into(),
+        rule: marked.marker.as_str().into(),
+    }
+}
+
+/// The cut of a directory that holds the marker file of this program.
+pub fn own_holding_cut() -> Cut {
+    Cut {
+        reason: CutReason::OwnOutput,
+        rule: format!("holds {}", EXCLUSIONS.own.holding.name).into(),
     }
 }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::errors::AnalyzerError;
-use crate::languages::policy::EXCLUSIONS;
+use crate::languages::policy::{EXCLUSIONS, Holding};
 
 use super::excluded_sources::contains_sources;
 use super::gitignore::git_directory::{GIT_FOLDER, GITIGNORE, GitDirectory, GitProblem, GitReader, text_of};
@@ -15,7 +15,7 @@ use super::link_target::target_inside;
 use super::location::{TreePath, child_path, with_prefix};
 use super::names::{ShownName, show_names, show_text};
 use super::path_kind::PathKind;
-use super::policy::{Cut, CutReason, Policy, own_map_cut};
+use super::policy::{Cut, CutReason, Policy, cut_of_marker, own_holding_cut};
 use super::source::{FileStat, TreeSource};
 
 /// A path of the walk, before any file is read.
@@ -50,7 +50,8 @@ pub struct ExcludedPath {
     pub path: String,
     pub kind: PathKind,
     pub cut: Cut,
-    /// A directory that a default exclusion or a rule of Git excludes although it contains files of a parsed language.
+    /// A directory with files of a parsed language that a default exclusion, a rule of Git or a marker file of this
+    /// program excludes.
     pub sources: bool,
 }
 
@@ -200,7 +201,8 @@ impl Walk<'_> {
         match taken {
             Ok(what) => self.listing.found.push(Found { path, what }),
             Err(cut) => {
-                let is_searched = matches!(cut.reason, CutReason::Default | CutReason::GitIgnore);
+                let is_searched =
+                    matches!(cut.reason, CutReason::Default | CutReason::GitIgnore) || cut == own_holding_cut();
                 let sources = is_searched && child.kind == PathKind::Directory && contains_sources(self.source, &path);
                 self.listing.excluded.push(ExcludedPath {
                     path: path.path,
@@ -220,6 +222,36 @@ impl Walk<'_> {
     }
 
     fn directory(&self, path: &TreePath, git: Option<&GitDirectory>, inside: &Inside) -> Result<FoundKind, Cut> {
+        let decided = self.decide_directory(path, git, inside);
+        let is_own = matches!(&decided, Err(cut) if cut.reason == CutReason::OwnOutput);
+        if is_own || !self.holds_marker(path, inside) {
+            return decided;
+        }
+        inside.replace(None);
+        Err(own_holding_cut())
+    }
+
+    /// The entries of an included directory need no further call of the system.
+    fn holds_marker(&self, path: &TreePath, inside: &Inside) -> bool {
+        let Holding {
+            name,
+            marker,
+            within_bytes,
+        } = &EXCLUSIONS.own.holding;
+        if let Some((_, children)) = &*inside.borrow()
+            && children.iter().all(|it| it.shown.name != *name)
+        {
+            return false;
+        }
+        let shown = ShownName {
+            name: name.clone(),
+            lossy: false,
+        };
+        let file = child_path(path, name.as_bytes(), &shown);
+        self.source.begins_with(&file, marker.as_bytes(), *within_bytes)
+    }
+
+    fn decide_directory(&self, path: &TreePath, git: Option<&GitDirectory>, inside: &Inside) -> Result<FoundKind, Cut> {
         let mut cut = self.policy.described_directory(&path.path);
         let mut git = git.cloned();
         if let (Some(around), Some(reader)) = (&git, &self.reader)
@@ -249,8 +281,12 @@ impl Walk<'_> {
     fn file(&self, path: &TreePath, git: Option<&GitDirectory>) -> Result<FoundKind, Cut> {
         let mut seen = None;
         let mut stat = || seen.get_or_insert_with(|| self.source.stat(path)).clone();
-        if self.policy.may_be_own_map(&path.path) && self.carries_own_marker(path) {
-            return Err(own_map_cut());
+        if let Some(marked) = self.policy.marker_of(&path.path)
+            && self
+                .source
+                .begins_with(path, marked.marker.as_bytes(), marked.within_bytes)
+        {
+            return Err(cut_of_marker(marked));
         }
         let of_profile = || self.policy.file_of_profile(&path.path, || stat().executable);
         if let Some(cut) = self.described(path, git).or_else(of_profile) {
@@ -287,12 +323,6 @@ impl Walk<'_> {
             return text_of(path);
         }
         Cow::Owned(text_of(&with_prefix(self.prefix, path)).into_owned())
-    }
-
-    fn carries_own_marker(&self, path: &TreePath) -> bool {
-        let marked = &EXCLUSIONS.own.marked;
-        self.source
-            .begins_with(path, marked.marker.as_bytes(), marked.within_bytes)
     }
 
     fn link(&self, path: &TreePath) -> FoundKind {

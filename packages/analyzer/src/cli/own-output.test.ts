@@ -15,7 +15,7 @@ const scanners: [name: string, scan: (folder: string, ...flags: string[]) => Ret
 const built = scanners.filter(([name]) => name === 'portable' || NATIVE_MISSING === undefined);
 
 describe.each(built)('with %s', (_name, scan) => {
-  test.each([[[]], [['--all']], [['--exclude', '.*/', '--exclude', '*.html']]])(
+  test.each([[[]], [['--all']], [['--exclude', '.*/', '--exclude', '*.html', '--exclude', 'tickets/']]])(
     'a snapshot id does not change with the output of this program, flags %j',
     async (flags) => {
       const folder = folderWith(files);
@@ -24,18 +24,43 @@ describe.each(built)('with %s', (_name, scan) => {
         mkdirSync(join(folder, name));
         writeFileSync(join(folder, name, 'x.py'), 'x = 1\n');
       }
+      mkdirSync(join(folder, 'tickets'));
+      writeFileSync(join(folder, 'tickets/.analyzer-tickets'), 'analyzer tickets v1\n');
+      writeFileSync(join(folder, 'tickets/AN-0123456789ab.md'), '---\n');
+      writeFileSync(join(folder, 'extraction-state.json'), '{\n  "schema": "analyzer.extraction-state.v1"\n}\n');
+      writeFileSync(join(folder, 'extraction-state.json-lock'), '');
+      writeFileSync(join(folder, 'app/.analyzer-1.partial'), '');
       expect(await analyzer(['map', '.', '--engine', 'portable', '--no-cache'], { cwd: folder })).toMatchObject({
         code: 0,
       });
       expect(readdirSync(folder)).toContain('analyzer-map.html');
       const after = JSON.parse((await scan(folder, ...flags, '--cache-dir', join(folder, 'kept'))).stdout);
-      expect(after.exclusions.map(({ path }: { path: string }) => path)).toHaveLength(7);
+      expect(after.exclusions.map(({ path }: { path: string }) => path)).toHaveLength(11);
       expect(after.snapshot_id).toBe(before.snapshot_id);
       writeFileSync(join(folder, 'app/b.py'), 'x = 1\n');
       const changed = JSON.parse((await scan(folder, ...flags, '--cache-dir', join(folder, 'kept'))).stdout);
       expect(changed.snapshot_id).not.toBe(before.snapshot_id);
     },
   );
+
+  test('a folder is excluded as tickets because of its marker file, not because of its name', async () => {
+    const marker = { '.analyzer-tickets': 'analyzer tickets v1\n' };
+    const folder = folderWith({
+      'tickets/a.py': files['app/a.py'],
+      'other/.analyzer-tickets': 'something else\n',
+      'other/a.py': files['app/a.py'],
+      'deep/issues/.analyzer-tickets': marker['.analyzer-tickets'],
+      'deep/issues/hidden.py': files['app/a.py'],
+      'extraction-state.json': '{"schema": "another"}\n',
+    });
+    const { stdout } = await scan(folder, '--all');
+    const { entries, exclusions } = JSON.parse(stdout);
+    expect(exclusions).toEqual([
+      { path: 'deep/issues', kind: 'directory', reason: 'own-output', rule: 'holds .analyzer-tickets', sources: true },
+    ]);
+    const paths = entries.map(({ path }: { path: string }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['tickets/a.py', 'other/a.py', 'extraction-state.json']));
+  });
 
   test('a link to outside does not reveal its target', async () => {
     const folder = realpathSync(folderWith(files));

@@ -33,10 +33,19 @@ export const PROFILES: Record<ProfileName, Profile> = profiles.profiles;
 
 export const DEFAULT_EXCLUSIONS: GlobGroup[] = exclusions.groups;
 
+/** A marker in the first bytes of a file. */
+export interface Marker {
+  marker: string;
+  within_bytes: number;
+}
+
 /** Output of this program. */
 export const OWN_PRODUCTS: {
   globs: string[];
-  marked: { globs: string[]; marker: string; within_bytes: number };
+  /** Files that contain a marker. */
+  marked: Record<'map' | 'state', Marker & { globs: string[] }>;
+  /** A directory belongs to the output if it has a file of this name with the marker. */
+  holding: Marker & { name: string };
 } = exclusions.own;
 
 /** Globs of each class of files. */

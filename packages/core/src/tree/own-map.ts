@@ -19,7 +19,7 @@ export function carriesMarker(location: Location, marker: string, within: number
 }
 
 /** Whether a file is a map of this program. @see OWN_PRODUCTS */
-export function carriesOwnMarker(location: Location): boolean {
-  const { marker, within_bytes } = OWN_PRODUCTS.marked;
+export function carriesMapMarker(location: Location): boolean {
+  const { marker, within_bytes } = OWN_PRODUCTS.marked.map;
   return carriesMarker(location, marker, within_bytes);
 }

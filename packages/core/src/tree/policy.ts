@@ -1,4 +1,4 @@
-import { DEFAULT_EXCLUSIONS, OWN_PRODUCTS, PROFILES, type ProfileName, ROLE_GLOBS } from '#languages/policy.ts';
+import { DEFAULT_EXCLUSIONS, type Marker, OWN_PRODUCTS, PROFILES, type ProfileName, ROLE_GLOBS } from '#languages/policy.ts';
 import { Glob, lastName } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 import { hasExtension, kindOfName } from './kind.ts';
@@ -45,7 +45,7 @@ type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | u
 export class Policy {
   readonly #globs = new GlobSet<CutReason>();
   readonly #holding = new Map<string, Cut>();
-  readonly #maps = new GlobSet<true>();
+  readonly #marked = new GlobSet<Marker>();
   readonly #profileDirectories = new GlobSet<CutReason>();
   readonly #profileFiles: FileRule[];
   readonly #own: ReadonlySet<string>;
@@ -58,7 +58,9 @@ export class Policy {
     this.#own = new Set(options.own);
     this.#cache = options.cache;
     for (const source of OWN_PRODUCTS.globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'own-output');
-    for (const source of OWN_PRODUCTS.marked.globs) this.#maps.add(new Glob(source, EXCLUSIONS_FILE), true);
+    for (const marked of Object.values(OWN_PRODUCTS.marked)) {
+      for (const source of marked.globs) this.#marked.add(new Glob(source, EXCLUSIONS_FILE), marked);
+    }
     for (const source of options.exclude) this.#globs.add(new Glob(source, '--exclude'), 'exclude');
     for (const glob of options.configured ?? []) this.#globs.add(glob, 'config');
     if (!options.all) {
@@ -115,9 +117,9 @@ export class Policy {
     return this.#own.has(path) ? { reason: 'own-output', rule: path } : cutOf(this.#globs, path, false);
   }
 
-  /** Whether the file is excluded as own output if it contains the marker; called before `file`. */
-  mayBeOwnMap(path: string): boolean {
-    return this.#maps.first(path, false) !== undefined;
+  /** The marker that makes the file own output; called before `file`. */
+  markerOf(path: string): Marker | undefined {
+    return this.#marked.first(path, false)?.value;
   }
 
   #addDefaults(isTracked: boolean): void {
@@ -134,11 +136,14 @@ export class Policy {
 
 const EXCLUSIONS_FILE = 'languages/exclusions.json';
 
-/** The marker near the start of a map of this program. */
-export const OWN_MARKER = OWN_PRODUCTS.marked;
+/** The exclusion of a file that contains the marker of `markerOf`. */
+export function cutOfMarker({ marker }: Marker): Cut {
+  return { reason: 'own-output', rule: marker };
+}
 
-/** The exclusion of a file that `mayBeOwnMap` and contains the marker. */
-export const OWN_MAP_CUT: Cut = { reason: 'own-output', rule: OWN_PRODUCTS.marked.marker };
+/** The marker file of a directory of this program, and the exclusion of that directory. */
+export const OWN_HOLDING = OWN_PRODUCTS.holding;
+export const OWN_HOLDING_CUT: Cut = { reason: 'own-output', rule: `holds ${OWN_HOLDING.name}` };
 
 function cutOf(globs: GlobSet<CutReason>, path: string, isDirectory: boolean): Cut | undefined {
   const rule = globs.first(path, isDirectory);

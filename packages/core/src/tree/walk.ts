@@ -5,7 +5,7 @@ import { targetInside } from './link-target.ts';
 import { childPath, type TreePath, withPrefix } from './location.ts';
 import { type ShownName, showNames, showText } from './names.ts';
 import { pause } from './pause.ts';
-import { type Cut, OWN_MAP_CUT, OWN_MARKER, type Policy } from './policy.ts';
+import { type Cut, cutOfMarker, OWN_HOLDING, OWN_HOLDING_CUT, type Policy } from './policy.ts';
 import type { EntryKind, FileStat, TreeSource } from './source.ts';
 
 /** An entry of the walk, before any file is read. `reason` is set if it could not be read. */
@@ -20,7 +20,10 @@ export type FoundFile = Extract<Found, { kind: 'file' }>;
 export interface ExcludedPath extends Cut {
   path: string;
   kind: Found['kind'];
-  /** A directory that a default exclusion or a rule of Git excludes although it contains files of a parsed language. */
+  /**
+   * A directory with files of a parsed language that a default exclusion, a rule of Git or a marker file of this program
+   * excludes.
+   */
   sources?: true;
 }
 
@@ -125,13 +128,14 @@ async function takeIn(walk: Walk, child: Child, listing: Listing): Promise<void>
   const { kind } = child;
   const entry = childPath(child.parent, child.name, child.shown);
   let taken: Found | Cut;
-  if (kind === 'directory') taken = directory(walk, entry, child);
+  if (kind === 'directory') taken = await directory(walk, entry, child);
   else if (kind === 'file') taken = await file(walk, entry, child);
   else taken = described(walk, entry, child) ?? (kind === 'symlink' ? link(walk.source, entry) : { ...entry, kind });
   if ('kind' in taken) listing.found.push(taken);
   else {
-    const isDirectory = kind === 'directory' && (taken.reason === 'default' || taken.reason === 'gitignore');
-    const hasSources = isDirectory && containsSources(walk.source, entry);
+    const { reason } = taken;
+    const isSearched = reason === 'default' || reason === 'gitignore' || taken === OWN_HOLDING_CUT;
+    const hasSources = kind === 'directory' && isSearched && containsSources(walk.source, entry);
     listing.excluded.push({ path: entry.path, kind, ...taken, ...(hasSources && { sources: true }) });
   }
 }
@@ -141,7 +145,24 @@ function described({ policy, prefix }: Walk, entry: TreePath, { git }: Child): C
   return policy.described(entry.path) ?? git?.exclusionOf(bytesOf(withPrefix(prefix, entry)));
 }
 
-function directory(walk: Walk, entry: TreePath, child: Child): Found | Cut {
+async function directory(walk: Walk, entry: TreePath, child: Child): Promise<Found | Cut> {
+  const decided = decideDirectory(walk, entry, child);
+  const isOwn = !('kind' in decided) && decided.reason === 'own-output';
+  if (isOwn || !(await holdsMarker(walk, entry, child.inside))) return decided;
+  delete child.inside;
+  return OWN_HOLDING_CUT;
+}
+
+/** @param inside entries of an included directory, which need no further call of the system */
+async function holdsMarker({ source }: Walk, entry: TreePath, inside: readonly Child[] | undefined): Promise<boolean> {
+  const { name, marker, within_bytes } = OWN_HOLDING;
+  if (inside?.every((child) => child.shown.name !== name)) return false;
+  const raw = Buffer.from(name);
+  const file = childPath(entry, raw, { name, lossy: false });
+  return source.beginsWith(file, marker, within_bytes);
+}
+
+function decideDirectory(walk: Walk, entry: TreePath, child: Child): Found | Cut {
   const { policy } = walk;
   let cut = policy.describedDirectory(entry.path);
   let inside = child.git;
@@ -171,10 +192,8 @@ async function file(walk: Walk, entry: TreePath, child: Child): Promise<Found | 
     seen ??= source.stat(entry);
     return seen;
   };
-  if (policy.mayBeOwnMap(entry.path)) {
-    const { marker, within_bytes } = OWN_MARKER;
-    if (await source.beginsWith(entry, marker, within_bytes)) return OWN_MAP_CUT;
-  }
+  const marked = policy.markerOf(entry.path);
+  if (marked && (await source.beginsWith(entry, marked.marker, marked.within_bytes))) return cutOfMarker(marked);
   const cut = described(walk, entry, child) ?? policy.fileOfProfile(entry.path, () => stat().executable);
   if (cut) return cut;
   return { ...entry, kind: 'file', ...stat() };

@@ -5,7 +5,7 @@ import { type Discovery, discover } from '@analyzer/core/index/discovery/discove
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
-import { carriesOwnMarker } from '@analyzer/core/tree/own-map.ts';
+import { carriesMapMarker } from '@analyzer/core/tree/own-map.ts';
 import type { EngineFlags } from '../engine/open.ts';
 import { DEFAULT_DB } from '../options/db.ts';
 import { chosenOptions } from '../options/scan.ts';
@@ -31,7 +31,7 @@ const WHOLE = 3;
 export async function mapCommand(folders: readonly string[], flags: MapFlags): Promise<void> {
   const path = flags.output ?? DEFAULT_FILE;
   await interruptible(async (signal, onForcedEnd) => {
-    const file = new NewFile(path, flags.output === undefined ? carriesOwnMarker : undefined);
+    const file = new NewFile(path, flags.output === undefined ? carriesMapMarker : undefined);
     onForcedEnd(() => file.discard());
     const split = flags.splitWorkspaces ?? false;
     const found = findProjects(folders, flags, split);
