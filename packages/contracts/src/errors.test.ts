@@ -34,6 +34,8 @@ test('outsiders rely on these exit codes', () => {
     result_too_large: 5,
     busy: 7,
     state_locked: 7,
+    plan_mismatch: 4,
+    stale_source: 4,
     tracker_unavailable: 4,
     attempt_ambiguous: 4,
     unauthenticated: 6,

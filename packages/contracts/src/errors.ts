@@ -68,6 +68,10 @@ export const ERRORS = {
   busy: { message: '{problem}', exit: 7, http: 429, grpc: 'RESOURCE_EXHAUSTED', retryable: true },
   /** Another process uses the state file of an extraction. */
   state_locked: { message: 'another process uses {path}', exit: 7, http: null, grpc: null, retryable: true },
+  /** A plan that is not the one computed from the index. */
+  plan_mismatch: { message: '{path} is not the plan of this index: {reason}', exit: 4, http: null, grpc: null },
+  /** Source files that differ from those of the plan. */
+  stale_source: { message: '{problem}', exit: 4, http: null, grpc: null },
   /** The tracker failed, is missing, or refused a change. */
   tracker_unavailable: { message: '{problem}', exit: 4, http: null, grpc: null },
   /** The effects of an attempt to run a ticket are not known; it is not repeated. */

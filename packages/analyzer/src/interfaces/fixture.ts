@@ -42,6 +42,8 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   result_too_large: ALL,
   busy: ALL,
   state_locked: ['cli'],
+  plan_mismatch: ['cli'],
+  stale_source: ['cli'],
   tracker_unavailable: ['cli'],
   attempt_ambiguous: ['cli'],
   unauthenticated: ['rest', 'grpc'],

@@ -24,6 +24,8 @@ export interface ProblemV1 {
     | 'result_too_large'
     | 'busy'
     | 'state_locked'
+    | 'plan_mismatch'
+    | 'stale_source'
     | 'tracker_unavailable'
     | 'attempt_ambiguous'
     | 'unauthenticated'

@@ -66,6 +66,10 @@ export interface Tracker {
    * Returns the ticket of the key, also a done or canceled one, or creates it. An existing ticket is not changed.
    */
   ensure(draft: TicketDraft): Promise<Ticket>;
+  /**
+   * Replaces title, description, context files, script and prompt of a ticket by those of a draft. A final ticket is refused.
+   */
+  revise(id: string, draft: TicketDraft): Promise<void>;
   get(id: string): Promise<Ticket | undefined>;
   /** All tickets with a key, ordered by id. */
   list(): Promise<Ticket[]>;

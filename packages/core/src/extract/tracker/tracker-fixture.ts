@@ -88,6 +88,26 @@ export function testTracker(name: string, open: () => Promise<TrackerUnderTest>)
       },
     );
 
+    test('a revised ticket has the new text and its other fields, unless it is final', async () => {
+      const key = keyOf('design', 'f');
+      const { id } = await under.tracker.ensure(draftOf(key));
+      await under.tracker.setLabels(id, { add: ['urgent'] });
+      const draft = draftOf(key, { title: 'New title', prompt: 'New prompt', labels: [], contextFiles: [] });
+      await under.tracker.revise(id, draft);
+      const ticket = await under.reopen().get(id);
+      expect(ticket).toMatchObject({
+        id,
+        key,
+        title: 'New title',
+        prompt: 'New prompt',
+        contextFiles: [],
+        status: 'open',
+      });
+      expect(ticket?.labels).toContain('urgent');
+      await under.tracker.setStatus(id, 'done');
+      await expect(under.tracker.revise(id, draft)).rejects.toMatchObject({ code: 'tracker_unavailable' });
+    });
+
     test('labels are added and removed, each once', async () => {
       const { id } = await under.tracker.ensure(draftOf(keyOf('verify', 'a')));
       await under.tracker.setLabels(id, { add: ['waiting:analyzer-dispatch-review', 'analyzer'] });

@@ -42,6 +42,16 @@ export class EmbeddedTracker implements Tracker {
     return readTicket(text, this.#pathOf(id)).ticket;
   }
 
+  async revise(id: string, draft: TicketDraft) {
+    this.#change(id, (fields, ticket, document) => {
+      if (isFinal(ticket.status)) throw finalTicket(ticket, 'change');
+      const revised = newDocument(id, draft);
+      fields.name = revised.fields.name;
+      fields.inputs = { ...recordAt(fields, 'inputs'), ...recordAt(revised.fields, 'inputs') };
+      document.body = revised.body;
+    });
+  }
+
   async get(id: string): Promise<Ticket | undefined> {
     return this.#read(id)?.ticket;
   }
@@ -69,10 +79,7 @@ export class EmbeddedTracker implements Tracker {
   async setStatus(id: string, status: TicketStatus, reason?: string) {
     this.#change(id, (fields, ticket) => {
       if (ticket.status === status) return;
-      if (isFinal(ticket.status)) {
-        const problem = `ticket ${id} is ${ticket.status} and cannot become ${status}`;
-        throw new AnalyzerError('tracker_unavailable', { problem }, { hint: 'A new ticket replaces it.' });
-      }
+      if (isFinal(ticket.status)) throw finalTicket(ticket, `become ${status}`);
       fields.status = status;
       fields.execution = { ...recordAt(fields, 'execution'), last_error: reason ?? null };
     });
@@ -88,14 +95,17 @@ export class EmbeddedTracker implements Tracker {
     });
   }
 
-  #change(id: string, change: (fields: Record<string, unknown>, ticket: Ticket) => void): void {
+  #change(
+    id: string,
+    change: (fields: Record<string, unknown>, ticket: Ticket, document: MarkdownDocument) => void,
+  ): void {
     const found = this.#read(id);
     if (found === undefined) {
       throw new AnalyzerError('tracker_unavailable', { problem: `there is no ticket ${id} in ${this.#files.root}` });
     }
     const { document, ticket } = found;
     const before = markdownText(document);
-    change(document.fields, ticket);
+    change(document.fields, ticket, document);
     const after = markdownText(document);
     // An unchanged ticket is not written again, so that the format of a person's edits remains.
     if (after !== before) this.#files.write(this.#pathOf(id), after);
@@ -119,6 +129,11 @@ export class EmbeddedTracker implements Tracker {
 /** The id of the ticket of a task. */
 export function embeddedId(key: string): string {
   return `AN-${hash('sha256', key).slice(0, 12)}`;
+}
+
+function finalTicket({ id, status }: Ticket, action: string): AnalyzerError {
+  const problem = `ticket ${id} is ${status} and cannot ${action}`;
+  return new AnalyzerError('tracker_unavailable', { problem }, { hint: 'A new ticket replaces it.' });
 }
 
 function recordAt(fields: Record<string, unknown>, key: string): Record<string, unknown> {

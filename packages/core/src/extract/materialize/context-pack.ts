@@ -1,0 +1,66 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
+import type { Snapshot } from '#index/port.ts';
+import { parsed, propertyOf } from '#packet/check/read-document.ts';
+import { gatherDraft } from '#packet/gather.ts';
+import { type QuoteSource, quotedContext, unquotedContext } from '#packet/quoted-context.ts';
+import { requireGroup } from '#query/filters/scope.ts';
+import type { PlannedTask } from '../state/model.ts';
+import type { TaskScope } from '../state/task-scope.ts';
+
+const SCHEMA = 'analyzer.task-context.v1';
+/** Characters of the evidence with the instructions of a packet, within the limit of the executor koru. */
+const MAX_CHARS = 24_000;
+const MOST_GROUPS = 20;
+
+/** The context file of a task: all of its families and copies, and evidence about the first families. */
+export async function contextPack(
+  task: PlannedTask,
+  { packages, families }: TaskScope,
+  snapshot: Snapshot,
+  quote: QuoteSource,
+): Promise<string> {
+  const groups = families.flatMap(({ group_ids: [leading] }) => (leading === undefined ? [] : [leading]));
+  const document = {
+    schema: SCHEMA,
+    task_key: task.task_key,
+    input_digest: task.input_digest,
+    snapshot_id: snapshot.id,
+    packages,
+    families,
+    evidence: await evidenceOf(groups.slice(0, MOST_GROUPS), snapshot, quote),
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/** Evidence about as many of the first groups as fit; null without groups. */
+async function evidenceOf(
+  groups: readonly string[],
+  snapshot: Snapshot,
+  quote: QuoteSource,
+): Promise<ContextEvidenceV1 | null> {
+  for (let count = groups.length; count > 0; count = Math.floor(count / 2)) {
+    const ids = groups.slice(0, count).map((id) => requireGroup(snapshot, id));
+    const draft = gatherDraft(snapshot, ids, MAX_CHARS);
+    try {
+      const budget = { maxChars: MAX_CHARS, limits: {} };
+      const packet = await quotedContext(unquotedContext(snapshot, draft, budget), quote);
+      const evidence = parsed(packet.messages[1]?.content ?? '');
+      if (isEvidence(evidence)) return evidence;
+      throw new TypeError('the second message of a packet is its evidence');
+    } catch (error) {
+      // Even the least packet of these groups is too large.
+      if (!(error instanceof AnalyzerError) || error.code !== 'invalid_request') throw error;
+    }
+  }
+  return null;
+}
+
+/** Ids of the evidence in a context file; undefined if it is another file. */
+export function evidenceIds(text: string): ReadonlySet<string> | undefined {
+  const document = parsed(text);
+  if (propertyOf(document, 'schema') !== SCHEMA) return undefined;
+  const evidence = propertyOf(document, 'evidence');
+  return new Set(isEvidence(evidence) ? evidence.evidence.map(({ id }) => id) : []);
+}
