@@ -91,6 +91,7 @@ export class Extraction {
       },
       handling: { executor: { kind: 'llm', mode: 'automatic' }, script: () => null },
       grammars: new Map([['task-result.gbnf', 'root ::= "{}"\n']]),
+      requireCurrent: async () => undefined,
       contextOf: async (task) => `context of ${task.task_key} ${task.input_digest}\n`,
     };
   }

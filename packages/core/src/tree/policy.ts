@@ -1,4 +1,11 @@
-import { DEFAULT_EXCLUSIONS, type Marker, OWN_PRODUCTS, PROFILES, type ProfileName, ROLE_GLOBS } from '#languages/policy.ts';
+import {
+  DEFAULT_EXCLUSIONS,
+  type Marker,
+  OWN_PRODUCTS,
+  PROFILES,
+  type ProfileName,
+  ROLE_GLOBS,
+} from '#languages/policy.ts';
 import { Glob, lastName } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 import { hasExtension, kindOfName } from './kind.ts';

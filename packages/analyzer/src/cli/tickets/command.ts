@@ -3,6 +3,7 @@ import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { addOutputFile } from '../options/output.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
+import { addMaterialize } from './materialize-command.ts';
 
 const DEFAULT_GROUPS = 50;
 const MOST_GROUPS = 10_000;
@@ -43,6 +44,7 @@ export function addTickets(program: Command): void {
     .description('Plan how repeated functions move to shared packages, as tasks for people and agents.');
   addConfigCommand(tickets);
   addPlan(tickets);
+  addMaterialize(tickets);
 }
 
 function addConfigCommand(tickets: Command): void {

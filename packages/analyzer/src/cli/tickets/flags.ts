@@ -17,3 +17,18 @@ export interface TicketsPlanFlags {
   maxGroups: number;
   queue?: string;
 }
+
+/** Flags that name the tickets of an extraction. */
+export interface StateFlags {
+  state: string;
+}
+
+/** Flags of `tickets materialize`. */
+export interface TicketsMaterializeFlags extends StateFlags {
+  db: string;
+  /** `<project>=<path>`. */
+  checkout?: string[];
+  ticketFolder: string;
+  timeout: number;
+  dryRun?: true;
+}

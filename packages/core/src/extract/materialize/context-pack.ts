@@ -1,26 +1,34 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
+import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
 import type { Snapshot } from '#index/port.ts';
 import { parsed, propertyOf } from '#packet/check/read-document.ts';
 import { gatherDraft } from '#packet/gather.ts';
 import { type QuoteSource, quotedContext, unquotedContext } from '#packet/quoted-context.ts';
 import { requireGroup } from '#query/filters/scope.ts';
+import type { Subject } from '../result/subjects.ts';
 import type { PlannedTask } from '../state/model.ts';
-import type { TaskScope } from '../state/task-scope.ts';
 
 const SCHEMA = 'analyzer.task-context.v1';
 /** Characters of the evidence with the instructions of a packet, within the limit of the executor koru. */
 const MAX_CHARS = 24_000;
 const MOST_GROUPS = 20;
 
+export interface ContextSource {
+  plan: ExtractionPlanV1;
+  snapshot: Snapshot;
+  quote: QuoteSource;
+}
+
 /** The context file of a task: all of its families and copies, and evidence about the first families. */
 export async function contextPack(
   task: PlannedTask,
-  { packages, families }: TaskScope,
-  snapshot: Snapshot,
-  quote: QuoteSource,
+  { families }: Subject,
+  { plan, snapshot, quote }: ContextSource,
 ): Promise<string> {
+  const ids = new Set(families.map(({ package_id: id }) => id));
+  const packages = plan.packages.filter(({ package_id: id }) => ids.has(id));
   const groups = families.flatMap(({ group_ids: [leading] }) => (leading === undefined ? [] : [leading]));
   const document = {
     schema: SCHEMA,

@@ -7,7 +7,7 @@ import { ticketDigest } from '../tracker/digest.ts';
 import { isTicketId, type Ticket, type Tracker, WAITING_FOR_DEPENDENCIES } from '../tracker/port.ts';
 import { isFinal } from '../tracker/status-words.ts';
 import { type Actions, actionsOf, type FoundTicket, latestTickets } from './actions.ts';
-import { type Choice, withPlan } from './revisions.ts';
+import { type Choice, isCurrent, withPlan } from './revisions.ts';
 import { CONTEXT, type Handling, taskDraft } from './task-draft.ts';
 
 /** A project with tickets. */
@@ -25,6 +25,11 @@ export interface MaterializeInput {
   handling: Handling;
   /** Texts of the grammars for answers, by file name. */
   grammars: ReadonlyMap<string, string>;
+  /**
+   * Refuses a plan that is not the one of the index, and changed source files. Not called if nothing is new: executed
+   * tasks change files.
+   */
+  requireCurrent(): Promise<void>;
   /** The content of a task's context file. */
   contextOf(task: PlannedTask): Promise<string>;
 }
@@ -78,7 +83,10 @@ class Batch {
     const { plan, projects, choice } = input;
     const checkouts = [...projects.values()].map(({ checkout }) => checkout);
     const state = withPlan(before, plan, checkouts, choice);
-    return new Batch(state, await findTickets(state, projects), input);
+    const batch = new Batch(state, await findTickets(state, projects), input);
+    const isNew = !isCurrent(before, plan) || batch.actions.tasks.some(({ action }) => action !== 'keep');
+    if (isNew) await input.requireCurrent();
+    return batch;
   }
 
   /** With the tickets that were recorded or written. */

@@ -1,8 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
 import type { Checkout, ExtractionState } from '../state/model.ts';
 
 export type Choice = Pick<ExtractionState, 'tracker' | 'executor'>;
+
+/** Whether a plan is the current revision. */
+export function isCurrent(state: ExtractionState | undefined, plan: ExtractionPlanV1): boolean {
+  return isDeepStrictEqual(state?.plans.at(-1), plan);
+}
 
 /**
  * A state with a plan as its current revision.
@@ -27,13 +33,12 @@ export function withPlan(
       { hint: 'Name the same tracker and folder, or another state file.' },
     );
   }
-  const isCurrent = before.plans.at(-1)?.plan_digest === plan.plan_digest;
   const named = new Set(checkouts.map(({ project }) => project));
   const others = before.checkouts.filter(({ project }) => !named.has(project));
   return {
     ...before,
     ...choice,
-    plans: isCurrent ? before.plans : [...before.plans, plan],
+    plans: isCurrent(before, plan) ? before.plans : [...before.plans, plan],
     checkouts: [...checkouts, ...others],
   };
 }

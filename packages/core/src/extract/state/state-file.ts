@@ -19,7 +19,7 @@ const LARGEST = 256 * 1024 * 1024;
  * @throws AnalyzerError `not_found`, `unreadable`, `invalid_file`
  */
 export function readState(path: string): ExtractionState {
-  const state = readIfPresent(path);
+  const state = readStateIfPresent(path);
   if (state !== undefined) return state;
   throw new AnalyzerError(
     'not_found',
@@ -60,7 +60,7 @@ export class StateFile {
 
   /** @returns undefined if there is no such file. @throws AnalyzerError `unreadable`, `invalid_file` */
   read(): ExtractionState | undefined {
-    return readIfPresent(this.#path);
+    return readStateIfPresent(this.#path);
   }
 
   /** Replaces the file atomically and flushes it to disk. @throws AnalyzerError `output_failed` */
@@ -77,7 +77,8 @@ export class StateFile {
   }
 }
 
-function readIfPresent(path: string): ExtractionState | undefined {
+/** Reads a state file without locking it. @returns undefined if there is no such file. @throws as `readState` */
+export function readStateIfPresent(path: string): ExtractionState | undefined {
   const bytes = readInputFile(path, { limit: LARGEST + 1, follow: false });
   if (bytes === undefined) return undefined;
   if (bytes.length > LARGEST) throw new AnalyzerError('unreadable', { path, reason: `larger than ${LARGEST} bytes` });

@@ -1,0 +1,54 @@
+import { type Command, Option } from 'commander';
+import { dbOption } from '../options/db.ts';
+import { collect, wholeNumber } from '../options/values.ts';
+import type { TicketsMaterializeFlags } from './flags.ts';
+import { stateOption } from './state-option.ts';
+
+const DEFAULT_FOLDER = 'tickets';
+const DEFAULT_TIMEOUT = 3600;
+const LONGEST_TIMEOUT = 604_800;
+
+const EXAMPLES = `
+Examples:
+  analyzer tickets materialize plan.json --dry-run
+  analyzer tickets materialize plan.json
+  analyzer tickets materialize plan.json --checkout billing=../billing
+
+Each task becomes a Markdown file in the ticket folder of its project. A
+second run with the same plan changes nothing; an interrupted one continues.
+
+Exit codes:
+  0 done, 2 wrong usage or an invalid plan, 3 no such file or index,
+  4 the plan, the index or a source file changed: plan again,
+  7 another process uses the state, 70 internal or not written,
+  130 interrupted
+`;
+
+/** Adds `tickets materialize`. */
+export function addMaterialize(tickets: Command): void {
+  tickets
+    .command('materialize')
+    .summary('create the tickets of a plan')
+    .description('Create the tickets of a plan in its projects, with context files and dependencies.')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .argument('<plan>', 'file of `analyzer tickets plan`')
+    .addOption(dbOption())
+    .addOption(stateOption())
+    .option('--checkout <project=path>', 'folder of a project (default: that of the index; repeatable)', collect)
+    .addOption(
+      new Option('--ticket-folder <name>', `folder of the tickets in each project (default ${DEFAULT_FOLDER})`).default(
+        DEFAULT_FOLDER,
+      ),
+    )
+    .addOption(
+      new Option('--timeout <seconds>', `time limit of one attempt (default ${DEFAULT_TIMEOUT})`)
+        .argParser(wholeNumber(1, LONGEST_TIMEOUT))
+        .default(DEFAULT_TIMEOUT),
+    )
+    .option('--dry-run', 'only print what would happen')
+    .addHelpText('after', EXAMPLES)
+    .action(async (plan: string, flags: TicketsMaterializeFlags) => {
+      const { ticketsMaterializeCommand } = await import('./materialize.ts');
+      await ticketsMaterializeCommand(plan, flags);
+    });
+}

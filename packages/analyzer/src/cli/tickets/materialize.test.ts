@@ -1,0 +1,150 @@
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { evidenceIds } from '@analyzer/core/extract/materialize/context-pack.ts';
+import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { analyzer, type Ended } from '../fixture.ts';
+
+const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
+const indexed = mkdtempSync(join(tmpdir(), 'analyzer-materialize-'));
+const folders = [indexed];
+const runIn = (cwd: string, ...args: string[]): Promise<Ended> => analyzer(['tickets', ...args], { cwd });
+
+/** A copy of the indexed projects with their plan. */
+function copied(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-materialize-'));
+  folders.push(folder);
+  cpSync(indexed, folder, { recursive: true });
+  return folder;
+}
+
+/** The index names the projects of the folder that it was created in. */
+const HERE = ['admin', 'billing', 'reports', 'shop'].flatMap((name) => ['--checkout', `${name}=projects/${name}`]);
+
+beforeAll(async () => {
+  cpSync(join(repository, 'fixtures/query/projects'), join(indexed, 'projects'), { recursive: true });
+  const index = ['workspace', 'index', 'projects', '--discover', '--engine', 'portable'];
+  expect(await analyzer(index, { cwd: indexed })).toMatchObject({ code: 0 });
+  expect(await runIn(indexed, 'config', '--coordinator', 'shop', '-o', 'c.json')).toMatchObject({ code: 0 });
+  expect(await runIn(indexed, 'plan', '--config', 'c.json', '-o', 'plan.json')).toMatchObject({ code: 0 });
+}, 60_000);
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+test('help.tickets-materialize.txt', async () => {
+  const { stdout } = await runIn(indexed, 'materialize', '--help');
+  await expect(stdout).toMatchFileSnapshot(join(repository, 'fixtures/cli/help.tickets-materialize.txt'));
+});
+
+describe('tickets materialize', () => {
+  test('creates a ticket with a readable context for each task, once', async () => {
+    const cwd = copied();
+    const plan = JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8'));
+    const dry = await runIn(cwd, 'materialize', 'plan.json', ...HERE, '--dry-run');
+    expect(dry).toMatchObject({ code: 0, stderr: '' });
+    expect(dry.stdout).toContain(`${plan.tasks.length} would create\n`);
+    expect(readdirSync(join(cwd, 'projects/shop'))).not.toContain('tickets');
+    const first = await runIn(cwd, 'materialize', 'plan.json', ...HERE);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toContain(`\n${plan.tasks.length} created\n`);
+    const { tickets } = readState(join(cwd, 'extraction-state.json'));
+    expect(tickets.map(({ task_key: key }) => key)).toEqual(
+      plan.tasks.map((task: { task_key: string }) => task.task_key),
+    );
+    for (const { project, task_key: key, context } of plan.tasks) {
+      const text = readFileSync(join(cwd, 'projects', project, '.tracker/analyzer/context', context[0]), 'utf8');
+      expect(evidenceIds(text)?.size, key).toBeGreaterThanOrEqual(2);
+      expect(JSON.parse(text)).toMatchObject({ task_key: key, evidence: { schema: 'analyzer.context-evidence.v1' } });
+    }
+    // Executed tasks change files of the projects.
+    appendFileSync(join(cwd, 'projects/shop/package.json'), '\n');
+    const second = await runIn(cwd, 'materialize', 'plan.json', ...HERE);
+    expect(second).toMatchObject({ code: 0, stderr: '' });
+    expect(second.stdout).toContain(`\n${plan.tasks.length} kept\n`);
+    expect(readState(join(cwd, 'extraction-state.json')).tickets).toEqual(tickets);
+  });
+
+  test('the tickets, the context and the state are not part of a new index', async () => {
+    const cwd = copied();
+    const index = ['workspace', 'index', 'projects', '--discover', '--engine', 'portable', '--db', 'a.db', '--all'];
+    const summary = ['workspace', 'query', '--operation', 'summary', '--params', '{}', '--db', 'a.db'];
+    const snapshot = async () => {
+      expect(await analyzer(index, { cwd })).toMatchObject({ code: 0 });
+      return JSON.parse((await analyzer(summary, { cwd })).stdout).snapshot_id;
+    };
+    const before = await snapshot();
+    const state = ['--state', 'projects/shop/extraction-state.json'];
+    expect(await runIn(cwd, 'materialize', 'plan.json', ...HERE, ...state)).toMatchObject({ code: 0 });
+    expect(await snapshot()).toBe(before);
+  });
+
+  test('a changed source file is refused until it is planned anew', async () => {
+    const cwd = copied();
+    const { families } = JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8'));
+    const [{ project, path }] = families[0].occurrences;
+    appendFileSync(join(cwd, 'projects', project, path), '\n');
+    const ended = await runIn(cwd, 'materialize', 'plan.json', ...HERE);
+    expect(ended).toMatchObject({ code: 4, stdout: '' });
+    expect(ended.stderr).toContain(
+      `files changed since they were indexed: ${project}: ${path}\n  Index and plan again`,
+    );
+    expect(readdirSync(cwd)).not.toContain('extraction-state.json');
+  });
+
+  test('an edited plan and a plan of an earlier index are refused', async () => {
+    const cwd = copied();
+    const plan = JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8'));
+    const edited = { ...plan, tasks: plan.tasks.slice(1) };
+    writeFileSync(join(cwd, 'edited.json'), JSON.stringify(edited));
+    writeFileSync(join(cwd, 'other.json'), JSON.stringify({ ...plan, snapshot_id: '0'.repeat(64) }));
+    expect(await runIn(cwd, 'materialize', 'edited.json', ...HERE)).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('edited.json is not the plan of this index: its property tasks was edited'),
+    });
+    expect(await runIn(cwd, 'materialize', 'other.json', ...HERE)).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('other.json is not the plan of this index: the index changed'),
+    });
+  });
+
+  test('a locked state is refused', async () => {
+    const cwd = copied();
+    const state = await StateFile.lock(join(cwd, 'extraction-state.json'));
+    expect(await runIn(cwd, 'materialize', 'plan.json', ...HERE)).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('another process uses extraction-state.json'),
+    });
+    state.release();
+  });
+
+  test.each([
+    ['without a plan', [], 2, "missing required argument 'plan'"],
+    ['with a missing plan', ['no.json'], 3, 'no such file: no.json'],
+    ['with another document', ['c.json'], 2, 'analyzer.extraction-config.v1'],
+    ['with a checkout without a path', ['plan.json', '--checkout', 'shop'], 2, '--checkout shop has no project'],
+    ['with an unknown project', ['plan.json', '--checkout', 'x=.'], 2, 'the plan has no task in the project x'],
+    [
+      'with a missing folder',
+      ['plan.json', '--checkout', 'shop=no'],
+      2,
+      'the folder of the project shop does not exist',
+    ],
+    [
+      'with one folder for two projects',
+      ['plan.json', '--checkout', 'shop=projects', '--checkout', 'admin=projects/admin'],
+      2,
+      'the folder of admin is in that of shop',
+    ],
+    ['with a hidden ticket folder', ['plan.json', '--ticket-folder', '.git'], 2, 'is not the name of a visible folder'],
+    ['with a used ticket folder', ['plan.json', '--ticket-folder', 'src'], 4, 'is not a folder of tickets'],
+    ['with another name of the state', ['plan.json', '--state', 'state.json'], 2, 'extraction-state.json'],
+    ['without an index', ['plan.json', '--db', 'no.db'], 3, 'no.db'],
+  ])('%s is an error', async (_, args, code, message) => {
+    const ended = await runIn(indexed, 'materialize', ...args);
+    expect(ended.stderr).toContain(message);
+    expect(ended).toMatchObject({ code, stdout: '' });
+  });
+});

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
+import { checkoutsOf } from '@analyzer/core/extract/materialize/checkouts.ts';
+import { contextPack } from '@analyzer/core/extract/materialize/context-pack.ts';
+import { type MaterializeInput, materialize, previewActions } from '@analyzer/core/extract/materialize/materialize.ts';
+import { requireSamePlan, requireUnchangedFiles } from '@analyzer/core/extract/materialize/require-current.ts';
+import { planOf } from '@analyzer/core/extract/plan/plan.ts';
+import { subjectsOf } from '@analyzer/core/extract/result/subjects.ts';
+import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
+import { readStateIfPresent, StateFile } from '@analyzer/core/extract/state/state-file.ts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { quoter } from '@analyzer/core/scan/quote.ts';
+import { readDocuments } from '@analyzer/core/service/documents.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { TicketsMaterializeFlags } from './flags.ts';
+import { actionLines, outcomeLines } from './materialize-lines.ts';
+import { readPlan } from './read-plan.ts';
+import { openTicketProjects } from './ticket-projects.ts';
+
+/** Creates the tickets of a plan, or prints what would happen. */
+export async function ticketsMaterializeCommand(path: string, flags: TicketsMaterializeFlags): Promise<void> {
+  const plan = readPlan(path);
+  const named = namedCheckouts(flags.checkout ?? []);
+  const tracker = { kind: 'embedded', folder: requireFolderName(flags.ticketFolder) } as const;
+  const choice = { tracker, executor: { kind: 'command', timeout_seconds: flags.timeout } } as const;
+  await interruptible(async (signal) => {
+    const reader = await openIndex(flags.db, { signal });
+    const stateFile = flags.dryRun ? undefined : await StateFile.lock(flags.state);
+    try {
+      const before = stateFile === undefined ? readStateIfPresent(flags.state) : stateFile.read();
+      const { snapshot, close } = reader.open();
+      const roots = reader.roots(snapshot);
+      const sources = { named, recorded: before?.checkouts ?? [], indexed: roots };
+      const checkouts = checkoutsOf(projectsOf(plan, before), sources);
+      const source = { plan, snapshot, quote: quoter(roots, signal) };
+      const subjects = subjectsOf(plan);
+      const input: MaterializeInput = {
+        plan,
+        projects: openTicketProjects(checkouts, tracker),
+        choice,
+        handling: { executor: { kind: 'llm', mode: 'automatic' }, script: () => null },
+        grammars: grammars(),
+        async requireCurrent() {
+          requireSamePlan(plan, planOf(snapshot, plan.config, plan.options), path);
+          await requireUnchangedFiles(snapshot, checkouts, signal);
+        },
+        contextOf: (task) => contextPack(task, subjects.get(task.task_key) ?? { package: null, families: [] }, source),
+      };
+      const lines =
+        stateFile === undefined
+          ? actionLines(await previewActions(before, input))
+          : outcomeLines(await materialize(stateFile, input));
+      close();
+      await writeStream(process.stdout, lines, signal);
+    } finally {
+      stateFile?.release();
+      reader.close();
+    }
+  });
+}
+
+/** The projects of the plan, and those with tickets of earlier plans that still exist. */
+function projectsOf({ tasks }: ExtractionPlanV1, before: ExtractionState | undefined): string[] {
+  const earlier = (before?.checkouts ?? []).filter(({ root }) => existsSync(root));
+  return [...new Set([...tasks, ...earlier].map(({ project }) => project))];
+}
+
+function namedCheckouts(values: readonly string[]): Map<string, string> {
+  return new Map(
+    values.map((value) => {
+      const equals = value.indexOf('=');
+      if (equals > 0) return [value.slice(0, equals), resolve(value.slice(equals + 1))];
+      throw new AnalyzerError(
+        'usage',
+        { problem: `--checkout ${value} has no project` },
+        { hint: 'Write --checkout PROJECT=PATH.' },
+      );
+    }),
+  );
+}
+
+const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+function requireFolderName(name: string): string {
+  if (FOLDER_NAME.test(name)) return name;
+  throw new AnalyzerError(
+    'usage',
+    { problem: `--ticket-folder ${name} is not the name of a visible folder` },
+    { hint: 'Use letters, digits, ".", "_" and "-", starting with a letter or digit.' },
+  );
+}
+
+/** The grammars of the documents that tasks write. */
+function grammars(): Map<string, string> {
+  const documents = readDocuments(fileURLToPath(new URL('.', import.meta.url)));
+  const names = ['task-result', 'ticket-proposal'];
+  return new Map(names.map((name) => [`${name}.gbnf`, documents.find('grammar', name).text]));
+}
