@@ -61,7 +61,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['@photostructure/sqlite', 'oxc-parser'],
+  external: ['@parcel/watcher', '@photostructure/sqlite', 'oxc-parser'],
   plugins: [PROTO_FOLDERS],
   banner: PROGRAM_FOLDER,
   legalComments: 'none',

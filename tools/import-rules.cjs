@@ -72,6 +72,14 @@ module.exports = {
       'A gate compares a scan with a baseline; it reads no file.',
     ),
     only(
+      'session',
+      [
+        core('languages', 'tree', 'parse', 'relate', 'scan'),
+        '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
+      ],
+      'A session is a scan that follows changes; it renders nothing.',
+    ),
+    only(
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',

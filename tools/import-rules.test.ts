@@ -13,6 +13,7 @@ const modules = [
   'parse',
   'relate',
   'scan',
+  'session',
   'diff',
   'gate',
   'render',
@@ -128,6 +129,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/diff/aside.ts',
     text: "import '#parse/portable/engine.ts';",
     needs: 'packages/core/src/parse/portable/engine.ts',
+  },
+  'session-imports-earlier-modules': {
+    file: 'packages/core/src/session/ahead.ts',
+    text: "import '#gate/check.ts';",
+    needs: 'packages/core/src/gate/check.ts',
   },
   'gate-imports-earlier-modules': {
     file: 'packages/core/src/gate/aside.ts',

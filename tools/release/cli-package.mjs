@@ -36,7 +36,7 @@ export function packCli({ root, folder }) {
     },
     files: ['bin', 'dist', 'dashboard', 'THIRD_PARTY_LICENSES.txt'],
     dependencies: Object.fromEntries(
-      ['@photostructure/sqlite', 'oxc-parser'].map((name) => [name, core.dependencies[name]]),
+      ['@parcel/watcher', '@photostructure/sqlite', 'oxc-parser'].map((name) => [name, core.dependencies[name]]),
     ),
     optionalDependencies: {
       ...Object.fromEntries(PLATFORMS.map((platform) => [`analyzer-rs-${platform}`, version])),

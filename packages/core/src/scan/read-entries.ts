@@ -4,7 +4,7 @@ import { ReadBuffer } from '#tree/read.ts';
 import { type ChosenRoles, RoleFinder } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { Found } from '#tree/walk.ts';
-import { parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
+import { type FilePlan, parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
 import type { Entry, FileEntry, ScanEvent } from './model.ts';
 import { ModulePackages } from './module-packages.ts';
 import { ParseOrder, type Task } from './parse-order.ts';
@@ -25,6 +25,8 @@ export interface ReadingContext {
   wantsGrams?: ((path: string) => boolean) | undefined;
   /** Whether the element blocks of files are wanted too. */
   elements?: boolean;
+  /** The entry of a file that is not read again, because it has not changed. */
+  known?: ((plan: FilePlan) => FileEntry | undefined) | undefined;
   onEvent?: ((event: ScanEvent) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -113,6 +115,12 @@ class EntryReader {
   }
 
   async #read({ index, plan }: Task): Promise<void> {
+    const known = this.#context.known?.(plan);
+    if (known !== undefined) {
+      this.#finish(index, known);
+      if (plan.mayBeParsed) this.#toParse.leave(plan);
+      return;
+    }
     const { found } = plan;
     const reading =
       found.reason === undefined

@@ -117,9 +117,14 @@ function readAtOnce(file: number, target: Buffer): FileContent {
     if (count === 0) break;
     size += count;
   }
-  const bytes = target.subarray(0, size);
+  return contentOf(target.subarray(0, size));
+}
+
+/** The content of a file that is in memory. */
+export function contentOf(bytes: Uint8Array): FileContent {
   const lines = new LineCount();
   lines.add(bytes);
+  const { length: size } = bytes;
   return { size, sha256: hash('sha256', bytes), lines: lines.lines, head: bytes.subarray(0, HEAD_BYTES), bytes };
 }
 

@@ -1,0 +1,117 @@
+import { compareCycles } from '#diff/links/compare-cycles.ts';
+import type { FileFacts, ImportPhase } from '#parse/facts.ts';
+import { findCycles } from '#relate/cycles/find-cycles.ts';
+import { LOAD_PHASES } from '#relate/cycles/load-phases.ts';
+import { ImportResolver } from '#relate/imports/resolve.ts';
+import { ProjectFiles } from '#relate/project-files.ts';
+import { Settings, type SettingText } from '#relate/settings/settings.ts';
+import type { Cycle, FileEntry } from '#scan/model.ts';
+import type { CycleUpdate } from './model.ts';
+
+/** A file before and after a change; undefined where it does not exist. */
+export interface ChangedFile {
+  path: string;
+  before: FileEntry | undefined;
+  after: FileEntry | undefined;
+}
+
+interface ImportOptions {
+  sourceRoots: readonly string[];
+  /** Count the cycles of all imports, not only of those that run at load. */
+  allImports: boolean;
+}
+
+/** The import cycles of a changing project: only imports that a change can lead elsewhere are resolved again. */
+export class ImportIndex {
+  readonly #sourceRoots: readonly string[];
+  readonly #phases: ReadonlySet<ImportPhase> | undefined;
+  readonly #targets = new Map<string, ReadonlySet<string>>();
+  #settings: ReadonlyMap<string, SettingText> = new Map();
+  #cycles: Cycle[] = [];
+
+  constructor({ sourceRoots, allImports }: ImportOptions) {
+    this.#sourceRoots = sourceRoots;
+    this.#phases = allImports ? undefined : LOAD_PHASES;
+  }
+
+  get cycles(): readonly Cycle[] {
+    return this.#cycles;
+  }
+
+  /**
+   * @param files all files by path, in byte order, after the change
+   * @param settings configuration files that say where imports lead; undefined if they are unchanged
+   */
+  update(
+    files: ReadonlyMap<string, FileEntry>,
+    changed: readonly ChangedFile[],
+    settings: ReadonlyMap<string, SettingText> | undefined,
+  ): CycleUpdate[] {
+    const isMoved = changed.some(({ before, after }) => before === undefined || after === undefined);
+    this.#settings = settings ?? this.#settings;
+    const languages = new Set(changed.flatMap((it) => languagesThatFollow(it)));
+    const paths = new Set(changed.map(({ path }) => path));
+    const mayLeadElsewhere = ({ path, language = '' }: FileEntry) =>
+      settings !== undefined || isMoved || paths.has(path) || languages.has(language);
+    const resolver = new ImportResolver(
+      new ProjectFiles(files.keys()),
+      files,
+      this.#sourceRoots,
+      new Settings(this.#settings),
+    );
+    let isChanged = false;
+    for (const path of this.#targets.keys()) {
+      if (files.get(path)?.facts === undefined) isChanged = this.#targets.delete(path) || isChanged;
+    }
+    for (const file of files.values()) {
+      if (file.facts === undefined || !mayLeadElsewhere(file)) continue;
+      const targets = this.#targetsOf(file, file.facts, resolver);
+      const before = this.#targets.get(file.path);
+      this.#targets.set(file.path, targets);
+      isChanged ||= before === undefined || !isEqual(before, targets);
+    }
+    return isChanged ? this.#findCycles(files) : [];
+  }
+
+  #findCycles(files: ReadonlyMap<string, FileEntry>): CycleUpdate[] {
+    const before = this.#cycles;
+    this.#cycles = findCycles(this.#targets);
+    const examples = new Map(this.#cycles.map(({ files: [first = ''], example }) => [first, example]));
+    const changes = compareCycles(before, this.#cycles, (path) => (files.has(path) ? path : undefined));
+    return changes.map(({ change, before: old, after }) => {
+      return { change, files: after.length > 0 ? after : old, example: examples.get(after[0] ?? '') ?? [] };
+    });
+  }
+
+  #targetsOf(file: FileEntry, facts: FileFacts, resolver: ImportResolver): Set<string> {
+    const targets = new Set<string>();
+    for (const imported of facts.imports) {
+      if (this.#phases?.has(imported.phase) === false) continue;
+      for (const { destination } of resolver.resolve(file, imported)) {
+        if (destination.path !== undefined) targets.add(destination.path);
+      }
+    }
+    return targets;
+  }
+}
+
+/** Languages whose imports of other files depend on the names that a changed file declares or imports. */
+function languagesThatFollow({ before, after }: ChangedFile): string[] {
+  const follows = [before, after].flatMap((file) =>
+    file?.language && FOLLOW_NAMES.has(file.language) ? file.language : [],
+  );
+  return follows.length > 0 && namesOf(before) !== namesOf(after) ? follows : [];
+}
+
+/** Imports of other languages lead to files, whatever these contain. */
+const FOLLOW_NAMES: ReadonlySet<string> = new Set(['python', 'php']);
+
+function namesOf(file: FileEntry | undefined): string {
+  const { declarations = [], imports = [] } = file?.facts ?? {};
+  const declared = declarations.filter(({ within }) => within < 0).map((it) => [it.kind, it.qualified_name]);
+  return JSON.stringify([declared, imports.map(({ names, target }) => [names, target])]);
+}
+
+function isEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((it) => b.has(it));
+}

@@ -1,0 +1,326 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import type { Engine } from '#parse/engine.ts';
+import { isSettingName } from '#relate/settings/setting-files.ts';
+import { type FilePlan, parsedFileEntry, parseLimit, planOf, readFileEntry } from '#scan/file-entry.ts';
+import { type ListedProject, type ListingContext, listProject } from '#scan/list-project.ts';
+import type { Cycle, Entry, FileEntry, ScanOptions } from '#scan/model.ts';
+import { ModulePackages } from '#scan/module-packages.ts';
+import { nativeEntries } from '#scan/native-entries.ts';
+import { readEntries } from '#scan/read-entries.ts';
+import { readSettings } from '#scan/read-settings.ts';
+import { lastName } from '#tree/globs/glob.ts';
+import { contentOf } from '#tree/read.ts';
+import { RoleFinder } from '#tree/roles.ts';
+import { CopyIndex } from './copy-index.ts';
+import { type ChangedFile, ImportIndex } from './import-index.ts';
+import type { CopyFamily, SessionChange, UnparsedFile } from './model.ts';
+import { foldersAbove, Scope } from './scope.ts';
+import { SessionFolder } from './session-folder.ts';
+
+export interface SessionContext extends ListingContext {
+  /** Owned by the caller. */
+  engine: Engine;
+  /** Count the cycles of all imports, not only of those that run at load. */
+  allImports?: boolean;
+}
+
+/** A file on disk, as it was read. */
+interface ReadState {
+  plan: FilePlan;
+  stamp: string;
+  entry: FileEntry;
+}
+
+/** More changed paths than this are found by listing the complete project. */
+const MOST_PATHS = 1000;
+
+/** Files whose content decides which other files are read, and how. */
+const RULE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.analyzerignore', 'analyzer.json', 'package.json']);
+
+/**
+ * A project whose facts are in memory, so that the effect of a changed file on copies and cycles is known soon. Copies are
+ * functions that are identical, or identical up to renaming; the result equals that of a scan of the present files.
+ *
+ * Calls may overlap; each starts when the earlier ones have ended.
+ */
+export class ProjectSession {
+  readonly #folder: SessionFolder;
+  readonly #options: ScanOptions;
+  readonly #context: SessionContext;
+  readonly #roles: RoleFinder;
+  readonly #copies: CopyIndex;
+  readonly #imports: ImportIndex;
+  /** By path. */
+  #read = new Map<string, ReadState>();
+  /** Texts of an editor instead of the files on disk. */
+  readonly #unsaved = new Map<string, FileEntry>();
+  /** The files as they are analyzed, by path in byte order. */
+  #files = new Map<string, FileEntry>();
+  /** Directories that are not read. */
+  readonly #excluded = new Set<string>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(folder: SessionFolder, options: ScanOptions, context: SessionContext) {
+    this.#folder = folder;
+    this.#options = options;
+    this.#context = context;
+    this.#roles = new RoleFinder(options);
+    this.#copies = new CopyIndex(options.min_nodes);
+    this.#imports = new ImportIndex({
+      sourceRoots: options.source_roots,
+      allImports: context.allImports ?? false,
+    });
+  }
+
+  /**
+   * Reads a project.
+   *
+   * @param path of the folder, as the user wrote it
+   * @throws {AnalyzerError} as `scan`
+   */
+  static async open(path: string, options: ScanOptions, context: SessionContext): Promise<ProjectSession> {
+    const session = new ProjectSession(new SessionFolder(path), options, context);
+    await session.#open();
+    return session;
+  }
+
+  /** Name of the folder, without its path. */
+  get name(): string {
+    return this.#folder.name;
+  }
+
+  /** Absolute path of the folder, for the file system only. */
+  get location(): string {
+    return this.#folder.location;
+  }
+
+  /** Paths of directories without watched files: excluded or unreadable ones. */
+  get excluded(): ReadonlySet<string> {
+    return this.#excluded;
+  }
+
+  /** Number of analyzed files. */
+  get analyzed(): number {
+    let count = 0;
+    for (const { facts } of this.#files.values()) if (facts !== undefined) count++;
+    return count;
+  }
+
+  /** Number of families of copies. */
+  get families(): number {
+    return this.#copies.size;
+  }
+
+  get cycles(): readonly Cycle[] {
+    return this.#imports.cycles;
+  }
+
+  /** The families with a copy in a file, in its order. */
+  familiesIn(path: string): CopyFamily[] {
+    return this.#copies.familiesIn(path);
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  /**
+   * Reads changed files again.
+   *
+   * @param paths that may have changed, relative to the folder; without them all files are compared with their stamps
+   * @throws {AnalyzerError} as `open`; the state is that of before, and a call without paths repairs it
+   */
+  refresh(paths?: readonly string[]): Promise<SessionChange> {
+    return this.#enqueue(() => this.#refresh(paths));
+  }
+
+  /**
+   * Analyzes a text instead of a file on disk.
+   *
+   * @param text undefined for the file on disk
+   */
+  setText(path: string, text: string | undefined): Promise<SessionChange> {
+    return this.#enqueue(() => this.#setText(path, text));
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #open(): Promise<void> {
+    const { engine, cacheDir, ownOutput, onEvent, signal } = this.#context;
+    const listed = await listProject(this.#folder, this.#options, this.#context);
+    const native = await nativeEntries([listed], {
+      engine,
+      cacheDir,
+      ownOutput,
+      withoutCalls: true,
+      withCopyEvidence: false,
+      onEvent: (event) => onEvent?.(event),
+      signal,
+    });
+    const plans = new Map<string, FilePlan>();
+    let entries = native?.[0]?.entries;
+    if (entries === undefined)
+      entries = await this.#readListed(listed, (plan) => void plans.set(plan.found.path, plan));
+    else {
+      const packages = await ModulePackages.read(this.#folder, listed.found, signal);
+      for (const found of listed.found) {
+        if (found.kind === 'file') plans.set(found.path, packages.applied(planOf(found)));
+      }
+    }
+    engine.rest();
+    await this.#apply(listed, entries, plans, undefined);
+  }
+
+  async #refresh(paths: readonly string[] | undefined): Promise<SessionChange> {
+    const scope = this.#scopeOf(paths);
+    this.#folder.narrowTo(scope);
+    const listed = await listProject(this.#folder, this.#options, { ...this.#context, onEvent: () => undefined });
+    const plans = new Map<string, FilePlan>();
+    const entries = await this.#readListed(listed, (plan) => {
+      const { path } = plan.found;
+      plans.set(path, plan);
+      if (scope?.isChanged(path) === true) return undefined;
+      const known = this.#read.get(path);
+      const isSame = known !== undefined && known.stamp === this.#folder.stampOf(path) && isSamePlan(known.plan, plan);
+      return isSame ? known.entry : undefined;
+    });
+    return this.#apply(listed, entries, plans, scope);
+  }
+
+  /** Undefined if the complete project must be listed. */
+  #scopeOf(paths: readonly string[] | undefined): Scope | undefined {
+    if (paths === undefined) return undefined;
+    const inside = paths.filter((path) => !foldersAbove(path).some((folder) => this.#excluded.has(folder)));
+    if (inside.length > MOST_PATHS || inside.some((path) => path === '' || RULE_FILES.has(lastName(path))))
+      return undefined;
+    // A name that is not UTF-8 may be displayed in another way than the system reports it.
+    return inside.some((path) => path.includes('\ufffd')) ? undefined : new Scope(inside);
+  }
+
+  #readListed(listed: ListedProject, known: (plan: FilePlan) => FileEntry | undefined): Promise<Entry[]> {
+    const { engine, signal } = this.#context;
+    return readEntries(listed.source, listed.found, {
+      engine,
+      maxBytes: this.#options.max_bytes,
+      roles: this.#options,
+      outcomes: new Map(),
+      known,
+      onEvent: this.#read.size === 0 ? this.#context.onEvent : undefined,
+      signal,
+    });
+  }
+
+  async #apply(
+    listed: ListedProject,
+    entries: readonly Entry[],
+    plans: ReadonlyMap<string, FilePlan>,
+    scope: Scope | undefined,
+  ): Promise<SessionChange> {
+    this.#exclude(listed, scope);
+    const seen = new Set<string>();
+    const changed: string[] = [];
+    for (const entry of entries) {
+      const plan = plans.get(entry.path);
+      if (entry.kind !== 'file' || plan === undefined) continue;
+      const { path } = entry;
+      seen.add(path);
+      const before = this.#read.get(path)?.entry;
+      const isSame = before !== undefined && isSameContent(before, entry);
+      this.#read.set(path, { plan, stamp: this.#folder.stampOf(path), entry: isSame ? before : slim(entry) });
+      if (!isSame) changed.push(path);
+    }
+    for (const path of this.#read.keys()) {
+      if (seen.has(path) || scope?.has(path) === false) continue;
+      this.#read.delete(path);
+      this.#unsaved.delete(path);
+      changed.push(path);
+    }
+    return this.#analyze(changed);
+  }
+
+  #exclude({ excluded, found }: ListedProject, scope: Scope | undefined): void {
+    for (const path of this.#excluded) if (scope?.has(path) ?? true) this.#excluded.delete(path);
+    for (const { kind, path } of excluded) if (kind === 'directory') this.#excluded.add(path);
+    for (const it of found) if (it.kind === 'directory' && it.reason !== undefined) this.#excluded.add(it.path);
+  }
+
+  async #setText(path: string, text: string | undefined): Promise<SessionChange> {
+    const known = this.#read.get(path);
+    if (known === undefined || text === undefined) {
+      const isRemoved = this.#unsaved.delete(path);
+      return this.#analyze(isRemoved ? [path] : []);
+    }
+    const limit = parseLimit(this.#options.max_bytes);
+    const content = contentOf(Buffer.from(text));
+    if (content.size > limit) delete content.bytes;
+    const file = readFileEntry(known.plan, content, this.#roles, limit);
+    if ('entry' in file) this.#unsaved.set(path, file.entry);
+    else {
+      const { unparsed, mode, bytes } = file;
+      const outcome = await this.#context.engine.parse({ path, mode, bytes, sha256: content.sha256 });
+      this.#unsaved.set(path, slim(parsedFileEntry(unparsed, outcome)));
+    }
+    return this.#analyze([path]);
+  }
+
+  /** Updates the indexes. */
+  async #analyze(paths: readonly string[]): Promise<SessionChange> {
+    const changed: ChangedFile[] = [];
+    let isMoved = false;
+    for (const path of [...paths].sort(compareBytes)) {
+      const before = this.#files.get(path);
+      const after = this.#unsaved.get(path) ?? this.#read.get(path)?.entry;
+      if (before === after) continue;
+      changed.push({ path, before, after });
+      if (after === undefined) this.#files.delete(path);
+      else this.#files.set(path, after);
+      isMoved ||= before === undefined;
+      this.#copies.replace(path, after?.facts?.declarations ?? []);
+    }
+    if (isMoved) this.#files = new Map([...this.#files].sort(([a], [b]) => compareBytes(a, b)));
+    const hasSettings = changed.some(({ path }) => isSettingName(lastName(path)));
+    const cycles = this.#imports.update(this.#files, changed, hasSettings ? await this.#settings() : undefined);
+    return {
+      files: changed.map(({ path }) => path),
+      copies: this.#copies.takeChanges(),
+      cycles,
+      unparsed: changed.flatMap(({ before, after }) => unparsedFile(before, after)),
+    };
+  }
+
+  #settings() {
+    const found = Array.from(this.#read.values(), ({ plan }) => plan.found);
+    found.sort((a, b) => compareBytes(a.path, b.path));
+    return readSettings(this.#folder, found, this.#context.signal);
+  }
+}
+
+function isSamePlan(a: FilePlan, b: FilePlan): boolean {
+  return a.inModulePackage === b.inModulePackage && a.found.executable === b.found.executable;
+}
+
+function isSameContent(a: FileEntry, b: FileEntry): boolean {
+  if (a === b) return true;
+  const isSame = a.sha256 === b.sha256 && a.status === b.status && a.reason === b.reason;
+  return isSame && a.language === b.language && a.dialect === b.dialect;
+}
+
+/** Without calls and control structure, which take most of the memory of facts. */
+function slim(entry: FileEntry): FileEntry {
+  const { facts } = entry;
+  if (facts === undefined) return entry;
+  const calls = { callee: [], line: [], within: [] };
+  const control = { kind: [], depth: [], line: [], within: [] };
+  return { ...entry, facts: { ...facts, calls, control } };
+}
+
+function unparsedFile(before: FileEntry | undefined, after: FileEntry | undefined): UnparsedFile[] {
+  if (after?.language === undefined || after.facts !== undefined) return [];
+  if (before !== undefined && before.status === after.status && before.reason === after.reason) return [];
+  const { path, status, reason } = after;
+  return status === 'unsupported-language' ? [] : [{ path, status, ...(reason !== undefined && { reason }) }];
+}

@@ -1,0 +1,168 @@
+import { lstatSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
+import { type FileEvents, openFileEvents } from './file-events.ts';
+import type { SessionChange } from './model.ts';
+import type { ProjectSession } from './session.ts';
+
+export interface WatchOptions {
+  /** Called once, when events of later changes are certain. */
+  onStart: () => Promise<void>;
+  /** Receives the effect of changed files; one call at a time. */
+  onChange: (change: SessionChange) => Promise<void>;
+  /** Receives a problem that a later change can solve, such as an invalid `.analyzerignore`. */
+  onProblem: (problem: AnalyzerError) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** Time without events after which files are read: editors save a file in several steps. */
+const SETTLE_MS = 80;
+/** Longest time from an event to the reading of files while more events come. */
+const MOST_WAIT_MS = 1000;
+/** The system may have lost events if there are more at once: the project is compared with its stamps. */
+const MANY_PATHS = 500;
+/** Time without events until that comparison. */
+const QUIET_MS = 1000;
+
+/**
+ * Updates a session whenever files of its folder change, until the signal is aborted.
+ *
+ * @throws {AnalyzerError} as `openFileEvents`; `not_found` if the folder is deleted; the signal's reason
+ */
+export async function watchProject(session: ProjectSession, options: WatchOptions): Promise<void> {
+  await new Watch(session, options).run();
+}
+
+class Watch {
+  readonly #session: ProjectSession;
+  readonly #options: WatchOptions;
+  #paths = new Set<string>();
+  /** Compare all files with their stamps. */
+  #all = false;
+  /** Open the events again. */
+  #reopen = false;
+  /** The last reading failed: at the next event all files are compared. */
+  #hasFailed = false;
+  #firstEvent = 0;
+  #lastEvent = 0;
+  #wake: (() => void) | undefined;
+
+  constructor(session: ProjectSession, options: WatchOptions) {
+    this.#session = session;
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#options;
+    const stop = () => this.#wake?.();
+    signal.addEventListener('abort', stop);
+    let events = await this.#open();
+    try {
+      await this.#options.onStart();
+      // Files may have changed between the reading of the project and the first event.
+      this.#all = true;
+      for (;;) {
+        await this.#settled();
+        signal.throwIfAborted();
+        if (this.#reopen) {
+          this.#reopen = false;
+          await events.close();
+          events = await this.#open();
+          this.#all = true;
+        }
+        await this.#update();
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await events.close();
+    }
+  }
+
+  #open(): Promise<FileEvents> {
+    const { location, excluded } = this.#session;
+    return openFileEvents({
+      location,
+      excluded,
+      onPaths: (paths, hasNewFolder) => {
+        const now = performance.now();
+        if (!this.#isPending) this.#firstEvent = now;
+        this.#lastEvent = now;
+        if (paths === undefined) this.#all = true;
+        else for (const path of paths) this.#paths.add(path);
+        // An event of the folder itself: it may be another one now.
+        this.#reopen ||= hasNewFolder || paths?.includes('') === true;
+        this.#wake?.();
+      },
+    });
+  }
+
+  get #isPending(): boolean {
+    return this.#all || this.#reopen || this.#paths.size > 0;
+  }
+
+  /** Resolves when there were events and then none for a while, or when the signal is aborted. */
+  async #settled(): Promise<void> {
+    const { signal } = this.#options;
+    while (!signal.aborted) {
+      if (!this.#isPending) await this.#woken(undefined);
+      else {
+        const now = performance.now();
+        const due = Math.min(this.#lastEvent + SETTLE_MS, this.#firstEvent + MOST_WAIT_MS);
+        if (now >= due) return;
+        await this.#woken(due - now);
+      }
+    }
+  }
+
+  #woken(afterMs: number | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = afterMs === undefined ? undefined : setTimeout(resolve, afterMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #update(): Promise<void> {
+    const { onChange, onProblem, signal } = this.#options;
+    this.#requireFolder();
+    const paths = this.#all || this.#hasFailed ? undefined : [...this.#paths];
+    const isMany = this.#paths.size > MANY_PATHS;
+    this.#paths = new Set();
+    this.#all = false;
+    try {
+      const change = await this.#session.refresh(paths);
+      this.#hasFailed = false;
+      if (change.files.length > 0) await onChange(change);
+      if (isMany && paths !== undefined) this.#compareLater();
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#requireFolder();
+      if (!(error instanceof AnalyzerError)) throw error;
+      await onProblem(error);
+      this.#hasFailed = true;
+    }
+  }
+
+  /** Compares all files once no event comes any more. */
+  #compareLater(): void {
+    const since = this.#lastEvent;
+    const timer = setTimeout(() => {
+      if (this.#lastEvent !== since) return this.#compareLater();
+      this.#all = true;
+      this.#wake?.();
+    }, QUIET_MS);
+    timer.unref();
+  }
+
+  /** @throws {AnalyzerError} `not_found` */
+  #requireFolder(): void {
+    const { location } = this.#session;
+    if (lstatSync(location, { throwIfNoEntry: false }) !== undefined) return;
+    throw new AnalyzerError(
+      'not_found',
+      { what: 'folder', name: location },
+      { hint: 'It was deleted or moved. Watch it again when it exists.' },
+    );
+  }
+}
