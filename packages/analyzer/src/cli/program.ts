@@ -14,6 +14,7 @@ import { addScan } from './scan/command.ts';
 import { addServe } from './serve/command.ts';
 import type { Installation } from './serve/servers.ts';
 import { addTickets } from './tickets/command.ts';
+import { addWatch } from './watch/command.ts';
 import { addWorkspace } from './workspace/command.ts';
 
 const ROOT_EXAMPLES = `
@@ -47,6 +48,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addScan(program);
   addDiff(program);
   addGate(program);
+  addWatch(program);
   addMap(program);
   addWorkspace(program);
   addTickets(program);

@@ -103,7 +103,7 @@ function languagesThatFollow({ before, after }: ChangedFile): string[] {
   return follows.length > 0 && namesOf(before) !== namesOf(after) ? follows : [];
 }
 
-/** Imports of other languages lead to files, whatever these contain. */
+/** The imports of other languages lead to files, not to names in them. */
 const FOLLOW_NAMES: ReadonlySet<string> = new Set(['python', 'php']);
 
 function namesOf(file: FileEntry | undefined): string {

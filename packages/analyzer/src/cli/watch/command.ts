@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
+import { addEngine } from '../options/engine.ts';
+import { addStyle } from '../options/output.ts';
+import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
+import type { WatchFlags } from './flags.ts';
+
+const WATCH_EXAMPLES = `
+Examples:
+  analyzer watch                           copies and cycles that you add or remove
+  analyzer watch packages/api --min-nodes 30
+  analyzer watch --format json             one JSON object per line
+
+Exit codes:
+  2 wrong usage, or this installation cannot watch files, 3 not found, deleted or
+  not watchable, 70 internal or output failed, 130 ended with Ctrl-C
+`;
+
+/** Adds `watch`. */
+export function addWatch(program: Command): void {
+  const watch = program
+    .command('watch')
+    .summary('show the effect of changed files on copies')
+    .description(
+      'Watch a project: whenever files change, show the groups of identical functions and the import cycles that changed. Nothing in it is executed.',
+    )
+    .argument('[path]', 'project folder (default: current folder)')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .optionsGroup('Output:')
+    .addOption(
+      new Option('--format <format>', 'terminal (default), or json (analyzer.watch.v1, one object per line)')
+        .choices(['terminal', 'json'])
+        .default('terminal'),
+    );
+  addSelection(addConfiguration(addStyle(watch)));
+  addAnalysis(watch).addOption(
+    new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')
+      .choices(['load', 'all'])
+      .default('load'),
+  );
+  addJobs(addCache(addEngine(watch)))
+    .addHelpText('after', WATCH_EXAMPLES)
+    .action(async (path: string | undefined, flags: WatchFlags) => {
+      const { watchCommand } = await import('./run.ts');
+      await watchCommand(path ?? '.', flags);
+    });
+}

@@ -1,0 +1,109 @@
+import type {
+  WatchChanged,
+  WatchedCopies,
+  WatchedCycle,
+  WatchedUnparsed,
+  WatchV1,
+} from '@analyzer/contracts/analyzer.watch.v1';
+import { grouped, plural } from '@analyzer/core/render/terminal/numbers.ts';
+import type { TerminalStyle, Tone } from '@analyzer/core/render/terminal/terminal-style.ts';
+
+/** Maximum number of groups and cycles of an event, of copies of a group, and of paths in one line. */
+const SHOWN = { findings: 20, copies: 10, paths: 5 };
+
+/** An event as terminal text; empty if the changed files have no effect on copies and cycles. */
+export function linesOf(event: WatchV1, style: TerminalStyle): string[] {
+  switch (event.type) {
+    case 'started':
+      return [`${style.line('strong', startOf(event, style))}\n`];
+    case 'problem':
+      return [`${style.line('warning', style.name(event.message))}\n`];
+    case 'changed':
+      return changeLines(event, style);
+  }
+}
+
+function startOf({ root, files, groups, cycles }: Extract<WatchV1, { type: 'started' }>, style: TerminalStyle): string {
+  const counts = [plural(files, 'file'), `${grouped(groups)} ${groups === 1 ? 'group' : 'groups'} of copies`];
+  return `Watching ${style.name(root)}: ${[...counts, plural(cycles, 'import cycle')].join(', ')}. Ctrl-C ends it.`;
+}
+
+function changeLines({ files, copies, cycles, unparsed }: WatchChanged, style: TerminalStyle): string[] {
+  const blocks = [
+    ...copies.map((it) => copiesLines(it, style)),
+    ...cycles.map((it) => cycleLines(it, style)),
+    ...unparsed.map((it) => unparsedLines(it, style)),
+  ];
+  if (blocks.length === 0) return [];
+  const left = blocks.length - SHOWN.findings;
+  return [
+    `${style.line('strong', listed(files, style))}\n`,
+    ...blocks.slice(0, SHOWN.findings).flat(),
+    ...(left > 0 ? [`${style.line('faint', `  and ${grouped(left)} more: --format json`)}\n`] : []),
+  ];
+}
+
+const COPIES: Readonly<Record<WatchedCopies['change'], { tone: Tone; gist: (counts: WatchedCopies) => string }>> = {
+  appeared: { tone: 'warning', gist: ({ after }) => `new group of ${after} copies` },
+  grew: { tone: 'warning', gist: ({ before, after }) => `${after} copies instead of ${before}` },
+  shrank: { tone: 'plain', gist: ({ before, after }) => `${after} copies instead of ${before}` },
+  vanished: { tone: 'plain', gist: ({ before }) => `no copies any more, ${before} before` },
+};
+
+function copiesLines(group: WatchedCopies, style: TerminalStyle): string[] {
+  const { tone, gist } = COPIES[group.change];
+  const likeness = group.kind === 'function-body' ? 'identical' : 'identical up to renaming';
+  const marked = [
+    ...group.removed.map((copy) => ({ mark: '-', copy })),
+    ...group.added.map((copy) => ({ mark: '+', copy })),
+    ...unmarked(group).map((copy) => ({ mark: ' ', copy })),
+  ];
+  const left = marked.length - SHOWN.copies;
+  return [
+    `${style.line(tone, `  ${group.id}  ${gist(group)}, ${likeness}, ${plural(group.nodes, 'node')}`)}\n`,
+    ...marked.slice(0, SHOWN.copies).map(({ mark, copy: { path, start_line, end_line, name } }) => {
+      const text = `    ${mark} ${style.name(`${path}:${start_line}-${end_line}  ${name}`)}`;
+      return `${style.line(mark === ' ' ? 'faint' : 'plain', text)}\n`;
+    }),
+    ...(left > 0 ? [`${style.line('faint', `      and ${grouped(left)} more`)}\n`] : []),
+  ];
+}
+
+/** The copies that were there before and remain. */
+function unmarked({ change, copies, added, removed }: WatchedCopies): WatchedCopies['copies'] {
+  const marked = new Set([...added, ...(change === 'vanished' ? removed : [])].map(locationOf));
+  return copies.filter((copy) => !marked.has(locationOf(copy)));
+}
+
+function locationOf({ path, name }: WatchedCopies['copies'][number]): string {
+  return `${path}#${name}`;
+}
+
+const CYCLES: Readonly<Record<WatchedCycle['change'], { tone: Tone; gist: string }>> = {
+  appeared: { tone: 'warning', gist: 'new import cycle' },
+  grew: { tone: 'warning', gist: 'larger import cycle' },
+  changed: { tone: 'warning', gist: 'other import cycle' },
+  shrank: { tone: 'plain', gist: 'smaller import cycle' },
+  vanished: { tone: 'plain', gist: 'no import cycle any more' },
+};
+
+function cycleLines({ change, files, example }: WatchedCycle, style: TerminalStyle): string[] {
+  const { tone, gist } = CYCLES[change];
+  const way = example.slice(0, SHOWN.copies).map((path) => style.name(path));
+  const rest = example.length > SHOWN.copies ? [style.glyphs.ellipsis] : way.slice(0, 1);
+  return [
+    `${style.line(tone, `  ${gist} of ${plural(files.length, 'file')}`)}\n`,
+    `    ${way.length === 0 ? listed(files, style) : [...way, ...rest].join(' -> ')}\n`,
+  ];
+}
+
+function unparsedLines({ path, status, reason }: WatchedUnparsed, style: TerminalStyle): string[] {
+  const text = `  ${style.name(path)} is not analyzed: ${status}${reason === undefined ? '' : `, ${style.name(reason)}`}`;
+  return [`${style.line('warning', text)}\n`];
+}
+
+function listed(paths: readonly string[], style: TerminalStyle): string {
+  const left = paths.length - SHOWN.paths;
+  const shown = paths.slice(0, SHOWN.paths).map((path) => style.name(path));
+  return [...shown, ...(left > 0 ? [`and ${grouped(left)} more files`] : [])].join(', ');
+}

@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WatchV1 } from '@analyzer/contracts/analyzer.watch.v1';
+import { validate } from '@analyzer/contracts/analyzer.watch.v1/validate';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { analyzer, folderWith, launcher } from '../fixture.ts';
+
+const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
+const python = (name: string) => `def ${name}(a, b):\n    return [a + b, a - b, a * b]\n`;
+/** Generous, because the machine may be busy. */
+const PATIENCE = 60_000;
+
+type Changed = Extract<WatchV1, { type: 'changed' }>;
+
+/** A running `analyzer watch --format json`. */
+class Watching {
+  readonly child: ChildProcess;
+  stderr = '';
+  readonly #events: WatchV1[] = [];
+  #wake: (() => void) | undefined;
+  readonly ended: Promise<number | null>;
+
+  constructor(cwd: string, args: readonly string[] = [], user?: number) {
+    const all = [launcher, 'watch', '--format', 'json', '--engine', 'portable', '--jobs', '1', ...args];
+    this.child = spawn(process.execPath, all, { cwd, ...(user !== undefined && { uid: user, gid: user }) });
+    onTestFinished(() => void this.child.kill('SIGKILL'));
+    let text = '';
+    this.child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) {
+        const event: unknown = JSON.parse(line);
+        if (!validate(event)) throw new Error(JSON.stringify(validate.errors));
+        this.#events.push(event);
+      }
+      this.#wake?.();
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+      this.stderr += piece;
+    });
+    this.ended = new Promise((resolve) => {
+      this.child.on('close', (code) => {
+        resolve(code);
+        this.#wake?.();
+      });
+    });
+  }
+
+  /** The next event; fails if the program ends. */
+  async next(): Promise<WatchV1> {
+    for (;;) {
+      const event = this.#events.shift();
+      if (event !== undefined) return event;
+      if (this.child.exitCode !== null) throw new Error(`ended: ${this.stderr}`);
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** The changes until one satisfies a condition: events of one edit may be reported in several. */
+  async until(condition: (event: Changed) => boolean): Promise<Changed[]> {
+    const changes: Changed[] = [];
+    for (;;) {
+      const event = await this.next();
+      if (event.type !== 'changed') throw new Error(JSON.stringify(event));
+      changes.push(event);
+      if (condition(event)) return changes;
+    }
+  }
+}
+
+const hasFile = (path: string) => (event: Changed) => event.files.includes(path);
+const hasCopies = (change: string) => (event: Changed) => event.copies.some((it) => it.change === change);
+
+async function started(cwd: string, ...args: string[]): Promise<Watching> {
+  const watching = new Watching(cwd, args);
+  expect(await watching.next()).toMatchObject({ type: 'started' });
+  return watching;
+}
+
+test('help', async () => {
+  const { code, stdout } = await analyzer(['watch', '--help']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(join(repository, 'fixtures/cli/help.watch.txt'));
+});
+
+describe('watch', () => {
+  test(
+    'reports copies and cycles that saved files add and remove, and ends with SIGINT',
+    async () => {
+      const cwd = folderWith({ 'src/a.py': python('f'), 'src/c.py': 'import a\n' });
+      const watching = new Watching(cwd);
+      expect(await watching.next()).toEqual({
+        schema: 'analyzer.watch.v1',
+        type: 'started',
+        root: cwd.split('/').at(-1),
+        files: 2,
+        groups: 0,
+        cycles: 0,
+      });
+      writeFileSync(join(cwd, 'src/b.py'), `\n${python('g')}`);
+      const [appeared] = (await watching.until(hasCopies('appeared'))).slice(-1);
+      expect(appeared?.copies).toMatchObject([{ kind: 'function-body', before: 0, after: 2 }]);
+      expect(appeared?.copies[0]?.copies.map(({ path, start_line }) => [path, start_line])).toEqual([
+        ['src/a.py', 1],
+        ['src/b.py', 2],
+      ]);
+      // As editors save: a new file is renamed to the old one.
+      writeFileSync(join(cwd, 'src/.a.py.swp'), `import c\n${python('f')}`);
+      renameSync(join(cwd, 'src/.a.py.swp'), join(cwd, 'src/a.py'));
+      const [cycle] = (await watching.until(({ cycles }) => cycles.length > 0)).slice(-1);
+      expect(cycle).toMatchObject({ files: ['src/a.py'], copies: [], cycles: [{ example: ['src/a.py', 'src/c.py'] }] });
+      // The editor's backup: the old file is moved away, then written again.
+      renameSync(join(cwd, 'src/b.py'), join(cwd, 'src/b.py~'));
+      writeFileSync(join(cwd, 'src/b.py'), 'x = 1\n');
+      await watching.until(hasCopies('vanished'));
+      const before = performance.now();
+      watching.child.kill('SIGINT');
+      expect(await watching.ended).toBe(130);
+      expect(performance.now() - before).toBeLessThan(10_000);
+      expect(watching.stderr).toBe('analyzer: interrupted\n');
+    },
+    PATIENCE,
+  );
+
+  test(
+    'follows new, moved and deleted directories, and many files at once',
+    async () => {
+      const cwd = folderWith({ 'a.py': python('f') });
+      const outside = folderWith({ 'one/two/three.py': python('f') });
+      const watching = await started(cwd);
+      mkdirSync(join(cwd, 'x/y/z'), { recursive: true });
+      writeFileSync(join(cwd, 'x/y/z/b.py'), python('f'));
+      await watching.until(hasFile('x/y/z/b.py'));
+      // A directory that was created, and one that is moved into the project, are watched at each depth.
+      writeFileSync(join(cwd, 'x/y/z/b.py'), 'x = 1\n');
+      await watching.until(hasCopies('vanished'));
+      renameSync(join(outside, 'one'), join(cwd, 'one'));
+      await watching.until(hasFile('one/two/three.py'));
+      writeFileSync(join(cwd, 'one/two/three.py'), 'x = 1\n');
+      await watching.until(hasCopies('vanished'));
+      rmSync(join(cwd, 'x'), { recursive: true });
+      await watching.until(hasFile('x/y/z/b.py'));
+      mkdirSync(join(cwd, 'many'));
+      for (let number = 0; number < 2000; number++) writeFileSync(join(cwd, `many/${number}.py`), python('f'));
+      const seen = new Set<string>();
+      await watching.until(({ files }) => {
+        for (const path of files) seen.add(path);
+        return seen.size === 2000;
+      });
+      rmSync(join(cwd, 'many'), { recursive: true });
+      await watching.until(hasCopies('vanished'));
+    },
+    2 * PATIENCE,
+  );
+
+  test(
+    'follows rules of exclusion, reports invalid ones, and follows no link',
+    async () => {
+      const cwd = folderWith({ 'a.py': python('f'), 'gen/b.py': python('f'), 'node_modules/m/c.js': '' });
+      const outside = folderWith({ 'd.py': python('f') });
+      const watching = await started(cwd);
+      writeFileSync(join(cwd, '.analyzerignore'), 'gen/\n');
+      await watching.until(hasCopies('vanished'));
+      writeFileSync(join(cwd, '.analyzerignore'), '[a\n');
+      const problem = await watching.next();
+      expect(problem).toMatchObject({ type: 'problem', code: 'usage' });
+      symlinkSync(outside, join(cwd, 'link'));
+      writeFileSync(join(outside, 'd.py'), python('f'));
+      writeFileSync(join(cwd, 'node_modules/m/c.js'), 'x();\n');
+      rmSync(join(cwd, '.analyzerignore'));
+      const changes = await watching.until(hasCopies('appeared'));
+      expect(changes.at(-1)?.copies[0]?.copies.map(({ path }) => path)).toEqual(['a.py', 'gen/b.py']);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'ends with an error if the folder is deleted or missing',
+    async () => {
+      const cwd = folderWith({ 'p/a.py': python('f') });
+      const watching = await started(cwd, 'p');
+      rmSync(join(cwd, 'p'), { recursive: true });
+      expect(await watching.ended).toBe(3);
+      expect(watching.stderr).toContain('no such folder: ');
+      expect(await analyzer(['watch', 'p'], { cwd })).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining('no such folder: p'),
+      });
+    },
+    PATIENCE,
+  );
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'watches the rest of a project with directories it may not read',
+    async () => {
+      const cwd = folderWith({ 'a.py': python('f'), 'closed [x]/b.py': python('f'), 'open/c.py': '' });
+      for (const path of ['', 'open']) chmodSync(join(cwd, path), 0o777);
+      chmodSync(join(cwd, 'closed [x]'), 0);
+      const watching = new Watching(cwd, [], 65_534);
+      expect(await watching.next()).toMatchObject({ type: 'started', files: 2 });
+      writeFileSync(join(cwd, 'open/c.py'), python('f'));
+      await watching.until(hasCopies('appeared'));
+    },
+    PATIENCE,
+  );
+
+  test(
+    'prints only changes of copies and cycles to a terminal',
+    async () => {
+      const cwd = folderWith({ 'a.py': python('f') });
+      const child = spawn(process.execPath, [launcher, 'watch', '--jobs', '1', '--engine', 'portable'], { cwd });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      let text = '';
+      let wake = () => {};
+      child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+        wake();
+      });
+      const until = async (pattern: RegExp) => {
+        while (!pattern.test(text)) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      };
+      await until(/Ctrl-C ends it\.\n/);
+      writeFileSync(join(cwd, 'quiet.py'), 'x = 1\n');
+      writeFileSync(join(cwd, 'b.py'), `import b\n${python('f')}`);
+      await until(/import cycle.*\n {4}.*\n/s);
+      expect(text.replace(/^Watching \S+:/, 'Watching x:').replace('b.py, quiet.py', 'b.py')).toMatchInlineSnapshot(`
+        "Watching x: 1 file, 0 groups of copies, 0 import cycles. Ctrl-C ends it.
+        b.py
+          g_622479bc0f8631149335  new group of 2 copies, identical, 16 nodes
+            + b.py:2-3  f
+              a.py:1-2  f
+          new import cycle of 1 file
+            b.py -> b.py
+        "
+      `);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'names the missing package where the watcher does not load',
+    async () => {
+      const cwd = folderWith({ 'p/a.py': '' });
+      const packages = dirname(dirname(launcher));
+      for (const part of ['bin', 'dist', 'package.json']) {
+        cpSync(join(packages, part), join(cwd, 'program', part), { recursive: true });
+      }
+      for (const name of ['oxc-parser', '@photostructure/sqlite']) {
+        mkdirSync(join(cwd, 'node_modules', dirname(name)), { recursive: true });
+        symlinkSync(join(repository, 'node_modules', name), join(cwd, 'node_modules', name));
+      }
+      const child = spawn(process.execPath, [join(cwd, 'program/bin/analyzer.js'), 'watch', 'p'], { cwd });
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+        stderr += piece;
+      });
+      expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2);
+      expect(stderr).toMatch(
+        /^analyzer: files cannot be watched: the binary package of @parcel\/watcher does not load \(.*\)\n {2}Install /,
+      );
+    },
+    PATIENCE,
+  );
+});

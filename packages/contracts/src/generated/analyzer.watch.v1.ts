@@ -1,0 +1,119 @@
+// Generated from packages/contracts/schemas/analyzer.watch.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+/**
+ * One line of analyzer watch: the start, the effect of changed files on copies and import cycles, or a problem.
+ */
+export type WatchV1 = WatchStarted | WatchChanged | WatchProblem;
+
+/**
+ * The project was read, and its folder is watched.
+ */
+export interface WatchStarted {
+  schema: 'analyzer.watch.v1';
+  type: 'started';
+  /**
+   * Name of the folder.
+   */
+  root: string;
+  /**
+   * Number of analyzed files.
+   */
+  files: number;
+  /**
+   * Number of groups of copies.
+   */
+  groups: number;
+  /**
+   * Number of import cycles.
+   */
+  cycles: number;
+}
+/**
+ * The effect of files that were added, removed or modified.
+ */
+export interface WatchChanged {
+  schema: 'analyzer.watch.v1';
+  type: 'changed';
+  /**
+   * Paths of these files, in byte order.
+   */
+  files: string[];
+  /**
+   * Groups whose number of copies changed, largest functions first.
+   */
+  copies: WatchedCopies[];
+  cycles: WatchedCycle[];
+  /**
+   * Files of a parsed language without facts, if they had some before or are new.
+   */
+  unparsed: WatchedUnparsed[];
+}
+export interface WatchedCopies {
+  change: 'appeared' | 'grew' | 'shrank' | 'vanished';
+  /**
+   * Of the clone group after the change; of one that vanished before it.
+   */
+  id: string;
+  /**
+   * function-body if all copies are identical, function-shape if they are identical up to renaming.
+   */
+  kind: 'function-body' | 'function-shape';
+  /**
+   * Syntax nodes of the largest copy.
+   */
+  nodes: number;
+  /**
+   * Number of copies; 0 if there was no group.
+   */
+  before: number;
+  after: number;
+  /**
+   * After the change; of a group that vanished before it.
+   */
+  copies: WatchedCopy[];
+  /**
+   * Copies whose path and name had none before.
+   */
+  added: WatchedCopy[];
+  removed: WatchedCopy[];
+}
+export interface WatchedCopy {
+  path: string;
+  /**
+   * Qualified name of the function.
+   */
+  name: string;
+  start_line: number;
+  end_line: number;
+}
+export interface WatchedCycle {
+  change: 'appeared' | 'vanished' | 'grew' | 'shrank' | 'changed';
+  /**
+   * After the change; of a cycle that vanished before it.
+   */
+  files: string[];
+  /**
+   * A shortest cycle through some of them; empty if the cycle vanished.
+   */
+  example: string[];
+}
+export interface WatchedUnparsed {
+  path: string;
+  /**
+   * As in analyzer.scan.v1.
+   */
+  status: string;
+  reason?: string;
+}
+/**
+ * The project could not be read; it is read again when the next file changes.
+ */
+export interface WatchProblem {
+  schema: 'analyzer.watch.v1';
+  type: 'problem';
+  /**
+   * Of the table of errors.
+   */
+  code: string;
+  message: string;
+}
