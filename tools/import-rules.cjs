@@ -92,11 +92,11 @@ module.exports = {
     only(
       'index',
       [
-        core('tree', 'relate', 'scan'),
+        core('tree', 'relate', 'scan', 'manifest'),
         '^packages/core/src/parse/(facts|engine|versions|cache/report|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/snapshot-id\\.ts$',
       ],
-      'An index is created from scans; it uses only the snapshot id of render.',
+      'An index is created from scans and contract manifests; it uses only the snapshot id of render.',
     ),
     only(
       'query',
@@ -109,7 +109,13 @@ module.exports = {
     ),
     only(
       'packet',
-      [core('query'), '^packages/core/src/index/(port|codes|keys)\\.ts$'],
+      [
+        core('query'),
+        '^packages/core/src/index/(port|codes|keys)\\.ts$',
+        '^packages/core/src/conformance/coverage\\.ts$',
+        '^packages/core/src/relate/align/',
+        '^packages/core/src/parse/facts\\.ts$',
+      ],
       'A packet is composed from an index; the caller quotes sources.',
     ),
     only(

@@ -5,6 +5,7 @@
 
 pub mod call_blocks;
 pub mod codes;
+pub mod control_records;
 pub mod copies;
 pub mod file_blocks;
 pub mod links;

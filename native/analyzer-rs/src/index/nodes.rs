@@ -12,10 +12,12 @@ use crate::relate::ids::DeclarationId;
 use crate::scan::model::FileEntry;
 
 use super::codes::code_of;
+use super::control_records::control_of_file;
 use super::file_blocks::FileBlocks;
 use super::output::Output;
 use super::row_layouts::{
-    ElementBlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow, PrintRow, TokenBlockOfFileRow, TreeRow,
+    ControlOfFileRow, ElementBlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow, PrintRow,
+    TokenBlockOfFileRow, TreeRow,
 };
 use super::rows::{Row, Rows};
 use super::scanned_project::ScannedProject;
@@ -56,6 +58,7 @@ pub struct NodeRows<'a> {
     trees: Rows,
     token_blocks: Rows,
     element_blocks: Rows,
+    control: Rows,
     /// Of the current declaration.
     id: String,
 }
@@ -73,6 +76,7 @@ impl<'a> NodeRows<'a> {
             trees: Rows::default(),
             token_blocks: Rows::default(),
             element_blocks: Rows::default(),
+            control: Rows::default(),
             id: String::new(),
         }
     }
@@ -124,6 +128,12 @@ impl<'a> NodeRows<'a> {
                     staged_id: blocks.elements.into(),
                 });
             }
+            if let Some(data) = control_of_file(facts) {
+                self.control.push(&ControlOfFileRow {
+                    file_id: id,
+                    data: &data,
+                });
+            }
         }
         self.files.push(&FileRow {
             id,
@@ -144,7 +154,7 @@ impl<'a> NodeRows<'a> {
             repeated_lines: 0,
             copied_lines: 0,
         });
-        if [&self.nodes, &self.files, &self.fingerprints]
+        if [&self.nodes, &self.files, &self.fingerprints, &self.control]
             .iter()
             .any(|rows| rows.is_full())
         {
@@ -164,6 +174,7 @@ impl<'a> NodeRows<'a> {
             &mut self.trees,
             &mut self.token_blocks,
             &mut self.element_blocks,
+            &mut self.control,
         ] {
             rows.write(output)?;
         }

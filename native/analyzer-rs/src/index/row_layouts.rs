@@ -211,6 +211,20 @@ impl Row for ElementBlockOfFileRow {
     }
 }
 
+pub struct ControlOfFileRow<'a> {
+    pub file_id: u64,
+    pub data: &'a [u8],
+}
+
+impl Row for ControlOfFileRow<'_> {
+    const TABLE: &'static str = "control_of_file";
+
+    fn push_to(&self, cells: &mut Cells) {
+        cells.number(self.file_id);
+        cells.bytes(self.data);
+    }
+}
+
 pub struct OtherEntryRow<'a> {
     pub project_id: u64,
     pub path: &'a str,

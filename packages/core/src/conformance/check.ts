@@ -7,7 +7,7 @@ import type {
 } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { selectorOf } from '#manifest/selector.ts';
 import type { Value } from '#manifest/tree.ts';
-import { type Contract, identityOf, readContracts, readFileKeys } from './contract.ts';
+import { type Contract, identityOf, readContracts, readFileKeys } from '#manifest/contract.ts';
 import { EFFECTS, effectNamed } from './effects.ts';
 import { type Body, type Evidence, type Observation, Observer } from './observe.ts';
 import type { CodeProject } from './project.ts';

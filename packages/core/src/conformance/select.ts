@@ -1,10 +1,11 @@
 import type { Selector } from '#manifest/selector.ts';
+import type { DeclarationKind } from '#parse/facts.ts';
 import { Glob } from '#tree/globs/glob.ts';
 import type { Body } from './observe.ts';
 import type { CodeFile, CodeProject } from './project.ts';
 
 /** Declaration kinds that the selector `class:` selects. */
-const LIKE_CLASSES = ['class', 'interface', 'trait', 'enum', 'type'];
+const LIKE_CLASSES: readonly DeclarationKind[] = ['class', 'interface', 'trait', 'enum', 'type'];
 
 /**
  * The code that a selector selects.
@@ -25,13 +26,21 @@ export function select(selector: Selector, project: CodeProject, file: string | 
     const glob = new Glob(selector.glob, 'scope');
     return files.filter(({ path }) => glob.matches(path, false)).map(whole);
   }
-  const name = selector.name.replaceAll('::', '.');
-  const fits = (kind: string) => (selector.kind === 'class' ? LIKE_CLASSES.includes(kind) : kind === selector.kind);
   return files.flatMap((it) =>
     it.declarations.flatMap(({ kind, qualifiedName }, index) =>
-      qualifiedName === name && fits(kind) ? [{ file: it, index }] : [],
+      selectsDeclaration(selector, kind, qualifiedName) ? [{ file: it, index }] : [],
     ),
   );
+}
+
+/** Whether a selector of declarations selects one. */
+export function selectsDeclaration(
+  { kind: wanted, name }: Extract<Selector, { name: string }>,
+  kind: DeclarationKind,
+  qualifiedName: string,
+): boolean {
+  const fits = wanted === 'class' ? LIKE_CLASSES.includes(kind) : kind === wanted;
+  return fits && qualifiedName === name.replaceAll('::', '.');
 }
 
 /** Path and status of files that a selector selects but that were not read. */

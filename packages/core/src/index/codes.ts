@@ -19,6 +19,13 @@ export const LAST_LOAD_PHASE = 1;
 /** How an occurrence of a near group differs from the first one. */
 export const MATCHES = ['identical', 'renamed', 'edited'] as const;
 
+/**
+ * What an index has of a contract manifest: `read` all contracts; none of an `invalid` or `unreadable` one, and none of
+ * several in one folder, which are `ambiguous`.
+ */
+export const MANIFEST_STATES = ['read', 'invalid', 'unreadable', 'ambiguous'] as const;
+export type ManifestState = (typeof MANIFEST_STATES)[number];
+
 export const ENTRY_KINDS = rows.ENTRY_KINDS satisfies readonly Entry['kind'][];
 
 /** The class at position n is the bit 2^n of a sum of classes. */
@@ -74,3 +81,6 @@ export function nameOf<T extends string>(list: readonly T[], code: number): T {
   if (name === undefined) throw new RangeError(`${code} is not a code of ${list.join(', ')}`);
   return name;
 }
+
+/** The codes of functions and methods, for the SQL operator IN. */
+export const FUNCTIONS: string = [codeOf(NODE_KINDS, 'function'), codeOf(NODE_KINDS, 'method')].join(', ');

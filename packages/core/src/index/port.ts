@@ -1,5 +1,6 @@
 import type { TokenRecord } from '#parse/facts.ts';
 import type { LinkState } from '#scan/model.ts';
+import type { ControlRecord } from './control/control-records.ts';
 
 /** Value of a column: integers are numbers, hashes and keys are bytes. */
 export type Value = number | string | Uint8Array | null;
@@ -58,8 +59,10 @@ export interface Snapshot {
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
   /** Row by row, for results that are too large for memory; ends with the snapshot. */
   iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T>;
-  /** The retained leaves of a grouped function, by its integer node id; undefined for any other node. */
+  /** The leaves of a grouped function, or of a method of a grouped class, by integer node id; undefined for other nodes. */
   tokens(node: number): TokenRecord | undefined;
+  /** The control structures of an occurrence of a group, by its integer node id; none of any other node. */
+  control(node: number): ControlRecord;
   /** All calls of a project, by its integer id; files without calls are omitted. */
   calls(project: number): IterableIterator<FileCalls>;
 }

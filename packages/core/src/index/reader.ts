@@ -1,5 +1,7 @@
 import type { TokenRecord } from '#parse/facts.ts';
 import { callsOfBlock } from './calls/call-block.ts';
+import { ControlReader } from './control/control-reader.ts';
+import type { ControlRecord } from './control/control-records.ts';
 import type { FileCalls, IndexReader, Row, Snapshot, Value } from './port.ts';
 import type { Database } from './sqlite/driver.ts';
 import { damagedError, readError } from './sqlite/failure.ts';
@@ -90,12 +92,14 @@ class ReadSnapshot implements Snapshot {
   readonly #statements: Statements;
   readonly #guard: <T>(work: () => T) => T;
   readonly #tokens: TokenRecords;
+  readonly #control: ControlReader;
 
   constructor(id: string, statements: Statements, guard: <T>(work: () => T) => T) {
     this.id = id;
     this.#statements = statements;
     this.#guard = guard;
     this.#tokens = new TokenRecords(statements);
+    this.#control = new ControlReader(statements);
   }
 
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[] {
@@ -115,6 +119,10 @@ class ReadSnapshot implements Snapshot {
 
   tokens(node: number): TokenRecord | undefined {
     return this.#guard(() => this.#tokens.of(node));
+  }
+
+  control(node: number): ControlRecord {
+    return this.#guard(() => this.#control.of(node));
   }
 
   *calls(project: number): IterableIterator<FileCalls> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProjectManifest } from './contracts/project-manifests.ts';
 import type { ProjectPackage } from './discovery/packages.ts';
 import type { IndexVersions } from './versions.ts';
 
@@ -10,6 +11,7 @@ export interface ProjectIdentity {
   markers: readonly string[];
   workspaces: readonly string[];
   packages: readonly ProjectPackage[];
+  manifests: readonly Omit<ProjectManifest, 'contracts'>[];
 }
 
 /**
@@ -24,12 +26,13 @@ export function indexSnapshotId({ format, fingerprint, parsers }: IndexVersions,
     format,
     fingerprint,
     parsers: Object.entries(parsers).map(([language, { parser, version }]) => [language, parser, version]),
-    projects: projects.map(({ label, snapshot_id, markers, workspaces, packages }) => [
+    projects: projects.map(({ label, snapshot_id, markers, workspaces, packages, manifests }) => [
       label,
       snapshot_id,
       markers,
       workspaces,
       packages.map(({ folder, name, entries }) => [folder, name, entries]),
+      manifests.map(({ path, state, sha256 = '' }) => [path, state, sha256]),
     ]),
   };
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');

@@ -1,17 +1,14 @@
 import { lstatSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { LIMITS } from '@analyzer/core/manifest/limits.ts';
 import type { ManifestFormat } from '@analyzer/core/manifest/manifest.ts';
+import { formatOfName, MANIFEST_NAMES } from '@analyzer/core/manifest/names.ts';
 import { type ReadManifest, readManifest } from '@analyzer/core/manifest/validate-manifest.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { readStdin } from '../input/read-stdin.ts';
 
-/** Default names of a manifest in a folder. */
-const MANIFESTS = ['contracts.json', 'contracts.yaml', 'contracts.yml', 'intract.yaml'];
-
 const STDIN = '-';
-const YAML_ENDINGS = ['.yaml', '.yml'];
 
 /** Location of a manifest. */
 export interface ManifestPath {
@@ -36,7 +33,7 @@ export interface OpenedManifest extends ReadManifest {
  */
 export function manifestsAt(path: string): ManifestPath[] {
   if (!isFolder(path)) return [{ path, follow: true }];
-  const all = MANIFESTS.map((name) => join(path, name));
+  const all = MANIFEST_NAMES.map((name) => join(path, name));
   const found = all.filter((it) => lstatSync(it, { throwIfNoEntry: false }) !== undefined);
   if (found.length > 0) return found.map((it) => ({ path: it, follow: false }));
   throw new AnalyzerError(
@@ -69,9 +66,7 @@ export async function openManifest(given: ManifestPath, format?: ManifestFormat)
 }
 
 function formatOf(path: string, bytes: Uint8Array): ManifestFormat {
-  const ending = extname(path).toLowerCase();
-  if (YAML_ENDINGS.includes(ending)) return 'yaml';
-  if (path !== STDIN) return 'json';
+  if (path !== STDIN) return formatOfName(path);
   // Every useful JSON manifest starts with an object or an array.
   const first = bytes.find((byte) => byte > 0x20 && byte < 0x80);
   return first === undefined || '{['.includes(String.fromCharCode(first)) ? 'json' : 'yaml';

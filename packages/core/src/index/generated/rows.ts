@@ -212,6 +212,16 @@ export const ROWS = {
       'element_block',
     ],
   },
+  control_of_file: {
+    columns: [
+      'file_id',
+      'data',
+    ],
+    values: [
+      'integer',
+      'bytes',
+    ],
+  },
   other_entry: {
     columns: [
       'project_id',

@@ -323,7 +323,7 @@ CREATE TABLE exclusion_count (
   PRIMARY KEY (project_id, rule_id)
 ) STRICT, WITHOUT ROWID;
 
--- Token records of grouped functions, many in one compressed block, equal ones once; read by token-records.ts.
+-- Token records of grouped functions and of the methods of grouped classes, many in one compressed block, equal ones once; read by token-records.ts.
 CREATE TABLE token_record (
   node_id  INTEGER PRIMARY KEY,
   block_id INTEGER NOT NULL,
@@ -349,6 +349,37 @@ CREATE TABLE call_block (
   first_file_id INTEGER PRIMARY KEY,      -- node of its first file; a block has files of one project only
   data          BLOB NOT NULL
 ) STRICT;
+
+-- Control structures of occurrences, without calls; of an occurrence that is not a function, such as a class, also those
+-- of the declarations in it. Many nodes in one compressed block, ordered by node; read by control/control-reader.ts.
+CREATE TABLE control_block (
+  first_node_id INTEGER PRIMARY KEY,
+  data          BLOB NOT NULL             -- records (control/control-records.ts), deflated (RFC 1951)
+) STRICT;
+
+-- Contract manifests at the roots of projects, also those that the scan excludes.
+CREATE TABLE manifest (
+  project_id INTEGER NOT NULL,
+  path       TEXT NOT NULL,               -- relative to the root
+  state      INTEGER NOT NULL,            -- MANIFEST_STATES
+  sha256     BLOB,                        -- of the raw bytes; null if unreadable
+  PRIMARY KEY (project_id, path)
+) STRICT, WITHOUT ROWID;
+
+-- Contracts of manifests that were read, in their order.
+CREATE TABLE contract (
+  project_id  INTEGER NOT NULL,
+  seq         INTEGER NOT NULL,           -- 0…
+  pointer     TEXT NOT NULL,              -- JSON pointer in the manifest
+  contract_id TEXT,
+  file        TEXT,                       -- the file key that lists it; null for a contract of the project
+  scope       TEXT NOT NULL,
+  intent      TEXT NOT NULL,
+  effect      TEXT,                       -- JSON [text], null if the contract has none
+  forbid      TEXT NOT NULL,              -- JSON [text]
+  require     TEXT NOT NULL,              -- JSON [text]
+  PRIMARY KEY (project_id, seq)
+) STRICT, WITHOUT ROWID;
 
 -- A node with the data of its description in query results.
 CREATE VIEW described_node AS

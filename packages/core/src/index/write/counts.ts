@@ -1,8 +1,7 @@
-import { codeOf, GROUP_KINDS, NODE_KINDS } from '../codes.ts';
+import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS } from '../codes.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
-const FUNCTIONS = [codeOf(NODE_KINDS, 'function'), codeOf(NODE_KINDS, 'method')].join(', ');
 const FIRST_DECLARATION = codeOf(NODE_KINDS, 'file') + 1;
 const BODY = codeOf(GROUP_KINDS, 'function-body');
 

@@ -1,22 +1,27 @@
 import type { Engine, ParseJob, ParseOutcome } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
+import { controlOfFile } from '../control/control-records.ts';
+import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { BlockStore } from './block-store.ts';
+import { Table } from './table.ts';
 
 /** Bytes of source after which idle parsers use more memory than a restart is worth. */
 const MUCH_PARSED = 16 * 1024 * 1024;
 
 /**
- * Moves token records and element blocks from the facts of an engine to disk: in a large project they need more memory
- * than all other facts.
+ * Data of facts that is needed until all groups are found, on disk. Token records and element blocks are moved there
+ * before: in a large project they need more memory than all other facts.
  */
 export class FactStaging {
   readonly tokens: BlockStore;
   readonly elements: BlockStore;
+  readonly #control;
 
   constructor(statements: Statements) {
     this.tokens = new BlockStore(statements, 'token');
     this.elements = new BlockStore(statements, 'element');
+    this.#control = new Table(statements, 'temp.control_of_file', ROWS.control_of_file.columns);
   }
 
   /** @param engine returns token records; owned by the caller */
@@ -56,6 +61,11 @@ export class FactStaging {
   assign(file: number, facts: FileFacts): void {
     this.tokens.assign(file, facts);
     this.elements.assign(file, facts);
+    const control = controlOfFile(
+      facts.control,
+      facts.declarations.map(({ start_line }) => start_line),
+    );
+    if (control !== undefined) this.#control.insert({ file_id: file, data: control });
   }
 
   #without(outcome: ParseOutcome): ParseOutcome {

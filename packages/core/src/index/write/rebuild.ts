@@ -7,11 +7,14 @@ import type { Database } from '../sqlite/driver.ts';
 import { fileError, writeError } from '../sqlite/failure.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
+import { readProjectManifests } from '../contracts/project-manifests.ts';
+import { writeControl } from './control-writer.ts';
 import { writeCounts } from './counts.ts';
 import { writeElementBlocks } from './element-writer.ts';
 import { FactStaging } from './fact-staging.ts';
 import { writeGroups } from './group-writer.ts';
 import { lockIndex, type Waiting } from './index-lock.ts';
+import { ManifestWriter } from './manifest-writer.ts';
 import { NewIndex } from './new-index.ts';
 import { linkPackages } from './package-links/link-packages.ts';
 import { type ProjectInfo, ProjectWriter, type WholeScan } from './project-writer.ts';
@@ -89,11 +92,15 @@ async function writeAll(
   const statements = new Statements(database);
   const staging = new FactStaging(statements);
   const projects = new ProjectWriter(statements, staging);
+  const manifests = new ManifestWriter(statements);
   const identities: ProjectIdentity[] = [];
   const kinds = new Set<GroupKind>();
 
-  const identify = ({ label, markers, workspaces, packages }: ProjectInfo, snapshot_id: string) =>
-    identities.push({ label, snapshot_id, markers, workspaces, packages });
+  const identify = ({ label, root, markers, workspaces, packages }: ProjectInfo, snapshot_id: string) => {
+    const found = readProjectManifests(root);
+    const project = identities.push({ label, snapshot_id, markers, workspaces, packages, manifests: found });
+    manifests.write(project, found);
+  };
 
   await fill({
     engine: staging.around(engine),
@@ -123,6 +130,7 @@ async function writeAll(
   await writeElementBlocks(statements, signal);
   await writeGroups(database, statements, [...kinds], engine, signal);
   await writeTokenRecords(statements, signal);
+  await writeControl(statements, signal);
   writeCounts(database, statements);
 
   const id = indexSnapshotId(INDEX_VERSIONS, identities);

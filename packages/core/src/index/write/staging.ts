@@ -42,6 +42,12 @@ const STAGING = `
     staged_id INTEGER NOT NULL
   ) STRICT;
 
+  -- Control structures of files (control/control-records.ts).
+  CREATE TEMP TABLE control_of_file (
+    file_id INTEGER PRIMARY KEY,
+    data    BLOB NOT NULL
+  ) STRICT;
+
   -- Groups before they have a rank, numbered from 0, and their occurrences.
   CREATE TEMP TABLE head (
     number        INTEGER PRIMARY KEY,

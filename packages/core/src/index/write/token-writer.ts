@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { TokenBlock, TokenBlockWriter } from '#parse/tokens/token-block.ts';
 import { pause } from '#tree/pause.ts';
+import { FUNCTIONS } from '../codes.ts';
 import { numbers, rangesOfNodes } from '../columns.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { lastNode } from './copies.ts';
@@ -17,14 +18,15 @@ const GROUPED = `
     json_group_array(id) AS nodes, json_group_array(file_id) AS files, json_group_array(staged_id) AS blocks,
     json_group_array(start_line) AS lines
   FROM (
-    SELECT node.id, node.file_id, staged_id, start_line
-    FROM node JOIN temp.token_block_of_file USING (file_id)
-    WHERE grouped AND node.id BETWEEN ? AND ?
+    SELECT node.id, node.file_id, staged_id, node.start_line
+    FROM node JOIN temp.token_block_of_file AS block ON block.file_id = node.file_id
+    LEFT JOIN node AS parent ON parent.id = node.parent_id AND parent.kind NOT IN (${FUNCTIONS})
+    WHERE (node.grouped OR parent.grouped) AND node.id BETWEEN ? AND ?
     ORDER BY node.id
   )`;
 
 /**
- * Stores the token records of grouped functions, equal ones once.
+ * Stores the token records of grouped functions and of the methods of grouped classes, equal ones once.
  *
  * @throws AnalyzerError `cancelled`
  */

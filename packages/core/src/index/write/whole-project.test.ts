@@ -67,6 +67,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     const expected = await indexed(folder, portable);
     expect(expected.token_record?.length).toBeGreaterThan(4);
     expect(expected.element_block).toHaveLength(3);
+    expect(expected.control_block).toHaveLength(1);
     expect(expected.cycle_file).toHaveLength(2);
     expect(expected.other_entry).toHaveLength(1);
     expect(expected.exclusion?.length).toBeGreaterThan(1);

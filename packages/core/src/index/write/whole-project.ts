@@ -174,7 +174,7 @@ export class WholeProjectWriter {
 }
 
 /** Tables of `staging.ts`. */
-const TEMPORARY = new Set(['print', 'tree', 'token_block_of_file', 'element_block_of_file']);
+const TEMPORARY = new Set(['print', 'tree', 'token_block_of_file', 'element_block_of_file', 'control_of_file']);
 
 /** Reads the body of a frame from its start. */
 class Bytes {

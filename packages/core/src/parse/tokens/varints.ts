@@ -37,6 +37,11 @@ export class VarintReader {
   readonly #bytes: Uint8Array;
   #at: number;
 
+  /** Offset of the next number. */
+  get at(): number {
+    return this.#at;
+  }
+
   /** @param at start offset */
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes;

@@ -39,6 +39,10 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.tokens(node);
     },
+    control(node) {
+      requireMore(stop);
+      return snapshot.control(node);
+    },
     *calls(project) {
       for (const file of snapshot.calls(project)) {
         requireMore(stop);

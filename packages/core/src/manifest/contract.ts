@@ -1,6 +1,6 @@
-import { contractsOf } from '#manifest/contracts-of.ts';
-import { pointerTo } from '#manifest/pointer.ts';
-import { type ObjectValue, propertyOf, type Value } from '#manifest/tree.ts';
+import { contractsOf } from './contracts-of.ts';
+import { pointerTo } from './pointer.ts';
+import { type ObjectValue, propertyOf, type Value } from './tree.ts';
 
 /** A contract of a manifest; properties of a wrong type are omitted. */
 export interface Contract {
