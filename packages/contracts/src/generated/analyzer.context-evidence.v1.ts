@@ -95,9 +95,58 @@ export interface ContextEvidenceV1 {
      */
     functions: Count;
     /**
+     * Its contract manifest: read; invalid or unreadable; ambiguous if its folder has several; none. Contracts are known only if it was read.
+     */
+    manifest: 'read' | 'invalid' | 'unreadable' | 'ambiguous' | 'none';
+    /**
      * Ids of its licence files near the occurrences.
      */
     context_files: string[];
+  }[];
+  /**
+   * Contracts of the projects' manifests that cover occurrences, those that name code most precisely first.
+   */
+  contracts: {
+    /**
+     * Its id in this packet.
+     */
+    id: string;
+    /**
+     * Id of the file that contains it.
+     */
+    manifest: string;
+    /**
+     * JSON pointer in the manifest.
+     */
+    pointer: string;
+    /**
+     * Its id in the manifest, if it has one.
+     */
+    name?: string;
+    /**
+     * The code that it covers, as written.
+     */
+    scope: string;
+    /**
+     * What the code is for.
+     */
+    intent: string;
+    /**
+     * The effects that the code may have; absent if the contract does not list them.
+     */
+    effect?: string[];
+    /**
+     * What the code must not do.
+     */
+    forbid: string[];
+    /**
+     * What the code must do.
+     */
+    require: string[];
+    /**
+     * The occurrences in this packet that it covers.
+     */
+    evidence_ids: string[];
   }[];
   /**
    * The files of the occurrences and projects.
@@ -158,6 +207,36 @@ export interface ContextEvidenceV1 {
     similarity?: OccurrenceSimilarity;
     match?: OccurrenceMatch;
     /**
+     * Only in a near group: the differences from the first occurrence of the group, aligned, without formatting and own names; of a class, those of its methods.
+     */
+    changes?: {
+      /**
+       * By position.
+       */
+      items: {
+        /**
+         * Line in the first occurrence of the group.
+         */
+        line: Line;
+        /**
+         * Line in this occurrence.
+         */
+        own_line: Line;
+        /**
+         * Names and literals of the first occurrence that this one does not have here; cut at 200 characters.
+         */
+        removed: string;
+        /**
+         * Names and literals that this occurrence has instead; cut at 200 characters.
+         */
+        added: string;
+      }[];
+      /**
+       * Number of further ones.
+       */
+      omitted: Count;
+    };
+    /**
      * How it is declared, and what it uses.
      */
     details?: {
@@ -169,6 +248,32 @@ export interface ContextEvidenceV1 {
        * Its return type as written, or null.
        */
       returns: string | null;
+      /**
+       * Control structure without calls, by line. Only for the first occurrence of a group and for each of a near group: other copies have the same one.
+       */
+      control?: {
+        /**
+         * The first ones.
+         */
+        items: {
+          /**
+           * What it is.
+           */
+          kind: 'condition' | 'loop' | 'match' | 'try' | 'return' | 'raise';
+          /**
+           * First line.
+           */
+          line: Line;
+          /**
+           * Number of control structures around it in its function.
+           */
+          depth: Count;
+        }[];
+        /**
+         * Number of further ones.
+         */
+        omitted: Count;
+      };
       /**
        * Imports of its file that bind names it uses.
        */

@@ -5,9 +5,9 @@ import type {
   ManifestReportV1,
   Problem,
 } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import { type Contract, identityOf, readContracts, readFileKeys } from '#manifest/contract.ts';
 import { selectorOf } from '#manifest/selector.ts';
 import type { Value } from '#manifest/tree.ts';
-import { type Contract, identityOf, readContracts, readFileKeys } from '#manifest/contract.ts';
 import { EFFECTS, effectNamed } from './effects.ts';
 import { type Body, type Evidence, type Observation, Observer } from './observe.ts';
 import type { CodeProject } from './project.ts';

@@ -1,6 +1,6 @@
 import type { ContractChange, ManifestDiffV1 } from '@analyzer/contracts/analyzer.manifest-diff.v1';
-import type { Value } from '#manifest/tree.ts';
 import { type Contract, identityOf, readContracts } from '#manifest/contract.ts';
+import type { Value } from '#manifest/tree.ts';
 
 /**
  * Compares the contracts of two manifests. Contracts are matched by id, then by equal content, then by file and scope

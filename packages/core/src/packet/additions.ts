@@ -5,9 +5,14 @@ import { LEAST_OCCURRENCES } from './gather.ts';
 export type Addition =
   | { kind: 'occurrence'; occurrence: number }
   | { kind: 'details'; occurrence: number }
+  | { kind: 'changes'; occurrence: number }
   | { kind: 'source'; occurrence: number }
+  | { kind: 'contract'; contract: number }
   | { kind: 'difference'; group: number; difference: number }
   | { kind: 'context-files'; project: string };
+
+/** Contracts before further occurrences and source: the most precise ones. */
+const FIRST_CONTRACTS = 10;
 
 /** Number of occurrences that every packet has. */
 export function leastOccurrences({ groups, occurrences }: ContextDraft): number {
@@ -24,6 +29,7 @@ export function additionsOf(draft: ContextDraft, sources: readonly Source[]): Ad
   const least = leastOccurrences(draft);
   const first = occurrences.slice(0, least);
   const mostDifferences = Math.max(...groups.map(({ differences }) => differences.length));
+  const contracts = draft.contracts.map((_, contract): Addition => ({ kind: 'contract', contract }));
   const projects = new Set<string>();
   return [
     ...first.map((_, occurrence): Addition => ({ kind: 'details', occurrence })),
@@ -32,6 +38,8 @@ export function additionsOf(draft: ContextDraft, sources: readonly Source[]): Ad
         difference < its.differences.length ? [{ kind: 'difference', group, difference }] : [],
       ),
     ).flat(),
+    ...first.flatMap((_, occurrence) => changesOf(occurrence)),
+    ...contracts.slice(0, FIRST_CONTRACTS),
     ...first.flatMap((_, occurrence) => sourceOf(occurrence)),
     ...first.flatMap(({ project }) => contextFilesOf(project)),
     ...occurrences.slice(least).flatMap(({ project }, index): Addition[] => {
@@ -39,11 +47,17 @@ export function additionsOf(draft: ContextDraft, sources: readonly Source[]): Ad
       return [
         { kind: 'occurrence', occurrence },
         { kind: 'details', occurrence },
+        ...changesOf(occurrence),
         ...sourceOf(occurrence),
         ...contextFilesOf(project),
       ];
     }),
+    ...contracts.slice(FIRST_CONTRACTS),
   ];
+
+  function changesOf(occurrence: number): Addition[] {
+    return occurrences[occurrence]?.changes === undefined ? [] : [{ kind: 'changes', occurrence }];
+  }
 
   function sourceOf(occurrence: number): Addition[] {
     return occurrence < sources.length ? [{ kind: 'source', occurrence }] : [];

@@ -24,6 +24,7 @@ export function composeEvidence(
     const { kind, name, ...rest } = occurrence.item;
     return {
       ...{ id: evidenceId(index), file: files.idOf(occurrence), kind, name, ...rest },
+      ...(has.changes.has(index) ? { changes: occurrence.changes } : {}),
       ...(has.details.has(index) ? { details: occurrence.details } : {}),
       ...(sources === undefined ? {} : { source: (has.sources.has(index) ? sources[index] : undefined) ?? OMITTED }),
     };
@@ -52,15 +53,24 @@ export function composeEvidence(
       },
     };
   });
+  const contracts = draft.contracts
+    .filter((_, index) => has.contracts.has(index))
+    .map((its) => ({ ...its, ids: its.occurrences.map(evidenceId).filter((id) => shown.has(id)) }))
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ manifest, contract, ids }, index) => ({
+      ...{ id: `C${index + 1}`, manifest: files.idOf(manifest), ...contract, evidence_ids: ids },
+    }));
   const schema = 'analyzer.context-evidence.v1';
-  return { schema, snapshot_id: draft.snapshotId, groups, projects, files: files.list, evidence };
+  return { schema, snapshot_id: draft.snapshotId, groups, projects, contracts, files: files.list, evidence };
 }
 
 function chosen(draft: ContextDraft, additions: readonly Addition[]) {
   const has = {
     occurrences: leastOccurrences(draft),
     details: new Set<number>(),
+    changes: new Set<number>(),
     sources: new Set<number>(),
+    contracts: new Set<number>(),
     contextFiles: new Set<string>(),
     /** Group and difference. */
     differences: new Set<string>(),
@@ -68,6 +78,8 @@ function chosen(draft: ContextDraft, additions: readonly Addition[]) {
   for (const addition of additions) {
     if (addition.kind === 'occurrence') has.occurrences++;
     else if (addition.kind === 'details') has.details.add(addition.occurrence);
+    else if (addition.kind === 'changes') has.changes.add(addition.occurrence);
+    else if (addition.kind === 'contract') has.contracts.add(addition.contract);
     else if (addition.kind === 'source') has.sources.add(addition.occurrence);
     else if (addition.kind === 'difference') has.differences.add(`${addition.group} ${addition.difference}`);
     else has.contextFiles.add(addition.project);

@@ -1,9 +1,11 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import type { Difference } from '#query/evidence/differences.ts';
+import type { Changes } from './changes.ts';
 
 export type EvidenceItem = ContextEvidenceV1['evidence'][number];
 export type EvidenceGroup = ContextEvidenceV1['groups'][number];
 export type EvidenceProject = ContextEvidenceV1['projects'][number];
+export type ManifestState = EvidenceProject['manifest'];
 
 /** A file with its content's hash. */
 export interface DraftFile {
@@ -27,7 +29,9 @@ export type Source = NonNullable<EvidenceItem['source']>;
 export interface DraftOccurrence extends DraftFile {
   /** Position of its group. */
   group: number;
-  item: Omit<EvidenceItem, 'id' | 'file' | 'details' | 'source'>;
+  item: Omit<EvidenceItem, 'id' | 'file' | 'changes' | 'details' | 'source'>;
+  /** Of a near group, except for the first occurrence. */
+  changes?: Changes;
   details: NonNullable<EvidenceItem['details']>;
   range: SourceRange;
 }
@@ -44,7 +48,16 @@ export interface DraftProject {
   project: string;
   files: number;
   functions: number;
+  manifest: ManifestState;
   contextFiles: DraftFile[];
+}
+
+/** A contract with the occurrences that it covers. */
+export interface DraftContract {
+  manifest: DraftFile;
+  contract: Omit<ContextEvidenceV1['contracts'][number], 'id' | 'manifest' | 'evidence_ids'>;
+  /** Positions in the draft, ordered. */
+  occurrences: number[];
 }
 
 /** All that a packet can contain, in order of rank. Plain data of one snapshot. */
@@ -53,4 +66,7 @@ export interface ContextDraft {
   groups: DraftGroup[];
   occurrences: DraftOccurrence[];
   projects: DraftProject[];
+  contracts: DraftContract[];
+  /** Number of further ones. */
+  moreContracts: number;
 }

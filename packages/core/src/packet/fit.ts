@@ -31,8 +31,7 @@ export function fitContext(
   const build = (additions: readonly Addition[]) => {
     const evidence = composeEvidence(draft, additions, sources);
     const messages = messagesOf(evidence);
-    const contextFiles = contextFilesOf(draft);
-    return { chars: messages.chars, packet: () => packetOf(evidence, messages, { maxChars, contextFiles }) };
+    return { chars: messages.chars, packet: () => packetOf(evidence, messages, { maxChars, draft }) };
   };
   const isLimited = limits.maxChars !== undefined || limits.maxBytes !== undefined;
   const fitting = (additions: readonly Addition[]): boolean => {
@@ -62,8 +61,9 @@ function select(
   let failures = 0;
   for (const addition of all.slice(prefix)) {
     if (failures === MOST_FAILURES) break;
-    if (addition.kind === 'occurrence' && addition.occurrence !== occurrences) continue;
-    if ((addition.kind === 'details' || addition.kind === 'source') && addition.occurrence >= occurrences) continue;
+    if (addition.kind === 'occurrence') {
+      if (addition.occurrence !== occurrences) continue;
+    } else if ('occurrence' in addition && addition.occurrence >= occurrences) continue;
     if (!fitting([...chosen, addition])) failures++;
     else {
       chosen.push(addition);
@@ -71,10 +71,6 @@ function select(
     }
   }
   return chosen;
-}
-
-function contextFilesOf({ projects }: ContextDraft): number {
-  return projects.reduce((count, { contextFiles }) => count + contextFiles.length, 0);
 }
 
 function tooSmall(least: number): AnalyzerError {

@@ -4,7 +4,10 @@ import { readNodes } from '#query/describe/nodes.ts';
 import { type PickedOccurrence, pickOccurrences } from '#query/describe/occurrences.ts';
 import { type EvidenceOccurrence, type GatheredOccurrences, gatherOccurrences } from '#query/evidence/occurrences.ts';
 import { redacted } from '#query/redact/secrets.ts';
+import { type Changes, changesOf } from './changes.ts';
 import { licenceFiles } from './context-files.ts';
+import { coveringContracts, manifestStates } from './contracts.ts';
+import { type Control, controlOf } from './control.ts';
 import type { ContextDraft, DraftGroup, DraftOccurrence, DraftProject, SourceRange } from './draft.ts';
 
 /** Occurrences that every packet has of each group: what a decision to merge copies needs. */
@@ -21,6 +24,10 @@ type Links = EvidenceOccurrence['callers'];
 
 interface Gathered extends GatheredOccurrences {
   ranges: SourceRange[];
+  picked: readonly PickedOccurrence[];
+  changes: readonly (Changes | undefined)[];
+  /** Undefined if it is that of the first occurrence. */
+  control: readonly (Control | undefined)[];
 }
 
 /**
@@ -34,10 +41,20 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
   const described = describeGroups(snapshot, groups);
   const gathered = described.map(({ kind }, index): Gathered => {
     const picked = pickOccurrences(snapshot, groups[index] ?? 0, each);
-    return { ...gatherOccurrences(snapshot, kind, picked), ranges: rangesOf(snapshot, picked) };
+    const nodes = picked.map(({ node }) => node);
+    return {
+      ...gatherOccurrences(snapshot, kind, picked),
+      ranges: rangesOf(snapshot, picked),
+      picked,
+      changes: kind === 'near' ? changesOf(snapshot, nodes) : [],
+      control: (kind === 'near' ? picked : picked.slice(0, 1)).map((its) => controlOf(snapshot, its)),
+    };
   });
-  const { occurrences, names } = interleaved(gathered);
+  const { occurrences, nodes, names } = interleaved(gathered);
   const licences = licenceFiles(snapshot, occurrences);
+  const labels = new Set(occurrences.map(({ project }) => project));
+  const manifests = manifestStates(snapshot, labels);
+  const { contracts, more } = coveringContracts(snapshot, nodes);
   return {
     snapshotId: snapshot.id,
     groups: described.map(({ group_id, kind, language, nodes, projects, occurrences: total }, index): DraftGroup => {
@@ -49,33 +66,49 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
       };
     }),
     occurrences,
-    projects: projectsOf(snapshot, new Set(occurrences.map(({ project }) => project))).map((project) => ({
+    projects: projectsOf(snapshot, labels).map((project) => ({
       ...project,
+      manifest: manifests.get(project.project) ?? 'none',
       contextFiles: licences.get(project.project) ?? [],
     })),
+    contracts,
+    moreContracts: more,
   };
 }
 
-/** Occurrences from the groups in turn, and their ids by group. */
-function interleaved(groups: readonly Gathered[]): { occurrences: DraftOccurrence[]; names: string[][] } {
+/** Occurrences from the groups in turn, with their nodes, and their ids by group. */
+function interleaved(groups: readonly Gathered[]): {
+  occurrences: DraftOccurrence[];
+  nodes: { node: number; project: string }[];
+  names: string[][];
+} {
   const occurrences: DraftOccurrence[] = [];
+  const nodes: { node: number; project: string }[] = [];
   const names = groups.map((): string[] => []);
   const most = Math.max(...groups.map((group) => group.occurrences.length));
   for (let turn = 0; turn < most; turn++) {
     for (const [group, gathered] of groups.entries()) {
       const occurrence = gathered.occurrences[turn];
       const range = gathered.ranges[turn];
-      if (occurrence === undefined || range === undefined) continue;
-      occurrences.push({ ...draftOccurrence(occurrence, group), range });
+      const node = gathered.picked[turn]?.node;
+      if (occurrence === undefined || range === undefined || node === undefined) continue;
+      const changes = gathered.changes[turn];
+      occurrences.push({
+        ...draftOccurrence(occurrence, group, gathered.control[turn]),
+        range,
+        ...(changes === undefined ? {} : { changes }),
+      });
+      nodes.push({ node, project: occurrence.node.project });
       names[group]?.push(`E${occurrences.length}`);
     }
   }
-  return { occurrences, names };
+  return { occurrences, nodes, names };
 }
 
 function draftOccurrence(
   { node, range, similarity, match, signature, sha256, imports, callers, callees }: EvidenceOccurrence,
   group: number,
+  control: Control | undefined,
 ): Omit<DraftOccurrence, 'range'> {
   const lines = { start_line: node.start_line ?? 1, end_line: node.end_line ?? 1 };
   const isInside = range !== undefined && node.start_line !== undefined;
@@ -95,6 +128,7 @@ function draftOccurrence(
     details: {
       parameters: signature.parameters,
       returns: signature.returns ?? null,
+      ...(control === undefined ? {} : { control }),
       imports: {
         items: imports.items.map(({ specifier, names, state, path, project }) => ({
           ...{ specifier, names, state },
@@ -141,7 +175,10 @@ const PROJECTS = `
   SELECT label, files, functions FROM json_each(?) AS wanted JOIN project ON project.label = wanted.value
   ORDER BY project.id`;
 
-function projectsOf(snapshot: Snapshot, labels: ReadonlySet<string>): Omit<DraftProject, 'contextFiles'>[] {
+function projectsOf(
+  snapshot: Snapshot,
+  labels: ReadonlySet<string>,
+): Omit<DraftProject, 'contextFiles' | 'manifest'>[] {
   return snapshot.all(PROJECTS, [JSON.stringify([...labels])], (row) => ({
     project: row.text('label'),
     files: row.integer('files'),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
 import type { ContextData } from '@analyzer/contracts/query/context.data';
-import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
+import { type IndexedProjects, type Indexing, indexProjects } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
 import { createQuery, type Outcome } from '#query/query.ts';
 import { quoter } from '#scan/quote.ts';
@@ -27,8 +27,8 @@ export interface PacketFixture {
 }
 
 /** @param files of the projects, by path; each first folder is a project */
-export async function packetFixture(files?: Record<string, string>): Promise<PacketFixture> {
-  const indexed = files === undefined ? await indexProjects() : await indexFiles(files);
+export async function packetFixture(files?: Record<string, string>, indexing: Indexing = {}): Promise<PacketFixture> {
+  const indexed = files === undefined ? await indexProjects(undefined, indexing) : await indexFiles(files, indexing);
   const ask = (operation: string, params: object = {}) =>
     query(indexed.reader, { schema: 'analyzer.request.v1', operation, params });
   const dataOf = (outcome: Outcome): object => {
@@ -62,14 +62,14 @@ export async function packetFixture(files?: Record<string, string>): Promise<Pac
   };
 }
 
-async function indexFiles(files: Record<string, string>): Promise<IndexedProjects> {
+async function indexFiles(files: Record<string, string>, indexing: Indexing): Promise<IndexedProjects> {
   const folder = mkdtempSync(join(tmpdir(), 'packet-'));
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    return await indexProjects(folder);
+    return await indexProjects(folder, indexing);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -2,6 +2,7 @@ import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evi
 import type { ContextData } from '@analyzer/contracts/query/context.data';
 import { charsOf } from '#query/answer/size.ts';
 import { sha256 } from './digest.ts';
+import type { ContextDraft } from './draft.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { jsonText } from './json-text.ts';
 import { type ReplyIds, replyGrammar, replySchema } from './reply-schema.ts';
@@ -45,7 +46,7 @@ export function messagesOf(evidence: ContextEvidenceV1): Messages {
 export function packetOf(
   evidence: ContextEvidenceV1,
   { ids, schema, messages, chars }: Messages,
-  { maxChars, contextFiles }: { maxChars: number; contextFiles: number },
+  { maxChars, draft }: { maxChars: number; draft: ContextDraft },
 ): ContextData {
   const sum = (count: 'occurrences' | 'differences') =>
     evidence.groups.reduce((total, { omitted }) => total + omitted[count], 0);
@@ -63,9 +64,15 @@ export function packetOf(
     omitted: {
       occurrences: sum('occurrences'),
       differences: sum('differences'),
+      changes:
+        draft.occurrences.filter(({ changes }) => changes !== undefined).length -
+        evidence.evidence.filter(({ changes }) => changes !== undefined).length,
+      contracts: draft.contracts.length + draft.moreContracts - evidence.contracts.length,
       details: evidence.evidence.filter(({ details }) => details === undefined).length,
       sources: evidence.evidence.filter(({ source }) => source?.status === 'omitted').length,
-      context_files: contextFiles - evidence.projects.reduce((n, { context_files: shown }) => n + shown.length, 0),
+      context_files:
+        draft.projects.reduce((n, { contextFiles }) => n + contextFiles.length, 0) -
+        evidence.projects.reduce((n, { context_files: shown }) => n + shown.length, 0),
     },
   };
 }

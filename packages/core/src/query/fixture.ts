@@ -6,8 +6,10 @@ import { discover } from '#index/discovery/discover.ts';
 import { indexWorkspace } from '#index/index-workspace.ts';
 import type { IndexReader } from '#index/port.ts';
 import { openIndex } from '#index/reader.ts';
+import type { Engine } from '#parse/engine.ts';
 import { createPortableEngine } from '#parse/portable/engine.ts';
 import { buildWorker } from '#parse/portable/worker-fixture.ts';
+import type { ScanOptions } from '#scan/model.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -24,13 +26,19 @@ export interface IndexedProjects {
   remove(): void;
 }
 
+export interface Indexing {
+  /** Default: the portable engine. Owned by the caller. */
+  engine?: Engine;
+  scan?: Partial<ScanOptions>;
+}
+
 /** @param from the folder of the projects */
-export async function indexProjects(from: string = PROJECTS): Promise<IndexedProjects> {
+export async function indexProjects(from: string = PROJECTS, indexing: Indexing = {}): Promise<IndexedProjects> {
   const above = mkdtempSync(join(tmpdir(), 'query-'));
   const folder = join(above, 'projects');
   cpSync(from, folder, { recursive: true });
   const db = join(above, 'index.db');
-  await indexFolder(folder, db);
+  await indexFolder(folder, db, indexing);
   const reader = await openIndex(db);
   return {
     db,
@@ -40,7 +48,7 @@ export async function indexProjects(from: string = PROJECTS): Promise<IndexedPro
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), text);
       }
-      await indexFolder(folder, db);
+      await indexFolder(folder, db, indexing);
     },
     remove: () => {
       reader.close();
@@ -49,11 +57,15 @@ export async function indexProjects(from: string = PROJECTS): Promise<IndexedPro
   };
 }
 
-async function indexFolder(folder: string, db: string): Promise<void> {
+async function indexFolder(folder: string, db: string, { engine: given, scan = {} }: Indexing): Promise<void> {
+  const { projects } = discover([folder], { discover: true, split: false, scan });
+  if (given !== undefined) {
+    await indexWorkspace(projects, { db, engine: given });
+    return;
+  }
   const worker = await buildWorker(repository);
   const engine = createPortableEngine({ jobs: 1, tokens: true, workerPath: worker.path });
   try {
-    const { projects } = discover([folder], { discover: true, split: false, scan: {} });
     await indexWorkspace(projects, { db, engine });
   } finally {
     await engine.close();

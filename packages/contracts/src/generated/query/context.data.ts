@@ -71,6 +71,14 @@ export interface ContextData {
      */
     differences: Count;
     /**
+     * Number of occurrences of near groups whose aligned differences are not in the packet.
+     */
+    changes: Count;
+    /**
+     * Number of contracts that cover occurrences.
+     */
+    contracts: Count;
+    /**
      * Number of occurrences without details.
      */
     details: Count;

@@ -3,7 +3,8 @@ import type { Statements } from '../sqlite/statements.ts';
 import { type ControlRecord, type ControlRecords, readRecord, recordsIn } from './control-records.ts';
 
 const NODE = 'SELECT start_line FROM node WHERE id = ?';
-const BLOCK = 'SELECT first_node_id, data FROM control_block WHERE first_node_id <= ? ORDER BY first_node_id DESC LIMIT 1';
+const BLOCK =
+  'SELECT first_node_id, data FROM control_block WHERE first_node_id <= ? ORDER BY first_node_id DESC LIMIT 1';
 const NONE: ControlRecord = { kind: [], depth: [], line: [] };
 
 /** The control structures of occurrences in an index. */

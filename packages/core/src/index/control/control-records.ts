@@ -1,5 +1,6 @@
 import type { ControlColumns, ControlKind } from '#parse/facts.ts';
 import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
+import { codeOf } from '../codes.ts';
 
 /** The control structures of a declaration without calls, or of code outside of declarations, as columns. */
 export interface ControlRecord {
@@ -47,19 +48,13 @@ export function controlOfFile(
     out.unsigned(end - first);
     let previous = firstLines[declaration] ?? 1;
     for (const index of structures.slice(first, end)) {
-      out.unsigned((depth[index] ?? 0) * KINDS.length + codeOf(kind[index]));
+      out.unsigned((depth[index] ?? 0) * KINDS.length + codeOf(KINDS, kind[index] ?? ''));
       out.signed((line[index] ?? previous) - previous);
       previous = line[index] ?? previous;
     }
     first = end;
   }
   return out.bytes.slice();
-}
-
-function codeOf(kind: ControlKind | undefined): number {
-  const code = KINDS.findIndex((its) => its === kind);
-  if (code < 0) throw new RangeError(`${kind} is not a control structure`);
-  return code;
 }
 
 /** Where a record is in the bytes, without its owner. */

@@ -1,5 +1,5 @@
-import type { ProjectManifest } from '../contracts/project-manifests.ts';
 import { codeOf, MANIFEST_STATES } from '../codes.ts';
+import type { ProjectManifest } from '../contracts/project-manifests.ts';
 import { bytesOf } from '../keys.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { Table } from './table.ts';

@@ -1,13 +1,13 @@
 import type { Engine } from '#parse/engine.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
+import { readProjectManifests } from '../contracts/project-manifests.ts';
 import { INDEXES } from '../schema/indexes.ts';
 import { indexSnapshotId, type ProjectIdentity } from '../snapshot-id.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { fileError, writeError } from '../sqlite/failure.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
-import { readProjectManifests } from '../contracts/project-manifests.ts';
 import { writeControl } from './control-writer.ts';
 import { writeCounts } from './counts.ts';
 import { writeElementBlocks } from './element-writer.ts';

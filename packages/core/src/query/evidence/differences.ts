@@ -63,10 +63,11 @@ function valuesOf(texts: readonly string[], names: readonly string[]): Differenc
     copies.set(text, having);
     having.push(names[copy] ?? '');
   }
-  return [...copies].map(([text, ids]) => ({ text: cut(redacted(text)), evidence_ids: ids }));
+  return [...copies].map(([text, ids]) => ({ text: cutText(redacted(text)), evidence_ids: ids }));
 }
 
-function cut(text: string): string {
+/** Cuts a text at 200 characters. */
+export function cutText(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   // A character has at most two units.
   const characters = Array.from(text.slice(0, 2 * LONGEST_TEXT + 2));

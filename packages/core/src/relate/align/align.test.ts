@@ -60,6 +60,15 @@ test('adjacent removed and added items are one change', () => {
   ]);
 });
 
+test('items added between equal ones are at the first position', () => {
+  const left = ['log', '(', 'a', ')', 'end'];
+  const right = ['log', '(', 'a', ')', 'log', '(', 'b', ')', 'end'];
+  expect(align(left, right)).toEqual([{ left: { start: 3, end: 3 }, right: { start: 3, end: 7 } }]);
+  expect(align(['log', 'end'], ['log', 'log', 'end'])).toEqual([
+    { left: { start: 0, end: 0 }, right: { start: 0, end: 1 } },
+  ]);
+});
+
 test('sequences with more edits than are searched together still align', () => {
   const same = Array.from({ length: 20_000 }, (_, n) => `s${n % 7}`);
   const left = same.flatMap((item, n) => (n % 3 === 0 ? [item, `l${n}`] : [item]));

@@ -21,11 +21,12 @@ const MOST_EDITS = 256;
  * removed and added items. After `MOST_EDITS` edits the alignment that reaches furthest is final and the search starts
  * again from its end, so that very different sequences have an alignment that is not always the smallest.
  *
- * @returns the changes in order; all other items are equal
+ * @returns the changes in order, at the first of several positions; all other items are equal
  */
 export function align(left: readonly string[], right: readonly string[]): Change[] {
   const numbers = new Map<string, number>();
-  const search = new Search(numbered(left, numbers), numbered(right, numbers));
+  const [lefts, rights] = [numbered(left, numbers), numbered(right, numbers)];
+  const search = new Search(lefts, rights);
   const changes: Change[] = [];
   for (let from: Point = { x: 0, y: 0 }; from.x < left.length || from.y < right.length; ) {
     const { edits, to } = search.from(from);
@@ -37,7 +38,25 @@ export function align(left: readonly string[], right: readonly string[]): Change
     }
     from = to;
   }
+  for (const [index, { left: removed, right: added }] of changes.entries()) {
+    const before = changes[index - 1];
+    if (removed.start === removed.end) moveUp(rights, { range: added, other: removed }, (before?.right.end ?? -1) + 1);
+    else if (added.start === added.end) moveUp(lefts, { range: removed, other: added }, (before?.left.end ?? -1) + 1);
+  }
   return changes;
+}
+
+/**
+ * Moves removed or added items to the first of several equal positions. Then a repeated start of a statement belongs to
+ * the added statement.
+ */
+function moveUp(items: Uint32Array, { range, other }: { range: Range; other: Range }, least: number): void {
+  while (range.start > least && items[range.start - 1] === items[range.end - 1]) {
+    range.start--;
+    range.end--;
+    other.start--;
+    other.end--;
+  }
 }
 
 function numbered(items: readonly string[], numbers: Map<string, number>): Uint32Array {
