@@ -27,8 +27,16 @@ export function toolName({ name }: Operation): string {
 function inputSchemaOf({ params: { properties, required = [] } }: Operation): object {
   return {
     type: 'object',
-    properties: { ...properties },
+    properties: Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, withoutItemText(schema)])),
     ...(required.length === 0 ? {} : { required: [...required] }),
     additionalProperties: false,
   };
+}
+
+/** The description of a list describes its items too. */
+function withoutItemText(schema: object): object {
+  if (!('items' in schema) || typeof schema.items !== 'object' || schema.items === null) return schema;
+  if (!('description' in schema) || !('description' in schema.items)) return schema;
+  const { description: _, ...items } = schema.items;
+  return { ...schema, items };
 }
