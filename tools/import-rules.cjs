@@ -189,8 +189,8 @@ module.exports = {
       name: 'server-packages-only-in-their-server',
       comment: 'Each protocol has one server; the command line starts without loading any of their packages.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: ['^packages/analyzer/src/(rest|mcp|grpc)/', tests] },
-      to: { path: '(^|/)node_modules/(fastify|@modelcontextprotocol|@grpc|grpc-health-check)/' },
+      from: { path: '^packages/', pathNot: ['^packages/analyzer/src/(rest|mcp|grpc|lsp)/', tests] },
+      to: { path: '(^|/)node_modules/(fastify|@modelcontextprotocol|@grpc|grpc-health-check|vscode-languageserver)' },
     },
     {
       name: 'commands-stay-apart',

@@ -9,6 +9,7 @@ await run(process.argv.slice(2), {
   servers: {
     rest: async (service, options) => (await import('./rest/server.ts')).serveRest(service, options),
     grpc: async (service, options) => (await import('./grpc/server.ts')).serveGrpc(service, folder, options),
+    lsp: async (open, options) => (await import('./lsp/server.ts')).serveLsp(open, options),
     mcp: async (service, options) => (await import('./mcp/server.ts')).serveMcp(service, options),
   },
 });

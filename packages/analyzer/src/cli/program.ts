@@ -12,6 +12,7 @@ import { isConfigurable } from './options/configuration.ts';
 import { say } from './output/messages.ts';
 import { addScan } from './scan/command.ts';
 import { addServe } from './serve/command.ts';
+import { addLsp } from './serve/lsp-command.ts';
 import type { Installation } from './serve/servers.ts';
 import { addTickets } from './tickets/command.ts';
 import { addWatch } from './watch/command.ts';
@@ -53,6 +54,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addWorkspace(program);
   addTickets(program);
   addServe(program, installation);
+  addLsp(program, installation);
   addManifest(program);
   addConfig(program);
   addCacheCommands(program);

@@ -26,6 +26,8 @@ export class ImportIndex {
   readonly #sourceRoots: readonly string[];
   readonly #phases: ReadonlySet<ImportPhase> | undefined;
   readonly #targets = new Map<string, ReadonlySet<string>>();
+  /** Line of the first import of each target, by path. */
+  readonly #lines = new Map<string, ReadonlyMap<string, number>>();
   #settings: ReadonlyMap<string, SettingText> = new Map();
   #cycles: Cycle[] = [];
 
@@ -36,6 +38,12 @@ export class ImportIndex {
 
   get cycles(): readonly Cycle[] {
     return this.#cycles;
+  }
+
+  /** The line of the first import from a file to one of these files. */
+  lineOf(path: string, targets: readonly string[]): number | undefined {
+    const lines = targets.flatMap((target) => this.#lines.get(path)?.get(target) ?? []);
+    return lines.length === 0 ? undefined : Math.min(...lines);
   }
 
   /**
@@ -61,11 +69,15 @@ export class ImportIndex {
     );
     let isChanged = false;
     for (const path of this.#targets.keys()) {
-      if (files.get(path)?.facts === undefined) isChanged = this.#targets.delete(path) || isChanged;
+      if (files.get(path)?.facts !== undefined) continue;
+      this.#lines.delete(path);
+      isChanged = this.#targets.delete(path) || isChanged;
     }
     for (const file of files.values()) {
       if (file.facts === undefined || !mayLeadElsewhere(file)) continue;
-      const targets = this.#targetsOf(file, file.facts, resolver);
+      const lines = this.#targetsOf(file, file.facts, resolver);
+      const targets = new Set(lines.keys());
+      this.#lines.set(file.path, lines);
       const before = this.#targets.get(file.path);
       this.#targets.set(file.path, targets);
       isChanged ||= before === undefined || !isEqual(before, targets);
@@ -83,15 +95,16 @@ export class ImportIndex {
     });
   }
 
-  #targetsOf(file: FileEntry, facts: FileFacts, resolver: ImportResolver): Set<string> {
-    const targets = new Set<string>();
+  #targetsOf(file: FileEntry, facts: FileFacts, resolver: ImportResolver): Map<string, number> {
+    const lines = new Map<string, number>();
     for (const imported of facts.imports) {
       if (this.#phases?.has(imported.phase) === false) continue;
       for (const { destination } of resolver.resolve(file, imported)) {
-        if (destination.path !== undefined) targets.add(destination.path);
+        const { path } = destination;
+        if (path !== undefined && !lines.has(path)) lines.set(path, imported.line);
       }
     }
-    return targets;
+    return lines;
   }
 }
 

@@ -120,8 +120,9 @@ export class ProjectSession {
     return this.#copies.familiesIn(path);
   }
 
-  has(path: string): boolean {
-    return this.#files.has(path);
+  /** The line of an import, 1-based, from a file to one of these files. */
+  importLine(path: string, targets: readonly string[]): number | undefined {
+    return this.#imports.lineOf(path, targets);
   }
 
   /**

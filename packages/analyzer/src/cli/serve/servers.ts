@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { NetworkOptions, RunningServer, Service } from '@analyzer/core/service/service.ts';
+import type { ProjectSession } from '@analyzer/core/session/session.ts';
 
 interface StdioOptions {
   stdin: Readable;
@@ -14,11 +15,16 @@ interface StdioServer {
   close(): Promise<void>;
 }
 
+/** Reads the project in a folder. */
+export type OpenProject = (folder: string, signal: AbortSignal) => Promise<ProjectSession>;
+
 /** The servers that the program's entry passes in; each is loaded only when it starts. */
 export interface Servers {
   rest(service: Service, options: NetworkOptions): Promise<RunningServer>;
   grpc(service: Service, options: NetworkOptions): Promise<RunningServer>;
   mcp(service: Service, options: StdioOptions): Promise<StdioServer>;
+  /** @param options `folder`: if the user named one; else the editor names its folders */
+  lsp(open: OpenProject, options: StdioOptions & { folder?: string }): Promise<StdioServer>;
 }
 
 /** What the program's entry knows about its installation. */

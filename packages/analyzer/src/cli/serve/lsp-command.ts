@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
+import { addEngine } from '../options/engine.ts';
+import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
+import type { LspFlags } from './lsp-flags.ts';
+import type { Installation } from './servers.ts';
+
+const LSP_HELP = `
+An editor starts this command in the folder of the project, and names the
+folders that it shows.
+
+Exit codes:
+  0 the editor ended it, 1 the connection closed before that, 2 wrong usage,
+  70 internal
+`;
+
+/** Adds `lsp`. */
+export function addLsp(program: Command, installation: Installation): void {
+  const lsp = program
+    .command('lsp')
+    .summary('show copies and new import cycles in an editor')
+    .description(
+      'Serve the Language Server Protocol over standard input and output: copies of functions and new import cycles of open files. Nothing in the project is executed.',
+    )
+    .argument('[path]', 'project folder (default: the folders of the editor)')
+    .configureHelp({ optionDescription: (option) => option.description })
+    // Editors add it by default.
+    .option('--stdio', 'use standard input and output, which is the only way');
+  addSelection(addConfiguration(lsp));
+  addAnalysis(lsp);
+  addJobs(addCache(addEngine(lsp)))
+    .addHelpText('after', LSP_HELP)
+    .action(async (path: string | undefined, flags: LspFlags) => {
+      const { lspCommand } = await import('./lsp.ts');
+      await lspCommand(path, flags, installation);
+    });
+}

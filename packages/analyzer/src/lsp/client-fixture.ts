@@ -1,0 +1,124 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+interface Message {
+  id?: number;
+  method?: string;
+  params?: unknown;
+  result?: unknown;
+  error?: { message: string };
+}
+
+export interface Published {
+  uri: string;
+  version?: number;
+  diagnostics: {
+    range: { start: { line: number; character: number }; end: { line: number; character: number } };
+    severity: number;
+    code: string;
+    message: string;
+    relatedInformation: { location: { uri: string; range: { start: { line: number } } }; message: string }[];
+  }[];
+}
+
+/** A client of the Language Server Protocol over the standard streams of a process. */
+export class LspClient {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #answers = new Map<number, (message: Message) => void>();
+  readonly #published: Published[] = [];
+  #buffer = Buffer.alloc(0);
+  #last = 0;
+  #wake: (() => void) | undefined;
+  /** Requests of the server, which are answered with null. */
+  readonly requests: Message[] = [];
+  /** Notifications of the server other than diagnostics. */
+  readonly notifications: Message[] = [];
+  stderr = '';
+  readonly ended: Promise<number | null>;
+
+  constructor(args: readonly string[], cwd: string) {
+    this.#child = spawn(process.execPath, args, { cwd });
+    onTestFinished(() => void this.#child.kill('SIGKILL'));
+    this.#child.stdout.on('data', (piece: Buffer) => {
+      this.#buffer = Buffer.concat([this.#buffer, piece]);
+      for (let text = this.#take(); text !== undefined; text = this.#take()) this.#receive(text);
+    });
+    this.#child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      this.stderr += piece;
+    });
+    this.ended = new Promise((resolve) => this.#child.on('close', resolve));
+  }
+
+  async initialize(folder: string, capabilities: object = {}): Promise<unknown> {
+    const workspaceFolders = [{ uri: pathToFileURL(folder).href, name: 'project' }];
+    const result = await this.request('initialize', { processId: null, rootUri: null, workspaceFolders, capabilities });
+    this.notify('initialized', {});
+    return result;
+  }
+
+  request(method: string, params: unknown): Promise<unknown> {
+    const id = ++this.#last;
+    this.#send({ id, method, params });
+    return new Promise((resolve, reject) => {
+      this.#answers.set(id, ({ result, error }) =>
+        error === undefined ? resolve(result) : reject(new Error(error.message)),
+      );
+    });
+  }
+
+  notify(method: string, params: unknown): void {
+    this.#send({ method, params });
+  }
+
+  /** The next diagnostics that satisfy a condition; earlier ones are skipped. */
+  async diagnostics(condition: (published: Published) => boolean): Promise<Published> {
+    for (;;) {
+      const published = this.#published.shift();
+      if (published !== undefined && condition(published)) return published;
+      if (published !== undefined) continue;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Number of diagnostics that were received and not read. */
+  get unread(): number {
+    return this.#published.length;
+  }
+
+  end(): void {
+    this.#child.stdin.end();
+  }
+
+  #send(message: Message): void {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    this.#child.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  }
+
+  #take(): string | undefined {
+    const head = this.#buffer.indexOf('\r\n\r\n');
+    if (head < 0) return undefined;
+    const length = Number(/Content-Length: (\d+)/i.exec(this.#buffer.toString('latin1', 0, head))?.[1]);
+    const [start, end] = [head + 4, head + 4 + length];
+    if (this.#buffer.length < end) return undefined;
+    const text = this.#buffer.toString('utf8', start, end);
+    this.#buffer = this.#buffer.subarray(end);
+    return text;
+  }
+
+  #receive(text: string): void {
+    const message: Message = JSON.parse(text);
+    if (message.method === undefined) {
+      this.#answers.get(message.id ?? 0)?.(message);
+    } else if (message.id !== undefined) {
+      this.requests.push(message);
+      this.#send({ id: message.id, result: null });
+    } else if (message.method === 'textDocument/publishDiagnostics') {
+      const { params }: { params: Published } = JSON.parse(text);
+      this.#published.push(params);
+    } else this.notifications.push(message);
+    this.#wake?.();
+  }
+}

@@ -1,0 +1,252 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { LspClient, type Published } from './client-fixture.ts';
+
+const launcher = fileURLToPath(new URL('../../bin/analyzer.js', import.meta.url));
+const python = (name: string) => `def ${name}(a, b):\n    return [a + b, a - b, a * b]\n`;
+/** Generous, because the machine may be busy. */
+const PATIENCE = 60_000;
+
+interface Opened {
+  client: LspClient;
+  folder: string;
+  uri: (path: string) => string;
+  open: (path: string, text?: string) => void;
+  edit: (path: string, version: number, text: string) => void;
+}
+
+async function opened(files: Record<string, string>, capabilities: object = {}): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-lsp-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  const client = new LspClient([launcher, 'lsp', '--stdio', '--engine', 'portable', '--jobs', '1'], folder);
+  await client.initialize(folder, capabilities);
+  const uri = (path: string) => pathToFileURL(join(folder, path)).href;
+  const open = (path: string, text = readFileSync(join(folder, path), 'utf8')) => {
+    client.notify('textDocument/didOpen', {
+      textDocument: { uri: uri(path), languageId: 'python', version: 1, text },
+    });
+  };
+  const edit = (path: string, version: number, text: string) => {
+    client.notify('textDocument/didChange', { textDocument: { uri: uri(path), version }, contentChanges: [{ text }] });
+  };
+  return { client, folder, uri, open, edit };
+}
+
+const about = (uri: string, count: number) => (it: Published) => it.uri === uri && it.diagnostics.length === count;
+
+describe('analyzer lsp', () => {
+  test(
+    'announces its abilities',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'analyzer-lsp-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const client = new LspClient([launcher, 'lsp'], folder);
+      expect(await client.initialize(folder)).toMatchObject({
+        serverInfo: { name: 'analyzer' },
+        capabilities: {
+          textDocumentSync: { openClose: true, change: 2, save: true },
+          hoverProvider: true,
+          referencesProvider: true,
+          codeLensProvider: {},
+          executeCommandProvider: { commands: ['analyzer.showCopies'] },
+        },
+      });
+      await client.request('shutdown', null);
+      client.notify('exit', null);
+      expect(await client.ended).toBe(0);
+      expect(client.stderr).toBe('');
+    },
+    PATIENCE,
+  );
+
+  test(
+    'shows copies of unsaved text as diagnostics, locations, code lenses and hovers',
+    async () => {
+      const { client, uri, open, edit } = await opened({
+        'a.py': python('total'),
+        'b.py': `x = 1\n\n\n${python('sum')}`,
+        'c.py': '',
+      });
+      open('a.py');
+      const { diagnostics } = await client.diagnostics(about(uri('a.py'), 1));
+      expect(diagnostics).toMatchObject([
+        {
+          range: { start: { line: 0, character: 0 }, end: { line: 0, character: 16 } },
+          severity: 3,
+          code: 'g_622479bc0f8631149335',
+          message: 'identical: sum in b.py:4',
+          relatedInformation: [
+            { location: { uri: uri('b.py'), range: { start: { line: 3 } } }, message: 'sum in b.py:4' },
+          ],
+        },
+      ]);
+      // Unsaved text of another document.
+      open('c.py');
+      edit(
+        'c.py',
+        2,
+        `class C:\n    def own(self, one, two):\n        return [one + two, one - two, one * two]\n${python('f')}`,
+      );
+      const at = { textDocument: { uri: uri('c.py') }, position: { line: 4, character: 6 } };
+      // A request waits for the analysis of the newest text.
+      expect(
+        await client.request('textDocument/references', { ...at, context: { includeDeclaration: false } }),
+      ).toEqual([
+        { uri: uri('a.py'), range: { start: { line: 0, character: 0 }, end: { line: 2, character: 0 } } },
+        { uri: uri('b.py'), range: { start: { line: 3, character: 0 }, end: { line: 5, character: 0 } } },
+      ]);
+      expect(await client.request('textDocument/hover', at)).toMatchObject({
+        contents: {
+          kind: 'markdown',
+          value: `**3 functions identical**, 16 syntax nodes, \`g_622479bc0f8631149335\`\n\n- [total in a.py:1](${uri('a.py')}#L1)\n- [sum in b.py:4](${uri('b.py')}#L4)`,
+        },
+      });
+      expect(await client.request('textDocument/codeLens', { textDocument: at.textDocument })).toMatchObject([
+        {
+          range: { start: { line: 3, character: 0 }, end: { line: 3, character: 12 } },
+          command: {
+            title: '2 other copies (identical)',
+            command: 'analyzer.showCopies',
+            arguments: [uri('c.py'), { line: 3 }, [{ uri: uri('a.py') }, { uri: uri('b.py') }]],
+          },
+        },
+      ]);
+      // Elsewhere there is nothing.
+      const elsewhere = { ...at, position: { line: 0, character: 0 } };
+      expect(await client.request('textDocument/hover', elsewhere)).toBeNull();
+      expect(
+        await client.request('textDocument/references', { ...elsewhere, context: { includeDeclaration: true } }),
+      ).toBeNull();
+      // The other open document has one more copy.
+      const more = await client.diagnostics(
+        (it) => it.uri === uri('a.py') && it.diagnostics[0]?.relatedInformation.length === 2,
+      );
+      expect(more.diagnostics[0]?.message).toBe('identical: sum in b.py:4 and 1 more');
+      // Closed without saving: the file on disk counts again.
+      client.notify('textDocument/didClose', { textDocument: at.textDocument });
+      await client.diagnostics((it) => it.uri === uri('a.py') && it.diagnostics[0]?.relatedInformation.length === 1);
+      client.end();
+      // As the protocol defines it for a connection that closes without a request to shut down.
+      expect(await client.ended).toBe(1);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'analyzes a burst of edits once',
+    async () => {
+      const { client, uri, open, edit } = await opened({ 'a.py': python('f'), 'b.py': '' });
+      open('b.py');
+      for (let version = 2; version < 100; version++) edit('b.py', version, python('f').repeat(1 + (version % 2)));
+      const first = await client.diagnostics(({ diagnostics }) => diagnostics.length > 0);
+      expect(first).toMatchObject({ version: 99, diagnostics: [{ code: 'g_622479bc0f8631149335' }, {}] });
+      expect(
+        await client.request('textDocument/hover', {
+          textDocument: { uri: uri('b.py') },
+          position: { line: 0, character: 0 },
+        }),
+      ).not.toBeNull();
+      expect(client.unread).toBe(0);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'shows import cycles that did not exist at the start, at the import',
+    async () => {
+      const { client, uri, open, edit } = await opened({
+        'a.py': 'import b\n',
+        'b.py': 'import a\n',
+        'c.py': 'import d\n',
+        'd.py': 'x = 1\n',
+      });
+      open('a.py');
+      open('d.py');
+      edit('d.py', 2, 'x = 1\nimport c\n');
+      const { diagnostics } = await client.diagnostics(about(uri('d.py'), 1));
+      expect(diagnostics).toMatchObject([
+        {
+          range: { start: { line: 1, character: 0 }, end: { line: 1, character: 8 } },
+          severity: 2,
+          code: 'import-cycle',
+          message: 'new import cycle: c.py -> d.py -> c.py',
+        },
+      ]);
+      edit('d.py', 3, 'x = 1\n');
+      await client.diagnostics(about(uri('d.py'), 0));
+      expect(client.unread).toBe(0);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'follows files that others change, and files that are saved for the first time',
+    async () => {
+      const { client, folder, uri, open } = await opened({ 'a.py': python('f') });
+      open('a.py');
+      open('new.py', python('g'));
+      writeFileSync(join(folder, 'b.py'), python('f'));
+      await client.diagnostics(about(uri('a.py'), 1));
+      writeFileSync(join(folder, 'new.py'), python('g'));
+      client.notify('textDocument/didSave', { textDocument: { uri: uri('new.py') } });
+      await client.diagnostics(about(uri('new.py'), 1));
+      rmSync(join(folder, 'b.py'));
+      rmSync(join(folder, 'new.py'));
+      await client.diagnostics(about(uri('a.py'), 0));
+    },
+    PATIENCE,
+  );
+
+  test(
+    'opens another copy for a code lens, and asks for new lenses',
+    async () => {
+      const capabilities = {
+        window: { showDocument: { support: true } },
+        workspace: { codeLens: { refreshSupport: true } },
+      };
+      const { client, uri, open } = await opened({ 'a.py': python('f'), 'b.py': `\n${python('f')}` }, capabilities);
+      open('a.py');
+      await client.diagnostics(about(uri('a.py'), 1));
+      const command = { command: 'analyzer.showCopies', arguments: [uri('a.py'), { line: 0, character: 0 }, []] };
+      expect(await client.request('workspace/executeCommand', command)).toBeNull();
+      expect(client.requests.map(({ method }) => method)).toEqual([
+        'workspace/codeLens/refresh',
+        'window/showDocument',
+      ]);
+      expect(client.requests.at(-1)?.params).toMatchObject({ uri: uri('b.py'), selection: { start: { line: 1 } } });
+    },
+    PATIENCE,
+  );
+
+  test(
+    'reports a folder that cannot be read, and answers requests',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'analyzer-lsp-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const client = new LspClient([launcher, 'lsp', 'nowhere'], folder);
+      await client.initialize(folder);
+      const textDocument = { uri: pathToFileURL(join(folder, 'a.py')).href };
+      client.notify('textDocument/didOpen', {
+        textDocument: { ...textDocument, languageId: 'python', version: 1, text: '' },
+      });
+      expect(await client.request('textDocument/codeLens', { textDocument })).toBeNull();
+      expect(client.notifications).toMatchObject([
+        { method: 'window/showMessage', params: { type: 1, message: 'analyzer: no such folder: nowhere.' } },
+      ]);
+    },
+    PATIENCE,
+  );
+});
+
+test('help', async () => {
+  const { analyzer } = await import('../cli/fixture.ts');
+  const { code, stdout } = await analyzer(['lsp', '--help']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(
+    fileURLToPath(new URL('../../../../fixtures/cli/help.lsp.txt', import.meta.url)),
+  );
+});

@@ -1,0 +1,69 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+
+interface OpenDocument {
+  document: TextDocument;
+  timer: NodeJS.Timeout | undefined;
+  /** The version that was analyzed last. */
+  analyzed: number | undefined;
+  running: Promise<void> | undefined;
+}
+
+/** Time without edits after which a document is analyzed. */
+const QUIET_MS = 200;
+
+/** The open documents. A document is analyzed when its edits pause, and never twice at once. */
+export class OpenDocuments {
+  readonly #documents = new Map<string, OpenDocument>();
+  readonly #analyze: (document: TextDocument) => Promise<void>;
+
+  /** @param analyze does not reject */
+  constructor(analyze: (document: TextDocument) => Promise<void>) {
+    this.#analyze = analyze;
+  }
+
+  /** The current documents. */
+  *all(): Generator<TextDocument> {
+    for (const { document } of this.#documents.values()) yield document;
+  }
+
+  /** A document was opened or edited. */
+  change(document: TextDocument): void {
+    const open = this.#documents.get(document.uri);
+    clearTimeout(open?.timer);
+    const timer = setTimeout(() => void this.settle(document.uri), QUIET_MS);
+    this.#documents.set(document.uri, { analyzed: undefined, running: undefined, ...open, document, timer });
+  }
+
+  close(uri: string): void {
+    clearTimeout(this.#documents.get(uri)?.timer);
+    this.#documents.delete(uri);
+  }
+
+  /**
+   * Analyzes the current version of a document, if it was not.
+   *
+   * @returns the document, if it is open
+   */
+  async settle(uri: string): Promise<TextDocument | undefined> {
+    const open = this.#documents.get(uri);
+    if (open === undefined) return undefined;
+    clearTimeout(open.timer);
+    open.running ??= this.#run(uri).finally(() => {
+      const now = this.#documents.get(uri);
+      if (now !== undefined) now.running = undefined;
+    });
+    await open.running;
+    return this.#documents.get(uri)?.document;
+  }
+
+  async #run(uri: string): Promise<void> {
+    for (;;) {
+      const open = this.#documents.get(uri);
+      if (open === undefined || open.analyzed === open.document.version) return;
+      const { version } = open.document;
+      await this.#analyze(open.document);
+      const now = this.#documents.get(uri);
+      if (now !== undefined) now.analyzed = version;
+    }
+  }
+}

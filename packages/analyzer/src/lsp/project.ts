@@ -1,0 +1,54 @@
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Cycle } from '@analyzer/core/scan/model.ts';
+import { newCycles } from '@analyzer/core/session/new-cycles.ts';
+import type { ProjectSession } from '@analyzer/core/session/session.ts';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { FileView } from './views.ts';
+
+/** A folder of the editor. */
+export class Project {
+  readonly session: ProjectSession;
+  /** The cycles when the server started. */
+  readonly #known: readonly Cycle[];
+
+  constructor(session: ProjectSession) {
+    this.session = session;
+    this.#known = [...session.cycles];
+  }
+
+  /** The path of a document relative to the folder; undefined if it is outside. */
+  pathOf(uri: string): string | undefined {
+    const path = filePathOf(uri);
+    if (path === undefined) return undefined;
+    const way = relative(this.session.location, path);
+    return way === '' || way.startsWith('..') || resolve(way) === way ? undefined : way.split(sep).join('/');
+  }
+
+  viewOf(path: string, document: TextDocument): FileView {
+    const cycles = newCycles(this.#known, this.session.cycles).filter(({ files }) => files.includes(path));
+    return {
+      path,
+      families: this.session.familiesIn(path),
+      cycles: cycles.map(({ files, example }) => ({ example, line: this.session.importLine(path, files) ?? 1 })),
+      uriOf: (other) => (other === path ? document.uri : pathToFileURL(join(this.session.location, other)).href),
+      rangeOf: (line) => rangeOf(document, line - 1),
+    };
+  }
+}
+
+/** The path of a file URI; undefined for other schemes. */
+export function filePathOf(uri: string): string | undefined {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line without its indentation and its end. */
+function rangeOf(document: TextDocument, line: number) {
+  const text = document.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
+  const start = text.length - text.trimStart().length;
+  return { start: { line, character: start }, end: { line, character: Math.max(start, text.trimEnd().length) } };
+}

@@ -1,0 +1,139 @@
+import type { CopyFamily, FunctionCopy } from '@analyzer/core/session/model.ts';
+import {
+  type CodeLens,
+  type Diagnostic,
+  DiagnosticSeverity,
+  type Hover,
+  type Location,
+  MarkupKind,
+  type Range,
+} from 'vscode-languageserver/node';
+
+/** Command of a code lens. */
+export const SHOW_COPIES = 'analyzer.showCopies';
+
+/** What is known about an open file. */
+export interface FileView {
+  /** Relative to the project. */
+  path: string;
+  families: readonly CopyFamily[];
+  /** Cycles through the file that did not exist when the server started. */
+  cycles: readonly { example: readonly string[] /** 1-based, of an import that is part of it. */; line: number }[];
+  uriOf: (path: string) => string;
+  /** The text of a line, without indentation; 1-based. */
+  rangeOf: (line: number) => Range;
+}
+
+/** Maximum number of locations in one diagnostic or hover. */
+const SHOWN = 20;
+
+export function diagnosticsOf(view: FileView): Diagnostic[] {
+  return [
+    ...copiesIn(view).map((it) => copyDiagnostic(it, view)),
+    ...view.cycles.map((it) => cycleDiagnostic(it, view)),
+  ];
+}
+
+export function lensesOf(view: FileView): CodeLens[] {
+  return copiesIn(view).map(({ family, copy, others }) => {
+    const range = view.rangeOf(copy.start_line);
+    const title = `${others.length} other ${others.length === 1 ? 'copy' : 'copies'} (${likenessOf(family)})`;
+    const locations = others.map((it) => locationOf(it, view));
+    return {
+      range,
+      command: { title, command: SHOW_COPIES, arguments: [view.uriOf(view.path), range.start, locations] },
+    };
+  });
+}
+
+/** @param line 0-based */
+export function hoverOf(view: FileView, line: number): Hover | undefined {
+  const found = copyAt(view, line);
+  if (found === undefined) return undefined;
+  const { family, copy, others } = found;
+  const head = `**${family.copies.length} functions ${likenessOf(family)}**, ${family.nodes} syntax nodes, \`${family.id}\``;
+  const list = others
+    .slice(0, SHOWN)
+    .map((it) => `- [${escaped(titleOf(it))}](${view.uriOf(it.path)}#L${it.start_line})`);
+  const left = others.length > SHOWN ? [`- and ${others.length - SHOWN} more`] : [];
+  const value = [head, '', ...list, ...left].join('\n');
+  return { contents: { kind: MarkupKind.Markdown, value }, range: view.rangeOf(copy.start_line) };
+}
+
+/** The other copies of the function at a line, 0-based; undefined without copies. */
+export function otherCopies(view: FileView, line: number, withItself: boolean): Location[] | undefined {
+  const found = copyAt(view, line);
+  if (found === undefined) return undefined;
+  return (withItself ? found.family.copies : found.others).map((it) => locationOf(it, view));
+}
+
+interface Found {
+  family: CopyFamily;
+  copy: FunctionCopy;
+  others: FunctionCopy[];
+}
+
+/** The copies in the file, by line. */
+function copiesIn({ path, families }: FileView): Found[] {
+  const found = families.flatMap((family) =>
+    family.copies.flatMap((copy) => {
+      const others = family.copies.filter((it) => it !== copy);
+      return copy.path === path ? { family, copy, others } : [];
+    }),
+  );
+  return found.sort((a, b) => a.copy.start_line - b.copy.start_line);
+}
+
+/** The innermost copy at a line. */
+function copyAt(view: FileView, line: number): Found | undefined {
+  return copiesIn(view).findLast(({ copy }) => copy.start_line <= line + 1 && line + 1 <= copy.end_line);
+}
+
+function copyDiagnostic({ family, copy, others }: Found, view: FileView): Diagnostic {
+  const [first] = others;
+  const more = others.length > 1 ? ` and ${others.length - 1} more` : '';
+  return {
+    range: view.rangeOf(copy.start_line),
+    severity: DiagnosticSeverity.Information,
+    source: 'analyzer',
+    code: family.id,
+    message: `${likenessOf(family)}: ${first === undefined ? '' : titleOf(first)}${more}`,
+    relatedInformation: others.slice(0, SHOWN).map((it) => ({ location: locationOf(it, view), message: titleOf(it) })),
+  };
+}
+
+function cycleDiagnostic({ example, line }: FileView['cycles'][number], view: FileView): Diagnostic {
+  return {
+    range: view.rangeOf(line),
+    severity: DiagnosticSeverity.Warning,
+    source: 'analyzer',
+    code: 'import-cycle',
+    message: `new import cycle: ${[...example.slice(0, SHOWN), example.length > SHOWN ? '…' : example[0]].join(' -> ')}`,
+    relatedInformation: example.slice(0, SHOWN).map((path) => ({
+      location: { uri: view.uriOf(path), range: lines(1, 1) },
+      message: path,
+    })),
+  };
+}
+
+function likenessOf({ kind }: CopyFamily): string {
+  return kind === 'function-body' ? 'identical' : 'identical up to renaming';
+}
+
+function titleOf({ name, path, start_line }: FunctionCopy): string {
+  return `${name} in ${path}:${start_line}`;
+}
+
+function locationOf({ path, start_line, end_line }: FunctionCopy, view: FileView): Location {
+  return { uri: view.uriOf(path), range: lines(start_line, end_line) };
+}
+
+/** Complete lines; 1-based, inclusive. */
+function lines(start: number, end: number): Range {
+  return { start: { line: start - 1, character: 0 }, end: { line: end, character: 0 } };
+}
+
+/** Names of a project may contain Markdown. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]()<>#+!|~-]/g, '\\$&');
+}
