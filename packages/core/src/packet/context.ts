@@ -8,9 +8,7 @@ import { invalidRequest } from '#query/request/field-errors.ts';
 import { fitContext } from './fit.ts';
 import { gatherDraft } from './gather.ts';
 import { unquotedContext } from './quoted-context.ts';
-
-/** Default of `max_chars`. */
-export const DEFAULT_MAX_CHARS = 24_000;
+import { DEFAULT_MAX_CHARS } from './size.ts';
 
 export const context: Operation = operation<CompleteContextParams>(
   {

@@ -6,9 +6,7 @@ import type { ContextDraft } from './draft.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { jsonText } from './json-text.ts';
 import { type ReplyIds, replyGrammar, replySchema } from './reply-schema.ts';
-
-/** Characters of a token, roughly: JSON has about three. */
-const CHARS_PER_TOKEN = 3;
+import { estimatedTokens } from './size.ts';
 
 /** The form of a packet's answer, and the messages. */
 export interface Messages {
@@ -60,7 +58,7 @@ export function packetOf(
     grammar: replyGrammar({ ...schema }, ids),
     chars,
     max_chars: maxChars,
-    est_tokens: Math.ceil(chars / CHARS_PER_TOKEN),
+    est_tokens: estimatedTokens(chars),
     omitted: {
       occurrences: sum('occurrences'),
       differences: sum('differences'),

@@ -1,14 +1,10 @@
 import type { ContextData } from '@analyzer/contracts/query/context.data';
 import type { Snapshot } from '#index/port.ts';
-import { charsOf } from '#query/answer/size.ts';
 import { redacted } from '#query/redact/secrets.ts';
 import type { ContextDraft, DraftOccurrence, Source, SourceRange } from './draft.ts';
 import { type Budget, fitContext } from './fit.ts';
 
-/** Longer sources are not shown. */
-const LONGEST_SOURCE = 16_000;
-
-/** Reads source of an indexed file if its content has not changed. */
+/** Reads source of an indexed file if its content has not changed; `size` if file or source are too large to show. */
 export type QuoteSource = (
   request: SourceRange & { project: string; path: string; sha256: string },
 ) => Promise<{ text: string } | { missing: 'changed' | 'unreadable' | 'size' }>;
@@ -54,6 +50,5 @@ export async function quotedContext({ draft, budget }: UnquotedContext, quote: Q
 async function sourceOf({ project, path, sha256, range }: DraftOccurrence, quote: QuoteSource): Promise<Source> {
   const quotation = await quote({ project, path, sha256, ...range });
   if ('missing' in quotation) return { status: quotation.missing, text: null };
-  if (charsOf(quotation.text) > LONGEST_SOURCE) return { status: 'size', text: null };
   return { status: 'shown', text: redacted(quotation.text) };
 }

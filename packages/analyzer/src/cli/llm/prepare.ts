@@ -1,5 +1,6 @@
-import { DEFAULT_MAX_CHARS, prepareDiff } from '@analyzer/core/packet/diff/prepare.ts';
+import { prepareDiff } from '@analyzer/core/packet/diff/prepare.ts';
 import { readDiff } from '@analyzer/core/packet/diff/read-diff.ts';
+import { DEFAULT_MAX_CHARS } from '@analyzer/core/packet/size.ts';
 import { readText } from '../input/read-text.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';

@@ -2,9 +2,14 @@ import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DIST } from '../../fixture.ts';
+import { PROBLEM_TRAILER } from '../../grpc/problem.ts';
+import { serviceOf } from '../../grpc/service-definition.ts';
 import { analyzer, launcher, runChild } from '../fixture.ts';
 import { startProgram, startServer } from './fixture.ts';
 
@@ -35,14 +40,14 @@ describe('help', () => {
   });
 });
 
-describe('serve mcp', () => {
-  const initialize = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-  };
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
 
+describe('serve mcp', () => {
   test('writes only messages to stdout, and ends with exit code 0 when its client closes the input', async () => {
     const { child, ended, stderr } = startProgram(['serve', 'mcp', '--db', db]);
     const reply = once(child.stdout, 'data');
@@ -112,6 +117,67 @@ function reflect(client: Client, metadata: Metadata, message: Buffer): Promise<s
   });
 }
 
+describe('a server includes source only if it was started with --allow-source', () => {
+  const params = { group_id: 'g_49f97a6706a6f1e615ff', include_source: true };
+  const request = { schema: 'analyzer.request.v1', operation: 'context', params };
+
+  /** Each returns the answer or the problem. */
+  const ASK: Record<string, (more: string[]) => Promise<unknown>> = {
+    rest: async (more) => {
+      const { port } = await startServer('rest', db, {}, more);
+      const headers = { 'Content-Type': 'application/json' };
+      const init = { method: 'POST', body: JSON.stringify(request), headers };
+      return (await fetch(`http://127.0.0.1:${port}/v1/query`, init)).json();
+    },
+    grpc: async (more) => {
+      const { port } = await startServer('grpc', db, {}, more);
+      const { Query } = serviceOf(
+        loadSync('analyzer/v1/analyzer.proto', { includeDirs: [`${DIST}proto`], keepCase: true }),
+      );
+      if (Query === undefined) throw new Error('the definition has no method Query');
+      const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+      onTestFinished(() => client.close());
+      const { path, requestSerialize, responseDeserialize } = Query;
+      const message = { json_utf8: Buffer.from(JSON.stringify(request)) };
+      return new Promise((resolve, reject) => {
+        client.makeUnaryRequest(path, requestSerialize, responseDeserialize, message, (error, reply) => {
+          const problem = error?.metadata.get(PROBLEM_TRAILER)[0];
+          if (error !== null && problem === undefined) reject(error);
+          else resolve(JSON.parse(String(problem ?? Object(reply).json_utf8)));
+        });
+      });
+    },
+    mcp: async (more) => {
+      const { child } = startProgram(['serve', 'mcp', '--db', db, ...more]);
+      const call = { name: 'analyzer_context', arguments: params };
+      for (const message of [
+        initialize,
+        { jsonrpc: '2.0', method: 'notifications/initialized' },
+        { jsonrpc: '2.0', id: 2, method: 'tools/call', params: call },
+      ]) {
+        child.stdin.write(`${JSON.stringify(message)}\n`);
+      }
+      for await (const line of createInterface({ input: child.stdout })) {
+        const { id, result } = JSON.parse(line);
+        if (id !== 2) continue;
+        return result.isError === true ? JSON.parse(result.content[0].text) : result.structuredContent;
+      }
+      throw new Error('no answer');
+    },
+  };
+
+  test.each(Object.keys(ASK))('%s', async (protocol) => {
+    const refused = await ASK[protocol]?.([]);
+    expect(refused).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/params/include_source' }] });
+    const args = ['--group-id', params.group_id, '--include-source'];
+    const { stdout } = await analyzer(['workspace', 'context', '--db', db, ...args]);
+    const answer = await ASK[protocol]?.(['--allow-source']);
+    expect(Object(answer).data).toEqual(JSON.parse(stdout));
+    expect(stdout).toContain('return Decimal(cleaned)');
+    expect(stdout).not.toContain(folder);
+  });
+});
+
 describe('serve rest', () => {
   const summaryAt = async (
     port: number,
@@ -154,26 +220,6 @@ describe('serve rest', () => {
     // Every answer is that of one of the two states.
     const states = [JSON.stringify([200, first]), JSON.stringify(last)];
     expect([...seen].filter((answer) => !states.includes(String(answer)))).toEqual([]);
-  });
-
-  test('includes source only if it was started with --allow-source', async () => {
-    const ask = async (port: number): Promise<[status: number, body: string]> => {
-      const params = { group_id: 'g_49f97a6706a6f1e615ff', include_source: true };
-      const body = JSON.stringify({ schema: 'analyzer.request.v1', operation: 'context', params });
-      const headers = { 'Content-Type': 'application/json' };
-      const reply = await fetch(`http://127.0.0.1:${port}/v1/query`, { method: 'POST', body, headers });
-      return [reply.status, await reply.text()];
-    };
-    const without = await startServer('rest', db);
-    expect(await ask(without.port)).toEqual([422, expect.stringContaining('"pointer":"/params/include_source"')]);
-    const { port } = await startServer('rest', db, {}, ['--allow-source']);
-    const [[status, body], other] = await Promise.all([ask(port), ask(port)]);
-    expect(other).toEqual([status, body]);
-    const args = ['--group-id', 'g_49f97a6706a6f1e615ff', '--include-source'];
-    const { stdout } = await analyzer(['workspace', 'context', '--db', db, ...args]);
-    expect(JSON.parse(body).data).toEqual(JSON.parse(stdout));
-    expect(body).toContain('return Decimal(cleaned)');
-    expect(body).not.toContain(folder);
   });
 
   test('with a token refuses requests without it, and never prints it', async () => {

@@ -3,20 +3,17 @@ import { openIndex } from '@analyzer/core/index/reader.ts';
 import { checkProposal } from '@analyzer/core/packet/proposal/check-proposal.ts';
 import { type IndexState, indexState } from '@analyzer/core/packet/proposal/index-state.ts';
 import { type ReadPacket, readPacket } from '@analyzer/core/packet/proposal/read-packet.ts';
+import { MOST_ANSWER_BYTES, MOST_PACKET_BYTES } from '@analyzer/core/packet/size.ts';
 import { readText } from '../input/read-text.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { ProposalFlags } from './flags.ts';
 
-/** The largest packet has 10 million characters, escaped once more. */
-const MOST_PACKET_BYTES = 128 * 1024 * 1024;
-const MOST_PROPOSAL_BYTES = 4 * 1024 * 1024;
-
 /** Prints the check of a proposal as JSON; exit code 1 if it is refused. */
 export async function validateCommand(packetPath: string, proposalPath: string, { db }: ProposalFlags): Promise<void> {
   await interruptible(async (signal) => {
     const packet = readPacket(readText(packetPath, MOST_PACKET_BYTES), packetPath);
-    const proposal = readText(proposalPath, MOST_PROPOSAL_BYTES);
+    const proposal = readText(proposalPath, MOST_ANSWER_BYTES);
     const state = db === undefined ? undefined : await stateOf(db, packet, signal);
     const check = checkProposal(packet, proposal, state);
     await writeStream(process.stdout, [`${JSON.stringify(check)}\n`], signal);

@@ -1,7 +1,8 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { isTooDeep, TOO_DEEP } from '#query/request/nesting.ts';
 
-interface Origin {
+/** Where a document is from. */
+export interface Origin {
   /** As the user wrote it. */
   path: string;
   /** How to create such a file. */

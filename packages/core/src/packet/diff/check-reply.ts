@@ -1,12 +1,12 @@
-import { AnalyzerError } from '@analyzer/contracts';
 import { validate as isPacket } from '@analyzer/contracts/analyzer.diff-packet.v1/validate';
 import type { DiffReplyV1 } from '@analyzer/contracts/analyzer.diff-reply.v1';
 import { validate as isReply } from '@analyzer/contracts/analyzer.diff-reply.v1/validate';
 import type { DiffReplyCheckV1 } from '@analyzer/contracts/analyzer.diff-reply-check.v1';
 import { feedbackOn } from '../check/feedback.ts';
 import { KnownNames } from '../check/known-names.ts';
-import { parsed, propertyOf, readDocument } from '../check/read-document.ts';
-import { sha256 } from '../digest.ts';
+import { evidenceIn, invalidFile, violation } from '../check/packet-evidence.ts';
+import { readAnswer } from '../check/read-answer.ts';
+import { propertyOf, readDocument } from '../check/read-document.ts';
 
 type Problem = DiffReplyCheckV1['problems'][number];
 type Statement = DiffReplyV1['statements'][number];
@@ -23,13 +23,10 @@ export interface ReadDiffPacket {
  * @throws AnalyzerError `invalid_file`, `unsupported_schema`
  */
 export function readDiffPacket(text: string, path: string): ReadDiffPacket {
-  const hint = 'Write it with `analyzer-llm prepare`.';
-  const packet = readDocument(text, 'analyzer.diff-packet.v1', { path, hint });
-  const invalid = (problem: string) => new AnalyzerError('invalid_file', { path, problem }, { hint });
-  if (!isPacket(packet)) throw invalid(`${isPacket.errors?.[0]?.instancePath} ${isPacket.errors?.[0]?.message}`);
-  const content = packet.messages[1]?.content ?? '';
-  if (sha256(content) !== packet.packet_sha256) throw invalid('the evidence was changed: it has another packet_sha256');
-  const document = parsed(content);
+  const origin = { path, hint: 'Write it with `analyzer-llm prepare`.' };
+  const packet = readDocument(text, 'analyzer.diff-packet.v1', origin);
+  if (!isPacket(packet)) throw invalidFile(origin, violation(isPacket.errors ?? []));
+  const document = evidenceIn(packet, origin);
   const evidence = propertyOf(document, 'evidence');
   const ids = Array.isArray(evidence) ? evidence.map((item) => String(propertyOf(item, 'id'))) : [];
   return { diffSha256: packet.diff_sha256, evidenceIds: new Set(ids), names: new KnownNames(document) };
@@ -38,7 +35,9 @@ export function readDiffPacket(text: string, path: string): ReadDiffPacket {
 /** Checks format and references of a model's answer, without trusting it. */
 export function checkReply(packet: ReadDiffPacket, text: string): DiffReplyCheckV1 {
   const problems: Problem[] = [];
-  const reply = readReply(text, problems);
+  const reply = readAnswer(text, 'analyzer.diff-reply.v1', isReply, (code, pointer, message) =>
+    problems.push({ pointer, code, message }),
+  );
   const isStale = reply !== undefined && reply.diff_sha256 !== packet.diffSha256;
   if (isStale) {
     const message = `the packet is about the diff ${packet.diffSha256}`;
@@ -59,22 +58,6 @@ export function checkReply(packet: ReadDiffPacket, text: string): DiffReplyCheck
     problems,
     feedback: feedbackOn(problems),
   };
-}
-
-function readReply(text: string, problems: Problem[]): DiffReplyV1 | undefined {
-  const value = parsed(text);
-  if (value === undefined) {
-    problems.push({ pointer: '', code: 'malformed_json', message: 'the answer is not one JSON document' });
-  } else if (propertyOf(value, 'schema') !== 'analyzer.diff-reply.v1') {
-    const message = 'schema must be analyzer.diff-reply.v1';
-    problems.push({ pointer: '/schema', code: 'unsupported_schema', message });
-  } else if (isReply(value)) return value;
-  else {
-    for (const { instancePath, message = 'is not valid' } of isReply.errors ?? []) {
-      problems.push({ pointer: instancePath, code: 'schema_violation', message });
-    }
-  }
-  return undefined;
 }
 
 function problemsOf({ text, evidence_ids: ids, suggested_test: test }: Statement, at: string, packet: ReadDiffPacket) {

@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { diffOf, diffOfFiles } from '#diff/fixture.ts';
 import { renderDiffJson } from '#render/diff/json.ts';
+import { sha256 } from '../digest.ts';
 import { checkReply, readDiffPacket } from './check-reply.ts';
 import { prepareDiff } from './prepare.ts';
 import { readDiff } from './read-diff.ts';
@@ -34,6 +35,8 @@ function filesOf(side: 'before' | 'after'): Record<string, string> {
   }
   return files;
 }
+
+const DEEP = '['.repeat(200_000) + ']'.repeat(200_000);
 
 let json: string;
 let diff: DiffV1;
@@ -186,6 +189,24 @@ describe('a reply', () => {
     expect(accepted).toBe(false);
     expect(problems.map((problem) => problem.code)).toContain(code);
     expect(feedback?.content).toContain(code);
+  });
+
+  test('that is nested too deep is refused', () => {
+    const { accepted, problems } = checkReply(readDiffPacket(packetText(), 'packet.json'), DEEP);
+    expect({ accepted, problems }).toMatchObject({ accepted: false, problems: [{ code: 'malformed_json' }] });
+  });
+
+  test('to a packet that is nested too deep is not checked', () => {
+    const { messages, ...rest } = JSON.parse(packetText());
+    const packet = { ...rest, messages: [messages[0], { ...messages[1], content: DEEP }], packet_sha256: sha256(DEEP) };
+    for (const [read, text] of [
+      [readDiff, DEEP],
+      [readDiff, `{"schema":"analyzer.diff.v1","changes":${DEEP}}`],
+      [readDiffPacket, DEEP],
+      [readDiffPacket, JSON.stringify(packet)],
+    ] as const) {
+      expect(() => read(text, 'deep.json')).toThrow(expect.objectContaining({ code: 'invalid_file' }));
+    }
   });
 
   test('to a changed packet is not checked', () => {

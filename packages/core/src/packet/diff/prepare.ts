@@ -6,17 +6,14 @@ import { charsOf } from '#query/answer/size.ts';
 import { sha256 } from '../digest.ts';
 import { jsonText } from '../json-text.ts';
 import { withoutDescriptions } from '../schema-text.ts';
+import { estimatedTokens } from '../size.ts';
 import { diffDigest } from './digest.ts';
 import { DIFF_INSTRUCTIONS } from './instructions.ts';
 import { type DiffRecord, RECORD_TYPES, recordsOf } from './records.ts';
 import { shortened } from './summary.ts';
 
-/** Default of the limit. */
-export const DEFAULT_MAX_CHARS = 24_000;
-
 /** The largest number of evidence items. */
 const MOST_EVIDENCE = 400;
-const CHARS_PER_TOKEN = 3;
 
 /**
  * The packet of a diff with as many records as fit.
@@ -85,7 +82,7 @@ function packetOf(
     response_schema: schema,
     chars,
     max_chars: maxChars,
-    est_tokens: Math.ceil(chars / CHARS_PER_TOKEN),
+    est_tokens: estimatedTokens(chars),
     summarized_records: records.filter(({ details_omitted: isShort }) => isShort === true).length,
     omitted,
   };

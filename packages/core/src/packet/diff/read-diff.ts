@@ -1,6 +1,6 @@
-import { AnalyzerError } from '@analyzer/contracts';
 import type { DiffV1 } from '@analyzer/contracts/analyzer.diff.v1';
 import { validate as isDiff } from '@analyzer/contracts/analyzer.diff.v1/validate';
+import { invalidFile, violation } from '../check/packet-evidence.ts';
 import { readDocument } from '../check/read-document.ts';
 
 /**
@@ -10,9 +10,8 @@ import { readDocument } from '../check/read-document.ts';
  * @throws AnalyzerError `invalid_file`, `unsupported_schema`
  */
 export function readDiff(text: string, path: string): DiffV1 {
-  const hint = 'Write it with `analyzer diff <before> <after> --format json`.';
-  const value = readDocument(text, 'analyzer.diff.v1', { path, hint });
+  const origin = { path, hint: 'Write it with `analyzer diff <before> <after> --format json`.' };
+  const value = readDocument(text, 'analyzer.diff.v1', origin);
   if (isDiff(value)) return value;
-  const [error] = isDiff.errors ?? [];
-  throw new AnalyzerError('invalid_file', { path, problem: `${error?.instancePath} ${error?.message}` }, { hint });
+  throw invalidFile(origin, violation(isDiff.errors ?? []));
 }

@@ -1,11 +1,10 @@
 import { charsOf } from '#query/answer/size.ts';
+import { cutText } from '#query/evidence/differences.ts';
 import { jsonText } from '../json-text.ts';
 import type { DiffRecord } from './records.ts';
 
 /** Characters of a record that is shown completely. */
 const LONGEST_RECORD = 3000;
-/** Characters of a string in a summary. */
-const LONGEST_TEXT = 200;
 /** Properties of a record in a summary. */
 const MOST_PROPERTIES = 40;
 
@@ -22,16 +21,8 @@ function parts(value: object, depth: number): object {
 }
 
 function summary(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return clipped(value);
+  if (typeof value === 'string') return cutText(value);
   if (Array.isArray(value)) return { items: value.length };
   if (typeof value !== 'object' || value === null) return value;
   return depth === 0 ? {} : parts(value, depth - 1);
-}
-
-function clipped(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  // The slice can end in the middle of a character of two units.
-  return `${Array.from(text.slice(0, 2 * LONGEST_TEXT))
-    .slice(0, LONGEST_TEXT - 1)
-    .join('')}…`;
 }

@@ -1,7 +1,7 @@
-import type { ProposalV1 } from '@analyzer/contracts/analyzer.proposal.v1';
 import { validate as isProposal } from '@analyzer/contracts/analyzer.proposal.v1/validate';
 import type { ProposalCheckV1 } from '@analyzer/contracts/analyzer.proposal-check.v1';
 import { feedbackOn } from '../check/feedback.ts';
+import { readAnswer } from '../check/read-answer.ts';
 import { checkClaims } from './check-claims.ts';
 import { checkReferences } from './check-references.ts';
 import { checkTexts } from './check-texts.ts';
@@ -17,7 +17,7 @@ import type { ReadPacket } from './read-packet.ts';
 export function checkProposal(packet: ReadPacket, text: string, index?: IndexState): ProposalCheckV1 {
   const problems: ProposalProblem[] = [];
   const report: Report = (code, pointer, message) => problems.push({ pointer, code, message });
-  const proposal = readProposal(text, report);
+  const proposal = readAnswer(text, 'analyzer.proposal.v1', isProposal, report);
   if (proposal !== undefined) {
     checkReferences(proposal, packet, report);
     checkTexts(proposal, packet, report);
@@ -36,25 +36,4 @@ export function checkProposal(packet: ReadPacket, text: string, index?: IndexSta
     problems,
     feedback: feedbackOn(problems),
   };
-}
-
-function readProposal(text: string, report: Report): ProposalV1 | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    report('malformed_json', '', 'the answer is not one JSON document');
-    return undefined;
-  }
-  const schema: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'schema') : undefined;
-  if (schema !== 'analyzer.proposal.v1') {
-    report('unsupported_schema', '/schema', 'schema must be analyzer.proposal.v1');
-    return undefined;
-  }
-  if (isProposal(value)) return value;
-  for (const { instancePath, message = 'is not valid' } of isProposal.errors ?? []) {
-    // The condition of a rule says nothing more than the rule.
-    if (!message.startsWith('must match "then"')) report('schema_violation', instancePath, message);
-  }
-  return undefined;
 }

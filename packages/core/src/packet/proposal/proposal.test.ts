@@ -4,11 +4,14 @@ import type { ProposalCheckV1 } from '@analyzer/contracts/analyzer.proposal-chec
 import { validate as isCheck } from '@analyzer/contracts/analyzer.proposal-check.v1/validate';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../digest.ts';
 import { manyCopies, type PacketFixture, packetFixture } from '../packet-fixture.ts';
 import { checkProposal } from './check-proposal.ts';
 import { indexState } from './index-state.ts';
 import { type ReadPacket, readPacket } from './read-packet.ts';
 import { repliesTo, replyTo } from './reply-fixture.ts';
+
+const DEEP = '['.repeat(200_000) + ']'.repeat(200_000);
 
 let fixture: PacketFixture;
 let packet: ReadPacket;
@@ -182,7 +185,21 @@ test('a changed index makes only claims about changed files stale', async () => 
   expect(result.claims.map(({ verdict }) => verdict)).toEqual(['stale', 'supported']);
 });
 
+test('a proposal that is nested too deep is refused', () => {
+  const { accepted, problems } = checkProposal(packet, `{"schema":"analyzer.proposal.v1","claims":${DEEP}}`);
+  expect({ accepted, problems }).toMatchObject({ accepted: false, problems: [{ code: 'malformed_json' }] });
+});
+
 describe('a packet', () => {
+  const withEvidence = (content: string): string => {
+    const { messages, ...rest } = JSON.parse(text);
+    return JSON.stringify({
+      ...rest,
+      messages: [messages[0], { role: 'user', content }],
+      packet_sha256: sha256(content),
+    });
+  };
+
   test('is read from the answer of a query too', () => {
     const result = JSON.stringify({ schema: 'analyzer.result.v1', data: JSON.parse(text) });
     expect(readPacket(result, 'answer.json')).toEqual(packet);
@@ -192,6 +209,8 @@ describe('a packet', () => {
     ['not JSON', () => '{', 'invalid_file'],
     ['another document', () => '{"schema":"analyzer.scan.v1"}', 'unsupported_schema'],
     ['changed evidence', () => text.replace('p0', 'p9'), 'invalid_file'],
+    ['nested too deep', () => DEEP, 'invalid_file'],
+    ['evidence that is nested too deep', () => withEvidence(DEEP), 'invalid_file'],
     ['missing messages', () => JSON.stringify({ ...JSON.parse(text), messages: [] }), 'invalid_file'],
   ])('is refused if it is %s', (_, content, code) => {
     expect(() => readPacket(content(), 'packet.json')).toThrow(expect.objectContaining({ code }));

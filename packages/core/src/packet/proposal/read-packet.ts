@@ -2,8 +2,8 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
 import { validate as isPacket } from '@analyzer/contracts/query/context.data/validate';
+import { evidenceIn, invalidFile, violation } from '../check/packet-evidence.ts';
 import { parsed, propertyOf } from '../check/read-document.ts';
-import { sha256 } from '../digest.ts';
 
 /** A packet that was read again. */
 export interface ReadPacket {
@@ -21,17 +21,14 @@ const HINT = 'Write it with `analyzer workspace context`.';
  * @throws AnalyzerError `invalid_file`, `unsupported_schema`
  */
 export function readPacket(text: string, path: string): ReadPacket {
-  const invalid = (problem: string): AnalyzerError =>
-    new AnalyzerError('invalid_file', { path, problem }, { hint: HINT });
+  const origin = { path, hint: HINT };
   const document = parsed(text);
   const packet = propertyOf(document, 'schema') === 'analyzer.result.v1' ? propertyOf(document, 'data') : document;
   const schema = propertyOf(packet, 'schema');
-  if (schema === undefined) throw invalid('not a context packet');
+  if (schema === undefined) throw invalidFile(origin, 'not a context packet');
   if (schema !== SCHEMA) throw new AnalyzerError('unsupported_schema', { name: String(schema) }, { hint: HINT });
-  if (!isPacket(packet)) throw invalid(`${isPacket.errors?.[0]?.instancePath} ${isPacket.errors?.[0]?.message}`);
-  const content = packet.messages[1]?.content ?? '';
-  if (sha256(content) !== packet.packet_sha256) throw invalid('the evidence was changed: it has another packet_sha256');
-  const evidence = parsed(content);
-  if (!isEvidence(evidence)) throw invalid('the second message is not analyzer.context-evidence.v1');
+  if (!isPacket(packet)) throw invalidFile(origin, violation(isPacket.errors ?? []));
+  const evidence = evidenceIn(packet, origin);
+  if (!isEvidence(evidence)) throw invalidFile(origin, 'the second message is not analyzer.context-evidence.v1');
   return { sha256: packet.packet_sha256, evidence };
 }
