@@ -147,9 +147,11 @@ test('a request at the size limit is read, one byte more is our problem, and abo
 describe('Contract', () => {
   test('returns every document with its digest', async () => {
     const { call, service } = await start();
-    for (const { kind, shortName, text, sha256 } of service.documents.all) {
-      const reply = await call('Contract', { kind: `CONTRACT_KIND_${kind.toUpperCase()}`, name: shortName });
-      expect(reply).toEqual({ ok: { content: Buffer.from(text), sha256 } });
+    for (const { kind, shortName, id, text, sha256 } of service.documents.all) {
+      for (const name of [shortName, id]) {
+        const reply = await call('Contract', { kind: `CONTRACT_KIND_${kind.toUpperCase()}`, name });
+        expect(reply, name).toEqual({ ok: { content: Buffer.from(text), sha256 } });
+      }
     }
   });
 

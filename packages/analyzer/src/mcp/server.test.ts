@@ -107,6 +107,8 @@ describe.each(ERAS.slice(0, 2))('the official client with revision %s', (era) =>
     for (const [index, { uri, mimeType }] of resources.entries()) {
       const { contents } = await client.readResource({ uri });
       expect(contents).toEqual([{ uri, mimeType, text: all[index]?.text }]);
+      const byId = await client.readResource({ uri: `analyzer://${all[index]?.kind}/${all[index]?.id}` });
+      expect(byId.contents[0]).toMatchObject({ text: all[index]?.text });
     }
     expect((await client.listResourceTemplates()).resourceTemplates.length).toBeGreaterThan(0);
     for (const uri of [

@@ -54,6 +54,16 @@ describe('the document', () => {
     expect(id).toBe(await snapshotId(readScan()));
   });
 
+  test('describes each occurrence of a group by an id and by path, qualified name and lines', () => {
+    const { groups } = JSON.parse(text('json-scan/full.json'));
+    expect(groups.length).toBeGreaterThan(0);
+    for (const { occurrences, members } of groups) {
+      const ids = members.map((it: Record<string, unknown>) => `${it.path}#${it.qualified_name}@${it.start_line}`);
+      expect(ids).toEqual(occurrences);
+      for (const { start_line, end_line } of members) expect(end_line).toBeGreaterThanOrEqual(start_line);
+    }
+  });
+
   test('omits exactly the four fact lists at detail files', async () => {
     expect(await written(readScan(), false)).toBe(text('json-scan/files.json'));
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.manifest-findings.v1/validate';
 import { describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../operations.ts';
 import { analyzer, folderWith } from '../fixture.ts';
 
 const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/cli/${name}`, import.meta.url));
@@ -35,6 +36,13 @@ describe('contracts', () => {
         ...['contract-manifest.schema.json', 'analyzer.task-result.v1.schema.json', 'query.clones.data.schema.json'],
         ...['grammars/analyzer.task-result.v1.gbnf', 'grammars/analyzer.ticket-proposal.v1.gbnf'],
         'analyzer/v1/analyzer.proto',
+        ...['workspace-config', 'scan', 'diff', 'manifest-report', 'manifest-findings', 'manifest-diff', 'check'].map(
+          (name) => `analyzer.${name}.v1.schema.json`,
+        ),
+        ...['extraction-config', 'extraction-plan', 'ticket-proposal', 'task-result'].map(
+          (name) => `analyzer.${name}.v1.schema.json`,
+        ),
+        ...OPERATIONS.flatMap(({ name }) => [`query.${name}.params.schema.json`, `query.${name}.data.schema.json`]),
       ]),
     );
     expect(first.stdout).toBe(['SHA256SUMS', ...listed].map((path) => `${join('a/schemas', path)}\n`).join(''));
