@@ -75,7 +75,7 @@ const USAGE = `npm run bench -- [what]
   crash    kill a reindex at a hundred moments: one whole index must be left each time
   injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else
   serve    [rest|grpc] the servers under load: latency, cancelled requests, memory; [--db FILE] [--rate N] [--seconds N]
-           [--minutes N]: of the memory, 0 for none
+           [--minutes N]: of the memory, 0 for none; [--memory-rate N]: its requests per second, default rate / 3
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

@@ -20,6 +20,8 @@ interface Options {
   rate: number;
   seconds: number;
   minutes: number;
+  /** Requests per second while memory is measured. */
+  memoryRate: number;
 }
 
 /** The servers under load, compared with the budgets. */
@@ -32,10 +34,12 @@ export async function serveCommand(): Promise<void> {
       rate: { type: 'string', default: '300' },
       seconds: { type: 'string', default: '30' },
       minutes: { type: 'string', default: '10' },
+      'memory-rate': { type: 'string' },
     },
   });
   const [rate, seconds, minutes] = [Number(values.rate), Number(values.seconds), Number(values.minutes)];
-  const options: Options = { db: values.db ?? (await requireLargeIndex()), rate, seconds, minutes };
+  const memoryRate = Number(values['memory-rate'] ?? rate / 3);
+  const options: Options = { db: values.db ?? (await requireLargeIndex()), rate, seconds, minutes, memoryRate };
   prefer(process.pid);
   process.stdout.write(`load of the machine ${loadavg()[0]?.toFixed(1)} before\n`);
   const budgets: Budget[] = [];
@@ -139,17 +143,17 @@ async function memory(
   protocol: Protocol,
   { child }: Started,
   { ask }: Client,
-  { rate, minutes }: Options,
+  { memoryRate, minutes }: Options,
 ): Promise<Budget> {
   const samples: number[] = [];
   for (let minute = 0; minute < minutes; minute++) {
-    await atRate(ask, CLONES, { rate: rate / 3, seconds: 60 });
+    await atRate(ask, CLONES, { rate: memoryRate, seconds: 60 });
     samples.push(residentMb(child));
   }
   process.stdout.write(`${protocol}: resident MB by minute ${samples.map((mb) => mb.toFixed(0)).join(' ')}\n`);
   const [, second = 0] = samples;
   return atMost(
-    `${protocol}: growth of resident memory in ${minutes} minutes`,
+    `${protocol}: growth of resident memory in ${minutes} minutes at ${memoryRate}/s`,
     '%',
     10,
     (100 * (samples.at(-1) ?? 0)) / second - 100,
