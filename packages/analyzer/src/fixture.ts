@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { configSkeleton } from '@analyzer/core/extract/plan/skeleton.ts';
 import { type IndexedProjects, indexProjects } from '@analyzer/core/query/fixture.ts';
+import type { Operation } from '@analyzer/core/query/operation.ts';
 import { QueryPool, type QueryPoolOptions } from '@analyzer/core/query/pool/pool.ts';
 import { SLOW_OPERATIONS } from '@analyzer/core/query/pool/slow-operations.ts';
 import { buildThread, type ThreadFixture } from '@analyzer/core/query/pool/thread-fixture.ts';
@@ -68,6 +70,27 @@ export function serviceFixture(): ServiceFixture {
       return service;
     },
   };
+}
+
+/** Whether an operation answers a request without parameters. */
+export function needsNoParameters({ exactlyOne, params: { required = [] } }: Operation): boolean {
+  return exactlyOne === undefined && required.length === 0;
+}
+
+/** A configuration for the projects of the fixture. */
+export const CONFIG = configSkeleton('shop', ['admin', 'billing', 'reports', 'shop']);
+
+/**
+ * The least parameters of a request to an operation.
+ *
+ * @param ids values of `group_id` and `node_id`
+ */
+export function leastParameters(
+  { exactlyOne = [], params: { required = [] } }: Operation,
+  ids: Record<string, unknown>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...ids, config: CONFIG };
+  return Object.fromEntries([...exactlyOne.slice(0, 1), ...required].map((name) => [name, values[name]]));
 }
 
 /** A request to an operation. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { requestOf, serviceFixture } from './fixture.ts';
+import { leastParameters, requestOf, serviceFixture } from './fixture.ts';
 import { OPERATIONS } from './operations.ts';
 
 const fixture = serviceFixture();
@@ -12,6 +12,7 @@ const PARAMETERS = new Set([
   ...['min_nodes', 'min_projects', 'name', 'path', 'project', 'reason', 'sort', 'rule'],
   ...['with_classes', 'without_classes'],
   ...['group_id', 'group_ids', 'include_source', 'node_id', 'at', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
+  ...['config', 'include_blocks', 'include_shape', 'max_groups', 'queue'],
   ...['limit', 'max_chars', 'max_occurrences', 'offset'],
 ]);
 
@@ -39,10 +40,7 @@ test('every operation answers when the folders of the projects are gone', async 
   };
   const group_id = await idOf('clones', 'group_id', {});
   const node_id = await idOf('projects', 'node_id', {});
-  const requests = OPERATIONS.map(({ name, exactlyOne = [] }) => {
-    const all: Record<string, unknown> = { group_id, node_id };
-    return requestOf(name, Object.fromEntries(exactlyOne.slice(0, 1).map((parameter) => [parameter, all[parameter]])));
-  });
+  const requests = OPERATIONS.map((one) => requestOf(one.name, leastParameters(one, { group_id, node_id })));
   const before = await Promise.all(requests.map((request) => service.ask(request)));
   expect(before.map((outcome) => 'ok' in outcome)).toEqual(requests.map(() => true));
   rmSync(join(dirname(db), 'projects'), { recursive: true });

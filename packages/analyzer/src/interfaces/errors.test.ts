@@ -10,7 +10,7 @@ import { Token } from '@analyzer/core/service/token.ts';
 import { Client, credentials, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { analyzer, folderWith } from '../cli/fixture.ts';
-import { DIST, LAUNCHER, requestOf, serviceFixture } from '../fixture.ts';
+import { CONFIG, DIST, LAUNCHER, requestOf, serviceFixture } from '../fixture.ts';
 import { PROBLEM_TRAILER } from '../grpc/problem.ts';
 import { serveGrpc } from '../grpc/server.ts';
 import { exchange, requestText } from '../rest/fixture.ts';
@@ -77,6 +77,10 @@ describe('a request has the same error in every interface in which the error is 
     ['invalid_request', { operation: 'nodes', params: { name: '[a', path: '{' } }],
     ['invalid_request', { operation: 'members', params: {} }],
     ['invalid_request', { operation: 'context', params: { group_id: `g_${'0'.repeat(20)}`, include_source: true } }],
+    ['invalid_request', { operation: 'extraction_plan', params: {} }],
+    ['invalid_request', { operation: 'extraction_plan', params: { config: { ...CONFIG, coordinatr: 'shop' } } }],
+    ['invalid_request', { operation: 'extraction_plan', params: { config: { ...CONFIG, coordinator: 'shp' } } }],
+    ['invalid_request', { operation: 'extraction_plan', params: { config: { ...CONFIG, repositories: [] } } }],
     ['not_found', { operation: 'nodes', params: { project: 'biling' } }],
     ['not_found', { operation: 'members', params: { group_id: NO_GROUP } }],
     ['unreadable', { operation: 'summary' }, () => ({ options: { db: linkToItself() } })],
@@ -85,6 +89,7 @@ describe('a request has the same error in every interface in which the error is 
     ['no_snapshot', { operation: 'summary' }, () => ({ options: { db: join(folderWith({ 'a.db': '' }), 'a.db') } })],
     ['snapshot_mismatch', { operation: 'nodes', params: { snapshot_id: '0'.repeat(64) } }],
     ['result_too_large', { operation: 'nodes', params: { max_chars: 10 } }],
+    ['result_too_large', { operation: 'extraction_plan', params: { config: CONFIG, max_chars: 20_000 } }],
     ['internal', { operation: 'breaks' }],
     [
       'timeout',

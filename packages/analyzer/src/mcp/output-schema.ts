@@ -8,8 +8,8 @@ import { SCHEMA_PREFIX, shortNameOf } from '@analyzer/core/service/documents.ts'
 export function outputSchemaOf({ data: { $id, properties, required = [] } }: Operation): object {
   const data = {
     type: 'object',
-    description: `Full schema: analyzer://schema/${shortNameOf($id.slice(SCHEMA_PREFIX.length))}`,
-    properties: Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, shallow(schema)])),
+    description: `Full schema: ${uriOf($id.slice(SCHEMA_PREFIX.length))}`,
+    properties: shallowProperties(properties),
     required: [...required],
   };
   return {
@@ -17,6 +17,16 @@ export function outputSchemaOf({ data: { $id, properties, required = [] } }: Ope
     properties: { schema: { type: 'string' }, snapshot_id: { type: 'string' }, operation: { type: 'string' }, data },
     required: ['schema', 'snapshot_id', 'operation', 'data'],
   };
+}
+
+/** The address of a schema as a resource. */
+export function uriOf(id: string): string {
+  return `analyzer://schema/${shortNameOf(id)}`;
+}
+
+/** Properties with their types only. */
+export function shallowProperties(properties: object): object {
+  return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, shallow(schema)]));
 }
 
 /** The type of a schema, and that of its items. */

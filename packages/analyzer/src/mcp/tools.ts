@@ -1,6 +1,6 @@
 import type { Operation } from '@analyzer/core/query/operation.ts';
 import type { Tool } from '@modelcontextprotocol/server';
-import { outputSchemaOf } from './output-schema.ts';
+import { outputSchemaOf, shallowProperties, uriOf } from './output-schema.ts';
 
 const PREFIX = 'analyzer_';
 
@@ -27,7 +27,9 @@ export function toolName({ name }: Operation): string {
 function inputSchemaOf({ params: { properties, required = [] } }: Operation): object {
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, withoutItemText(schema)])),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([key, schema]) => [key, withoutItemText(documentOf(schema))]),
+    ),
     ...(required.length === 0 ? {} : { required: [...required] }),
     additionalProperties: false,
   };
@@ -39,4 +41,18 @@ function withoutItemText(schema: object): object {
   if (!('description' in schema) || !('description' in schema.items)) return schema;
   const { description: _, ...items } = schema.items;
   return { ...schema, items };
+}
+
+/** A parameter that is a document of a published schema has only the types of its properties. */
+function documentOf(schema: object): object {
+  const { properties, required, description }: Partial<Record<string, unknown>> = { ...schema };
+  const { schema: name }: Partial<Record<string, unknown>> = { ...Object(properties) };
+  const { const: id }: { const?: unknown } = Object(name);
+  if (typeof id !== 'string') return schema;
+  return {
+    type: 'object',
+    description: `${description} Full schema: ${uriOf(id)}`,
+    properties: shallowProperties(Object(properties)),
+    required,
+  };
 }

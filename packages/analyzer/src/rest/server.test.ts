@@ -6,7 +6,7 @@ import type { NetworkOptions } from '@analyzer/core/service/service.ts';
 import { Token } from '@analyzer/core/service/token.ts';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { requestOf, serviceFixture, type TestService } from '../fixture.ts';
+import { needsNoParameters, requestOf, serviceFixture, type TestService } from '../fixture.ts';
 import { exchange, requestText, statusOf } from './fixture.ts';
 import { serveRest } from './server.ts';
 
@@ -39,7 +39,7 @@ async function problemOf(response: Response) {
 describe('a query', () => {
   test('of every operation without required parameters has the answer of the library', async () => {
     const { service, ask } = await start();
-    const names = service.operations.filter(({ exactlyOne }) => exactlyOne === undefined).map(({ name }) => name);
+    const names = service.operations.filter(needsNoParameters).map(({ name }) => name);
     // Those that fail on purpose have tests of their own.
     const failing = ['thread', 'breaks', 'large'];
     for (const name of names.filter((one) => /^\w+$/.test(one) && !failing.includes(one))) {

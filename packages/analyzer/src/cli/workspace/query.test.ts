@@ -8,6 +8,7 @@ import { forge } from '@analyzer/core/index/fixture.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { createQuery, type Outcome } from '@analyzer/core/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needsNoParameters } from '../../fixture.ts';
 import { OPERATIONS } from '../../operations.ts';
 import { analyzer, type Ended, folderWith } from '../fixture.ts';
 
@@ -56,8 +57,7 @@ describe('a result', () => {
   });
 
   test('exists for every operation without required parameters', async () => {
-    for (const { name, exactlyOne } of OPERATIONS) {
-      if (exactlyOne !== undefined) continue;
+    for (const { name } of OPERATIONS.filter(needsNoParameters)) {
       const outcome = await answerOf(name, {});
       expect(JSON.parse((await ask('--operation', name)).stdout)).toEqual('ok' in outcome && outcome.ok);
     }

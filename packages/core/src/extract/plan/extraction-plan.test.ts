@@ -1,0 +1,82 @@
+import { validate as isPlan } from '@analyzer/contracts/analyzer.extraction-plan.v1/validate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sizeOf } from '#query/answer/size.ts';
+import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
+import { createQuery } from '#query/query.ts';
+import { extractionPlan } from './extraction-plan.ts';
+import { configSkeleton } from './skeleton.ts';
+
+let indexed: IndexedProjects;
+beforeAll(async () => {
+  indexed = await indexProjects();
+});
+afterAll(() => indexed.remove());
+
+const config = configSkeleton('billing', ['admin', 'billing', 'reports', 'shop']);
+const query = createQuery([extractionPlan]);
+const ask = (params: object, limits = {}) =>
+  query(
+    indexed.reader,
+    { schema: 'analyzer.request.v1', operation: 'extraction_plan', params: { config, ...params } },
+    { limits },
+  );
+
+function planIn(outcome: ReturnType<typeof ask>) {
+  const data = 'ok' in outcome ? outcome.ok.data : outcome.error;
+  if (!isPlan(data)) throw new Error(JSON.stringify(data));
+  return data;
+}
+
+function errorIn(outcome: ReturnType<typeof ask>) {
+  return 'error' in outcome ? outcome.error : undefined;
+}
+
+test('the answer has the defaults of options, queue and project of new packages', () => {
+  const { new_package_project: _, queue: __, ...least } = config;
+  expect(planIn(ask({ config: least }))).toMatchObject({
+    options: { include_tests: false, include_shape: true, include_blocks: false, max_groups: 50 },
+    config: { queue: 'analyzer', new_package_project: 'billing' },
+  });
+  expect(planIn(ask({ queue: 'night' }))).toMatchObject({ config: { queue: 'night' } });
+});
+
+test.each([
+  ['bytes, as of gRPC', { maxBytes: 25_000 }, {}, /^Lower max_groups to \d+\.$/],
+  ['characters, as of MCP', { maxChars: 25_000 }, {}, /^Lower max_groups to \d+\. Or raise max_chars\.$/],
+  ['max_chars', {}, { max_chars: 25_000 }, /^Lower max_groups to \d+\. Or raise max_chars\.$/],
+])('a plan above a limit of %s is refused with the largest max_groups that fits', (_what, limits, params, hint) => {
+  const error = errorIn(ask(params, limits));
+  expect(error).toMatchObject({ code: 'result_too_large', hint: expect.stringMatching(hint) });
+  const fitting = Number(/max_groups to (\d+)/.exec(error?.hint ?? '')?.[1]);
+  const plan = planIn(ask({ ...params, max_groups: fitting }, limits));
+  expect(plan.families).toHaveLength(fitting);
+  expect(sizeOf(plan).bytes).toBeLessThanOrEqual(25_000);
+  expect(errorIn(ask({ ...params, max_groups: fitting + 1 }, limits))).toMatchObject({ code: 'result_too_large' });
+});
+
+test('max_chars replaces the limit of the interface', () => {
+  expect(planIn(ask({ max_chars: 1_000_000 }, { maxChars: 10 })).families).not.toEqual([]);
+});
+
+test('a limit below the smallest plan says so', () => {
+  expect(errorIn(ask({ max_chars: 100 }))?.hint).toContain('Even max_groups 1 is too large');
+});
+
+test.each([
+  [{ config: 'extraction.json' }, ['/params/config']],
+  [{ config: { ...config, packages: [{ id: 'x' }] } }, ['/params/config/packages/0']],
+  [{ config: { ...config, coordinatr: 'x' } }, ['/params/config/coordinatr']],
+  [{ max_groups: 0, queue: '-' }, ['/params/max_groups', '/params/queue']],
+  [
+    { config: { ...config, coordinator: 'x', routes: [{ package_id: 'y' }] } },
+    ['/params/config/coordinator', '/params/config/routes/0/package_id'],
+  ],
+])('invalid parameters are named with their pointers: %j', (params, pointers) => {
+  const error = errorIn(ask(params));
+  expect(error?.code).toBe('invalid_request');
+  expect(new Set(error?.errors?.map(({ pointer }) => pointer))).toEqual(new Set(pointers));
+});
+
+test('the plan is from the required state of the index', () => {
+  expect(errorIn(ask({ snapshot_id: '0'.repeat(64) }))).toMatchObject({ code: 'snapshot_mismatch' });
+});
