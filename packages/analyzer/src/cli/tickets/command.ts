@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
-import { addOutputFile } from '../options/output.ts';
+import { addOutputFile, addStyle } from '../options/output.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
 import { addMaterialize } from './materialize-command.ts';
@@ -24,6 +24,7 @@ Exit codes:
 const PLAN_EXAMPLES = `
 Examples:
   analyzer tickets plan --config extraction.json -o plan.json
+  analyzer tickets plan --config extraction.json --format terminal
   analyzer tickets plan --config extraction.json --max-groups 10
   analyzer tickets plan --config extraction.json --no-include-shape
 
@@ -81,9 +82,14 @@ function addPlan(tickets: Command): void {
         .argParser(wholeNumber(1, MOST_GROUPS))
         .default(DEFAULT_GROUPS),
     )
+    .option('--queue <name>', 'queue of the tickets (default: that of the configuration, analyzer)')
     .optionsGroup('Output:')
-    .option('--queue <name>', 'queue of the tickets (default: that of the configuration, analyzer)');
-  addOutputFile(plan)
+    .addOption(
+      new Option('--format <format>', 'json (default; analyzer.extraction-plan.v1), or terminal: a tree of the tasks')
+        .choices(['json', 'terminal'])
+        .default('json'),
+    );
+  addStyle(addOutputFile(plan))
     .addHelpText('after', PLAN_EXAMPLES)
     .action(async (flags: TicketsPlanFlags) => {
       const { ticketsPlanCommand } = await import('./plan.ts');

@@ -16,6 +16,9 @@ export interface TicketsPlanFlags {
   includeBlocks?: true;
   maxGroups: number;
   queue?: string;
+  format: 'json' | 'terminal';
+  ascii?: true;
+  color: 'auto' | 'always' | 'never';
 }
 
 /** Flags that name the tickets of an extraction. */

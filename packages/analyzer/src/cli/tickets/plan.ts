@@ -1,11 +1,15 @@
+import { validate as isPlan } from '@analyzer/contracts/analyzer.extraction-plan.v1/validate';
 import { extractionPlan } from '@analyzer/core/extract/plan/extraction-plan.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { invalidRequest } from '@analyzer/core/query/request/field-errors.ts';
+import { renderTasks } from '@analyzer/core/render/tasks/terminal.ts';
+import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { asFileError, readConfig } from './config-file.ts';
 import type { TicketsPlanFlags } from './flags.ts';
+import { planView } from './plan-view.ts';
 
 /** Writes the plan of an index to a new file or to stdout. */
 export async function ticketsPlanCommand(flags: TicketsPlanFlags): Promise<void> {
@@ -18,10 +22,12 @@ export async function ticketsPlanCommand(flags: TicketsPlanFlags): Promise<void>
       try {
         const file = flags.output === undefined ? undefined : new NewFile(flags.output);
         onForcedEnd(() => file?.discard());
-        const plan = reader.read((snapshot) => prepared.answer(snapshot, {}));
-        const text = `${JSON.stringify(plan)}\n`;
-        if (file === undefined) await writeStream(process.stdout, [text], signal);
-        else await file.write([text], signal);
+        const texts = textsOf(
+          reader.read((snapshot) => prepared.answer(snapshot, {})),
+          flags,
+        );
+        if (file === undefined) await writeStream(process.stdout, texts, signal);
+        else await file.write(texts, signal);
       } finally {
         reader.close();
       }
@@ -29,6 +35,12 @@ export async function ticketsPlanCommand(flags: TicketsPlanFlags): Promise<void>
       throw asFileError(error, flags.config);
     }
   });
+}
+
+function textsOf(plan: object, flags: TicketsPlanFlags): Iterable<string> {
+  if (flags.format === 'json') return [`${JSON.stringify(plan)}\n`];
+  if (!isPlan(plan)) throw new RangeError('the plan does not conform to its schema');
+  return renderTasks(planView(plan), terminalStyle(flags));
 }
 
 function paramsOf(flags: TicketsPlanFlags): object {
