@@ -3,6 +3,7 @@ import { conformance } from './checks/conformance.mjs';
 import { inspector } from './checks/inspector.mjs';
 import { installation } from './checks/installation.mjs';
 import { llama } from './checks/llama.mjs';
+import { neovim } from './checks/neovim.mjs';
 import { openapi } from './checks/openapi.mjs';
 import { pythonGrpc } from './checks/python-grpc.mjs';
 import { schemathesis } from './checks/schemathesis.mjs';
@@ -17,4 +18,5 @@ export const CHECKS = {
   'python-grpc': pythonGrpc,
   llama,
   installation,
+  neovim,
 };
