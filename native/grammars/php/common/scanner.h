@@ -20,6 +20,7 @@ enum TokenType {
     HALT_COMPILER_DATA,
     CAST_START,
     NAME_SEGMENT,
+    PHP_TAG,
     SENTINEL_ERROR, // Unused token used to indicate error recovery mode
 };
 
@@ -394,7 +395,7 @@ static inline bool scan_cast_start(TSLexer *lexer) {
 
 static const char NAMESPACE[] = "namespace";
 
-// Whether a name here is directly followed by a backslash; 'namespace\\' is relative.
+// Whether a name here is directly followed by a backslash and another name; 'namespace\\' is relative.
 static inline bool scan_name_segment(TSLexer *lexer) {
     bool is_namespace = true;
     unsigned length = 0;
@@ -404,14 +405,54 @@ static inline bool scan_name_segment(TSLexer *lexer) {
         advance(lexer);
     }
     lexer->mark_end(lexer);
-    return lexer->lookahead == '\\' && !(is_namespace && length == sizeof(NAMESPACE) - 1);
+    if (lexer->lookahead != '\\' || (is_namespace && length == sizeof(NAMESPACE) - 1)) {
+        return false;
+    }
+    advance(lexer);
+    return is_valid_name_char(lexer) && !(lexer->lookahead >= '0' && lexer->lookahead <= '9');
+}
+
+static const char PHP[] = "php";
+
+// An opening tag: '<?php' before a space, a line end or the end of the file, '<?=' or '<?'. '<?phpx' is text.
+static inline bool scan_php_tag(TSLexer *lexer) {
+    if (lexer->lookahead != '<') {
+        return false;
+    }
+    advance(lexer);
+    if (lexer->lookahead != '?') {
+        return false;
+    }
+    advance(lexer);
+    lexer->result_symbol = PHP_TAG;
+    if (lexer->lookahead == '=') {
+        advance(lexer);
+        lexer->mark_end(lexer);
+        return true;
+    }
+    lexer->mark_end(lexer);
+    for (unsigned i = 0; i < sizeof(PHP) - 1; i++) {
+        if (lexer->lookahead >= 0x80 || (lexer->lookahead | 0x20) != PHP[i]) {
+            return true;
+        }
+        advance(lexer);
+    }
+    lexer->mark_end(lexer);
+    return is_blank(lexer) || is_line_end(lexer) || lexer->eof(lexer);
 }
 
 static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
     const bool is_error_recovery = valid_symbols[SENTINEL_ERROR];
 
     if (is_error_recovery) {
-        return false;
+        while (is_blank(lexer) || is_line_end(lexer)) {
+            skip(lexer);
+        }
+        return scan_php_tag(lexer);
+    }
+
+    if (valid_symbols[PHP_TAG] && lexer->lookahead == '<') {
+        return scan_php_tag(lexer);
     }
 
     scanner->has_leading_whitespace = false;

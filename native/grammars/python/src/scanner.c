@@ -19,6 +19,7 @@ enum TokenType {
     CLOSE_BRACKET,
     CLOSE_BRACE,
     EXCEPT,
+    STATEMENT_BREAK,
 };
 
 typedef enum {
@@ -93,8 +94,9 @@ typedef struct {
     char statement_start;
 } Scanner;
 
-// How the text after comments begins.
-enum StatementStart { UNKNOWN_START, KEYWORD_START, DECORATOR_OR_END };
+// How the text after comments begins: with a keyword that only begins statements, with one
+// that can also continue a statement, or with '@' or the end of the file.
+enum StatementStart { UNKNOWN_START, KEYWORD_START, CONTINUING_KEYWORD, DECORATOR_OR_END };
 
 // While it recovers from an error the scanner reads ahead over so many comments.
 static const uint32_t MOST_COMMENTS_IN_RECOVERY = 64;
@@ -112,40 +114,51 @@ typedef struct {
     uint32_t size;
 } Word;
 
-// Words that can begin a statement but not stand inside an expression.
+// Words that can begin a statement but not stand inside an expression. Those of the first
+// row can also come after a decorator, or after a clause of the same statement.
 static const char STATEMENT_KEYWORDS[][9] = {
-    "assert", "break", "class",  "continue", "def",    "del", "elif",  "except", "finally",
-    "global", "import", "nonlocal", "pass",    "raise", "return", "try", "while",  "with",
+    "class",  "def",      "elif",   "except",   "finally", //
+    "assert", "break",    "continue", "del",    "global", "import", "nonlocal",
+    "pass",   "raise",    "return", "try",      "while",  "with",
 };
+static const uint32_t CONTINUING_KEYWORDS = 5;
 
 static inline bool is_word_character(int32_t character) {
     return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
            (character >= '0' && character <= '9') || character == '_' || character >= 0x80;
 }
 
-// Whether a statement begins here, and not the rest of an expression whose bracket is open.
-static bool begins_statement(TSLexer *lexer, Word *word) {
-    if (lexer->eof(lexer) || lexer->lookahead == '@') {
-        return true;
+// The statement that begins here, if this is not the rest of an expression whose bracket is open.
+static enum StatementStart read_statement_start(TSLexer *lexer, Word *word) {
+    if (word->size == 0 && (lexer->eof(lexer) || lexer->lookahead == '@')) {
+        return DECORATOR_OR_END;
     }
     while (word->size < sizeof(word->letters) - 1 && lexer->lookahead >= 'a' && lexer->lookahead <= 'z') {
         word->letters[word->size++] = (char)lexer->lookahead;
         advance(lexer);
     }
     if (is_word_character(lexer->lookahead)) {
-        return false;
+        return UNKNOWN_START;
     }
     for (uint32_t i = 0; i < sizeof(STATEMENT_KEYWORDS) / sizeof(STATEMENT_KEYWORDS[0]); i++) {
         if (strcmp(word->letters, STATEMENT_KEYWORDS[i]) == 0) {
-            return true;
+            return i < CONTINUING_KEYWORDS ? CONTINUING_KEYWORD : KEYWORD_START;
         }
     }
-    return false;
+    return UNKNOWN_START;
 }
 
 // Of the text after the comments, if there are any here.
-static bool starts_statement(Scanner *scanner, TSLexer *lexer, Word *word) {
-    return scanner->comments > 0 ? scanner->statement_start != UNKNOWN_START : begins_statement(lexer, word);
+static enum StatementStart statement_start(Scanner *scanner, TSLexer *lexer, Word *word) {
+    return scanner->comments > 0 ? (enum StatementStart)scanner->statement_start : read_statement_start(lexer, word);
+}
+
+// Ends everything that is open, so that the parser continues with a statement.
+static bool break_statement(Scanner *scanner, TSLexer *lexer) {
+    scanner->inside_interpolated_string = false;
+    array_clear(&scanner->delimiters);
+    lexer->result_symbol = STATEMENT_BREAK;
+    return true;
 }
 
 bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid_symbols) {
@@ -266,6 +279,11 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
 
     lexer->mark_end(lexer);
 
+    // The parser gave up a statement inside of a string.
+    if (valid_symbols[STATEMENT_BREAK] && !error_recovery_mode && scanner->delimiters.size > 0) {
+        return break_statement(scanner, lexer);
+    }
+
     const uint32_t known_comments = valid_symbols[COMMENT] ? scanner->comments : 0;
     bool at_known_comment = false;
     scanner->comments = 0;
@@ -339,11 +357,8 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
 
     Word word = {{0}, 0};
     if (scanner->comments > 0 && !at_known_comment) {
-        bool is_keyword = !lexer->eof(lexer) && lexer->lookahead != '@';
         scanner->statement_indent = indent_length;
-        scanner->statement_start = (char)(!begins_statement(lexer, &word) ? UNKNOWN_START
-                                          : is_keyword                    ? KEYWORD_START
-                                                                          : DECORATOR_OR_END);
+        scanner->statement_start = (char)read_statement_start(lexer, &word);
     }
     if (found_end_of_line) {
         if (scanner->indents.size > 0) {
@@ -363,28 +378,47 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
                 // Wait to create a dedent token until we've consumed any
                 // comments
                 // whose indentation matches the current block.
-                first_comment_indent_length < (int32_t)current_indent_length &&
-
+                first_comment_indent_length < (int32_t)current_indent_length) {
+                if (valid_symbols[DEDENT]) {
+                    array_pop(&scanner->indents);
+                    lexer->result_symbol = DEDENT;
+                    return true;
+                }
+                // The parser passed over an indent in an error: there is no block to close.
+                if (valid_symbols[STATEMENT_BREAK]) {
+                    array_pop(&scanner->indents);
+                    return break_statement(scanner, lexer);
+                }
                 // Where no dedent is expected, a lesser indentation is that of an
                 // expression in brackets, or the one before it has an error.
-                (valid_symbols[DEDENT] ||
-                 (!valid_symbols[NEWLINE] && !(valid_symbols[STRING_START] && next_tok_is_string_start) &&
-                  !within_brackets && starts_statement(scanner, lexer, &word)))) {
-                array_pop(&scanner->indents);
-                lexer->result_symbol = DEDENT;
-                return true;
+                if (!valid_symbols[NEWLINE] && !(valid_symbols[STRING_START] && next_tok_is_string_start) &&
+                    !within_brackets && statement_start(scanner, lexer, &word) != UNKNOWN_START) {
+                    return break_statement(scanner, lexer);
+                }
             }
         }
 
-        // A statement inside of brackets: one of them is not closed. The end of the line
-        // lets the parser give up the bracket instead of the rest of the file.
-        if (within_brackets && !valid_symbols[NEWLINE] && !valid_symbols[INDENT] && !lexer->eof(lexer) &&
-            lexer->lookahead != '@' && (scanner->comments == 0 || scanner->statement_start != DECORATOR_OR_END) &&
-            starts_statement(scanner, lexer, &word)) {
-            scanner->inside_interpolated_string = false;
-            array_clear(&scanner->delimiters);
-            lexer->result_symbol = NEWLINE;
-            return true;
+        // A statement inside of brackets or of another statement, which is not complete.
+        // Of the keywords that continue a statement only those in brackets are unexpected.
+        if (!valid_symbols[NEWLINE] && !valid_symbols[INDENT] && !valid_symbols[STATEMENT_BREAK]) {
+            enum StatementStart start = statement_start(scanner, lexer, &word);
+            bool is_nested = within_brackets || scanner->inside_interpolated_string;
+            if (start == KEYWORD_START || (start == CONTINUING_KEYWORD && is_nested)) {
+                if (within_brackets && scanner->delimiters.size == 0) {
+                    // The end of the line lets the parser insert one missing bracket.
+                    lexer->result_symbol = NEWLINE;
+                    return true;
+                }
+                return break_statement(scanner, lexer);
+            }
+        }
+
+        // While the parser recovers from an error, no string goes on at a statement.
+        if (error_recovery_mode && scanner->delimiters.size > 0) {
+            enum StatementStart start = statement_start(scanner, lexer, &word);
+            if (start == KEYWORD_START || start == CONTINUING_KEYWORD) {
+                return break_statement(scanner, lexer);
+            }
         }
 
         if (valid_symbols[NEWLINE] && !error_recovery_mode) {

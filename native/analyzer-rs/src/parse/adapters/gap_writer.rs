@@ -1,8 +1,7 @@
 //! Adds source that tree-sitter's tree lacks: source in an inner node that no child covers becomes a leaf `~`, because
 //! otherwise `"a\n"` and `"b\n"`, or two here-documents, would have equal trees. Blank gaps (including
-//! backslash-newline) are dropped except in kinds with significant text. Also collects the positions of errors.
+//! backslash-newline) are dropped except in kinds with significant text.
 
-use super::ErrorSpan;
 use super::tree_builder::TreeBuilder;
 use crate::parse::flat_tree::{NO_NODE, NodeId};
 
@@ -20,7 +19,6 @@ pub struct GapWriter {
     /// By kind.
     text_kinds: Vec<bool>,
     open: Vec<Open>,
-    pub errors: Vec<ErrorSpan>,
 }
 
 impl GapWriter {
@@ -38,13 +36,11 @@ impl GapWriter {
             gap,
             text_kinds: kinds,
             open: Vec::new(),
-            errors: Vec::new(),
         }
     }
 
     pub fn begin(&mut self) {
         self.open.clear();
-        self.errors.clear();
     }
 
     /// The innermost node whose children are being written.
@@ -87,19 +83,6 @@ impl GapWriter {
             write_gap(self.gap, &mut open, builder, source, end);
         }
         builder.close(open.node);
-    }
-
-    /// An error inside of another error is not counted.
-    pub fn broken(&mut self, builder: &mut TreeBuilder, node: NodeId, missing: bool) {
-        builder.mark_broken(node);
-        let written = &builder.nodes[node as usize];
-        let (start, end) = (written.start, written.end);
-        if self.errors.last().is_some_and(|last| start < last.end) {
-            return;
-        }
-        let name = builder.names.name(written.kind);
-        let message = missing.then(|| format!("missing {}", name.strip_prefix('\'').unwrap_or(name)));
-        self.errors.push(ErrorSpan { start, end, message });
     }
 }
 

@@ -4,6 +4,7 @@ pub mod arena;
 pub mod bash;
 mod character_classes;
 pub mod dense_grammar;
+mod error_ranges;
 pub mod estree;
 mod flow;
 pub mod gap_writer;

@@ -3,14 +3,15 @@
 use serde::Deserialize;
 use tree_sitter::Language;
 
-use super::Parsed;
 use super::arena::{self, Arena};
 use super::character_classes;
 use super::dense_grammar::{CheckedGrammar, DenseGrammar};
+use super::error_ranges::ErrorRanges;
 use super::gap_writer::GapWriter;
 use super::text_parser::{ShouldStop, Stopped, Syntax, TextParser};
 use super::tree_builder::TreeBuilder;
 use super::tree_walk::{Nodes, WalkedNode};
+use super::{ErrorSpan, Parsed};
 use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 
 /// Data of a grammar in the language data.
@@ -18,6 +19,8 @@ use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 pub struct Grammar {
     /// Kinds with significant white space.
     text_kinds: Vec<String>,
+    /// Kinds that are not part of the range of an error around them.
+    recovered: Vec<String>,
     /// Source with most constructs, and an error.
     self_test: String,
 }
@@ -32,6 +35,7 @@ pub struct TreeSitterAdapter {
 struct Reading {
     builder: TreeBuilder,
     gaps: GapWriter,
+    ranges: ErrorRanges,
     symbols: Symbols,
     uses_cursor: bool,
 }
@@ -60,6 +64,7 @@ impl TreeSitterAdapter {
         let CheckedGrammar { language, uses_cursor } = language.checked(&grammar.self_test)?;
         let mut builder = TreeBuilder::new();
         let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
+        let ranges = ErrorRanges::new(&mut builder, &grammar.recovered);
         let symbols = Symbols::of(&language, &mut builder.names);
         Ok(Self {
             language,
@@ -67,6 +72,7 @@ impl TreeSitterAdapter {
             reading: Reading {
                 builder,
                 gaps,
+                ranges,
                 symbols,
                 uses_cursor,
             },
@@ -85,9 +91,7 @@ impl TreeSitterAdapter {
         } = self;
         let built = arena.scope(|| reading.build(&mut TextParser::new(language), source, stop));
         match built {
-            Ok(()) => Parsed::Tree {
-                errors: std::mem::take(&mut reading.gaps.errors),
-            },
+            Ok(errors) => Parsed::Tree { errors },
             Err(Stopped::ByCaller) => Parsed::Timeout,
             Err(Stopped::OutOfMemory) => Parsed::OutOfMemory,
         }
@@ -107,13 +111,19 @@ impl TreeSitterAdapter {
 }
 
 impl Reading {
-    fn build(&mut self, parser: &mut TextParser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
+    fn build(
+        &mut self,
+        parser: &mut TextParser,
+        source: &str,
+        stop: ShouldStop<'_>,
+    ) -> Result<Vec<ErrorSpan>, Stopped> {
         let tree = parser.parse(source, stop)?;
         self.builder.begin();
         self.gaps.begin();
         self.walk(&tree, source);
+        let errors = self.ranges.of(&self.builder);
         self.builder.spread_broken();
-        Ok(())
+        Ok(errors)
     }
 
     fn walk(&mut self, syntax: &Syntax, source: &str) {
@@ -161,7 +171,7 @@ impl Reading {
         let node = self.builder.push(kind, field, start, end, self.gaps.above());
         self.gaps.written(end);
         if read.symbol == Symbols::ERROR || is_missing {
-            self.gaps.broken(&mut self.builder, node, is_missing);
+            self.builder.mark_broken(node);
         }
         node
     }

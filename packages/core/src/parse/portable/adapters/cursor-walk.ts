@@ -15,7 +15,7 @@ export function cursorWalk(tree: Tree, builder: TreeBuilder, gaps: GapWriter): v
       gaps.before(above, start);
       const field = builder.names.id(cursor.currentFieldName ?? '');
       const node = builder.push(kind, field, start, cursor.endIndex, above);
-      if (cursor.nodeType === 'ERROR' || cursor.nodeIsMissing) gaps.broken(node, cursor.nodeIsMissing);
+      if (cursor.nodeType === 'ERROR' || cursor.nodeIsMissing) builder.broken[node] = 1;
       gaps.opened(node, above);
       if (cursor.gotoFirstChild()) {
         ancestors.push(node);

@@ -1,10 +1,9 @@
-import type { ErrorRange } from './adapter.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
 /**
  * Adds source that tree-sitter's tree lacks: source in an inner node that no child covers becomes a leaf `~`, because
  * otherwise `"a\n"` and `"b\n"`, or two here-documents, would have equal trees. Blank gaps (including
- * backslash-newline) are dropped except in kinds with significant text. Also collects the positions of errors.
+ * backslash-newline) are dropped except in kinds with significant text.
  */
 export class GapWriter {
   readonly #builder: TreeBuilder;
@@ -13,7 +12,6 @@ export class GapWriter {
   #source = '';
   #covered = new Uint32Array(1 << 10);
   #inner = new Uint8Array(1 << 10);
-  errors: ErrorRange[] = [];
 
   constructor(builder: TreeBuilder, textKinds: ReadonlySet<number>) {
     this.#builder = builder;
@@ -23,7 +21,6 @@ export class GapWriter {
 
   begin(source: string): void {
     this.#source = source;
-    this.errors = [];
   }
 
   /** A child of `above` is about to be written at `start`. */
@@ -45,19 +42,6 @@ export class GapWriter {
   /** All children of `node` are written. */
   closed(node: number): void {
     if (this.#inner[node] === 1) this.#write(node, this.#builder.end[node] ?? 0);
-  }
-
-  /** An error inside of another error is not counted. */
-  broken(node: number, missing: boolean): void {
-    const { start, end, broken, kind, names } = this.#builder;
-    broken[node] = 1;
-    const from = start[node] ?? 0;
-    const to = end[node] ?? 0;
-    const last = this.errors[this.errors.length - 1];
-    if (last !== undefined && from < last.end) return;
-    const error: ErrorRange = { start: from, end: to };
-    if (missing) error.message = `missing ${names.name(kind[node] ?? 0).replace(/^'/, '')}`;
-    this.errors.push(error);
   }
 
   #write(node: number, to: number): void {

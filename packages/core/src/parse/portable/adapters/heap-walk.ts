@@ -88,7 +88,7 @@ export class HeapWalk {
       if (visible || isRoot) {
         gaps.before(above, start >> 1);
         node = builder.push(this.#kinds(symbol, named), this.#fields(field), start >> 1, (start + size) >> 1, above);
-        if (symbol === ERROR || missing) gaps.broken(node, missing);
+        if (symbol === ERROR || missing) builder.broken[node] = 1;
         gaps.opened(node, above);
       }
       isRoot = false;

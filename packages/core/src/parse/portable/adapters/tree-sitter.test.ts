@@ -8,7 +8,7 @@ import { TreeSitterAdapter } from './tree-sitter.ts';
 
 const grammars = new URL('../../../../../../languages/grammars/', import.meta.url);
 
-function load(data: { grammar: { file: string; text_kinds: string[]; self_test: string } }) {
+function load(data: { grammar: { file: string; text_kinds: string[]; recovered: string[]; self_test: string } }) {
   return TreeSitterAdapter.load(readFileSync(new URL(data.grammar.file, grammars)), data.grammar);
 }
 
@@ -66,6 +66,26 @@ describe('gaps', () => {
     });
     expect(trees[0]).toContain('~="foo"');
     expect(trees[1]).toContain('~="bar"');
+  });
+
+  it.each([
+    [
+      'python',
+      python,
+      'import os\n\nclass A:\n    def a(self):\n        return 1\n    # c\n    x = f"{\n    y = 1\n\ndef b():\n    return 2\n',
+    ],
+    [
+      'php',
+      php,
+      '<?php\nuse A\\B;\nfunction a() { return 1; }\n\nclass C {\n  // c\n  const X = 1;\n  function b( }\n\nfunction d() { return 2; }\n',
+    ],
+  ])('%s: the range of an error contains no complete statement', async (language, data, source) => {
+    const adapter = await load(data);
+    const parsed = adapter.parse(source, { language }, Number.POSITIVE_INFINITY);
+    if (parsed.outcome !== 'tree') throw new Error(parsed.outcome);
+    const ranges = parsed.errors.map(({ start, end }) => source.slice(start, end));
+    expect(ranges.length).toBeGreaterThan(0);
+    for (const range of ranges) expect(range).not.toMatch(/return|import|use A|const|[/#] c/);
   });
 
   it('reports an error once, including missing nodes', async () => {

@@ -4,6 +4,7 @@ import { NameTable } from '../flat-tree.ts';
 import { processorTime } from '../processor-time.ts';
 import type { Adapter, Parsed } from './adapter.ts';
 import { cursorWalk } from './cursor-walk.ts';
+import { errorRanges } from './error-ranges.ts';
 import { GapWriter } from './gap-writer.ts';
 import { HeapWalk } from './heap-walk.ts';
 import { TreeBuilder } from './tree-builder.ts';
@@ -26,6 +27,8 @@ function start(): Promise<WasmHeap> {
 export interface Grammar {
   /** Kinds with significant white space. */
   text_kinds: readonly string[];
+  /** Kinds that are not part of the range of an error around them. */
+  recovered: readonly string[];
   /** A source with most constructs of the grammar, for the self-test of the heap walk at the start. */
   self_test: string;
 }
@@ -36,6 +39,7 @@ export class TreeSitterAdapter implements Adapter {
   readonly #parser: Parser;
   readonly #builder = new TreeBuilder(this.names);
   readonly #gaps: GapWriter;
+  readonly #recovered: ReadonlySet<number>;
   readonly #heapWalk: HeapWalk;
   #walk: (tree: Tree) => void;
 
@@ -55,6 +59,7 @@ export class TreeSitterAdapter implements Adapter {
     this.#parser.setLanguage(language);
     const textKinds = new Set(grammar.text_kinds.map((kind) => this.names.id(kind)));
     this.#gaps = new GapWriter(this.#builder, textKinds);
+    this.#recovered = new Set(grammar.recovered.map((kind) => this.names.id(kind)));
     const kinds = this.#symbolTable(language);
     const error = this.names.id('ERROR');
     const fields = language.fields.map((field) => this.names.id(field ?? ''));
@@ -75,7 +80,8 @@ export class TreeSitterAdapter implements Adapter {
     if (tree === null) return { outcome: 'timeout' };
     try {
       this.#flatten(tree, source, this.#walk);
-      return { outcome: 'tree', tree: this.#builder.finish(source), errors: this.#gaps.errors };
+      const errors = errorRanges(this.#builder, this.#recovered);
+      return { outcome: 'tree', tree: this.#builder.finish(source), errors };
     } finally {
       tree.delete();
     }
