@@ -35,6 +35,8 @@ export class LspClient {
   /** Notifications of the server other than diagnostics. */
   readonly notifications: Message[] = [];
   stderr = '';
+  /** Number of diagnostics that were received. */
+  received = 0;
   readonly ended: Promise<number | null>;
 
   constructor(args: readonly string[], cwd: string) {
@@ -118,6 +120,7 @@ export class LspClient {
     } else if (message.method === 'textDocument/publishDiagnostics') {
       const { params }: { params: Published } = JSON.parse(text);
       this.#published.push(params);
+      this.received++;
     } else this.notifications.push(message);
     this.#wake?.();
   }

@@ -137,17 +137,19 @@ describe('analyzer lsp', () => {
   );
 
   test(
-    'analyzes a burst of edits once',
+    'does not analyze each edit of a burst',
     async () => {
       const { client, uri, open, edit } = await opened({ 'a.py': python('f'), 'b.py': '' });
       open('b.py');
-      for (let version = 2; version < 100; version++) edit('b.py', version, python('f').repeat(1 + (version % 2)));
-      const first = await client.diagnostics(({ diagnostics }) => diagnostics.length > 0);
-      expect(first).toMatchObject({ version: 99, diagnostics: [{ code: 'g_622479bc0f8631149335' }, {}] });
+      for (let version = 2; version < 100; version++) edit('b.py', version, `${'\n'.repeat(version)}${python('f')}`);
+      const last = await client.diagnostics(({ version }) => version === 99);
+      expect(last.diagnostics).toMatchObject([{ code: 'g_622479bc0f8631149335', range: { start: { line: 99 } } }]);
+      // Once, unless the machine pauses the server in the middle of the burst.
+      expect(client.received).toBeLessThan(10);
       expect(
         await client.request('textDocument/hover', {
           textDocument: { uri: uri('b.py') },
-          position: { line: 0, character: 0 },
+          position: { line: 99, character: 0 },
         }),
       ).not.toBeNull();
       expect(client.unread).toBe(0);
