@@ -19,20 +19,11 @@ export async function prepareProgram(root, folder) {
   const args = ['workspace', 'index', join(folder, 'projects'), '--discover', '--db', db];
   const { status, stderr } = spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-  const children = [];
-  const start = (script, words) => {
-    const child = spawn(process.execPath, [script, ...words], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, ANALYZER_API_TOKEN: TOKEN },
-    });
-    children.push(child);
-    return new Promise((resolve, reject) => {
-      child.stderr.setEncoding('utf8').on('data', (text) => {
-        const port = /127\.0\.0\.1:(\d+)/.exec(text)?.[1];
-        if (port === undefined) reject(new Error(text));
-        else resolve(Number(port));
-      });
-    });
+  const servers = [];
+  const start = async (...words) => {
+    const server = await startServer(process.execPath, words);
+    servers.push(server);
+    return server.port;
   };
   const mcpOverHttp = join(folder, 'mcp-over-http.mjs');
   await build({
@@ -47,15 +38,28 @@ export async function prepareProgram(root, folder) {
     root,
     launcher,
     db,
-    rest: await start(launcher, ['serve', 'rest', '--db', db, '--port', '0']),
-    grpc: await start(launcher, ['serve', 'grpc', '--db', db, '--port', '0']),
-    mcp: await start(mcpOverHttp, [db, join(root, 'packages/analyzer/dist/')]),
-    close: () =>
-      Promise.all(
-        children.map((child) => {
-          child.kill();
-          return new Promise((resolve) => child.on('close', resolve));
-        }),
-      ),
+    rest: await start(launcher, 'serve', 'rest', '--db', db, '--port', '0'),
+    grpc: await start(launcher, 'serve', 'grpc', '--db', db, '--port', '0'),
+    mcp: await start(mcpOverHttp, db, join(root, 'packages/analyzer/dist/')),
+    close: () => Promise.all(servers.map((server) => server.close())),
   };
+}
+
+/** Starts a server with the token; resolves when it says its port. */
+export function startServer(program, args) {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ANALYZER_API_TOKEN: TOKEN },
+  });
+  const close = () => {
+    child.kill();
+    return new Promise((resolve) => child.on('close', resolve));
+  };
+  return new Promise((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      const port = /127\.0\.0\.1:(\d+)/.exec(text)?.[1];
+      if (port === undefined) reject(new Error(text));
+      else resolve({ port: Number(port), close });
+    });
+  });
 }

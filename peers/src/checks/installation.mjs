@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { startServer, TOKEN } from '../program.mjs';
 import { ownHome, versionOf } from './installed.mjs';
 
 /** Programs that npm and the launcher need. Neither Cargo nor a compiler is among them. */
@@ -10,7 +11,7 @@ const MOST_MS = 10_000;
  * The packages of a release, installed in an empty folder with each supported version of Node, without Cargo and without a
  * compiler: a map of a project is made by the native engine within ten seconds.
  */
-export function installation({ peers, folder, program, transcript }) {
+export async function installation({ peers, folder, program, transcript }) {
   const archives = join(folder, 'release');
   const PATH = [join(folder, 'python/bin'), process.env.PATH].join(delimiter);
   for (const name of ['cargo-zigbuild', 'ziglang']) {
@@ -44,5 +45,17 @@ export function installation({ peers, folder, program, transcript }) {
     for (const name of ['analyzer', 'dashboard']) {
       transcript.run(`${name} prints its version`, [join(app, 'node_modules/.bin', name), '--version'], options);
     }
+    const server = await startServer(node, [
+      join(app, 'node_modules/analyzer-cli/bin/analyzer.js'),
+      ...['serve', 'grpc', '--db', program.db, '--port', '0'],
+    ]);
+    const buf = join(peers, 'node_modules/@bufbuild/buf-linux-x64/bin/buf');
+    const curl = ['curl', '--http2-prior-knowledge', '--protocol', 'grpc', '-H', `authorization: Bearer ${TOKEN}`];
+    const list = [buf, ...curl, '--reflect-header', '*', '--list-methods', `http://127.0.0.1:${server.port}`];
+    transcript.run('its reflection lists the methods', list, {
+      env: ownHome(folder),
+      output: /analyzer\.v1\.Analyzer\/Query/,
+    });
+    await server.close();
   }
 }
