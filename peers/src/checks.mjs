@@ -1,5 +1,6 @@
 import { buf } from './checks/buf.mjs';
 import { conformance } from './checks/conformance.mjs';
+import { grpcurl } from './checks/grpcurl.mjs';
 import { inspector } from './checks/inspector.mjs';
 import { installation } from './checks/installation.mjs';
 import { llama } from './checks/llama.mjs';
@@ -15,6 +16,7 @@ export const CHECKS = {
   openapi,
   schemathesis,
   buf,
+  grpcurl,
   'python-grpc': pythonGrpc,
   llama,
   installation,
