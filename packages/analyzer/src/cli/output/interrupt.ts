@@ -1,6 +1,6 @@
 import { AnalyzerError, ERRORS } from '@analyzer/contracts';
 
-/** Time after an interrupt at which the process is ended, in milliseconds. */
+/** Default time after an interrupt at which the process is ended, in milliseconds. */
 const PATIENCE_MS = 500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -9,10 +9,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * the process ends at once.
  *
  * @param work gets the signal, and a function to register cleanup that also runs if the process ends at once
+ * @param patienceMs time after an interrupt at which the process is ended
  * @throws AnalyzerError `cancelled` if interrupted; the error of the work
  */
 export async function interruptible<T>(
   work: (signal: AbortSignal, onForcedEnd: (tidy: () => void) => void) => Promise<T>,
+  patienceMs = PATIENCE_MS,
 ): Promise<T> {
   const controller = new AbortController();
   const tidying: (() => void)[] = [];
@@ -23,7 +25,7 @@ export async function interruptible<T>(
   const interrupt = (): void => {
     if (controller.signal.aborted) endNow();
     controller.abort(new AnalyzerError('cancelled', {}));
-    setTimeout(endNow, PATIENCE_MS).unref();
+    setTimeout(endNow, patienceMs).unref();
   };
   for (const name of SIGNALS) process.on(name, interrupt);
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
@@ -18,6 +18,9 @@ import type { Projects } from './survey.ts';
 const COPY = 'export function roundTo(value) {\n  return Math.round(value);\n}\n';
 const FAMILY = `f_${'1'.repeat(20)}`;
 const LABELS = ['shop', 'billing'] as const;
+
+/** A file system in memory, where flushing costs nothing, if there is one. */
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 type Task = ExtractionPlanV1['tasks'][number];
 type Stage = Task['stage'];
@@ -106,21 +109,23 @@ function planOf(): ExtractionPlanV1 {
 
 /** Two projects with a copied function, their tickets, and the state of an extraction that moves it to a package. */
 export class ExtractionCase {
-  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'analyzer-dispatch-')));
+  readonly folder = realpathSync(mkdtempSync(join(MEMORY, 'analyzer-dispatch-')));
   readonly plan = planOf();
   readonly projects: Projects;
   journal: Journal;
-  /** Called before each write of the state. */
-  onWrite: () => void = () => undefined;
+  /** Called before each change of the state or of a file of a project, and after each write of the state. */
+  onChange: () => void = () => undefined;
   readonly #trackers: ReadonlyMap<string, Tracker>;
 
   private constructor() {
-    const files = new Map(LABELS.map((label) => [label as string, new DiskFiles(join(this.folder, label))]));
+    const files = new Map(
+      LABELS.map((label) => [label as string, new DiskFiles(join(this.folder, label), () => this.onChange())]),
+    );
     this.#trackers = new Map([...files].map(([label, its]) => [label, new EmbeddedTracker(its, 'tickets')]));
     this.projects = {
       trackerOf: (project) => this.tracker(project),
       filesOf: (project) => resultFiles(this.rootOf(project)),
-      folderOf: (project) => new DiskFiles(this.rootOf(project)),
+      folderOf: (project) => new DiskFiles(this.rootOf(project), () => this.onChange()),
       rootOf: (project) => this.rootOf(project),
     };
     this.journal = this.#open({
@@ -175,8 +180,9 @@ export class ExtractionCase {
     return new Journal(
       {
         write: (next) => {
-          this.onWrite();
+          this.onChange();
           writeFileSync(path, JSON.stringify(next));
+          this.onChange();
         },
       },
       state,

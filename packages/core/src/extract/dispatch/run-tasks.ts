@@ -11,17 +11,17 @@ export type Stopped = 'complete' | 'max_steps' | 'waiting' | 'needs_person' | 'a
 
 export interface RunEvents {
   /** Before a task is handed over. */
-  onStart?: (task: TaskStatus) => void;
+  onStart?: (task: TaskStatus) => Promise<void> | void;
   /** After it ended, with its state then. */
-  onEnd?: (task: TaskStatus) => void;
+  onEnd?: (task: TaskStatus) => Promise<void> | void;
   /** A ready task that is not handed over. */
-  onHeld?: (task: TaskStatus, reason: string) => void;
+  onHeld?: (task: TaskStatus, reason: string) => Promise<void> | void;
 }
 
 export interface RunOptions extends RunEvents {
   maxSteps: number;
-  /** Only these tasks, by key of the plan; all if absent. */
-  only?: ReadonlySet<string>;
+  /** Run only the tasks that are ready now, not those that become ready. */
+  isOneRound?: boolean;
 }
 
 export interface RunReport {
@@ -41,30 +41,34 @@ export async function runTasks(
   journal: Journal,
   projects: Projects,
   runner: Runner,
-  { maxSteps, only, onStart, onEnd, onHeld }: RunOptions,
+  { maxSteps, isOneRound = false, onStart, onEnd, onHeld }: RunOptions,
 ): Promise<RunReport> {
   await recoverAttempts(journal, projects);
   const done = new Set<string>();
   const held = new Set<string>();
   let states = await currentStates(journal, projects);
+  const first = new Set(states.flatMap(({ task, state }) => (state === 'ready' ? [task.task_key] : [])));
   for (let steps = 0; ; ) {
     if (runner.signal?.aborted) return { stopped: 'interrupted', steps, states };
     const isNext = ({ task, state }: TaskStatus) =>
-      state === 'ready' && !held.has(task.task_key) && !done.has(task.task_key) && (only?.has(task.task_key) ?? true);
+      state === 'ready' &&
+      !held.has(task.task_key) &&
+      !done.has(task.task_key) &&
+      (!isOneRound || first.has(task.task_key));
     const next = states.find(isNext);
-    if (next === undefined) return { stopped: reasonToStop(states, held.size > 0), steps, states };
+    if (next === undefined) return { stopped: reasonToStop(states, held), steps, states };
     if (steps >= maxSteps) return { stopped: 'max_steps', steps, states };
-    onStart?.(next);
+    await onStart?.(next);
     const { task_key: key } = next.task;
     const reason = await runTask(next, states, journal, projects, runner);
     states = await currentStates(journal, projects);
     if (reason === undefined) {
       steps++;
       done.add(key);
-      for (const after of states) if (after.task.task_key === key) onEnd?.(after);
+      for (const after of states) if (after.task.task_key === key) await onEnd?.(after);
     } else {
       held.add(key);
-      onHeld?.(next, reason);
+      await onHeld?.(next, reason);
     }
   }
 }
@@ -76,10 +80,12 @@ export async function currentStates(journal: Journal, projects: Projects): Promi
   return taskStates(changed.length > 0 ? await survey(journal.state, projects) : found, projects.filesOf);
 }
 
-function reasonToStop(states: readonly TaskStatus[], isHeld: boolean): Stopped {
+function reasonToStop(states: readonly TaskStatus[], held: ReadonlySet<string>): Stopped {
   const has = (...wanted: TaskState[]): boolean => states.some(({ state }) => wanted.includes(state));
   if (has('ambiguous')) return 'ambiguous';
-  if (isHeld || has('failed', 'refused')) return 'failed';
+  if (held.size > 0 || has('failed', 'refused')) return 'failed';
   if (has('needs_person', 'stale')) return 'needs_person';
-  return has('waiting', 'ready') ? 'waiting' : 'complete';
+  // Tasks that became ready are for the next round.
+  if (has('ready')) return 'max_steps';
+  return has('waiting') ? 'waiting' : 'complete';
 }

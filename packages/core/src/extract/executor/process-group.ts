@@ -44,11 +44,15 @@ export async function runGroup(command: GroupCommand, handover: Handover): Promi
   }
   const exit = once(child, 'exit');
   const close = once(child, 'close');
+  // Also if this process is ended at once, by a second interrupt.
+  const endWithUs = (): void => endGroup(group, 'SIGKILL');
+  process.once('exit', endWithUs);
   try {
     onStarted({ pid: group, start: processStart(group) ?? null, group });
     connect(child, command, handover.log);
     return await ended(exit, group, { signal, timeoutMs });
   } finally {
+    process.removeListener('exit', endWithUs);
     endGroup(group, 'SIGKILL');
     await Promise.race([close, setTimeout(DRAIN_MS, undefined, { ref: false })]);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
