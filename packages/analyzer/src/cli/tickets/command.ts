@@ -4,6 +4,7 @@ import { addOutputFile, addStyle } from '../options/output.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
 import { addMaterialize } from './materialize-command.ts';
+import { addAttempts, addDispatch, addRun } from './run-commands.ts';
 
 const DEFAULT_GROUPS = 50;
 const MOST_GROUPS = 10_000;
@@ -46,6 +47,9 @@ export function addTickets(program: Command): void {
   addConfigCommand(tickets);
   addPlan(tickets);
   addMaterialize(tickets);
+  addDispatch(tickets);
+  addRun(tickets);
+  addAttempts(tickets);
 }
 
 function addConfigCommand(tickets: Command): void {

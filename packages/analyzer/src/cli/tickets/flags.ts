@@ -35,3 +35,29 @@ export interface TicketsMaterializeFlags extends StateFlags {
   timeout: number;
   dryRun?: true;
 }
+
+/** Flags of commands that run the executor. */
+export interface RunnerFlags {
+  state: string;
+  execute?: true;
+  program?: string;
+  arg?: string[];
+  /** Seconds. */
+  timeout?: number;
+}
+
+/** Flags of `tickets dispatch`. */
+export interface DispatchFlags extends RunnerFlags {
+  limit?: number;
+}
+
+/** Flags of `tickets run`. */
+export interface RunFlags extends RunnerFlags {
+  maxSteps: number;
+}
+
+/** Flags of `tickets attempts resolve`. */
+export interface ResolveFlags {
+  state: string;
+  replace?: true;
+}

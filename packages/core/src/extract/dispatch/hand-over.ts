@@ -47,7 +47,7 @@ export async function handOver(
       ticketId: ticket.id,
       queue: ticket.queue,
       brief: ticket.prompt,
-      paths: pathsOf(root, key, task.stage),
+      paths: pathsOf(root, key, task.stage, ticket),
       timeoutMs,
       log,
       ...(signal === undefined ? {} : { signal }),
@@ -75,12 +75,18 @@ function areEffectsKnown({ kind }: Executor, { outcome, printedTickets }: Execut
   return kind === 'command' || (printedTickets.length === 1 && printedTickets[0] === id);
 }
 
-function pathsOf(root: string, key: string, stage: string): Record<string, string> {
+function pathsOf(
+  root: string,
+  key: string,
+  stage: string,
+  { contextFiles: [context] }: Ticket,
+): Record<string, string> {
   const artifacts = `${root}/${artifactFolder(key)}`;
   const incoming = `${root}/${incomingFolder(key)}`;
   return {
     ANALYZER_TASK_KEY: key,
     ANALYZER_STAGE: stage,
+    ...(context === undefined ? {} : { ANALYZER_CONTEXT: `${root}/${context}` }),
     ANALYZER_INCOMING: incoming,
     ANALYZER_HANDOFF: `${incoming}/handoff.json`,
     ANALYZER_ARTIFACTS: artifacts,

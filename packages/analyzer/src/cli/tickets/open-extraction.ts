@@ -1,0 +1,26 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { Projects } from '@analyzer/core/extract/dispatch/survey.ts';
+import type { TicketProject } from '@analyzer/core/extract/materialize/materialize.ts';
+import { resultFiles } from '@analyzer/core/extract/result/result-files.ts';
+import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
+import { openTicketProjects } from './ticket-projects.ts';
+
+/** The projects of a state, with their tickets and results. */
+export function openProjects({ checkouts, tracker }: ExtractionState): Projects {
+  const projects = openTicketProjects(checkouts, tracker);
+  const open = (label: string): TicketProject => {
+    const project = projects.get(label);
+    if (project !== undefined) return project;
+    throw new AnalyzerError(
+      'tracker_unavailable',
+      { problem: `the folder of the project ${label} is not known` },
+      { hint: 'Run `analyzer tickets materialize` again.' },
+    );
+  };
+  return {
+    rootOf: (project) => open(project).checkout.root,
+    trackerOf: (project) => open(project).tracker,
+    folderOf: (project) => open(project).files,
+    filesOf: (project) => (projects.has(project) ? resultFiles(open(project).checkout.root) : undefined),
+  };
+}

@@ -1,0 +1,29 @@
+import { EXIT } from '@analyzer/contracts';
+import { Journal } from '@analyzer/core/extract/dispatch/journal.ts';
+import { resolveAttempts } from '@analyzer/core/extract/dispatch/resolve-attempts.ts';
+import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { ResolveFlags } from './flags.ts';
+import { openProjects } from './open-extraction.ts';
+import { stateLine } from './report.ts';
+
+/** Settles the attempts of a task and prints its state. Exit code 1 if it is neither complete nor ready. */
+export async function resolveCommand(key: string, { state: path, replace }: ResolveFlags): Promise<void> {
+  await interruptible(async (signal) => {
+    const file = await StateFile.lock(path);
+    try {
+      const state = file.read() ?? readState(path);
+      const after = await resolveAttempts(
+        key,
+        { replace: replace === true },
+        new Journal(file, state),
+        openProjects(state),
+      );
+      await writeStream(process.stdout, [`${stateLine(after)}\n`], signal);
+      if (after.state !== 'complete' && after.state !== 'ready') process.exitCode = EXIT.findings;
+    } finally {
+      file.release();
+    }
+  });
+}

@@ -1,0 +1,82 @@
+import { AnalyzerError, EXIT } from '@analyzer/contracts';
+import { Journal } from '@analyzer/core/extract/dispatch/journal.ts';
+import { type RunReport, runTasks } from '@analyzer/core/extract/dispatch/run-tasks.ts';
+import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
+import { taskStates } from '@analyzer/core/extract/dispatch/task-states.ts';
+import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { StreamWriter, writeStream } from '../output/write-stream.ts';
+import type { RunnerFlags } from './flags.ts';
+import { openExecutor } from './open-executor.ts';
+import { openProjects } from './open-extraction.ts';
+import { countsLine, stateLine, taskLine } from './report.ts';
+
+/** Time of the executor to end after an interrupt. */
+const PATIENCE_MS = 10_000;
+
+/** Lists what would run. Nothing is locked or changed. */
+export async function previewCommand({ state: path }: RunnerFlags, limit: number | undefined): Promise<void> {
+  await interruptible(async (signal) => {
+    const state = readState(path);
+    const projects = openProjects(state);
+    const states = await taskStates(await survey(state, projects), projects.filesOf);
+    const ready = states.filter((one) => one.state === 'ready').slice(0, limit);
+    const lines = [...ready.map(taskLine), `${countsLine(states)}; nothing runs without --execute`];
+    await writeStream(process.stdout, [lines.map((line) => `${line}\n`).join('')], signal);
+  });
+}
+
+/** Runs tasks and prints a line about each. Sets the exit code. */
+export async function runWith(
+  flags: RunnerFlags,
+  { maxSteps, isOneRound }: { maxSteps: number; isOneRound: boolean },
+): Promise<void> {
+  await interruptible(async (signal) => {
+    const file = await StateFile.lock(flags.state);
+    try {
+      const state = file.read() ?? readState(flags.state);
+      const runner = {
+        executor: openExecutor(state.executor, flags),
+        timeoutMs: 1_000 * (flags.timeout ?? state.executor.timeout_seconds),
+        signal,
+      };
+      // Also after an interrupt: the lines say what happened.
+      const output = new StreamWriter(process.stdout, new AbortController().signal);
+      const print = (line: string): Promise<void> => output.write([`${line}\n`]);
+      const report = await runTasks(new Journal(file, state), openProjects(state), runner, {
+        maxSteps,
+        isOneRound,
+        onStart: (task) => print(`run    ${taskLine(task)}`),
+        onEnd: (task) => print(`result ${stateLine(task)}`),
+        onHeld: (task, reason) => print(`held   ${stateLine({ ...task, state: 'refused', reason })}`),
+      });
+      await print(`stopped: ${report.stopped} after ${report.steps} (${countsLine(report.states)})`);
+      conclude(report);
+    } finally {
+      file.release();
+    }
+  }, PATIENCE_MS);
+}
+
+/** @throws AnalyzerError `attempt_ambiguous`, `stale_source`, `cancelled` */
+function conclude({ stopped, states }: RunReport): void {
+  if (stopped === 'interrupted') throw new AnalyzerError('cancelled', {});
+  const ambiguous = states.find(({ state }) => state === 'ambiguous');
+  if (ambiguous !== undefined) {
+    const key = ambiguous.recorded?.task_key ?? ambiguous.task.task_key;
+    throw new AnalyzerError(
+      'attempt_ambiguous',
+      { problem: `${key}: ${ambiguous.reason}` },
+      { hint: `Check what it changed, then run \`analyzer tickets attempts resolve ${key}\`.` },
+    );
+  }
+  const stale = states.find(({ state }) => state === 'stale');
+  if (stale !== undefined) {
+    throw new AnalyzerError(
+      'stale_source',
+      { problem: `${stale.task.task_key}: ${stale.reason}` },
+      { hint: 'Restore the file, or index and plan again.' },
+    );
+  }
+  if (stopped !== 'complete' && stopped !== 'max_steps') process.exitCode = EXIT.findings;
+}
