@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { validate as isConfig } from './generated/analyzer.extraction-config.v1.validate.js';
 import { validate as isPlan } from './generated/analyzer.extraction-plan.v1.validate.js';
 import { validate as isState } from './generated/analyzer.extraction-state.v1.validate.js';
+import { validate as isStatus } from './generated/analyzer.extraction-status.v1.validate.js';
 import { validate as isHandoff } from './generated/analyzer.handoff.v1.validate.js';
 import { validate as isResult } from './generated/analyzer.task-result.v1.validate.js';
 import { validate as isProposal } from './generated/analyzer.ticket-proposal.v1.validate.js';
@@ -15,6 +16,7 @@ test.each([
   ['extraction-plan', isPlan],
   ['handoff', isHandoff],
   ['extraction-state', isState],
+  ['extraction-status', isStatus],
   ['ticket-proposal', isProposal],
   ['task-result', isResult],
 ] as const)('the example of %s is valid, and invalid with another property', (name, validate) => {

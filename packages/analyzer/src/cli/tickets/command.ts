@@ -5,6 +5,7 @@ import { wholeNumber } from '../options/values.ts';
 import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
 import { addMaterialize } from './materialize-command.ts';
 import { addAttempts, addDispatch, addRun } from './run-commands.ts';
+import { addExplain, addStatus } from './status-commands.ts';
 
 const DEFAULT_GROUPS = 50;
 const MOST_GROUPS = 10_000;
@@ -47,6 +48,8 @@ export function addTickets(program: Command): void {
   addConfigCommand(tickets);
   addPlan(tickets);
   addMaterialize(tickets);
+  addStatus(tickets);
+  addExplain(tickets);
   addDispatch(tickets);
   addRun(tickets);
   addAttempts(tickets);

@@ -61,3 +61,13 @@ export interface ResolveFlags {
   state: string;
   replace?: true;
 }
+
+/** Flags of `tickets status`. */
+export interface StatusFlags extends StateFlags {
+  reconcile?: true;
+  format: 'terminal' | 'json';
+  output?: string;
+}
+
+/** Flags of `tickets explain`. */
+export type ExplainFlags = StateFlags;

@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { validate as isStatus } from '@analyzer/contracts/analyzer.extraction-status.v1/validate';
 import { evidenceIds } from '@analyzer/core/extract/materialize/context-pack.ts';
 import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,9 +35,9 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-test('help.tickets-materialize.txt', async () => {
-  const { stdout } = await runIn(indexed, 'materialize', '--help');
-  await expect(stdout).toMatchFileSnapshot(join(repository, 'fixtures/cli/help.tickets-materialize.txt'));
+test.each(['materialize', 'status', 'explain'])('help.tickets-%s.txt', async (name) => {
+  const { stdout } = await runIn(indexed, name, '--help');
+  await expect(stdout).toMatchFileSnapshot(join(repository, `fixtures/cli/help.tickets-${name}.txt`));
 });
 
 describe('tickets materialize', () => {
@@ -146,5 +147,44 @@ describe('tickets materialize', () => {
     const ended = await runIn(indexed, 'materialize', ...args);
     expect(ended.stderr).toContain(message);
     expect(ended).toMatchObject({ code, stdout: '' });
+  });
+});
+
+describe('tickets status and explain', () => {
+  test('show the state of each task, which no exit code and no ticket status alone completes', async () => {
+    const cwd = copied();
+    expect(await runIn(cwd, 'materialize', 'plan.json', ...HERE)).toMatchObject({ code: 0 });
+    const { code, stdout } = await runIn(cwd, 'status', '--format', 'json');
+    const status = JSON.parse(stdout);
+    expect({ code, isStatus: isStatus(status) }).toEqual({ code: 0, isStatus: true });
+    for (const { after, state } of status.tasks) expect(state).toBe(after.length === 0 ? 'ready' : 'waiting');
+    const [{ task_key: key, ticket }] = status.tasks;
+    const path = join(cwd, 'projects/shop/tickets', `${ticket.id}.md`);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('status: "open"', 'status: done'));
+    const done = await runIn(cwd, 'status', '--reconcile', '-o', 'status.txt');
+    expect(done).toEqual({ code: 1, stdout: '', stderr: '' });
+    expect(readFileSync(join(cwd, 'status.txt'), 'utf8')).toContain(
+      `${key}  refused: the ticket is done without a result`,
+    );
+    const explained = await runIn(cwd, 'explain', key);
+    expect(explained.stdout).toContain(`ticket          ${ticket.id}, done\n`);
+    expect(explained.stdout).toContain(
+      `next            repair the result, or analyzer tickets attempts resolve ${key}`,
+    );
+  });
+
+  test.each([
+    ['status', ['--state', 'no.extraction-state.json'], 3, 'no such state file: no.extraction-state.json'],
+    ['status', ['-o', 'plan.json'], 2, 'plan.json already exists'],
+    ['explain', ['design-1', '--state', 'no.extraction-state.json'], 3, 'no such state file'],
+  ])('%s %j is an error', async (name, args, code, message) => {
+    expect(await runIn(indexed, name, ...args)).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+
+  test('an unknown task is an error', async () => {
+    const cwd = copied();
+    expect(await runIn(cwd, 'materialize', 'plan.json', ...HERE)).toMatchObject({ code: 0 });
+    const ended = await runIn(cwd, 'explain', `design-${'0'.repeat(20)}`);
+    expect(ended).toMatchObject({ code: 3, stderr: expect.stringContaining('no such task: design-0') });
   });
 });

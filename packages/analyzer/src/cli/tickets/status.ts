@@ -1,0 +1,72 @@
+import { EXIT } from '@analyzer/contracts';
+import type { Projects } from '@analyzer/core/extract/dispatch/survey.ts';
+import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
+import { type TaskStatus, taskStates } from '@analyzer/core/extract/dispatch/task-states.ts';
+import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
+import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
+import { type LabelChange, reconcile, supersededTickets } from '@analyzer/core/extract/status/reconcile.ts';
+import { statusDocument } from '@analyzer/core/extract/status/status-document.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { say } from '../output/messages.ts';
+import { NewFile } from '../output/new-file.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { StatusFlags } from './flags.ts';
+import { openProjects } from './open-extraction.ts';
+import { countsLine, stateLine } from './report.ts';
+
+/** States that a person must look at. */
+const FINDINGS = new Set<TaskStatus['state']>(['ambiguous', 'refused', 'failed', 'stale', 'needs_person']);
+
+/** Prints the state of every task. Sets the exit code. */
+export async function statusCommand(flags: StatusFlags): Promise<void> {
+  await interruptible(async (signal, onForcedEnd) => {
+    const output = flags.output === undefined ? undefined : new NewFile(flags.output);
+    onForcedEnd(() => output?.discard());
+    const { state, states } = flags.reconcile ? await reconciled(flags.state, signal) : await current(flags.state);
+    const text = flags.format === 'json' ? json(state, states) : terminal(state, states);
+    if (output === undefined) await writeStream(process.stdout, [text], signal);
+    else await output.write([text], signal);
+    if (states.some((one) => FINDINGS.has(one.state))) process.exitCode = EXIT.findings;
+  });
+}
+
+interface Current {
+  state: ExtractionState;
+  states: TaskStatus[];
+}
+
+async function current(path: string): Promise<Current> {
+  const state = readState(path);
+  return { state, states: await statesOf(state, openProjects(state)) };
+}
+
+/** Sets the labels while no other process works with the state. */
+async function reconciled(path: string, signal: AbortSignal): Promise<Current> {
+  const file = await StateFile.lock(path);
+  try {
+    const state = file.read() ?? readState(path);
+    const projects = openProjects(state);
+    const changes = await reconcile(state, await statesOf(state, projects), projects, signal);
+    for (const change of changes) say(changeLine(change));
+    return { state, states: await statesOf(state, projects) };
+  } finally {
+    file.release();
+  }
+}
+
+async function statesOf(state: ExtractionState, projects: Projects): Promise<TaskStatus[]> {
+  return taskStates(await survey(state, projects), projects.filesOf);
+}
+
+function changeLine({ key, ticketId, change }: LabelChange): string {
+  return `${change}  ${key}  ${ticketId}`;
+}
+
+function json(state: ExtractionState, states: readonly TaskStatus[]): string {
+  return `${JSON.stringify(statusDocument(state, states))}\n`;
+}
+
+function terminal(state: ExtractionState, states: readonly TaskStatus[]): string {
+  const superseded = supersededTickets(state).map(({ key, ticketId }) => `${key}  superseded: ticket ${ticketId}`);
+  return [...states.map(stateLine), ...superseded, countsLine(states)].map((line) => `${line}\n`).join('');
+}

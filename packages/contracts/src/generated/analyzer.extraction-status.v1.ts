@@ -1,0 +1,80 @@
+// Generated from packages/contracts/schemas/analyzer.extraction-status.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { ProjectLabel, Sha256, Stage, TaskKey } from './analyzer.extraction.common.v1.ts';
+
+/**
+ * The tasks of the current plan of an extraction, from its tickets and verified results.
+ */
+export interface ExtractionStatusV1 {
+  /**
+   * The schema of this document with its version.
+   */
+  schema: 'analyzer.extraction-status.v1';
+  /**
+   * The state of the index that the plan is computed from.
+   */
+  snapshot_id: Sha256;
+  /**
+   * Digest of the plan.
+   */
+  plan_digest: Sha256;
+  /**
+   * The tasks, each after the tasks that it depends on.
+   */
+  tasks: {
+    /**
+     * Key in the plan.
+     */
+    task_key: TaskKey;
+    /**
+     * Key of the ticket that counts: with a number if a refused result was replaced.
+     */
+    ticket_key: TaskKey;
+    stage: Stage;
+    project: ProjectLabel;
+    /**
+     * Title of the task.
+     */
+    title: string;
+    /**
+     * Keys of the tasks that must be verified before.
+     */
+    after: TaskKey[];
+    /**
+     * complete: verified; not_needed: the design keeps all copies; ready: may run now; waiting: for other tasks or a process; ambiguous: the effects of an attempt are unknown; refused: the result or ticket is not accepted; failed: failed or canceled; stale: cited files changed; needs_person: a person decides.
+     */
+    state:
+      'complete' | 'not_needed' | 'ready' | 'waiting' | 'ambiguous' | 'refused' | 'failed' | 'stale' | 'needs_person';
+    /**
+     * Why, in one sentence.
+     */
+    reason: string;
+    /**
+     * Its ticket; null if there is none.
+     */
+    ticket: {
+      /**
+       * Id in the tracker of the project.
+       */
+      id: string;
+      /**
+       * Status in the tracker.
+       */
+      status: 'open' | 'in_progress' | 'review' | 'done' | 'blocked' | 'canceled' | 'failed';
+    } | null;
+  }[];
+  /**
+   * Tickets of earlier plans of which the current plan has no task.
+   */
+  superseded: {
+    /**
+     * Key of its task.
+     */
+    ticket_key: TaskKey;
+    project: ProjectLabel;
+    /**
+     * Id in the tracker of the project.
+     */
+    id: string;
+  }[];
+}

@@ -1,0 +1,30 @@
+import type { ExtractionStatusV1 } from '@analyzer/contracts/analyzer.extraction-status.v1';
+import type { TaskStatus } from '../dispatch/task-states.ts';
+import { currentPlan, type ExtractionState } from '../state/model.ts';
+import { supersededTickets } from './reconcile.ts';
+
+/** The states of all tasks as JSON. */
+export function statusDocument(state: ExtractionState, states: readonly TaskStatus[]): ExtractionStatusV1 {
+  const { snapshot_id, plan_digest } = currentPlan(state);
+  return {
+    schema: 'analyzer.extraction-status.v1',
+    snapshot_id,
+    plan_digest,
+    tasks: states.map(({ task, recorded, ticket, state: its, reason }) => ({
+      task_key: task.task_key,
+      ticket_key: recorded?.task_key ?? task.task_key,
+      stage: task.stage,
+      project: task.project,
+      title: task.title,
+      after: task.after,
+      state: its,
+      reason,
+      ticket: ticket === undefined ? null : { id: ticket.id, status: ticket.status },
+    })),
+    superseded: supersededTickets(state).map(({ key, project, ticketId }) => ({
+      ticket_key: key,
+      project,
+      id: ticketId,
+    })),
+  };
+}
