@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Why a program cannot be used here, for tests that are skipped then; undefined if it can.
+ * Why a program cannot be used, for skipped tests; undefined if it can.
  *
  * @param args of a call that succeeds if the program is suitable
  */
@@ -11,7 +11,7 @@ export function missing(command: string, args: readonly string[]): string | unde
   return status === 0 ? undefined : `${command} ${args.join(' ')}: ${stderr.trim()}`;
 }
 
-/** The end of the title of a skipped part. */
+/** Suffix of the title of a skipped test. */
 export function because(reason: string | undefined): string {
   return reason === undefined ? '' : ` (skipped: ${reason})`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BENCH } from './folders.ts';
 
-/** A script of CPython that answers line by line, in JSON. */
+/** A CPython script that answers each line with a line of JSON. */
 export interface PythonProcess {
   /** `CPython` and its version. */
   tool: string;
@@ -23,7 +23,7 @@ export async function startPython(script: string): Promise<PythonProcess> {
     child.once('error', (error) => reject(new Error(`python3 does not start (is it installed?): ${error.message}`)));
     child.once('exit', (code, signal) => reject(new Error(`${script} ended with ${signal ?? code}`)));
   });
-  // Only an awaited answer makes its end an error.
+  // The end of the process is an error only while an answer is awaited.
   failed.catch(() => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<unknown> => JSON.parse((await Promise.race([lines.next(), failed])).value ?? 'null');

@@ -1,4 +1,4 @@
-/** Aligned columns for people: the first to the left, the others to the right. */
+/** Aligned columns: the first to the left, the others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -13,10 +13,10 @@ import { budgetTable } from '../time/report.ts';
 
 const JOBS = '2';
 
-/** What the changed file gets: a function that nothing else in the corpus is. */
+/** Appended to the changed file: a function that occurs nowhere else in the corpus. */
 const CHANGE = '\n\ndef changed_between_two_scans(before, after):\n    return [before - after, before, after]\n';
 
-/** One engine's command line, and the least that any scan costs in its language. */
+/** The command line of an engine, and the lower bound of any scan in its language. */
 interface Engine {
   name: 'portable' | 'native';
   program: string;
@@ -85,13 +85,13 @@ export async function cacheCommand(): Promise<void> {
   if (missed.length > 0) throw new Error(`missed: ${missed.map(({ name }) => name).join(', ')}`);
 }
 
-/** A project, and the file of it that changes. */
+/** A project and the file in it that changes. */
 interface Changing {
   folder: string;
   changing: string;
 }
 
-/** The path of the Python file that as many are smaller as larger than. */
+/** The path of the Python file of median size. */
 function ofMiddleSize(files: readonly { path: string; size: number }[]): string {
   const sorted = files.filter(({ path }) => path.endsWith('.py')).sort((a, b) => a.size - b.size);
   const path = sorted[sorted.length >> 1]?.path;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path';
 import type { Pinned } from './recipe.ts';
 
-/** A registry's own client fetches, so mirrors and proxies of this machine are honoured. */
+/** The client of each registry fetches, so configured mirrors and proxies are used. */
 interface Registry {
   suffix: string;
   fetch(pinned: Pinned, folder: string): void;
@@ -24,7 +24,7 @@ export const REGISTRIES: Readonly<Record<'npm' | 'debian' | 'pypi', Registry>> =
   },
   pypi: {
     suffix: '.whl',
-    // A wheel, because pip runs code of a source distribution to fetch it.
+    // A wheel: to fetch a source distribution, pip would run its code.
     fetch: ({ name, version }, folder) =>
       run('pip', ['download', '--quiet', '--no-deps', '--only-binary=:all:', `${name}==${version}`], folder),
     unpack: (archive, folder) => run('python3', ['-m', 'zipfile', '-e', archive, '.'], folder),

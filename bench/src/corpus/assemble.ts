@@ -26,7 +26,7 @@ interface SelectedFile {
 
 /**
  * Builds `target` from the recipe's archives: `npm/<package>/…` and `debian/<package>/…`. An older corpus there is
- * replaced in one step, and only when all of the new one was written.
+ * replaced atomically after the new one is complete.
  */
 export function assemble(recipe: Recipe, target: string, store: string): Tally {
   mkdirSync(dirname(target), { recursive: true });

@@ -2,7 +2,7 @@ import { ARCHIVES, CORPUS, LARGE_CORPUS } from '../folders.ts';
 import { assemble } from './assemble.ts';
 import { LARGE, STANDARD } from './recipe.ts';
 
-/** Assembles a pinned corpus; fails when what came out is not what must. */
+/** Assembles a pinned corpus; fails if its digest differs from the recipe. */
 export function corpusCommand(option?: string): void {
   if (option !== undefined && option !== '--large') throw new Error(`unknown option ${option}: --large`);
   const [recipe, target] = option === undefined ? [STANDARD, CORPUS] : [LARGE, LARGE_CORPUS];

@@ -32,7 +32,7 @@ const BY_EXTENSION: Readonly<Record<string, { language: Language; dialect?: stri
 
 /**
  * All files of a corpus in bytewise order. The language is determined by the extension only, independent
- * of the detection of the engine. A file without an extension is a shell program: the corpus was selected so.
+ * of the engine's detection. In the corpus, a file without an extension is a shell program.
  */
 export function corpusFiles(folder = CORPUS): CorpusFile[] {
   if (!existsSync(folder)) throw new Error('bench/corpus is not there: run npm run bench -- corpus');

@@ -7,7 +7,7 @@ import { projectFiles } from './project-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'project-files-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('source files are found by name or interpreter; links, .git and other files are left out', () => {
+test('source files are found by name or interpreter; links, .git and other files are skipped', () => {
   mkdirSync(join(folder, '.git/hooks'), { recursive: true });
   mkdirSync(join(folder, 'bin'));
   const texts = {

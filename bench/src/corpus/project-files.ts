@@ -9,7 +9,7 @@ const FIRST_LINE = 256;
 
 /**
  * The source files of any folder, in bytewise order of their paths. Unlike the files of a corpus they were not selected, so
- * the engine's own detection chooses them: by name, or by interpreter if the name has no extension. Links and `.git` are
+ * the engine's own detection selects them: by name, or by interpreter if the name has no extension. Links and `.git` are
  * left out.
  */
 export function projectFiles(folder: string): CorpusFile[] {

@@ -14,16 +14,16 @@ const SEED = 20_251_121;
 /** Small ones of three languages, so that much of the time is between phases. */
 const PACKAGES = ['npm/rxjs', 'debian/rkhunter', 'debian/neofetch'];
 const MORE = 'debian/lynis';
-/** After this number of kills a reindex runs to its end; killed ones also start from the state that the last kill left. */
+/** After this number of kills a reindex completes; the others start from the state after the previous kill. */
 const WHOLE_EVERY = 10;
-/** When a run ended before it was to be killed, the moments of the next ones come earlier. */
+/** If a run ends before its kill, later kills come earlier. */
 const SHORTER = 0.9;
 /** How long committing and emptying the log may take. */
 const COMMIT_MS = 60;
 
 /**
  * Kills reindexes with SIGKILL: half of them at moments spread over the whole run, half while they commit. After each
- * the index must hold, byte for byte in all its tables, what it held before or what it was to hold.
+ * the tables of the index must be identical, byte for byte, to those before the run or to those of a complete run.
  */
 export async function crashCommand(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-crash-'));
@@ -58,7 +58,7 @@ export async function crashCommand(): Promise<void> {
       if ((await contents(db)) !== state) throw new Error(`after kill ${kill} the index of ${now} is not whole`);
       if (!killed) {
         tally.late++;
-        // The machine has less to do than when a whole run was timed.
+        // The machine is less busy than when a complete run was timed.
         if (kill % 2 === 0) duration *= SHORTER;
         continue;
       }
@@ -86,8 +86,8 @@ async function snapshotOf(db: string): Promise<string> {
 }
 
 /**
- * On a machine that is too busy a parser may not end in time, which is a state of its own: whole, but known by its
- * statuses alone.
+ * On a busy machine a parser may exceed its time limit. Such an index is complete and differs only in
+ * statuses.
  */
 async function busyState(db: string): Promise<string | undefined> {
   const reader = await openIndex(db);

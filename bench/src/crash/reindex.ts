@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANALYZER } from '../folders.ts';
 
-/** A reindex of the command line, just begun. */
+/** A running `workspace index` process. */
 export function startReindex(manifest: string, db: string): ChildProcess {
   const args = [ANALYZER, 'workspace', 'index', '--manifest', manifest, '--db', db, '--jobs', '1'];
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -18,7 +18,7 @@ export async function reindex(manifest: string, db: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** @returns whether it was killed and had not ended before */
+/** @returns false if the process ended before the kill */
 export async function killedAfter(child: ChildProcess, milliseconds: number): Promise<boolean> {
   const ended = once(child, 'close');
   await Promise.race([ended, pause(milliseconds)]);
@@ -28,9 +28,9 @@ export async function killedAfter(child: ChildProcess, milliseconds: number): Pr
 }
 
 /**
- * Killed so long after the log has begun to grow, which it does when all is committed.
+ * Kills the process this long after the write-ahead log starts to grow, which is at the commit.
  *
- * @returns whether it was killed and had not ended before
+ * @returns false if the process ended before the kill
  */
 export async function killedInCommit(child: ChildProcess, db: string, milliseconds: number): Promise<boolean> {
   const ended = once(child, 'close');

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
 /**
- * The least that keeps the same promise: reads a body, parses it, appends it with everything that arrived meanwhile,
+ * The minimal server with the same guarantee: reads a body, parses it, appends it with everything that arrived meanwhile,
  * syncs, answers. `bare-server <file>` prints its address.
  */
 const file = await open(process.argv[2] ?? 'bare.jsonl', 'a');

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a number of clients measured. Times in milliseconds. */
+/** Measurements of several clients. Times in milliseconds. */
 export interface Measured {
   answers: number;
   refused: number;
@@ -16,11 +16,11 @@ export interface Load {
   /** A new connection for each request, as the agent does it. */
   fresh: boolean;
   request(number: number): Buffer;
-  /** How long, in milliseconds, or how many requests. */
+  /** Duration in milliseconds, or number of requests. */
   until: { ms: number } | { requests: number };
 }
 
-/** Lets clients ask one request after the other and measures each. */
+/** Clients send requests sequentially; each request is measured. */
 export async function load({ port, clients, fresh, request, until }: Load): Promise<Measured> {
   const times: number[] = [];
   let refused = 0;
@@ -68,7 +68,7 @@ export function opened(port: number): Promise<Socket> {
   });
 }
 
-/** Sends a request and waits for its whole answer. @returns its status; rejects when the connection ends before it */
+/** Sends a request and reads the complete response. @returns its status; rejects if the connection ends early */
 export function exchange(socket: Socket, bytes: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let head = '';
@@ -104,7 +104,7 @@ export function exchange(socket: Socket, bytes: Buffer): Promise<number> {
   });
 }
 
-/** A request with an event of so many bytes. */
+/** A request with an event of `bytes` bytes. */
 export function eventRequest(port: number, event: object, size: number): Buffer {
   const bare = JSON.stringify({ ...event, reason: '' });
   const body = JSON.stringify({ ...event, reason: 'Error: '.padEnd(Math.max(0, size - bare.length), 'x') });

@@ -14,12 +14,12 @@ const PARTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   crash: crashPart,
 };
 
-/** Measures the event backend: all parts, or the one that is named. */
+/** Measures the event backend: all parts, or one named part. */
 export async function dashboardCommand(name?: string): Promise<void> {
   const chosen = Object.entries(PARTS).filter(([part]) => name === undefined || part === name);
   if (chosen.length === 0) throw new Error(`no such part: ${name}; there are ${Object.keys(PARTS).join(', ')}`);
   for (const [part, run] of chosen) {
-    // Beside the bench and not in a folder of the system, which may be memory.
+    // In the folder of the bench: the system's temporary folder may be in memory.
     const folder = mkdtempSync(join(import.meta.dirname, 'dashboard-'));
     try {
       console.log(`\n${part}`);
@@ -47,7 +47,7 @@ function requireBudget(what: string, isMet: boolean): void {
   process.exitCode = 1;
 }
 
-/** The same load on the bare server and on ours, in turns, so that both meet the same disk. */
+/** The same load on the bare server and on ours, alternately, so that both use the disk in the same state. */
 async function loadPart(folder: string): Promise<void> {
   for (const { name, clients, fresh } of [
     { name: 'keep-alive', clients: 64, fresh: false },
@@ -92,7 +92,7 @@ async function readPart(folder: string): Promise<void> {
   const still = await load({ port, clients: 8, fresh: false, request: () => request, until: { ms: 5_000 } });
   show('GET /events?limit=200', still);
   requireBudget('500 a second', still.perSecond >= 500);
-  // In turns with a POST, so that no two answers are the same.
+  // Alternates with a POST, so that responses differ.
   const post = eventRequest(port, EVENT, SMALL);
   const both = await load({
     port,
@@ -107,7 +107,7 @@ async function readPart(folder: string): Promise<void> {
   await stop(child, 'SIGTERM');
 }
 
-/** A file of 1 GB as an older backend leaves it. */
+/** A log of 1 GB in the format of an older backend. */
 async function bootPart(folder: string): Promise<void> {
   const file = createWriteStream(join(folder, 'events.jsonl'));
   const line = `${JSON.stringify({ ...EVENT, reason: 'x'.repeat(1_000) })}\n`;
@@ -169,7 +169,7 @@ async function slowPart(folder: string): Promise<void> {
 const ROUNDS = 100;
 const POSTERS = 20;
 
-/** Kills the server at random moments; every acknowledged event must be there once. */
+/** Kills the server at random moments; every acknowledged event must be stored exactly once. */
 async function crashPart(folder: string): Promise<void> {
   let acknowledged = 0;
   let lost = 0;

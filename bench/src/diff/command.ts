@@ -18,8 +18,8 @@ const OPTIONS = ['--jobs', '2', '--format', 'json'];
 
 /**
  * Times the diff of two releases of real packages against the scans of both, and measures the memory of the diff of
- * 5,000 files with 5,000 others, by the engine that the command line names: `portable` or `native` below `analyzer`, or
- * `analyzer-rs` by itself; without a name by the first and the last.
+ * 5,000 files with 5,000 others, with the engine that the command line names: `portable` or `native` in `analyzer`, or
+ * `analyzer-rs` alone; by default with the first and the last.
  *
  * @throws when a budget is missed
  */
@@ -55,7 +55,7 @@ interface Measured {
   native: string;
 }
 
-/** A command of the engine, as it is to be run. */
+/** A command of the engine with its arguments. */
 function programOf(engine: Measured, name: string, command: readonly string[]): Program {
   if (engine.name === 'analyzer-rs') return { name, program: engine.native, args: [...command, ...OPTIONS] };
   return { name, args: [ANALYZER, ...command, '--engine', engine.name, ...OPTIONS] };

@@ -8,8 +8,8 @@ const FILES = 5000;
 const EXTENSIONS: ReadonlySet<string> = new Set(['.py', '.js', '.php', '.ts']);
 
 /**
- * Two folders of real files in which no path occurs twice: every other file of the large corpus before, the ones between
- * them after. Files of one package resemble each other, so there is something to find.
+ * Two folders of real files without a common path: every second file of the large corpus is before, the others
+ * are after. Files of one package resemble each other, so there are matches to find.
  */
 export function makeStrangers(folder: string): { before: string; after: string; bytes: number } {
   const files = corpusFiles(LARGE_CORPUS).filter(({ path }) => EXTENSIONS.has(extname(path)));

@@ -22,7 +22,7 @@ const LEAST: Readonly<Record<string, number>> = { php: 0.95, python: 0.99, ts: 0
 
 /**
  * `bench edges --path DIR --language ts|php|python [--engine NAME] [--show N]`: compares the file that each import leads to
- * with what an independent resolver finds. Fails if recall or precision is below its limit.
+ * with the result of an independent resolver. Fails if recall or precision is below its limit.
  */
 export async function edgesCommand(): Promise<void> {
   const { values } = parseArgs({

@@ -9,7 +9,7 @@ export class Score {
   readonly wrong: string[] = [];
 
   /**
-   * @param judged paths of which each is right; empty for none in the tree; undefined if the judge does not know
+   * @param judged accepted paths; empty if the target is outside the tree; undefined if the judge does not know it
    * @param found paths in the tree
    */
   add(location: string, judged: readonly string[] | undefined, found: readonly string[]): void {

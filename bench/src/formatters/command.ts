@@ -9,11 +9,11 @@ import { exceptionsOf } from './exceptions.ts';
 import { FORMATTERS, filesOf, KINDS, type Kind, languageOf } from './formatters.ts';
 
 const SEED = 20_251_121;
-/** How many must match. More functions with JSX in JavaScript are not in the sources. */
+/** Required number of functions. The sources have no more functions with JSX in JavaScript. */
 const FUNCTIONS = 2_000;
 const JSX_FUNCTIONS = 1_450;
 const LEAST_KEPT = 0.995;
-/** Larger files give too many functions of one hand. */
+/** Larger files would contribute too many functions of one author. */
 const LARGEST = 60_000;
 
 interface Tally {
@@ -23,7 +23,7 @@ interface Tally {
   /** Files that the formatter did not read, or whose functions could not be matched. */
   refused: number;
   unmatched: number;
-  /** `file:line name` of those that did not keep both fingerprints. */
+  /** `file:line name` of functions with a changed fingerprint. */
   split: string[];
 }
 
@@ -94,7 +94,7 @@ function count(tally: Tally, file: string, before: readonly Print[], after: read
   });
 }
 
-/** What the list of exceptions and the sizes of the samples require of the corpus. */
+/** Requirements of the exceptions and of the sample sizes on the corpus. */
 function unlisted({ kind, functions, split }: Tally): string[] {
   const listed = exceptionsOf(kind);
   const seen = new Set(split);

@@ -8,14 +8,14 @@ import type { Language } from '../corpus/files.ts';
 import { BENCH } from '../folders.ts';
 import { jsxFiles, type SourceFile, sourceFiles } from '../functions/sources.ts';
 
-/** The version of black, from PyPI, in an environment of its own. */
+/** The version of black, from PyPI, in a separate virtual environment. */
 const BLACK = 'black==26.10.1';
 const ENVIRONMENT = join(BENCH, 'archives', 'black');
 
-/** A formatter of the language; it throws on what it can't read. */
+/** A formatter of the language; it throws on input that it cannot parse. */
 export type Formatter = (source: string, mode: ParseMode) => Promise<string>;
 
-/** What is counted by itself: JSX and TSX are apart from JavaScript and TypeScript. */
+/** Counted separately: JSX and TSX are not part of JavaScript and TypeScript. */
 export const KINDS = ['javascript', 'jsx', 'typescript', 'tsx', 'php', 'python', 'bash'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -25,7 +25,7 @@ export function languageOf(kind: Kind): Language {
 
 /**
  * The real files of a kind.
- * @param folder by default the corpus and more packages, of which those with JSX are apart from other JavaScript
+ * @param folder by default the corpus and more packages; those with JSX are separate from other JavaScript
  */
 export function filesOf(kind: Kind, folder?: string): SourceFile[] {
   if (kind === 'jsx' && folder === undefined) return jsxFiles();

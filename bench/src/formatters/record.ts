@@ -22,7 +22,7 @@ interface Pair {
   exception?: string;
 }
 
-/** Writes fixtures/formatters/: functions that a formatter changed, as they were and as they came out. */
+/** Writes fixtures/formatters/: functions that a formatter changed, before and after. */
 export async function recordFormatters(only?: string): Promise<void> {
   const folder = join(REPOSITORY, 'fixtures/formatters');
   mkdirSync(folder, { recursive: true });

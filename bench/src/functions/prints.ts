@@ -19,7 +19,7 @@ export interface Print {
 export interface Reading {
   /** Whether the parser found no error. */
   whole: boolean;
-  /** The hash of the whole source's stream; empty when it was not read. */
+  /** The hash of the source's complete stream; empty if it was not read. */
   tree: string;
   /** In order of position, outer before inner. */
   functions: Print[];

@@ -6,7 +6,7 @@ import { type Print, Prints } from './prints.ts';
 import { sourceFiles } from './sources.ts';
 import { type Standalone, standalone } from './standalone.ts';
 
-/** A real function, cut out of its file. */
+/** A real function, extracted from its file. */
 export interface SampledFunction extends Standalone {
   file: string;
   mode: ParseMode;
@@ -17,15 +17,15 @@ export interface SampledFunction extends Standalone {
 const LEAST_NODES = 12;
 const LONGEST = 5000;
 
-/** Where functions are taken from. */
+/** The sources of functions. */
 export interface Sources {
   /** By default the corpus and the packages of `recipe.json`. */
   folder?: string | undefined;
-  /** Which files may give functions; by default all. */
+  /** Selects files; by default all. */
   accept?: (name: string) => boolean;
 }
 
-/** Functions of a language in pseudo-random order, no two with the same body, each as a program of its own. */
+/** Functions of a language in pseudo-random order, with distinct bodies, each as a separate program. */
 export async function* sampleFunctions(
   language: Language,
   seed: number,
@@ -50,7 +50,7 @@ export async function* sampleFunctions(
   }
 }
 
-/** Without a byte order mark, which positions do not count. */
+/** Without a byte order mark: positions do not include it. */
 function readText(path: string): string {
   return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
 }

@@ -12,7 +12,7 @@ const JSX_FUNCTIONS = join(BENCH, 'corpus-jsx');
 /** All its files contain JSX, with any extension. */
 const JSX_PACKAGE = 'npm/@docusaurus/theme-classic/';
 
-/** A file with functions; `path` is absolute, `name` the same on every machine. */
+/** A file with functions; `path` is absolute, `name` is the same on every machine. */
 export interface SourceFile extends Omit<CorpusFile, 'size'> {
   name: string;
 }

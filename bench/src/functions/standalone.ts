@@ -1,17 +1,17 @@
 import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 import type { Print, Prints } from './prints.ts';
 
-/** A function's text within a small program of its own, whose first function it is. */
+/** A function's text as the first function of a small program. */
 export interface Standalone {
   source: string;
-  /** Where the function's text begins and ends. */
+  /** Start and end of the function's text. */
   from: number;
   to: number;
-  /** What it is called there. */
+  /** Its name in that program. */
   ownName: string;
 }
 
-/** Code that a function cut out of its file may need around it; `@` is its text. */
+/** Code that an extracted function may need around it; `@` is its text. */
 const FRAMES: Readonly<Record<string, readonly string[]>> = {
   javascript: ['@\n', 'const @;\n', 'class C extends D {\n@\n}\n', '({\n@\n});\n', 'export default @\n'],
   typescript: ['@\n', 'const @;\n', 'class C extends D {\n@\n}\n', '({\n@\n});\n', 'export default @\n'],
@@ -39,7 +39,7 @@ function candidates(text: string, print: Print, mode: ParseMode): Omit<Standalon
   });
 }
 
-/** Whole lines in a block, so that indentation stays as it is. */
+/** Complete lines in a block: indentation is unchanged. */
 function pythonBlock(text: string, { start, end, kind }: Print): Omit<Standalone, 'ownName'> {
   const line = text.lastIndexOf('\n', start - 1) + 1;
   const lines = text.slice(line, end);

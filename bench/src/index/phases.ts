@@ -1,4 +1,4 @@
-/** In order, of each project and at last of all: reading and parsing, links and groups of its own, writing, grouping. */
+/** In order. For each project: reading and parsing, links and its own groups, writing; at the end, for all projects: grouping. */
 export const PHASES = ['parsing', 'relating', 'writing', 'grouping'] as const;
 
 /** Seconds of all processes by phase; CPU includes children that are alive. */

@@ -7,7 +7,7 @@ import { sampleTree } from '../measure/process-tree.ts';
 import { PHASES, type PhaseCosts } from './phases.ts';
 
 /**
- * Indexes the projects of a workspace file, as the command line does, and writes the cost of each phase.
+ * Indexes the projects of a workspace file as the command line does, and writes the cost of each phase.
  * Arguments: the workspace file, the index, the number of parser processes, where to write the costs.
  */
 const [manifest = '', db = '', jobs, result = ''] = process.argv.slice(2);

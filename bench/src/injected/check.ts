@@ -24,7 +24,7 @@ const KIND_OF: Readonly<Record<Variant, IndexedGroup['kind']>> = {
   locals: 'function-shape',
 };
 
-/** What the groups say of one function and its copies. */
+/** The groups of one function and its copies. */
 export function check(
   injected: Injected,
   groups: readonly IndexedGroup[],

@@ -23,7 +23,7 @@ const SHOWN = 20;
 
 /**
  * Copies 500 real functions into another project in four ways and indexes both: every copy must be in a group of the
- * right kind with its original, and no function in it that differs in more than words.
+ * right kind with its original, and no function of the group may differ in more than words.
  */
 export async function injectedCommand(only?: string): Promise<void> {
   const languages = only === undefined ? LANGUAGES : LANGUAGES.filter((language) => language === only);
@@ -58,7 +58,7 @@ async function take(tools: Tools): Promise<Injected[]> {
   return taken;
 }
 
-/** Of two functions, one of which lies in the other, the copies of the outer one hold copies of the inner one. */
+/** If one function contains another, copies of the outer function contain copies of the inner one. */
 const PART = { skipped: 'in another one, or around it' };
 
 function overlap(a: SampledFunction, b: SampledFunction): boolean {

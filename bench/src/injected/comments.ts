@@ -6,8 +6,8 @@ const MOST = 3;
 const TRIES = 12;
 
 /**
- * Adds comments to lines of a function: up to three, each only where an independent parser says that the program
- * stays the same, so never into a text.
+ * Adds up to three comments to lines of a function, each only where an independent parser confirms that the program
+ * stays the same, so never inside a string.
  */
 export async function withComments(sample: SampledFunction, judge: Judge, random: Random): Promise<string | undefined> {
   const { source, from, to, mode } = sample;
@@ -16,7 +16,7 @@ export async function withComments(sample: SampledFunction, judge: Judge, random
   for (let at = source.indexOf('\n', from); at >= 0 && at < to; at = source.indexOf('\n', at + 1)) ends.push(at);
   let commented = source;
   let count = 0;
-  // From the last line to the first, so that the places before stay where they are.
+  // From the last line to the first, so that earlier positions stay valid.
   const places = new Set(Array.from({ length: Math.min(TRIES, ends.length) }, () => random.pick(ends)));
   for (const at of [...places].sort((a, b) => b - a)) {
     const tried = `${commented.slice(0, at)} ${sign} a comment, number ${count}${commented.slice(at)}`;

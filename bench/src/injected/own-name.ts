@@ -9,10 +9,10 @@ const SELF = new Set(['this', 'self', 'cls', 'static']);
 const ACCESS = new Set(['.', '->', '?->', '?.', '::']);
 
 /**
- * The program with another name for the function, where it is declared and where the function calls itself. By looks
- * alone: a word behind an access is the function only when it is one of the function's own object and that is a method.
+ * The program with another name for the function, at its declaration and at recursive calls. Recognized without a
+ * parser: a word after a member access is the function only if the function is a method and the object is its own.
  *
- * @returns undefined when the function has no plain name, or its name stands for something else or in a text too
+ * @returns undefined if the function has no plain name, or its name also occurs with another meaning or in a string
  */
 export function withOwnName(
   { source, from, to, ownName, print }: SampledFunction,
@@ -39,7 +39,7 @@ export function withOwnName(
   return renamed + source.slice(copied);
 }
 
-/** Whether a word is a call of the function around it; a call, so that a key or a local of that name is none. */
+/** Whether a word is a recursive call; keys and locals of that name are not calls. */
 function refersToItself(marks: readonly Piece[], index: number, isMethod: boolean): boolean {
   if (marks[index + 1]?.text !== '(') return false;
   const before = marks[index - 1]?.text ?? '';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Print, Prints } from '../functions/prints.ts';
 import { type Injected, pathOfOrigin } from './workspace.ts';
 
-/** The texts of functions in the files that injected functions are from; each file is read once. */
+/** The source texts of functions in the files of injected functions; each file is read once. */
 export class RealFunctions {
   readonly #prints: Prints;
   readonly #files: ReadonlyMap<string, Injected>;

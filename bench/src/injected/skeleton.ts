@@ -2,7 +2,7 @@ import type { Language } from '../corpus/files.ts';
 import { pieces } from '../meaning/lexer.ts';
 
 const STRINGS = `"(?:\\\\[\\s\\S]|[^"\\\\])*"|'(?:\\\\[\\s\\S]|[^'\\\\])*'`;
-/** Texts, so that no comment is seen in them, and comments, by looks. A docstring counts as one. */
+/** Matches strings, so that comments in them are ignored, and comments, without a parser. A docstring counts as a comment. */
 const COMMENTS: Readonly<Record<Language, RegExp>> = {
   javascript: new RegExp(`${STRINGS}|\`(?:\\\\[\\s\\S]|[^\`\\\\])*\`|(//.*|/\\*[\\s\\S]*?\\*/)`, 'g'),
   typescript: new RegExp(`${STRINGS}|\`(?:\\\\[\\s\\S]|[^\`\\\\])*\`|(//.*|/\\*[\\s\\S]*?\\*/)`, 'g'),
@@ -14,17 +14,17 @@ const COMMENTS: Readonly<Record<Language, RegExp>> = {
   bash: new RegExp(`${STRINGS}|((?<=^|\\s)#.*)`, 'gm'),
 };
 
-/** With the dollar signs that names have in JavaScript and PHP; that of `${` is a mark. */
+/** Includes the dollar signs of names in JavaScript and PHP; that of `${` is punctuation. */
 const NAMES = /(?:[\p{L}_]|\$(?![{(]))(?:[\p{L}\p{N}_]|\$(?![{(]))*/gu;
 
-/** The texts in a source, by looks. */
+/** The strings in a source, found without a parser. */
 export function texts(source: string, language: Language): string[] {
   return [...source.matchAll(COMMENTS[language])].map(([text]) => text);
 }
 
 /**
- * A function with all its words replaced by the same one: its punctuation, numbers and texts in order. Functions that
- * are equal except for names and layout have the same skeleton, independent of the parser.
+ * A function with all its words replaced by one placeholder: its punctuation, numbers and strings in order. Functions
+ * that are identical up to names and layout have the same skeleton, independent of the parser.
  */
 export function skeleton(text: string, language: Language): string {
   const bare = text.replace(COMMENTS[language], (all, ...groups: unknown[]) =>

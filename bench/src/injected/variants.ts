@@ -14,7 +14,7 @@ import { withOwnName } from './own-name.ts';
 export const VARIANTS = ['verbatim', 'formatted', 'own-name', 'locals'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** The copies of one function, each a small program whose first function it is. */
+/** The copies of one function, each the first function of a small program. */
 export type Copies = Record<Variant, string>;
 
 export interface Tools {
@@ -30,10 +30,10 @@ const VERDICTS = {
 } as const;
 
 /**
- * Copies of a function, made by other programs than the engine and checked by an independent parser where the program
+ * Copies of a function, generated without the engine and checked by an independent parser where the program
  * must stay the same.
  *
- * @returns why there is no such copy of this function, when there is none
+ * @returns the copies, or the reason why this function has none
  */
 export async function copiesOf(
   sample: SampledFunction,

@@ -28,7 +28,7 @@ export function pathOfOrigin({ sample }: Injected): string {
 }
 
 /**
- * Writes two projects: the real files that the functions are from, whole, and the copies, each in a file of its own.
+ * Writes two projects: the complete real files of the functions, and the copies, each in a separate file.
  *
  * @returns a workspace file that names them
  */

@@ -13,8 +13,8 @@ const EARLIER = join(CORPUS, 'debian/lynis');
 
 /**
  * `bench interrupt`: sends SIGINT to scans, indexing and mapping of the corpus at moments spread evenly over the time
- * that they take. Each must end within a second, with exit 130, leaving no process and no half-written file; an index
- * that was there before must still be there, or the new one whole. `--folder` reads something else than the corpus.
+ * that they take. Each must end within a second with exit code 130, without remaining processes or partial files; an
+ * existing index must be unchanged or completely replaced. `--folder` names a folder other than the corpus.
  */
 export async function interruptCommand(): Promise<void> {
   const { values } = parseArgs({
@@ -33,7 +33,7 @@ export async function interruptCommand(): Promise<void> {
     const indexes = new Indexes(join(folder, 'earlier.db'));
     let whole = 0;
     for (const program of programs(resolve(values.folder)).filter(({ name }) => name.includes(values.only))) {
-      // A program without a reader does not end: the duration is that of the previous program.
+      // Without a reader a program does not end: the duration is that of the previous program.
       whole = program.read ? await undisturbed(program, join(folder, 'whole'), indexes) : whole;
       const shots: Shot[] = [];
       for (let moment = 0; moment < moments; moment++) {
@@ -84,10 +84,10 @@ function row({ name }: Program, whole: number, shots: readonly Shot[]): string[]
   return [name, (whole / 1000).toFixed(1), ...numbers.map(String)];
 }
 
-/** The index that was there before a run, and those that whole runs have made. */
+/** The index before a run, and those of complete runs. */
 class Indexes {
   readonly #earlier: string;
-  /** What they hold, as the program shows it. */
+  /** Their content as the program prints it. */
   readonly #known = new Set<string>();
 
   constructor(earlier: string) {

@@ -8,7 +8,7 @@ export const INDEX = 'index.db';
 /** The unfinished index and the lock of a killed writer; the next writer removes both. */
 const UNFINISHED = [`${INDEX}-new`, `${INDEX}-lock`];
 
-/** A command line that is interrupted again and again. */
+/** A command line that is interrupted repeatedly. */
 export interface Program {
   name: string;
   /** Arguments of Node. @param scratch the folder for its output */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runningInGroup } from './processes.ts';
 import type { Program } from './programs.ts';
 
-/** What is allowed from the signal until nothing of the program runs any more. */
+/** Allowed time from the signal to the end of the last process. */
 export const PATIENCE_MS = 1000;
 const POLL_MS = 10;
 const GIVEN_UP_MS = 30_000;
@@ -13,9 +13,9 @@ const STDERR_LIMIT = 2_000;
 const INTERRUPTED = 130;
 
 export interface Shot {
-  /** From the signal to the end of the last process of the program; undefined when it ended before. */
+  /** From the signal to the end of the last process; undefined if the program ended before the signal. */
   ms: number | undefined;
-  /** What must not be. */
+  /** Violated rules. */
   problems: string[];
 }
 
@@ -23,7 +23,7 @@ export interface Shot {
  * Runs a program and interrupts it.
  *
  * @param after ms from its start; never when absent
- * @param whom all its processes, as a terminal does, or the first alone, as `kill` does
+ * @param whom all its processes, as from a terminal, or the first process only, as from `kill`
  */
 export async function shoot(
   program: Program,
@@ -58,7 +58,7 @@ export async function shoot(
   const problems: string[] = [];
   if (running.length > 0) problems.push(`${running.length} processes still run after ${GIVEN_UP_MS / 1000} s`);
   else if (ms > PATIENCE_MS) problems.push(`ended after ${Math.round(ms)} ms`);
-  // Until the program has begun to listen the signal itself ends it; a shell calls that 130 too.
+  // Before the program handles signals, the signal itself ends it; a shell reports 130 too.
   if (code !== INTERRUPTED && signal !== 'SIGINT') problems.push(`exit ${signal ?? code}: ${stderr}`);
   else if (stderr !== '' && stderr !== 'analyzer: interrupted\n') problems.push(`says: ${stderr}`);
   const left = readdirSync(scratch).filter((name) => !before.has(name) && !program.mayLeave.includes(name));

@@ -17,7 +17,7 @@ const FILES = 1500;
 const CHECKED = 200;
 const LABEL = 'project';
 
-/** Validates 50,000 contracts in JSON and in YAML, and holds 200 contracts against 1,500 real files. */
+/** Validates 50,000 contracts in JSON and in YAML, and checks 200 contracts against 1,500 real files. */
 export async function manifestCommand(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-manifest-'));
   try {
@@ -50,7 +50,7 @@ async function validation(folder: string): Promise<Budget[]> {
   return budgets;
 }
 
-/** Measured is the whole program, from its start to the written report, on a project that was indexed before. */
+/** Measures the program from its start to the written report, on an indexed project. */
 async function checking(folder: string): Promise<Budget[]> {
   const [root, db, manifest] = [join(folder, LABEL), join(folder, 'index.db'), join(folder, 'contracts.json')];
   copyProject(root);
@@ -86,7 +86,7 @@ function runToEnd(args: readonly string[]): string {
   throw new Error(`analyzer ${args.join(' ')} ended with ${status}:\n${stderr}`);
 }
 
-/** Django and what follows it in the corpus, until there are files enough. */
+/** Django and the following packages of the corpus, until there are enough files. */
 function copyProject(folder: string): void {
   const files = corpusFiles(CORPUS).filter(({ path }) => /\/python3-[^/]+\/.*\.py$/.test(path));
   const more = corpusFiles(CORPUS).filter(({ path }) => /\.(?:php|js|ts)$/.test(path));

@@ -25,7 +25,7 @@ export function asJson(contracts: readonly GeneratedContract[]): string {
   return JSON.stringify({ version: '1.0', contracts }, null, 1);
 }
 
-/** In block style, as people write it. */
+/** In block style. */
 export function asYaml(contracts: readonly GeneratedContract[]): string {
   const items = contracts.map(
     ({ id, scope, intent, priority, effect, forbid }) =>
@@ -35,7 +35,7 @@ export function asYaml(contracts: readonly GeneratedContract[]): string {
   return `version: "1.0"\ncontracts:\n${items.join('')}`;
 }
 
-/** Contracts for functions all over a project, each of another one. */
+/** Contracts for different functions of all parts of a project. */
 export function ofProject(project: CodeProject, count: number): object {
   const all = [...project.files.values()].flatMap((file) =>
     file.declarations.flatMap(({ kind, qualifiedName }) =>

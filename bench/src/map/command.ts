@@ -11,7 +11,7 @@ import { atMost, type Budget } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
 import { type PageTimes, timePage } from './page-times.ts';
 
-/** A project of 1,388 files and 42,000 functions, whose map must fit into what 1,500 files may have. */
+/** A project of 1,388 files and 42,000 functions; its map must meet the limits for 1,500 files. */
 const SMALL = join(LARGE_CORPUS, 'debian/python3-sympy');
 const NAME = 'stringify';
 
@@ -88,7 +88,7 @@ function costs(runs: readonly MapRun[]): string {
   return table([[...head, 'first control ms', 'search ms', 'comparison ms', 'left out for its size'], ...rows]);
 }
 
-/** The least time of the rounds counts: what else the machine does only makes it longer. */
+/** The minimum of the rounds counts: other load on the machine only adds time. */
 function budgetsOf({ title, bytes, times }: MapRun): Budget[] {
   return [
     atMost(`${title}: size`, 'MB', title === 'large corpus' ? 15 : 1, bytes / 1e6),

@@ -4,7 +4,7 @@ import { startBrowser } from '../../../packages/web/src/map/testing/browser.ts';
 
 const ROUNDS = 5;
 
-/** Milliseconds from opening the file, or from the step before; each list of all rounds, least first. */
+/** Milliseconds since opening the file or since the previous step; each list has all rounds in ascending order. */
 export interface PageTimes {
   firstControl: number[];
   /** From typing a name to the first hit: the links have been unpacked. */
@@ -14,10 +14,10 @@ export interface PageTimes {
 }
 
 /**
- * Opens a map from disk as a person would, each time in a fresh browser.
+ * Opens a map from disk, each time in a new browser process.
  *
  * @param group id of a group with source
- * @throws when the page complains or asks anything of the network
+ * @throws if the page logs an error or sends a network request
  */
 export async function timePage(file: string, name: string, group: string): Promise<PageTimes> {
   const times: PageTimes = { firstControl: [], search: [], comparison: [] };

@@ -35,7 +35,7 @@ export async function picturesCommand(): Promise<void> {
   }
 }
 
-/** Several names, several projects, no one-liner, and it fits on one screen. */
+/** Several names and projects, more than one line, and small enough for one screen. */
 function tellsMuch({ kind, projects, names, least_lines, lines }: MapGroup): boolean {
   return kind === 'function-shape' && projects.project.length > 1 && names.length > 2 && least_lines > 4 && lines < 25;
 }

@@ -9,14 +9,14 @@ import { startJudges } from './judges.ts';
 import { mutants } from './mutants.ts';
 import { type KindCounts, type Miss, Tally } from './tally.ts';
 
-/** Decides which functions are taken and how they are changed. */
+/** Seed of the selection of functions and of their changes. */
 const SEED = '20251121';
 const FUNCTIONS = 2_000;
 const SHOWN = 20;
 
 /**
  * Changes one token at a time in real functions: the stream must change, unless an independent parser of the language
- * says that the programs are the same. Of one language, or of all; `--seed N` takes other functions and changes,
+ * reports the same program. One language or all; `--seed N` selects other functions and changes,
  * `--path DIR` functions of any folder, which may have fewer than 2,000.
  */
 export async function meaningCommand(): Promise<void> {
@@ -91,7 +91,7 @@ function summary(tallies: readonly Tally[]): string {
   return table([['', 'functions', 'mutants', ...COLUMNS], ...rows]);
 }
 
-/** The lines around the first that differs. */
+/** The lines around the first difference. */
 function example({ kind, file, name, original, mutated }: Miss): string {
   const [before, after] = [original.split('\n'), mutated.split('\n')];
   const at = before.findIndex((line, index) => line !== after[index]);

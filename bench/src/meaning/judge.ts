@@ -1,7 +1,7 @@
 import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 
 /**
- * Whether an independent parser of the language says that two programs are the same; `none` if the changed one is not a
+ * Whether two programs are the same according to an independent parser; `none` if the changed one is not a
  * program. If it cannot read the original, no program is the same.
  */
 export type Verdict = 'same' | 'different' | 'none';

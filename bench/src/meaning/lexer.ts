@@ -1,4 +1,4 @@
-/** A piece of text by looks alone, the same for every language; quotes open nothing, so texts are pieces too. */
+/** A lexical piece, with the same rules for every language; quotes have no effect, so strings are pieces too. */
 export interface Piece {
   kind: 'word' | 'number' | 'blank' | 'mark';
   from: number;

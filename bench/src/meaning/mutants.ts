@@ -5,11 +5,11 @@ import { pieces } from './lexer.ts';
 import { apply, type Target } from './mutation.ts';
 import { MUTATORS } from './mutators.ts';
 
-/** A function with one token changed, that the engine still reads whole. */
+/** A function with one changed token that the engine parses without errors. */
 export interface Mutant {
   kind: string;
   source: string;
-  /** Whether the function-body, and the stream of the whole program, stayed as they were. */
+  /** Whether the function-body and the stream of the complete program are unchanged. */
   sameBody: boolean;
   sameTree: boolean;
 }
@@ -36,7 +36,7 @@ export function mutants(sample: SampledFunction, seed: number, prints: Prints): 
       const mutated = apply(source, edit);
       const reading = prints.read(mutated, mode);
       const [first] = reading.functions;
-      // With another name it is not a change of the function.
+      // Another name is not a change of the function.
       if (!reading.whole || (first !== undefined && first.name !== sample.ownName)) continue;
       found.push({
         kind,

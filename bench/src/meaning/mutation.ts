@@ -1,7 +1,7 @@
 import type { Random } from '../unbreakable/random.ts';
 import type { Piece } from './lexer.ts';
 
-/** Puts `text` where `from` to `to` of a source was. */
+/** Replaces the range `from` to `to` of a source with `text`. */
 export interface Edit {
   from: number;
   to: number;
@@ -32,7 +32,7 @@ export function replace(piece: Piece, text: string): Edit | undefined {
   return piece.text === text ? undefined : { from: piece.from, to: piece.to, text };
 }
 
-/** A random piece of those that pass. */
+/** A random piece that matches. */
 export function choose(target: Target, random: Random, pass: (piece: Piece, at: number) => boolean): Piece | undefined {
   const found = target.pieces.filter((piece, at) => !target.own.has(piece.text) && pass(piece, at));
   return found.length === 0 ? undefined : random.pick(found);

@@ -7,7 +7,7 @@ function isName({ kind, text }: Piece): boolean {
   return kind === 'word' && !KEYWORDS.has(text);
 }
 
-/** One member of a family for another. */
+/** Replaces a token with another one of its family. */
 function fromFamily(families: readonly (readonly string[])[]): Mutator['mutate'] {
   return (target, random) => {
     const piece = choose(target, random, ({ text }) => text !== '' && families.some((family) => family.includes(text)));
@@ -85,7 +85,7 @@ const letter: Mutator['mutate'] = (target, random) => {
   return { from: at, to: at + 1, text: random.pick([...'abcxyzABCXYZ_059']) };
 };
 
-/** Within quotes: a character more, less, or another. */
+/** Inside quotes: adds, removes or replaces a character. */
 const text: Mutator['mutate'] = (target, random) => {
   const found = quoted(target, random);
   if (found === undefined) return undefined;
@@ -150,7 +150,7 @@ const split: Mutator['mutate'] = (target, random) => {
   return piece && { from: piece.from, to: piece.from, text: random.pick([' ', '\n', '\t', '\r\n', '\\\n', '\f']) };
 };
 
-/** Of one line or of all that follow in its block. */
+/** Of one line, or of all following lines of its block. */
 const indentation: Mutator['mutate'] = ({ source, from, to }, random) => {
   const breaks = [...source.slice(from, to).matchAll(/\n[ \t]*/g)];
   if (breaks.length === 0) return undefined;
@@ -213,7 +213,7 @@ const repeated: Mutator['mutate'] = (target, random) => {
 const OPENING = '([{';
 const CLOSING = ')]}';
 
-/** The pieces that belong together from one on: itself, or all up to the bracket that closes it. */
+/** The pieces of a unit: the piece itself, or all up to its closing bracket. */
 function wholeFrom(pieces: readonly Piece[], at: number): number {
   let depth = 0;
   for (let i = at; i < pieces.length; i++) {
@@ -252,7 +252,7 @@ const parentheses: Mutator['mutate'] = ({ pieces, source }, random) => {
   return { from: first.from, to: end.to, text: open + source.slice(first.from, end.to) + close };
 };
 
-/** A pair of brackets less. */
+/** Removes a pair of brackets. */
 const bare: Mutator['mutate'] = ({ pieces, source }, random) => {
   const opening = pieces.flatMap(({ text }, at) => (/^[([{]$/.test(text) ? [at] : []));
   if (opening.length === 0) return undefined;

@@ -11,10 +11,10 @@ import { type Mutant, mutants } from './mutants.ts';
 
 const SEED = 20_251_121;
 const PAIRS = 200;
-/** How many of them the judge calls the same program. */
+/** How many of them are the same program according to the judge. */
 const SAME = 50;
 const LONGEST = 600;
-/** Changes that seldom fall on a comment alone when they leave the program as it was. */
+/** Changes that, if they do not change the program, are seldom inside a comment. */
 const OF_SPELLING = new Set([
   'form of a number',
   'quotes',
@@ -34,7 +34,7 @@ interface Pair {
   changed: string;
 }
 
-/** Writes fixtures/meaning/: functions with one token changed, and whether the judge calls them the same program. */
+/** Writes fixtures/meaning/: functions with one changed token and the verdict of the judge. */
 export async function recordMeaning(only?: string): Promise<void> {
   const folder = join(REPOSITORY, 'fixtures/meaning');
   mkdirSync(folder, { recursive: true });
@@ -53,7 +53,7 @@ export async function recordMeaning(only?: string): Promise<void> {
   }
 }
 
-/** One of each function; kinds of change take turns. */
+/** One mutant of each function; kinds of change alternate. */
 async function pairsOf(language: Language, judge: Judge): Promise<Pair[]> {
   const prints = await Prints.load(language);
   const pairs: Pair[] = [];

@@ -1,7 +1,7 @@
 import type { Verdict } from './judge.ts';
 import type { Mutant } from './mutants.ts';
 
-/** A mutant with the stream of the original, although an independent parser distinguishes them. */
+/** A mutant with the same stream as the original although an independent parser distinguishes them. */
 export interface Miss {
   kind: string;
   file: string;
@@ -11,19 +11,19 @@ export interface Miss {
 }
 
 export interface KindCounts {
-  /** Mutants that the engine reads whole. */
+  /** Mutants that the engine parses without errors. */
   read: number;
   /** Whose function-body changed. */
   changed: number;
-  /** Whose function-body did not, but the program around it: another operator in `f = function () {}`. */
+  /** Whose function-body did not change but the program around it did: another operator in `f = function () {}`. */
   outside: number;
-  /** The others: the same program, no program, another program by the independent parser. */
+  /** The others, by the verdict of the independent parser: same program, not a program, different program. */
   same: number;
   none: number;
   missed: number;
 }
 
-/** What came of the mutants of one language. */
+/** Results for the mutants of one language. */
 export class Tally {
   readonly language: string;
   readonly tool: string;

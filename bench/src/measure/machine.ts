@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** What a run depends on besides the code; nothing that names the machine. */
+/** Properties of the machine that affect a run; none identifies the machine. */
 export interface Machine {
   platform: string;
   architecture: string;

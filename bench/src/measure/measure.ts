@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { awaitedCpu, sampleTree } from './process-tree.ts';
 
-/** What one command cost, all its processes together. */
+/** The cost of one command with all its processes. */
 export interface Cost {
   /** Seconds. */
   wall: number;
   /** User and system seconds. */
   cpu: number;
-  /** The part of the program's first process, as last sampled. */
+  /** CPU time of the program's first process, from the last sample. */
   first_cpu: number;
   /** Highest sampled PSS of all processes at one moment, in bytes. */
   peak_pss: number;
@@ -19,7 +19,7 @@ export interface Cost {
   processes: number;
 }
 
-/** Often enough to see a peak. While PSS is read, the kernel delays processes that allocate memory. */
+/** Short enough to find a peak. While PSS is read, the kernel delays processes that allocate memory. */
 const MEMORY_SAMPLES_MS = 50;
 
 export interface Measuring {
@@ -33,14 +33,14 @@ export interface Measuring {
   memory?: boolean;
 }
 
-/** Process times come in hundredths of a second, per process. */
+/** Resolution of process times: hundredths of a second per process. */
 const CPU_TOLERANCE = 0.1;
 
 /**
- * Runs a program of Node's to its end, its output thrown away, and measures it: CPU by what the kernel charges for the
- * program and every descendant it waited for, memory by sampling.
+ * Runs a Node program to its end, discards its output, and measures it: CPU as the kernel accounts it to the
+ * program and the descendants that it waited for, memory by sampling.
  * @param args of Node: flags, file, arguments; or of another program
- * @throws when it fails, or when descendants that it did not wait for escape the account
+ * @throws if it fails, or if it did not wait for a descendant, whose CPU time is then unknown
  */
 export async function measure(
   args: string[],

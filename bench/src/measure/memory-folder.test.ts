@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inMemoryFolder } from './memory-folder.ts';
 
-test('what was worked on is gone afterwards, and the result is handed on', async () => {
+test('removes the folder afterwards and returns the result of the work', async () => {
   const folder = await inMemoryFolder('analyzer-memory-folder-', async (folder) => {
     expect(basename(folder)).toMatch(/^analyzer-memory-folder-./u);
     writeFileSync(join(folder, 'a'), 'text');
@@ -12,7 +12,7 @@ test('what was worked on is gone afterwards, and the result is handed on', async
   expect(existsSync(folder)).toBe(false);
 });
 
-test('it is gone too when the work fails', async () => {
+test('removes the folder also if the work fails', async () => {
   let made = '';
   const failing = inMemoryFolder('analyzer-memory-folder-', async (folder) => {
     made = folder;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** More than the size of the largest measured tree and its results. */
+/** Required free space: more than the largest measured tree with its results. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
- * Works in a new folder, removed afterwards, that is held in memory where the system has room for that: some systems
- * drop cached pages within seconds, and what runs longer then pays for more of the disk.
+ * Runs work in a new folder, which is in memory if the system has enough, and removes it afterwards: some systems
+ * drop cached pages within seconds, so that longer runs would read more from the disk.
  *
  * @param prefix of the folder's name
  */

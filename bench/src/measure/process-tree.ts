@@ -4,9 +4,9 @@ import { groupBy } from '../group-by.ts';
 /** A sample of a process and all its descendants. */
 export interface TreeSample {
   processes: number;
-  /** Proportional set size of all of them together: pages that they share are counted once. In bytes. */
+  /** Sum of the proportional set sizes, in bytes: shared pages count once. */
   pss: number;
-  /** User and system time of those alive and of their ended children, in seconds. */
+  /** User and system time of running processes and of their ended children, in seconds. */
   cpu: number;
 }
 
@@ -15,9 +15,9 @@ const TICKS_PER_SECOND = 100;
 
 /**
  * Processes that end during the sample are skipped.
- * @param memory whether to ask for PSS, for which the kernel walks all pages of each process; else it is 0
+ * @param memory whether to read PSS, for which the kernel walks all pages of each process; otherwise 0
  * @returns with the user and system time of the root alone, in seconds, and the highest resident set size that the
- *   kernel has ever seen of any one of those alive, in bytes
+ *   kernel recorded for any running process, in bytes
  */
 export function sampleTree(root: number, memory: boolean): TreeSample & { rootCpu: number; largest: number } {
   const children = childrenByParent();
@@ -44,7 +44,7 @@ export function awaitedCpu(): number {
   return seconds(stat, [CUTIME, CSTIME]);
 }
 
-// Places in /proc/<pid>/stat after the command's name (proc(5) numbers them from 3, the state).
+// Indices of fields in /proc/<pid>/stat after the command's name (proc(5) numbers them from 3, the state).
 const PPID = 1;
 const UTIME = 11;
 const STIME = 12;

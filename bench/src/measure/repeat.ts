@@ -10,14 +10,14 @@ export interface Program {
   program?: string;
   /** Of Node: flags, file, arguments; or of another program. */
   args: string[];
-  /** Its input is read directly before: otherwise the first program would pay for files that the system no longer caches. */
+  /** Its input is read directly before each run: otherwise the first program would read uncached files. */
   reads?: string;
 }
 
 /**
- * Runs each program once a round, so that a busy moment of the machine falls on all of them, and a last time for its
- * memory only: sampling it would slow down a timed run.
- * @param by value of which the median is taken
+ * Runs each program once per round, so that other load affects all of them, and a last time for its
+ * memory only: sampling would slow down a timed run.
+ * @param by selects the value of the median
  * @returns per program the median timed run (the lower one of two), with the highest memory of all
  */
 export async function rounds(

@@ -7,7 +7,7 @@ const CRATE = join(REPOSITORY, 'native/analyzer-rs');
 export const RELEASE = join(CRATE, 'target/release');
 
 /**
- * Builds the native engine and its floors, so that none is measured beside one of another state.
+ * Builds the native engine and its floors, so that all measured programs have the same state.
  *
  * @throws if Cargo is missing or fails; the reason is on stderr
  */

@@ -25,11 +25,11 @@ const SMALL_FILES = 100_000;
 const LARGEST_SMALL_FILE = 900;
 
 /**
- * Compares the native engine with its budgets: next to jscpd and its own parse-only floor on both corpora (`small`,
+ * Compares the native engine with its budgets: with jscpd and its own parse-only floor on both corpora (`small`,
  * `large`), by size alone (`growth`), one worker against two (`jobs`), on a tree of small files (`files`), below a map (`map`), and
  * next to jscpd for each language of the corpus or of any folder (`languages`, `--path DIR`).
  *
- * @param part of it; all without
+ * @param part by default all
  * @throws when a budget is missed
  */
 export async function nativeCommand(part?: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function nativeCommand(part?: string): Promise<void> {
 /** What all parts share. */
 interface Bench {
   built: Built;
-  /** Measured trees are copied there, outside of this repository and its .gitignore. */
+  /** Folder for copies of the measured trees, outside of this repository and its .gitignore. */
   folder: string;
   times: number;
   /** Of `languages`, instead of the corpus. */
@@ -113,8 +113,8 @@ function ofLarge({ scan, rival }: CorpusCosts): Budget[] {
 }
 
 /**
- * Whether a scan costs more by parsing alone where there is more to scan: the large corpus beside the small one, which
- * holds other code, and beside a fifth of itself. All take turns, twice as often, since it is a ratio of two ratios.
+ * Whether the cost of a scan per cost of parsing grows with size: the large corpus compared with the small one, which
+ * has other code, and with a fifth of itself. All alternate, for twice as many rounds, because it is a ratio of ratios.
  */
 async function growth(bench: Bench): Promise<Budget[]> {
   const [small, large] = [copyOf(CORPUS, bench), copyOf(LARGE_CORPUS, bench)];
@@ -137,7 +137,7 @@ async function growth(bench: Bench): Promise<Budget[]> {
   ];
 }
 
-/** The best of several: other work of the machine only makes it worse. */
+/** The best of several rounds: other load only increases it. */
 async function twoJobs(bench: Bench): Promise<Budget> {
   const corpus = copyOf(CORPUS, bench);
   const best: number[] = [];

@@ -7,7 +7,7 @@ import { RIVAL, rivalOn } from './rival.ts';
 export interface Built {
   /** `analyzer-rs`. */
   native: string;
-  /** Its example `parse_floor`: the same walk, reading, hashing and parsing, without using the trees. */
+  /** Its example `parse_floor`: the same walk, reading, hashing and parsing; the trees are dropped. */
   floor: string;
 }
 
@@ -24,7 +24,7 @@ export function scanOf({ native }: Built, folder: string, jobs: number): Program
   return { name: `scan, ${jobs === 1 ? 'one job' : `${jobs} jobs`}`, program: native, args, reads: folder };
 }
 
-/** Medians by CPU time of programs that take turns. */
+/** Medians by CPU time of alternating programs. */
 export async function costsOn(folder: string, built: Built, times: number, rival: boolean): Promise<CorpusCosts> {
   const programs = [...scanAndFloor(folder, built), ...(rival ? [rivalProgram(folder)] : [])];
   const costs = await rounds(times, programs, 'cpu');
@@ -32,7 +32,7 @@ export async function costsOn(folder: string, built: Built, times: number, rival
   return rival ? { ...found, rival: costOf(costs, RIVAL) } : found;
 }
 
-/** The same of several folders, all of which take turns. */
+/** The same for several folders, all alternating. */
 export async function costsInTurns(folders: readonly string[], built: Built, times: number): Promise<CorpusCosts[]> {
   const costs = await rounds(
     times,

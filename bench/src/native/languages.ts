@@ -11,11 +11,11 @@ import { costOf } from '../time/run.ts';
 import { type Built, JOBS, scanOf } from './corpus.ts';
 import { installRival, RIVAL, rivalOn } from './rival.ts';
 
-/** Highest CPU time by jscpd's, by extension. */
+/** Largest allowed ratio to the CPU time of jscpd, by extension. */
 const LIMITS: Readonly<Record<string, number>> = { '.js': 1, '.ts': 1, '.tsx': 1, '.php': 1, '.py': 1.2, '.sh': 1 };
 
 /**
- * Each language apart: the files of a folder, copied under names that both programs read, scanned by both in turns.
+ * Each language separately: both programs alternately scan copies of a folder's files, under names that both read.
  *
  * @param source by default the corpus
  * @param folder for the copies
@@ -47,7 +47,7 @@ export async function languageBudgets(
   return budgets;
 }
 
-/** Of a file's copy: shell programs often have none, which jscpd does not read. */
+/** Extension of a file's copy: shell programs often have none, and jscpd skips such files. */
 function extensionOf({ language, dialect }: CorpusFile): string {
   if (language === 'typescript') return dialect === 'tsx' ? '.tsx' : '.ts';
   return { python: '.py', javascript: '.js', php: '.php', bash: '.sh' }[language];

@@ -11,8 +11,8 @@ import { type Built, scanOf } from './corpus.ts';
 const MB = 1_000_000;
 
 /**
- * What a map of the large corpus costs with the native engine, beside a scan by that engine alone, in turns. Two
- * packages go by one name, so they are named in a file, and the map is made in its two steps: index and export.
+ * Cost of a map of the large corpus with the native engine, alternating with a scan of `analyzer-rs` alone. Two
+ * packages have the same name, so a workspace file names them, and the map is created in two steps: index and export.
  *
  * @param corpus its folder
  */

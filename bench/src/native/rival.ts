@@ -7,7 +7,7 @@ const FOLDER = join(BENCH, 'rival');
 const VERSION = '5.3.3';
 const PACKAGE = join(FOLDER, 'node_modules/jscpd/run-jscpd.js');
 
-/** That it reads as many files as a scan does, and writes nothing. */
+/** Options that make it read as many files as a scan and write nothing. */
 const ARGUMENTS = [
   ...['--min-tokens', '50', '--min-lines', '5'],
   ...['--max-lines', '1000000', '--max-size', '100mb', '--reporters', 'silent'],
@@ -16,7 +16,7 @@ const ARGUMENTS = [
 export const RIVAL = `jscpd ${VERSION}`;
 
 /**
- * Installs the npm package `jscpd` in a folder of the bench, unless it is there.
+ * Installs the npm package `jscpd` in a folder of the bench if it is missing.
  *
  * @throws when npm fails
  */
@@ -30,7 +30,7 @@ export function installRival(): void {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} ended with ${status}:\n${stderr}`);
 }
 
-/** Arguments of Node with which the rival reads a folder. */
+/** Arguments of Node for a run of jscpd on a folder. */
 export function rivalOn(folder: string): string[] {
   return [PACKAGE, folder, ...ARGUMENTS];
 }

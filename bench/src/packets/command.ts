@@ -19,7 +19,7 @@ const ROUNDS = 15;
 
 const query = createQuery([...INDEX_OPERATIONS, context]);
 
-/** Times packets about a group with 520 occurrences in 40 projects. */
+/** Measures packets about a group with 520 occurrences in 40 projects. */
 export async function packetsCommand(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-packets-'));
   try {
@@ -73,7 +73,7 @@ own${project}x${copy}(total${copy}([], 1));
 `;
 }
 
-/** Median milliseconds of the processor, from the request to the packet as JSON. */
+/** Median CPU milliseconds from the request to the packet as JSON. */
 async function time(db: string, includeSource: boolean): Promise<number> {
   const reader = await openIndex(db);
   try {

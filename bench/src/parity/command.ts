@@ -64,7 +64,7 @@ export function parityCommand(): void {
   }
 }
 
-/** Both engines on mutants of the corpus, which differ in nothing but what depends on the machine. */
+/** Runs both engines on mutants of the corpus; results may differ only in what depends on the machine. */
 function mutantsParity(seed: number, from: number, count: number, engines: Engines, scratch: string): void {
   const sound = ({ stdout, problem }: Run) => {
     if (problem !== '') throw new Error(problem);
@@ -85,7 +85,7 @@ function standing({ large, fixtures }: { large: boolean; fixtures: boolean }): P
   return [...own, ...(fixtures ? [] : packagesOf(large ? LARGE_CORPUS : CORPUS))];
 }
 
-/** @returns whether all that both engines say of the folder is the same */
+/** @returns whether both engines give the same results for the folder */
 function isSame({ id, path }: Package, engines: Engines): boolean {
   const args = ['scan', path, '--all'];
   const same = engines.sameDocument(id, args) && VIEWS.every((view) => engines.sameView(id, args, view));

@@ -27,7 +27,7 @@ test('the first difference is named by pointer, path and both values', () => {
   });
 });
 
-test('what one of them lacks is named too', () => {
+test('a property that only one document has is named too', () => {
   const found = firstDifference(scan('"entries":[1]'), scan('"entries":[1,2]'));
   expect(found).toEqual({ pointer: '/entries/1', left: 'absent', right: '2' });
   expect(firstDifference(scan('"options":{"all":true}'), scan('"options":{}'))).toEqual({
@@ -43,7 +43,7 @@ test('the digest of a document is named last', () => {
   expect(firstDifference(left, left.replace('"1"', '"2"'))?.pointer).toBe('/snapshot_id');
 });
 
-test('order and blanks count', () => {
+test('order and whitespace count', () => {
   expect(firstDifference(scan('"a":1,"b":2'), scan('"b":2,"a":1'))?.pointer).toBe('');
   expect(firstDifference(scan('"a":1'), scan('"a": 1'))?.pointer).toBe('');
 });

@@ -1,21 +1,21 @@
-/** Where two documents first differ. */
+/** The first difference of two documents. */
 export interface Difference {
   /** JSON Pointer (RFC 6901). */
   pointer: string;
-  /** The path that the entry there is of, if it is in an entry. */
+  /** Path of the file whose entry contains the difference, if any. */
   path?: string;
-  /** As JSON, `absent` for a member that is not there. */
+  /** As JSON; `absent` if the property is missing. */
   left: string;
   right: string;
 }
 
-/** Members of a scan in which two runs may differ. */
+/** Properties of a scan that may differ between runs. */
 const FREE: ReadonlySet<string> = new Set(['engine', 'runtime']);
 
 const DIGEST = 'snapshot_id';
 
 /**
- * The first difference of two scans (`analyzer.scan.v1`), in the order of their bytes, `engine` and `runtime` aside.
+ * The first difference of two scans (`analyzer.scan.v1`) in byte order, except for `engine` and `runtime`.
  *
  * @throws {SyntaxError} if one is not JSON
  */
@@ -23,7 +23,7 @@ export function firstDifference(left: string, right: string): Difference | undef
   if (withoutFree(left) === withoutFree(right)) return undefined;
   const documents: unknown[] = [JSON.parse(left), JSON.parse(right)];
   const found = differ(documents[0], documents[1], '');
-  // The same members in other bytes: other blanks or escapes.
+  // The same values with other whitespace or escapes.
   if (found === undefined) return { pointer: '', ...bytesAround(left, right) };
   const path = pathOf(documents[0], found.pointer);
   return path === undefined ? found : { ...found, path };
@@ -39,7 +39,7 @@ function differ(left: unknown, right: unknown, pointer: string): Difference | un
     return { pointer, left: shown(left), right: shown(right) };
   }
   const [names, others] = [Object.keys(left), Object.keys(right)];
-  // The digest of everything else does not show where it differs.
+  // A difference in the digest alone does not show its cause.
   if (pointer === '') names.sort((a, b) => Number(a === DIGEST) - Number(b === DIGEST));
   for (const name of names) {
     if (pointer === '' && FREE.has(name)) continue;

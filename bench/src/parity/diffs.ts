@@ -7,7 +7,7 @@ import type { Engines } from './engines.ts';
 
 const HISTORY = join(REPOSITORY, 'fixtures/diff/history');
 
-/** What a diff shows in every form besides JSON, and with other bounds. */
+/** Views of a diff besides JSON, and other limits. */
 const VIEWS: readonly (readonly string[])[] = [
   ['--detail', 'files'],
   ['--detail', 'declarations'],
@@ -25,13 +25,13 @@ interface Pair {
   after: string;
   /** Where both engines run. */
   folder?: string;
-  /** Whether it is compared in every form, or as JSON alone. */
+  /** Whether all formats are compared, or only JSON. */
   everyForm: boolean;
 }
 
 /**
- * Diffs the same pairs with both engines: each edit of the shared history, all of them as folders and as revisions of a
- * repository, and unless only fixtures are asked for, two releases each of two real packages.
+ * Diffs the same pairs with both engines: each edit of the shared history, as folders and as revisions of a
+ * repository, and, unless only fixtures are requested, two releases each of two real packages.
  *
  * @returns the pairs in which they differ, and how many were compared
  */

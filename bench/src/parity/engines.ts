@@ -12,11 +12,11 @@ export interface Run {
   stdout: string;
   /** Lines of stdout, except the one with engine and time. */
   lines: string[];
-  /** Exit code and stderr of a run that failed or had something to say. */
+  /** Exit code and stderr of a run that failed or wrote to stderr. */
   problem: string;
 }
 
-/** Both engines: the portable one below `analyzer`, the native one by itself. */
+/** Both engines: the portable one in `analyzer`, the native one alone. */
 export class Engines {
   readonly #native: string;
   readonly #scratch: string;
@@ -27,9 +27,9 @@ export class Engines {
     this.#scratch = scratch;
   }
 
-  /** @param folder where it runs */
+  /** @param folder working directory */
   portable(args: readonly string[], folder?: string): Run {
-    // The engine would else be the native one.
+    // The default engine is the native one.
     return run(process.execPath, [ANALYZER, ...args, '--engine', 'portable'], folder);
   }
 
@@ -37,7 +37,7 @@ export class Engines {
     return run(this.#native, args, folder);
   }
 
-  /** Says where the JSON documents of a command first differ. @returns whether they are the same */
+  /** Prints the first difference of a command's JSON documents. @returns whether they are the same */
   sameDocument(id: string, args: readonly string[], folder?: string): boolean {
     const [left, right] = [join(this.#scratch, 'portable.json'), join(this.#scratch, 'native.json')];
     const one = this.portable([...args, '--format', 'json', '-o', left], folder);
@@ -49,7 +49,7 @@ export class Engines {
     return differs(`${id}${found.path === undefined ? '' : `: ${found.path}`}`, found.pointer, found.left, found.right);
   }
 
-  /** Says which line of a view first differs. @returns whether all are the same */
+  /** Prints the first differing line of a view. @returns whether all lines are the same */
   sameView(id: string, args: readonly string[], view: readonly string[], folder?: string): boolean {
     const one = this.portable([...args, ...view], folder);
     const two = this.native([...args, ...view], folder);

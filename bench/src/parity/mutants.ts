@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { mutants, originals } from '../unbreakable/mutants.ts';
 import { firstDifference } from './compare.ts';
 
-/** So many files are one folder to scan. */
+/** Files per scanned folder. */
 const BATCH = 500;
 
-/** Statuses that depend on the machine: which file gets one is the only thing in which engines may differ. */
+/** Statuses that depend on the machine; engines may differ only in the files that get one. */
 const OF_THE_MACHINE: ReadonlySet<string> = new Set(['timeout', 'parser-failed']);
 
-/** Of files without a dialect, which else is the suffix. */
+/** Suffix of files without a dialect; otherwise the dialect is the suffix. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   python: 'py',
   javascript: 'js',
@@ -23,14 +23,14 @@ export type ScanBoth = (folder: string) => readonly [portable: string, native: s
 
 export interface MutantsTally {
   compared: number;
-  /** Left out because an engine ran out of time or of stack on them. */
+  /** Skipped because an engine exceeded its time or stack limit. */
   leftOut: number;
   differences: string[];
 }
 
 /**
- * Writes mutants of the corpus, a folder at a time, and compares what both engines make of them. The same seed makes the
- * same ones.
+ * Writes mutants of the corpus, one folder at a time, and compares the results of both engines. The same seed gives the
+ * same mutants.
  */
 export function compareMutants(
   folder: string,
@@ -62,7 +62,7 @@ function compareFolder(place: string, names: Map<string, string>, scan: ScanBoth
   let [portable, native] = scan(place);
   const late = new Set([...ofTheMachine(portable), ...ofTheMachine(native)]);
   if (late.size > 0) {
-    // Calls and copies relate them to the other files, so these are scanned again without them.
+    // Calls and copies depend on all files, so the others are scanned again without these.
     for (const file of late) rmSync(join(place, file));
     [portable, native] = scan(place);
   }

@@ -54,7 +54,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`both engines, each by itself${NAT
   });
   afterAll(() => rmSync(scratch, { recursive: true }));
 
-  test('the sample is as large as it should be', () => {
+  test('the sample has the expected size', () => {
     expect(bytesBelow(join(scratch, 'sample'))).toBeGreaterThan(SAMPLE);
   });
 

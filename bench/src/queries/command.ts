@@ -14,7 +14,7 @@ import { CLONES_PAGE, QUESTIONS, type Question } from './questions.ts';
 
 const SEED = 20_261_121;
 const ASKED = 400;
-/** Before anything is timed: code is compiled and the system holds the file. */
+/** Queries before the measurement: code is compiled and the file is cached. */
 const WARM_UP = 40;
 const SLOWEST_SHOWN = 3;
 const MIB = 2 ** 20;
@@ -23,9 +23,9 @@ const query = createQuery(INDEX_OPERATIONS);
 
 interface Timed {
   kind: string;
-  /** Milliseconds of the clock, least first. */
+  /** Wall-clock milliseconds, ascending. */
   times: number[];
-  /** Milliseconds of the processor, least first: the clock of a machine with nothing else to do. */
+  /** CPU milliseconds, ascending: independent of other load. */
   cpu: number[];
   slowest: { question: Question; ms: number }[];
   /** Bytes of the largest answer as JSON. */

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What is written to clear_refs so that the highest resident size is counted anew (proc(5)). */
+/** Written to clear_refs to reset the peak resident size (proc(5)). */
 const RESET_PEAK = '5';
 
 /**
- * By how many bytes the highest resident memory of this process during some work is above what it had before.
+ * The increase of this process's peak resident memory during some work, in bytes.
  * On Linux only.
  */
 export function growthOf(work: () => void): number {

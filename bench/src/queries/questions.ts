@@ -7,10 +7,10 @@ export interface Question {
   params: Readonly<Record<string, unknown>>;
 }
 
-/** Of 50 groups, by anything but their names. */
+/** Pages of 50 groups, with any filter except names. */
 export const CLONES_PAGE = 'clones, a page of 50';
 
-/** Draws questions as a person or program would ask them: each parameter is sometimes there, its value is real. */
+/** Generates realistic queries: each parameter is sometimes present, with a value from the index. */
 export const QUESTIONS: Readonly<Record<string, (random: Random, pools: Pools) => Question>> = {
   summary: () => ({ operation: 'summary', params: {} }),
   projects: (random, { projects, languages }) =>

@@ -10,7 +10,7 @@ import { startLocalsReaders } from './readers.ts';
 import { renameLocals } from './renaming.ts';
 
 const SEED = 20_251_121;
-/** How many must be renamed. Of Bash no more functions of the sources have locals that can be renamed. */
+/** Required number of functions. The Bash sources have no more functions with renamable locals. */
 const FUNCTIONS: Readonly<Record<Language, number>> = {
   ...{ python: 2_000, javascript: 2_000, typescript: 2_000, php: 2_000 },
   bash: 525,
@@ -34,7 +34,7 @@ interface Tally {
 /**
  * Renames all locals of real functions, as an independent reader of the language finds them: function-shape must stay
  * and function-body change, except for the exceptions listed with their reasons. `--path DIR` takes the functions of any
- * folder, of which only those exceptions are explained that the reader recognizes.
+ * folder; then only exceptions that the reader recognizes are explained.
  */
 export async function renamingCommand(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -117,7 +117,7 @@ function faultsOf({ language, functions, unexplained }: Tally, least: number): s
   ];
 }
 
-/** Reasons that explain nothing. */
+/** Reasons that explain no function. */
 function stale(tallies: readonly Tally[]): string[] {
   return EXCEPTIONS.flatMap(({ languages, reason }, at) => {
     const tallied = tallies.filter(({ language }) => languages.includes(language));

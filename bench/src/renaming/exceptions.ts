@@ -2,12 +2,12 @@ import type { Language } from '../corpus/files.ts';
 import exceptions from './exceptions.json' with { type: 'json' };
 import type { Trait } from './locals.ts';
 
-/** Why the shape of some functions changes when their locals are renamed. */
+/** Reasons why the shape of a function changes when its locals are renamed. */
 export interface Exception {
   languages: string[];
   /** What the independent reader must find in such a function. */
   trait?: string | undefined;
-  /** Or the functions themselves: `file:line name`. */
+  /** Or the functions: `file:line name`. */
   functions?: string[] | undefined;
   reason: string;
 }

@@ -9,7 +9,7 @@ export interface Occurrence {
 }
 
 /**
- * What may explain that a shape is not kept. `shared`: one spelling names a local and something else. Of a shell:
+ * Possible reasons for a changed shape. `shared`: one spelling names a local and something else. In a shell:
  * `word`, a local is named by a plain word, as in `read x`; `pattern`, a local is in a pattern, as in `${x%$y}`.
  */
 export type Trait = 'shared' | 'word' | 'pattern';
@@ -17,7 +17,7 @@ export type Trait = 'shared' | 'word' | 'pattern';
 /** The positions of all locals of a function, or why renaming them would change the behaviour of the program. */
 export type Locals = { occurrences: Occurrence[]; traits: ReadonlySet<Trait> } | { unsafe: string };
 
-/** An independent reader of one language that finds a function's own variables, without code of the engine. */
+/** An independent reader of one language that finds a function's local variables without code of the engine. */
 export interface LocalsReader {
   /** With its version. */
   tool: string;

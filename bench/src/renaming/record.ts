@@ -23,7 +23,7 @@ interface Pair {
   exception?: string;
 }
 
-/** Writes fixtures/renaming/: functions as they were and with all their locals renamed. */
+/** Writes fixtures/renaming/: functions before and after renaming all their locals. */
 export async function recordRenaming(only?: string): Promise<void> {
   const folder = join(REPOSITORY, 'fixtures/renaming');
   mkdirSync(folder, { recursive: true });

@@ -2,9 +2,9 @@ import type { Occurrence } from './locals.ts';
 
 /**
  * Gives every local a new name, one for each spelling.
- * @param source the program; no new name stands anywhere in it
+ * @param source the program; it must not contain any of the new names
  * @returns the program with the new names
- * @throws where a place does not hold the name that it should
+ * @throws if a position does not have the expected name
  */
 export function rename(source: string, occurrences: readonly Occurrence[]): string {
   const names = freshNames(source, new Set(occurrences.map(({ name }) => name)));

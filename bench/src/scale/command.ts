@@ -8,7 +8,7 @@ import { writeTree } from './tree.ts';
 const FILES = 100_000;
 const JOBS = 2;
 
-/** Scans a generated repository of 100,000 small files; `--strict` fails when a single one is not analysed. */
+/** Scans a generated repository of 100,000 small files; `--strict` fails if any file is not analysed. */
 export async function scaleCommand(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-scale-'));
   try {

@@ -45,7 +45,7 @@ async function snippets(largest: number): Promise<Snippet[]> {
 }
 
 /**
- * Writes that many small files of real code below `folder`, a hundred to a folder, each with a name of its own for
+ * Writes `count` small files of real code below `folder`, a hundred per folder, each with a unique name for
  * its first declaration.
  *
  * @param largest bytes of a file, before its declaration is renamed

@@ -1,5 +1,5 @@
 /**
- * A server that answers every request with the same bytes at once: what the machine needs for HTTP alone.
+ * A server that answers every request with the same bytes at once: the floor of HTTP on this machine.
  *
  *   node bare.js BYTES
  */

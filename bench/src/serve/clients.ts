@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import type { Protocol } from './server.ts';
 
-/** Asks one request. Resolves with the bytes of the answer; rejects unless it succeeds. */
+/** Sends one request. Resolves with the bytes of the answer; rejects if it fails. */
 export type Ask = (body: Buffer, signal?: AbortSignal) => Promise<number>;
 
 export interface Client {
@@ -37,7 +37,7 @@ function restClient(port: number): Client {
   return { ask, close: () => agent.destroy() };
 }
 
-/** One connection with many calls, as gRPC clients use it, written for the bench because no package of it is needed. */
+/** One connection with many calls, as in gRPC clients; written for the bench to avoid a dependency. */
 function grpcClient(port: number): Client {
   const session = connect(`http://127.0.0.1:${port}`);
   return { ask: (body, signal) => call(session, body, signal), close: () => session.close() };

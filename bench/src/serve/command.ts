@@ -12,7 +12,7 @@ import { cpuSeconds, type Protocol, prefer, residentMb, type Started, startBare,
 const PAGES = 20;
 const PAGE = 50;
 const WARM_UP_SECONDS = 5;
-/** Abandoned one after the other; each would take longer than the question after it. */
+/** Questions abandoned in sequence; each would take longer than the question that follows. */
 const CANCELLED = 100;
 
 interface Options {
@@ -98,7 +98,7 @@ function row(
   return [name, String(answers), String(failed), ...times, cost, (megabytes / seconds).toFixed(1)];
 }
 
-/** The same requests to a server that answers at once: the latency of this machine at this moment. */
+/** The same requests to a server that answers at once: the current latency of this machine. */
 async function bare(bytes: number, options: Options): Promise<{ found: Latency; cpu: number }> {
   const server = await startBare(bytes);
   const client = openClient('rest', server.port);
@@ -113,7 +113,7 @@ async function bare(bytes: number, options: Options): Promise<{ found: Latency; 
   }
 }
 
-/** No name matches, so that all names are read. */
+/** Matches no name, so all names are read. */
 const LONG = requestFor('nodes', { name: '[x]y*[z]*q*[k]' });
 const SHORT = requestFor('projects', { limit: 1 });
 

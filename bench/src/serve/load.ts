@@ -4,7 +4,7 @@ import type { Ask } from './clients.ts';
 export interface Latency {
   answers: number;
   failed: number;
-  /** Milliseconds after the time at which a request was due, so that a late server is not measured less often. */
+  /** Milliseconds since the scheduled time of a request, so that a slow server is not measured less often (coordinated omission). */
   p50: number;
   p95: number;
   p99: number;

@@ -12,7 +12,7 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Of the measured processes, if the system permits it: the machine runs other programs. */
+/** Priority of the measured processes, if the system permits it: the machine runs other programs. */
 const PRIORITY = -10;
 
 /** Starts `analyzer serve` on a free port. */

@@ -1,6 +1,6 @@
 import type { Cost } from '../measure/measure.ts';
 
-/** The limits of a scan in the issue and the documentation, compared with one run. */
+/** The documented limits of a scan, compared with one run. */
 export interface Budget {
   name: string;
   unit: string;
@@ -12,9 +12,9 @@ export interface Budget {
 
 export interface Measured {
   bytes: number;
-  /** Whole scan to JSON with two workers. */
+  /** Complete scan to JSON with two workers. */
   scan: Cost;
-  /** The same scan with walking the folders, reading and SHA-256 alone. */
+  /** Ratio of the scan to walking, reading and SHA-256 alone. */
   walk: Cost;
   /** Median seconds of `--help`. */
   help: number;

@@ -17,7 +17,7 @@ const SCAN = 'scan, JSON';
 const NODE = 'node itself';
 const HELP = '--help';
 
-/** With `--all`: the default exclusions would leave out files that the floors read. */
+/** With `--all`: the default exclusions would skip files that the floors read. */
 const WHOLE_SCAN = [ANALYZER, 'scan', CORPUS, '--all', '--engine', 'portable', '--jobs', String(JOBS)];
 
 const PROGRAMS: readonly Program[] = [
@@ -33,7 +33,7 @@ const HELP_PROGRAMS: readonly Program[] = [
   { name: HELP, args: [ANALYZER, '--help'] },
 ];
 
-/** Times a whole scan of the corpus and its floors in the same run; fails when a budget is missed. */
+/** Times a complete scan of the corpus and its floors in the same run; fails if a budget is missed. */
 export async function timeCommand(): Promise<void> {
   const files = corpusFiles();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);

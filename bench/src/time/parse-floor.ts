@@ -9,7 +9,7 @@ import { CORPUS } from '../folders.ts';
 
 /**
  * Parsing alone: the engine's own adapters read every file into a flat tree, which is dropped.
- * Arguments: the number of processes; a process also gets which share of the files is its own.
+ * Arguments: the number of processes; a child process also gets the number of its share of the files.
  */
 const [jobs, share] = process.argv.slice(2).map(Number);
 if (jobs === undefined) throw new Error('how many processes?');

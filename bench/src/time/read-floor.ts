@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { corpusFiles } from '../corpus/files.ts';
 import { CORPUS } from '../folders.ts';
 
-/** The least that any scan costs: walk the folders, read every file, hash it. Run as a process of its own. */
+/** The lower bound of any scan: walk the folders, read and hash every file. Runs as a separate process. */
 const folder = process.argv[2] ?? CORPUS;
 for (const { path } of corpusFiles(folder)) {
   createHash('sha256')

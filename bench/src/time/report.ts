@@ -2,7 +2,7 @@ import { table } from '../table.ts';
 import type { Budget } from './budgets.ts';
 import { costOf, type Run } from './run.ts';
 
-/** @param least the program that the others are compared with */
+/** @param least the program of comparison */
 export function costTable(
   { costs, files, bytes, rounds, load }: Run,
   programs: readonly string[],

@@ -15,7 +15,7 @@ export interface Run {
   /** Parser processes of a scan. */
   jobs: number;
   rounds: number;
-  /** Running processes on average over a minute; more than ours means that others were measured too. */
+  /** Load average over a minute; more than the number of our processes means that others ran too. */
   load: { before: number; after: number };
   costs: ReadonlyMap<string, Cost>;
   budgets: readonly Budget[];
@@ -45,7 +45,7 @@ export function store({ files, bytes, costs, ...run }: Run): string {
   return path;
 }
 
-/** With `-dirty` when the tree is not that of the commit; null outside a repository. */
+/** With `-dirty` if the tree differs from the commit; null outside a repository. */
 function commit(): string | null {
   const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
   const { status, stdout } = spawnSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' });

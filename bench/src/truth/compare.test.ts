@@ -14,7 +14,7 @@ describe('compare', () => {
     expect(compare(one, other)).toEqual([]);
   });
 
-  test('tells what is missing, extra, elsewhere or of another kind', () => {
+  test('reports facts that are missing, extra, on another line or of another kind', () => {
     const expected = reading([1, 'function', 'a'], [3, 'function', 'b'], [5, 'method', 'c'], [7, 'class', 'D']);
     const found = reading([1, 'function', 'a'], [4, 'function', 'b'], [5, 'function', 'c'], [9, 'class', 'E']);
     expect(compare(expected, found)).toEqual([
@@ -25,7 +25,7 @@ describe('compare', () => {
     ]);
   });
 
-  test('counts: a fact found once where it stands twice is missing once', () => {
+  test('compares multisets: a fact found once that occurs twice is missing once', () => {
     const call = { name: 'f', line: 1 };
     expect(compare({ ...emptyReading(), calls: [call, call] }, { ...emptyReading(), calls: [call] })).toEqual([
       { list: 'calls', side: 'missing', fact: 'f', line: 1 },

@@ -5,8 +5,8 @@ export type List = 'declarations' | 'imports' | 'calls';
 export const LISTS: readonly List[] = ['declarations', 'imports', 'calls'];
 
 /**
- * How an engine's list differs from a reader's: a fact the engine lacks, one it alone has, the same fact at another
- * line, or the same name and line as another kind.
+ * Differences of an engine's list from a reader's: a fact the engine lacks, one that only the engine has, the same fact on another
+ * line, or the same name and line with another kind.
  */
 export type Side = 'missing' | 'extra' | 'line' | 'kind';
 
@@ -53,7 +53,7 @@ function compareList(list: List, expected: Fact[], found: Fact[]): Difference[] 
   ];
 }
 
-/** Pairs facts of equal key in order of line; what finds no partner stays on its side. */
+/** Pairs facts of equal key in order of line; unpaired facts remain on their side. */
 function pairOff(expected: Fact[], found: Fact[], key: (fact: Fact) => string) {
   const waiting = groupBy(found.toSorted(byLine), key);
   const pairs: [Fact, Fact][] = [];

@@ -2,7 +2,7 @@ import type { ParseOutcome } from '@analyzer/core/parse/engine.ts';
 import type { FileFacts } from '@analyzer/core/parse/facts.ts';
 import type { Reading } from './reading.ts';
 
-/** What the engine found, in the words of the readers. */
+/** The engine's facts in the format of the readers. */
 export function engineReading(facts: FileFacts): Reading {
   const { declarations, imports, calls } = facts;
   return {

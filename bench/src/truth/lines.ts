@@ -1,4 +1,4 @@
-/** Line numbers from offsets, as the facts count them: 1 + LF characters before. */
+/** Line numbers of offsets as in the facts: 1 + number of LF characters before. */
 export class Lines {
   readonly #starts: number[] = [0];
 

@@ -1,4 +1,4 @@
-/** What one reader, the engine or an independent one, finds in one file. Each list is a multiset. */
+/** Facts of one file by one reader: the engine or an independent one. Each list is a multiset. */
 export interface Reading {
   declarations: Declaration[];
   imports: FactLocation[];
@@ -18,10 +18,10 @@ export function emptyReading(): Reading {
   return { declarations: [], imports: [], calls: [] };
 }
 
-/** An independent reader of one language: its own parser, none of the engine's code. */
+/** An independent reader of one language with its own parser and without code of the engine. */
 export interface Reader {
   /** Name and version. */
   readonly tool: string;
-  /** @returns undefined where the language's own rules reject the text */
+  /** @returns undefined if the text violates the rules of the language */
   read(source: string, file: string): Promise<Reading | undefined> | Reading | undefined;
 }

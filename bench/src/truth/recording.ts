@@ -12,7 +12,7 @@ export interface Recording {
   files: Record<string, RecordedReading>;
 }
 
-/** Each fact is one text: its line, for a declaration its kind, and its name. */
+/** Each fact is one string: its line, for a declaration its kind, and its name. */
 export interface RecordedReading {
   declarations: string[];
   imports: string[];

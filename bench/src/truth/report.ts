@@ -20,7 +20,7 @@ export function summary(tallies: readonly Tally[], tools: ReadonlyMap<string, st
   return table([head, ...rows]);
 }
 
-/** What differs, by kind of difference, most frequent first, with examples. */
+/** Differences by kind, most frequent first, with examples. */
 export function differences(tally: Tally): string {
   const byKind = groupBy(tally.unexplained, ({ difference }) => kindOf(tally, difference));
   const parts = [...byKind]

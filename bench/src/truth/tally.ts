@@ -19,13 +19,13 @@ export class Tally {
   analyzed = 0;
   readonly rejected: string[] = [];
   readonly notAnalyzed: { path: string; status: string; where: string }[] = [];
-  /** Facts of the reader in files that both accept, and how many of them the engine has, place and kind included. */
+  /** Facts of the reader in files that both accept, and how many of them the engine has with the same line and kind. */
   readonly expected = counts();
   readonly found = counts();
   readonly unexplained: FactLocation[] = [];
-  /** `known` is a place in the list of known differences. */
+  /** `known` is an index in the list of known differences. */
   readonly explained: (FactLocation & { known: number })[] = [];
-  /** Functions of accepted files, and how many of them the engine lists in an analyzed file or without an error inside. */
+  /** Functions of accepted files, and how many of them the engine lists, in an analyzed file or without an error in them. */
   functions = 0;
   wholeFunctions = 0;
 

@@ -8,7 +8,7 @@ const SHOWN_ERRORS = 20;
 /**
  * Checks the rules for every outcome, for any content of the file.
  *
- * @returns the violated rule as a text; undefined if there is none
+ * @returns the violated rule as a string; undefined if there is none
  */
 export function checkOutcome(outcome: ParseOutcome, bytes: Uint8Array): string[] {
   switch (outcome.status) {

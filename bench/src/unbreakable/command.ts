@@ -16,18 +16,18 @@ import { Tally } from './tally.ts';
 const SAMPLE_MS = 250;
 const PROGRESS_MS = 30_000;
 const GIB = 1024 ** 3;
-/** The pool looks at a process four times a second; so much more may it have grown, or this program itself hold. */
+/** The pool samples a process four times a second; allowance for growth between samples and for this program itself. */
 const OVERSHOOT = 0.5 * GIB;
 
-/** Of the inputs that a seed makes, one in so many is a soup; the others are mutants. */
+/** One of this many generated inputs is a token soup; the others are mutants. */
 const SOUP_SHARE = 5;
 
 /**
- * `bench unbreakable inputs`: everything hostile by construction, then mutants of the corpus and token soups, through the
- * engine as it is shipped. Prints the account and fails when something broke. The name of a mutant or a soup holds its
- * seed and number: `--seed S --from N --count 1 --skip-hostile` runs it alone. `--only` takes the kinds whose name holds
- * a text, `--part 1/3` every third input. Ctrl-C prints the account so far. A file gets `--seconds` of processor time,
- * fewer than in a scan: what a parser does after that is more of the same.
+ * `bench unbreakable inputs`: runs hostile inputs, then mutants of the corpus and token soups through the
+ * shipped engine. Prints a summary and fails if a rule is violated. The name of a mutant or a soup contains its
+ * seed and number: `--seed S --from N --count 1 --skip-hostile` runs it alone. `--only` selects the kinds whose name contains
+ * a string, `--part 1/3` every third input. Ctrl-C prints the summary so far. A file gets `--seconds` of CPU time,
+ * fewer than in a scan: more time would not reach other code of a parser.
  */
 export async function unbreakableCommand(): Promise<void> {
   const { values } = parseArgs({
@@ -45,7 +45,7 @@ export async function unbreakableCommand(): Promise<void> {
   });
   const [seed, from, count] = [Number(values.seed), Number(values.from), Number(values.count)];
   const [jobs, softMs] = [Number(values.jobs), Number(values.seconds) * 1000];
-  // Its own build: a run takes long, and `dist` may change meanwhile.
+  // A separate build: a run takes long, and `dist` may change meanwhile.
   const worker = await buildWorker(REPOSITORY);
   const engine = createPortableEngine({
     jobs,
@@ -86,7 +86,7 @@ function* seeded(seed: number, from: number, count: number): Generator<Input> {
   }
 }
 
-/** @param share `I/N`: the I-th of every N inputs */
+/** @param share `I/N`: input I of every N inputs */
 function* part(inputs: Iterable<Input>, share: string, only: string): Generator<Input> {
   const [which = 1, of = 1] = share.split('/').map(Number);
   let number = 0;

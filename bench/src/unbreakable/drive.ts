@@ -3,28 +3,28 @@ import { DEFAULT_LIMITS } from '@analyzer/core/parse/pool/limits.ts';
 import { checkOutcome } from './check-outcome.ts';
 import type { Input } from './input.ts';
 
-/** A process works off at most two of the inputs under way, each tried at most twice; one deadline for all the rest. */
+/** Each process handles at most two of the concurrent inputs, each at most twice; one deadline covers the other time. */
 const LONGEST_MS = 50 * DEFAULT_LIMITS.idleMs;
 
 export interface Driven {
   input: Input;
   status: ParseOutcome['status'];
   reason?: string;
-  /** From the call to its answer, waiting for a process included. */
+  /** From the call to its answer, including the wait for a process. */
   ms: number;
 }
 
 export interface DriveEvents {
   begun(input: Input): void;
   done(driven: Driven): void;
-  /** Something that must hold does not. */
+  /** A violated rule. */
   broken(input: Input, problem: string): void;
 }
 
-/** An ordinary file, which must always give the same facts, after any earlier jobs of the pool. */
+/** An ordinary file, which must give the same facts after any earlier jobs of the pool. */
 export interface Ordinary {
   job: ParseJob;
-  /** JSON of its outcome on an engine that has seen nothing else. */
+  /** JSON of its outcome in a new engine. */
   expected: string;
 }
 
@@ -39,9 +39,9 @@ export async function ordinary(engine: Engine, jobs: readonly ParseJob[]): Promi
 }
 
 /**
- * Runs inputs through an engine, several at once, and after each hands it an ordinary file.
+ * Runs inputs through an engine concurrently, each followed by an ordinary file.
  *
- * @param engine whose failure (a rejected promise) ends the drive: it must never fail for what a file holds
+ * @param engine its failure (a rejected promise) ends the run: the content of a file must never cause one
  */
 export async function drive(
   engine: Engine,

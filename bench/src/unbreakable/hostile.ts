@@ -17,16 +17,16 @@ export const SHAPES: readonly Shape[] = [
 
 export const DEPTHS = [100, 1_000, 10_000, 100_000, 1_000_000];
 
-/** Four times the default parse limit. A construct that is too long for its depth is as deep as the limit permits. */
+/** Four times the default parse limit. It limits the depth of long constructs. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Every shape at a depth, whole and broken off. */
+/** Every shape at a depth, complete and truncated. */
 export function* deepInputs(depth: number): Generator<Input> {
   const kind = `${depth.toLocaleString('en')} deep`;
   for (const shape of SHAPES) {
     const fits = Math.min(depth, Math.floor(MOST_BYTES / (shape.open.length + shape.close.length)));
     for (const whole of [true, false]) {
-      // Without anything to close the two are the same.
+      // Without a closing part both are the same.
       if (!whole && shape.close === '' && shape.after === '') continue;
       const name = `${fits} ${shape.name}${whole ? '' : ', broken off'}`;
       yield { kind, name, mode: shape.mode, bytes: Buffer.from(shapeText(shape, fits, whole)) };
@@ -39,7 +39,7 @@ export function* deepInputs(depth: number): Generator<Input> {
   }
 }
 
-/** Everything that is hostile by construction: all shapes at all depths, all odd bytes. */
+/** All constructed inputs: all shapes at all depths, all odd bytes. */
 export function* hostileInputs(random: Random): Generator<Input> {
   yield* oddInputs(random);
   for (const depth of DEPTHS) yield* deepInputs(depth);

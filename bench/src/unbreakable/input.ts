@@ -1,8 +1,8 @@
 import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 
-/** One file that no engine may break on. */
+/** A hostile file. */
 export interface Input {
-  /** What sort of hostility: a line of the account. */
+  /** Kind of hostile input: a line of the summary. */
   kind: string;
   /** Its name and, if it is generated from a seed, how to generate it again. */
   name: string;

@@ -6,10 +6,10 @@ import type { Input } from './input.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
 
-/** Larger files are rare and slow, and break in the same ways. */
+/** Larger files are rare and slow, and fail in the same ways. */
 const LARGEST_MUTATED = 100_000;
 
-/** Files of the corpus to make mutants of. */
+/** Files of the corpus to mutate. */
 export function originals(): Input[] {
   return corpusFiles()
     .filter(({ size }) => size <= LARGEST_MUTATED)
@@ -22,7 +22,7 @@ export function originals(): Input[] {
 }
 
 /**
- * Mutants of real files. The i-th depends on the seed, on i and on the files alone, so that one can be made again.
+ * Mutants of real files. Mutant i depends only on the seed, i and the files, so it can be reproduced.
  *
  * @param files unmutated, at least one
  */
@@ -34,7 +34,7 @@ export function mutant(files: readonly Input[], seed: number, number: number): I
   const random = new Random(seed * 1_000_003 + number);
   const file = random.pick(files);
   const { changes, bytes } = mutate(file.bytes, random.pick(files).bytes, random);
-  // Now and then under another language's name, as wrong extensions make it.
+  // Sometimes with the extension of another language.
   const mode = random.below(20) === 0 ? random.pick(files).mode : file.mode;
   return { kind: 'mutants', name: `mutant ${seed}:${number} of ${file.name}: ${changes}`, mode, bytes };
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Text that opens something, ends something, or is special to one of the parsers. */
+/** Text that opens or closes a construct, or is special for a parser. */
 const SNIPPETS: readonly Uint8Array[] = [
   ...['"""', "'''", '"', "'", '`', '${', '$(', '((', '))', '[[', ']]', '{', '}', '(', ')', '[', ']', '<', '>', '</'],
   ...['/>', '/*', '*/', '//', '#', '<?php', '?>', '<<EOF\n', '<<<A\n', '\nEOF\n', '\\', '\\\n', '\0', '\r', '\r\n'],
@@ -20,7 +20,7 @@ const TOKEN = /[A-Za-z0-9_$\x80-\xff]+|[ \t]+|[\s\S]/g;
 
 type Mutation = (bytes: Buffer, random: Random, other: Buffer) => Uint8Array[];
 
-/** A stretch of the file: mostly short, now and then long. */
+/** A range of the file: mostly short, sometimes long. */
 function stretch(bytes: Uint8Array, random: Random): [start: number, end: number] {
   const start = random.below(bytes.length + 1);
   const longest = Math.min(bytes.length - start, random.below(4) === 0 ? bytes.length : 40);
@@ -83,9 +83,9 @@ function withTokens(bytes: Buffer, change: (tokens: string[]) => void): Uint8Arr
 }
 
 /**
- * A file as a crash, a merge, a bad disk or a hurried edit leaves it: one to three changes, one after the other.
+ * A file as after a crash, a merge, a disk error or an incomplete edit: one to three consecutive changes.
  *
- * @param other any other file, to take stretches from
+ * @param other any other file, as a source of ranges
  */
 export function mutate(bytes: Uint8Array, other: Uint8Array, random: Random): { changes: string; bytes: Uint8Array } {
   const names: string[] = [];

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 const MIB = 1024 * 1024;
 
-/** Every way in which a file of a language may be reached. */
+/** Every name and mode of a file of a language. */
 export const MODES: readonly ParseMode[] = [
   { language: 'python' },
   { language: 'python', dialect: 'pyi' },
@@ -64,7 +64,7 @@ export function oddBytes(random: Random): [name: string, bytes: Uint8Array][] {
   ];
 }
 
-/** What only one language reads wrong. */
+/** Inputs that are hostile for one language. */
 const OF_LANGUAGE: readonly [language: string, name: string, source: string][] = [
   ['python', 'an encoding that nobody knows', '# coding: klingon\na = 1\n'],
   ['python', 'EBCDIC', '# -*- coding: cp037 -*-\na = 1\n'],

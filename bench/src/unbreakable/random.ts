@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that are the same everywhere for the same seed (T. Ettinger's mulberry32). */
+/** Pseudo-random numbers, identical on every machine for the same seed (T. Ettinger's mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to `limit` - 1. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;

@@ -28,12 +28,12 @@ const OF_LANGUAGE: Readonly<Record<string, string>> = {
     '\nE\n -n',
 };
 
-/** The tokens of a language's random text: its words and marks, and common ones. */
+/** The tokens of a language's random text: its words and punctuation, and common ones. */
 export function ingredients(language: string): string[] {
   return `${SHARED} ${OF_LANGUAGE[language] ?? ''}`.split(' ');
 }
 
-/** Tokens of a language in no order, as a generator of programs makes them; lines are as indented as it happens. */
+/** Tokens of a language in random order; lines have random indentation. */
 export function soup(language: string, tokens: readonly string[], seed: number): string {
   const random = new Random(seed);
   const blanks = [' ', ' ', ' ', '', '\n', '\n  ', '\n    ', '\t'];
@@ -41,7 +41,7 @@ export function soup(language: string, tokens: readonly string[], seed: number):
   return begin + tokens.map((token) => token + random.pick(blanks)).join('');
 }
 
-/** Soups in all modes by turns. The i-th depends on the seed and on i alone. */
+/** Token soups, alternating over all modes. Soup i depends only on the seed and i. */
 export function* soups(seed: number, from: number, count: number): Generator<Input> {
   for (let i = from; i < from + count; i++) {
     const random = new Random(seed * 1_000_003 + i);

@@ -6,16 +6,16 @@ import type { Input } from './input.ts';
 const SHOWN = 15;
 const MB = 1_000_000;
 
-/** What came of all inputs of one kind. */
+/** Results for all inputs of one kind. */
 interface Account {
   inputs: number;
   statuses: Map<string, number>;
   slowestMs: number;
-  /** Highest sampled PSS of all processes while the last begun input was of this kind, in bytes. */
+  /** Highest sampled PSS of all processes while the most recently started input was of this kind, in bytes. */
   peak: number;
 }
 
-/** The account of a drive: what came of every input, and what broke. */
+/** The results of a run: outcomes of all inputs and violated rules. */
 export class Tally implements DriveEvents {
   readonly problems: string[] = [];
   readonly #kinds = new Map<string, Account>();
@@ -42,7 +42,7 @@ export class Tally implements DriveEvents {
     this.problems.push(`${describe(input)}: ${problem}`);
   }
 
-  /** @param most what all processes together may take, in bytes */
+  /** @param most memory limit of all processes, in bytes */
   sample({ pss, processes }: TreeSample, most: number): void {
     if (this.#current === '') return;
     const account = this.#account(this.#current);
@@ -56,7 +56,7 @@ export class Tally implements DriveEvents {
     return `${this.#inputs} inputs, at ${this.#current}, ${this.problems.length} problems`;
   }
 
-  /** For people. */
+  /** A table for the terminal. */
   report(): string {
     const names = [...new Set([...this.#kinds.values()].flatMap(({ statuses }) => [...statuses.keys()]))].sort();
     const rows = [...this.#kinds].map(([kind, { inputs, statuses, slowestMs, peak }]) => [

@@ -3,9 +3,9 @@ import { LangVariant, ParseError, print } from 'sh-syntax';
 import bench from '../../../package.json' with { type: 'json' };
 import type { Judge } from '../judge.ts';
 
-/** `function f`, `function f()` and `f()` say the same. */
+/** `function f`, `function f()` and `f()` are equivalent. */
 const FUNCTION = /^function (\S+?)(?:\(\))? /gm;
-/** Letters to a shell, line ends or nothing to shfmt. */
+/** Ordinary characters for a shell; line ends or nothing for shfmt. */
 const LETTERS = /[\r\f\v]/g;
 const PRIVATE_USE = 0xe000;
 /** `[@]` means all elements, `[ @]` is arithmetic; shfmt prints both in the same way. */
@@ -16,7 +16,7 @@ const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
 
 /**
  * Two readers of Bash: Bash itself, which prints the program, and shfmt, which also ignores spaces in arithmetic and
- * the form of a substitution. If Bash rejects a text, it is not a program. Two programs are the same if one of the
+ * the form of a substitution. A text that Bash rejects is not a program. Two programs are the same if one of the
  * readers prints the same text for both.
  */
 function bashJudge(version: string): Judge {
@@ -37,7 +37,7 @@ function bashJudge(version: string): Judge {
   };
 }
 
-/** @throws when there is no Bash, or one that does not print what it reads */
+/** @throws if Bash is missing or cannot print parsed programs */
 export async function startBashJudge(): Promise<Judge> {
   const version = /version (\S+?)[(-]/.exec((await run(['--version'], '')).out)?.[1];
   if (version === undefined) throw new Error('bash does not say its version');
@@ -58,7 +58,7 @@ async function byShfmt(source: string): Promise<string | undefined> {
     const printed = await print(marked, options);
     return printed.replace(FUNCTION, '$1() ');
   } catch (error) {
-    // The latter for what another shell would read.
+    // The latter for syntax of another shell.
     if (error instanceof ParseError || error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -71,7 +71,7 @@ function run(parameters: readonly string[], input: string): Promise<{ code: numb
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', (error) => reject(new Error(`bash does not start (is it installed?): ${error.message}`)));
     child.on('close', (code) => resolve({ code, out: Buffer.concat(chunks).toString('latin1') }));
-    // A shell that has given up no longer reads.
+    // A shell that stopped no longer reads its input.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });

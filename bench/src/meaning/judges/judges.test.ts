@@ -12,7 +12,7 @@ type Case = readonly [original: string, changed: string, verdict: string];
 const noPython = missing('python3', ['--version']);
 const python = noPython === undefined ? await startPythonJudge() : undefined;
 afterAll(() => python?.close());
-/** Only Bash 5.2 and later prints what it reads. */
+/** Only Bash 5.2 and later prints parsed programs. */
 const noBash = missing('bash', ['--pretty-print', '/dev/null']);
 const bash = noBash === undefined ? await startBashJudge() : undefined;
 
@@ -77,7 +77,7 @@ describe.skipIf(bash === undefined)(`the judge of Bash${because(noBash)}`, () =>
     ['[ "$a" = "b" ]', '[ "$a" ="b" ]', 'different'],
     ['echo \x24{x[@]}', 'echo \x24{x[ @]}', 'different'],
     ['return\nb', 'return\r\nb', 'different'],
-    // To shfmt it is another shell's.
+    // shfmt takes it for another shell's syntax.
     ['>a if b', '>a if c', 'different'],
   ])('%j → %j: %s', async (...given) => {
     expect(await judged(bash, 'bash', given)).toBe(given[2]);

@@ -16,7 +16,7 @@ const SPELLING = new Set([
 ]);
 const LOOKUP = /lookup$/;
 const CHAIN = /^(?:\w+lookup|call)\.what$/;
-/** Where a name in parentheses is a constant, and without them a function or a class. */
+/** Positions where a name in parentheses is a constant, and a name without them is a function or a class. */
 const NAMED = /^(?:call|new|staticlookup)\.what$/;
 const WHOLE_NUMBER = /^(?:0x[0-9a-f]+|0o?[0-7]+|0b[01]+|[0-9]+)$/;
 
@@ -31,13 +31,13 @@ export const phpJudge = byNormalForm(`php-parser ${bench.devDependencies['php-pa
   }
 });
 
-/** Since PHP 8 `.` binds less than shifts and sums; php-parser still takes it for a sum. */
+/** Since PHP 8 `.` binds weaker than shifts and sums; php-parser still parses it as a sum. */
 function bindAsPhp8(engine: Engine): void {
   const precedence = Object(Reflect.get(Object(Reflect.get(engine, 'ast')).constructor, 'precedence'));
   Reflect.set(precedence, '.', (Number(precedence['<']) + Number(precedence['<<'])) / 2);
 }
 
-/** @param above the kind of the node around it, with the member of a chain that it is looked up in */
+/** @param above the kind of the parent node; in a chain also the property that contains the node */
 function normal(value: unknown, above: unknown): unknown {
   if (Array.isArray(value)) return value.flatMap((item) => statements(item, above));
   if (typeof value !== 'object' || value === null) return value;
@@ -56,14 +56,14 @@ function normalMember(member: string, value: unknown, above: unknown): unknown {
   return normal(value, member === 'what' ? `${String(above)}.what` : above);
 }
 
-/** A list of statements without blocks and what does nothing. */
+/** A list of statements without blocks and empty statements. */
 function statements(value: unknown, above: unknown): unknown[] {
   const inner = normal(value, above);
   if (Array.isArray(inner)) return inner;
   return kindOf(inner) === 'noop' && above !== 'list' ? [] : [inner];
 }
 
-/** Braces around one statement say nothing. */
+/** Braces around one statement are redundant. */
 function blockOf(children: unknown): unknown {
   const list = Array.isArray(children) ? children.flatMap((child) => statements(child, 'block')) : [];
   return list.length === 1 ? list[0] : list;

@@ -2,7 +2,7 @@ import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 import ts from 'typescript';
 import { byNormalForm } from '../judge.ts';
 
-/** Members of a node that do not belong to the program, or only describe its spelling. */
+/** Properties of a node that are not part of the program or only describe its spelling. */
 const NOT_PROGRAM = new Set([
   ...[
     'parent',
@@ -90,7 +90,7 @@ function instantiated({ expression }: ts.NewExpression): Record<string, unknown>
   return ts.isExpressionWithTypeArguments(inner) ? members(inner) : {};
 }
 
-/** A quoted name is the same name, and a number is one in quotes too. */
+/** A quoted key is the same key, also if it is a number. */
 function name(node: ts.Node): unknown {
   if (ts.isStringLiteral(node) && /^[A-Za-z_$][\w$]*$/.test(node.text))
     return [ts.SyntaxKind.Identifier, { text: node.text }];
@@ -119,7 +119,7 @@ function parenthesized(node: ts.ParenthesizedExpression): unknown {
   return endsChain || isText ? ['parentheses', normal(expression)] : normal(expression);
 }
 
-/** Text as JSX means it: lines trimmed where they meet a break and joined by a blank, strings in braces beside it. */
+/** Text with the whitespace rules of JSX: lines are trimmed at line breaks and joined by a space; strings in braces are included. */
 function jsxChildren(nodes: readonly ts.Node[]): unknown[] {
   const children: unknown[] = [];
   let text = '';

@@ -1,7 +1,7 @@
 import { type Assignment, type Command, forEachChild, type SyntaxNode, type Word, type WordPart } from 'unbash';
 
 /**
- * How a shell function names a variable; `word`: by a word that only its command takes for a name, `pattern`: within a
+ * How a shell function names a variable; `word`: by a word that only its command interprets as a name; `pattern`: in a
  * pattern.
  */
 export type How = 'declared' | 'used' | 'word' | 'pattern';
@@ -10,18 +10,18 @@ export interface Mention {
   at: number;
   name: string;
   how: How;
-  /** Where the list of commands around it ends. */
+  /** End of the enclosing list of commands. */
   blockEnd: number;
 }
 
-/** What a shell function names and calls. */
+/** Names and calls of a shell function. */
 export interface Mentions {
   list: Mention[];
-  /** Declared associative: what is in their subscripts are keys, no arithmetic. */
+  /** Declared associative: subscripts are keys, not arithmetic. */
   associative: Set<string>;
   /** Names that must not be those of locals, with the reason. */
   risks: Map<string, string>;
-  /** What makes every local unsafe. */
+  /** Reasons that make renaming any local unsafe. */
   unsafe: string | undefined;
   calls: Set<string>;
 }
@@ -30,9 +30,9 @@ const DECLARING = new Set(['local', 'declare', 'typeset']);
 const EXPORTING = new Set(['export', 'readonly']);
 /** Commands whose plain words are names of variables. */
 const TAKING_NAMES = new Set(['read', 'unset', 'mapfile', 'readarray', 'getopts']);
-/** Commands that run, in the function itself, text that they are given. */
+/** Commands that run their arguments as code in the function itself. */
 const RUNNING_TEXT = new Set(['eval', 'source', '.', 'trap', 'alias', 'let']);
-/** The same, but of text in single quotes only: what else is in their words was expanded before. */
+/** The same, but only arguments in single quotes: other arguments are expanded before. */
 const EXPANDING_TEXT = new Set(['compgen', 'complete']);
 /** Commands to which a plain word is only text. */
 const PLAIN = new Set([
@@ -65,7 +65,7 @@ class MentionReader {
     ...{ list: [], associative: new Set(), risks: new Map(), unsafe: undefined, calls: new Set() },
   };
   readonly #source: string;
-  /** The last pattern met; what is in it is visited behind it. */
+  /** The last visited pattern; its content is visited after it. */
   #patternEnd = -1;
 
   constructor(source: string) {
@@ -202,7 +202,7 @@ class MentionReader {
     }
   }
 
-  /** Plain names in what a shell works out as a number; its parts are visited for themselves. */
+  /** Plain names in an arithmetic expression; its parts are visited separately. */
   #arithmetic(
     node: { pos: number; end: number; parts?: readonly WordPart[] | undefined },
     end: number,
@@ -215,13 +215,13 @@ class MentionReader {
       text = text.slice(0, from) + '$'.repeat(to - from) + text.slice(to);
     }
     for (const match of text.matchAll(NAMES)) this.#add(node.pos + match.index, match[0], how, end);
-    // The reader has no parts for plain expansions in a number.
+    // The reader has no nodes for plain expansions in arithmetic.
     for (const match of text.matchAll(EXPANSIONS)) {
       this.#expansion(node.pos + match.index + match[0].length - (match[1]?.length ?? 0), match[1] ?? '', end);
     }
   }
 
-  /** Names in a text that is not read any closer. */
+  /** Names in text that is not parsed further. */
   #risk(text: string, reason: string): void {
     for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) this.found.risks.set(name, reason);
   }

@@ -6,10 +6,10 @@ import { sourceFiles } from '../../functions/sources.ts';
 import type { Locals, LocalsReader } from '../locals.ts';
 import { type Mentions, mentionsOf } from './bash-mentions.ts';
 
-/** Variables that mean something to the shell itself or to the programs it starts; upper case by custom. */
+/** Variables with a meaning for the shell or for programs that it starts; by convention in upper case. */
 const FIXED = /^(?:[A-Z_][A-Z0-9_]*|_)$/;
 
-/** What one function of a package uses and does not declare, and what it calls. */
+/** Undeclared variables and calls of one function of a package. */
 interface Callee {
   free: ReadonlySet<string>;
   calls: ReadonlySet<string>;

@@ -17,7 +17,7 @@ const FIXED = new Set([
   ...['argc', 'argv', 'http_response_header', 'php_errormsg'],
 ]);
 
-/** PHP by php-parser. Each function has its own variables; one new name for each spelling serves all inside it. */
+/** PHP by php-parser. Each function has its own variables; each spelling gets one new name in the function. */
 export const phpLocals: LocalsReader = {
   tool: `php-parser ${bench.devDependencies['php-parser']}`,
   locals({ source, from }: SampledFunction): Locals {
@@ -84,7 +84,7 @@ function addOccurrence(node: Node, above: Node | undefined, source: string, foun
   return undefined;
 }
 
-/** What a closure takes from around it has its name there. */
+/** A variable that a closure captures has the name of the enclosing function. */
 function capturedNames(own: Node): string[] {
   const uses = own.kind === 'closure' && Array.isArray(own.uses) ? own.uses : [];
   return uses.map((use: unknown) => (isNode(use) ? String(use.name) : ''));

@@ -7,7 +7,7 @@ interface Answer {
   unsafe?: string;
 }
 
-/** Python by CPython's `ast` and `symtable`, in a process that never runs what it reads. */
+/** Python by CPython's `ast` and `symtable`, in a process that never runs the code. */
 export async function startPythonLocals(): Promise<LocalsReader & { close(): void }> {
   const { tool, ask, close } = await startPython('src/renaming/readers/python.py');
   return {

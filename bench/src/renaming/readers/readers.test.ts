@@ -15,7 +15,7 @@ function sample(language: Language, source: string): SampledFunction {
   return { source, from: source.indexOf('f'), to: source.length, ownName: 'f', file: 'f', mode: { language }, print };
 }
 
-/** The program with its locals renamed, or why they are not. */
+/** The program with renamed locals, or the reason why it has none. */
 async function renamed(reader: LocalsReader, language: Language, source: string): Promise<string> {
   const found = await reader.locals(sample(language, source));
   return 'unsafe' in found ? found.unsafe : rename(source, found.occurrences);
@@ -66,7 +66,7 @@ const python = noPython === undefined ? await startPythonLocals() : undefined;
 describe.skipIf(python === undefined)(`the Python reader${because(noPython)}`, () => {
   afterAll(() => python?.close());
 
-  test('tells where one spelling names a parameter and, in its default, something else', async () => {
+  test('reports a spelling that names a parameter and, in its default, something else', async () => {
     const found = await python?.locals(sample('python', 'def f(a=a):\n  return a'));
     expect(found).toMatchObject({ traits: new Set(['shared']) });
   });
@@ -90,7 +90,7 @@ describe.skipIf(python === undefined)(`the Python reader${because(noPython)}`, (
 });
 
 describe('the Bash reader', () => {
-  test('tells how a function names its variables', () => {
+  test('reports how a function names its variables', () => {
     const source = `f() { local a b=1; read a; ((b++)); echo "\${a%$b}" \${w[b + 1]} $(( $a - 1 )); }`;
     const found = mentionsOf(parse(source), source).list.map(({ at, name, how }) => `${at} ${name} ${how}`);
     expect(found).toEqual([

@@ -3,7 +3,7 @@ import bench from '../../../package.json' with { type: 'json' };
 import { Lines } from '../lines.ts';
 import { emptyReading, type Reader, type Reading } from '../reading.ts';
 
-/** Bash by unbash, a recursive-descent parser that accepts what `bash -O extglob -n` accepts of the whole corpus. */
+/** Bash by unbash, a recursive-descent parser that accepts every file of the corpus that `bash -O extglob -n` accepts. */
 export const bashReader: Reader = {
   tool: `unbash ${bench.devDependencies.unbash}`,
   read(source) {
@@ -20,7 +20,7 @@ export const bashReader: Reader = {
       let accepted = true;
       const within = node;
       forEachChild(node, (child) => {
-        // A script in escaped backquotes is a text of its own, with its own positions.
+        // A script in escaped backquotes is a separate text with its own positions.
         const own = child.type === 'Script' ? child.source : undefined;
         const [innerLines, moved] =
           own === undefined ? [lines, shift] : [new Lines(own), lines.at(within.pos) + shift - 1];
@@ -45,7 +45,7 @@ function readCommand(command: Command, word: Word, line: number, reading: Readin
   }
 }
 
-/** Of a word in which nothing expands; quotes do not count. */
+/** Text of a word without expansions, without quotes. */
 function literal(word: Word): string | undefined {
   return (word.parts ?? []).every(isLiteral) ? word.value : undefined;
 }

@@ -66,7 +66,7 @@ function readNode(node: Node, parent: Node | undefined, source: string, reading:
   }
 }
 
-/** Of the first token after the attributes. */
+/** Line of the first token after the attributes. */
 function firstLine(node: Node, source: string): number {
   const groups = Array.isArray(node.attrGroups) ? node.attrGroups : [];
   const last: unknown = groups.at(-1);
@@ -75,7 +75,7 @@ function firstLine(node: Node, source: string): number {
   return last.loc.end.line + blank.split('\n').length - 1;
 }
 
-/** What a value declares that a variable is assigned. */
+/** The declaration in an assigned value. */
 function boundKind(value: unknown): string | undefined {
   if (!isNode(value)) return undefined;
   if (value.kind === 'new') return isNode(value.what) && value.what.kind === 'class' ? 'class' : undefined;

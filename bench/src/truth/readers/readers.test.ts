@@ -19,7 +19,7 @@ function lists({ declarations, imports, calls }: Reading) {
 }
 
 describe('the TypeScript reader', () => {
-  test('names functions by what binds them', async () => {
+  test('names functions after their binding', async () => {
     const source = `import a from 'a';
 export const f = () => a.b();
 X.prototype.m = function g() {};

@@ -23,7 +23,7 @@ export const typescriptReader: Reader = {
   },
 };
 
-/** What the parser itself found; the compiler keeps the list off its public type. */
+/** Errors of the parser; the compiler's public type lacks this list. */
 function syntaxErrors(tree: ts.SourceFile): readonly unknown[] {
   const diagnostics: unknown = Reflect.get(tree, 'parseDiagnostics');
   return Array.isArray(diagnostics) ? diagnostics : [];
@@ -34,7 +34,7 @@ function scriptKind(file: string): ts.ScriptKind {
   return /\.[cm]?ts$/.test(file) ? ts.ScriptKind.TS : ts.ScriptKind.JSX;
 }
 
-/** From the first token after the last decorator. */
+/** Line of the first token after the last decorator. */
 function start(node: ts.Node, tree: ts.SourceFile): number {
   const last = ts.canHaveDecorators(node) ? ts.getDecorators(node)?.at(-1) : undefined;
   if (last === undefined) return node.getStart(tree);
@@ -55,7 +55,7 @@ function readDeclaration(node: ts.Node, at: At, reading: Reading): void {
 interface Declared {
   kind: string;
   name: string;
-  /** The node that holds name and function. */
+  /** The node that contains name and function. */
   declaring: ts.Node;
 }
 
@@ -80,7 +80,7 @@ function method(node: ts.Node): Declared | undefined {
   return { kind: 'method', name: `${accessor} ${keyName(node.name)}`, declaring: node };
 }
 
-/** What binds it names it, or else it names itself. */
+/** The name of its binding, otherwise its own name. */
 function expression(node: ts.ClassExpression | ts.FunctionExpression | ts.ArrowFunction): Declared | undefined {
   const own = ts.isArrowFunction(node) ? undefined : node.name?.text;
   const bound = binding(node);
@@ -94,13 +94,13 @@ function expression(node: ts.ClassExpression | ts.FunctionExpression | ts.ArrowF
 interface Binding {
   name: string;
   declaring: ts.Node;
-  /** It makes a function a method. */
+  /** A node whose functions are methods. */
   member: boolean;
-  /** A name of its own comes first. */
+  /** The function's own name has priority. */
   weak: boolean;
 }
 
-/** What a function or class expression is the value of. */
+/** The binding of a function or class expression. */
 function binding(value: ts.Expression): Binding | undefined {
   let inner: ts.Node = value;
   while (isWrapper(inner.parent)) inner = inner.parent;

@@ -1,6 +1,6 @@
 import { table } from '../../table.ts';
 
-/** What came of one entry point. */
+/** Results of one entry point. */
 interface Row {
   cases: number;
   hangs: number;
@@ -21,7 +21,7 @@ export interface Failure {
 export class Account {
   readonly failures: Failure[] = [];
   readonly #rows = new Map<string, Row>();
-  /** Files that an engine gave up at a limit, by status and entry point: the only allowed differences. */
+  /** Files that exceeded a limit of an engine, by status and entry point: the only allowed differences. */
   readonly #limited = new Map<string, number>();
   #longest = { bytes: 0, path: '' };
 

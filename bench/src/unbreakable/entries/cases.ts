@@ -6,7 +6,7 @@ import { type Shape, shapeText } from '../shapes/shape.ts';
 export const ENDINGS = ['closed', 'unclosed', 'cut', 'open-string', 'open-comment'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** One hostile file. Its path is also its name in the report, and the pattern that chooses it. */
+/** One hostile file. Its path is also its name in the report and its pattern for `--only`. */
 export interface Case {
   path: string;
   text: string;
@@ -20,11 +20,11 @@ export interface Choice {
   inTurn: boolean;
   /** A part of the path; all cases if it is empty. */
   only: string;
-  /** Take the first of every so many. */
+  /** Select the first of every N cases. */
   every: number;
 }
 
-/** Files are as deep as the size limit permits. */
+/** Maximum size of a file, which limits its depth. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const SUFFIXES: Readonly<Record<string, string>> = {
   python: 'py',
@@ -35,7 +35,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 };
 const COMMENTS: Readonly<Record<string, string>> = { python: '# ', bash: '# ' };
 
-/** Every shape at every depth with every ending, in an order that does not depend on the choice. */
+/** Every shape at every depth with every ending, in an order that is independent of the selection. */
 export function* casesOf(choice: Choice): Generator<Case> {
   let number = 0;
   for (const depth of choice.depths) {

@@ -11,8 +11,8 @@ const GB = 1_000_000_000;
 /**
  * `bench unbreakable entries`: every nesting shape of every language through every entry point of both engines. It prints
  * one row for each entry point and fails on a hang, a crash, too much memory, or a difference between entry points.
- * `--depths`, `--endings`, `--entry`, `--only` (a part of a case's path) and `--every N` choose; a run over one depth or
- * language is a part of the whole. `--in-turn` gives each shape one of the endings: a fifth of the 7 GB of 1,000,000 levels. After
+ * `--depths`, `--endings`, `--entry`, `--only` (a part of a case's path) and `--every N` select cases; a run over one depth or
+ * language is a part of the complete run. `--in-turn` gives each shape one of the endings: a fifth of the 7 GB of 1,000,000 levels. After
  * SIGINT it finishes the current project and reports what it ran.
  */
 export async function entriesCommand(): Promise<void> {

@@ -69,7 +69,7 @@ test('a hang is attributed to the case that causes it', async () => {
   ]);
 });
 
-test('a program that uses more CPU time than allowed hangs', async () => {
+test('a program that uses more CPU time than allowed counts as a hang', async () => {
   const busy = [process.execPath, '-e', 'for (;;);'] as const;
   expect(await watchedRun(busy, { seconds: 1, memory: 4e9 })).toMatchObject({
     failure: 'hang: no end after 1 s of CPU time',

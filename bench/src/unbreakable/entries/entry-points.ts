@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANALYZER } from '../../folders.ts';
 
-/** The result of an entry point for each file, by path; under an empty path the result for all files. */
+/** The result of an entry point for each file, by path; an empty path has the result for all files. */
 export type Answers = ReadonlyMap<string, string>;
 
 /** A program that reads a project. */
@@ -63,7 +63,7 @@ function scan(name: string, engine: EntryPoint['engine'], program: Program): Ent
   };
 }
 
-/** From nothing to the project. */
+/** Diff from an empty folder to the project. */
 function diff(name: string, engine: EntryPoint['engine'], program: Program): EntryPoint {
   return {
     name,
@@ -91,7 +91,7 @@ function index(name: string, engine: EntryPoint['engine'], options: readonly str
       ANALYZER,
       ...['workspace', 'index', folder, '--max-bytes', '0', '--db', join(scratch, 'index.db'), ...options],
     ],
-    // The line of the snapshot identifies all that the index holds.
+    // The snapshot line identifies the complete content of the index.
     answers: (stdout) => new Map([['', stdout.replace(/^Index: \S+,/m, '').replace(/^Projects: \S+/m, '')]]),
   };
 }

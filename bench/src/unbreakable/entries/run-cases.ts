@@ -6,13 +6,13 @@ import type { Case } from './cases.ts';
 import type { Answers, EntryPoint } from './entry-points.ts';
 import { type Limits, watchedRun } from './watched-run.ts';
 
-/** One project holds at most so much. */
+/** Maximum size of one project. */
 const BATCH = { cases: 40, bytes: 4 * 1024 * 1024 };
-/** Which file gets one of these depends on the machine. */
+/** Statuses that depend on the machine. */
 const OF_THE_MACHINE = /"status":"(timeout|parser-failed)"/;
 const TOO_DEEP = 'nested too deep';
 
-/** Runs every case through every entry point, many in one project; a project that fails is halved down to its cases. */
+/** Runs every case through every entry point, many in one project; a failing project is bisected down to its cases. */
 export async function runCases(
   cases: Iterable<Case>,
   entries: readonly EntryPoint[],

@@ -6,26 +6,26 @@ const SAMPLE_MS = 200;
 const STDERR_CHARACTERS = 400;
 
 export interface Limits {
-  /** Of CPU time of all processes together, and of wall-clock time without any: a busy machine is not a hang. */
+  /** Limit of CPU time of all processes, and of wall-clock time without CPU progress: a busy machine is not a hang. */
   seconds: number;
-  /** Of all processes together, in bytes. */
+  /** Memory limit of all processes, in bytes. */
   memory: number;
 }
 
 export interface WatchedRun {
   stdout: string;
-  /** Why the run counts as failed: killed at a limit, died, or said something on stderr. */
+  /** Why the run failed: it exceeded a limit, died, or wrote to stderr. */
   failure?: string;
   /** Highest sampled PSS of all processes, in bytes. */
   peak: number;
   ms: number;
 }
 
-/** Runs a program to its end, or to a limit, at which it and all its descendants are killed. */
+/** Runs a program to its end; at a limit, kills it and all its descendants. */
 export async function watchedRun(command: readonly [string, ...string[]], limits: Limits): Promise<WatchedRun> {
   const [program, ...args] = command;
   const begin = performance.now();
-  // A process group of its own: its workers are killed with it.
+  // A separate process group: its workers are killed with it.
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let [stdout, stderr, peak] = ['', '', 0];
   let killed: string | undefined;
@@ -57,7 +57,7 @@ export async function watchedRun(command: readonly [string, ...string[]], limits
   }
 }
 
-/** Ends a process and its descendants; they may have ended already, with their output still open elsewhere. */
+/** Ends a process and its descendants. They may have ended while their output is still open elsewhere. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');

@@ -1,6 +1,6 @@
 import { type ShapeRow, shapes } from './shape.ts';
 
-/** Plain JavaScript, which TypeScript's parser must survive too. */
+/** Plain JavaScript, which also runs through TypeScript's parser. */
 const SCRIPT: ShapeRow[] = [
   ['parentheses', '(', '1', ')'],
   ['arrays', '[', '1', ']'],

@@ -11,7 +11,7 @@ export interface Shape {
   after: string;
 }
 
-/** `[name, open, middle, close]` and, where the construct stands inside something, `before` and `after`. */
+/** `[name, open, middle, close]` and, if the construct needs an enclosing one, `before` and `after`. */
 export type ShapeRow = [name: string, open: string, middle: string, close: string, before?: string, after?: string];
 
 export function shapes(mode: ParseMode, rows: readonly ShapeRow[]): Shape[] {
@@ -20,7 +20,7 @@ export function shapes(mode: ParseMode, rows: readonly ShapeRow[]): Shape[] {
   });
 }
 
-/** The source in full, or broken off in the middle, as an editor or a crash leaves it. */
+/** The complete source, or truncated in the middle, as after a crash. */
 export function shapeText(shape: Shape, depth: number, whole: boolean): string {
   const beginning = shape.before + shape.open.repeat(depth) + shape.middle;
   return whole ? beginning + shape.close.repeat(depth) + shape.after : beginning;
