@@ -33,7 +33,7 @@ describe('contracts', () => {
     const listed = sums.map((line) => line.slice(66));
     expect(listed).toEqual(
       expect.arrayContaining([
-        ...['contract-manifest.schema.json', 'analyzer.task-result.v1.schema.json', 'query.clones.data.schema.json'],
+        ...['contract-manifest.schema.json', 'analyzer.request.v1.schema.json', 'analyzer.result.v1.schema.json'],
         ...['grammars/analyzer.task-result.v1.gbnf', 'grammars/analyzer.ticket-proposal.v1.gbnf'],
         'analyzer/v1/analyzer.proto',
         ...['workspace-config', 'scan', 'diff', 'manifest-report', 'manifest-findings', 'manifest-diff', 'check'].map(
@@ -42,16 +42,23 @@ describe('contracts', () => {
         ...['extraction-config', 'extraction-plan', 'ticket-proposal', 'task-result'].map(
           (name) => `analyzer.${name}.v1.schema.json`,
         ),
-        ...OPERATIONS.flatMap(({ name }) => [`query.${name}.params.schema.json`, `query.${name}.data.schema.json`]),
       ]),
     );
     expect(first.stdout).toBe(['SHA256SUMS', ...listed].map((path) => `${join('a/schemas', path)}\n`).join(''));
     const written = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(written).toHaveLength(listed.length + 1);
+    const documents = new Map<string, unknown>();
     for (const line of sums) {
       const text = readFileSync(join(folder, line.slice(66)), 'utf8');
       expect(line.slice(0, 64)).toBe(createHash('sha256').update(text).digest('hex'));
-      if (line.endsWith('.json')) expect(JSON.parse(text).$schema).toContain('draft/2020-12/schema');
+      if (!line.endsWith('.json')) continue;
+      const document = JSON.parse(text);
+      expect(document.$schema).toContain('draft/2020-12/schema');
+      documents.set(document.$id, document);
+    }
+    for (const { name, params, data } of OPERATIONS) {
+      expect(documents.get(params.$id), name).toEqual(params);
+      expect(documents.get(data.$id), name).toEqual(data);
     }
     expect(await analyzer(['contracts', '--dir', 'a/schemas'], { cwd })).toEqual(first);
   });

@@ -71,7 +71,7 @@ describe('an error names what is wrong', () => {
     ['neither id nor location', {}, 'invalid_request', '/params'],
     ['both', { node_id: `n_${'0'.repeat(20)}`, at }, 'invalid_request', '/params/at'],
     ['no project', { at: { path: 'a' } }, 'invalid_request', '/params/at'],
-    ['another property', { at: { ...at, line: 3 } }, 'invalid_request', '/params/at'],
+    ['another property', { at: { ...at, line: 3 } }, 'invalid_request', '/params/at/line'],
     ['an empty path', { at: { ...at, path: '' } }, 'invalid_request', '/params/at/path'],
   ])('%s', (_, params, code, pointer) => {
     expect(ask('neighbors', params)).toMatchObject({ error: { code, errors: [{ pointer }] } });
