@@ -6,6 +6,7 @@ import { installation } from './checks/installation.mjs';
 import { llama } from './checks/llama.mjs';
 import { neovim } from './checks/neovim.mjs';
 import { openapi } from './checks/openapi.mjs';
+import { planfile } from './checks/planfile.mjs';
 import { pythonGrpc } from './checks/python-grpc.mjs';
 import { schemathesis } from './checks/schemathesis.mjs';
 
@@ -19,6 +20,7 @@ export const CHECKS = {
   grpcurl,
   'python-grpc': pythonGrpc,
   llama,
+  planfile,
   installation,
   neovim,
 };

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { draftOf, testTracker } from '../tracker-fixture.ts';
+import { realProgram } from './find-python.ts';
+import { PlanfileTracker } from './planfile-tracker.ts';
+
+// Run by `npm run peers -- planfile`, which installs the program.
+const PROGRAM = realProgram(process.env.ANALYZER_PLANFILE ?? '');
+const KEY = `design-${'a'.repeat(20)}`;
+
+function newRoot(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), 'analyzer-planfile-')));
+}
+
+testTracker('planfile', async () => {
+  const root = newRoot();
+  const reopen = () => new PlanfileTracker(root, PROGRAM);
+  return { tracker: reopen(), reopen, close: () => rmSync(root, { recursive: true }) };
+});
+
+describe('planfile in a project', () => {
+  let root = '';
+  beforeEach(() => {
+    root = newRoot();
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  test('a probe and a list change nothing in the project', async () => {
+    const tracker = new PlanfileTracker(root, PROGRAM);
+    expect((await tracker.probe()).tracker).toContain('planfile'.slice(1));
+    expect(await tracker.list()).toEqual([]);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test('the store of a folder above is not used', async () => {
+    await new PlanfileTracker(root, PROGRAM).ensure(draftOf(KEY));
+    mkdirSync(join(root, 'inner'));
+    const inner = new PlanfileTracker(join(root, 'inner'), PROGRAM);
+    expect(await inner.list()).toEqual([]);
+    await inner.ensure(draftOf(`design-${'b'.repeat(20)}`));
+    expect(await new PlanfileTracker(root, PROGRAM).list()).toHaveLength(1);
+  });
+
+  test('no module of the project is loaded', async () => {
+    for (const name of ['planfile.py', 'yaml.py', 'json.py', 'sitecustomize.py']) {
+      writeFileSync(join(root, name), `open(${JSON.stringify(join(root, 'loaded'))}, 'w').close()\n`);
+    }
+    const tracker = new PlanfileTracker(root, PROGRAM);
+    await tracker.ensure(draftOf(KEY));
+    await tracker.list();
+    expect(readdirSync(root)).not.toContain('loaded');
+  });
+
+  test('a store that is a symbolic link is refused', async () => {
+    const other = newRoot();
+    symlinkSync(other, join(root, '.planfile'));
+    const tracker = new PlanfileTracker(root, PROGRAM);
+    await expect(tracker.ensure(draftOf(KEY))).rejects.toMatchObject({ code: 'tracker_unavailable' });
+    expect(readdirSync(other)).toEqual([]);
+    rmSync(other, { recursive: true });
+  });
+});
