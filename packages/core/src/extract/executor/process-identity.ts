@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Fields of `/proc/<pid>/stat` after the name of the program, which may contain spaces and parentheses. */
 const STATE = 0;
+const GROUP = 2;
 const START_TIME = 19;
+/** State of an ended process of which the parent has not yet read the exit status. */
+const ZOMBIE = 'Z';
 
 /**
  * The start time of a process, which together with its id identifies it, also after a restart of the machine.
@@ -13,21 +16,31 @@ const START_TIME = 19;
  */
 export function processStart(pid: number): string | null | undefined {
   if (process.platform === 'linux') return startOnLinux(pid);
-  const { status, stdout } = spawnSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
-  if (status === null) return exists(pid) ? null : undefined;
-  const start = stdout.trim();
-  return start === '' ? undefined : start;
+  const lines = ps('-o', 'stat=', '-o', 'lstart=', '-p', String(pid));
+  if (lines === undefined) return exists(pid) ? null : undefined;
+  const [, state, start] = /^(\S+)\s+(.+)$/.exec(lines[0]?.trim() ?? '') ?? [];
+  return state?.startsWith(ZOMBIE) ? undefined : start;
 }
 
 function startOnLinux(pid: number): string | null | undefined {
-  let stat: string;
+  const fields = statOf(pid);
+  if (fields === undefined) return exists(pid) ? null : undefined;
+  return fields[STATE] === ZOMBIE ? undefined : `${bootId()}:${fields[START_TIME]}`;
+}
+
+function statOf(pid: number | string): string[] | undefined {
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return exists(pid) ? null : undefined;
+    return undefined;
   }
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[STATE] === 'Z' ? undefined : `${bootId()}:${fields[START_TIME]}`;
+}
+
+/** @returns undefined if the system has no such program */
+function ps(...args: string[]): string[] | undefined {
+  const { status, stdout } = spawnSync('/bin/ps', args, { encoding: 'utf8' });
+  return status === null ? undefined : stdout.split('\n');
 }
 
 function bootId(): string {
@@ -49,6 +62,27 @@ function exists(pid: number): boolean {
 }
 
 /**
+ * Whether a group has a process that runs. A group of which all processes are zombies has none: in a container without
+ * an init process they remain. Unknown is true.
+ */
+function hasRunning(group: number): boolean {
+  if (!exists(-group)) return false;
+  if (process.platform === 'linux') {
+    const all = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name));
+    return all.some((pid) => {
+      const fields = statOf(pid);
+      return fields?.[GROUP] === String(group) && fields[STATE] !== ZOMBIE;
+    });
+  }
+  const lines = ps('-A', '-o', 'pgid=', '-o', 'stat=');
+  if (lines === undefined) return true;
+  return lines.some((line) => {
+    const [its, state] = line.trim().split(/\s+/);
+    return its === String(group) && !state?.startsWith(ZOMBIE);
+  });
+}
+
+/**
  * Whether a process of an attempt may still run: the process itself, or another one of its group. Unknown is true.
  *
  * @param start as recorded; null if the system did not report it
@@ -56,6 +90,6 @@ function exists(pid: number): boolean {
 export function mayStillRun(pid: number, start: string | null, group: number): boolean {
   const now = processStart(pid);
   // A group keeps its id from being used for a new process: another process with the id shows that the group ended.
-  if (now === undefined) return exists(-group);
+  if (now === undefined) return hasRunning(group);
   return now === null || start === null || now === start;
 }
