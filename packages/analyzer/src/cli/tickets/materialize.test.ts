@@ -141,12 +141,15 @@ describe('tickets materialize', () => {
     ],
     ['with a hidden ticket folder', ['plan.json', '--ticket-folder', '.git'], 2, 'is not the name of a visible folder'],
     ['with a used ticket folder', ['plan.json', '--ticket-folder', 'src'], 4, 'is not a folder of tickets'],
+    ['with a used ticket folder, as a preview', ['plan.json', '--ticket-folder', 'src', '--dry-run'], 4, 'other files'],
     ['with another name of the state', ['plan.json', '--state', 'state.json'], 2, 'extraction-state.json'],
     ['without an index', ['plan.json', '--db', 'no.db'], 3, 'no.db'],
   ])('%s is an error', async (_, args, code, message) => {
     const ended = await runIn(indexed, 'materialize', ...args);
     expect(ended.stderr).toContain(message);
     expect(ended).toMatchObject({ code, stdout: '' });
+    // A refused batch does not choose the tracker of the next one.
+    expect(readdirSync(indexed)).not.toContain('extraction-state.json');
   });
 });
 

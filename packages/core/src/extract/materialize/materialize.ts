@@ -86,7 +86,15 @@ class Batch {
     const batch = new Batch(state, await findTickets(state, projects), input);
     const isNew = !isCurrent(before, plan) || batch.actions.tasks.some(({ action }) => action !== 'keep');
     if (isNew) await input.requireCurrent();
+    await batch.#probe();
     return batch;
+  }
+
+  /** Before anything is recorded: a tracker that refuses its first ticket is not the one of this state. */
+  async #probe(): Promise<void> {
+    const written = this.actions.tasks.filter(({ action }) => action !== 'keep');
+    for (const project of new Set(written.map(({ task }) => task.project)))
+      await this.#project(project).tracker.probe();
   }
 
   /** With the tickets that were recorded or written. */

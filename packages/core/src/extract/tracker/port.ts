@@ -60,7 +60,7 @@ export interface Capabilities {
  * for an id that no ticket has.
  */
 export interface Tracker {
-  /** Checks that the tracker stores all that a ticket needs. Changes nothing in the project. */
+  /** Checks that the tracker can store all that a ticket of the project needs. Changes nothing in the project. */
   probe(): Promise<Capabilities>;
   /**
    * Returns the ticket of the key, also a done or canceled one, or creates it. An existing ticket is not changed.

@@ -5,7 +5,7 @@ import type { Capabilities, Ticket, TicketDraft, TicketResult, TicketStatus, Tra
 import { isFinal } from '../status-words.ts';
 import { isRecord, type MarkdownDocument, markdownText } from './front-matter.ts';
 import { invalid, newDocument, readTicket } from './ticket-document.ts';
-import { requireTicketFolder } from './ticket-folder.ts';
+import { requireFreeFolder, requireTicketFolder } from './ticket-folder.ts';
 
 const LARGEST_TICKET = 4 * 1024 * 1024;
 const TICKET_FILE = /^(AN-[0-9a-f]{12})\.md$/;
@@ -26,6 +26,7 @@ export class EmbeddedTracker implements Tracker {
   }
 
   async probe(): Promise<Capabilities> {
+    requireFreeFolder(this.#files, this.#folder);
     return { tracker: 'embedded', contextFiles: true };
   }
 

@@ -15,11 +15,11 @@ export function isTicketFolder(files: ProjectFiles, folder: string): boolean {
 }
 
 /**
- * Marks a missing or empty folder.
+ * Checks that the project has no other files in the folder. Changes nothing.
  *
  * @throws AnalyzerError `tracker_unavailable` if the project uses the folder for something else
  */
-export function requireTicketFolder(files: ProjectFiles, folder: string): void {
+export function requireFreeFolder(files: ProjectFiles, folder: string): void {
   if (isTicketFolder(files, folder)) return;
   // A partial file remains if a process ended while it wrote the marker.
   const isUsed = files.list(folder).some(({ name }) => !/^\.analyzer-.*\.partial$/.test(name));
@@ -30,5 +30,10 @@ export function requireTicketFolder(files: ProjectFiles, folder: string): void {
       { hint: 'Name another folder with --ticket-folder.' },
     );
   }
-  files.write(`${folder}/${MARKER_FILE}`, MARKER_TEXT);
+}
+
+/** Marks a missing or empty folder. @throws AnalyzerError `tracker_unavailable` as `requireFreeFolder` */
+export function requireTicketFolder(files: ProjectFiles, folder: string): void {
+  requireFreeFolder(files, folder);
+  if (!isTicketFolder(files, folder)) files.write(`${folder}/${MARKER_FILE}`, MARKER_TEXT);
 }
