@@ -10,7 +10,7 @@ use analyzer_rs::hex::hex;
 use analyzer_rs::json_text::push_quoted;
 use analyzer_rs::parse::facts::{
     Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportPhase,
-    ImportedName, Lookup,
+    ImportedName, Lookup, ObjectFacts,
 };
 use analyzer_rs::relate::cycles::find_cycles;
 use analyzer_rs::relate::groups::group_id;
@@ -344,6 +344,7 @@ fn declaration(index: usize, given: &Value) -> DeclarationFacts {
         nodes: number("nodes", 20),
         within: -1,
         bound: texts(given, "bound").into_iter().map(Into::into).collect(),
+        bases: texts(given, "bases").into_iter().map(Into::into).collect(),
         function: None,
         tree_hash: None,
     }
@@ -606,6 +607,9 @@ fn check_calls(language: &'static str, case: &Value) {
                 if let Some(around) = call.get("in") {
                     shown["in"] = around.clone();
                 }
+                if let Some(object) = call.get("object") {
+                    shown["object"] = object.clone();
+                }
                 let Some(found) = found else { return shown };
                 let outcome = found.calls.outcome(index);
                 if outcome.state.name() != "unresolved" {
@@ -666,7 +670,12 @@ fn call_facts(file: &Value) -> FileFacts {
     for call in list(file, "calls") {
         calls.push(text(call, "callee"), 1, within(call));
     }
+    let objects = (0..).zip(list(file, "calls")).filter_map(|(index, call)| {
+        let class = call.get("object")?.as_str()?.into();
+        Some(ObjectFacts { call: index, class })
+    });
     FileFacts {
+        objects: objects.collect(),
         declarations: declarations.collect(),
         imports: list(file, "imports").iter().map(import).collect(),
         exports: exports.collect(),

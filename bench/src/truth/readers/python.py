@@ -19,8 +19,18 @@ def callee(node):
     while isinstance(node, ast.Attribute):
         names.append(node.attr)
         node = node.value
-    names.append(node.id if isinstance(node, ast.Name) else "…")
+    names.append(node.id if isinstance(node, ast.Name) else (super_of(node) if names else None) or "…")
     return ".".join(reversed(names))
+
+
+def super_of(node):
+    """The receiver super() or super(C, self); None for any other expression."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "super":
+        return None
+    if not node.args and not node.keywords:
+        return "super"
+    few = len(node.args) + len(node.keywords) < 3
+    return f"super({node.args[0].id})" if few and node.args and isinstance(node.args[0], ast.Name) else None
 
 
 def bound_name(node, source):

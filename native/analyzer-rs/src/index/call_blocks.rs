@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::json_text::{push_format, push_list, push_quoted};
 use crate::parse::facts::FileFacts;
 use crate::parse::token_block::{push_signed, push_unsigned};
-use crate::relate::model::{FileRelations, LinkState};
+use crate::relate::model::{CallVia, FileRelations, LinkState};
 
 use super::output::Output;
 use super::row_layouts::CallBlockRow;
@@ -35,7 +35,7 @@ pub fn write_call_blocks(project: &ScannedProject<'_>, output: &Output) -> io::R
     block.write(output)
 }
 
-type OutcomeKey<'a> = (LinkState, Option<&'a str>, bool);
+type OutcomeKey<'a> = (LinkState, Option<&'a str>, bool, Option<CallVia>);
 
 #[derive(Default)]
 struct BlockWriter<'a> {
@@ -72,7 +72,7 @@ impl<'a> BlockWriter<'a> {
         for call in 0..calls.len() {
             let outcome = relations.calls.outcome(call);
             let reason = outcome.reason.as_ref().map(|it| it.text());
-            let key = (outcome.state, reason, !outcome.candidates.is_empty());
+            let key = (outcome.state, reason, !outcome.candidates.is_empty(), outcome.via);
             let next = self.outcome_list.len() as u32;
             let number = *self.outcomes.entry(key).or_insert(next);
             if number == next {
@@ -108,14 +108,19 @@ impl<'a> BlockWriter<'a> {
         let mut header = String::from("{\"callees\":");
         push_list(&mut header, self.callee_list.iter().copied());
         header.push_str(",\"outcomes\":[");
-        for (nth, (state, reason, has_candidates)) in self.outcome_list.iter().enumerate() {
+        for (nth, (state, reason, has_candidates, via)) in self.outcome_list.iter().enumerate() {
             let comma = if nth == 0 { "" } else { "," };
             push_format(&mut header, format_args!("{comma}[\"{}\",", state.name()));
             match reason {
                 Some(reason) => push_quoted(&mut header, reason),
                 None => header.push_str("null"),
             }
-            push_format(&mut header, format_args!(",{has_candidates}]"));
+            push_format(&mut header, format_args!(",{has_candidates},"));
+            match via {
+                Some(via) => push_quoted(&mut header, via.name()),
+                None => header.push_str("null"),
+            }
+            header.push(']');
         }
         push_format(&mut header, format_args!("],\"files\":{}}}", self.files));
         let mut block = Vec::with_capacity(4 + header.len() + self.numbers.len());

@@ -26,6 +26,8 @@ pub struct FileFacts {
     /// JS/TS: declarations exported under another name, in order of position. Empty if there are none.
     pub exports: Vec<ExportFacts>,
     pub calls: Calls,
+    /// Calls of a method on a local variable whose only assignment is a new object, in order of the calls.
+    pub objects: Vec<ObjectFacts>,
     /// In pre-order.
     pub control: Vec<Control>,
     /// Only if requested: aligned with `declarations`, `None` without a fingerprint.
@@ -34,6 +36,14 @@ pub struct FileFacts {
     pub grams: Option<Vec<u64>>,
     /// Only if requested: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
     pub elements: Option<Vec<u8>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectFacts {
+    /// Index of the call.
+    pub call: u32,
+    /// Its class as written in the assignment: dotted, at most 200 scalars.
+    pub class: CompactString,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,6 +115,9 @@ pub struct DeclarationFacts {
     pub within: Within,
     /// Names that the parameters bind, also by destructuring.
     pub bound: Vec<CompactString>,
+    /// Dotted names of the base classes and traits of a class, as written, in the order in which they are searched; `…`
+    /// for an expression.
+    pub bases: Box<[CompactString]>,
     /// Both or none: functions and methods with a body without syntax errors.
     pub function: Option<FunctionHashes>,
     /// Classes and similar declarations.

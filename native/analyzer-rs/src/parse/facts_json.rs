@@ -96,6 +96,13 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, calls: bool) {
     }
     if calls {
         push_calls(out, &facts.calls);
+        if !facts.objects.is_empty() {
+            push_rows(out, "objects", &facts.objects, |out, object| {
+                push_format(out, format_args!("{{\"call\":{}", object.call));
+                push_optional(out, "class", Some(&object.class));
+                out.push('}');
+            });
+        }
         push_control(out, &facts.control);
     } else {
         push_calls(out, &Calls::default());
@@ -130,6 +137,10 @@ fn push_declaration(out: &mut String, facts: &DeclarationFacts) {
     push_declared(out, facts);
     push_format(out, format_args!(",\"within\":{},\"bound\":", facts.within));
     push_list(out, facts.bound.iter().map(AsRef::as_ref));
+    if !facts.bases.is_empty() {
+        out.push_str(",\"bases\":");
+        push_list(out, facts.bases.iter().map(AsRef::as_ref));
+    }
     push_prints(out, facts);
     out.push('}');
 }

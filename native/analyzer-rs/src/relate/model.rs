@@ -124,19 +124,26 @@ pub struct ResolvedImport {
     pub link: ImportLink,
 }
 
+/// The rule that found the candidates of a call; `packages/core/src/relate/model.ts` describes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CallVia {
     Local,
     Member,
     Import,
+    Inherited,
+    Instance,
 }
 
 impl CallVia {
+    pub const ALL: [Self; 5] = [Self::Local, Self::Member, Self::Import, Self::Inherited, Self::Instance];
+
     pub fn name(self) -> &'static str {
         match self {
             Self::Local => "local",
             Self::Member => "member",
             Self::Import => "import",
+            Self::Inherited => "inherited",
+            Self::Instance => "instance",
         }
     }
 }

@@ -8,6 +8,7 @@ use super::model::Reason;
 pub mod import {
     pub const DYNAMIC: &str = "not a literal";
     pub const EMPTY: &str = "an empty path";
+    pub const PHP: &str = "built into PHP";
     pub const AUTOLOAD: &str = "no file of the project declares it";
     pub const LANGUAGE: &str = "no import rules for this language";
     pub const OUTSIDE: &str = "leads outside the project";
@@ -37,7 +38,9 @@ pub mod call {
     pub const PARAMETER: &str = "a parameter";
     pub const UNDECLARED: &str = "neither declared nor imported in this file";
     pub const NOT_INCLUDED: &str = "neither declared in this file nor in the files it includes";
-    pub const INHERITED: &str = "not declared in the class itself; inherited members are not looked up";
+    pub const NO_MEMBER: &str = "neither the class nor its base classes declare it";
+    pub const UNKNOWN_BASE: &str = "the class does not declare it, and one of its base classes is not known";
+    pub const TOO_MANY_BASES: &str = "too many base classes";
     pub const NO_CLASS: &str = "not inside a class";
     pub const NOT_THERE: &str = "not declared in the file its import leads to";
     pub const NOT_ANALYSED: &str = "its import leads to a file that was not analyzed";

@@ -222,6 +222,7 @@ fn facts(given: &Value) -> FileFacts {
         imports: list(&given["imports"]).iter().map(import).collect(),
         exports: Vec::new(),
         calls: called,
+        objects: Vec::new(),
         control: structure.collect(),
         tokens: None,
         grams: None,
@@ -254,6 +255,7 @@ fn declaration(given: &Value) -> DeclarationFacts {
         nodes: small(&given["nodes"]),
         within: within(&given["within"]),
         bound: texts(&given["bound"]),
+        bases: texts(&given["bases"]).into(),
         function: given.get("function_body").map(|body| FunctionHashes {
             body: hash(body),
             shape: hash(&given["function_shape"]),
@@ -421,12 +423,11 @@ impl Ids {
     }
 
     fn calls(&self, given: &Value) -> ResolvedCalls {
-        let vias = [CallVia::Local, CallVia::Member, CallVia::Import];
         let outcome = |(at, state): (usize, &Value)| {
             let via = &given["via"][at];
             Outcome {
                 state: named(&LinkState::ALL, LinkState::name, state),
-                via: (!via.is_null()).then(|| named(&vias, CallVia::name, via)),
+                via: (!via.is_null()).then(|| named(&CallVia::ALL, CallVia::name, via)),
                 candidates: self.declarations(&given["candidates"][at]),
                 reason: optional(&given["reason"][at]).map(Reason::Formatted),
             }

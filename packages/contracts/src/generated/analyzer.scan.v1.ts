@@ -321,9 +321,9 @@ export interface Call {
   within: Within;
   state: LinkState;
   /**
-   * How the candidates were found.
+   * The rule that found the candidates. local: a name of the file. member: a member of the class or object around the call, or of one that the file declares. import: a name that an import or an autoloader leads to. inherited: a member of a base class. instance: a member of the class of which the receiver, a local variable, is a new object.
    */
-  via?: 'local' | 'member' | 'import';
+  via?: 'local' | 'member' | 'import' | 'inherited' | 'instance';
   candidates: DeclarationId[];
   reason?: string;
 }

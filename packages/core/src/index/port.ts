@@ -1,5 +1,5 @@
 import type { TokenRecord } from '#parse/facts.ts';
-import type { LinkState } from '#scan/model.ts';
+import type { CallVia, LinkState } from '#scan/model.ts';
 import type { ControlRecord } from './control/control-records.ts';
 
 /** Value of a column: integers are numbers, hashes and keys are bytes. */
@@ -40,6 +40,8 @@ export interface FileCalls {
   /** Index of the enclosing declaration, -1 at file level. */
   within: number[];
   state: LinkState[];
+  /** The rule that found the candidates. */
+  via: (CallVia | null)[];
   /** Integer node ids of declarations; a single one for a resolved call. */
   candidates: number[][];
   /** Set for external and unresolved calls. */

@@ -20,6 +20,7 @@ interface FactsExample {
     imports: ImportFacts[];
     exports?: FileFacts['exports'];
     calls: object[];
+    objects?: FileFacts['objects'];
     control: object[];
   };
 }
@@ -62,6 +63,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
         expect(facts.declarations.map((declaration) => lacksBody(declaration, outcome))).toEqual(bodiless);
         expect(facts.imports).toEqual(example.facts.imports);
         expect(facts.exports).toEqual(example.facts.exports);
+        expect(facts.objects).toEqual(example.facts.objects);
         expect(rows(facts.calls)).toEqual(example.facts.calls);
         expect(rows(facts.control)).toEqual(example.facts.control);
       });

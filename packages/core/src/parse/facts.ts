@@ -20,6 +20,11 @@ export interface FileFacts {
    */
   exports?: { name: string; local: string }[];
   calls: CallColumns;
+  /**
+   * Calls of a method on a local variable whose only assignment is a new object, with the class as written in that assignment
+   * (in Python any call without unknown receiver). In order of the calls; absent when there is none.
+   */
+  objects?: ObjectFacts[];
   control: ControlColumns;
   /**
    * Only if requested, and if a function has a fingerprint: a block (`tokens/token-block.ts`) of the records of
@@ -33,6 +38,13 @@ export interface FileFacts {
   grams?: BigUint64Array;
   /** Only if requested: an element block (`elements/element-block.ts`), the input of `near` and `block` groups. */
   elements?: Uint8Array;
+}
+
+export interface ObjectFacts {
+  /** Index of the call. */
+  call: number;
+  /** Dotted, at most 200 scalars. */
+  class: string;
 }
 
 export interface ErrorRanges {
@@ -63,6 +75,11 @@ export interface DeclarationFacts {
   within: number;
   /** Names that the parameters bind (destructured ones too); a call of such a name is not a call of a declaration. */
   bound: string[];
+  /**
+   * Dotted names of the base classes and traits of a class, as written, in the order in which they are searched; `…` for an
+   * expression. Absent when there is none.
+   */
+  bases?: string[];
   /** 64 hex; functions and methods with a body that holds no syntax error. */
   function_body?: string;
   function_shape?: string;

@@ -24,7 +24,15 @@ export interface ResolvedCalls {
   reason: (string | null)[];
 }
 
-export type CallVia = 'local' | 'member' | 'import';
+/**
+ * The rule that found the candidates of a call: `local`: a name of the file; `member`: a member of the class or object around
+ * the call, or of one that the file declares; `import`: a name that an import or an autoloader leads to; `inherited`: a member
+ * of a base class; `instance`: a member of the class of which the receiver, a local variable, is a new object. The index
+ * stores positions in this list, so it may only grow at its end.
+ */
+export const CALL_RULES = ['local', 'member', 'import', 'inherited', 'instance'] as const;
+
+export type CallVia = (typeof CALL_RULES)[number];
 
 /** The result of `relate` for one analyzed file. */
 export interface FileRelations {

@@ -66,15 +66,17 @@ export function fileFacts(
     imports?: ImportFacts[];
     exports?: FileFacts['exports'];
     calls?: CallColumns;
+    objects?: FileFacts['objects'];
   } = {},
 ): FileFacts {
-  const { declarations = [], imports = [], exports, calls = { callee: [], line: [], within: [] } } = given;
+  const { declarations = [], imports = [], exports, calls = { callee: [], line: [], within: [] }, objects } = given;
   return {
     tree_hash: '',
     declarations,
     imports,
     ...(exports === undefined ? {} : { exports }),
     calls,
+    ...(objects === undefined ? {} : { objects }),
     control: { kind: [], depth: [], line: [], within: [] },
   };
 }

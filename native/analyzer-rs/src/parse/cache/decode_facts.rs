@@ -4,13 +4,13 @@ use compact_str::{CompactString, format_compact};
 
 use crate::parse::facts::{
     Calls, Control, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes, Hash,
-    ImportFacts, ImportPhase, ImportedName,
+    ImportFacts, ImportPhase, ImportedName, ObjectFacts,
 };
 
 use super::columns::{ColumnReader, count_of};
 use super::facts_line::{
-    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL, IS_EXPORTED,
-    IS_REEXPORT, IS_TARGET, LOOKUPS, NotALine,
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL,
+    IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS, NotALine,
 };
 
 const HASH_DIGITS: usize = 64;
@@ -67,6 +67,7 @@ pub fn decode_facts(line: &FactsLine<'_>) -> Result<FileFacts, NotALine> {
         imports: imports(&line.imports, &words)?,
         exports: exports(&line.exports, &words)?,
         calls: calls(&line.calls, &words)?,
+        objects: objects(&line.objects, &words)?,
         control: control(&line.control)?,
         ..FileFacts::default()
     })
@@ -148,6 +149,11 @@ fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Res
         let returns = (has & HAS_RETURNS != 0)
             .then(|| words.next(&mut read).map(CompactString::from))
             .transpose()?;
+        let bases = if has & HAS_BASES == 0 {
+            Box::default()
+        } else {
+            words.list(&mut read)?.into_boxed_slice()
+        };
         let function = if has & HAS_FUNCTION != 0 {
             let (body, shape) = (hashes.next()?, hashes.next()?);
             Some(FunctionHashes { body, shape })
@@ -169,6 +175,7 @@ fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Res
             nodes,
             within,
             bound,
+            bases,
             function,
             tree_hash,
         });
@@ -236,6 +243,18 @@ fn calls(column: &str, words: &Words<'_>) -> Result<Calls, NotALine> {
         calls.push(callee, line, within);
     }
     Ok(calls)
+}
+
+fn objects(column: &str, words: &Words<'_>) -> Result<Vec<ObjectFacts>, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut all = Vec::new();
+    let mut call = 0_u32;
+    while !read.at_end() {
+        call = call.wrapping_add(read.unsigned()?);
+        let class = words.next(&mut read)?.into();
+        all.push(ObjectFacts { call, class });
+    }
+    Ok(all)
 }
 
 fn control(column: &str) -> Result<Vec<Control>, NotALine> {

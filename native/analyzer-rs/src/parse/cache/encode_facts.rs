@@ -5,13 +5,13 @@ use rustc_hash::FxHashMap;
 
 use crate::hex::push_hex;
 use crate::parse::facts::{
-    Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts, ImportPhase,
+    Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts, ImportPhase, ObjectFacts,
 };
 
 use super::columns::ColumnWriter;
 use super::facts_line::{
-    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL, IS_EXPORTED,
-    IS_REEXPORT, IS_TARGET, LOOKUPS,
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL,
+    IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS,
 };
 
 /// Strings by their index.
@@ -47,6 +47,7 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
     let imports = imports(&facts.imports, &mut words);
     let exports = exports(&facts.exports, &mut words);
     let calls = calls(&facts.calls, &mut words);
+    let objects = objects(&facts.objects, &mut words);
     let errors = facts.errors.as_ref().map(|it| errors(it, &mut words).into());
     FactsLine {
         hashes: hashes(facts).into(),
@@ -55,6 +56,7 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
         imports: imports.into(),
         exports: exports.into(),
         calls: calls.into(),
+        objects: objects.into(),
         control: control(&facts.control).into(),
         text: words.text.into(),
         texts: words.lengths.finish().into(),
@@ -96,7 +98,8 @@ fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> Strin
             flag(it.function.is_some(), HAS_FUNCTION)
                 | flag(it.tree_hash.is_some(), HAS_TREE_HASH)
                 | flag(it.returns.is_some(), HAS_RETURNS)
-                | flag(it.exported, IS_EXPORTED),
+                | flag(it.exported, IS_EXPORTED)
+                | flag(!it.bases.is_empty(), HAS_BASES),
         );
         out.unsigned(words.index(&it.name));
         out.unsigned(qualified_name(it, all, words));
@@ -110,6 +113,9 @@ fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> Strin
         words.write(&it.bound, &mut out);
         if let Some(returns) = &it.returns {
             out.unsigned(words.index(returns));
+        }
+        if !it.bases.is_empty() {
+            words.write(&it.bases, &mut out);
         }
         (line, byte) = (it.start_line, it.start_byte);
     }
@@ -175,6 +181,17 @@ fn calls<'a>(calls: &'a Calls, words: &mut Words<'a>) -> String {
         out.step(line, call.line);
         out.signed(call.within - within);
         (line, within) = (call.line, call.within);
+    }
+    out.finish()
+}
+
+fn objects<'a>(all: &'a [ObjectFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let mut call = 0;
+    for it in all {
+        out.unsigned(it.call - call);
+        out.unsigned(words.index(&it.class));
+        call = it.call;
     }
     out.finish()
 }

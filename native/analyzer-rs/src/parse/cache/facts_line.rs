@@ -33,6 +33,9 @@ pub struct FactsLine<'a> {
     /// Callee, line and enclosing declaration.
     #[serde(borrow)]
     pub calls: Cow<'a, str>,
+    /// Call and class.
+    #[serde(borrow)]
+    pub objects: Cow<'a, str>,
     /// Kind, depth, line and enclosing declaration.
     #[serde(borrow)]
     pub control: Cow<'a, str>,
@@ -43,6 +46,7 @@ pub const HAS_FUNCTION: u32 = 1;
 pub const HAS_TREE_HASH: u32 = 2;
 pub const HAS_RETURNS: u32 = 4;
 pub const IS_EXPORTED: u32 = 8;
+pub const HAS_BASES: u32 = 16;
 
 pub const IS_CONDITIONAL: u32 = 1;
 pub const IS_REEXPORT: u32 = 2;

@@ -1,14 +1,15 @@
 //! Compiles the facts data of a language to rules.
 
 use super::facts_data::{
-    BindingData, CallData, CalleeData, ComputedData, ContainerData, ControlData, DeclarationData, FactsData, LeafData,
-    MemberData, TestData,
+    BasesData, BindingData, CallData, CalleeData, ComputedData, ContainerData, ControlData, DeclarationData, FactsData,
+    LeafData, MemberData, ReceiverData, TestData,
 };
 use super::imports::reader_kind::ReaderKind;
+use super::kind_tables::{SlotSet, slot};
 use super::nodes::{Noise, Selector, Test, compile_selector};
 use super::rules::{
-    BindingRule, CallRule, CalleeRule, Computed, ContainerRule, Continues, ControlRule, DeclarationRule, KindRules,
-    LeafRule, MemberRule, NameRule, RuleTable,
+    BasesRule, BindingRule, CallRule, CalleeRule, Computed, ContainerRule, Continues, ControlRule, DeclarationRule,
+    KindRules, LeafRule, MemberRule, NameRule, ReceiverRule, RuleTable,
 };
 use crate::parse::facts::{ControlKind, DeclarationKind};
 use crate::parse::flat_tree::NameTable;
@@ -21,6 +22,9 @@ pub struct CompiledFacts {
     pub noise: Noise,
     /// Fields inside parameters that do not bind a name.
     pub unbound_fields: Vec<u16>,
+    /// Positions that bind a variable, and patterns between.
+    pub variable_fields: SlotSet,
+    pub variable_patterns: SlotSet,
     pub decorators: Option<Selector>,
     pub line_comments: Vec<String>,
     pub block_comments: Vec<(String, String)>,
@@ -89,6 +93,12 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
             .iter()
             .map(|(kind, inner)| (kind, NameRule::Through(compiler.selector(inner)))),
     );
+    name_rules.extend(
+        written
+            .receiver
+            .iter()
+            .map(|(kind, rule)| (kind, NameRule::Receiver(compiler.receiver(rule)))),
+    );
     name_rules.extend(written.join.iter().map(|kind| (kind, NameRule::Join)));
     for (kind, rule) in name_rules {
         table.at(kind, compiler.names).name = Some(rule);
@@ -106,6 +116,8 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
     flag(&data.imports.kinds, |rules| rules.read = true);
     flag(&data.exports.statements, |rules| rules.exporting = true);
     flag(&data.exports.between, |rules| rules.between = true);
+    flag(&data.objects.created_by, |rules| rules.creates = true);
+    flag(&data.objects.assigned_by, |rules| rules.assigns = true);
     flag(&data.parameters.names, |rules| rules.binds = true);
     flag(&data.parameters.skip_kinds, |rules| rules.unbound = true);
     let private = &data.exports.private;
@@ -124,6 +136,8 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
             .iter()
             .map(|field| names.id(field))
             .collect(),
+        variable_fields: slots(&data.objects.bound, names),
+        variable_patterns: slots(&data.objects.patterns, names),
         decorators: data
             .decorators
             .as_ref()
@@ -164,7 +178,30 @@ impl Compiler<'_> {
             parameters: self.optional(data.parameters.as_ref()),
             returns: self.optional(data.returns.as_ref()),
             body: self.optional(data.body.as_ref()),
+            bases: data.bases.iter().map(|bases| self.bases(bases)).collect(),
         })
+    }
+
+    fn bases(&mut self, data: &BasesData) -> BasesRule {
+        BasesRule {
+            at: self.selector(&data.at),
+            each: data.each.as_ref().map(|kind| self.names.id(kind)),
+            list: data.list,
+            skip: data.skip.iter().map(|kind| self.names.id(kind)).collect(),
+            generic: data
+                .generic
+                .iter()
+                .map(|(kind, name)| (self.names.id(kind), self.selector(name)))
+                .collect(),
+        }
+    }
+
+    fn receiver(&mut self, data: &ReceiverData) -> ReceiverRule {
+        ReceiverRule {
+            callee: self.selector(&data.callee),
+            arguments: self.selector(&data.arguments),
+            is: data.is.clone(),
+        }
     }
 
     fn binding(&mut self, data: &BindingData) -> Result<BindingRule, String> {
@@ -236,6 +273,15 @@ impl Compiler<'_> {
             }),
         })
     }
+}
+
+/// Positions: `kind.field` or `kind`.
+fn slots(positions: &[String], names: &mut NameTable) -> SlotSet {
+    let mut at = |position: &String| {
+        let (kind, field) = position.split_once('.').unwrap_or((position, ""));
+        slot(names.id(kind), names.id(field))
+    };
+    positions.iter().map(&mut at).collect()
 }
 
 fn declaration_kind(name: &str) -> Result<DeclarationKind, String> {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use compact_str::CompactString;
 
+use super::base_names::base_names;
 use super::exports::{Exports, is_exported_by_statement, is_private, join_into, joined_length};
 use super::names::{NameReader, Path};
 use super::naming::{NameGiver, Named, prefix_of};
@@ -123,6 +124,11 @@ impl<'a> DeclarationCollector<'a> {
         scopes.push(inside);
     }
 
+    /// The node of a declaration by its number in scopes.
+    pub fn node(&self, number: usize) -> NodeId {
+        self.found[number].node
+    }
+
     /// Sets which declarations are exported, and sorts them by position, outer before inner. Returns the index of
     /// each by its number in scopes.
     pub fn finish(self, exports: &Exports) -> Vec<i32> {
@@ -178,6 +184,11 @@ impl<'a> DeclarationCollector<'a> {
             nodes: 0,
             within: scope.within,
             bound: signature.bound,
+            bases: if rule.bases.is_empty() {
+                Box::default()
+            } else {
+                base_names(self.names, node, &rule.bases)
+            },
             function: None,
             tree_hash: None,
         };

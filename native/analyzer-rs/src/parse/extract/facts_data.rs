@@ -22,6 +22,9 @@ pub struct FactsData {
     pub names: NamesData,
     #[serde(default)]
     pub parameters: ParametersData,
+    /// Variables that are new objects.
+    #[serde(default)]
+    pub objects: ObjectsData,
     /// Selects the list of decorators of a declaration or parameter if they are inside it.
     pub decorators: Option<String>,
     #[serde(default)]
@@ -48,6 +51,37 @@ pub struct DeclarationData {
     pub parameters: Option<String>,
     pub returns: Option<String>,
     pub body: Option<String>,
+    /// Base classes, in the order in which they are searched.
+    #[serde(default)]
+    pub bases: Vec<BasesData>,
+}
+
+#[derive(Deserialize)]
+pub struct BasesData {
+    /// Selector of the name of a base class or, with `each` or `list`, of its parent.
+    pub at: String,
+    /// All children of this kind are selected.
+    pub each: Option<String>,
+    /// The children of the selected nodes are the names.
+    #[serde(default)]
+    pub list: bool,
+    /// Kinds of children that are not base classes.
+    #[serde(default)]
+    pub skip: Vec<String>,
+    /// Kinds with arguments after the name of the class: the selector of the name.
+    #[serde(default)]
+    pub generic: ByKind<String>,
+}
+
+#[derive(Default, Deserialize)]
+pub struct ObjectsData {
+    /// Kinds of calls that create an object of the class that they call.
+    pub created_by: Vec<String>,
+    /// Kinds of `bindings` whose target can be a variable.
+    pub assigned_by: Vec<String>,
+    /// Positions (`kind.field` or `kind`) that bind a variable, and positions of patterns in them.
+    pub bound: Vec<String>,
+    pub patterns: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -98,11 +132,23 @@ pub struct NamesData {
     /// Kinds that only wrap another node: selector of that node by kind.
     #[serde(default)]
     pub through: ByKind<String>,
+    /// Calls that are a name when a member follows: `super()`; with two arguments `super(first)`.
+    #[serde(default)]
+    pub receiver: ByKind<ReceiverData>,
     /// Kinds whose name is the concatenation of their children's names.
     #[serde(default)]
     pub join: Vec<String>,
     /// The segment between a class and its members that are added from outside (JavaScript's `prototype`).
     pub prototype: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct ReceiverData {
+    /// Selectors.
+    pub callee: String,
+    pub arguments: String,
+    /// The possible callees.
+    pub is: Vec<String>,
 }
 
 #[derive(Deserialize)]

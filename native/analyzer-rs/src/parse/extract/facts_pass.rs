@@ -12,15 +12,17 @@ use super::exports::Exports;
 use super::imports::{ImportReader, ReaderContext};
 use super::names::NameReader;
 use super::nodes::Nodes;
+use super::object_variables::ObjectVariables;
 use super::positions::Positions;
 use super::scope::Scope;
-use crate::parse::facts::{Calls, Control, ControlKind, ExportFacts, ImportFacts, Lookup, Within};
+use crate::parse::facts::{Calls, Control, ControlKind, ExportFacts, ImportFacts, Lookup, ObjectFacts, Within};
 use crate::parse::flat_tree::FlatTree;
 use crate::parse::reuse::empty;
 
 pub struct ExtractedFacts {
     pub imports: Vec<ImportFacts>,
     pub exports: Vec<ExportFacts>,
+    pub objects: Vec<ObjectFacts>,
 }
 
 /// Results that the pass collects one by one; reused for each file.
@@ -30,6 +32,7 @@ pub struct Collected {
     pub calls: Calls,
     pub control: Vec<Control>,
     exports: Exports,
+    variables: ObjectVariables,
     scopes: Vec<Scope>,
 }
 
@@ -40,6 +43,7 @@ impl Collected {
         self.calls.clear();
         empty(&mut self.control);
         self.exports.clear();
+        self.variables.clear();
         empty(&mut self.scopes);
     }
 }
@@ -56,6 +60,7 @@ pub fn extract_facts(
         calls,
         control: structure,
         exports,
+        variables,
         scopes,
     } = collected;
     let nodes = Nodes::new(tree, &language.noise);
@@ -89,6 +94,7 @@ pub fn extract_facts(
         if let Some(rule) = rules.call.as_ref().filter(|_| !is_import) {
             match call_reader.read(node, rule) {
                 Some(Called::Callee(callee)) => {
+                    variables.add(names, node, callee, scope);
                     calls.push(callee, positions.line(tree.node(node).start), scope.within);
                     control.add(ControlKind::Call, node, scope, scope.depth);
                 }
@@ -107,12 +113,14 @@ pub fn extract_facts(
             declarations.enter_container(node, rule, exports, scopes);
         }
     }
+    let objects = variables.objects(names, calls, |declaration| declarations.node(declaration));
     let order = declarations.finish(exports);
     renumber(calls.rows_mut().iter_mut().map(|it| &mut it.within), &order);
     renumber(structure.iter_mut().map(|it| &mut it.within), &order);
     ExtractedFacts {
         imports: without_own_classes(imports, &collected.declarations),
         exports: std::mem::take(&mut exports.renamed),
+        objects,
     }
 }
 

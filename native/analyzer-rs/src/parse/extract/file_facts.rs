@@ -62,7 +62,11 @@ impl FileFactsReader {
         positions.read(tree.source);
         let mut collected = std::mem::take(&mut self.collected);
         collected.clear();
-        let ExtractedFacts { imports, exports } = extract_facts(tree, &self.facts, &positions, &mut collected);
+        let ExtractedFacts {
+            imports,
+            exports,
+            objects,
+        } = extract_facts(tree, &self.facts, &positions, &mut collected);
         let declarations = &mut collected.declarations;
         empty(&mut self.roots);
         self.roots.push(0);
@@ -107,6 +111,7 @@ impl FileFactsReader {
             exports,
             // Without spare capacity, because facts are stored until all files are read.
             calls: collected.calls.clone(),
+            objects,
             control: collected.control.clone(),
             tokens,
             grams: self.grams.then(|| self.fingerprints.grams(&self.stream)),

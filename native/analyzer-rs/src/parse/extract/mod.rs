@@ -1,5 +1,6 @@
 //! Tree → facts, canonical stream, fingerprints.
 
+mod base_names;
 pub mod bindings;
 pub mod calls;
 pub mod compile;
@@ -26,6 +27,7 @@ pub mod names;
 pub mod naming;
 pub mod node_headers;
 pub mod nodes;
+mod object_variables;
 pub mod parameters;
 pub mod positions;
 pub mod range;

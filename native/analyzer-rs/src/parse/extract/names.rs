@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::compile::CompiledFacts;
 use super::cut::{LONGEST, cut, cut_at, scalar_count};
 use super::nodes::Nodes;
-use super::rules::{Computed, LeafRule, MemberRule, NameRule};
+use super::rules::{Computed, LeafRule, MemberRule, NameRule, ReceiverRule};
 use crate::parse::flat_tree::NodeId;
 
 /// A receiver without a dotted name: a call, a literal, an element.
@@ -52,6 +52,9 @@ impl<'a> NameReader<'a> {
         let mut rule = first;
         loop {
             let name = match (at, rule) {
+                (Some(at), Some(Rule::Receiver(receiver))) if !path.is_empty() && !target => {
+                    self.receiver(at, receiver)
+                }
                 (Some(at), Some(rule)) => self.last_name(at, rule, target && path.is_empty(), target),
                 _ => None,
             };
@@ -94,7 +97,7 @@ impl<'a> NameReader<'a> {
 
     fn last_name(&self, node: NodeId, rule: Rule<'a>, keys: bool, computed: bool) -> Option<Cow<'a, str>> {
         match rule {
-            Rule::Through => None,
+            Rule::Through | Rule::Receiver(_) => None,
             Rule::Key(_) if !keys => None,
             Rule::Join => self.joined(node),
             Rule::Leaf(leaf) => Some(self.leaf(node, leaf)).filter(|name| !name.is_empty()),
@@ -115,6 +118,24 @@ impl<'a> NameReader<'a> {
                 computed.then(|| self.computed(name, self.nodes.select(node, &member.object)))
             }
         }
+    }
+
+    /// `super` of `super()`, `super(C)` of `super(C, self)`.
+    fn receiver(&self, node: NodeId, rule: &ReceiverRule) -> Option<Cow<'a, str>> {
+        let name = self.simple(self.nodes.select(node, &rule.callee)?)?;
+        let list = self.nodes.select(node, &rule.arguments)?;
+        if !rule.is.iter().any(|it| *it == name) {
+            return None;
+        }
+        let mut arguments = self.nodes.solids(list);
+        let Some(first) = arguments.next() else {
+            return Some(name);
+        };
+        if arguments.nth(1).is_some() {
+            return None;
+        }
+        let argument = self.simple(first)?;
+        Some(cut(format!("{name}({argument})").into()))
     }
 
     /// `[text]` of a computed key; `[]` if there is only a receiver (PHP's `$a[]`).
@@ -173,6 +194,7 @@ enum Rule<'a> {
     Leaf(&'a LeafRule),
     Key(&'a LeafRule),
     Member(&'a MemberRule),
+    Receiver(&'a ReceiverRule),
     Through,
     Join,
 }
@@ -183,6 +205,7 @@ impl<'a> From<&'a NameRule> for Rule<'a> {
             NameRule::Leaf(leaf) => Self::Leaf(leaf),
             NameRule::Key(leaf) => Self::Key(leaf),
             NameRule::Member(member) => Self::Member(member),
+            NameRule::Receiver(receiver) => Self::Receiver(receiver),
             NameRule::Through(_) => Self::Through,
             NameRule::Join => Self::Join,
         }

@@ -1,5 +1,6 @@
 //! A language's facts data, compiled for lookups by kind id.
 
+use super::kind_tables::KindSet;
 use super::nodes::{Selector, Test};
 use crate::parse::facts::{ControlKind, DeclarationKind};
 use crate::parse::flat_tree::NameTable;
@@ -11,6 +12,19 @@ pub struct DeclarationRule {
     pub parameters: Option<Selector>,
     pub returns: Option<Selector>,
     pub body: Option<Selector>,
+    pub bases: Vec<BasesRule>,
+}
+
+/// Where a class names its base classes.
+pub struct BasesRule {
+    pub at: Selector,
+    /// Only children of this kind.
+    pub each: Option<u16>,
+    /// The names are the children of the selected nodes.
+    pub list: bool,
+    pub skip: KindSet,
+    /// Kinds with arguments after the name of the class: its selector.
+    pub generic: Vec<(u16, Selector)>,
 }
 
 impl DeclarationRule {
@@ -44,7 +58,15 @@ pub enum NameRule {
     Key(LeafRule),
     Member(MemberRule),
     Through(Selector),
+    Receiver(ReceiverRule),
     Join,
+}
+
+/// A call that is a name when a member follows it (`super()`).
+pub struct ReceiverRule {
+    pub callee: Selector,
+    pub arguments: Selector,
+    pub is: Vec<String>,
 }
 
 pub struct LeafRule {
@@ -102,6 +124,9 @@ pub struct KindRules {
     /// It exports the declaration in it; it may be between the two.
     pub exporting: bool,
     pub between: bool,
+    /// A call that creates an object; an assignment that can bind it to a variable.
+    pub creates: bool,
+    pub assigns: bool,
     /// Inside parameters: it binds a name; nothing in it does.
     pub binds: bool,
     pub unbound: bool,

@@ -1,6 +1,7 @@
 //! The data for resolving the calls of one file, and calls that lead into it.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use rustc_hash::FxHashMap;
 
@@ -22,6 +23,8 @@ pub struct CallFile<'a> {
     path: &'a str,
     ids: &'a DeclarationIds,
     exports: FxHashMap<&'a str, &'a str>,
+    /// PHP namespaces of its declarations and of the file; read on first use.
+    pub namespaces: OnceCell<Vec<String>>,
 }
 
 /// The data for resolving calls of one analyzed file.
@@ -84,6 +87,7 @@ impl<'a> CallFile<'a> {
             path,
             ids,
             exports,
+            namespaces: OnceCell::new(),
         }
     }
 
@@ -122,7 +126,7 @@ impl<'a> CallFile<'a> {
     pub fn offers(&self, dotted: &str) -> bool {
         let name = self.inside(dotted);
         match self.declared.find(FILE_SCOPE, &name) {
-            Some(Hit::Miss(_)) => return true,
+            Some(Hit::Miss { .. }) => return true,
             Some(Hit::Found { indices, .. }) => {
                 return name != dotted || indices.iter().any(|it| self.facts.declarations[*it as usize].exported);
             }

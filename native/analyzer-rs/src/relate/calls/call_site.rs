@@ -5,14 +5,16 @@ use std::borrow::Cow;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::parse::facts::Within;
-use crate::relate::model::{CallVia, Outcome};
+use crate::relate::model::{CallVia, DeclarationRef, Outcome};
 use crate::relate::reasons::call;
 
+use super::base_classes::BaseClasses;
 use super::call_file::{CallFile, CallFiles};
 use super::declared_names::{FILE_SCOPE, Hit};
 use super::dotted::{head_of, rest_of};
 use super::lexical_scopes::LexicalScopes;
-use super::outcome::{call_of, unresolved_call};
+use super::member::InheritedMembers;
+use super::outcome::{call_of, member_call, unresolved_call};
 use super::owners::{Owner, owners};
 use super::php_names::php_namespaces;
 
@@ -26,12 +28,19 @@ pub struct Callee<'f> {
     pub name: Cow<'f, str>,
     /// Length of its first part.
     head: usize,
-    /// The first part is the class or object around the call.
-    pub is_self: bool,
+    /// The first part refers to the class or object around the call, or to its base classes.
+    pub receiver: Receiver,
     /// Its outcome at any position of the file.
     pub everywhere: Option<OutcomeIndex>,
     /// Its outcome if no scope below file level binds it, in one namespace; computed on first use.
     pub at_file_level: Option<OutcomeIndex>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receiver {
+    Itself,
+    BaseClasses,
+    Other,
 }
 
 impl Callee<'_> {
@@ -61,6 +70,7 @@ pub struct CallSite<'f> {
     pub known: Vec<Callee<'f>>,
     scoped: FxHashMap<(Within, Option<CallVia>), Known>,
     unresolved: FxHashMap<&'static str, OutcomeIndex>,
+    members: FxHashMap<String, OutcomeIndex>,
     owners: Option<Vec<Option<Owner<'f>>>>,
     within: Within,
 }
@@ -87,6 +97,7 @@ impl<'f> CallSite<'f> {
             known: Vec::new(),
             scoped: FxHashMap::default(),
             unresolved: FxHashMap::default(),
+            members: FxHashMap::default(),
             owners: None,
             within: FILE_SCOPE,
         }
@@ -142,11 +153,9 @@ impl<'f> CallSite<'f> {
     }
 
     /// `self.m`: a member of the class or object around the calls; `cls`: a new object of that class.
-    pub fn of_self(&mut self, callee: CalleeIndex) -> OutcomeIndex {
+    pub fn of_self(&mut self, callee: CalleeIndex, bases: &BaseClasses<'_>) -> OutcomeIndex {
         let file = self.file;
-        let owners = self.owners.get_or_insert_with(|| owners(file));
-        let owner = usize::try_from(self.within).ok().and_then(|within| owners[within]);
-        let Some(owner) = owner else {
+        let Some(owner) = self.owner() else {
             return self.below(callee).unwrap_or_else(|| self.unresolved(call::NO_CLASS));
         };
         let name = self.known[callee].name.clone();
@@ -154,12 +163,12 @@ impl<'f> CallSite<'f> {
         if !member.is_empty() {
             let dotted = format!("{}{member}", owner.prefix);
             let found = self.in_scope(owner.scope, &dotted, Some(CallVia::Member));
-            let reason = if member.contains('.') {
-                call::RECEIVER
-            } else {
-                call::INHERITED
+            return match (found, owner.class) {
+                (Some(found), _) => found,
+                (None, Some(class)) => self.inherited(self.at(class), member, bases),
+                (None, None) if member.contains('.') => self.unresolved(call::RECEIVER),
+                (None, None) => self.unresolved(call::NO_MEMBER),
             };
-            return found.unwrap_or_else(|| self.unresolved(reason));
         }
         match owner.class {
             Some(class) if file.rules.self_class.contains(&head_of(&name)) => {
@@ -168,6 +177,55 @@ impl<'f> CallSite<'f> {
             }
             _ => self.unresolved(call::RECEIVER),
         }
+    }
+
+    /// `super.m`, `super(C).m`: a member of the base classes; `super`: the constructor of the base class.
+    pub fn of_super(&mut self, callee: CalleeIndex, bases: &BaseClasses<'_>) -> OutcomeIndex {
+        let Some(class) = self.owner().and_then(|owner| owner.class) else {
+            return self.unresolved(call::NO_CLASS);
+        };
+        let name = self.known[callee].name.clone();
+        let (head, member) = (head_of(&name), rest_of(&name));
+        if !member.is_empty() {
+            let after = head.strip_suffix(')').and_then(|it| it.split_once('('));
+            let start = match after {
+                None => Some(self.at(class)),
+                Some((_, after)) => bases.class_at(self.file.index, self.within, after),
+            };
+            return match start {
+                None => self.unresolved(call::RECEIVER),
+                Some(start) => self.inherited(start, member, bases),
+            };
+        }
+        if !self.file.rules.parent_is_class {
+            return self.unresolved(call::UNDECLARED);
+        }
+        match bases.parent(self.at(class)) {
+            None => self.unresolved(call::UNKNOWN_BASE),
+            Some(parent) => {
+                let outcome = call_of(self.files, vec![parent], CallVia::Inherited);
+                self.add(outcome)
+            }
+        }
+    }
+
+    /// A member of the class of which the receiver is a new object.
+    pub fn of_object(&mut self, callee: CalleeIndex, class_name: &str, bases: &BaseClasses<'_>) -> OutcomeIndex {
+        let name = self.known[callee].name.clone();
+        let member = rest_of(&name);
+        let key = format!("{} {class_name} {member}", self.within);
+        if let Some(known) = self.members.get(&key) {
+            return *known;
+        }
+        let index = match bases.class_at(self.file.index, self.within, class_name) {
+            None => self.unresolved(call::RECEIVER),
+            Some(class) => {
+                let outcome = member_call(self.files, bases.member(class, member), CallVia::Instance);
+                self.add(outcome)
+            }
+        };
+        self.members.insert(key, index);
+        index
     }
 
     /// A name that a scope below file level binds; `None` if there is no such scope.
@@ -203,10 +261,10 @@ impl<'f> CallSite<'f> {
 
     fn new_callee(&mut self, written: &'f str) -> Callee<'f> {
         let rules = self.file.rules;
-        let callee = |name: Cow<'f, str>, head, is_self, everywhere| Callee {
+        let callee = |name: Cow<'f, str>, head, receiver, everywhere| Callee {
             name,
             head,
-            is_self,
+            receiver,
             everywhere,
             at_file_level: None,
         };
@@ -217,16 +275,26 @@ impl<'f> CallSite<'f> {
                 call::RECEIVER
             };
             let everywhere = self.unresolved(reason);
-            return callee(Cow::Borrowed(written), written.len(), false, Some(everywhere));
+            return callee(Cow::Borrowed(written), written.len(), Receiver::Other, Some(everywhere));
         }
         if rules.flat {
-            return callee(Cow::Borrowed(written), written.len(), false, None);
+            return callee(Cow::Borrowed(written), written.len(), Receiver::Other, None);
         }
         let name = self.file.declared.fold(written);
         let head = head_of(&name);
-        let everywhere = rules.parent.contains(&head).then(|| self.unresolved(call::INHERITED));
-        let (length, is_self) = (head.len(), rules.self_names.contains(&head));
-        callee(name, length, is_self, everywhere)
+        let is_super = |parent: &&str| {
+            let rest = head.strip_prefix(*parent);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('('))
+        };
+        let receiver = if rules.parent.iter().any(is_super) {
+            Receiver::BaseClasses
+        } else if rules.self_names.contains(&head) {
+            Receiver::Itself
+        } else {
+            Receiver::Other
+        };
+        let length = head.len();
+        callee(name, length, receiver, None)
     }
 
     fn enter_namespace(&mut self) {
@@ -241,6 +309,30 @@ impl<'f> CallSite<'f> {
         self.namespace_callees.insert(namespace, self.callees_here);
     }
 
+    fn owner(&mut self) -> Option<Owner<'f>> {
+        let file = self.file;
+        let owners = self.owners.get_or_insert_with(|| owners(file));
+        usize::try_from(self.within).ok().and_then(|within| owners[within])
+    }
+
+    fn at(&self, declaration: u32) -> DeclarationRef {
+        DeclarationRef {
+            file: self.file.index,
+            declaration,
+        }
+    }
+
+    fn inherited(&mut self, start: DeclarationRef, member: &str, bases: &BaseClasses<'_>) -> OutcomeIndex {
+        let key = format!("{}:{}:{member}", start.file, start.declaration);
+        if let Some(known) = self.members.get(&key) {
+            return *known;
+        }
+        let outcome = member_call(self.files, bases.inherited(start, member), CallVia::Inherited);
+        let index = self.add(outcome);
+        self.members.insert(key, index);
+        index
+    }
+
     /// `via`: how it was found, if the lookup in the scope does not decide that.
     fn in_scope(&mut self, scope: Within, dotted: &str, via: Option<CallVia>) -> Option<OutcomeIndex> {
         let known = self.scoped.get(&(scope, via)).and_then(|it| it.get(dotted));
@@ -249,7 +341,7 @@ impl<'f> CallSite<'f> {
         }
         let outcome = match self.file.declared.find(scope, dotted) {
             None => None,
-            Some(Hit::Miss(reason)) => Some(self.unresolved(reason)),
+            Some(Hit::Miss { reason, .. }) => Some(self.unresolved(reason)),
             Some(Hit::Found { indices, via: own }) => Some(self.add(call_of(
                 self.files,
                 self.file.refs(&indices).collect(),

@@ -17,8 +17,20 @@ pub const FILE_SCOPE: Within = -1;
 
 /// Declarations by index, or why a known name has none.
 pub enum Hit<'a> {
-    Found { indices: Cow<'a, [u32]>, via: CallVia },
-    Miss(&'static str),
+    Found {
+        indices: Cow<'a, [u32]>,
+        via: CallVia,
+    },
+    Miss {
+        reason: &'static str,
+        inherited: Option<Inherited<'a>>,
+    },
+}
+
+/// Classes that do not declare a member themselves.
+pub struct Inherited<'a> {
+    pub classes: Cow<'a, [u32]>,
+    pub member: String,
 }
 
 pub struct DeclaredNames<'a> {
@@ -127,22 +139,36 @@ impl<'a> DeclaredNames<'a> {
             .map(|owner| self.find_member(owner, &dotted[dot + 1..]))
     }
 
-    fn find_member(&self, owner: &Namesakes, member: &str) -> Hit<'_> {
+    fn find_member<'n>(&'n self, owner: &'n Namesakes, member: &str) -> Hit<'n> {
         let classes = self.classes(owner);
         if classes.is_empty() {
-            return Hit::Miss(call::RECEIVER);
+            return miss(call::RECEIVER);
         }
         if classes.len() > MOST_CANDIDATES {
-            return Hit::Miss(call::MANY);
+            return miss(call::MANY);
         }
         let mut found = Vec::new();
+        let mut missed = None;
         for class in classes.iter() {
-            if let Some(Hit::Found { indices, .. }) = self.find(*class as Within, member) {
-                found.extend_from_slice(&indices);
+            match self.find(*class as Within, member) {
+                Some(Hit::Found { indices, .. }) => found.extend_from_slice(&indices),
+                Some(miss) => {
+                    missed.get_or_insert(miss);
+                }
+                None => {}
             }
         }
         if found.is_empty() {
-            return Hit::Miss(call::INHERITED);
+            if member.contains('.') {
+                return missed.unwrap_or_else(|| miss(call::RECEIVER));
+            }
+            return Hit::Miss {
+                reason: call::NO_MEMBER,
+                inherited: Some(Inherited {
+                    classes,
+                    member: member.to_owned(),
+                }),
+            };
         }
         Hit::Found {
             indices: Cow::Owned(found),
@@ -185,7 +211,7 @@ impl<'a> DeclaredNames<'a> {
 
     fn is_callable(&self, index: u32, bare: bool) -> bool {
         match self.declarations[index as usize].kind {
-            DeclarationKind::Function | DeclarationKind::Class => true,
+            DeclarationKind::Function | DeclarationKind::Class | DeclarationKind::Trait => true,
             DeclarationKind::Method => !bare,
             _ => false,
         }
@@ -193,7 +219,7 @@ impl<'a> DeclaredNames<'a> {
 
     fn has_body(&self, index: u32) -> bool {
         let declaration = &self.declarations[index as usize];
-        declaration.kind == DeclarationKind::Class || declaration.function.is_some()
+        matches!(declaration.kind, DeclarationKind::Class | DeclarationKind::Trait) || declaration.function.is_some()
     }
 }
 
@@ -208,6 +234,13 @@ impl Namesakes {
             }
             Self::Many(same) => same.indices.push(index),
         }
+    }
+}
+
+fn miss(reason: &'static str) -> Hit<'static> {
+    Hit::Miss {
+        reason,
+        inherited: None,
     }
 }
 

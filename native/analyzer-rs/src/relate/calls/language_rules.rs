@@ -5,8 +5,12 @@ pub struct CallRules {
     pub self_names: &'static [&'static str],
     /// Names that create an object of that class when called.
     pub self_class: &'static [&'static str],
-    /// Receivers that mean its parent class.
+    /// Receivers that mean its base classes.
     pub parent: &'static [&'static str],
+    /// Calling such a receiver itself calls the constructor of the base class.
+    pub parent_is_class: bool,
+    /// A class that is reached through several base classes is searched after all of them.
+    pub shared_bases_last: bool,
     /// Code directly in a class body sees the class's own names.
     pub sees_class_body: bool,
     /// An unbound import of all names (`from m import *`) binds them in the importing file.
@@ -29,6 +33,8 @@ const PLAIN: CallRules = CallRules {
     self_names: &[],
     self_class: &[],
     parent: &[],
+    parent_is_class: false,
+    shared_bases_last: false,
     sees_class_body: false,
     binds_stars: false,
     binds_modules: false,
@@ -43,6 +49,7 @@ const PYTHON: CallRules = CallRules {
     self_names: &["self", "cls"],
     self_class: &["cls"],
     parent: &["super"],
+    shared_bases_last: true,
     sees_class_body: true,
     binds_stars: true,
     binds_modules: true,
@@ -52,6 +59,7 @@ const PYTHON: CallRules = CallRules {
 const JAVASCRIPT: CallRules = CallRules {
     self_names: &["this"],
     parent: &["super"],
+    parent_is_class: true,
     calls_default: true,
     ..PLAIN
 };
@@ -60,6 +68,7 @@ const PHP: CallRules = CallRules {
     self_names: &["$this", "self", "static"],
     self_class: &["self", "static"],
     parent: &["parent"],
+    parent_is_class: true,
     ignores_case: true,
     includes: true,
     autoloads: true,

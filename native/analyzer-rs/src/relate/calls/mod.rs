@@ -1,13 +1,16 @@
 //! The candidate declarations of calls.
 
+mod base_classes;
 mod call_file;
 mod call_site;
+mod class_names;
 mod declared_names;
 mod dotted;
 mod imported_names;
 mod included;
 mod language_rules;
 mod lexical_scopes;
+mod member;
 mod outcome;
 mod owners;
 mod php_names;

@@ -4,6 +4,7 @@ use crate::relate::model::{CallVia, DeclarationRef, LinkState, MOST_CANDIDATES, 
 use crate::relate::reasons::call;
 
 use super::call_file::CallFiles;
+use super::member::Member;
 
 pub fn unresolved_call(reason: &'static str) -> Outcome {
     Outcome {
@@ -11,6 +12,32 @@ pub fn unresolved_call(reason: &'static str) -> Outcome {
         via: None,
         candidates: Vec::new(),
         reason: Some(Reason::Known(reason)),
+    }
+}
+
+/// A call that leads outside the project, not by an import.
+pub fn external_call(reason: &'static str) -> Outcome {
+    Outcome {
+        state: LinkState::External,
+        ..unresolved_call(reason)
+    }
+}
+
+/// `via`: how a member was found.
+pub fn member_call(files: &CallFiles<'_>, member: Member, via: CallVia) -> Outcome {
+    match member {
+        Member::Miss(reason) => unresolved_call(reason),
+        Member::Found { found, doubt } => {
+            let outcome = call_of(files, found, via);
+            match doubt {
+                None => outcome,
+                Some(doubt) => Outcome {
+                    state: LinkState::Ambiguous,
+                    reason: Some(Reason::Known(doubt)),
+                    ..outcome
+                },
+            }
+        }
     }
 }
 
@@ -42,16 +69,35 @@ pub fn call_of(files: &CallFiles<'_>, mut candidates: Vec<DeclarationRef>, via: 
 #[derive(Default)]
 pub struct Findings {
     candidates: Vec<DeclarationRef>,
-    own: Option<CallVia>,
+    via: Option<CallVia>,
     external: Option<Reason>,
     miss: Option<Reason>,
 }
 
 impl Findings {
-    /// `own`: how it was found in the caller's own file; `None` for another file.
-    pub fn add(&mut self, candidates: impl IntoIterator<Item = DeclarationRef>, own: Option<CallVia>) {
+    /// `via`: how it was found, if not by an import.
+    pub fn add(&mut self, candidates: impl IntoIterator<Item = DeclarationRef>, via: Option<CallVia>) {
         self.candidates.extend(candidates);
-        self.own = self.own.or(own);
+        self.via = self.via.or(via);
+    }
+
+    pub fn add_member(&mut self, member: Member) {
+        match member {
+            Member::Miss(reason) => self.miss_known(reason),
+            Member::Found { found, doubt } => {
+                self.add(found, Some(CallVia::Inherited));
+                if let Some(doubt) = doubt {
+                    self.miss_known(doubt);
+                }
+            }
+        }
+    }
+
+    /// The only declaration that all paths lead to.
+    pub fn only(&self) -> Option<DeclarationRef> {
+        let is_certain = self.external.is_none() && self.miss.is_none();
+        let (first, others) = self.candidates.split_first()?;
+        (is_certain && others.iter().all(|it| it == first)).then_some(*first)
     }
 
     /// One path leaves the project.
@@ -71,7 +117,7 @@ impl Findings {
     /// Resolved only if all paths lead to the same declaration.
     pub fn outcome(self, files: &CallFiles<'_>) -> Outcome {
         if !self.candidates.is_empty() {
-            let outcome = call_of(files, self.candidates, self.own.unwrap_or(CallVia::Import));
+            let outcome = call_of(files, self.candidates, self.via.unwrap_or(CallVia::Import));
             return match self.external.or(self.miss) {
                 None => outcome,
                 reason => Outcome {

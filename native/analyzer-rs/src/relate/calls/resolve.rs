@@ -1,13 +1,15 @@
-//! Finds the candidate declarations of calls, only by names: types and conditions are not evaluated, and variables
-//! that shadow a function are not detected. A member of an unknown receiver is never matched by its bare name.
+//! Finds the candidate declarations of calls by names, base classes and local variables that are new objects: other types
+//! and conditions are not evaluated, and variables that shadow a function are not detected. A member of an unknown
+//! receiver is never matched by its bare name.
 
 use crate::errors::AnalyzerError;
-use crate::parse::facts::{Call, Within};
+use crate::parse::facts::{Call, FileFacts, Within};
 use crate::relate::model::{Destination, ResolvedCalls};
 use crate::relate::reasons::call;
 
+use super::base_classes::{BaseClasses, DirectBases};
 use super::call_file::{CallFile, CallFiles, CallSource};
-use super::call_site::{CallSite, CalleeIndex, OutcomeIndex};
+use super::call_site::{CallSite, CalleeIndex, OutcomeIndex, Receiver};
 use super::declared_names::FILE_SCOPE;
 use super::included::{FilesByName, IncludedNames, NameToTry, NamesToTry};
 use super::language_rules::call_rules;
@@ -37,6 +39,7 @@ pub fn resolve_calls<'a>(
             names.add(files.analysed(source.index));
         }
     }
+    let direct = DirectBases::default();
     let mut resolved = Vec::new();
     let mut order = CallOrder::default();
     for source in sources {
@@ -50,7 +53,13 @@ pub fn resolve_calls<'a>(
         if !has_facts {
             files.0[index] = make(source);
         }
-        resolved.push(calls_of(&files, &names, files.analysed(source.index), &mut order));
+        resolved.push(calls_of(
+            &files,
+            &names,
+            &direct,
+            files.analysed(source.index),
+            &mut order,
+        ));
         if !has_facts {
             files.0[index] = None;
         }
@@ -74,14 +83,16 @@ fn led_to<'a>(sources: impl Iterator<Item = CallSource<'a>>, count: usize) -> Ve
 fn calls_of<'f>(
     files: &'f CallFiles<'f>,
     names: &'f FilesByName<'f>,
+    direct: &'f DirectBases,
     file: &'f CallFile<'f>,
     order: &mut CallOrder,
 ) -> ResolvedCalls {
-    let calls = &file.facts.calls;
+    let FileFacts { calls, objects, .. } = file.facts;
     let declarations = file.facts.declarations.len();
     let mut resolver = FileResolver {
         site: CallSite::new(files, file),
         included: IncludedNames::new(files, names),
+        bases: BaseClasses::new(files, names, direct),
         files,
     };
     let mut of_call = vec![0; calls.len()];
@@ -94,7 +105,11 @@ fn calls_of<'f>(
         resolver.site.enter(declaration as Within + FILE_SCOPE);
         for &index in its {
             let callee = resolver.site.callee(calls.callee(index as usize));
-            of_call[index as usize] = resolver.call(callee);
+            let object = objects.binary_search_by_key(&index, |it| it.call);
+            of_call[index as usize] = match object {
+                Err(_) => resolver.call(callee),
+                Ok(at) => resolver.site.of_object(callee, &objects[at].class, &resolver.bases),
+            };
         }
     }
     let mut outcomes = resolver.site.outcomes;
@@ -105,6 +120,7 @@ fn calls_of<'f>(
 struct FileResolver<'f> {
     site: CallSite<'f>,
     included: IncludedNames<'f>,
+    bases: BaseClasses<'f>,
     files: &'f CallFiles<'f>,
 }
 
@@ -114,8 +130,10 @@ impl<'f> FileResolver<'f> {
         if let Some(everywhere) = callee.everywhere {
             return everywhere;
         }
-        if callee.is_self {
-            return self.site.of_self(index);
+        match callee.receiver {
+            Receiver::Itself => return self.site.of_self(index, &self.bases),
+            Receiver::BaseClasses => return self.site.of_super(index, &self.bases),
+            Receiver::Other => {}
         }
         if let Some(inner) = self.site.below(index) {
             return inner;
@@ -131,12 +149,12 @@ impl<'f> FileResolver<'f> {
         }
         let name = &callee.name;
         let outcome = if !file.rules.includes {
-            trace(self.files, file, name)
+            trace(self.files, file, name, &self.bases)
         } else if file.rules.flat {
-            self.included.outcome(file, flat_name(name))
+            self.included.outcome(file, &flat_name(name), &self.bases)
         } else {
-            self.included
-                .outcome(file, php_names(file, self.site.namespace(), name))
+            let names = php_names(file, self.site.namespace(), name);
+            self.included.outcome(file, &names, &self.bases)
         };
         self.site.keep_at_file_level(index, outcome)
     }

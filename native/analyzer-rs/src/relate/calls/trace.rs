@@ -2,12 +2,13 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::relate::model::{Destination, FileIndex, LinkState, Outcome, Reason};
+use crate::relate::model::{DeclarationRef, Destination, FileIndex, LinkState, Outcome, Reason};
 use crate::relate::reasons::call;
 
 use super::call_file::{CallFile, CallFiles};
-use super::declared_names::{FILE_SCOPE, Hit};
+use super::declared_names::{FILE_SCOPE, Hit, Inherited};
 use super::dotted::{head_of, join, rest_of};
+use super::member::InheritedMembers;
 use super::outcome::{Findings, unresolved_call};
 
 /// Maximum number of imports that a name is followed through: its own import, then re-exports.
@@ -25,12 +26,27 @@ struct Node {
 
 /// Breadth-first, visiting each node once, so that cycles and forks end. It follows all bindings, because which of
 /// two bindings applies can depend on a condition.
-pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Outcome {
+///
+/// `bases`: for members that classes inherit.
+pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str, bases: &dyn InheritedMembers) -> Outcome {
     if !file.binds_stars() && !file.knows(dotted) {
         return unresolved_call(unknown(dotted));
     }
+    search(files, file, dotted, Some(bases)).outcome(files)
+}
+
+/// The only declaration that the name leads to, without inherited members.
+pub fn trace_declaration(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Option<DeclarationRef> {
+    if !file.binds_stars() && !file.knows(dotted) {
+        return None;
+    }
+    search(files, file, dotted, None).only()
+}
+
+fn search(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str, bases: Option<&dyn InheritedMembers>) -> Findings {
     let mut trace = NameTrace {
         files,
+        bases,
         findings: Findings::default(),
         nodes: Nodes::default(),
     };
@@ -46,11 +62,12 @@ pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Outcom
             trace.follow_stars(&node);
         }
     }
-    trace.findings.outcome(files)
+    trace.findings
 }
 
 struct NameTrace<'f> {
     files: &'f CallFiles<'f>,
+    bases: Option<&'f dyn InheritedMembers>,
     findings: Findings,
     nodes: Nodes,
 }
@@ -69,9 +86,16 @@ impl NameTrace<'_> {
         let mut known = false;
         match file.declared.find(FILE_SCOPE, name) {
             None => {}
-            Some(Hit::Miss(reason)) => {
+            Some(Hit::Miss { reason, inherited }) => {
                 known = true;
-                self.findings.miss_known(reason);
+                match (self.bases, inherited) {
+                    (Some(bases), Some(Inherited { classes, member })) => {
+                        for class in file.refs(&classes) {
+                            self.findings.add_member(bases.inherited(class, &member));
+                        }
+                    }
+                    _ => self.findings.miss_known(reason),
+                }
             }
             Some(Hit::Found { indices, via }) => {
                 known = true;

@@ -10,6 +10,7 @@ use crate::languages::documents;
 #[derive(Deserialize)]
 struct BuiltinModules {
     python: PythonModules,
+    php: PhpNames,
     node: NodeModules,
 }
 
@@ -17,6 +18,13 @@ struct BuiltinModules {
 struct PythonModules {
     modules: HashSet<String>,
     first: HashSet<String>,
+}
+
+/// In lower case.
+#[derive(Deserialize)]
+struct PhpNames {
+    classes: HashSet<String>,
+    functions: HashSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -36,6 +44,16 @@ pub fn is_python_standard(module: &str) -> bool {
 /// Whether CPython finds it before it searches any folder, so that no file of a project can replace it.
 pub fn is_python_first(module: &str) -> bool {
     MODULES.python.first.contains(module)
+}
+
+/// Whether PHP or a common extension declares a class. `name`: in lower case.
+pub fn is_php_class(name: &str) -> bool {
+    MODULES.php.classes.contains(name)
+}
+
+/// Whether PHP or a common extension declares a function. `name`: in lower case.
+pub fn is_php_function(name: &str) -> bool {
+    MODULES.php.functions.contains(name)
 }
 
 /// Whether Node.js has it built in; `node:` marks these too, and some are known only by that prefix.

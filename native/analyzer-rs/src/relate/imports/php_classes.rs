@@ -7,7 +7,8 @@ use crate::relate::model::{Destination, FileIndex, rule};
 use crate::relate::reasons::import;
 use crate::relate::settings::Settings;
 
-use super::link::{leads_to, leads_to_any, unresolved};
+use super::builtin_modules::{is_php_class, is_php_function};
+use super::link::{external, leads_to, leads_to_any, unresolved};
 use super::php_autoload::Autoload;
 
 /// The files that declare a name, in order of their paths.
@@ -65,7 +66,12 @@ impl<'a> PhpClasses<'a> {
             }
         }
         if declaring.is_empty() {
-            return unresolved(import::AUTOLOAD);
+            let is_builtin = is_php_class(&name) || (!only_class && is_php_function(&name));
+            return if is_builtin {
+                external(import::PHP)
+            } else {
+                unresolved(import::AUTOLOAD)
+            };
         }
         for (rule, found) in self.autoload.choices(target, &declaring, self.path_of) {
             if let [only] = found[..] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CALL_RULES } from '#relate/model.ts';
 import { LINK_STATES } from '../codes.ts';
 import type { FileCalls } from '../port.ts';
 import { CallBlockWriter, callsOfBlock } from './call-block.ts';
@@ -9,6 +10,7 @@ const call = fc.record({
   line: fc.integer({ min: 1, max: 10_000_000 }),
   within: fc.integer({ min: -1, max: 5000 }),
   state: fc.constantFrom(...LINK_STATES),
+  via: fc.constantFrom(null, ...CALL_RULES),
   candidates: fc.array(fc.integer({ min: 1, max: 100_000_000 }), { maxLength: 3 }),
   reason: fc.constantFrom(null, 'a parameter', ''),
 });
@@ -27,6 +29,7 @@ const files = fc
         line: calls.map((it) => it.line),
         within: calls.map((it) => it.within),
         state: calls.map((it) => it.state),
+        via: calls.map((it) => it.via),
         candidates: calls.map((it) => it.candidates),
         reason: calls.map((it) => it.reason),
       };
@@ -47,7 +50,13 @@ test('a call repeated a thousand times takes less than a tenth of a byte each', 
   const of = <T>(value: T): T[] => Array.from({ length: 10_000 }, () => value);
   const writer = new CallBlockWriter();
   const line = Array.from({ length: 10_000 }, (_, n) => n + 1);
-  const same = { callee: of('console.log'), within: of(3), state: of('external' as const), reason: of(null) };
+  const same = {
+    callee: of('console.log'),
+    within: of(3),
+    state: of('external' as const),
+    via: of(null),
+    reason: of(null),
+  };
   writer.add({ file: 7, line, candidates: of([]), ...same });
   expect(writer.finish(9).length).toBeLessThan(1000);
 });

@@ -1,5 +1,5 @@
 import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
-import type { LinkState } from '#scan/model.ts';
+import type { CallVia, LinkState } from '#scan/model.ts';
 import type { FileCalls } from '../port.ts';
 import { packed, unpacked } from './packed.ts';
 
@@ -11,8 +11,8 @@ import { packed, unpacked } from './packed.ts';
  */
 interface Header {
   callees: string[];
-  /** Outcomes of calls: state, reason or null, and whether there are candidates. */
-  outcomes: [state: LinkState, reason: string | null, hasCandidates: boolean][];
+  /** Outcomes of calls: state, reason or null, whether there are candidates, and the rule that found them or null. */
+  outcomes: [state: LinkState, reason: string | null, hasCandidates: boolean, via: CallVia | null][];
   files: number;
 }
 
@@ -35,7 +35,7 @@ export class CallBlockWriter {
     return this.#numbers.length;
   }
 
-  add({ file, callee, line, within, state, candidates, reason }: FileCalls): void {
+  add({ file, callee, line, within, state, via, candidates, reason }: FileCalls): void {
     const out = this.#numbers;
     if (this.#header.files++ === 0) this.#first = file;
     out.unsigned(file - this.#last);
@@ -51,7 +51,8 @@ export class CallBlockWriter {
     }
     const found = state.map((_, call) => candidates[call] ?? []);
     for (const [call, its] of state.entries()) {
-      out.unsigned(this.#outcome(its, reason[call] ?? null, (found[call] ?? []).length > 0));
+      const hasCandidates = (found[call] ?? []).length > 0;
+      out.unsigned(this.#outcome(its, reason[call] ?? null, hasCandidates, via[call] ?? null));
     }
     for (const nodes of found) {
       if (nodes.length === 0) continue;
@@ -93,7 +94,7 @@ export function* callsOfBlock(data: Uint8Array): IterableIterator<FileCalls> {
   let file = 0;
   for (let nth = 0; nth < files; nth++) {
     file += read.unsigned();
-    const calls: FileCalls = { file, callee: [], line: [], within: [], state: [], candidates: [], reason: [] };
+    const calls: FileCalls = { file, callee: [], line: [], within: [], state: [], via: [], candidates: [], reason: [] };
     const count = read.unsigned();
     for (let call = 0; call < count; call++) calls.callee.push(callees[read.unsigned()] ?? '');
     for (const column of [calls.line, calls.within]) {
@@ -107,8 +108,9 @@ export function* callsOfBlock(data: Uint8Array): IterableIterator<FileCalls> {
     for (let call = 0; call < count; call++) {
       const outcome = outcomes[read.unsigned()];
       if (outcome === undefined) throw new RangeError('invalid outcome in a block of calls');
-      const [state, reason, hasCandidates] = outcome;
+      const [state, reason, hasCandidates, via] = outcome;
       calls.state.push(state);
+      calls.via.push(via);
       calls.reason.push(reason);
       calls.candidates.push([]);
       if (hasCandidates) withCandidates.push(call);

@@ -347,7 +347,7 @@ CREATE TABLE element_block (
 -- files in one compressed block, ordered by node; read by call-block.ts.
 CREATE TABLE call_block (
   first_file_id INTEGER PRIMARY KEY,      -- node of its first file; a block has files of one project only
-  data          BLOB NOT NULL
+  data          BLOB NOT NULL             -- with the rule that found the candidates of each call
 ) STRICT;
 
 -- Control structures of occurrences, without calls; of an occurrence that is not a function, such as a class, also those

@@ -48,7 +48,7 @@ function callsOf({ id, entry, relations }: WrittenFile, nodes: ReadonlyMap<strin
   const calls = entry.facts?.calls;
   if (calls === undefined || relations === undefined || calls.callee.length === 0) return undefined;
   const { callee, line, within } = calls;
-  const { state, reason } = relations.calls;
+  const { state, via, reason } = relations.calls;
   const candidates = relations.calls.candidates.map((ids) => ids.flatMap((it) => nodes.get(it) ?? []));
-  return { file: id, callee, line, within, state, candidates, reason };
+  return { file: id, callee, line, within, state, via, candidates, reason };
 }

@@ -1,4 +1,12 @@
-import type { CallColumns, ControlColumns, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts } from '../facts.ts';
+import type {
+  CallColumns,
+  ControlColumns,
+  DeclarationFacts,
+  ErrorRanges,
+  FileFacts,
+  ImportFacts,
+  ObjectFacts,
+} from '../facts.ts';
 import { ColumnReader, countOf } from './columns.ts';
 import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
 
@@ -39,13 +47,15 @@ export function decodeFacts(line: FactsLine): FileFacts {
   };
   if (line.errors !== undefined) facts.errors = line.errors;
   if (line.exports !== undefined) facts.exports = readExports(line.exports, words);
+  if (line.objects !== undefined) facts.objects = readObjects(line.objects, words);
   return facts;
 }
 
 /** A number or null instead of a column would be read as an empty column. */
 function requireColumns(line: FactsLine): void {
-  const { words, exports = '', errors = NO_ERRORS } = line;
-  if (typeof exports !== 'string' || !Array.isArray(words) || typeof errors !== 'object') throw missing();
+  const { words, exports = '', objects = '', errors = NO_ERRORS } = line;
+  if (typeof exports !== 'string' || typeof objects !== 'string' || !Array.isArray(words) || typeof errors !== 'object')
+    throw missing();
   for (const name of COLUMNS) if (typeof line[name] !== 'string') throw missing();
 }
 
@@ -91,6 +101,7 @@ function readDeclarations(rows: string, hashes: string, words: readonly string[]
       bound,
     };
     if (has & HAS.returns) declaration.returns = wordAt(words, read.unsigned());
+    if (has & HAS.bases) declaration.bases = readTexts(read, words);
     if (has & HAS.function_body) declaration.function_body = nextHash();
     if (has & HAS.function_shape) declaration.function_shape = nextHash();
     if (has & HAS.tree_hash) declaration.tree_hash = nextHash();
@@ -160,6 +171,17 @@ function readCalls(rows: string, lines: string, words: readonly string[]): CallC
     },
     within,
   };
+}
+
+function readObjects(rows: string, words: readonly string[]): ObjectFacts[] {
+  const read = new ColumnReader(rows);
+  const objects: ObjectFacts[] = [];
+  let call = 0;
+  while (!read.atEnd) {
+    call += read.unsigned();
+    objects.push({ call, class: wordAt(words, read.unsigned()) });
+  }
+  return objects;
 }
 
 function readLines(column: string): number[] {

@@ -1,4 +1,4 @@
-import type { CallColumns, ControlColumns, DeclarationFacts, FileFacts, ImportFacts } from '../facts.ts';
+import type { CallColumns, ControlColumns, DeclarationFacts, FileFacts, ImportFacts, ObjectFacts } from '../facts.ts';
 import { ColumnWriter } from './columns.ts';
 import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
 
@@ -30,6 +30,7 @@ export function encodeFacts({
   imports,
   exports,
   calls,
+  objects,
   control,
 }: FileFacts): FactsLine {
   const words = new Words();
@@ -45,6 +46,7 @@ export function encodeFacts({
     ...(exports && { exports: writeExports(exports, words, out) }),
     calls: writeCalls(calls, words, out),
     call_lines: writeLines(calls.line, out),
+    ...(objects && { objects: writeObjects(objects, words, out) }),
     control_kinds: lettersOf(control),
     control: writeControl(control, out),
   };
@@ -66,6 +68,7 @@ function writeDeclarations(declarations: readonly DeclarationFacts[], words: Wor
     writeTexts(it.parameters, words, out);
     writeTexts(it.bound, words, out);
     if (it.returns !== undefined) out.unsigned(words.index(it.returns));
+    if (it.bases !== undefined) writeTexts(it.bases, words, out);
     line = it.start_line;
     byte = it.start_byte;
   }
@@ -83,12 +86,13 @@ function qualifiedName(
   return words.index(qualified_name) + 2;
 }
 
-function membersOf({ function_body, function_shape, tree_hash, returns }: DeclarationFacts): number {
+function membersOf({ function_body, function_shape, tree_hash, returns, bases }: DeclarationFacts): number {
   return (
     (function_body === undefined ? 0 : HAS.function_body) |
     (function_shape === undefined ? 0 : HAS.function_shape) |
     (tree_hash === undefined ? 0 : HAS.tree_hash) |
-    (returns === undefined ? 0 : HAS.returns)
+    (returns === undefined ? 0 : HAS.returns) |
+    (bases === undefined ? 0 : HAS.bases)
   );
 }
 
@@ -138,6 +142,16 @@ function writeCalls({ callee, within }: CallColumns, words: Words, out: ColumnWr
     out.unsigned(words.index(callee[index] ?? ''));
     out.signed(its - around);
     around = its;
+  }
+  return out.take();
+}
+
+function writeObjects(objects: readonly ObjectFacts[], words: Words, out: ColumnWriter): string {
+  let before = 0;
+  for (const it of objects) {
+    out.unsigned(it.call - before);
+    out.unsigned(words.index(it.class));
+    before = it.call;
   }
   return out.take();
 }

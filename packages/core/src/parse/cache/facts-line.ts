@@ -12,6 +12,8 @@ export interface FactsLine {
   hashes: string;
   imports: string;
   exports?: string;
+  /** Call and class of the objects. */
+  objects?: string;
   /** Callee and enclosing declaration. */
   calls: string;
   call_lines: string;
@@ -40,6 +42,6 @@ export const PHASES: readonly ImportPhase[] = ['load', 'conditional', 'deferred'
 export const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise', 'call'];
 
 /** Bits of the optional fields that a declaration has. */
-export const HAS = { function_body: 1, function_shape: 2, tree_hash: 4, returns: 8 } as const;
+export const HAS = { function_body: 1, function_shape: 2, tree_hash: 4, returns: 8, bases: 16 } as const;
 
 export const HASH_LENGTH = 64;

@@ -36,6 +36,10 @@ export class CallFile {
     return this.facts.declarations[index];
   }
 
+  in(indices: readonly number[]): { file: CallFile; index: number }[] {
+    return indices.map((index) => ({ file: this, index }));
+  }
+
   ids(indices: readonly number[]): string[] {
     return indices.map((it) => this.#ids[it] ?? '');
   }

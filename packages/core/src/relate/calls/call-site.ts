@@ -1,10 +1,12 @@
 import type { CallVia } from '../model.ts';
 import { callReasons } from '../reasons.ts';
+import type { BaseClasses, DeclarationIn } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
+import type { ClassNames } from './class-names.ts';
 import { fileScope } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
 import { isParameter, LexicalScopes, scopeOf } from './lexical-scopes.ts';
-import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
+import { callOf, idsOf, memberCall, type Outcome, unresolvedCall } from './outcome.ts';
 import { type Owner, owners } from './owners.ts';
 import { phpNamespaces } from './php-names.ts';
 
@@ -14,8 +16,8 @@ export interface Callee {
   name: string;
   /** Its first part. */
   first: string;
-  /** Whether the first part refers to the enclosing class or object. */
-  isSelf: boolean;
+  /** The first part refers to the enclosing class or object, or to its base classes. */
+  receiver: 'self' | 'super' | undefined;
   everywhere: Outcome | undefined;
   /** Outcome per namespace for a name that no scope below file level binds; resolved on first use. */
   atFileLevel: Outcome | undefined;
@@ -35,6 +37,7 @@ export class CallSite {
   /** By scope, then by name. */
   readonly #names = new Map<number, Map<string, Outcome | null>>();
   readonly #members = new Map<number, Map<string, Outcome | null>>();
+  readonly #objects = new Map<string, Outcome>();
   #owners: readonly (Owner | undefined)[] | undefined;
   #within = fileScope;
 
@@ -72,19 +75,44 @@ export class CallSite {
   }
 
   /** `self.m`: a member of the enclosing class or object; `cls`: a new object of that class. */
-  ofSelf(callee: Callee): Outcome {
-    this.#owners ??= owners(this.file);
-    const owner = this.#owners[this.#within];
+  ofSelf(callee: Callee, bases: BaseClasses): Outcome {
+    const owner = this.#owner();
     if (owner === undefined) return this.below(callee) ?? unresolvedCall(callReasons.no_class);
     const { name, first } = callee;
     const member = name.slice(first.length + 1);
     if (member !== '') {
       const found = this.#inScope(this.#members, owner.scope, owner.prefix + member, 'member');
-      return found ?? unresolvedCall(member.includes('.') ? callReasons.receiver : callReasons.inherited);
+      return found ?? this.#inherited(owner, member, bases);
     }
     const makes = this.file.rules.selfClass.includes(first);
     if (owner.class === undefined || !makes) return unresolvedCall(callReasons.receiver);
     return callOf(this.file.ids([owner.class]), 'member');
+  }
+
+  /** `super.m`, `super(C).m`: a member of the base classes; `super`: the constructor of the base class. */
+  ofSuper({ name, first }: Callee, bases: BaseClasses, classNames: ClassNames): Outcome {
+    const owner = this.#owner();
+    if (owner?.class === undefined) return unresolvedCall(callReasons.no_class);
+    const member = name.slice(first.length + 1);
+    if (member !== '') {
+      const after = first.endsWith(')') ? first.slice(first.indexOf('(') + 1, -1) : undefined;
+      const start = after === undefined ? this.#at(owner.class) : classNames.find(this.file, this.#within, after);
+      return start === undefined ? unresolvedCall(callReasons.receiver) : this.#memberOf(start, member, bases);
+    }
+    if (!this.file.rules.parentIsClass) return unresolvedCall(callReasons.undeclared);
+    const parent = bases.parent(this.#at(owner.class));
+    return parent === undefined ? unresolvedCall(callReasons.unknown_base) : callOf(idsOf([parent]), 'inherited');
+  }
+
+  /** A member of the class of which the receiver is a new object. */
+  ofObject({ name }: Callee, className: string, bases: BaseClasses, classNames: ClassNames): Outcome {
+    const member = name.slice(name.indexOf('.') + 1);
+    return this.#cached(`${this.#within} ${className} ${member}`, () => {
+      const its = classNames.find(this.file, this.#within, className);
+      return its === undefined
+        ? unresolvedCall(callReasons.receiver)
+        : memberCall(bases.member(its, member), 'instance');
+    });
   }
 
   /** Resolves a name that a scope below file level binds; undefined when none does. */
@@ -109,12 +137,45 @@ export class CallSite {
     const { rules, declared } = this.file;
     if (written.includes('…')) {
       const everywhere = unresolvedCall(written === '…' ? callReasons.computed : callReasons.receiver);
-      return { name: written, first: written, isSelf: false, everywhere, atFileLevel: undefined };
+      return { name: written, first: written, receiver: undefined, everywhere, atFileLevel: undefined };
     }
     const name = declared.fold(written);
     const first = rules.flat ? name : firstPartOf(name);
-    const everywhere = rules.parent.includes(first) ? unresolvedCall(callReasons.inherited) : undefined;
-    return { name, first, isSelf: rules.self.includes(first), everywhere, atFileLevel: undefined };
+    const isSuper = rules.parent.some((it) => first.startsWith(it) && (first === it || first[it.length] === '('));
+    const receiver = isSuper ? 'super' : rules.self.includes(first) ? 'self' : undefined;
+    return { name, first, receiver, everywhere: undefined, atFileLevel: undefined };
+  }
+
+  #owner(): Owner | undefined {
+    this.#owners ??= owners(this.file);
+    return this.#owners[this.#within];
+  }
+
+  #at(index: number): DeclarationIn {
+    return { file: this.file, index };
+  }
+
+  #inherited(owner: Owner, member: string, bases: BaseClasses): Outcome {
+    if (owner.class === undefined) {
+      return unresolvedCall(member.includes('.') ? callReasons.receiver : callReasons.no_member);
+    }
+    return this.#memberOf(this.#at(owner.class), member, bases);
+  }
+
+  #memberOf(start: DeclarationIn, member: string, bases: BaseClasses): Outcome {
+    const file = start.file === this.file ? '' : start.file.path;
+    return this.#cached(`${file}:${start.index}:${member}`, () =>
+      memberCall(bases.inherited(start, member), 'inherited'),
+    );
+  }
+
+  #cached(key: string, resolve: () => Outcome): Outcome {
+    let outcome = this.#objects.get(key);
+    if (outcome === undefined) {
+      outcome = resolve();
+      this.#objects.set(key, outcome);
+    }
+    return outcome;
   }
 
   /** @param via overrides how the scope found it */

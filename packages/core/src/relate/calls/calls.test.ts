@@ -7,6 +7,8 @@ import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors } f
 interface ShortCall {
   callee: string;
   in?: string;
+  /** The receiver is a new object of this class. */
+  object?: string;
   state?: LinkState;
   via?: string;
   candidates?: string[];
@@ -67,12 +69,13 @@ function factsOf({ declarations = [], imports = [], exports, calls = [] }: Short
       line: calls.map(() => 1),
       within: calls.map((it) => within(it.in)),
     },
+    objects: calls.flatMap((it, call) => (it.object === undefined ? [] : [{ call, class: it.object }])),
   });
 }
 
 /** The outcome of each call, in the form of the vectors. */
 function outcomes(calls: ShortCall[], found: FileRelations['calls'] | undefined): ShortCall[] {
-  return calls.map(({ callee, in: around }, index) => {
+  return calls.map(({ callee, in: around, object }, index) => {
     const state = found?.state[index] ?? 'unresolved';
     const via = found?.via[index] ?? null;
     const candidates = found?.candidates[index] ?? [];
@@ -80,6 +83,7 @@ function outcomes(calls: ShortCall[], found: FileRelations['calls'] | undefined)
     return {
       callee,
       ...(around === undefined ? {} : { in: around }),
+      ...(object === undefined ? {} : { object }),
       ...(state === 'unresolved' ? {} : { state }),
       ...(via === null ? {} : { via }),
       ...(candidates.length === 0 ? {} : { candidates }),

@@ -3,13 +3,19 @@ import type { CallVia } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import { firstPartOf } from './dotted.ts';
 import type { CallRules } from './language-rules.ts';
-import { mostCandidates } from './outcome.ts';
+import { mostCandidates } from './most-candidates.ts';
 
 /** The scope that is the file itself. */
 export const fileScope = -1;
 
 /** Declarations by index, or why a bound name has none. */
-export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string };
+export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string; inherited?: Inherited };
+
+/** Classes that do not declare a member themselves. */
+export interface Inherited {
+  classes: readonly number[];
+  member: string;
+}
 
 const memberKinds = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
 
@@ -76,9 +82,11 @@ export class DeclaredNames {
     const classes = this.#classes(owner);
     if (classes.length === 0) return { miss: callReasons.receiver };
     if (classes.length > mostCandidates) return { miss: callReasons.many };
-    const hits = classes.map((it) => this.find(it, member)).filter((hit) => hit !== undefined && 'indices' in hit);
-    const indices = hits.flatMap((hit) => hit.indices);
-    return indices.length > 0 ? { indices, via: 'member' } : { miss: callReasons.inherited };
+    const hits = classes.map((it) => this.find(it, member));
+    const indices = hits.flatMap((hit) => (hit !== undefined && 'indices' in hit ? hit.indices : []));
+    if (indices.length > 0) return { indices, via: 'member' };
+    if (!member.includes('.')) return { miss: callReasons.no_member, inherited: { classes, member } };
+    return hits.find((hit) => hit !== undefined) ?? { miss: callReasons.receiver };
   }
 
   #classes(same: Namesakes): readonly number[] {
@@ -100,12 +108,12 @@ export class DeclaredNames {
 
   #isCallable(index: number, bare: boolean): boolean {
     const kind = this.#declarations[index]?.kind;
-    return kind === 'function' || kind === 'class' || (kind === 'method' && !bare);
+    return kind === 'function' || kind === 'class' || kind === 'trait' || (kind === 'method' && !bare);
   }
 
   #hasBody(index: number): boolean {
     const declaration = this.#declarations[index];
-    return declaration?.kind === 'class' || declaration?.function_body !== undefined;
+    return declaration?.kind === 'class' || declaration?.kind === 'trait' || declaration?.function_body !== undefined;
   }
 
   #add(scope: number, name: string, index: number): void {

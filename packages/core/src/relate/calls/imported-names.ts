@@ -2,7 +2,7 @@ import type { ImportFacts } from '#parse/facts.ts';
 import { type Destination, type ImportLink, unresolved } from '../imports/link.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallRules } from './language-rules.ts';
-import { mostCandidates } from './outcome.ts';
+import { mostCandidates } from './most-candidates.ts';
 
 /** What an import binds a name to. */
 export interface Binding {

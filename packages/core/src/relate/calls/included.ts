@@ -1,7 +1,11 @@
+import { isPhpClass, isPhpFunction } from '../imports/builtin-modules.ts';
+import type { CallVia } from '../model.ts';
+import { importReasons } from '../reasons.ts';
+import type { BaseClasses, DeclarationIn, FoundMember } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
-import { fileScope } from './declared-names.ts';
+import { fileScope, type Inherited } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
-import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
+import { callOf, externalCall, idsOf, memberCall, type Outcome, unresolvedCall } from './outcome.ts';
 
 /** Maximum depth of includes between a call and a declaration. */
 const farthest = 8;
@@ -33,41 +37,56 @@ export class IncludedNames {
     for (const file of files.values()) if (file.rules.includes) this.#index(file);
   }
 
-  outcome(file: CallFile, { names, otherwise }: NamesToTry): Outcome {
-    let miss: string | undefined;
+  /** @param bases for members that classes inherit */
+  outcome(file: CallFile, names: NamesToTry, bases: BaseClasses): Outcome {
+    const { found, via, heirs, miss } = this.#search(file, names);
+    if (found.length > 0) return callOf(idsOf(found), via);
+    const inherited = inheritedBy(heirs, bases);
+    if (inherited !== undefined) return memberCall(inherited, 'inherited');
+    const isBuiltin = miss === undefined && file.rules.autoloads && names.names.some(isBuiltIntoPhp);
+    return isBuiltin ? externalCall(importReasons.php) : unresolvedCall(miss ?? names.otherwise);
+  }
+
+  /** The only declaration that the name leads to, without inherited members. */
+  declaration(file: CallFile, names: NamesToTry): DeclarationIn | undefined {
+    const { found } = this.#search(file, names);
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  #search(file: CallFile, { names }: NamesToTry): Search {
+    const search: Search = { found: [], via: 'import', heirs: [], miss: undefined };
     for (const { name, functionsOnly = false } of names) {
-      const ids: string[] = [];
       for (const from of this.#declaring(file, name)) {
         const hit = from.declared.find(fileScope, name);
         if (hit === undefined) continue;
         if ('miss' in hit) {
-          miss ??= hit.miss;
+          search.miss ??= hit.miss;
+          addHeirs(search, from, hit.inherited);
           continue;
         }
         const found = functionsOnly ? hit.indices.filter((it) => isFunction(from, it)) : hit.indices;
-        for (const id of from.ids(found)) ids.push(id);
-        if (from === file && ids.length > 0) return callOf(ids, hit.via);
+        search.found.push(...from.in(found));
+        if (from === file && found.length > 0) return { ...search, via: hit.via };
       }
-      if (ids.length > 0) return callOf(ids, 'import');
+      if (search.found.length > 0) return search;
     }
-    const autoloaded = miss === undefined && file.rules.autoloads ? this.#autoloaded(names) : [];
-    return autoloaded.length > 0 ? callOf(autoloaded, 'import') : unresolvedCall(miss ?? otherwise);
+    if (search.miss === undefined && file.rules.autoloads) this.#autoloaded(names, search);
+    return search;
   }
 
   /** Classes with a full name, and their members, in any file: an autoloader includes it when the class is first used. */
-  #autoloaded(names: NamesToTry['names']): string[] {
+  #autoloaded(names: NamesToTry['names'], search: Search): void {
     for (const { name, functionsOnly = false } of names) {
       if (functionsOnly || name.startsWith('$')) continue;
-      const ids: string[] = [];
+      const isMember = name.includes('.');
       for (const from of this.#filesByName.get(firstPartOf(name)) ?? []) {
         const hit = from.rules.autoloads ? from.declared.find(fileScope, name) : undefined;
-        if (hit === undefined || 'miss' in hit) continue;
-        const isMember = name.includes('.');
-        for (const id of from.ids(hit.indices.filter((it) => isMember || !isFunction(from, it)))) ids.push(id);
+        if (hit === undefined) continue;
+        if ('miss' in hit) addHeirs(search, from, hit.inherited);
+        else search.found.push(...from.in(hit.indices.filter((it) => isMember || !isFunction(from, it))));
       }
-      if (ids.length > 0) return ids;
+      if (search.found.length > 0) return;
     }
-    return [];
   }
 
   /** The file itself and its included files, those that declare the name. */
@@ -103,6 +122,34 @@ export class IncludedNames {
       else files.push(file);
     }
   }
+}
+
+function isBuiltIntoPhp({ name, functionsOnly = false }: NamesToTry['names'][number]): boolean {
+  const first = firstPartOf(name);
+  const isFunctionName = first.length === name.length;
+  return (isFunctionName && isPhpFunction(name)) || (!functionsOnly && isPhpClass(first));
+}
+
+interface Search {
+  found: DeclarationIn[];
+  via: CallVia;
+  /** Classes without the member, which may inherit it. */
+  heirs: { class: DeclarationIn; member: string }[];
+  /** Why a name that a file binds has no declaration. */
+  miss: string | undefined;
+}
+
+function addHeirs({ heirs }: Search, file: CallFile, inherited: Inherited | undefined): void {
+  for (const index of inherited?.classes ?? []) heirs.push({ class: { file, index }, member: inherited?.member ?? '' });
+}
+
+/** The member of several classes is that of each of them; undefined without a class. */
+function inheritedBy(heirs: Search['heirs'], bases: BaseClasses): FoundMember | undefined {
+  const members = heirs.map((heir) => bases.inherited(heir.class, heir.member));
+  const found = members.flatMap((it) => ('found' in it ? it.found : []));
+  if (found.length === 0) return members[0];
+  const doubts = members.map((it) => ('found' in it ? it.doubt : it.miss));
+  return { found, doubt: doubts.find((it) => it !== undefined) };
 }
 
 function isFunction(file: CallFile, index: number): boolean {

@@ -4,8 +4,12 @@ export interface CallRules {
   self: readonly string[];
   /** Callees that create an object of the enclosing class. */
   selfClass: readonly string[];
-  /** Receivers that refer to its parent class. */
+  /** Receivers that refer to its base classes. */
   parent: readonly string[];
+  /** Calling such a receiver itself calls the constructor of the base class. */
+  parentIsClass: boolean;
+  /** A class that is reached through several base classes is searched after all of them. */
+  sharedBasesLast: boolean;
   /** Code directly in a class body sees the names of the class. */
   seesClassBody: boolean;
   /** A wildcard import (`from m import *`) binds the names in the importing file. */
@@ -28,6 +32,8 @@ const plain: CallRules = {
   self: [],
   selfClass: [],
   parent: [],
+  parentIsClass: false,
+  sharedBasesLast: false,
   seesClassBody: false,
   bindsStars: false,
   bindsModules: false,
@@ -43,18 +49,26 @@ const python: CallRules = {
   self: ['self', 'cls'],
   selfClass: ['cls'],
   parent: ['super'],
+  sharedBasesLast: true,
   seesClassBody: true,
   bindsStars: true,
   bindsModules: true,
 };
 
-const javascript: CallRules = { ...plain, self: ['this'], parent: ['super'], callsDefault: true };
+const javascript: CallRules = {
+  ...plain,
+  self: ['this'],
+  parent: ['super'],
+  parentIsClass: true,
+  callsDefault: true,
+};
 
 const php: CallRules = {
   ...plain,
   self: ['$this', 'self', 'static'],
   selfClass: ['self', 'static'],
   parent: ['parent'],
+  parentIsClass: true,
   ignoresCase: true,
   includes: true,
   autoloads: true,

@@ -1,6 +1,8 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { CallVia, LinkState, ResolvedCalls } from '../model.ts';
 import { callReasons } from '../reasons.ts';
+import type { DeclarationIn, FoundMember } from './base-classes.ts';
+import { mostCandidates } from './most-candidates.ts';
 
 /** The resolution of one call: a row of `ResolvedCalls`. Shared between calls, therefore immutable. */
 export interface Outcome {
@@ -35,9 +37,6 @@ export function columnsOf(outcomes: readonly Outcome[]): ResolvedCalls {
   };
 }
 
-/** Maximum number of candidates; in bundled code hundreds of functions can have one short name. */
-export const mostCandidates = 16;
-
 const noCandidates: string[] = [];
 const withoutCandidates = new Map<string, Outcome>();
 
@@ -50,6 +49,22 @@ export function unresolvedCall(reason: string): Outcome {
   return outcome;
 }
 
+/** A call that leads outside the project, not by an import. */
+export function externalCall(reason: string): Outcome {
+  return { state: 'external', via: null, candidates: noCandidates, reason };
+}
+
+/** @param via how a member was found */
+export function memberCall(member: FoundMember, via: CallVia): Outcome {
+  if ('miss' in member) return unresolvedCall(member.miss);
+  const outcome = callOf(idsOf(member.found), via);
+  return member.doubt === undefined ? outcome : { ...outcome, state: 'ambiguous', reason: member.doubt };
+}
+
+export function idsOf(found: readonly DeclarationIn[]): string[] {
+  return found.flatMap(({ file, index }) => file.ids([index]));
+}
+
 export function callOf(candidates: readonly string[], via: CallVia): Outcome {
   const ids = candidates.length === 1 ? [...candidates] : [...new Set(candidates)].sort(compareBytes);
   if (ids.length === 1) return { state: 'resolved', via, candidates: ids, reason: null };
@@ -59,15 +74,29 @@ export function callOf(candidates: readonly string[], via: CallVia): Outcome {
 
 /** Collects the results of all resolution paths of one call. */
 export class Findings {
-  readonly #candidates: string[] = [];
-  #own: CallVia | undefined;
+  readonly #candidates: DeclarationIn[] = [];
+  #via: CallVia | undefined;
   #external: string | undefined;
   #miss: string | undefined;
 
-  /** @param own how it was found in the caller's file; undefined for another file */
-  add(candidates: readonly string[], own?: CallVia): void {
-    for (const id of candidates) this.#candidates.push(id);
-    this.#own ??= own;
+  /** @param via how it was found, if not by an import */
+  add(candidates: readonly DeclarationIn[], via?: CallVia): void {
+    for (const it of candidates) this.#candidates.push(it);
+    this.#via ??= via;
+  }
+
+  addMember(member: FoundMember): void {
+    if ('found' in member) this.add(member.found, 'inherited');
+    const reason = 'found' in member ? member.doubt : member.miss;
+    if (reason !== undefined) this.miss(reason);
+  }
+
+  /** The only declaration that all paths lead to. */
+  only(): DeclarationIn | undefined {
+    const [first, ...others] = this.#candidates;
+    const isCertain = this.#external === undefined && this.#miss === undefined;
+    const isOnly = others.every(({ file, index }) => file === first?.file && index === first.index);
+    return isCertain && isOnly ? first : undefined;
   }
 
   /** Records a path that leads outside the project. */
@@ -83,7 +112,7 @@ export class Findings {
   /** Resolved only when all paths lead to one declaration. */
   outcome(): Outcome {
     if (this.#candidates.length > 0) {
-      const outcome = callOf(this.#candidates, this.#own ?? 'import');
+      const outcome = callOf(idsOf(this.#candidates), this.#via ?? 'import');
       const certain = this.#external === undefined && this.#miss === undefined;
       return certain
         ? outcome

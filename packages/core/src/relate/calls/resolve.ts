@@ -1,7 +1,9 @@
 import type { ResolvedCalls } from '../model.ts';
 import { callReasons } from '../reasons.ts';
+import { BaseClasses } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
 import { type Callee, CallSite } from './call-site.ts';
+import { ClassNames } from './class-names.ts';
 import { fileScope } from './declared-names.ts';
 import { IncludedNames, type NamesToTry } from './included.ts';
 import { columnsOf, type Outcome, unresolvedCall } from './outcome.ts';
@@ -9,16 +11,22 @@ import { phpNames } from './php-names.ts';
 import { NameTrace } from './trace.ts';
 
 /**
- * Finds the declarations that calls can lead to, by names alone: it infers no types, evaluates no conditions, and does
- * not see a variable that shadows a function. It never matches a member of an unknown receiver by its bare name.
+ * Finds the declarations that calls can lead to by names, base classes and local variables that are new objects: it infers
+ * no other types, evaluates no conditions, and does not see a variable that shadows a function. It never matches a member
+ * of an unknown receiver by its bare name.
  */
 export class CallResolver {
   readonly #trace: NameTrace;
   readonly #included: IncludedNames;
+  readonly #classNames: ClassNames;
+  readonly #bases: BaseClasses;
 
   constructor(files: ReadonlyMap<string, CallFile>) {
     this.#trace = new NameTrace(files);
     this.#included = new IncludedNames(files);
+    const classNames = new ClassNames(this.#trace, this.#included);
+    this.#classNames = classNames;
+    this.#bases = new BaseClasses((file, within, name) => classNames.find(file, within, name));
   }
 
   /** @returns columns aligned with the file's calls */
@@ -28,12 +36,18 @@ export class CallResolver {
     const declarations = file.facts.declarations.length;
     const outcomes = new Array<Outcome>(callee.length);
     const site = new CallSite(file);
+    const objects = new Map(file.facts.objects?.map((it) => [it.call, it.class]));
     const { first, next } = groupByDeclaration(within, declarations);
     for (let declaration = fileScope; declaration < declarations; declaration++) {
       let call = first[declaration + 1] ?? NONE;
       if (call !== NONE) site.enter(declaration);
       for (; call !== NONE; call = next[call] ?? NONE) {
-        outcomes[call] = this.#call(site, site.callee(callee[call] ?? ''));
+        const written = site.callee(callee[call] ?? '');
+        const ofClass = objects.get(call);
+        outcomes[call] =
+          ofClass === undefined
+            ? this.#call(site, written)
+            : site.ofObject(written, ofClass, this.#bases, this.#classNames);
       }
     }
     return columnsOf(outcomes);
@@ -41,7 +55,8 @@ export class CallResolver {
 
   #call(site: CallSite, callee: Callee): Outcome {
     if (callee.everywhere !== undefined) return callee.everywhere;
-    if (callee.isSelf) return site.ofSelf(callee);
+    if (callee.receiver === 'self') return site.ofSelf(callee, this.#bases);
+    if (callee.receiver === 'super') return site.ofSuper(callee, this.#bases, this.#classNames);
     const inner = site.below(callee);
     if (inner !== undefined) return inner;
     const { includes, flat } = site.file.rules;
@@ -52,8 +67,9 @@ export class CallResolver {
   }
 
   #atFileLevel({ file, namespace }: CallSite, name: string): Outcome {
-    if (!file.rules.includes) return this.#trace.outcome(file, name);
-    return this.#included.outcome(file, file.rules.flat ? flatName(name) : phpNames(file, namespace, name));
+    if (!file.rules.includes) return this.#trace.outcome(file, name, this.#bases);
+    const names = file.rules.flat ? flatName(name) : phpNames(file, namespace, name);
+    return this.#included.outcome(file, names, this.#bases);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Destination } from '../imports/link.ts';
 import { callReasons } from '../reasons.ts';
+import type { BaseClasses, DeclarationIn } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
 import { firstPartOf, join } from './dotted.ts';
@@ -29,18 +30,34 @@ export class NameTrace {
     this.#files = files;
   }
 
-  outcome(file: CallFile, dotted: string): Outcome {
+  /** @param bases for members that classes inherit */
+  outcome(file: CallFile, dotted: string, bases: BaseClasses): Outcome {
     if (!file.bindsStars && !file.knows(dotted)) return unresolvedCall(unknown(dotted));
+    return this.#search(file, dotted, bases).outcome();
+  }
+
+  /** The only declaration that the name leads to, without inherited members. */
+  declaration(file: CallFile, dotted: string): DeclarationIn | undefined {
+    if (!file.bindsStars && !file.knows(dotted)) return undefined;
+    return this.#search(file, dotted, undefined).only();
+  }
+
+  #search(file: CallFile, dotted: string, bases: BaseClasses | undefined): Findings {
     const findings = new Findings();
     const nodes = new Nodes({ file, dotted, hops: 0 });
     for (const node of nodes.list) {
-      if (!this.#declaredOrBound(node, findings, nodes)) this.#fromStars(node, findings, nodes);
+      if (!this.#declaredOrBound(node, findings, nodes, bases)) this.#fromStars(node, findings, nodes);
     }
-    return findings.outcome();
+    return findings;
   }
 
   /** @returns whether the file itself binds the name */
-  #declaredOrBound({ file, dotted, hops }: Node, findings: Findings, nodes: Nodes): boolean {
+  #declaredOrBound(
+    { file, dotted, hops }: Node,
+    findings: Findings,
+    nodes: Nodes,
+    bases: BaseClasses | undefined,
+  ): boolean {
     const name = hops === 0 ? dotted : file.inside(dotted);
     const first = firstPartOf(name);
     const rest = name.slice(first.length + 1);
@@ -49,8 +66,12 @@ export class NameTrace {
     const hit = file.declared.find(fileScope, name);
     if (hit !== undefined) {
       known = true;
-      if ('miss' in hit) findings.miss(hit.miss);
-      else findings.add(file.ids(hit.indices), hops === 0 ? hit.via : undefined);
+      if ('indices' in hit) findings.add(file.in(hit.indices), hops === 0 ? hit.via : undefined);
+      else if (bases === undefined || hit.inherited === undefined) findings.miss(hit.miss);
+      else {
+        const { classes, member } = hit.inherited;
+        for (const index of classes) findings.addMember(bases.inherited({ file, index }, member));
+      }
     }
     for (const { destination, name: imported, reexport } of file.imported.bindings.get(first) ?? []) {
       if (reexport && hops === 0) continue;

@@ -2,6 +2,7 @@ import data from '../../../../../languages/builtin-modules.json' with { type: 'j
 
 const python = new Set(data.python.modules);
 const pythonFirst = new Set(data.python.first);
+const php = { classes: new Set(data.php.classes), functions: new Set(data.php.functions) };
 const node = new Set(data.node.modules);
 
 /** Whether a top-level module belongs to CPython's standard library. */
@@ -12,6 +13,16 @@ export function isPythonStandard(module: string): boolean {
 /** Whether CPython finds it before searching any folder, so that no project file can shadow it. */
 export function isPythonFirst(module: string): boolean {
   return pythonFirst.has(module);
+}
+
+/** Whether PHP or a common extension declares a class. @param name in lower case */
+export function isPhpClass(name: string): boolean {
+  return php.classes.has(name);
+}
+
+/** Whether PHP or a common extension declares a function. @param name in lower case */
+export function isPhpFunction(name: string): boolean {
+  return php.functions.has(name);
 }
 
 /** Whether it is built into Node.js, with or without `node:`; some modules exist only with the prefix. */

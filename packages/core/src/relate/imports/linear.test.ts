@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RelateFile } from '../input.ts';
 import { ProjectFiles } from '../project-files.ts';
 import { Settings } from '../settings/settings.ts';
-import { fileFacts, importFacts, type ShortImport } from '../test-project.ts';
+import { declarationFacts, fileFacts, importFacts, type ShortImport } from '../test-project.ts';
 import { ImportResolver } from './resolve.ts';
 
 /** Counts the look-ups of paths, which are most of the work of a resolution. */
@@ -34,6 +34,8 @@ interface Language {
   extension: string;
   /** The imports of a file, most of which lead to the file of another number. */
   imports: (other: number) => ShortImport[];
+  /** The class that a file declares. */
+  classOf?: (file: number) => string;
 }
 
 const FOLDERS = 50;
@@ -58,6 +60,16 @@ const LANGUAGES: Record<string, Language> = {
       { target: `missing_${other}.inside` },
     ],
   },
+  php: {
+    extension: '.php',
+    classOf: (file) => `All\\P${file % FOLDERS}\\M${file}`,
+    imports: (other) => [
+      { target: `All\\P${other % FOLDERS}\\M${other}`, lookup: 'autoload' },
+      { target: `All\\P${other % FOLDERS}\\M${other}`, lookup: 'class' },
+      { target: `All\\Missing${other}`, lookup: 'class' },
+      { target: 'Exception', lookup: 'class' },
+    ],
+  },
   bash: {
     extension: '.sh',
     imports: (other) => [
@@ -75,32 +87,57 @@ const PACKAGES = Array.from({ length: FOLDERS }, (_, n): [string, string][] => [
 ]).flat();
 
 const SETTINGS: [string, string][] = [
+  ['composer.json', JSON.stringify({ autoload: { 'psr-4': { 'All\\': 'packages/' }, classmap: ['packages/'] } })],
   ['package.json', JSON.stringify({ workspaces: ['packages/*'] })],
   ['tsconfig.json', JSON.stringify({ compilerOptions: { paths: { '~mapped/*': ['./packages/*'] } } })],
   ...PACKAGES,
 ];
 
+/** Counts the look-ups in maps and sets while a function runs. */
+function tableLookups(run: () => void): number {
+  const [get, has] = [Map.prototype.get, Set.prototype.has];
+  let lookups = 0;
+  Map.prototype.get = function (key) {
+    lookups++;
+    return get.call(this, key);
+  };
+  Set.prototype.has = function (value) {
+    lookups++;
+    return has.call(this, value);
+  };
+  try {
+    run();
+  } finally {
+    Map.prototype.get = get;
+    Set.prototype.has = has;
+  }
+  return lookups;
+}
+
 /** Resolves the imports of a project of so many files. */
-function resolveAll(name: string, { extension, imports }: Language, files: number) {
+function resolveAll(name: string, { extension, imports, classOf }: Language, files: number) {
   const facts = Array.from({ length: files }, (_, file) => imports((file * 7919 + 1) % files).map(importFacts));
   const project = facts.map((its, file): RelateFile => {
     const path = at(file) + extension;
-    return { path, language: name, size: 1, is_test: false, facts: fileFacts({ imports: its }) };
+    const declarations = classOf === undefined ? [] : [declarationFacts(0, { kind: 'class', name: classOf(file) })];
+    return { path, language: name, size: 1, is_test: false, facts: fileFacts({ declarations, imports: its }) };
   });
   const byPath = new Map(project.map((file) => [file.path, file]));
   const counted = new CountedFiles([...byPath.keys(), ...SETTINGS.map(([path]) => path)]);
   const settings = new Settings(new Map(SETTINGS.map(([path, text]) => [path, { text }])));
   const resolver = new ImportResolver(counted, byPath, [], settings);
   let resolved = 0;
-  for (const file of project) {
-    for (const imported of file.facts?.imports ?? []) {
-      if (resolver.resolve(file, imported).some(({ destination }) => destination.state === 'resolved')) resolved++;
+  const ofTables = tableLookups(() => {
+    for (const file of project) {
+      for (const imported of file.facts?.imports ?? []) {
+        if (resolver.resolve(file, imported).some(({ destination }) => destination.state === 'resolved')) resolved++;
+      }
     }
-  }
-  return { imports: facts.flat().length, resolved, lookups: counted.lookups };
+  });
+  return { imports: facts.flat().length, resolved, lookups: counted.lookups + ofTables };
 }
 
-describe.each(Object.entries(LANGUAGES))('the look-ups of paths for imports of %s', (name, language) => {
+describe.each(Object.entries(LANGUAGES))('the look-ups of paths and names for imports of %s', (name, language) => {
   test('grow in proportion to the imports: 1,000, 10,000 and 100,000', () => {
     const [small, middle, large] = [250, 2500, 25_000].map((files) => resolveAll(name, language, files));
     expect([small?.imports, middle?.imports, large?.imports]).toEqual([1000, 10_000, 100_000]);

@@ -2,6 +2,7 @@ import type { ControlKind, DeclarationKind } from '../../facts.ts';
 import type { NameTable } from '../flat-tree.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import type {
+  BasesData,
   BindingData,
   CallData,
   ContainerData,
@@ -10,11 +11,13 @@ import type {
   FactsData,
   LeafData,
   MemberData,
+  ReceiverData,
   TestData,
 } from './facts-data.ts';
 import { importReaders, type MakeReader } from './imports/readers.ts';
 import { compileSelector, Noise, type Selector, type Test } from './nodes.ts';
 import {
+  type BasesRule,
   type BindingRule,
   type CallRule,
   type ContainerRule,
@@ -22,8 +25,10 @@ import {
   type DeclarationRule,
   type MemberRule,
   type NameRule,
+  type ReceiverRule,
   RuleTable,
 } from './rules.ts';
+import { slot } from './stream-rules.ts';
 
 /** A language's facts data, compiled. */
 export interface CompiledLanguage extends CompiledFacts {
@@ -57,12 +62,15 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
   for (const [kind, inner] of entries(data.names.through)) {
     table.at(kind).name = { as: 'through', inner: compiler.selector(inner) };
   }
+  for (const [kind, rule] of entries(data.names.receiver)) table.at(kind).name = compiler.receiver(rule);
   for (const kind of data.names.join ?? []) table.at(kind).name = { as: 'join' };
   for (const [kind, rule] of entries(data.calls)) table.at(kind).call = compiler.call(rule);
   for (const [kind, rule] of entries(data.control)) table.at(kind).control = compiler.control(rule);
   for (const kind of data.imports.kinds) table.at(kind).read = true;
   for (const kind of data.exports.statements ?? []) table.at(kind).exporting = true;
   for (const kind of data.exports.between ?? []) table.at(kind).between = true;
+  for (const kind of data.objects?.created_by ?? []) table.at(kind).creates = true;
+  for (const kind of data.objects?.assigned_by ?? []) table.at(kind).assigns = true;
   for (const kind of data.parameters?.names ?? []) table.at(kind).binds = true;
   for (const kind of data.parameters?.skip_kinds ?? []) table.at(kind).unbound = true;
 
@@ -74,6 +82,7 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
     rules: (kind) => table.get(kind),
     noise: new Noise(names, data.comments?.kinds ?? []),
     unboundFields: new Set((data.parameters?.skip_fields ?? []).map((field) => names.id(field))),
+    variables: { fields: compiler.slots(data.objects?.bound), patterns: compiler.slots(data.objects?.patterns) },
     decorators: compiler.optional(data.decorators),
     comments: {
       line: data.comments?.line ?? [],
@@ -124,7 +133,36 @@ class Compiler {
       parameters: this.optional(data.parameters),
       returns: this.optional(data.returns),
       body: this.optional(data.body),
+      bases: (data.bases ?? []).map((bases) => this.bases(bases)),
     };
+  }
+
+  bases(data: BasesData): BasesRule {
+    return {
+      at: this.selector(data.at),
+      each: data.each === undefined ? undefined : this.#names.id(data.each),
+      list: data.list ?? false,
+      skip: new Set((data.skip ?? []).map((kind) => this.#names.id(kind))),
+      generic: new Map(entries(data.generic).map(([kind, name]) => [this.#names.id(kind), this.selector(name)])),
+    };
+  }
+
+  receiver(data: ReceiverData): ReceiverRule {
+    return {
+      as: 'receiver',
+      callee: this.selector(data.callee),
+      arguments: this.selector(data.arguments),
+      is: new Set(data.is),
+    };
+  }
+
+  slots(positions: readonly string[] = []): ReadonlySet<number> {
+    return new Set(
+      positions.map((it) => {
+        const [kind = '', field = ''] = it.split('.');
+        return slot(this.#names.id(kind), this.#names.id(field));
+      }),
+    );
   }
 
   binding(data: BindingData): BindingRule {

@@ -11,6 +11,8 @@ export interface CompiledFacts {
   readonly noise: Noise;
   /** Fields inside of parameters without bindings. */
   readonly unboundFields: ReadonlySet<number>;
+  /** Positions that bind a variable, and patterns between. */
+  readonly variables: { fields: ReadonlySet<number>; patterns: ReadonlySet<number> };
   readonly decorators: Selector | undefined;
   readonly comments: { line: readonly string[]; block: readonly (readonly [string, string])[] };
   readonly prototype: string | undefined;

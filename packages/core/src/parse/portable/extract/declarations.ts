@@ -1,4 +1,5 @@
 import type { DeclarationFacts } from '../../facts.ts';
+import { baseNames } from './base-names.ts';
 import type { Binding } from './bindings.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import type { Exports } from './exports.ts';
@@ -32,6 +33,7 @@ export class DeclarationCollector {
   readonly #roots: number[] = [];
   readonly #nodes: Nodes;
   readonly #names: NameGiver;
+  readonly #reader: NameReader;
   readonly #parameters: ParameterReader;
   readonly #ranges: RangeReader;
   readonly #exports: Exports;
@@ -41,6 +43,7 @@ export class DeclarationCollector {
   constructor(nodes: Nodes, names: NameReader, exports: Exports, language: CompiledFacts, positions: Positions) {
     this.#nodes = nodes;
     this.#names = new NameGiver(nodes, names, language);
+    this.#reader = names;
     this.#ranges = new RangeReader(nodes, language);
     this.#parameters = new ParameterReader(nodes, names, this.#ranges, language);
     this.#exports = exports;
@@ -138,6 +141,8 @@ export class DeclarationCollector {
       bound,
     };
     if (returns !== undefined) facts.returns = returns;
+    const bases = rule.bases.length === 0 ? [] : baseNames(this.#nodes, this.#reader, node, rule.bases);
+    if (bases.length > 0) facts.bases = bases;
     return { facts, bare, node, range, body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body) };
   }
 

@@ -1,4 +1,4 @@
-import type { CallColumns, ControlColumns, FileFacts, ImportFacts } from '../../facts.ts';
+import type { CallColumns, ControlColumns, FileFacts, ImportFacts, ObjectFacts } from '../../facts.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { called } from './calls.ts';
 import type { CompiledLanguage } from './compile.ts';
@@ -8,6 +8,7 @@ import { Exports } from './exports.ts';
 import { ImportCollector, type ImportReader } from './imports/reader.ts';
 import { NameReader } from './names.ts';
 import { Nodes } from './nodes.ts';
+import { ObjectVariables } from './object-variables.ts';
 import type { Positions } from './positions.ts';
 import type { CallRule } from './rules.ts';
 import { fileScope, type Scope } from './scope.ts';
@@ -17,6 +18,7 @@ export interface ExtractedFacts {
   imports: ImportFacts[];
   exports?: NonNullable<FileFacts['exports']>;
   calls: CallColumns;
+  objects?: ObjectFacts[];
   control: ControlColumns;
 }
 
@@ -40,6 +42,7 @@ class FactsPass {
   readonly #imports: ImportCollector;
   readonly #declarations: DeclarationCollector;
   readonly #control: ControlCollector;
+  readonly #variables: ObjectVariables;
   readonly #calls: CallColumns = { callee: [], line: [], within: [] };
   readonly #reader: ImportReader;
   #scope: Scope;
@@ -58,6 +61,7 @@ class FactsPass {
     this.#imports = imports;
     this.#declarations = new DeclarationCollector(nodes, names, exports, language, positions);
     this.#control = new ControlCollector(nodes, positions);
+    this.#variables = new ObjectVariables(nodes, names, language);
     this.#reader = language.reader({ nodes, names, exports, imports });
     this.#scope = fileScope(tree.count);
   }
@@ -71,6 +75,7 @@ class FactsPass {
   }
 
   facts(): ExtractedFacts {
+    const objects = this.#variables.objects(this.#calls, (it) => this.#declarations.found[it]?.node ?? 0);
     const ordered = this.#declarations.finish();
     const { renamed } = this.#exports;
     const calls = this.#calls;
@@ -81,6 +86,7 @@ class FactsPass {
       imports: withoutOwnClasses(this.#imports.found, ordered.declarations),
       ...(renamed.length === 0 ? {} : { exports: renamed }),
       calls,
+      ...(objects.length === 0 ? {} : { objects }),
       control,
     };
   }
@@ -103,6 +109,7 @@ class FactsPass {
     const call = called(this.#nodes, this.#names, node, rule);
     if (call === undefined) return;
     if ('callee' in call) {
+      this.#variables.add(node, call.callee, scope);
       this.#calls.callee.push(call.callee);
       this.#calls.line.push(this.#positions.line(this.#tree.start[node] ?? 0));
       this.#calls.within.push(scope.within);

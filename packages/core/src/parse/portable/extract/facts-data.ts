@@ -13,6 +13,8 @@ export interface FactsData {
   containers?: Record<string, ContainerData>;
   names: NamesData;
   parameters?: ParametersData;
+  /** Variables that are new objects. */
+  objects?: ObjectsData;
   /** Selects the list of decorators in a declaration or parameter. */
   decorators?: string;
   comments?: CommentsData;
@@ -31,6 +33,31 @@ export interface DeclarationData {
   parameters?: string;
   returns?: string;
   body?: string;
+  /** Base classes, in the order in which they are searched. */
+  bases?: BasesData[];
+}
+
+export interface BasesData {
+  /** Selector of the name of a base class or, with `each` or `list`, of its parent. */
+  at: string;
+  /** All children of this kind are selected. */
+  each?: string;
+  /** The children of the selected nodes are the names. */
+  list?: boolean;
+  /** Kinds of children that are not base classes. */
+  skip?: string[];
+  /** Kinds with arguments after the name of the class: the selector of the name. */
+  generic?: Record<string, string>;
+}
+
+export interface ObjectsData {
+  /** Kinds of calls that create an object of the class that they call. */
+  created_by: string[];
+  /** Kinds of `bindings` whose target can be a variable. */
+  assigned_by: string[];
+  /** Positions (`kind.field` or `kind`) that bind a variable, and positions of patterns in them. */
+  bound: string[];
+  patterns: string[];
 }
 
 export interface BindingData {
@@ -71,10 +98,20 @@ export interface NamesData {
   member?: Record<string, MemberData>;
   /** Wrappers: kind to the selector of the wrapped child. */
   through?: Record<string, string>;
+  /** Calls that are a name when a member follows: `super()`; with two arguments `super(first)`. */
+  receiver?: Record<string, ReceiverData>;
   /** Kinds whose name is the concatenation of the names of all children. */
   join?: string[];
   /** The segment between a class and members that are added later (JavaScript's `prototype`). */
   prototype?: string;
+}
+
+export interface ReceiverData {
+  /** Selectors. */
+  callee: string;
+  arguments: string;
+  /** The possible callees. */
+  is: string[];
 }
 
 export interface LeafData {

@@ -42,7 +42,7 @@ export class FileFactsReader {
   }
 
   read(tree: FlatTree, positions: Positions, { tokens = false, grams = false, elements = false }: Extras): FileFacts {
-    const { declarations, imports, exports, calls, control } = extractFacts(tree, this.#facts, positions);
+    const { declarations, imports, exports, calls, objects, control } = extractFacts(tree, this.#facts, positions);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
     const depths = nesting(declarations);
     const compared = elements ? comparedBodies(tree, declarations, depths) : [];
@@ -67,6 +67,7 @@ export class FileFactsReader {
       imports,
       ...(exports === undefined ? {} : { exports }),
       calls,
+      ...(objects === undefined ? {} : { objects }),
       control,
       ...(records && records.size > 0 ? { tokens: records.finish() } : {}),
       ...(grams ? { grams: this.#fingerprints.grams(this.#pass) } : {}),

@@ -1,7 +1,7 @@
 import type { CompiledFacts } from './compiled-facts.ts';
 import { cut, LONGEST, scalarCount } from './cut.ts';
 import type { Nodes } from './nodes.ts';
-import type { MemberRule, NameRule } from './rules.ts';
+import type { MemberRule, NameRule, ReceiverRule } from './rules.ts';
 
 /** Replaces a receiver that is not a dotted name: a call, a literal, an element. */
 export const ELSE = '…';
@@ -30,7 +30,10 @@ export class NameReader {
     let at = member === undefined ? this.#unwrap(node) : node;
     let rule = member ?? this.#rule(at);
     for (;;) {
-      const name = this.#lastName(at, rule, target && backwards.length === 0, target);
+      const receiver = rule?.as === 'receiver' && backwards.length > 0 && !target ? rule : undefined;
+      const name = receiver
+        ? this.#receiver(at, receiver)
+        : this.#lastName(at, rule, target && backwards.length === 0, target);
       if (name === undefined) {
         backwards.push(ELSE);
         break;
@@ -64,7 +67,8 @@ export class NameReader {
   }
 
   #lastName(node: number, rule: NameRule | undefined, keys: boolean, computed: boolean): string | undefined {
-    if (rule === undefined || rule.as === 'through' || (rule.as === 'key' && !keys)) return undefined;
+    if (rule === undefined || rule.as === 'through' || rule.as === 'receiver' || (rule.as === 'key' && !keys))
+      return undefined;
     if (rule.as === 'join') return this.#joined(node);
     if (rule.as !== 'member') {
       const name = this.#leaf(node, rule);
@@ -76,6 +80,18 @@ export class NameReader {
     const isComputed = rule.computed === true || (rule.computed !== false && this.#nodes.holds(rule.computed, node));
     if (isComputed) return computed ? this.computed(name, this.#nodes.select(node, rule.object)) : undefined;
     return name < 0 ? undefined : this.simple(name);
+  }
+
+  /** `super` of `super()`, `super(C)` of `super(C, self)`. */
+  #receiver(node: number, rule: ReceiverRule): string | undefined {
+    const callee = this.#nodes.select(node, rule.callee);
+    const name = callee < 0 ? undefined : this.simple(callee);
+    const list = this.#nodes.select(node, rule.arguments);
+    if (name === undefined || list < 0 || !rule.is.has(name)) return undefined;
+    const [first, , third] = this.#nodes.solids(list);
+    if (first === undefined) return name;
+    const argument = third === undefined ? this.simple(first) : undefined;
+    return argument === undefined ? undefined : cut(`${name}(${argument})`);
   }
 
   /** `[text]` of a computed key; `[]` if there is only the receiver (PHP's `$a[]`). */

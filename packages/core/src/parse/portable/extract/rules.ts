@@ -9,6 +9,19 @@ export interface DeclarationRule {
   parameters: Selector | undefined;
   returns: Selector | undefined;
   body: Selector | undefined;
+  bases: readonly BasesRule[];
+}
+
+/** Where a class names its base classes. */
+export interface BasesRule {
+  at: Selector;
+  /** Only children of this kind. */
+  each: number | undefined;
+  /** The names are the children of the selected nodes. */
+  list: boolean;
+  skip: ReadonlySet<number>;
+  /** Kinds with arguments after the name of the class: its selector. */
+  generic: ReadonlyMap<number, Selector>;
 }
 
 export interface BindingRule {
@@ -35,6 +48,7 @@ export type NameRule =
   | { as: 'leaf' | 'key'; text: Selector | undefined; prefix: string; without: ReadonlySet<string> }
   | MemberRule
   | { as: 'through'; inner: Selector }
+  | ReceiverRule
   | { as: 'join' };
 
 export interface MemberRule {
@@ -42,6 +56,14 @@ export interface MemberRule {
   object: Selector;
   name: Selector;
   computed: Test | boolean;
+}
+
+/** A call that is a name when a member follows it (`super()`). */
+export interface ReceiverRule {
+  as: 'receiver';
+  callee: Selector;
+  is: ReadonlySet<string>;
+  arguments: Selector;
 }
 
 export interface CallRule {
@@ -71,6 +93,9 @@ export interface KindRules {
   /** It exports the declaration in it; it may be between the two. */
   exporting?: true;
   between?: true;
+  /** A call that creates an object; an assignment that can bind it to a variable. */
+  creates?: true;
+  assigns?: true;
   /** Inside of parameters: it binds a name; it contains no bindings. */
   binds?: true;
   unbound?: true;

@@ -2,7 +2,8 @@ import type { DeclarationKind } from '#parse/facts.ts';
 import type { RelateFile } from '../../input.ts';
 import { importReasons } from '../../reasons.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { type Destination, leadsTo, unresolved } from '../link.ts';
+import { isPhpClass, isPhpFunction } from '../builtin-modules.ts';
+import { type Destination, external, leadsTo, unresolved } from '../link.ts';
 import { Autoload } from './autoload.ts';
 
 const CLASSES: ReadonlySet<DeclarationKind> = new Set<DeclarationKind>(['class', 'interface', 'trait', 'enum']);
@@ -38,7 +39,10 @@ export class PhpClasses {
     const classes = this.#classes.get(name) ?? [];
     const functions = onlyClass ? [] : (this.#functions.get(name) ?? []);
     const paths = [...new Set([...classes, ...functions])];
-    if (paths.length === 0) return unresolved(importReasons.autoload);
+    if (paths.length === 0) {
+      const isBuiltin = isPhpClass(name) || (!onlyClass && isPhpFunction(name));
+      return isBuiltin ? external(importReasons.php) : unresolved(importReasons.autoload);
+    }
     for (const [rule, found] of this.#autoload.choices(target, paths)) {
       const [first, ...others] = found;
       if (first !== undefined && others.length === 0) return leadsTo([first], rule);

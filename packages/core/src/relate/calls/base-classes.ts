@@ -1,0 +1,121 @@
+import { callReasons } from '../reasons.ts';
+import type { CallFile } from './call-file.ts';
+
+/** A declaration of a file, by its index. */
+export interface DeclarationIn {
+  file: CallFile;
+  index: number;
+}
+
+/** Declarations of one member; `doubt` is the reason why another declaration may come first. */
+export type FoundMember = { found: DeclarationIn[]; doubt: string | undefined } | { miss: string };
+
+/** Finds the class that a name refers to at a declaration of a file; undefined unless it is exactly one of the project. */
+export type FindClass = (file: CallFile, within: number, name: string) => DeclarationIn | undefined;
+
+/** Maximum number of classes that a member is searched in. */
+const MOST_CLASSES = 128;
+
+/**
+ * Members of base classes. The classes are searched depth first, from left to right; in Python one that is reached
+ * several times comes after all classes derived from it.
+ *
+ * https://docs.python.org/3/howto/mro.html
+ */
+export class BaseClasses {
+  readonly #find: FindClass;
+  /** The direct base classes of each class; undefined for one that is not known. */
+  readonly #direct = new Map<CallFile, Map<number, readonly (DeclarationIn | undefined)[]>>();
+
+  constructor(find: FindClass) {
+    this.#find = find;
+  }
+
+  /** A member that the class or a base class declares. */
+  member(of: DeclarationIn, name: string): FoundMember {
+    const own = declaredIn(of, name);
+    return own.length > 0 ? { found: own, doubt: undefined } : this.inherited(of, name);
+  }
+
+  /** A member that a base class declares. */
+  inherited(of: DeclarationIn, name: string): FoundMember {
+    if (name.includes('.')) return { miss: callReasons.receiver };
+    const { classes, complete } = this.#search(of);
+    let doubt: string | undefined;
+    for (let at = 1; at < classes.length; at++) {
+      const base = classes[at];
+      if (base === undefined) doubt ??= callReasons.unknown_base;
+      else {
+        const found = declaredIn(base, name);
+        if (found.length > 0) return { found: [...found, ...inOtherTraits(classes, at, name)], doubt };
+      }
+    }
+    return { miss: doubt ?? (complete ? callReasons.no_member : callReasons.too_many_bases) };
+  }
+
+  /** The only direct base class. */
+  parent(of: DeclarationIn): DeclarationIn | undefined {
+    const classes = this.#directOf(of).filter((it) => it === undefined || !isTrait(it));
+    return classes.length === 1 ? classes[0] : undefined;
+  }
+
+  /** The class and its base classes in the order of the search, the class first. */
+  #search(start: DeclarationIn): { classes: (DeclarationIn | undefined)[]; complete: boolean } {
+    const order: (DeclarationIn | undefined)[] = [];
+    const pending: (DeclarationIn | undefined)[] = [start];
+    while (pending.length > 0 && order.length < MOST_CLASSES) {
+      const next = pending.pop();
+      order.push(next);
+      if (next !== undefined) for (const base of this.#directOf(next).toReversed()) pending.push(base);
+    }
+    const sharedLast = start.file.rules.sharedBasesLast;
+    if (sharedLast) order.reverse();
+    const seen = new Map<CallFile, Set<number>>();
+    const classes = order.filter((it) => it === undefined || isNew(seen, it));
+    if (sharedLast) classes.reverse();
+    return { classes, complete: pending.length === 0 };
+  }
+
+  #directOf({ file, index }: DeclarationIn): readonly (DeclarationIn | undefined)[] {
+    let ofFile = this.#direct.get(file);
+    if (ofFile === undefined) {
+      ofFile = new Map();
+      this.#direct.set(file, ofFile);
+    }
+    let direct = ofFile.get(index);
+    if (direct === undefined) {
+      const { bases = [], within = -1 } = file.declaration(index) ?? {};
+      direct = bases.map((name) => this.#find(file, within, name));
+      ofFile.set(index, direct);
+    }
+    return direct;
+  }
+}
+
+function declaredIn({ file, index }: DeclarationIn, name: string): DeclarationIn[] {
+  const hit = file.declared.find(index, name);
+  return hit !== undefined && 'indices' in hit ? hit.indices.map((at) => ({ file, index: at })) : [];
+}
+
+/** Traits that follow a trait with the member: which one applies is decided by rules that are not read (`insteadof`). */
+function inOtherTraits(classes: readonly (DeclarationIn | undefined)[], first: number, name: string): DeclarationIn[] {
+  const found: DeclarationIn[] = [];
+  for (let at = first; at < classes.length; at++) {
+    const base = classes[at];
+    if (base === undefined || !isTrait(base)) break;
+    if (at > first) found.push(...declaredIn(base, name));
+  }
+  return found;
+}
+
+function isTrait({ file, index }: DeclarationIn): boolean {
+  return file.declaration(index)?.kind === 'trait';
+}
+
+function isNew(seen: Map<CallFile, Set<number>>, { file, index }: DeclarationIn): boolean {
+  const known = seen.get(file);
+  if (known?.has(index)) return false;
+  if (known === undefined) seen.set(file, new Set([index]));
+  else known.add(index);
+  return true;
+}

@@ -1,0 +1,2 @@
+/** Maximum number of candidates of a call; in bundled code hundreds of functions can have one short name. */
+export const mostCandidates = 16;
