@@ -102,7 +102,7 @@ describe('analyzer lsp', () => {
       expect(await client.request('textDocument/hover', at)).toMatchObject({
         contents: {
           kind: 'markdown',
-          value: `**3 functions identical**, 16 syntax nodes, \`g_622479bc0f8631149335\`\n\n- [total in a.py:1](${uri('a.py')}#L1)\n- [sum in b.py:4](${uri('b.py')}#L4)`,
+          value: `**3 copies: identical**, 16 syntax nodes, \`g_622479bc0f8631149335\`\n\n- [total in a.py:1](${uri('a.py')}#L1)\n- [sum in b.py:4](${uri('b.py')}#L4)`,
         },
       });
       expect(await client.request('textDocument/codeLens', { textDocument: at.textDocument })).toMatchObject([
@@ -132,6 +132,43 @@ describe('analyzer lsp', () => {
       client.end();
       // As the protocol defines it for a connection that closes without a request to shut down.
       expect(await client.ended).toBe(1);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'shows similar functions with their similarity, and copied blocks',
+    async () => {
+      const steps = Array.from(
+        { length: 8 },
+        (_, at) => `    x.append(y[${at}].price * y[${at}].count - ${at})\n`,
+      ).join('');
+      const { client, uri, open } = await opened({
+        'a.py': `def f(y):\n    x = []\n${steps}    return sum(x)\n`,
+        'b.py': '',
+        'c.py': '',
+      });
+      open('b.py', `def g(y):\n    x = []\n${steps}    x.append(len(y))\n    return sum(x)\n`);
+      const similar = await client.diagnostics(about(uri('b.py'), 1));
+      expect(similar.diagnostics).toMatchObject([
+        { code: 'near', message: expect.stringMatching(/^similar: f in a\.py:1, \d\d % similar$/) },
+      ]);
+      const at = { textDocument: { uri: uri('b.py') }, position: { line: 3, character: 6 } };
+      expect(await client.request('textDocument/hover', at)).toMatchObject({
+        contents: { value: expect.stringMatching(/^\*\*2 copies: similar\*\*, .*#L1\), \d\d % similar$/s) },
+      });
+      const other = Array.from({ length: 30 }, (_, row) => `    print(y, "${row}", ${row} ** 2, not y)\n`).join('');
+      open('c.py', `def h(x, y):\n${other}${steps}    return y\n`);
+      const block = await client.diagnostics(about(uri('c.py'), 1));
+      expect(block.diagnostics).toMatchObject([
+        {
+          range: { start: { line: 31 } },
+          code: expect.stringMatching(/^g_[0-9a-f]{20}$/),
+          message: 'identical block: f in a.py:3 and 1 more',
+        },
+      ]);
+      client.end();
+      await client.ended;
     },
     PATIENCE,
   );

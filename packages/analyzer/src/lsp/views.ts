@@ -1,4 +1,4 @@
-import type { CopyFamily, FunctionCopy } from '@analyzer/core/session/model.ts';
+import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
 import {
   type CodeLens,
   type Diagnostic,
@@ -37,7 +37,7 @@ export function diagnosticsOf(view: FileView): Diagnostic[] {
 export function lensesOf(view: FileView): CodeLens[] {
   return copiesIn(view).map(({ family, copy, others }) => {
     const range = view.rangeOf(copy.start_line);
-    const title = `${others.length} other ${others.length === 1 ? 'copy' : 'copies'} (${likenessOf(family)})`;
+    const title = `${others.length} other ${others.length === 1 ? 'copy' : 'copies'} (${KINDS[family.kind]})`;
     const locations = others.map((it) => locationOf(it, view));
     return {
       range,
@@ -51,16 +51,17 @@ export function hoverOf(view: FileView, line: number): Hover | undefined {
   const found = copyAt(view, line);
   if (found === undefined) return undefined;
   const { family, copy, others } = found;
-  const head = `**${family.copies.length} functions ${likenessOf(family)}**, ${family.nodes} syntax nodes, \`${family.id}\``;
+  const id = family.id === null ? '' : `, \`${family.id}\``;
+  const head = `**${family.copies.length} copies: ${KINDS[family.kind]}**, ${family.nodes} syntax nodes${id}`;
   const list = others
     .slice(0, SHOWN)
-    .map((it) => `- [${escaped(titleOf(it))}](${view.uriOf(it.path)}#L${it.start_line})`);
+    .map((it) => `- [${escaped(titleOf(it))}](${view.uriOf(it.path)}#L${it.start_line})${likenessOf(it)}`);
   const left = others.length > SHOWN ? [`- and ${others.length - SHOWN} more`] : [];
   const value = [head, '', ...list, ...left].join('\n');
   return { contents: { kind: MarkupKind.Markdown, value }, range: view.rangeOf(copy.start_line) };
 }
 
-/** The other copies of the function at a line, 0-based; undefined without copies. */
+/** The other copies of the code at a line, 0-based; undefined without copies. */
 export function otherCopies(view: FileView, line: number, withItself: boolean): Location[] | undefined {
   const found = copyAt(view, line);
   if (found === undefined) return undefined;
@@ -69,8 +70,8 @@ export function otherCopies(view: FileView, line: number, withItself: boolean): 
 
 interface Found {
   family: CopyFamily;
-  copy: FunctionCopy;
-  others: FunctionCopy[];
+  copy: Copy;
+  others: Copy[];
 }
 
 /** The copies in the file, by line. */
@@ -96,9 +97,11 @@ function copyDiagnostic({ family, copy, others }: Found, view: FileView): Diagno
     range: view.rangeOf(copy.start_line),
     severity: DiagnosticSeverity.Information,
     source: 'analyzer',
-    code: family.id,
-    message: `${likenessOf(family)}: ${first === undefined ? '' : titleOf(first)}${more}`,
-    relatedInformation: others.slice(0, SHOWN).map((it) => ({ location: locationOf(it, view), message: titleOf(it) })),
+    code: family.id ?? family.kind,
+    message: `${KINDS[family.kind]}: ${first === undefined ? '' : `${titleOf(first)}${likenessOf(first)}`}${more}`,
+    relatedInformation: others.slice(0, SHOWN).map((it) => {
+      return { location: locationOf(it, view), message: `${titleOf(it)}${likenessOf(it)}` };
+    }),
   };
 }
 
@@ -116,15 +119,23 @@ function cycleDiagnostic({ example, line }: FileView['cycles'][number], view: Fi
   };
 }
 
-function likenessOf({ kind }: CopyFamily): string {
-  return kind === 'function-body' ? 'identical' : 'identical up to renaming';
+const KINDS: Readonly<Record<CopyFamily['kind'], string>> = {
+  'function-body': 'identical',
+  'function-shape': 'identical up to renaming',
+  near: 'similar',
+  block: 'identical block',
+  'block-shape': 'block, identical up to renaming',
+};
+
+function likenessOf({ similarity }: Copy): string {
+  return similarity === undefined ? '' : `, ${Math.floor(similarity / 10)} % similar`;
 }
 
-function titleOf({ name, path, start_line }: FunctionCopy): string {
-  return `${name} in ${path}:${start_line}`;
+function titleOf({ name, path, start_line }: Copy): string {
+  return name === '' ? `${path}:${start_line}` : `${name} in ${path}:${start_line}`;
 }
 
-function locationOf({ path, start_line, end_line }: FunctionCopy, view: FileView): Location {
+function locationOf({ path, start_line, end_line }: Copy, view: FileView): Location {
   return { uri: view.uriOf(path), range: lines(start_line, end_line) };
 }
 

@@ -20,7 +20,7 @@ export interface WatchStarted {
    */
   files: number;
   /**
-   * Number of groups of copies.
+   * Number of groups of functions that are identical, or identical up to renaming.
    */
   groups: number;
   /**
@@ -39,7 +39,7 @@ export interface WatchChanged {
    */
   files: string[];
   /**
-   * Groups whose number of copies changed, largest functions first.
+   * Groups whose number of copies changed, largest first.
    */
   copies: WatchedCopies[];
   cycles: WatchedCycle[];
@@ -51,13 +51,13 @@ export interface WatchChanged {
 export interface WatchedCopies {
   change: 'appeared' | 'grew' | 'shrank' | 'vanished';
   /**
-   * Of the clone group after the change; of one that vanished before it.
+   * Of the clone group after the change; of one that vanished before it. Null for near: its groups depend on the complete project, so the first copy identifies them.
    */
-  id: string;
+  id: string | null;
   /**
-   * function-body if all copies are identical, function-shape if they are identical up to renaming.
+   * function-body if all copies are identical functions, function-shape if they are identical up to renaming, near if they are similar declarations, block and block-shape for statements and the like.
    */
-  kind: 'function-body' | 'function-shape';
+  kind: 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
   /**
    * Syntax nodes of the largest copy.
    */
@@ -68,7 +68,7 @@ export interface WatchedCopies {
   before: number;
   after: number;
   /**
-   * After the change; of a group that vanished before it.
+   * After the change; of a group that vanished before it. Of the kind near a changed declaration first, then the most similar ones.
    */
   copies: WatchedCopy[];
   /**
@@ -80,11 +80,15 @@ export interface WatchedCopies {
 export interface WatchedCopy {
   path: string;
   /**
-   * Qualified name of the function.
+   * Qualified name; of a block that of the declaration around it, empty outside of declarations.
    */
   name: string;
   start_line: number;
   end_line: number;
+  /**
+   * Of the kind near: to the first copy, in thousandths. The first copy has none.
+   */
+  similarity?: number;
 }
 export interface WatchedCycle {
   change: 'appeared' | 'vanished' | 'grew' | 'shrank' | 'changed';

@@ -1,10 +1,10 @@
-import { compareBytes } from '@analyzer/contracts/order';
 import type { DeclarationFacts } from '#parse/facts.ts';
 import { groupId } from '#relate/groups/group-id.ts';
-import type { CopyChange, CopyFamily, FamilyKind, FunctionCopy } from './model.ts';
+import { changeOf, type LocatedChange } from './change-of.ts';
+import { byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
 
 /** A function that can be a copy. */
-interface Item extends FunctionCopy {
+interface Item extends LocatedCopy {
   nodes: number;
   /** Functions of equal keys are identical up to renaming. */
   key: string;
@@ -47,13 +47,13 @@ export class CopyIndex {
     for (const item of items) this.#touched(item.key).add(item);
   }
 
-  /** The families whose number of copies changed since the last call, largest first, then by id. */
-  takeChanges(): CopyChange[] {
+  /** The families whose number of copies changed since the last call. */
+  takeChanges(): LocatedChange[] {
     const now = (key: string): readonly Item[] => [...(this.#byKey.get(key) ?? [])];
     const before = (key: string) => this.#before.get(key) ?? now(key);
-    const changed = new Map<string, CopyChange>();
+    const changed = new Map<string, LocatedChange>();
     for (const [key, old] of this.#before) {
-      const change = changeOf(old, now(key));
+      const change = changeOf(familyOf(old), familyOf(now(key)));
       if (change !== undefined) changed.set(key, change);
     }
     const isNested = (key: string) => {
@@ -62,12 +62,12 @@ export class CopyIndex {
     };
     const changes = [...changed].filter(([key]) => !isNested(key)).map(([, change]) => change);
     this.#before.clear();
-    return changes.sort((a, b) => b.family.nodes - a.family.nodes || compareBytes(a.family.id, b.family.id));
+    return changes;
   }
 
-  /** The families with a copy in a file, in the order of the file; without those nested in copies of another family. */
-  familiesIn(path: string): CopyFamily[] {
-    const keys = new Set((this.#byPath.get(path) ?? []).map(({ key }) => key));
+  /** The families with a copy in one of the files, in their order; without those nested in copies of another family. */
+  familiesIn(paths: Iterable<string>): LocatedFamily[] {
+    const keys = new Set(Array.from(paths, (path) => this.#byPath.get(path) ?? []).flatMap((its) => its.map(keyOf)));
     return [...keys].flatMap((key) => {
       const items = this.#byKey.get(key) ?? NONE;
       return items.size < 2 || this.#isNested(items) ? [] : familyOf([...items]);
@@ -95,45 +95,29 @@ export class CopyIndex {
 
 const NONE: ReadonlySet<Item> = new Set();
 
+/** Equal for functions that are identical up to renaming; undefined for other declarations. */
+export function renamingKey({
+  kind,
+  function_body: body,
+  function_shape: shape,
+}: DeclarationFacts): string | undefined {
+  const isFunction = kind === 'function' || kind === 'method';
+  return isFunction ? (shape ?? (body && `body ${body}`)) : undefined;
+}
+
 function itemsOf(path: string, declarations: readonly DeclarationFacts[], minNodes: number): Item[] {
   const byDeclaration: (Item | undefined)[] = [];
   for (const it of declarations) {
-    const { kind, qualified_name, start_line, end_line, nodes, within } = it;
+    const { qualified_name: name, start_line, end_line, start_byte, end_byte, nodes, within } = it;
     const { function_body: body, function_shape: shape } = it;
-    const isFunction = kind === 'function' || kind === 'method';
-    const key = shape ?? (body && `body ${body}`);
+    const key = renamingKey(it);
     // A declaration comes after those around it; one that is not a copy itself leads to the next.
     const parent = byDeclaration[within];
-    if (!isFunction || nodes < minNodes || key === undefined) byDeclaration.push(parent);
-    else byDeclaration.push({ path, name: qualified_name, start_line, end_line, nodes, key, shape, body, parent });
+    const range = { path, name, start_line, end_line, start_byte, end_byte };
+    if (nodes < minNodes || key === undefined) byDeclaration.push(parent);
+    else byDeclaration.push({ ...range, nodes, key, shape, body, parent });
   }
   return [...new Set(byDeclaration.filter((it) => it !== undefined))];
-}
-
-function changeOf(before: readonly Item[], now: readonly Item[]): CopyChange | undefined {
-  if (before.length === now.length || (before.length < 2 && now.length < 2)) return undefined;
-  const [old, current] = [locationsOf(before), locationsOf(now)];
-  const change = before.length < 2 ? 'appeared' : now.length < 2 ? 'vanished' : sizeChange(before, now);
-  return {
-    change,
-    family: familyOf(now.length < 2 ? before : now),
-    before: before.length < 2 ? 0 : before.length,
-    after: now.length < 2 ? 0 : now.length,
-    added: inOrder(now.filter((it) => !old.has(locationOf(it)))),
-    removed: inOrder(before.filter((it) => !current.has(locationOf(it)))),
-  };
-}
-
-function sizeChange(before: readonly Item[], now: readonly Item[]): 'grew' | 'shrank' {
-  return now.length > before.length ? 'grew' : 'shrank';
-}
-
-function locationsOf(items: readonly Item[]): Set<string> {
-  return new Set(items.map(locationOf));
-}
-
-function locationOf({ path, name }: Item): string {
-  return `${path}#${name}`;
 }
 
 /** The keys of functions around each of the items. */
@@ -152,17 +136,15 @@ function holdersOf(items: Iterable<Item>): string[] {
   return [...(common ?? [])];
 }
 
-function familyOf(items: readonly Item[]): CopyFamily {
-  const [{ shape, body } = { shape: undefined, body: undefined }] = items;
+function familyOf(items: readonly Item[]): LocatedFamily {
+  const [{ key, shape, body } = { key: '', shape: undefined, body: undefined }] = items;
   const isIdentical = body !== undefined && items.every((it) => it.body === body);
-  const kind: FamilyKind = isIdentical ? 'function-body' : 'function-shape';
+  const kind = isIdentical ? 'function-body' : 'function-shape';
   const fingerprint = (isIdentical ? body : shape) ?? '';
   const nodes = items.reduce((most, it) => Math.max(most, it.nodes), 0);
-  return { id: groupId(kind, fingerprint), kind, nodes, copies: inOrder(items) };
+  return { id: groupId(kind, fingerprint), key, kind, nodes, copies: items.map(located).sort(byPosition) };
 }
 
-function inOrder(items: readonly Item[]): FunctionCopy[] {
-  return items
-    .map(({ path, name, start_line, end_line }) => ({ path, name, start_line, end_line }))
-    .sort((a, b) => compareBytes(a.path, b.path) || a.start_line - b.start_line || compareBytes(a.name, b.name));
+function keyOf({ key }: Item): string {
+  return key;
 }

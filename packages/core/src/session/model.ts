@@ -1,26 +1,30 @@
 import type { CycleChange } from '#diff/model.ts';
+import type { GroupKind } from '#relate/model.ts';
 
-/** One copy of a function. */
-export interface FunctionCopy {
+/** One copy of a function, of another declaration, or of a block. */
+export interface Copy {
   path: string;
-  /** Qualified name. */
+  /** Qualified name; of a block that of the declaration around it, empty outside of declarations. */
   name: string;
   /** 1-based, inclusive. */
   start_line: number;
   end_line: number;
+  /** Of the kind `near`: to the first copy, in thousandths; the first copy has none. */
+  similarity?: number;
 }
 
-export type FamilyKind = 'function-body' | 'function-shape';
-
-/** Functions that are identical (`function-body`), or identical up to renaming (`function-shape`). */
+/**
+ * Copies of each other: identical functions (`function-body`), functions that are identical up to renaming, some of which
+ * can be identical (`function-shape`), similar declarations (`near`), or blocks.
+ */
 export interface CopyFamily {
-  /** Of the clone group, `g_` and 20 hex digits. */
-  id: string;
-  kind: FamilyKind;
+  /** Of the clone group, `g_` and 20 hex digits; null for `near`, whose groups depend on the complete project. */
+  id: string | null;
+  kind: GroupKind;
   /** Syntax nodes of the largest copy. */
   nodes: number;
-  /** By path and line. */
-  copies: FunctionCopy[];
+  /** By path and position; of the kind `near` the most similar first. */
+  copies: Copy[];
 }
 
 export interface CopyChange {
@@ -31,8 +35,8 @@ export interface CopyChange {
   before: number;
   after: number;
   /** Copies at locations where none was before; a location is a path and a name. */
-  added: FunctionCopy[];
-  removed: FunctionCopy[];
+  added: Copy[];
+  removed: Copy[];
 }
 
 /** An import cycle that changed. */

@@ -4,15 +4,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareBytes } from '@analyzer/contracts/order';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { containedIn } from '#gate/check-groups.ts';
 import { familiesOf } from '#gate/families.ts';
 import type { Engine } from '#parse/engine.ts';
 import { createPortableEngine } from '#parse/portable/engine.ts';
 import { buildWorker, type WorkerFixture } from '#parse/portable/worker-fixture.ts';
+import { GROUP_KINDS } from '#scan/model.ts';
 import { completeOptions } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import type { SessionChange } from './model.ts';
 import { ProjectSession } from './session.ts';
 
 let worker: WorkerFixture;
@@ -28,7 +30,7 @@ afterAll(async () => {
   worker.remove();
 });
 
-const options = completeOptions({});
+const options = completeOptions({ kinds: ['function-body', 'function-shape'] });
 const python = (name: string, operator = '+') =>
   `def ${name}(a, b):\n    return [a ${operator} b, a - b, a * b, a ${operator} 1]\n`;
 const nested = (name: string) =>
@@ -67,7 +69,7 @@ function stateOf(session: ProjectSession, paths: readonly string[]): object {
         nodes,
         copies: copies.map(({ path, name, start_line }) => `${path}#${name}@${start_line}`).sort(compareBytes),
       }))
-      .sort((a, b) => compareBytes(a.id, b.id)),
+      .sort((a, b) => compareBytes(String(a.id), String(b.id))),
     cycles: session.cycles,
   };
 }
@@ -244,3 +246,48 @@ test('100,000 identical functions are replaced in linear time', async () => {
   index.replace('b.py', declarations.slice(0, 1));
   expect(index.takeChanges()).toMatchObject([{ change: 'grew', before: 100_000, after: 100_001 }]);
 }, 60_000);
+
+describe('copies of all kinds', () => {
+  const steps = (count: number) =>
+    Array.from({ length: count }, (_, at) => `    total.append(items[${at}].price * items[${at}].count - ${at})\n`);
+  const summed = (name: string, lines: readonly string[]) =>
+    `def ${name}(items):\n    total = []\n${lines.join('')}    return sum(total)\n`;
+  const gist = ({ copies }: SessionChange) =>
+    copies.map(({ change, before, after, family: { id, kind, copies: its } }) => {
+      return [change, kind, before, after, id === null, its.map(({ path, name }) => `${path}#${name}`)];
+    });
+
+  test('an edited copy and a block inside another function are reported when they appear, and when they vanish', async () => {
+    const folder = fixtureFolder({ 'a.py': summed('f', steps(8)), 'b.py': 'x = 1\n', 'c.py': 'y = 1\n' });
+    const session = await ProjectSession.open(folder, completeOptions({ kinds: [...GROUP_KINDS] }), { engine });
+    writeFileSync(join(folder, 'b.py'), summed('g', [...steps(8), '    total.append(len(items))\n']));
+    const pasted = await session.refresh(['b.py']);
+    expect(gist(pasted)).toEqual([['appeared', 'near', 0, 2, true, ['b.py#g', 'a.py#f']]]);
+    expect(pasted.copies[0]?.family.copies.map(({ similarity }) => similarity)).toEqual([
+      undefined,
+      expect.any(Number),
+    ]);
+    expect(session.familiesIn('a.py').map(({ kind, copies }) => [kind, copies.length])).toEqual([['near', 2]]);
+
+    // A block of the two similar functions, in a function that is not similar to them.
+    const other = Array.from({ length: 30 }, (_, at) => `    print(items, "${at}", ${at} ** 2, not items)\n`);
+    writeFileSync(join(folder, 'c.py'), `def h(items, total):\n${[...other, ...steps(8)].join('')}    return items\n`);
+    expect(gist(await session.refresh(['c.py']))).toEqual([
+      ['appeared', 'block', 0, 3, false, ['a.py#f', 'b.py#g', 'c.py#h']],
+    ]);
+    // A third copy is identical to the first one: the family says it for each copy.
+    writeFileSync(join(folder, 'd.py'), summed('k', steps(8)));
+    const third = await session.refresh(['d.py']);
+    expect(gist(third)).toContainEqual(['appeared', 'near', 0, 3, true, ['d.py#k', 'a.py#f', 'b.py#g']]);
+    expect(third.copies.map(({ family }) => family.kind)).not.toContain('function-body');
+
+    rmSync(join(folder, 'd.py'));
+    rmSync(join(folder, 'c.py'));
+    expect((await session.refresh(['c.py', 'd.py'])).copies.map(({ change }) => change)).toEqual(
+      expect.arrayContaining(['vanished']),
+    );
+    writeFileSync(join(folder, 'b.py'), 'x = 1\n');
+    expect(gist(await session.refresh(['b.py']))).toEqual([['vanished', 'near', 2, 0, true, ['b.py#g', 'a.py#f']]]);
+    expect(session.familiesIn('a.py')).toEqual([]);
+  });
+});

@@ -6,14 +6,15 @@ import { type ListedProject, type ListingContext, listProject } from '#scan/list
 import type { Cycle, Entry, FileEntry, ScanOptions } from '#scan/model.ts';
 import { ModulePackages } from '#scan/module-packages.ts';
 import { nativeEntries } from '#scan/native-entries.ts';
+import { needElements } from '#scan/options.ts';
 import { readEntries } from '#scan/read-entries.ts';
 import { readSettings } from '#scan/read-settings.ts';
 import { lastName } from '#tree/globs/glob.ts';
 import { contentOf } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
-import { CopyIndex } from './copy-index.ts';
 import { type ChangedFile, ImportIndex } from './import-index.ts';
 import type { CopyFamily, SessionChange, UnparsedFile } from './model.ts';
+import { ProjectCopies } from './project-copies.ts';
 import { foldersAbove, Scope } from './scope.ts';
 import { SessionFolder } from './session-folder.ts';
 
@@ -39,7 +40,7 @@ const RULE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.analyzerignore'
 
 /**
  * A project whose facts are in memory, so that the effect of a changed file on copies and cycles is known soon. Copies are
- * functions that are identical, or identical up to renaming; the result equals that of a scan of the present files.
+ * those of the chosen kinds; the functions among them and the cycles are those of a scan of the present files.
  *
  * Calls may overlap; each starts when the earlier ones have ended.
  */
@@ -48,7 +49,9 @@ export class ProjectSession {
   readonly #options: ScanOptions;
   readonly #context: SessionContext;
   readonly #roles: RoleFinder;
-  readonly #copies: CopyIndex;
+  readonly #copies: ProjectCopies;
+  /** Facts have the elements of near and block groups. */
+  readonly #elements: boolean;
   readonly #imports: ImportIndex;
   /** By path. */
   #read = new Map<string, ReadState>();
@@ -58,6 +61,7 @@ export class ProjectSession {
   #files = new Map<string, FileEntry>();
   /** Directories that are not read. */
   readonly #excluded = new Set<string>();
+  #isOpen = false;
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(folder: SessionFolder, options: ScanOptions, context: SessionContext) {
@@ -65,7 +69,8 @@ export class ProjectSession {
     this.#options = options;
     this.#context = context;
     this.#roles = new RoleFinder(options);
-    this.#copies = new CopyIndex(options.min_nodes);
+    this.#copies = new ProjectCopies(options);
+    this.#elements = needElements(options.kinds);
     this.#imports = new ImportIndex({
       sourceRoots: options.source_roots,
       allImports: context.allImports ?? false,
@@ -106,9 +111,9 @@ export class ProjectSession {
     return count;
   }
 
-  /** Number of families of copies. */
+  /** Number of families of functions. */
   get families(): number {
-    return this.#copies.size;
+    return this.#copies.functionFamilies;
   }
 
   get cycles(): readonly Cycle[] {
@@ -153,15 +158,18 @@ export class ProjectSession {
   async #open(): Promise<void> {
     const { engine, cacheDir, ownOutput, onEvent, signal } = this.#context;
     const listed = await listProject(this.#folder, this.#options, this.#context);
-    const native = await nativeEntries([listed], {
-      engine,
-      cacheDir,
-      ownOutput,
-      withoutCalls: true,
-      withCopyEvidence: false,
-      onEvent: (event) => onEvent?.(event),
-      signal,
-    });
+    // Entries of a complete project have no elements.
+    const native = this.#elements
+      ? undefined
+      : await nativeEntries([listed], {
+          engine,
+          cacheDir,
+          ownOutput,
+          withoutCalls: true,
+          withCopyEvidence: false,
+          onEvent: (event) => onEvent?.(event),
+          signal,
+        });
     const plans = new Map<string, FilePlan>();
     let entries = native?.[0]?.entries;
     if (entries === undefined)
@@ -174,6 +182,7 @@ export class ProjectSession {
     }
     engine.rest();
     await this.#apply(listed, entries, plans, undefined);
+    this.#isOpen = true;
   }
 
   async #refresh(paths: readonly string[] | undefined): Promise<SessionChange> {
@@ -208,6 +217,7 @@ export class ProjectSession {
       engine,
       maxBytes: this.#options.max_bytes,
       roles: this.#options,
+      elements: this.#elements,
       outcomes: new Map(),
       known,
       onEvent: this.#read.size === 0 ? this.#context.onEvent : undefined,
@@ -262,7 +272,10 @@ export class ProjectSession {
     if ('entry' in file) this.#unsaved.set(path, file.entry);
     else {
       const { unparsed, mode, bytes } = file;
-      const outcome = await this.#context.engine.parse({ path, mode, bytes, sha256: content.sha256 });
+      const outcome = await this.#context.engine.parse({
+        ...{ path, mode, bytes, sha256: content.sha256 },
+        ...(this.#elements && { elements: true }),
+      });
       this.#unsaved.set(path, slim(parsedFileEntry(unparsed, outcome)));
     }
     return this.#analyze([path]);
@@ -280,14 +293,15 @@ export class ProjectSession {
       if (after === undefined) this.#files.delete(path);
       else this.#files.set(path, after);
       isMoved ||= before === undefined;
-      this.#copies.replace(path, after?.facts?.declarations ?? []);
     }
     if (isMoved) this.#files = new Map([...this.#files].sort(([a], [b]) => compareBytes(a, b)));
+    const files = changed.map(({ path, after }) => ({ path, facts: after?.facts }));
+    if (!this.#isOpen) this.#copies.add(files);
     const hasSettings = changed.some(({ path }) => isSettingName(lastName(path)));
     const cycles = this.#imports.update(this.#files, changed, hasSettings ? await this.#settings() : undefined);
     return {
       files: changed.map(({ path }) => path),
-      copies: this.#copies.takeChanges(),
+      copies: this.#isOpen ? this.#copies.replace(files) : [],
       cycles,
       unparsed: changed.flatMap(({ before, after }) => unparsedFile(before, after)),
     };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
-import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
+import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
 import type { LspFlags } from './lsp-flags.ts';
 import type { Installation } from './servers.ts';
 
@@ -20,14 +20,14 @@ export function addLsp(program: Command, installation: Installation): void {
     .command('lsp')
     .summary('show copies and new import cycles in an editor')
     .description(
-      'Serve the Language Server Protocol over standard input and output: copies of functions and new import cycles of open files. Nothing in the project is executed.',
+      'Serve the Language Server Protocol over standard input and output: copies and new import cycles of open files. Nothing in the project is executed.',
     )
     .argument('[path]', 'project folder (default: the folders of the editor)')
     .configureHelp({ optionDescription: (option) => option.description })
     // Editors add it by default.
     .option('--stdio', 'use standard input and output, which is the only way');
   addSelection(addConfiguration(lsp));
-  addAnalysis(lsp);
+  addKinds(addAnalysis(lsp), 'all');
   addJobs(addCache(addEngine(lsp)))
     .addHelpText('after', LSP_HELP)
     .action(async (path: string | undefined, flags: LspFlags) => {

@@ -1,3 +1,4 @@
+import { GROUP_KINDS } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { openEngine } from '../engine/open.ts';
@@ -11,9 +12,7 @@ export async function lspCommand(
   flags: LspFlags,
   { servers, version }: Installation,
 ): Promise<void> {
-  // Only groups of functions can be compared within the time between two edits.
-  const { kinds: _, ...chosen } = chosenOptions(flags);
-  const options = completeOptions(chosen);
+  const options = completeOptions({ kinds: [...GROUP_KINDS], ...chosenOptions(flags) });
   const stop = new AbortController();
   const engine = openEngine(flags, stop.signal);
   const open = (path: string, signal: AbortSignal) => {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addStyle } from '../options/output.ts';
-import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
+import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
 import type { WatchFlags } from './flags.ts';
 
 const WATCH_EXAMPLES = `
@@ -22,7 +22,7 @@ export function addWatch(program: Command): void {
     .command('watch')
     .summary('show the effect of changed files on copies')
     .description(
-      'Watch a project: whenever files change, show the groups of identical functions and the import cycles that changed. Nothing in it is executed.',
+      'Watch a project: whenever files change, show the groups of copies and the import cycles that changed. Nothing in it is executed.',
     )
     .argument('[path]', 'project folder (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
@@ -33,7 +33,7 @@ export function addWatch(program: Command): void {
         .default('terminal'),
     );
   addSelection(addConfiguration(addStyle(watch)));
-  addAnalysis(watch).addOption(
+  addKinds(addAnalysis(watch), 'all').addOption(
     new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')
       .choices(['load', 'all'])
       .default('load'),

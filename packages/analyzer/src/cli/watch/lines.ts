@@ -24,7 +24,7 @@ export function linesOf(event: WatchV1, style: TerminalStyle): string[] {
 }
 
 function startOf({ root, files, groups, cycles }: Extract<WatchV1, { type: 'started' }>, style: TerminalStyle): string {
-  const counts = [plural(files, 'file'), `${grouped(groups)} ${groups === 1 ? 'group' : 'groups'} of copies`];
+  const counts = [plural(files, 'file'), `${grouped(groups)} ${groups === 1 ? 'group' : 'groups'} of copied functions`];
   return `Watching ${style.name(root)}: ${[...counts, plural(cycles, 'import cycle')].join(', ')}. Ctrl-C ends it.`;
 }
 
@@ -52,24 +52,33 @@ const COPIES: Readonly<Record<WatchedCopies['change'], { tone: Tone; gist: (coun
 
 function copiesLines(group: WatchedCopies, style: TerminalStyle): string[] {
   const { tone, gist } = COPIES[group.change];
-  const likeness = group.kind === 'function-body' ? 'identical' : 'identical up to renaming';
   const marked = [
     ...group.removed.map((copy) => ({ mark: '-', copy })),
     ...group.added.map((copy) => ({ mark: '+', copy })),
     ...unmarked(group).map((copy) => ({ mark: ' ', copy })),
   ];
   const left = marked.length - SHOWN.copies;
+  const id = group.id === null ? '' : `${group.id}  `;
   return [
-    `${style.line(tone, `  ${group.id}  ${gist(group)}, ${likeness}, ${plural(group.nodes, 'node')}`)}\n`,
-    ...marked.slice(0, SHOWN.copies).map(({ mark, copy: { path, start_line, end_line, name } }) => {
-      const text = `    ${mark} ${style.name(`${path}:${start_line}-${end_line}  ${name}`)}`;
+    `${style.line(tone, `  ${id}${gist(group)}, ${KINDS[group.kind]}, ${plural(group.nodes, 'node')}`)}\n`,
+    ...marked.slice(0, SHOWN.copies).map(({ mark, copy: { path, start_line, end_line, name, similarity } }) => {
+      const likeness = similarity === undefined ? '' : `  ${Math.floor(similarity / 10)} %`;
+      const text = `    ${mark} ${style.name(`${path}:${start_line}-${end_line}  ${name}`.trimEnd())}${likeness}`;
       return `${style.line(mark === ' ' ? 'faint' : 'plain', text)}\n`;
     }),
     ...(left > 0 ? [`${style.line('faint', `      and ${grouped(left)} more`)}\n`] : []),
   ];
 }
 
-/** The copies that were there before and remain. */
+const KINDS: Readonly<Record<WatchedCopies['kind'], string>> = {
+  'function-body': 'identical',
+  'function-shape': 'identical up to renaming',
+  near: 'similar',
+  block: 'block',
+  'block-shape': 'block, identical up to renaming',
+};
+
+/** The copies that existed before and remain. */
 function unmarked({ change, copies, added, removed }: WatchedCopies): WatchedCopies['copies'] {
   const marked = new Set([...added, ...(change === 'vanished' ? removed : [])].map(locationOf));
   return copies.filter((copy) => !marked.has(locationOf(copy)));

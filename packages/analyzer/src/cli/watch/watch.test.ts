@@ -233,7 +233,7 @@ describe('watch', () => {
       writeFileSync(join(cwd, 'b.py'), `import b\n${python('f')}`);
       await until(/import cycle.*\n {4}.*\n/s);
       expect(text.replace(/^Watching \S+:/, 'Watching x:').replace('b.py, quiet.py', 'b.py')).toMatchInlineSnapshot(`
-        "Watching x: 1 file, 0 groups of copies, 0 import cycles. Ctrl-C ends it.
+        "Watching x: 1 file, 0 groups of copied functions, 0 import cycles. Ctrl-C ends it.
         b.py
           g_622479bc0f8631149335  new group of 2 copies, identical, 16 nodes
             + b.py:2-3  f
@@ -242,6 +242,22 @@ describe('watch', () => {
             b.py -> b.py
         "
       `);
+      const steps = Array.from(
+        { length: 8 },
+        (_, at) => `    x.append(y[${at}].price * y[${at}].count - ${at})\n`,
+      ).join('');
+      writeFileSync(join(cwd, 'c.py'), `def g(y):\n    x = []\n${steps}    return sum(x)\n`);
+      text = '';
+      writeFileSync(join(cwd, 'd.py'), `def h(y):\n    x = []\n${steps}    x.append(len(y))\n    return sum(x)\n`);
+      await until(/similar.*\n {4}.*\n {4}.*\n/s);
+      expect(
+        text
+          .replace(/^.*\n/, '')
+          .replace(/\d\d %/, '90 %')
+          .replace(/^ {4}[+ ] (?=[cd])/gm, '    '),
+      ).toMatch(
+        /^ {2}new group of 2 copies, similar, \d+ nodes\n {4}[cd]\.py:1-1[12] {2}[gh]\n {4}[cd]\.py:1-1[12] {2}[gh] {2}90 %\n$/,
+      );
     },
     PATIENCE,
   );

@@ -1,47 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { filesWithUnits, fileWithUnits } from './arbitrary-fixture.ts';
 import { findBlockGroups } from './block-groups.ts';
-import { comparedFile, type TestElement, type TestFile, type TestUnit, written } from './fixture.ts';
+import { comparedFile, type TestFile, type TestUnit, written } from './fixture.ts';
 
 const LIMITS = { nodes: 3, grams: 2, shapeNodes: 4 };
 const BOTH = { block: true, blockShape: true };
-
-/** A leaf is a call of a name with another name; a tree has a header and units in it. */
-type Tree = { kind: number; names: number[]; inner: Tree[] };
-const { sequence } = fc.letrec<{ sequence: Tree[]; tree: Tree }>((tie) => ({
-  sequence: fc.array(tie('tree'), { maxLength: 6, depthIdentifier: 'units' }),
-  tree: fc.record({
-    kind: fc.nat(1),
-    names: fc.array(fc.nat(2), { minLength: 1, maxLength: 2 }),
-    inner: fc.oneof({ maxDepth: 3, depthIdentifier: 'units' }, fc.constant<Tree[]>([]), tie('sequence')),
-  }),
-}));
-
-function fileOf(trees: readonly Tree[]): TestFile {
-  const elements: TestElement[] = [];
-  const units: TestUnit[] = [];
-  const add = (list: readonly Tree[], parent: number) => {
-    let previous = -1;
-    for (const { kind, names, inner } of list) {
-      const first = elements.length;
-      const unit =
-        units.push({ first, count: 0, lastClosings: 1, nodes: 0, isFunction: kind === 1, previous, parent }) - 1;
-      elements.push({ role: 0, text: kind, closings: 0 });
-      for (const name of names) elements.push({ role: 1, text: name, closings: 0 });
-      add(inner, unit);
-      const last = elements.at(-1);
-      const its = units[unit];
-      if (last === undefined || its === undefined) continue;
-      last.closings++;
-      its.count = elements.length - first;
-      its.nodes = its.count;
-      its.lastClosings = last.closings;
-      previous = unit;
-    }
-  };
-  add(trees, -1);
-  return { elements, units, bodies: [] };
-}
 
 interface Found {
   kind: string;
@@ -52,7 +16,7 @@ interface Found {
 
 test('block groups equal those of brute force over all runs', () => {
   fc.assert(
-    fc.property(fc.array(sequence.map(fileOf), { maxLength: 4 }), (files) => {
+    fc.property(filesWithUnits, (files) => {
       const found = findBlockGroups(files.map(comparedFile), BOTH, LIMITS).map(
         ({ kind, nodes, occurrences }): Found => ({
           kind,
@@ -188,8 +152,8 @@ function gramCount(files: readonly TestFile[], { file, units }: Location): numbe
 
 /** A file with one sequence of calls of ten elements. */
 function rows(count: number, name: (row: number) => number): TestFile {
-  const inner = (row: number): Tree[] => [{ kind: 1, names: [0, 1, 2, 0, 1, 2, name(row)], inner: [] }];
-  return fileOf(Array.from({ length: count }, (_, row) => ({ kind: 0, names: [1], inner: inner(row) })));
+  const inner = (row: number) => [{ kind: 1, names: [0, 1, 2, 0, 1, 2, name(row)], inner: [] }];
+  return fileWithUnits(Array.from({ length: count }, (_, row) => ({ kind: 0, names: [1], inner: inner(row) })));
 }
 
 test('finds blocks in tables of 50,000 rows and in periodic code in linear time', () => {

@@ -1,6 +1,7 @@
 import { encodeElementBlock, type Units } from '#parse/elements/element-block.ts';
 import { NameNumbers } from '#parse/elements/name-numbers.ts';
 import { SequenceHash } from '#parse/elements/sequence-hash.ts';
+import type { DeclarationFacts } from '#parse/facts.ts';
 import { declarationFacts } from '../test-project.ts';
 import type { ComparedFile } from './compared-file.ts';
 
@@ -42,7 +43,11 @@ export function written({ role, text }: TestElement, closings: number, shown: st
   return `${role}:${shown ?? `=${text}`}${')'.repeat(closings)}`;
 }
 
-export function comparedFile({ elements, units, bodies }: TestFile): ComparedFile {
+export function comparedFile({
+  elements,
+  units,
+  bodies,
+}: TestFile): ComparedFile & { declarations: DeclarationFacts[] } {
   const numbers = new Map<string, number>();
   const openings: TestElement[] = [];
   const opening = elements.map((it) => {

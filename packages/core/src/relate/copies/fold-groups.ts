@@ -1,6 +1,8 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { GROUP_KINDS, type Group } from '../model.ts';
 
+type FoldedGroup = Pick<Group, 'id' | 'kind' | 'nodes'>;
+
 /** Where an occurrence is: the number of its file, and its range. */
 export interface OccurrenceRange {
   file: number;
@@ -28,9 +30,9 @@ interface Ranges {
  * @param rangesOf in the order of the group's occurrences
  * @returns by id of a folded group: the id of the group that has it
  */
-export function foldGroups(
-  groups: readonly Group[],
-  rangesOf: (group: Group) => readonly OccurrenceRange[],
+export function foldGroups<Folded extends FoldedGroup>(
+  groups: readonly Folded[],
+  rangesOf: (group: Folded) => readonly OccurrenceRange[],
 ): Map<string, string> {
   const ranked = groups.map((group) => ({ group, ranges: rangesOf(group) }));
   ranked.sort((a, b) => {
@@ -58,7 +60,7 @@ export function foldGroups(
 }
 
 /** 0 for `near`, 1 for all else. */
-function kindRank({ kind }: Group): number {
+function kindRank({ kind }: FoldedGroup): number {
   return kind === 'near' ? 0 : 1;
 }
 

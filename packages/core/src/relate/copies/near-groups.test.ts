@@ -1,55 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { filesWithBodies } from './arbitrary-fixture.ts';
 import type { ComparedFile } from './compared-file.ts';
 import { comparedFile, type TestBody, type TestElement, type TestFile, written } from './fixture.ts';
 import { findNearGroups, findSimilar } from './near-groups.ts';
 
 const LIMITS = { nodes: 3, grams: 4, shapeNodes: 5 };
 
-const element = fc.record({
-  role: fc.constantFrom(0, 0, 0, 1, 2, 3, 5),
-  text: fc.nat(2),
-  closings: fc.constantFrom(0, 0, 0, 1, 4),
-});
-/** Runs of a few patterns, so that bodies often resemble each other; a body may have another one in it. */
-const body = fc.record({
-  pieces: fc.array(fc.record({ pattern: fc.nat(3), from: fc.nat(6), length: fc.nat(9) }), {
-    minLength: 1,
-    maxLength: 3,
-  }),
-  nodes: fc.integer({ min: 2, max: 8 }),
-  inner: fc.option(
-    fc.record({ from: fc.nat(8), length: fc.integer({ min: 1, max: 12 }), nodes: fc.integer({ min: 2, max: 5 }) }),
-  ),
-});
-const project = fc
-  .record({
-    patterns: fc.array(fc.array(element, { minLength: 16, maxLength: 16 }), { minLength: 4, maxLength: 4 }),
-    files: fc.array(fc.array(body, { maxLength: 5 }), { maxLength: 4 }),
-  })
-  .map(({ patterns, files }) =>
-    files.map((bodies): TestFile => {
-      const elements: TestElement[] = [];
-      const all: TestBody[] = [];
-      for (const { pieces, nodes, inner } of bodies) {
-        const first = elements.length;
-        for (const { pattern, from, length } of pieces) {
-          elements.push(...(patterns[pattern]?.slice(from, from + length + 1) ?? []));
-        }
-        const count = elements.length - first;
-        const within = all.push({ first, count, lastClosings: 1, nodes: nodes + 6, within: -1 }) - 1;
-        const innerFirst = first + Math.min(inner?.from ?? 0, count - 1);
-        if (inner === null) continue;
-        const innerCount = Math.min(inner.length, first + count - innerFirst);
-        all.push({ first: innerFirst, count: innerCount, lastClosings: 0, nodes: inner.nodes, within });
-      }
-      return { elements, bodies: all, units: [] };
-    }),
-  );
-
 test('near groups equal those of brute force over all pairs', () => {
   fc.assert(
-    fc.property(project, (files) => {
+    fc.property(filesWithBodies, (files) => {
       const found = findNearGroups(files.map(comparedFile), LIMITS).map(({ members }) => members);
       expect(found).toEqual(bruteForce(files));
     }),
@@ -66,7 +26,7 @@ interface Unit {
 
 test('declarations that are similar to another one equal those of brute force over all pairs', () => {
   fc.assert(
-    fc.property(project, (files) => {
+    fc.property(filesWithBodies, (files) => {
       const { partnered } = findSimilar(files.map(comparedFile), LIMITS, true);
       const all = comparedUnits(files);
       const expected = all.filter((it) => all.some((other) => areSimilar(it, other) && !areNested(it, other, files)));

@@ -1,0 +1,37 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import type { Copy, CopyFamily } from './model.ts';
+
+/** A copy with its range in bytes. */
+export interface LocatedCopy extends Copy {
+  start_byte: number;
+  end_byte: number;
+}
+
+/** A family of copies with ranges in bytes. */
+export interface LocatedFamily extends Omit<CopyFamily, 'copies'> {
+  /** The same before and after a change. */
+  key: string;
+  copies: LocatedCopy[];
+}
+
+export function familyWithoutBytes({ key: _, copies, ...family }: LocatedFamily): CopyFamily {
+  return { ...family, copies: copies.map(withoutBytes) };
+}
+
+export function withoutBytes({ start_byte: _, end_byte: __, ...copy }: LocatedCopy): Copy {
+  return copy;
+}
+
+export function byPosition(a: LocatedCopy, b: LocatedCopy): number {
+  return compareBytes(a.path, b.path) || a.start_byte - b.start_byte || b.end_byte - a.end_byte;
+}
+
+/** Whether one range contains the other. */
+export function areNested(a: LocatedCopy, b: LocatedCopy): boolean {
+  return a.path === b.path && a.start_byte < b.end_byte && b.start_byte < a.end_byte;
+}
+
+/** The location of a declaration. */
+export function located({ path, name, start_line, end_line, start_byte, end_byte }: LocatedCopy): LocatedCopy {
+  return { path, name, start_line, end_line, start_byte, end_byte };
+}

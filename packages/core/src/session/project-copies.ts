@@ -1,0 +1,133 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import type { FileFacts } from '#parse/facts.ts';
+import { foldGroups } from '#relate/copies/fold-groups.ts';
+import type { GroupKind } from '#relate/model.ts';
+import { needElements } from '#scan/options.ts';
+import { BlockIndex } from './block-index.ts';
+import { changeOf, type LocatedChange } from './change-of.ts';
+import { CopyIndex } from './copy-index.ts';
+import { familyWithoutBytes, type LocatedFamily, withoutBytes } from './located.ts';
+import type { CopyChange, CopyFamily } from './model.ts';
+import { SimilarIndex } from './similar-index.ts';
+
+/** A file after a change. */
+export interface AnalyzedFile {
+  path: string;
+  /** With elements if the kinds need them; undefined if the file was removed or is not analyzed. */
+  facts: FileFacts | undefined;
+}
+
+interface View {
+  family: LocatedFamily;
+  isFolded: boolean;
+}
+
+/**
+ * The copies of a changing project, of all kinds. Families of `near` and blocks are searched for the files that change;
+ * those of functions are known for the complete project.
+ */
+export class ProjectCopies {
+  readonly #functions: CopyIndex;
+  readonly #similar: SimilarIndex | undefined;
+  readonly #blocks: BlockIndex | undefined;
+  /** Views of the present files, by their paths. */
+  readonly #views = new Map<string, ReadonlyMap<string, View>>();
+
+  constructor({ min_nodes, kinds }: { min_nodes: number; kinds: readonly GroupKind[] }) {
+    this.#functions = new CopyIndex(min_nodes);
+    const hasBlocks = needElements(kinds.filter((kind) => kind !== 'near'));
+    if (kinds.includes('near')) this.#similar = new SimilarIndex();
+    if (hasBlocks) this.#blocks = new BlockIndex(kinds);
+  }
+
+  /** Number of families of functions. */
+  get functionFamilies(): number {
+    return this.#functions.size;
+  }
+
+  /** Adds the files of a new project. */
+  add(files: readonly AnalyzedFile[]): void {
+    this.#replace(files);
+    this.#functions.takeChanges();
+  }
+
+  /** @returns the families whose number of copies changed, largest first */
+  replace(files: readonly AnalyzedFile[]): CopyChange[] {
+    const paths = files.map(({ path }) => path);
+    const before = this.#viewsIn(paths);
+    this.#replace(files);
+    const after = this.#viewsIn(paths);
+    const changes = [
+      ...this.#functions.takeChanges().filter(({ family: { key } }) => {
+        return (after.get(key) ?? before.get(key))?.isFolded !== true;
+      }),
+      ...otherChanges(before, after),
+    ];
+    changes.sort((a, b) => b.family.nodes - a.family.nodes || compareBytes(a.family.key, b.family.key));
+    return changes.map(({ family, added, removed, ...counts }) => {
+      return {
+        ...counts,
+        family: familyWithoutBytes(family),
+        added: added.map(withoutBytes),
+        removed: removed.map(withoutBytes),
+      };
+    });
+  }
+
+  /** The families with a copy in a file, without those that are part of another one. */
+  familiesIn(path: string): CopyFamily[] {
+    const views = [...this.#viewsIn([path]).values()];
+    return views.filter(({ isFolded }) => !isFolded).map(({ family }) => familyWithoutBytes(family));
+  }
+
+  #replace(files: readonly AnalyzedFile[]): void {
+    this.#views.clear();
+    for (const { path, facts } of files) {
+      this.#functions.replace(path, facts?.declarations ?? []);
+      this.#similar?.replace(path, facts);
+      this.#blocks?.replace(path, facts);
+    }
+  }
+
+  /** @returns by key */
+  #viewsIn(paths: readonly string[]): ReadonlyMap<string, View> {
+    const key = paths.join('\0');
+    const views = this.#views.get(key) ?? this.#search(paths);
+    this.#views.set(key, views);
+    return views;
+  }
+
+  #search(paths: readonly string[]): Map<string, View> {
+    const families = [
+      ...this.#functions.familiesIn(paths),
+      ...(this.#similar?.familiesIn(paths) ?? []),
+      ...(this.#blocks?.familiesIn(paths) ?? []),
+    ];
+    const numbers = new Map<string, number>();
+    const fileOf = (path: string) => {
+      const number = numbers.get(path) ?? numbers.size;
+      numbers.set(path, number);
+      return number;
+    };
+    const groups = families.map(({ key: id, kind, nodes, copies }) => ({ id, kind, nodes, copies }));
+    const folded = foldGroups(groups, ({ copies }) => {
+      return copies.map(({ path, start_byte: start, end_byte: end }) => ({ file: fileOf(path), start, end }));
+    });
+    return new Map(families.map((family) => [family.key, { family, isFolded: folded.has(family.key) }]));
+  }
+}
+
+/** The changes of families of similar declarations and of blocks. */
+function otherChanges(before: ReadonlyMap<string, View>, after: ReadonlyMap<string, View>): LocatedChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [old, now] = [before.get(key), after.get(key)];
+    const shown = now ?? old;
+    if (shown === undefined || shown.isFolded || isOfFunctions(shown.family.kind)) return [];
+    const none = { ...shown.family, copies: [] };
+    return changeOf(old?.family ?? none, now?.family ?? none) ?? [];
+  });
+}
+
+function isOfFunctions(kind: GroupKind): boolean {
+  return !needElements([kind]);
+}
