@@ -3,6 +3,7 @@ import { conformance } from './checks/conformance.mjs';
 import { grpcurl } from './checks/grpcurl.mjs';
 import { inspector } from './checks/inspector.mjs';
 import { installation } from './checks/installation.mjs';
+import { koru } from './checks/koru.mjs';
 import { llama } from './checks/llama.mjs';
 import { neovim } from './checks/neovim.mjs';
 import { openapi } from './checks/openapi.mjs';
@@ -21,6 +22,7 @@ export const CHECKS = {
   'python-grpc': pythonGrpc,
   llama,
   planfile,
+  koru,
   installation,
   neovim,
 };

@@ -9,7 +9,7 @@ export function planfile({ peers, folder, program, transcript }) {
   const vitest = join(program.root, 'node_modules/vitest/vitest.mjs');
   transcript.run(
     'planfile passes the tests of trackers',
-    [process.execPath, vitest, 'run', '--config', join(peers, 'vitest.config.ts'), '--root', program.root],
+    [process.execPath, vitest, 'run', '--config', join(peers, 'vitest.config.ts'), '--root', program.root, 'planfile'],
     { env: { ANALYZER_PLANFILE: join(venv, 'bin/planfile') } },
   );
 }

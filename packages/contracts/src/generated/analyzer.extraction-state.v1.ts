@@ -57,6 +57,10 @@ export interface ExtractionStateV1 {
      */
     kind: 'command' | 'koru';
     /**
+     * Who works on a ticket that koru runs: llm, the model of koru; shell, a program that the user named. The executor command does not read it.
+     */
+    ticket_kind: 'llm' | 'shell';
+    /**
      * Time limit of one attempt.
      */
     timeout_seconds: number;

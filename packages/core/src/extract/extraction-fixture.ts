@@ -87,9 +87,9 @@ export class Extraction {
       projects: new Map(['billing', 'shop'].map((label) => [label, this.project(label, onChange)])),
       choice: {
         tracker: { kind: 'embedded', folder: 'tickets' },
-        executor: { kind: 'command', timeout_seconds: 3600 },
+        executor: { kind: 'command', ticket_kind: 'llm', timeout_seconds: 3600 },
       },
-      handling: { executor: { kind: 'llm', mode: 'automatic' }, script: () => null },
+      handling: { executor: { kind: 'llm', mode: 'automatic' }, script: () => null, labels: [] },
       grammars: new Map([['task-result.gbnf', 'root ::= "{}"\n']]),
       requireCurrent: async () => undefined,
       contextOf: async (task) => `context of ${task.task_key} ${task.input_digest}\n`,

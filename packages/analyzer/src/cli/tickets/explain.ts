@@ -12,10 +12,10 @@ import type { ExplainFlags } from './flags.ts';
 import { openProjects } from './open-extraction.ts';
 
 /** Prints why a task has its state. */
-export async function explainCommand(key: string, { state: path }: ExplainFlags): Promise<void> {
+export async function explainCommand(key: string, flags: ExplainFlags): Promise<void> {
   await interruptible(async (signal) => {
-    const state = readState(path);
-    const projects = openProjects(state);
+    const state = readState(flags.state);
+    const projects = openProjects(state, flags);
     const states = await taskStates(await survey(state, projects), projects.filesOf);
     const one = states.find(({ task }) => task.task_key === baseKey(key));
     if (one === undefined) {

@@ -24,6 +24,7 @@ export interface TicketsPlanFlags {
 /** Flags that name the tickets of an extraction. */
 export interface StateFlags {
   state: string;
+  planfile?: string;
 }
 
 /** Flags of `tickets materialize`. */
@@ -31,14 +32,17 @@ export interface TicketsMaterializeFlags extends StateFlags {
   db: string;
   /** `<project>=<path>`. */
   checkout?: string[];
-  ticketFolder: string;
-  timeout: number;
+  tracker?: 'embedded' | 'planfile';
+  ticketFolder?: string;
+  executor?: 'command' | 'koru';
+  ticketProgram?: string;
+  /** Seconds. */
+  timeout?: number;
   dryRun?: true;
 }
 
 /** Flags of commands that run the executor. */
-export interface RunnerFlags {
-  state: string;
+export interface RunnerFlags extends StateFlags {
   execute?: true;
   program?: string;
   arg?: string[];
@@ -57,8 +61,7 @@ export interface RunFlags extends RunnerFlags {
 }
 
 /** Flags of `tickets attempts resolve`. */
-export interface ResolveFlags {
-  state: string;
+export interface ResolveFlags extends StateFlags {
   replace?: true;
 }
 

@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,11 +30,16 @@ function copied(): string {
   return folder;
 }
 
+const PLANFILE = ['plan.json', '--tracker', 'planfile'];
+
 /** The index names the projects of the folder that it was created in. */
 const HERE = ['admin', 'billing', 'reports', 'shop'].flatMap((name) => ['--checkout', `${name}=projects/${name}`]);
 
 beforeAll(async () => {
   cpSync(join(repository, 'fixtures/query/projects'), join(indexed, 'projects'), { recursive: true });
+  // It takes no options of Python.
+  symlinkSync(process.execPath, join(indexed, 'python3'));
+  writeFileSync(join(indexed, 'planfile'), `#!${join(indexed, 'python3')}\n`, { mode: 0o755 });
   const index = ['workspace', 'index', 'projects', '--discover', '--engine', 'portable'];
   expect(await analyzer(index, { cwd: indexed })).toMatchObject({ code: 0 });
   expect(await runIn(indexed, 'config', '--coordinator', 'shop', '-o', 'c.json')).toMatchObject({ code: 0 });
@@ -143,6 +157,13 @@ describe('tickets materialize', () => {
     ['with a used ticket folder', ['plan.json', '--ticket-folder', 'src'], 4, 'is not a folder of tickets'],
     ['with a used ticket folder, as a preview', ['plan.json', '--ticket-folder', 'src', '--dry-run'], 4, 'other files'],
     ['with another name of the state', ['plan.json', '--state', 'state.json'], 2, 'extraction-state.json'],
+    ['with koru without planfile', ['plan.json', '--executor', 'koru'], 2, 'koru runs tickets of planfile only'],
+    ['with a ticket folder for planfile', [...PLANFILE, '--ticket-folder', 'x'], 2, 'planfile chooses the folder'],
+    ['with a ticket program without koru', ['plan.json', '--ticket-program', './x'], 2, '--ticket-program is for koru'],
+    ['with a missing ticket program', [...PLANFILE, '--executor', 'koru', '--ticket-program', './x'], 2, 'program ./x'],
+    ['without planfile', [...PLANFILE, '--planfile', './none'], 4, 'there is no program ./none'],
+    ['with planfile of another language', [...PLANFILE, '--planfile', process.execPath], 4, 'names no Python'],
+    ['with a Python that fails', [...PLANFILE, '--planfile', './planfile'], 4, 'planfile ended: '],
     ['without an index', ['plan.json', '--db', 'no.db'], 3, 'no.db'],
   ])('%s is an error', async (_, args, code, message) => {
     const ended = await runIn(indexed, 'materialize', ...args);

@@ -16,6 +16,7 @@ import { quoter } from '@analyzer/core/scan/quote.ts';
 import { readDocuments } from '@analyzer/core/service/documents.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
+import { choiceOf, handlingBy } from './choice.ts';
 import type { TicketsMaterializeFlags } from './flags.ts';
 import { actionLines, outcomeLines } from './materialize-lines.ts';
 import { readPlan } from './read-plan.ts';
@@ -25,13 +26,13 @@ import { openTicketProjects } from './ticket-projects.ts';
 export async function ticketsMaterializeCommand(path: string, flags: TicketsMaterializeFlags): Promise<void> {
   const plan = readPlan(path);
   const named = namedCheckouts(flags.checkout ?? []);
-  const tracker = { kind: 'embedded', folder: requireFolderName(flags.ticketFolder) } as const;
-  const choice = { tracker, executor: { kind: 'command', timeout_seconds: flags.timeout } } as const;
   await interruptible(async (signal) => {
     const reader = await openIndex(flags.db, { signal });
     const stateFile = flags.dryRun ? undefined : await StateFile.lock(flags.state);
     try {
       const before = stateFile === undefined ? readStateIfPresent(flags.state) : stateFile.read();
+      const choice = choiceOf(flags, before);
+      const handling = handlingBy(choice, flags);
       const { snapshot, close } = reader.open();
       const roots = reader.roots(snapshot);
       const sources = { named, recorded: before?.checkouts ?? [], indexed: roots };
@@ -40,9 +41,9 @@ export async function ticketsMaterializeCommand(path: string, flags: TicketsMate
       const subjects = subjectsOf(plan);
       const input: MaterializeInput = {
         plan,
-        projects: openTicketProjects(checkouts, tracker),
+        projects: openTicketProjects(checkouts, choice.tracker, flags.planfile),
         choice,
-        handling: { executor: { kind: 'llm', mode: 'automatic' }, script: () => null },
+        handling,
         grammars: grammars(),
         async requireCurrent() {
           requireSamePlan(plan, planOf(snapshot, plan.config, plan.options), path);
@@ -80,17 +81,6 @@ function namedCheckouts(values: readonly string[]): Map<string, string> {
         { hint: 'Write --checkout PROJECT=PATH.' },
       );
     }),
-  );
-}
-
-const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
-
-function requireFolderName(name: string): string {
-  if (FOLDER_NAME.test(name)) return name;
-  throw new AnalyzerError(
-    'usage',
-    { problem: `--ticket-folder ${name} is not the name of a visible folder` },
-    { hint: 'Use letters, digits, ".", "_" and "-", starting with a letter or digit.' },
   );
 }
 

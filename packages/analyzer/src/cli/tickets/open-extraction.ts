@@ -3,11 +3,12 @@ import type { Projects } from '@analyzer/core/extract/dispatch/survey.ts';
 import type { TicketProject } from '@analyzer/core/extract/materialize/materialize.ts';
 import { resultFiles } from '@analyzer/core/extract/result/result-files.ts';
 import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
+import type { StateFlags } from './flags.ts';
 import { openTicketProjects } from './ticket-projects.ts';
 
 /** The projects of a state, with their tickets and results. */
-export function openProjects({ checkouts, tracker }: ExtractionState): Projects {
-  const projects = openTicketProjects(checkouts, tracker);
+export function openProjects({ checkouts, tracker }: ExtractionState, { planfile }: StateFlags): Projects {
+  const projects = openTicketProjects(checkouts, tracker, planfile);
   const open = (label: string): TicketProject => {
     const project = projects.get(label);
     if (project !== undefined) return project;

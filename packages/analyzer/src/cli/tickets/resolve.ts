@@ -9,16 +9,16 @@ import { openProjects } from './open-extraction.ts';
 import { stateLine } from './report.ts';
 
 /** Settles the attempts of a task and prints its state. Exit code 1 if it is neither complete nor ready. */
-export async function resolveCommand(key: string, { state: path, replace }: ResolveFlags): Promise<void> {
+export async function resolveCommand(key: string, flags: ResolveFlags): Promise<void> {
   await interruptible(async (signal) => {
-    const file = await StateFile.lock(path);
+    const file = await StateFile.lock(flags.state);
     try {
-      const state = file.read() ?? readState(path);
+      const state = file.read() ?? readState(flags.state);
       const after = await resolveAttempts(
         key,
-        { replace: replace === true },
+        { replace: flags.replace === true },
         new Journal(file, state),
-        openProjects(state),
+        openProjects(state, flags),
       );
       await writeStream(process.stdout, [`${stateLine(after)}\n`], signal);
       if (after.state !== 'complete' && after.state !== 'ready') process.exitCode = EXIT.findings;

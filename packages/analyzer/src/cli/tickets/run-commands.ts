@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { collect, wholeNumber } from '../options/values.ts';
 import type { DispatchFlags, ResolveFlags, RunFlags } from './flags.ts';
-import { stateOption } from './state-option.ts';
+import { planfileOption, stateOption } from './state-option.ts';
 
 const MOST_STEPS = 1_000_000;
 const DEFAULT_STEPS = 1_000;
@@ -80,6 +80,7 @@ export function addDispatch(tickets: Command): void {
     .description('List the tasks that are ready; with --execute, hand each of them to the executor.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())
+    .addOption(planfileOption())
     .addOption(new Option('--limit <n>', 'maximum number of tasks').argParser(wholeNumber(1, MOST_STEPS)))
     .option('--execute', 'run the executor');
   addRunner(dispatch)
@@ -98,6 +99,7 @@ export function addRun(tickets: Command): void {
     .description('Run ready tasks one after the other, until none is ready.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())
+    .addOption(planfileOption())
     .addOption(
       new Option('--max-steps <n>', `maximum number of tasks (default ${DEFAULT_STEPS})`)
         .argParser(wholeNumber(0, MOST_STEPS))
@@ -124,6 +126,7 @@ export function addAttempts(tickets: Command): void {
     .argument('<task_key>', 'key of the task')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())
+    .addOption(planfileOption())
     .option('--replace', 'replace the ticket and its refused result by a new ticket')
     .addHelpText('after', RESOLVE_EXAMPLES)
     .action(async (key: string, flags: ResolveFlags) => {

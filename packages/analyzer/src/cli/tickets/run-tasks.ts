@@ -15,10 +15,10 @@ import { countsLine, stateLine, taskLine } from './report.ts';
 const PATIENCE_MS = 10_000;
 
 /** Lists what would run. Nothing is locked or changed. */
-export async function previewCommand({ state: path }: RunnerFlags, limit: number | undefined): Promise<void> {
+export async function previewCommand(flags: RunnerFlags, limit: number | undefined): Promise<void> {
   await interruptible(async (signal) => {
-    const state = readState(path);
-    const projects = openProjects(state);
+    const state = readState(flags.state);
+    const projects = openProjects(state, flags);
     const states = await taskStates(await survey(state, projects), projects.filesOf);
     const ready = states.filter((one) => one.state === 'ready').slice(0, limit);
     const lines = [...ready.map(taskLine), `${countsLine(states)}; nothing runs without --execute`];
@@ -43,7 +43,7 @@ export async function runWith(
       // Also after an interrupt: the lines say what happened.
       const output = new StreamWriter(process.stdout, new AbortController().signal);
       const print = (line: string): Promise<void> => output.write([`${line}\n`]);
-      const report = await runTasks(new Journal(file, state), openProjects(state), runner, {
+      const report = await runTasks(new Journal(file, state), openProjects(state, flags), runner, {
         maxSteps,
         isOneRound,
         onStart: (task) => print(`run    ${taskLine(task)}`),

@@ -9,3 +9,11 @@ export function stateOption(): Option {
     'plans, tickets and attempts: extraction-state.json or *.extraction-state.json',
   ).default(DEFAULT_STATE);
 }
+
+/** `--planfile`, of all commands that work with tickets. It is never read from a project. */
+export function planfileOption(): Option {
+  return new Option(
+    '--planfile <file>',
+    'program of the tracker planfile (default: $ANALYZER_PLANFILE, else planfile in PATH)',
+  ).env('ANALYZER_PLANFILE');
+}

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addOutputFile } from '../options/output.ts';
 import type { ExplainFlags, StatusFlags } from './flags.ts';
-import { stateOption } from './state-option.ts';
+import { planfileOption, stateOption } from './state-option.ts';
 
 const STATUS_EXAMPLES = `
 Examples:
@@ -36,6 +36,7 @@ export function addStatus(tickets: Command): void {
     .description('Show the state of every task, from its ticket and its verified result.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())
+    .addOption(planfileOption())
     .option('--reconcile', 'set or remove the waiting label of every ticket')
     .addOption(
       new Option('--format <format>', 'terminal (default) or json').choices(['terminal', 'json']).default('terminal'),
@@ -57,6 +58,7 @@ export function addExplain(tickets: Command): void {
     .argument('<task_key>', 'key of the task')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())
+    .addOption(planfileOption())
     .addHelpText('after', EXPLAIN_EXAMPLES)
     .action(async (key: string, flags: ExplainFlags) => {
       const { explainCommand } = await import('./explain.ts');

@@ -22,7 +22,7 @@ export async function statusCommand(flags: StatusFlags): Promise<void> {
   await interruptible(async (signal, onForcedEnd) => {
     const output = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => output?.discard());
-    const { state, states } = flags.reconcile ? await reconciled(flags.state, signal) : await current(flags.state);
+    const { state, states } = flags.reconcile ? await reconciled(flags, signal) : await current(flags);
     const text = flags.format === 'json' ? json(state, states) : terminal(state, states);
     if (output === undefined) await writeStream(process.stdout, [text], signal);
     else await output.write([text], signal);
@@ -35,17 +35,17 @@ interface Current {
   states: TaskStatus[];
 }
 
-async function current(path: string): Promise<Current> {
-  const state = readState(path);
-  return { state, states: await statesOf(state, openProjects(state)) };
+async function current(flags: StatusFlags): Promise<Current> {
+  const state = readState(flags.state);
+  return { state, states: await statesOf(state, openProjects(state, flags)) };
 }
 
 /** Sets the labels while no other process works with the state. */
-async function reconciled(path: string, signal: AbortSignal): Promise<Current> {
-  const file = await StateFile.lock(path);
+async function reconciled(flags: StatusFlags, signal: AbortSignal): Promise<Current> {
+  const file = await StateFile.lock(flags.state);
   try {
-    const state = file.read() ?? readState(path);
-    const projects = openProjects(state);
+    const state = file.read() ?? readState(flags.state);
+    const projects = openProjects(state, flags);
     const changes = await reconcile(state, await statesOf(state, projects), projects, signal);
     for (const change of changes) say(changeLine(change));
     return { state, states: await statesOf(state, projects) };

@@ -133,7 +133,7 @@ export class ExtractionCase {
       plans: [this.plan],
       checkouts: LABELS.map((project) => ({ project, root: this.rootOf(project) })),
       tracker: { kind: 'embedded', folder: 'tickets' },
-      executor: { kind: 'command', timeout_seconds: 60 },
+      executor: { kind: 'command', ticket_kind: 'llm', timeout_seconds: 60 },
       tickets: [],
       attempts: [],
     });

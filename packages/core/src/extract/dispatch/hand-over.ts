@@ -4,8 +4,9 @@ import type { Executor, ExecutorRun } from '../executor/port.ts';
 import { CheckedFolder } from '../files/checked-folder.ts';
 import { componentsOf } from '../files/checked-path.ts';
 import { incomingFolder } from '../handoff/manifest.ts';
+import { CONTEXT } from '../materialize/task-draft.ts';
 import { artifactFolder } from '../result/model.ts';
-import type { Attempt } from '../state/model.ts';
+import type { Attempt, PlannedTask } from '../state/model.ts';
 import { isTicketId, type Ticket, WAITING_FOR_REVIEW } from '../tracker/port.ts';
 import type { Journal } from './journal.ts';
 import type { Projects } from './survey.ts';
@@ -37,6 +38,7 @@ export async function handOver(
   const root = projects.rootOf(task.project);
   const tracker = projects.trackerOf(task.project);
   makeFolder(root, artifactFolder(key));
+  projects.folderOf(task.project).write(briefPath(key), `${ticket.prompt}\n`);
   const attempt = journal.begin(key);
   const log = createLog(root, attempt);
   try {
@@ -47,7 +49,7 @@ export async function handOver(
       ticketId: ticket.id,
       queue: ticket.queue,
       brief: ticket.prompt,
-      paths: pathsOf(root, key, task.stage, ticket),
+      paths: pathsOf(root, key, task),
       timeoutMs,
       log,
       ...(signal === undefined ? {} : { signal }),
@@ -75,24 +77,26 @@ function areEffectsKnown({ kind }: Executor, { outcome, printedTickets }: Execut
   return kind === 'command' || (printedTickets.length === 1 && printedTickets[0] === id);
 }
 
-function pathsOf(
-  root: string,
-  key: string,
-  stage: string,
-  { contextFiles: [context] }: Ticket,
-): Record<string, string> {
+/** @param key of the ticket; a replacement has the context of the task */
+function pathsOf(root: string, key: string, { stage, context: [context] }: PlannedTask): Record<string, string> {
   const artifacts = `${root}/${artifactFolder(key)}`;
   const incoming = `${root}/${incomingFolder(key)}`;
   return {
     ANALYZER_TASK_KEY: key,
     ANALYZER_STAGE: stage,
-    ...(context === undefined ? {} : { ANALYZER_CONTEXT: `${root}/${context}` }),
+    ANALYZER_BRIEF: `${root}/${briefPath(key)}`,
+    ...(context === undefined ? {} : { ANALYZER_CONTEXT: `${root}/${CONTEXT}/${context}` }),
     ANALYZER_INCOMING: incoming,
     ANALYZER_HANDOFF: `${incoming}/handoff.json`,
     ANALYZER_ARTIFACTS: artifacts,
     ANALYZER_RESULT: `${artifacts}/result.json`,
     ANALYZER_PROPOSAL: `${artifacts}/proposal.json`,
   };
+}
+
+/** The text of the ticket, for programs that an executor starts without input. */
+function briefPath(key: string): string {
+  return `.tracker/analyzer/briefs/${key}.md`;
 }
 
 function makeFolder(root: string, path: string): string {

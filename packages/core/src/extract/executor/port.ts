@@ -38,6 +38,11 @@ export interface ExecutorRun {
   problem?: string;
 }
 
+/** The environment variables of a program that works on a ticket. */
+export function environmentOf({ ticketId, queue, root, paths }: Handover): Record<string, string> {
+  return { ...paths, ANALYZER_TICKET_ID: ticketId, ANALYZER_QUEUE: queue, ANALYZER_PROJECT: root };
+}
+
 /** Runs a ticket with a program that the user chose. */
 export interface Executor {
   readonly kind: 'command' | 'koru';

@@ -134,13 +134,17 @@ class Batch {
     const { project } = task;
     const { tracker } = this.#project(project);
     const draft = this.#draft(task, key);
+    const { labels } = this.#input.handling;
     const found = this.#current.get(task.task_key)?.ticket;
     const ticket = found ?? (await tracker.ensure(draft));
     if (!isTicketId(ticket.id)) {
       throw new AnalyzerError('tracker_unavailable', { problem: `the tracker gave the ticket of ${key} an unsafe id` });
     }
     if (found === undefined) this.#current.set(task.task_key, { project, ticket });
-    if (action === 'revise') await tracker.revise(ticket.id, draft);
+    if (action === 'revise') {
+      await tracker.revise(ticket.id, draft);
+      if (labels.some((label) => !ticket.labels.includes(label))) await tracker.setLabels(ticket.id, { add: labels });
+    }
     const missing = draft.blockedBy.filter((id) => !ticket.blockedBy.includes(id));
     if (missing.length > 0 && !isFinal(ticket.status)) {
       await tracker.setBlockedBy(ticket.id, [...ticket.blockedBy, ...missing]);

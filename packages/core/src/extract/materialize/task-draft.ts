@@ -12,6 +12,8 @@ export interface Handling {
   executor: TicketExecutor;
   /** A fixed text with the key of the task at most. */
   script(key: string): string | null;
+  /** In addition to those of this program. */
+  labels: readonly string[];
 }
 
 export interface DraftInput {
@@ -39,7 +41,7 @@ export function taskDraft(
     key,
     title,
     description: brief,
-    labels: [OWN_LABEL, ...(after.length === 0 ? [] : [WAITING_FOR_DEPENDENCIES])],
+    labels: [OWN_LABEL, ...handling.labels, ...(after.length === 0 ? [] : [WAITING_FOR_DEPENDENCIES])],
     blockedBy,
     queue: plan.config.queue,
     executor: handling.executor,

@@ -17,7 +17,7 @@ function stateOf(): ExtractionState {
     plans: [planWith(TASKS)],
     checkouts: [],
     tracker: { kind: 'embedded', folder: 'tickets' },
-    executor: { kind: 'command', timeout_seconds: 60 },
+    executor: { kind: 'command', ticket_kind: 'llm', timeout_seconds: 60 },
     tickets: [],
     attempts: [],
   };

@@ -67,7 +67,8 @@ export interface Tracker {
    */
   ensure(draft: TicketDraft): Promise<Ticket>;
   /**
-   * Replaces title, description, context files, script and prompt of a ticket by those of a draft. A final ticket is refused.
+   * Replaces title, description, executor, context files, script and prompt of a ticket by those of a draft. A final ticket
+   * is refused.
    */
   revise(id: string, draft: TicketDraft): Promise<void>;
   get(id: string): Promise<Ticket | undefined>;

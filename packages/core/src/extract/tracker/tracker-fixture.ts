@@ -92,7 +92,14 @@ export function testTracker(name: string, open: () => Promise<TrackerUnderTest>)
       const key = keyOf('design', 'f');
       const { id } = await under.tracker.ensure(draftOf(key));
       await under.tracker.setLabels(id, { add: ['urgent'] });
-      const draft = draftOf(key, { title: 'New title', prompt: 'New prompt', labels: [], contextFiles: [] });
+      const draft = draftOf(key, {
+        title: 'New title',
+        prompt: 'New prompt',
+        executor: { kind: 'shell', mode: 'automatic' },
+        script: 'exit 0',
+        labels: [],
+        contextFiles: [],
+      });
       await under.tracker.revise(id, draft);
       const ticket = await under.reopen().get(id);
       expect(ticket).toMatchObject({
@@ -100,6 +107,8 @@ export function testTracker(name: string, open: () => Promise<TrackerUnderTest>)
         key,
         title: 'New title',
         prompt: 'New prompt',
+        executor: draft.executor,
+        script: 'exit 0',
         contextFiles: [],
         status: 'open',
       });

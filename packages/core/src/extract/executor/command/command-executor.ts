@@ -1,4 +1,4 @@
-import type { Executor, ExecutorRun, Handover } from '../port.ts';
+import { type Executor, type ExecutorRun, environmentOf, type Handover } from '../port.ts';
 import { runGroup } from '../process-group.ts';
 
 /**
@@ -17,9 +17,8 @@ export class CommandExecutor implements Executor {
   }
 
   async run(handover: Handover): Promise<ExecutorRun> {
-    const { ticketId, queue, root, paths, brief } = handover;
-    const env = { ...paths, ANALYZER_TICKET_ID: ticketId, ANALYZER_QUEUE: queue, ANALYZER_PROJECT: root };
-    const run = await runGroup({ program: this.#program, args: this.#args, env, stdin: brief }, handover);
+    const env = environmentOf(handover);
+    const run = await runGroup({ program: this.#program, args: this.#args, env, stdin: handover.brief }, handover);
     return { ...run, printedTickets: [] };
   }
 }

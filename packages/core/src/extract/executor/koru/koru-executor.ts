@@ -1,11 +1,13 @@
-import type { Executor, ExecutorRun, Handover } from '../port.ts';
+import { type Executor, type ExecutorRun, environmentOf, type Handover } from '../port.ts';
 import { runGroup } from '../process-group.ts';
 import { PrintedTickets } from './printed-tickets.ts';
 
 /** Without updates in the background, and without colours and wrapped lines in the output. */
 const ENVIRONMENT = { NO_AUTOUPDATE: '1', NO_COLOR: '1', TERM: 'dumb', COLUMNS: '10000' };
+/** What a model writes is applied to the project: on a branch of its own there would be no result file. */
+const PROMOTION = { KORU_QUEUE_PROMOTION_MODE: 'apply' };
 
-/** Runs a ticket of planfile with koru. */
+/** Runs a ticket of planfile with koru. The program of a shell ticket gets koru's environment. */
 export class KoruExecutor implements Executor {
   readonly kind = 'koru';
   readonly #program: string;
@@ -22,7 +24,7 @@ export class KoruExecutor implements Executor {
     const command = {
       program: this.#program,
       args,
-      env: ENVIRONMENT,
+      env: { ...environmentOf(handover), ...ENVIRONMENT, ...PROMOTION },
       onOutput: (piece: Uint8Array) => printed.add(piece),
     };
     const run = await runGroup(command, handover);

@@ -48,6 +48,7 @@ export class EmbeddedTracker implements Tracker {
       if (isFinal(ticket.status)) throw finalTicket(ticket, 'change');
       const revised = newDocument(id, draft);
       fields.name = revised.fields.name;
+      fields.executor = revised.fields.executor;
       fields.inputs = { ...recordAt(fields, 'inputs'), ...recordAt(revised.fields, 'inputs') };
       document.body = revised.body;
     });

@@ -1,16 +1,17 @@
 /**
- * The program that changes tickets of planfile, with planfile's own functions: its command line cannot create a ticket
- * with all fields, and cannot do it once per key. It is fixed; everything else comes from standard input as JSON
- * `{root, operation, arguments}`. The last line of its output is `{"answer": …}` or `{"error": …}`.
+ * The program that reads and changes tickets with planfile's own functions: its command line cannot create a ticket with
+ * all fields, cannot do it once per key, and takes a second for each call. It is fixed; everything else comes from
+ * standard input, a line of JSON `{root, operation, arguments}` for each request. Each answer is a line `{"answer": …}`
+ * or `{"error": …}` on standard output, and all other output goes to standard error. It ends with its input.
  */
 export const BRIDGE = `
-import json, sys
+import glob, json, os, sys
+answers, sys.stdout = sys.stdout, sys.stderr
+from importlib.metadata import version
 from planfile import Planfile
 
 ACTOR = "analyzer"
 FINAL = ("done", "canceled")
-request = json.load(sys.stdin)
-store = Planfile(request["root"])
 
 
 class Refused(Exception):
@@ -21,49 +22,70 @@ def status_of(ticket):
     return str(getattr(ticket.status, "value", ticket.status))
 
 
-def required(ticket_id):
+def dump(ticket):
+    return None if ticket is None else ticket.model_dump(mode="json")
+
+
+def required(store, ticket_id):
     ticket = store.get_ticket(ticket_id)
     if ticket is None:
         raise Refused("there is no ticket " + ticket_id)
     return ticket
 
 
-def update(ticket_id, **fields):
+def update(store, ticket_id, **fields):
     store.update_ticket(ticket_id, reason="analyzer", actor=ACTOR, **fields)
 
 
-def ensure(key, title, fields):
+def about(store):
+    return version("planfile")
+
+
+def get(store, ticket_id):
+    return dump(store.get_ticket(ticket_id))
+
+
+def tickets(store):
+    return [dump(ticket) for ticket in store.list_tickets(sprint="all")]
+
+
+def ensure(store, root, key, title, fields):
     label = "dedupe:" + key
-    # The function below finds only unfinished tickets.
+    # create_ticket_deduplicated finds only unfinished tickets.
     for ticket in store.list_tickets(sprint="all"):
         if label in ticket.labels:
-            return ticket.id
+            return dump(ticket)
+    # Planfile skips tickets that it cannot read, for example with an unknown status.
+    for path in glob.glob(os.path.join(glob.escape(root), ".planfile", "sprints", "**", "*.yaml"), recursive=True):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            if label in file.read():
+                raise Refused("a ticket in %s has the label %s, but planfile cannot read it" % (path, label))
     ticket, _ = store.create_ticket_deduplicated(title, dedupe_key=key, **fields)
-    return ticket.id
+    return dump(store.get_ticket(ticket.id))
 
 
-def revise(ticket_id, fields, inputs):
-    ticket = required(ticket_id)
+def revise(store, ticket_id, fields, inputs):
+    ticket = required(store, ticket_id)
     if status_of(ticket) in FINAL:
         raise Refused("ticket %s is %s and cannot change" % (ticket_id, status_of(ticket)))
     old = ticket.inputs.model_dump(mode="json") if ticket.inputs else {}
-    update(ticket_id, inputs={**old, **inputs}, **fields)
+    update(store, ticket_id, inputs={**old, **inputs}, **fields)
 
 
-def labels(ticket_id, add, remove):
-    old = required(ticket_id).labels
+def labels(store, ticket_id, add, remove):
+    old = required(store, ticket_id).labels
     new = [label for label in dict.fromkeys(old + add) if label not in remove]
     if new != old:
-        update(ticket_id, labels=new)
+        update(store, ticket_id, labels=new)
 
 
-def blocked_by(ticket_id, ids):
-    required(ticket_id)
-    update(ticket_id, blocked_by=ids)
+def blocked_by(store, ticket_id, ids):
+    required(store, ticket_id)
+    update(store, ticket_id, blocked_by=ids)
 
 
-def status(ticket_id, status, reason):
-    old = status_of(required(ticket_id))
+def status(store, ticket_id, status, reason):
+    old = status_of(required(store, ticket_id))
     if old == status:
         return
     if old in FINAL:
@@ -71,7 +93,7 @@ def status(ticket_id, status, reason):
     if status == "open":
         store.ready_ticket(ticket_id, actor=ACTOR)
         # Blocked and failed tickets are archived, where nothing runs them.
-        update(ticket_id, sprint="current")
+        update(store, ticket_id, sprint="current")
     elif status == "in_progress":
         store.start_ticket(ticket_id, actor=ACTOR)
     elif status == "done":
@@ -79,26 +101,33 @@ def status(ticket_id, status, reason):
     elif status == "failed":
         store.fail_ticket(ticket_id, reason or "failed", actor=ACTOR)
     else:
-        update(ticket_id, status=status)
+        update(store, ticket_id, status=status)
     if reason is not None:
-        execution = required(ticket_id).execution
+        execution = required(store, ticket_id).execution
         fields = execution.model_dump(mode="json") if execution else {}
-        update(ticket_id, execution={**fields, "last_error": reason})
+        update(store, ticket_id, execution={**fields, "last_error": reason})
 
 
-def record(ticket_id, key, artifacts, result):
-    required(ticket_id)
+def record(store, ticket_id, key, artifacts, result):
+    required(store, ticket_id)
     store.append_ticket_evidence(
         ticket_id, idempotency_key=key, collection="analyzer", evidence=result, artifacts=artifacts,
         reason="analyzer", actor=ACTOR)
 
 
-OPERATIONS = {"ensure": ensure, "revise": revise, "labels": labels, "blocked_by": blocked_by, "status": status,
-              "record": record}
-try:
-    answer = {"answer": OPERATIONS[request["operation"]](**request["arguments"])}
-except Exception as error:
-    kind = "" if isinstance(error, Refused) else type(error).__name__ + ": "
-    answer = {"error": kind + str(error)}
-sys.stdout.write("\\n" + json.dumps(answer) + "\\n")
+OPERATIONS = {"about": about, "get": get, "tickets": tickets, "ensure": ensure, "revise": revise, "labels": labels,
+              "blocked_by": blocked_by, "status": status, "record": record}
+# Without a project: planfile would create a store in it.
+WITHOUT_STORE = ("about",)
+for line in sys.stdin:
+    request = json.loads(line)
+    operation = request["operation"]
+    try:
+        store = None if operation in WITHOUT_STORE else Planfile(request["root"])
+        answer = {"answer": OPERATIONS[operation](store, **request["arguments"])}
+    except Exception as error:
+        kind = "" if isinstance(error, Refused) else type(error).__name__ + ": "
+        answer = {"error": kind + str(error)}
+    answers.write(json.dumps(answer) + "\\n")
+    answers.flush()
 `;

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { readInputFile } from '#tree/input-file.ts';
-import { unavailable } from './run-program.ts';
+import { unavailable } from './unavailable.ts';
 
 const LONGEST_LINE = 4096;
 
@@ -13,7 +13,9 @@ const LONGEST_LINE = 4096;
  */
 export function pythonOf(program: string): string {
   const start = readInputFile(program, { limit: LONGEST_LINE, follow: true })?.toString('utf8') ?? '';
-  const [, interpreter] = /^#!\s*(\S+)\s*\n/.exec(start) ?? [];
+  // The second form is for a path that is long or has spaces.
+  const [, short, long] = /^#!\s*(\S+)\s*\n(?:'''exec' "?([^"\n]+?)"? "\$0" "\$@")?/.exec(start) ?? [];
+  const interpreter = long ?? short;
   if (interpreter !== undefined && isAbsolute(interpreter) && /python[0-9.]*$/.test(interpreter)) return interpreter;
   throw unavailable(`the first line of ${program} names no Python; name planfile of a virtual environment`);
 }

@@ -1,13 +1,23 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { draftOf, testTracker } from '../tracker-fixture.ts';
 import { realProgram } from './find-python.ts';
+import { PlanfileProgram } from './planfile-program.ts';
 import { PlanfileTracker } from './planfile-tracker.ts';
 
 // Run by `npm run peers -- planfile`, which installs the program.
-const PROGRAM = realProgram(process.env.ANALYZER_PLANFILE ?? '');
+const PROGRAM = new PlanfileProgram(realProgram(process.env.ANALYZER_PLANFILE ?? ''));
 const KEY = `design-${'a'.repeat(20)}`;
 
 function newRoot(): string {
@@ -29,7 +39,7 @@ describe('planfile in a project', () => {
 
   test('a probe and a list change nothing in the project', async () => {
     const tracker = new PlanfileTracker(root, PROGRAM);
-    expect((await tracker.probe()).tracker).toContain('planfile'.slice(1));
+    expect((await tracker.probe()).tracker).toMatch(/^planfile [0-9.]+$/);
     expect(await tracker.list()).toEqual([]);
     expect(readdirSync(root)).toEqual([]);
   });
@@ -51,6 +61,17 @@ describe('planfile in a project', () => {
     await tracker.ensure(draftOf(KEY));
     await tracker.list();
     expect(readdirSync(root)).not.toContain('loaded');
+  });
+
+  test('a ticket that planfile cannot read is not created again', async () => {
+    const tracker = new PlanfileTracker(root, PROGRAM);
+    await tracker.ensure(draftOf(KEY));
+    const path = join(root, '.planfile/sprints/current.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('status: open', 'status: finished'));
+    await expect(tracker.ensure(draftOf(KEY))).rejects.toMatchObject({
+      code: 'tracker_unavailable',
+      message: expect.stringContaining('current.yaml'),
+    });
   });
 
   test('a store that is a symbolic link is refused', async () => {

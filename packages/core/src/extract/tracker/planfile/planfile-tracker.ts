@@ -14,50 +14,27 @@ import {
   type TicketStatus,
   type Tracker,
 } from '../port.ts';
-import { BRIDGE } from './bridge-script.ts';
-import { pythonOf } from './find-python.ts';
+import type { PlanfileProgram } from './planfile-program.ts';
 import { readTicket } from './read-ticket.ts';
-import { runProgram, unavailable } from './run-program.ts';
+import { unavailable } from './unavailable.ts';
 
 /** Folder of planfile in a project. */
 const STORE = '.planfile';
-/** Isolated: no module of the project, of the user or of the environment is loaded. */
-const PYTHON_FLAGS = ['-I', '-c'];
 
-/**
- * The tickets of planfile in one project. Its command line reads them, because only that output includes archived tickets
- * and recorded results; a fixed program with planfile's own functions changes them.
- */
+/** The tickets of planfile in one project. Its own functions read and change them. */
 export class PlanfileTracker implements Tracker {
   readonly #root: string;
-  readonly #program: string;
+  readonly #program: PlanfileProgram;
 
-  /**
-   * @param root absolute path of the project
-   * @param program absolute path of planfile
-   */
-  constructor(root: string, program: string) {
+  /** @param root absolute path of the project */
+  constructor(root: string, program: PlanfileProgram) {
     this.#root = root;
     this.#program = program;
   }
 
   async probe(): Promise<Capabilities> {
-    const version = await runProgram(this.#program, ['--version'], { cwd: this.#root });
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'analyzer-planfile-')));
-    try {
-      const scratch = new PlanfileTracker(folder, this.#program);
-      const draft = { ...PROBE, blockedBy: [] };
-      const first = await scratch.ensure(draft);
-      const second = await scratch.ensure({ ...draft, key: `${PROBE.key}-r2`, blockedBy: [first.id] });
-      const isComplete =
-        ticketDigest(second) === ticketDigest(draft) &&
-        second.blockedBy[0] === first.id &&
-        draft.labels.every((label) => second.labels.includes(label));
-      if (!isComplete) throw unavailable('this version of planfile does not store all fields of a ticket');
-      return { tracker: version.stdout.trim(), contextFiles: second.contextFiles.length > 0 };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    this.#hasStore();
+    return this.#program.capabilities(() => probe(this.#program));
   }
 
   async ensure({ key, title, ...draft }: TicketDraft): Promise<Ticket> {
@@ -70,62 +47,57 @@ export class PlanfileTracker implements Tracker {
       execution: { queue: draft.queue },
       inputs: inputsOf(draft),
     };
-    const id = await this.#change('ensure', { key, title, fields });
-    const ticket = typeof id === 'string' ? await this.get(id) : undefined;
+    const ticket = readTicket(await this.#request('ensure', { root: this.#root, key, title, fields }));
     if (ticket?.key === key) return ticket;
-    throw unavailable(`planfile does not return the ticket of ${key} that it created`);
+    throw unavailable(`planfile does not return the ticket of ${key} that it created in ${this.#root}`);
   }
 
   async revise(id: string, draft: TicketDraft): Promise<void> {
-    const fields = { name: draft.title, description: draft.description };
-    await this.#change('revise', { ticket_id: checked(id), fields, inputs: inputsOf(draft) });
+    const fields = { name: draft.title, description: draft.description, executor: draft.executor };
+    await this.#change('revise', id, { fields, inputs: inputsOf(draft) });
   }
 
   async get(id: string): Promise<Ticket | undefined> {
     if (!isTicketId(id)) return undefined;
-    // Without an option of planfile for that: an unknown ticket is an error like any other.
-    const found = await this.list();
-    return found.find((ticket) => ticket.id === id);
+    const found = this.#hasStore() ? await this.#request('get', { ticket_id: id }) : null;
+    return found === null ? undefined : readTicket(found);
   }
 
   async list(): Promise<Ticket[]> {
     if (!this.#hasStore()) return [];
-    const args = ['ticket', 'list', '--sprint', 'all', '--format', 'json'];
-    const { code, stdout, message } = await runProgram(this.#program, args, { cwd: this.#root });
-    const all = code === 0 ? jsonOf(stdout) : undefined;
-    if (!Array.isArray(all)) throw unavailable(`planfile does not list the tickets of ${this.#root}: ${message}`);
+    const all = await this.#request('tickets', {});
+    if (!Array.isArray(all)) throw unavailable(`planfile does not list the tickets of ${this.#root}`);
     const tickets = all.map(readTicket).filter((ticket) => ticket !== undefined);
     return tickets.sort((a, b) => compareBytes(a.id, b.id));
   }
 
   async setLabels(id: string, { add = [], remove = [] }: { add?: readonly string[]; remove?: readonly string[] }) {
-    await this.#change('labels', { ticket_id: checked(id), add, remove });
+    await this.#change('labels', id, { add, remove });
   }
 
   async setBlockedBy(id: string, ids: readonly string[]) {
-    await this.#change('blocked_by', { ticket_id: checked(id), ids: ids.map(checked) });
+    await this.#change('blocked_by', id, { ids: ids.map(checked) });
   }
 
   async setStatus(id: string, status: TicketStatus, reason?: string) {
-    await this.#change('status', { ticket_id: checked(id), status, reason: reason ?? null });
+    await this.#change('status', id, { status, reason: reason ?? null });
   }
 
   async recordResult(id: string, { key, artifacts, result }: TicketResult) {
-    await this.#change('record', { ticket_id: checked(id), key, artifacts, result });
+    await this.#change('record', id, { key, artifacts, result });
   }
 
-  async #change(operation: string, values: object): Promise<unknown> {
+  async #change(operation: string, id: string, values: object): Promise<void> {
+    if (!this.#hasStore()) throw unavailable(`there is no ticket ${id} in ${this.#root}`);
+    await this.#request(operation, { ticket_id: checked(id), ...values });
+  }
+
+  #request(operation: string, values: object): Promise<unknown> {
     this.#hasStore();
-    const input = JSON.stringify({ root: this.#root, operation, arguments: values });
-    const python = pythonOf(this.#program);
-    const { stdout, message } = await runProgram(python, [...PYTHON_FLAGS, BRIDGE], { cwd: this.#root, input });
-    const answer = jsonOf(stdout.trimEnd().split('\n').at(-1) ?? '');
-    if (typeof answer !== 'object' || answer === null) throw unavailable(`planfile fails in ${this.#root}: ${message}`);
-    if ('error' in answer) throw unavailable(`planfile: ${answer.error}`);
-    return Reflect.get(answer, 'answer');
+    return this.#program.request({ root: this.#root, operation, arguments: values });
   }
 
-  /** Without it, planfile would use the store of a folder above. @throws AnalyzerError for a symbolic link */
+  /** Planfile would create a missing one. @throws AnalyzerError `tracker_unavailable` for a symbolic link */
   #hasStore(): boolean {
     try {
       return CheckedFolder.find(this.#root, [STORE]) !== undefined;
@@ -158,10 +130,21 @@ function checked(id: string): string {
   throw unavailable(`there is no ticket ${JSON.stringify(id)}`);
 }
 
-function jsonOf(text: string): unknown {
+/** Writes tickets with all fields into a folder of its own. */
+async function probe(program: PlanfileProgram): Promise<Capabilities> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'analyzer-planfile-')));
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    const version = await program.request({ root: folder, operation: 'about', arguments: {} });
+    const scratch = new PlanfileTracker(folder, program);
+    const first = await scratch.ensure(PROBE);
+    const second = await scratch.ensure({ ...PROBE, key: `${PROBE.key}-r2`, blockedBy: [first.id] });
+    const isComplete =
+      ticketDigest(second) === ticketDigest(PROBE) &&
+      second.blockedBy[0] === first.id &&
+      PROBE.labels.every((label) => second.labels.includes(label));
+    if (!isComplete) throw unavailable(`planfile ${version} does not store all fields of a ticket`);
+    return { tracker: `planfile ${version}`, contextFiles: second.contextFiles.length > 0 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }

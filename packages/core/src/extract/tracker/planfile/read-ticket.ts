@@ -1,12 +1,12 @@
 import type { Ticket, TicketExecutor } from '../port.ts';
 import { statusOf } from '../status-words.ts';
-import { unavailable } from './run-program.ts';
+import { unavailable } from './unavailable.ts';
 
 /** Label by which planfile finds the ticket of a key. */
 const KEY_LABEL = 'dedupe:';
 
 /**
- * Reads a ticket as `planfile ticket show` and `list` print it.
+ * Reads a ticket as planfile serializes it.
  *
  * @returns undefined if another program created it
  * @throws AnalyzerError `tracker_unavailable`
