@@ -4,7 +4,7 @@ import { outputSchemaOf, shallowProperties, uriOf } from './output-schema.ts';
 
 const PREFIX = 'analyzer_';
 
-const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
 /** One tool for each operation, in their order. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
