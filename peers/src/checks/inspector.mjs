@@ -16,6 +16,8 @@ export function inspector({ peers, folder, program, transcript }) {
         '--format',
         'json',
         '-q',
+        '--connect-timeout',
+        '120000',
         '--protocol-era',
         era,
         ...server,
