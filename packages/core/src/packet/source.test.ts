@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ContextData } from '@analyzer/contracts/query/context.data';
 import { validate as isPacket } from '@analyzer/contracts/query/context.data/validate';
@@ -105,17 +105,23 @@ test('differences and signatures in evidence contain no secrets', async () => {
   }
 });
 
-test('a file that changed, or is gone, gives a status and no text', async () => {
+test('a file that changed, is gone, or is a link, gives a status and no text', async () => {
   const [group_id = ''] = copies.groups();
-  const path = join(dirname(copies.indexed.db), 'projects/p0/src/c0.js');
-  writeFileSync(path, 'changed\n');
+  const pathOf = (path: string): string => join(dirname(copies.indexed.db), 'projects', path);
+  writeFileSync(pathOf('p0/src/c0.js'), 'changed\n');
+  rmSync(pathOf('p1/src/c0.js'));
+  rmSync(pathOf('p2/src/c0.js'));
+  symlinkSync(pathOf('p3/src/c0.js'), pathOf('p2/src/c0.js'));
   const { evidence, files } = evidenceOf(await copies.quoted({ group_id, max_chars: 200_000 }));
   const stateOf = (project: string, name: string) => {
     const file = files.find((one) => one.project === project && one.path === name);
     return evidence.find((item) => item.file === file?.id)?.source;
   };
   expect(stateOf('p0', 'src/c0.js')).toEqual({ status: 'changed', text: null });
-  expect(evidence.filter(({ source }) => source?.status === 'shown')).toHaveLength(evidence.length - 1);
+  for (const project of ['p1', 'p2']) {
+    expect(stateOf(project, 'src/c0.js')).toEqual({ status: 'unreadable', text: null });
+  }
+  expect(evidence.filter(({ source }) => source?.status === 'shown')).toHaveLength(evidence.length - 3);
 });
 
 test('a limit is never exceeded with source of several bytes for each character', { timeout: 120_000 }, async () => {
@@ -134,6 +140,18 @@ test('a limit is never exceeded with source of several bytes for each character'
     }),
     { numRuns: 300 },
   );
+  const [, least = ''] = /at least (\d+)/.exec(errorOf(() => packetOf(1))) ?? [];
+  expect(packetOf(Number(least)).chars).toBe(Number(least));
+  expect(errorOf(() => packetOf(Number(least) - 1))).toContain(`at least ${least}`);
   expect(packetOf(most).omitted).toMatchObject({ sources: 0, details: 0 });
   expect(packetOf(most - 1).chars).toBeLessThan(most);
 });
+
+function errorOf(attempt: () => unknown): string {
+  try {
+    attempt();
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error('it does not fail');
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analyzer, type Ended } from '../fixture.ts';
+import { analyzer, type Ended, launcher, runChild } from '../fixture.ts';
 
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const page = join(repository, 'docs/llm.md');
@@ -64,6 +64,25 @@ describe('workspace context', () => {
   ])('fails with %s', async (_, args, code, message) => {
     const ended = await run('workspace', 'context', ...args);
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
+  });
+});
+
+describe('a packet has the same bytes', () => {
+  const settings = { TZ: 'Asia/Kolkata', LC_ALL: 'tr_TR.UTF-8', HOME: '/nonexistent', USER: 'nobody', COLUMNS: '40' };
+  const projects = ['shop', 'reports', 'billing', 'admin'];
+  const packetOf = ['workspace', 'context', '--include-source', '--group-id', GROUP];
+
+  test.each([
+    ['with another hash seed and in another time zone and locale', ['--hash-seed=99'], settings, []],
+    ['from the portable engine, one file at a time', [], {}, ['--engine', 'portable', '--jobs', '1']],
+  ])('%s, from projects in another folder and in another order', async (_, node, env, options) => {
+    const { stdout } = await run(...packetOf);
+    expect(JSON.parse(stdout)).toMatchObject({ schema: 'analyzer.context.v1' });
+    const cwd = join(folder, `elsewhere ${options.length}`, 'żółć');
+    cpSync(join(folder, 'fixtures/query/projects'), cwd, { recursive: true });
+    const again = (...args: string[]) => runChild(process.execPath, [...node, launcher, ...args], { cwd, env });
+    expect(await again('workspace', 'index', ...projects, ...options)).toMatchObject({ code: 0 });
+    expect(await again(...packetOf)).toEqual({ code: 0, stdout, stderr: '' });
   });
 });
 
