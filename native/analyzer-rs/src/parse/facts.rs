@@ -82,6 +82,10 @@ impl DeclarationKind {
         Self::Trait,
     ];
 
+    pub fn is_function(self) -> bool {
+        matches!(self, Self::Function | Self::Method)
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Self::Function => "function",

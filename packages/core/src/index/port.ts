@@ -61,7 +61,10 @@ export interface Snapshot {
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
   /** Row by row, for results that are too large for memory; ends with the snapshot. */
   iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T>;
-  /** The leaves of a grouped function, or of a method of a grouped class, by integer node id; undefined for other nodes. */
+  /**
+   * The leaves of a grouped function, of a grouped type without its functions, or of a function directly in such a
+   * type, by integer node id; undefined for other nodes.
+   */
   tokens(node: number): TokenRecord | undefined;
   /** The control structures of an occurrence of a group, by its integer node id; none of any other node. */
   control(node: number): ControlRecord;

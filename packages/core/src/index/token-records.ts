@@ -12,7 +12,7 @@ const BLOCK = 'SELECT data FROM token_block WHERE id = ?';
 /** Copies of a function are often in neighbouring blocks: this number of cached blocks serves most later requests. */
 const CACHED_BLOCKS = 64;
 
-/** The token records of grouped functions in an index. */
+/** The token records in an index. */
 export class TokenRecords {
   readonly #statements: Statements;
   /** By id, least recently used first. */

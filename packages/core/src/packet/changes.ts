@@ -2,24 +2,23 @@ import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evi
 import type { Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import { cutText } from '#query/evidence/differences.ts';
+import { leavesOf } from '#query/evidence/leaves.ts';
 import { redacted } from '#query/redact/secrets.ts';
 import { tokenChanges } from '#relate/align/token-changes.ts';
-import { innerDeclarations } from './inner-declarations.ts';
 
 export type Changes = NonNullable<ContextEvidenceV1['evidence'][number]['changes']>;
 
 const MOST_CHANGES = 30;
 
 /**
- * The aligned differences of similar declarations from the first one, in the same order; undefined for the first one,
- * and for types, which have no tokens in an index.
+ * The aligned differences of similar declarations from the first one, in the same order; undefined for the first one.
  *
  * @param nodes integer ids
  */
 export function changesOf(snapshot: Snapshot, nodes: readonly number[]): (Changes | undefined)[] {
-  const first = recordOf(snapshot, nodes[0] ?? 0);
+  const first = leavesOf(snapshot, nodes[0] ?? 0);
   return nodes.map((node, index) => {
-    const own = index === 0 || first === undefined ? undefined : recordOf(snapshot, node);
+    const own = index === 0 || first === undefined ? undefined : leavesOf(snapshot, node);
     return first === undefined || own === undefined ? undefined : shown(first, own);
   });
 }
@@ -32,22 +31,4 @@ function shown(first: TokenRecord, own: TokenRecord): Changes {
     added: cutText(redacted(added.join(' '))),
   }));
   return { items, omitted: all.length - items.length };
-}
-
-/** The leaves of a function; of a class, those of its methods, each after its name. */
-function recordOf(snapshot: Snapshot, node: number): TokenRecord | undefined {
-  const own = snapshot.tokens(node);
-  if (own !== undefined) return own;
-  const records = innerDeclarations(snapshot, node).flatMap(({ node: method, name, startLine }): TokenRecord[] => {
-    const its = snapshot.tokens(method);
-    return its === undefined ? [] : [{ role: ['function'], kind: ['name'], text: [name], line: [startLine] }, its];
-  });
-  return records.length === 0
-    ? undefined
-    : {
-        role: records.flatMap(({ role }) => role),
-        kind: records.flatMap(({ kind }) => kind),
-        text: records.flatMap(({ text }) => text),
-        line: records.flatMap(({ line }) => line),
-      };
 }

@@ -1,7 +1,7 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import type { Snapshot } from '#index/port.ts';
+import { innerDeclarations } from '#query/describe/inner-declarations.ts';
 import type { PickedOccurrence } from '#query/describe/occurrences.ts';
-import { innerDeclarations } from './inner-declarations.ts';
 
 export type Control = NonNullable<NonNullable<ContextEvidenceV1['evidence'][number]['details']>['control']>;
 

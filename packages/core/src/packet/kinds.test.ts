@@ -50,14 +50,25 @@ const shape = (unit: string, extra: string): string => `class Shape:
         return self.name + ": " + str(self.area()) + " square metres"
 ${extra}`;
 
+const order = (rate: string, extra: string): string => `export interface Order {
+  readonly id: string;
+  customer: { name: string; address: string; country: 'PL' | 'DE' };
+  lines: readonly { item: string; price: number; rate: ${rate} }[];
+  state: 'open' | 'paid' | 'sent';
+${extra}  total(currency: string): number;
+}
+`;
+
 const FILES = {
   'web/package.json': '{}',
   'web/src/report.js': report('rate', ''),
   'web/src/ship.js': block('ship', '  const started = Date.now();\n  audit(order, started);\n'),
-  'web/src/shape.py': shape('2', ''),
+  'web/src/order.ts': order('number', ''),
+  'web/src/shape.py': shape('2', '    unit = "mm"\n'),
   'api/package.json': '{}',
   'api/lib/report.js': report('0.19', "    log('line', lines.length);\n"),
   'api/lib/send.js': block('send', '  while (order.isOpen) order.close(user);\n'),
+  'api/lib/order.ts': order('string', '  note?: string;\n'),
   'api/lib/shape.py': shape('200', '\n    def count(self):\n        return len(self.points)\n'),
 };
 
@@ -106,14 +117,31 @@ test('each copy of a near group has its own control structure', () => {
   ]);
 });
 
-test('changes and control structure of a class are those of its methods', () => {
+test('changes of a class are those of its methods and of its other members', () => {
   const [first, second] = evidenceOfGroup('near', 'Shape').evidence;
   expect(first?.kind).toBe('class');
   const texts = second?.changes?.items.map(({ removed, added }) => [removed, added]);
   expect(texts).toEqual([
     ['200', '2'],
-    ['count def ( self ) : return len ( self . points )', ''],
+    ['count def ( self ) : return len ( self . points )', 'unit = mm'],
   ]);
+});
+
+test('similar interfaces have their changes', () => {
+  const [first, second] = evidenceOfGroup('near', 'Order').evidence;
+  expect(first?.kind).toBe('interface');
+  expect(first).not.toHaveProperty('changes');
+  expect(second?.changes).toEqual({
+    items: [
+      { line: 4, own_line: 4, removed: 'string', added: 'number' },
+      { line: 6, own_line: 5, removed: 'true note string', added: '' },
+    ],
+    omitted: 0,
+  });
+});
+
+test('the control structure of a class is that of its methods', () => {
+  const [first] = evidenceOfGroup('near', 'Shape').evidence;
   expect(first?.details?.control?.items.map(({ kind, line }) => `${kind} ${line}`)).toEqual([
     'loop 3',
     'condition 3',

@@ -109,7 +109,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     for (const facts of outcomes.map(factsOf)) {
       const records = tokenRecords(facts);
       expect(records.map((record) => record !== null)).toEqual(
-        facts.declarations.map(({ function_body }) => function_body !== undefined),
+        facts.declarations.map(({ function_body, tree_hash }) => (function_body ?? tree_hash) !== undefined),
       );
       for (const record of records) {
         if (record !== null) expect(new Set(Object.values(record).map((column) => column.length)).size).toBe(1);

@@ -82,7 +82,7 @@ export interface Engine {
 
 export interface EngineOptions {
   jobs: number;
-  /** Hand out token records of functions too. */
+  /** Return token records too. */
   tokens?: boolean;
   signal?: AbortSignal;
 }

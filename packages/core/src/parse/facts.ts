@@ -27,7 +27,7 @@ export interface FileFacts {
   objects?: ObjectFacts[];
   control: ControlColumns;
   /**
-   * Only if requested, and if a function has a fingerprint: a block (`tokens/token-block.ts`) of the records of
+   * Only if requested, and if a declaration has a fingerprint: a block (`tokens/token-block.ts`) of the records of
    * `declarations` in their order. They take more memory than all else, and few of them are needed in the end.
    */
   tokens?: Uint8Array;
@@ -153,7 +153,7 @@ export type TokenRole =
   | 'syntax'
   | 'self';
 
-/** The leaves of a function in stream order, as columns of equal length. */
+/** The leaves of a function, or of a type without its functions, in stream order, as columns of equal length. */
 export interface TokenRecord {
   role: TokenRole[];
   kind: string[];

@@ -8,12 +8,13 @@ use super::file_fingerprints::FileFingerprints;
 use super::fingerprint::Fingerprints;
 use super::nodes::Nodes;
 use super::positions::Positions;
-use super::stream::Stream;
+use super::stream::{RootSpan, Stream};
 use super::stream_rules::{StreamRules, compile_stream};
-use crate::parse::facts::{DeclarationKind, FileFacts};
+use crate::parse::facts::{FileFacts, Within};
 use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 use crate::parse::languages::LanguageData;
 use crate::parse::reuse::empty;
+use rustc_hash::FxHashMap;
 
 /// Declarations nested deeper than this have no fingerprint. Each fingerprint reads all content of the declaration,
 /// so the limit prevents quadratic time for deeply nested files.
@@ -86,16 +87,21 @@ impl FileFactsReader {
         self.fingerprints.begin();
         let mut file_hashes = FileFingerprints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
         let mut records = Vec::new();
+        let printed = printed_spans(&self.stream, tree, declarations, &self.depths);
+        let members = if tokens {
+            member_spans(declarations, &printed)
+        } else {
+            FxHashMap::default()
+        };
         let mut completed = Vec::with_capacity(declarations.len());
-        for (mut declaration, &depth) in declarations.drain(..).zip(&self.depths) {
-            let mut record = None;
+        for ((index, mut declaration), span) in (0..).zip(declarations.drain(..)).zip(printed) {
             if let Some(span) = self.stream.span_of(declaration.node) {
                 declaration.facts.nodes = span.nodes;
-                let is_written = !span.bytes.is_empty();
-                if is_written && !tree.is_broken(declaration.range) && depth <= DEEPEST {
-                    record = file_hashes.add(&mut declaration, span, tokens.then_some(&positions));
-                }
             }
+            let record = span.and_then(|span| {
+                let members = members.get(&index).map_or(&[][..], Vec::as_slice);
+                file_hashes.add(&mut declaration, span, members, tokens.then_some(&positions))
+            });
             if tokens {
                 records.push(record);
             }
@@ -136,10 +142,41 @@ fn compared_bodies(tree: FlatTree<'_>, declarations: &[Declaration], depths: &[u
         .collect()
 }
 
+/// The spans of the declarations that have fingerprints.
+fn printed_spans<'s>(
+    stream: &'s Stream,
+    tree: FlatTree<'_>,
+    declarations: &[Declaration],
+    depths: &[u32],
+) -> Vec<Option<&'s RootSpan>> {
+    let spans = declarations.iter().zip(depths).map(|(declaration, &depth)| {
+        let span = stream.span_of(declaration.node)?;
+        let is_printed = !span.bytes.is_empty() && !tree.is_broken(declaration.range) && depth <= DEEPEST;
+        is_printed.then_some(span)
+    });
+    spans.collect()
+}
+
+/// The functions directly in each declaration that have token records, in order.
+fn member_spans<'s>(
+    declarations: &[Declaration],
+    printed: &[Option<&'s RootSpan>],
+) -> FxHashMap<Within, Vec<&'s RootSpan>> {
+    let mut members: FxHashMap<Within, Vec<&RootSpan>> = FxHashMap::default();
+    for (declaration, span) in declarations.iter().zip(printed) {
+        if let Some(span) = span
+            && declaration.body.is_some()
+            && declaration.facts.kind.is_function()
+        {
+            members.entry(declaration.facts.within).or_default().push(span);
+        }
+    }
+    members
+}
+
 /// Nodes that contain a function, with and without its name.
 fn function_nodes(declarations: &[Declaration]) -> Vec<NodeId> {
-    let is_function = |it: &&Declaration| matches!(it.facts.kind, DeclarationKind::Function | DeclarationKind::Method);
-    let functions = declarations.iter().filter(is_function);
+    let functions = declarations.iter().filter(|it| it.facts.kind.is_function());
     functions.flat_map(|it| [it.node, it.range]).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use super::declarations::Declaration;
 use super::digest::LongMessage;
-use super::fingerprint::{Fingerprints, OwnNames, own_references, token_record};
+use super::fingerprint::{Fingerprints, OwnNames, own_references, token_record, type_record};
 use super::positions::Positions;
 use super::roles::Roles;
 use super::stream::{RootSpan, Stream};
@@ -42,25 +42,25 @@ impl<'f> FileFingerprints<'f> {
     }
 
     /// Adds the fingerprints to the facts. Returns the token record if `positions` are given.
+    ///
+    /// `members`: the functions in a type that have records of their own.
     pub fn add(
         &mut self,
         declaration: &mut Declaration,
         span: &RootSpan,
+        members: &[&RootSpan],
         positions: Option<&Positions>,
     ) -> Option<TokenRecord> {
-        if !matches!(
-            declaration.facts.kind,
-            DeclarationKind::Function | DeclarationKind::Method
-        ) {
-            declaration.facts.tree_hash = Some(self.fingerprints.class(self.stream, span, &mut self.file));
-            return None;
-        }
-        declaration.body?;
-        let own = self.own_names(declaration);
         let roles = Roles {
             rules: self.rules,
             tree: self.tree,
         };
+        if !declaration.facts.kind.is_function() {
+            declaration.facts.tree_hash = Some(self.fingerprints.class(self.stream, span, &mut self.file));
+            return positions.map(|positions| type_record(self.stream, roles, span, members, positions));
+        }
+        declaration.body?;
+        let own = self.own_names(declaration);
         let own = own_references(self.stream, roles, span, &own);
         declaration.facts.function = Some(self.fingerprints.function(self.stream, span, &own, &mut self.file));
         positions.map(|positions| token_record(self.stream, roles, span, &own, positions))

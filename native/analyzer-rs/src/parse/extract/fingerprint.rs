@@ -174,19 +174,46 @@ pub fn token_record(
         if span.name_leaves.contains(&at) {
             continue;
         }
-        let leaf = stream.leaves[at as usize];
-        let text = std::str::from_utf8(&stream.bytes[leaf.from as usize..leaf.to as usize]).unwrap_or("");
-        let role = ROLES.get(usize::from(leaf.role)).copied().unwrap_or(TokenRole::Literal);
-        record.role.push(if own_leaves.contains(&at) {
-            TokenRole::SelfName
-        } else {
-            role
-        });
-        record.kind.push(roles.tree.names.name(leaf.kind));
-        record.text.push(&roles.spelling(leaf.node, leaf.role, text));
-        record.line.push(positions.line(roles.tree.node(leaf.node).start));
+        add_leaf(&mut record, stream, roles, at, positions);
+        if own_leaves.contains(&at)
+            && let Some(role) = record.role.last_mut()
+        {
+            *role = TokenRole::SelfName;
+        }
     }
     record
+}
+
+/// The leaves of a type's stream in order, without its own name and without these functions.
+pub fn type_record(
+    stream: &Stream,
+    roles: Roles<'_>,
+    span: &RootSpan,
+    functions: &[&RootSpan],
+    positions: &Positions,
+) -> TokenRecord {
+    let mut record = TokenRecord::default();
+    let mut next = 0;
+    for at in span.leaves.clone() {
+        while functions.get(next).is_some_and(|function| at >= function.leaves.end) {
+            next += 1;
+        }
+        let is_in_function = functions.get(next).is_some_and(|function| at >= function.leaves.start);
+        if !is_in_function && !span.name_leaves.contains(&at) {
+            add_leaf(&mut record, stream, roles, at, positions);
+        }
+    }
+    record
+}
+
+fn add_leaf(record: &mut TokenRecord, stream: &Stream, roles: Roles<'_>, at: u32, positions: &Positions) {
+    let leaf = stream.leaves[at as usize];
+    let text = std::str::from_utf8(&stream.bytes[leaf.from as usize..leaf.to as usize]).unwrap_or("");
+    let role = ROLES.get(usize::from(leaf.role)).copied().unwrap_or(TokenRole::Literal);
+    record.role.push(role);
+    record.kind.push(roles.tree.names.name(leaf.kind));
+    record.text.push(&roles.spelling(leaf.node, leaf.role, text));
+    record.line.push(positions.line(roles.tree.node(leaf.node).start));
 }
 
 /// The identifiers by which the function refers to itself: none if it binds its own name anywhere inside, because the

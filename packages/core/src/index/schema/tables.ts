@@ -323,7 +323,8 @@ CREATE TABLE exclusion_count (
   PRIMARY KEY (project_id, rule_id)
 ) STRICT, WITHOUT ROWID;
 
--- Token records of grouped functions and of the methods of grouped classes, many in one compressed block, equal ones once; read by token-records.ts.
+-- Token records of grouped functions and types, and of the functions directly in these types, many in one compressed
+-- block, equal ones once; read by token-records.ts.
 CREATE TABLE token_record (
   node_id  INTEGER PRIMARY KEY,
   block_id INTEGER NOT NULL,

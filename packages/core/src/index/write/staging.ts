@@ -19,7 +19,7 @@ const STAGING = `
     tree_hash BLOB NOT NULL
   ) STRICT;
 
-  -- Token records of a file's functions as they come from the engine: a block with one record for each declaration,
+  -- Token records of a file's declarations as they come from the engine: a block with one record for each declaration,
   -- an empty one where there is none.
   CREATE TEMP TABLE staged_token_block (
     id   INTEGER PRIMARY KEY,

@@ -20,13 +20,14 @@ const GROUPED = `
   FROM (
     SELECT node.id, node.file_id, staged_id, node.start_line
     FROM node JOIN temp.token_block_of_file AS block ON block.file_id = node.file_id
-    LEFT JOIN node AS parent ON parent.id = node.parent_id AND parent.kind NOT IN (${FUNCTIONS})
+    LEFT JOIN node AS parent ON parent.id = node.parent_id
+      AND node.kind IN (${FUNCTIONS}) AND parent.kind NOT IN (${FUNCTIONS})
     WHERE (node.grouped OR parent.grouped) AND node.id BETWEEN ? AND ?
     ORDER BY node.id
   )`;
 
 /**
- * Stores the token records of grouped functions and of the methods of grouped classes, equal ones once.
+ * Stores the token records of grouped functions and types, and of the functions directly in these types, equal ones once.
  *
  * @throws AnalyzerError `cancelled`
  */
@@ -44,7 +45,7 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
     for (const [at, node] of grouped?.nodes.entries() ?? []) {
       const [file = 0, id = 0, line = 0] = [grouped?.files[at], grouped?.blocks[at], grouped?.lines[at]];
       if (open?.id !== id) open = { id, block: readBlock(statements, id) };
-      // Only functions have records.
+      // Files and declarations without a fingerprint have no record.
       if (!open.block.has(node - file - 1)) continue;
       records.add(node, open.block, node - file - 1, line);
       if (++written % RECORDS_BETWEEN_PAUSES === 0) await pause(signal);

@@ -1,6 +1,6 @@
 /** Options of a worker process, in its only argument. */
 export interface WorkerOptions {
-  /** Return token records of functions too. */
+  /** Return token records too. */
   tokens: boolean;
   // Limits that the process enforces itself, see `PoolLimits`.
   softMs: number;

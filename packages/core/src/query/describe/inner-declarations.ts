@@ -6,6 +6,7 @@ export interface InnerDeclaration {
   /** Integer id. */
   node: number;
   name: string;
+  isFunction: boolean;
   startLine: number;
   endLine: number;
 }
@@ -14,7 +15,7 @@ export interface InnerDeclaration {
 const MOST = 1000;
 
 const INNER = `
-  SELECT own.id, name.text AS name, own.start_line, own.end_line
+  SELECT own.id, name.text AS name, own.kind IN (${FUNCTIONS}) AS is_function, own.start_line, own.end_line
   FROM node JOIN file ON file.id = node.file_id
   JOIN node AS own ON own.id BETWEEN node.id + 1 AND file.last_node_id AND own.parent_id = node.id
   LEFT JOIN name ON name.id = own.name_id
@@ -26,6 +27,7 @@ export function innerDeclarations(snapshot: Snapshot, node: number): InnerDeclar
   return snapshot.all(INNER, [node], (row) => ({
     node: row.integer('id'),
     name: row.optionalText('name') ?? '',
+    isFunction: row.flag('is_function'),
     startLine: row.optionalInteger('start_line') ?? 1,
     endLine: row.optionalInteger('end_line') ?? 1,
   }));

@@ -29,10 +29,15 @@ test('changed, removed and added leaves are listed with the lines of both functi
 
 test('leaves without text are named by their kind, except for marks of the grammar', () => {
   const none: TokenRecord = { role: [], kind: [], text: [], line: [] };
-  const kind = ["'return", 'ReturnStatement', 'string_start', 'scalar'];
-  const fixed: TokenRecord = { role: kind.map(() => 'syntax'), kind, text: ['', '', '', '1'], line: [1, 1, 1, 1] };
+  const kind = ["'return", 'ReturnStatement', 'TSStringKeyword', 'string_start', 'scalar'];
+  const fixed: TokenRecord = {
+    role: kind.map(() => 'syntax'),
+    kind,
+    text: ['', '', '', '', '1'],
+    line: [1, 1, 1, 1, 1],
+  };
   expect(tokenChanges(none, fixed)).toEqual([
-    { line: 1, ownLine: 1, removed: [], added: ['return', 'ReturnStatement', '1'] },
+    { line: 1, ownLine: 1, removed: [], added: ['return', 'ReturnStatement', 'string', '1'] },
   ]);
 });
 

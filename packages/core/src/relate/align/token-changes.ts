@@ -30,9 +30,16 @@ function textsOf({ kind, text }: TokenRecord, { start, end }: Range): string[] {
   const kinds = kind.slice(start, end);
   return text
     .slice(start, end)
-    .map((its, index) => its || FIXED.exec(kinds[index] ?? '')?.[1] || '')
+    .map((its, index) => its || fixedText(kinds[index] ?? ''))
     .filter((its) => its !== '');
 }
+
+function fixedText(kind: string): string {
+  return KEYWORD_TYPE.exec(kind)?.[1]?.toLowerCase() ?? FIXED.exec(kind)?.[1] ?? '';
+}
+
+/** A TypeScript type that is a keyword, such as TSStringKeyword. */
+const KEYWORD_TYPE = /^TS(\w+)Keyword$/;
 
 /** A token of a tree-sitter grammar, or the type of an ESTree node. */
 const FIXED = /^(?:'(?=.)|(?=[A-Z]))(.+)$/s;

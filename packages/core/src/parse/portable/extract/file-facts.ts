@@ -51,13 +51,20 @@ export class FileFactsReader {
     const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
     const file = spans.get(0);
     const records = tokens ? new TokenBlockWriter() : undefined;
+    const printed = declarations.map(({ node, range }, index) => {
+      const span = spans.get(node);
+      const isPrinted = span !== undefined && span.to > span.from && tree.broken[range] === 0;
+      return isPrinted && (depths[index] ?? 0) <= DEEPEST ? span : undefined;
+    });
+    const members = tokens ? memberSpans(declarations, printed) : new Map<number, RootSpan[]>();
     const completed = declarations.map((declaration, index) => {
-      const span = spans.get(declaration.node);
-      const facts: DeclarationFacts = { ...declaration.facts, nodes: span?.nodes ?? 0 };
-      const isPrinted = span !== undefined && span.to > span.from && tree.broken[declaration.range] === 0;
-      const isNear = (depths[index] ?? 0) <= DEEPEST;
+      const facts: DeclarationFacts = { ...declaration.facts, nodes: spans.get(declaration.node)?.nodes ?? 0 };
+      const span = printed[index];
+      if (span !== undefined) this.#print(tree, declaration, facts, span);
       const record =
-        isPrinted && isNear ? this.#print(tree, declaration, facts, span, records ? positions : null) : null;
+        records && span
+          ? this.#record(tree, declaration, { span, members: members.get(index) ?? [] }, positions)
+          : null;
       records?.add(record, facts.start_line);
       return facts;
     });
@@ -77,24 +84,29 @@ export class FileFactsReader {
     };
   }
 
-  /** Adds the fingerprints to the facts. @returns the token record, where positions are given for one */
-  #print(
-    tree: FlatTree,
-    declaration: Declaration,
-    facts: DeclarationFacts,
-    span: RootSpan,
-    positions: Positions | null,
-  ): TokenRecord | null {
+  /** Adds the fingerprints to the facts. */
+  #print(tree: FlatTree, declaration: Declaration, facts: DeclarationFacts, span: RootSpan): void {
     if (!isFunction(facts)) {
       facts.tree_hash = this.#fingerprints.tree(this.#pass, span);
-      return null;
+    } else if (declaration.body >= 0) {
+      const { body, shape } = this.#fingerprints.of(this.#pass, tree, span, this.#ownNames(tree, declaration));
+      facts.function_body = body;
+      facts.function_shape = shape;
+    }
+  }
+
+  /** @param members functions in a type that have records of their own */
+  #record(
+    tree: FlatTree,
+    declaration: Declaration,
+    { span, members }: { span: RootSpan; members: readonly RootSpan[] },
+    positions: Positions,
+  ): TokenRecord | null {
+    if (!isFunction(declaration.facts)) {
+      return this.#fingerprints.typeTokens(this.#pass, tree, span, members, positions);
     }
     if (declaration.body < 0) return null;
-    const own = this.#ownNames(tree, declaration);
-    const { body, shape } = this.#fingerprints.of(this.#pass, tree, span, own);
-    facts.function_body = body;
-    facts.function_shape = shape;
-    return positions && this.#fingerprints.tokens(this.#pass, tree, span, own, positions);
+    return this.#fingerprints.tokens(this.#pass, tree, span, this.#ownNames(tree, declaration), positions);
   }
 
   /** Spelled as the stream spells leaves: the declared name, and that of a named function expression. */
@@ -108,6 +120,22 @@ export class FileFactsReader {
     const spelled = this.#rules.fields ? names.map((name) => JSON.stringify(name)) : names;
     return { names: spelled, isMethod: facts.kind === 'method' };
   }
+}
+
+/** The functions directly in each declaration that have token records, in order. */
+function memberSpans(
+  declarations: readonly Declaration[],
+  printed: readonly (RootSpan | undefined)[],
+): Map<number, RootSpan[]> {
+  const members = new Map<number, RootSpan[]>();
+  declarations.forEach(({ facts, body }, index) => {
+    const span = printed[index];
+    if (span === undefined || body < 0 || !isFunction(facts)) return;
+    const its = members.get(facts.within);
+    if (its === undefined) members.set(facts.within, [span]);
+    else its.push(span);
+  });
+  return members;
 }
 
 /** How many declarations each one lies in; outer ones come first. */

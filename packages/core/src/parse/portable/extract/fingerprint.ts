@@ -58,18 +58,42 @@ export class Fingerprints {
   tokens(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames, positions: Positions): TokenRecord {
     const self = this.#ownReferences(pass, tree, span, own);
     const selfLeaves = new Set(self.map((at) => pass.identifiers.leaf[at]));
-    const record: TokenRecord = { role: [], kind: [], text: [], line: [] };
-    const { leaves, roles } = pass;
+    const record = emptyRecord();
     for (let at = span.firstLeaf; at < span.lastLeaf; at++) {
       if (at >= span.nameFirstLeaf && at < span.nameLastLeaf) continue;
-      const role = leaves.role[at] ?? LITERAL;
-      const node = leaves.node[at] ?? 0;
-      record.role.push(selfLeaves.has(at) ? 'self' : (ROLES[role] ?? 'literal'));
-      record.kind.push(tree.names.name(leaves.kind[at] ?? 0));
-      record.text.push(roles.spelling(tree, node, role, leaves.text[at] ?? ''));
-      record.line.push(positions.line(tree.start[node] ?? 0));
+      this.#addLeaf(record, pass, tree, at, positions);
+      if (selfLeaves.has(at)) record.role[record.role.length - 1] = 'self';
     }
     return record;
+  }
+
+  /** The leaves of a type's stream in order, without its own name and without these functions. */
+  typeTokens(
+    pass: StreamPass,
+    tree: FlatTree,
+    span: RootSpan,
+    functions: readonly RootSpan[],
+    positions: Positions,
+  ): TokenRecord {
+    const record = emptyRecord();
+    let next = 0;
+    for (let at = span.firstLeaf; at < span.lastLeaf; at++) {
+      while (at >= (functions[next]?.lastLeaf ?? Number.POSITIVE_INFINITY)) next++;
+      const isInFunction = at >= (functions[next]?.firstLeaf ?? Number.POSITIVE_INFINITY);
+      if (isInFunction || (at >= span.nameFirstLeaf && at < span.nameLastLeaf)) continue;
+      this.#addLeaf(record, pass, tree, at, positions);
+    }
+    return record;
+  }
+
+  #addLeaf(record: TokenRecord, pass: StreamPass, tree: FlatTree, at: number, positions: Positions): void {
+    const { leaves, roles } = pass;
+    const role = leaves.role[at] ?? LITERAL;
+    const node = leaves.node[at] ?? 0;
+    record.role.push(ROLES[role] ?? 'literal');
+    record.kind.push(tree.names.name(leaves.kind[at] ?? 0));
+    record.text.push(roles.spelling(tree, node, role, leaves.text[at] ?? ''));
+    record.line.push(positions.line(tree.start[node] ?? 0));
   }
 
   /**
@@ -199,6 +223,10 @@ class SpanCopy {
     this.#target.copy(this.#bytes, this.at, end);
     this.at = end;
   }
+}
+
+function emptyRecord(): TokenRecord {
+  return { role: [], kind: [], text: [], line: [] };
 }
 
 function sha256(bytes: Uint8Array): string {
