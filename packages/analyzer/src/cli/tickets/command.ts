@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { wholeNumber } from '../options/values.ts';
+import { addCatalog } from './catalog-command.ts';
 import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
 import { addMaterialize } from './materialize-command.ts';
 import { addAttempts, addDispatch, addRun } from './run-commands.ts';
@@ -53,6 +54,7 @@ export function addTickets(program: Command): void {
   addDispatch(tickets);
   addRun(tickets);
   addAttempts(tickets);
+  addCatalog(tickets);
 }
 
 function addConfigCommand(tickets: Command): void {

@@ -72,5 +72,10 @@ export interface StatusFlags extends StateFlags {
   output?: string;
 }
 
+/** Flags of `tickets catalog`. */
+export interface CatalogFlags extends StateFlags {
+  output?: string;
+}
+
 /** Flags of `tickets explain`. */
 export type ExplainFlags = StateFlags;

@@ -108,6 +108,7 @@ describe('help', () => {
     ['tickets-run', ['run']],
     ['tickets-attempts', ['attempts']],
     ['tickets-attempts-resolve', ['attempts', 'resolve']],
+    ['tickets-catalog', ['catalog']],
   ])('help.%s.txt', async (name, command) => {
     const { code, stdout } = await analyzer(['tickets', ...command, '--help']);
     expect(code).toBe(0);
@@ -133,6 +134,9 @@ describe('an extraction', { timeout: 120_000 }, () => {
     );
     const again = await it.run();
     expect(again.stdout).toContain('stopped: complete after 0');
+    const catalog = await it.tickets(['catalog', '-o', 'next.json']);
+    expect(catalog).toEqual({ code: 0, stdout: '', stderr: 'Added: 1 verified package, 0 routes.\n' });
+    expect(await it.tickets(['plan', '--config', 'next.json', '--max-groups', '1'])).toMatchObject({ code: 0 });
   });
 
   test('dispatch lists ready tasks, and with --execute runs only these', async () => {

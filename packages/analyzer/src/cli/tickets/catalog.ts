@@ -1,0 +1,28 @@
+import { catalogOf } from '@analyzer/core/extract/catalog/catalog.ts';
+import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
+import { readState } from '@analyzer/core/extract/state/state-file.ts';
+import { plural } from '@analyzer/core/render/terminal/numbers.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { say } from '../output/messages.ts';
+import { NewFile } from '../output/new-file.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { CatalogFlags } from './flags.ts';
+import { openProjects } from './open-extraction.ts';
+
+/** Writes the configuration of the next plan: with the packages and routes that tasks delivered. */
+export async function catalogCommand(flags: CatalogFlags): Promise<void> {
+  await interruptible(async (signal, onForcedEnd) => {
+    const file = flags.output === undefined ? undefined : new NewFile(flags.output);
+    onForcedEnd(() => file?.discard());
+    const state = readState(flags.state);
+    const { checks } = await survey(state, openProjects(state, flags));
+    const { config, packages, routes, without } = catalogOf(state, checks);
+    const text = `${JSON.stringify(config, null, 2)}\n`;
+    if (file === undefined) await writeStream(process.stdout, [text], signal);
+    else await file.write([text], signal);
+    say(`Added: ${plural(packages.length, 'verified package')}, ${plural(routes, 'route')}.`);
+    for (const { familyId, answer } of without) {
+      say(`The answer about ${familyId} is ${answer}: no route says that. The next plan asks again.`);
+    }
+  });
+}
