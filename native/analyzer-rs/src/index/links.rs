@@ -107,6 +107,8 @@ fn import_row<'a>(
         file_id: node.into(),
         seq: seq as u64,
         specifier: &written.specifier,
+        target: (destination.file().is_none() && written.target != written.specifier)
+            .then_some(written.target.as_str()),
         names,
         line: written.line.into(),
         reference: written.lookup == Lookup::Class,

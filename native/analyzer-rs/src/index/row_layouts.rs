@@ -293,6 +293,7 @@ pub struct ImportRow<'a> {
     pub file_id: u64,
     pub seq: u64,
     pub specifier: &'a str,
+    pub target: Option<&'a str>,
     pub names: Option<&'a str>,
     pub line: u64,
     pub reference: bool,
@@ -311,6 +312,7 @@ impl Row for ImportRow<'_> {
         cells.number(self.file_id);
         cells.number(self.seq);
         cells.text(self.specifier);
+        cells.optional_text(self.target);
         cells.optional_text(self.names);
         cells.number(self.line);
         cells.flag(self.reference);

@@ -134,3 +134,36 @@ test('the error for an unknown project lists the projects of the index', async (
     reader.close();
   }
 });
+
+test('an import that leads to another project of the index is outside of its project, as in a scan', async () => {
+  const folder = join(
+    fixtureFolder({
+      'w/app/pyproject.toml': '[project]\n',
+      'w/app/main.py': 'from lib import one, two; from lib import three\n',
+      'w/app/page.php': "<?php require __DIR__ . '/../lib/page.php';",
+      'w/app/main.js': "import '../lib/x.js';\nimport { y } from 'lib';\n",
+      'w/lib/pyproject.toml': '[project]\n',
+      'w/lib/package.json': '{"name": "lib", "main": "x.js"}',
+      'w/lib/lib/__init__.py': 'two = 1\n',
+      'w/lib/lib/one.py': '',
+      'w/lib/lib/three.py': '',
+      'w/lib/page.php': '<?php',
+      'w/lib/x.js': '',
+    }),
+    'w',
+  );
+  await indexFolder(folder, { engine });
+  const reader = await openIndex(dbOf(folder));
+  try {
+    const rules = reader.read((snapshot) =>
+      snapshot.all('SELECT rule FROM import ORDER BY file_id, seq', [], (row) => row.optionalText('rule')),
+    );
+    const [path, module] = ['index-path', 'index-module'];
+    expect(rules).toEqual([path, 'index-package', module, module, module, path]);
+    const indexed = reader.read((snapshot) => indexedProject(snapshot, 'app'));
+    const scanned = projectOf(await scan(join(folder, 'app'), completeOptions({}), { engine }));
+    expect(plain(indexed, [])).toEqual(plain(scanned, []));
+  } finally {
+    reader.close();
+  }
+});

@@ -1,6 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { codeOf, ENTRY_KINDS, FILE_STATUSES, hasClass, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
-import { NAMES_OTHER_PROJECT, OUTSIDE_PROJECT } from '#index/cross-project.ts';
+import { ENTRY_KINDS, FILE_STATUSES, hasClass, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { OtherPaths } from './other-paths.ts';
 import { type CodeDeclaration, type CodeFile, type CodeImport, type CodeProject, gapOf, spanInner } from './project.ts';
@@ -23,10 +22,11 @@ const DECLARATIONS = `
 
 const IMPORTS = `
   SELECT
-    file_id, specifier, names, line, target.path,
-    iif(${NAMES_OTHER_PROJECT}, ${codeOf(LINK_STATES, 'external')}, import.state) AS state,
-    iif(${NAMES_OTHER_PROJECT}, '${OUTSIDE_PROJECT}', import.reason) AS reason
-  FROM import LEFT JOIN file AS target ON target.id = target_id AND NOT ${NAMES_OTHER_PROJECT}
+    file_id, specifier, names, line, target.path, coalesce(part, 0) AS part,
+    coalesce(linked_import.state, import.state) AS state,
+    iif(part IS NULL, import.reason, linked_import.reason) AS reason
+  FROM import LEFT JOIN linked_import USING (file_id, seq)
+  LEFT JOIN file AS target ON target.id = target_id AND part IS NULL
   WHERE file_id BETWEEN ? AND ? AND NOT reference
   ORDER BY file_id, seq`;
 
@@ -44,8 +44,8 @@ interface OpenFile extends CodeFile {
 }
 
 /**
- * Reads a project from the index, without opening its files. The result equals `projectOf` of its scan: an import of a
- * package of another project is external.
+ * Reads a project from the index, without opening its files. The result equals `projectOf` of its scan: an import that
+ * leads to another project is external or unresolved.
  *
  * @param label its name in the index
  * @throws AnalyzerError `not_found`
@@ -61,7 +61,7 @@ export function indexedProject(snapshot: Snapshot, label: string): CodeProject {
     else paths.file(file.path, nameOf(FILE_STATUSES, row.integer('status')));
   });
   addDeclarations(snapshot, nodes, files);
-  snapshot.all(IMPORTS, nodes, (row) => files.get(row.integer('file_id'))?.imports.push(importOf(row)));
+  snapshot.all(IMPORTS, nodes, (row) => addImport(files.get(row.integer('file_id'))?.imports, row));
   for (const { file, callee, line, within, state, candidates, reason } of snapshot.calls(id)) {
     const calls = callee.map((name, call) => ({
       callee: name,
@@ -138,6 +138,13 @@ function addDeclarations(snapshot: Snapshot, nodes: readonly number[], files: Re
     else list.push(within);
   });
   for (const [file, within] of parents) spanInner(file.declarations, (index) => within[index] ?? -1);
+}
+
+/** A row for some names of an import belongs to the import before. */
+function addImport(imports: CodeImport[] | undefined, row: Row): void {
+  const its = importOf(row);
+  const before = row.integer('part') > 0 ? imports?.pop() : undefined;
+  imports?.push(before === undefined ? its : { ...before, names: [...before.names, ...its.names] });
 }
 
 function importOf(row: Row): CodeImport {

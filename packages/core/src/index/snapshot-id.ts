@@ -19,8 +19,13 @@ export interface ProjectIdentity {
  * ids mean equal query results, on any machine and at any time.
  *
  * @param projects ordered by label
+ * @param pathLinks imports by paths that lead to other projects: they depend on the locations of the projects
  */
-export function indexSnapshotId({ format, fingerprint, parsers }: IndexVersions, projects: readonly ProjectIdentity[]) {
+export function indexSnapshotId(
+  { format, fingerprint, parsers }: IndexVersions,
+  projects: readonly ProjectIdentity[],
+  pathLinks: readonly string[],
+) {
   const identity = {
     schema: 'analyzer.index',
     format,
@@ -31,9 +36,10 @@ export function indexSnapshotId({ format, fingerprint, parsers }: IndexVersions,
       snapshot_id,
       markers,
       workspaces,
-      packages.map(({ folder, name, entries }) => [folder, name, entries]),
+      packages.map(({ folder, kind, name, entries }) => [folder, kind, name, entries]),
       manifests.map(({ path, state, sha256 = '' }) => [path, state, sha256]),
     ]),
+    ...(pathLinks.length > 0 && { path_links: pathLinks }),
   };
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }

@@ -1,17 +1,30 @@
-import { readData } from './workspaces/read-data.ts';
+import { composerEntries } from './packages/composer.ts';
+import { npmEntries } from './packages/npm.ts';
+import { pythonEntries } from './packages/python.ts';
 
-/** A package of a project, which other projects can import by its name. */
+export type PackageKind = 'npm' | 'composer' | 'python';
+
+/** A package of a project, which other projects can import. */
 export interface ProjectPackage {
   /** Relative to the project; empty for its root. */
   folder: string;
+  kind: PackageKind;
+  /** Empty for Python, whose imports name modules. */
   name: string;
-  /** JSON of the properties of its `package.json` that name files. */
+  /** JSON of the settings that name files. */
   entries: string;
 }
 
-const FILE = 'package.json';
-const ENTRIES = ['exports', 'types', 'typings', 'source', 'module', 'main'];
-/** Characters of the properties; far more than hand-written ones have. */
+/** @returns undefined for a folder that is not a package of that kind */
+export type PackageReader = (location: string) => { name: string; entries: object } | undefined;
+
+const READERS: readonly [PackageKind, PackageReader][] = [
+  ['composer', composerEntries],
+  ['npm', npmEntries],
+  ['python', pythonEntries],
+];
+
+/** Characters of the settings; far more than hand-written ones have. */
 const LONGEST = 256 * 1024;
 
 /**
@@ -21,16 +34,12 @@ const LONGEST = 256 * 1024;
  * @param workspaces relative to it
  */
 export function readPackages(root: string, workspaces: readonly string[]): ProjectPackage[] {
-  return ['', ...workspaces].flatMap((folder) => {
-    const read = readData(`${folder === '' ? root : `${root}/${folder}`}/${FILE}`, 'json');
-    if ('problem' in read || typeof read.data !== 'object' || read.data === null) return [];
-    const properties = new Map<string, unknown>(Object.entries(read.data));
-    const name = properties.get('name');
-    if (typeof name !== 'string' || name === '') return [];
-    const named = ENTRIES.flatMap((property) =>
-      properties.has(property) ? [[property, properties.get(property)]] : [],
-    );
-    const entries = JSON.stringify(Object.fromEntries(named));
-    return entries.length > LONGEST ? [] : [{ folder, name, entries }];
-  });
+  return ['', ...workspaces].flatMap((folder) =>
+    READERS.flatMap(([kind, read]) => {
+      const found = read(folder === '' ? root : `${root}/${folder}`);
+      if (found === undefined) return [];
+      const entries = JSON.stringify(found.entries);
+      return entries.length > LONGEST ? [] : [{ folder, kind, name: found.name, entries }];
+    }),
+  );
 }

@@ -135,9 +135,10 @@ CREATE TABLE file (
 CREATE TABLE package (
   project_id INTEGER NOT NULL,
   folder     TEXT NOT NULL,               -- relative to the project, empty for its root
-  name       TEXT NOT NULL,
-  entries    TEXT NOT NULL,               -- JSON of the properties of package.json that name files
-  PRIMARY KEY (project_id, folder)
+  kind       TEXT NOT NULL,               -- npm, composer, python
+  name       TEXT NOT NULL,               -- empty for Python, whose imports name modules
+  entries    TEXT NOT NULL,               -- JSON of the settings that name files
+  PRIMARY KEY (project_id, folder, kind)
 ) STRICT, WITHOUT ROWID;
 
 -- Entries other than regular files: symlinks, special files, folders that could not be listed.
@@ -191,6 +192,7 @@ CREATE TABLE import (
   file_id     INTEGER NOT NULL,
   seq         INTEGER NOT NULL,           -- 0…
   specifier   TEXT NOT NULL,
+  target      TEXT,                       -- what is searched; null if it is the specifier or a file was found for it
   names       TEXT,                       -- JSON [{name, alias?}], null for none
   line        INTEGER NOT NULL,
   reference   INTEGER NOT NULL,           -- a class that the code names without importing it
@@ -200,6 +202,17 @@ CREATE TABLE import (
   target_id   INTEGER,                    -- node id of a resolved file; candidates of an ambiguous import are edges
   rule        TEXT,                       -- the rule that found the files of a resolved or ambiguous import
   reason      TEXT,
+  PRIMARY KEY (file_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Imports that lead to other projects, as the scan of their own project has them. Names of one import that lead to
+-- different files have a row each; parts after the first one belong to the row before.
+CREATE TABLE linked_import (
+  file_id INTEGER NOT NULL,
+  seq     INTEGER NOT NULL,
+  part    INTEGER NOT NULL,               -- 0…
+  state   INTEGER NOT NULL,               -- LINK_STATES
+  reason  TEXT,
   PRIMARY KEY (file_id, seq)
 ) STRICT, WITHOUT ROWID;
 

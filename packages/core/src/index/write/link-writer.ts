@@ -83,6 +83,7 @@ export class LinkWriter {
         file_id: id,
         seq,
         specifier: written.specifier,
+        target: path === undefined && written.target !== written.specifier ? written.target : undefined,
         names: names.length === 0 ? undefined : JSON.stringify(names),
         line: written.line,
         reference: written.lookup === 'class',

@@ -74,7 +74,7 @@ export class ProjectWriter {
     this.#calls = new CallWriter(statements);
     this.#projects = new Table(statements, 'project', PROJECT_COLUMNS);
     this.#roots = new Table(statements, 'local_root', ['project_id', 'root']);
-    this.#packages = new Table(statements, 'package', ['project_id', 'folder', 'name', 'entries']);
+    this.#packages = new Table(statements, 'package', ['project_id', 'folder', 'kind', 'name', 'entries']);
     this.#coverage = new Table(statements, 'coverage_count', ROWS.coverage_count.columns);
     this.#others = new Table(statements, 'other_entry', ROWS.other_entry.columns);
     this.#exclusions = new Table(statements, 'exclusion', ROWS.exclusion.columns);
@@ -152,8 +152,8 @@ export class ProjectWriter {
       complete: its.complete,
     });
     this.#roots.insert({ project_id: its.id, root: info.root });
-    for (const { folder, name, entries } of info.packages) {
-      this.#packages.insert({ project_id: its.id, folder, name, entries });
+    for (const { folder, kind, name, entries } of info.packages) {
+      this.#packages.insert({ project_id: its.id, folder, kind, name, entries });
     }
   }
 

@@ -10,13 +10,13 @@ import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
 import { writeControl } from './control-writer.ts';
 import { writeCounts } from './counts.ts';
+import { linkImports } from './cross-links/link-imports.ts';
 import { writeElementBlocks } from './element-writer.ts';
 import { FactStaging } from './fact-staging.ts';
 import { writeGroups } from './group-writer.ts';
 import { lockIndex, type Waiting } from './index-lock.ts';
 import { ManifestWriter } from './manifest-writer.ts';
 import { NewIndex } from './new-index.ts';
-import { linkPackages } from './package-links/link-packages.ts';
 import { type ProjectInfo, ProjectWriter, type WholeScan } from './project-writer.ts';
 import { requireReplaceable, targetOf } from './replaceable.ts';
 import { createStaging } from './staging.ts';
@@ -121,7 +121,7 @@ async function writeAll(
   });
   engine.rest();
   onGrouping?.();
-  await linkPackages(statements, signal);
+  const pathLinks = await linkImports(statements, signal);
   statements.finish();
   for (const sql of INDEXES) {
     database.exec(sql);
@@ -133,7 +133,7 @@ async function writeAll(
   await writeControl(statements, signal);
   writeCounts(database, statements);
 
-  const id = indexSnapshotId(INDEX_VERSIONS, identities);
+  const id = indexSnapshotId(INDEX_VERSIONS, identities, pathLinks);
   statements.run(
     `INSERT INTO snapshot
     SELECT 1, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0), coalesce(sum(copied_lines), 0)

@@ -1,4 +1,4 @@
-import type { FileFacts, ImportFacts } from '#parse/facts.ts';
+import type { DeclarationFacts, ImportFacts } from '#parse/facts.ts';
 import { folderOf, follow } from '../paths.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons, nothingAt } from '../reasons.ts';
@@ -11,6 +11,15 @@ import type { ImportRule } from './rules.ts';
 type Found = Extract<PythonLocation, { path: string }>;
 type Namespace = Extract<PythonLocation, { kind: 'namespace' }>;
 
+/** An import statement. */
+export type PythonImport = Pick<ImportFacts, 'target' | 'names'>;
+
+/** What binds names in a file. */
+export interface PythonBindings {
+  declarations: readonly Pick<DeclarationFacts, 'name' | 'within'>[];
+  imports: readonly PythonImport[];
+}
+
 /**
  * Resolves Python imports below roots: those of the nearest Python project, then those of the scanned folder, each
  * independently: a module that exists below two roots is ambiguous. `sys.path` is unknown, and nothing outside these roots
@@ -18,20 +27,24 @@ type Namespace = Extract<PythonLocation, { kind: 'namespace' }>;
  */
 export class PythonImports {
   readonly #files: ProjectFiles;
-  readonly #facts: (path: string) => FileFacts | undefined;
-  readonly #roots: PythonRoots;
+  readonly #facts: (path: string) => PythonBindings | undefined;
+  readonly #roots: Pick<PythonRoots, 'own' | 'shared'>;
   readonly #locations = new Map<string, readonly PythonLocation[]>();
   readonly #bound = new Map<string, ReadonlySet<string>>();
 
   /** @param facts of a project file, to distinguish the names of a package from its modules */
-  constructor(files: ProjectFiles, roots: PythonRoots, facts: (path: string) => FileFacts | undefined) {
+  constructor(
+    files: ProjectFiles,
+    roots: Pick<PythonRoots, 'own' | 'shared'>,
+    facts: (path: string) => PythonBindings | undefined,
+  ) {
     this.#files = files;
     this.#facts = facts;
     this.#roots = roots;
   }
 
   /** One link per file that the import's names lead to, in order of the first such name. */
-  resolve(importer: string, imported: ImportFacts): ImportLink[] {
+  resolve(importer: string, imported: PythonImport): ImportLink[] {
     const locations = this.#search(importer, imported.target);
     if (!('state' in locations) && imported.names.some((it) => it.name !== '*')) {
       const found = locations.filter(isFound);
@@ -101,7 +114,7 @@ export class PythonImports {
 
   #resolveNames(
     importer: string,
-    { names, target }: ImportFacts,
+    { names, target }: PythonImport,
     holders: readonly (Found | Namespace)[],
   ): ImportLink[] {
     const links = new Map<string, ImportLink>();

@@ -12,7 +12,9 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
  * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
  * - `workspace`: a package that the workspace links; `file-dependency`: one that `file:` or `link:` names
- * - `index-package`: a package that is another project of the index
+ * - `index-package`: a package that is another project of the index; `index-class`: a PHP class that the Composer package of
+ *   another project autoloads; `index-module`: a module of the Python distribution of another project; `index-path`: a
+ *   relative path that leads into another project
  *
  * With `-source` after it, the import names a build output and leads to its source; with `-index`, to the index file of
  * the package's sources.
@@ -34,4 +36,7 @@ export type ImportRule =
   | PackageRule<'self-reference'>
   | PackageRule<'workspace'>
   | PackageRule<'file-dependency'>
-  | PackageRule<'index-package'>;
+  | PackageRule<'index-package'>
+  | 'index-class'
+  | 'index-module'
+  | 'index-path';

@@ -38,7 +38,8 @@ function theOnly(documents: readonly unknown[]): unknown {
   return documents[0] ?? null;
 }
 
-function readText(location: string): { text: string } | { problem: string } {
+/** @returns the text of a description, or the problem */
+export function readText(location: string): { text: string } | { problem: string } {
   try {
     const file = openToRead(location);
     try {

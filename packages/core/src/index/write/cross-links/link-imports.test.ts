@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentOf, dbOf, engineOfThisProcess, indexFolder } from '#index/fixture.ts';
-import { openIndex } from '#index/reader.ts';
+import { contentOf, dbOf } from '#index/fixture.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { cellsOf, importsOf } from './fixture.ts';
 
 const MONOREPO = {
   'm/package.json': '{"name": "m", "workspaces": ["packages/*"]}',
@@ -22,42 +22,9 @@ const MONOREPO = {
   ].join('\n'),
 };
 
-interface ImportRow {
-  specifier: string;
-  state: string;
-  rule: string | null;
-  reason: string | null;
-  target: string | null;
-}
-
-async function importsOf(folder: string, split: boolean): Promise<ImportRow[]> {
-  await indexFolder(folder, { engine: await engineOfThisProcess(), split });
-  const reader = await openIndex(dbOf(folder));
-  try {
-    const sql = `
-      SELECT specifier, import.state, rule, import.reason, label || ':' || target.path AS target
-      FROM import LEFT JOIN file AS target ON target.id = target_id LEFT JOIN project ON project.id = target.project_id
-      ORDER BY import.file_id, seq`;
-    return reader.read((snapshot) =>
-      snapshot.all(sql, [], (row) => ({
-        specifier: row.text('specifier'),
-        state: ['resolved', 'ambiguous', 'external', 'unresolved'][row.integer('state')] ?? '',
-        rule: row.optionalText('rule') ?? null,
-        reason: row.optionalText('reason') ?? null,
-        target: row.optionalText('target') ?? null,
-      })),
-    );
-  } finally {
-    reader.close();
-  }
-}
-
-const cells = (rows: readonly ImportRow[]) =>
-  rows.map(({ specifier, state, rule, reason, target }) => [specifier, state, rule ?? reason, target]);
-
 test('an import of a workspace package leads to the project of that package', async () => {
   const folder = join(fixtureFolder(MONOREPO), 'm');
-  expect(cells(await importsOf(folder, true))).toEqual([
+  expect(cellsOf(await importsOf(folder, true))).toEqual([
     ['@m/core', 'resolved', 'index-package-source', 'm/packages/core:src/index.ts'],
     ['@m/core', 'resolved', 'index-package-source', 'm/packages/core:src/index.ts'],
     ['@m/core/deep/x', 'resolved', 'index-package', 'm/packages/core:src/deep/x.ts'],
@@ -103,7 +70,7 @@ test('a name that several projects have is ambiguous, and the importing project 
     }),
     'w',
   );
-  expect(cells(await importsOf(folder, false))).toEqual([
+  expect(cellsOf(await importsOf(folder, false))).toEqual([
     ['other', 'resolved', 'index-package', 'c:c.js'],
     ['same', 'ambiguous', 'index-package', null],
     ['same', 'ambiguous', 'index-package', null],
