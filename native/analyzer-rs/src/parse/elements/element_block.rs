@@ -67,6 +67,8 @@ pub struct Body {
 
 const MOST_SHORT_CLOSINGS: u32 = 3;
 const ROLE_BITS: u32 = 8;
+/// Numbers of a unit in a block.
+const UNIT_NUMBERS: usize = 11;
 /// Bytes of a hash.
 const HASH: usize = 8;
 
@@ -128,63 +130,35 @@ impl ElementBlock {
 
     /// `None` for bytes that are not a block.
     pub fn decode(block: &[u8]) -> Option<Self> {
-        let mut input = VarintReader { rest: block };
-        let mut length = || input.unsigned().map(|it| it as usize);
-        let (openings, bares, elements, units, bodies) = (length()?, length()?, length()?, length()?, length()?);
-        let tail = openings
-            .checked_add(bares)?
-            .checked_add(units.checked_mul(2)?)?
-            .checked_mul(HASH)?;
-        let tail_at = block.len().checked_sub(tail)?;
-        if elements > block.len() || bodies > block.len() {
-            return None;
-        }
-        let hash = |at: usize| {
-            let from = tail_at + at * HASH;
-            Some(u64::from_be_bytes(block.get(from..from + HASH)?.try_into().ok()?))
-        };
-        let mut read = Self {
-            openings: Vec::with_capacity(openings),
-            elements: Vec::with_capacity(elements),
-            units: Vec::with_capacity(units),
-            bodies: Vec::with_capacity(bodies),
-        };
-        for at in 0..openings {
-            let word = input.unsigned()?;
-            let mut opening = Opening {
-                hash: hash(at)?,
-                ..Opening::default()
-            };
-            if word != 0 {
-                opening.role = (word % ROLE_BITS) as u8;
-                opening.bare = hash(openings + (word / ROLE_BITS) as usize)?;
-                opening.name = input.unsigned()?;
-            }
-            read.openings.push(opening);
-        }
-        for _ in 0..elements {
-            let word = input.unsigned()?;
-            let mut closings = word % 4;
-            if closings == MOST_SHORT_CLOSINGS {
-                closings += input.unsigned()?;
-            }
-            let opening = word / 4;
-            read.elements.push(Element { opening, closings });
-        }
-        read_units(&mut input, units, &mut read.units)?;
-        for (at, unit) in read.units.iter_mut().enumerate() {
-            unit.hash = hash(openings + bares + at)?;
-            unit.shape = hash(openings + bares + units + at)?;
-        }
-        for _ in 0..bodies {
-            read.bodies.push(Body {
-                declaration: input.unsigned()?,
-                first: input.unsigned()?,
-                count: input.unsigned()?,
-                last_closings: input.unsigned()?,
-            });
-        }
+        let mut lists = BlockReader::new(block)?;
+        let mut read = lists.elements()?;
+        read.units = lists.units()?;
+        read.bodies = lists.bodies()?;
         Some(read)
+    }
+
+    /// The same without units.
+    pub fn decode_elements(block: &[u8]) -> Option<Self> {
+        let mut lists = BlockReader::new(block)?;
+        let mut read = lists.elements()?;
+        lists.input.skip(lists.counts.units * UNIT_NUMBERS)?;
+        read.bodies = lists.bodies()?;
+        Some(read)
+    }
+
+    /// The units of a block.
+    pub fn decode_units(block: &[u8]) -> Option<Vec<Unit>> {
+        let mut lists = BlockReader::new(block)?;
+        lists.skip_elements()?;
+        lists.units()
+    }
+
+    /// The hashes of its units with names numbered.
+    pub fn decode_shapes(block: &[u8]) -> Option<impl Iterator<Item = u64> + '_> {
+        let lists = BlockReader::new(block)?;
+        let (hashes, _) = lists.hashes.as_chunks();
+        let shapes = &hashes[hashes.len() - lists.counts.units..];
+        Some(shapes.iter().map(|bytes: &[u8; HASH]| u64::from_be_bytes(*bytes)))
     }
 
     /// The closings of an element in a range that ends before `end`, where `last` closings belong to the range.
@@ -216,29 +190,137 @@ fn write_units(units: &[Unit], out: &mut VarintWriter) {
     }
 }
 
-fn read_units(input: &mut VarintReader<'_>, count: usize, units: &mut Vec<Unit>) -> Option<()> {
-    let (mut first, mut line, mut byte) = (0_u32, 1_u32, 0_u32);
-    for at in 0..count as u32 {
-        first = first.checked_add(input.unsigned()?)?;
-        let mut unit = Unit {
-            first,
-            count: input.unsigned()?,
-            last_closings: input.unsigned()?,
-            nodes: input.unsigned()?,
-            is_function: input.unsigned()? == 1,
-            ..Unit::default()
+struct Counts {
+    openings: usize,
+    bares: usize,
+    elements: usize,
+    units: usize,
+    bodies: usize,
+}
+
+/// Reads the lists of a block in their order.
+struct BlockReader<'b> {
+    counts: Counts,
+    input: VarintReader<'b>,
+    /// Of openings, of names without their spelling, of units, and of units with names numbered.
+    hashes: &'b [u8],
+}
+
+impl<'b> BlockReader<'b> {
+    fn new(block: &'b [u8]) -> Option<Self> {
+        let mut input = VarintReader { rest: block };
+        let mut count = || input.unsigned().map(|it| it as usize);
+        let counts = Counts {
+            openings: count()?,
+            bares: count()?,
+            elements: count()?,
+            units: count()?,
+            bodies: count()?,
         };
-        unit.previous = before(at, input.unsigned()?)?;
-        unit.parent = before(at, input.unsigned()?)?;
-        line = line.wrapping_add_signed(input.signed()?);
-        unit.start_line = line;
-        unit.end_line = line.checked_add(input.unsigned()?)?;
-        byte = byte.wrapping_add_signed(input.signed()?);
-        unit.start_byte = byte;
-        unit.end_byte = byte.checked_add(input.unsigned()?)?;
-        units.push(unit);
+        let hashes = counts
+            .openings
+            .checked_add(counts.bares)?
+            .checked_add(counts.units.checked_mul(2)?)?
+            .checked_mul(HASH)?;
+        let hashes = block.get(block.len().checked_sub(hashes)?..)?;
+        let is_possible = counts.elements <= block.len() && counts.bodies <= block.len();
+        is_possible.then_some(Self { counts, input, hashes })
     }
-    Some(())
+
+    fn hash(&self, at: usize) -> Option<u64> {
+        let bytes = self.hashes.get(at * HASH..(at + 1) * HASH)?;
+        Some(u64::from_be_bytes(bytes.try_into().ok()?))
+    }
+
+    fn elements(&mut self) -> Option<ElementBlock> {
+        let mut read = ElementBlock {
+            openings: Vec::with_capacity(self.counts.openings),
+            elements: Vec::with_capacity(self.counts.elements),
+            ..ElementBlock::default()
+        };
+        for at in 0..self.counts.openings {
+            let word = self.input.unsigned()?;
+            let mut opening = Opening {
+                hash: self.hash(at)?,
+                ..Opening::default()
+            };
+            if word != 0 {
+                opening.role = (word % ROLE_BITS) as u8;
+                opening.bare = self.hash(self.counts.openings + (word / ROLE_BITS) as usize)?;
+                opening.name = self.input.unsigned()?;
+            }
+            read.openings.push(opening);
+        }
+        for _ in 0..self.counts.elements {
+            let word = self.input.unsigned()?;
+            let mut closings = word % 4;
+            if closings == MOST_SHORT_CLOSINGS {
+                closings += self.input.unsigned()?;
+            }
+            let opening = word / 4;
+            read.elements.push(Element { opening, closings });
+        }
+        Some(read)
+    }
+
+    fn skip_elements(&mut self) -> Option<()> {
+        for _ in 0..self.counts.openings {
+            if self.input.unsigned()? != 0 {
+                self.input.skip(1)?;
+            }
+        }
+        for _ in 0..self.counts.elements {
+            // The low bits of a number are in its first byte.
+            let is_long = u32::from(*self.input.rest.first()?) % 4 == MOST_SHORT_CLOSINGS;
+            self.input.skip(1 + usize::from(is_long))?;
+        }
+        Some(())
+    }
+
+    fn units(&mut self) -> Option<Vec<Unit>> {
+        let count = self.counts.units;
+        let mut units = Vec::with_capacity(count);
+        let first_hash = self.counts.openings + self.counts.bares;
+        let (mut first, mut line, mut byte) = (0_u32, 1_u32, 0_u32);
+        for at in 0..count {
+            let input = &mut self.input;
+            first = first.checked_add(input.unsigned()?)?;
+            let mut unit = Unit {
+                first,
+                count: input.unsigned()?,
+                last_closings: input.unsigned()?,
+                nodes: input.unsigned()?,
+                is_function: input.unsigned()? == 1,
+                ..Unit::default()
+            };
+            unit.previous = before(at as u32, input.unsigned()?)?;
+            unit.parent = before(at as u32, input.unsigned()?)?;
+            line = line.wrapping_add_signed(input.signed()?);
+            unit.start_line = line;
+            unit.end_line = line.checked_add(input.unsigned()?)?;
+            byte = byte.wrapping_add_signed(input.signed()?);
+            unit.start_byte = byte;
+            unit.end_byte = byte.checked_add(input.unsigned()?)?;
+            unit.hash = self.hash(first_hash + at)?;
+            unit.shape = self.hash(first_hash + count + at)?;
+            units.push(unit);
+        }
+        Some(units)
+    }
+
+    fn bodies(&mut self) -> Option<Vec<Body>> {
+        let input = &mut self.input;
+        let mut bodies = Vec::with_capacity(self.counts.bodies);
+        for _ in 0..self.counts.bodies {
+            bodies.push(Body {
+                declaration: input.unsigned()?,
+                first: input.unsigned()?,
+                count: input.unsigned()?,
+                last_closings: input.unsigned()?,
+            });
+        }
+        Some(bodies)
+    }
 }
 
 /// `Some(None)` for distance 0.

@@ -41,6 +41,16 @@ impl VarintReader<'_> {
         }
     }
 
+    /// `None` if the bytes end before so many numbers.
+    #[inline]
+    pub fn skip(&mut self, count: usize) -> Option<()> {
+        for _ in 0..count {
+            let end = self.rest.iter().position(|byte| *byte < 0x80)?;
+            self.rest = &self.rest[end + 1..];
+        }
+        Some(())
+    }
+
     #[inline]
     pub fn signed(&mut self) -> Option<i32> {
         let value = self.unsigned()?;

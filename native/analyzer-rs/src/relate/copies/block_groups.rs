@@ -59,10 +59,9 @@ pub fn find_block_groups(
     if !wants(GroupKind::Block) && !wants(GroupKind::BlockShape) {
         return groups;
     }
-    let mut blocks = ElementBlocks::new(files);
-    let units = read_units(files, &mut blocks);
+    let units = read_units(files);
     let mut search = BlockSearch {
-        blocks,
+        blocks: ElementBlocks::new(files),
         units,
         limits,
         repeats,

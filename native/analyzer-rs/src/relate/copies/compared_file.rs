@@ -1,6 +1,6 @@
 //! A file whose declarations and blocks are compared.
 
-use crate::parse::elements::element_block::ElementBlock;
+use crate::parse::elements::element_block::{ElementBlock, Unit};
 use crate::parse::facts::DeclarationFacts;
 
 /// The properties of a declaration that groups of similar declarations depend on.
@@ -28,15 +28,25 @@ pub struct ComparedFile<'a> {
     pub declarations: Vec<ComparedDeclaration>,
 }
 
+/// # Panics
+/// if the bytes are not a block: the parsers of this program and its validated cache never return such bytes
 impl ComparedFile<'_> {
-    /// # Panics
-    /// if the bytes are not a block: the parsers of this program and its validated cache never return such bytes
+    /// Without units.
     pub fn block(&self) -> ElementBlock {
-        ElementBlock::decode(self.elements).expect("an element block")
+        ElementBlock::decode_elements(self.elements).expect("an element block")
+    }
+
+    pub fn units(&self) -> Vec<Unit> {
+        ElementBlock::decode_units(self.elements).expect("an element block")
+    }
+
+    /// The hashes of its units with names numbered.
+    pub fn shapes(&self) -> impl Iterator<Item = u64> + '_ {
+        ElementBlock::decode_shapes(self.elements).expect("an element block")
     }
 }
 
-/// Decodes the block of one file after another; callers ask for files in order.
+/// Decodes the block of one file after another, without units; callers ask for files in order.
 pub struct ElementBlocks<'a> {
     files: &'a [ComparedFile<'a>],
     last: Option<(u32, ElementBlock)>,

@@ -1,11 +1,13 @@
 //! Declarations that are large enough to be compared, with their sets of 5-grams.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use super::compared_file::{ComparedFile, ElementBlocks};
-use super::file_grams::FileGrams;
+use super::gram_windows::{GRAM, gram_at, last_gram, range_of};
 use super::limits::CopyLimits;
-use crate::parse::elements::element_block::Body;
+use crate::parse::elements::element_block::ElementBlock;
 
 #[derive(Clone, Copy)]
 pub struct GramSet {
@@ -32,56 +34,149 @@ pub struct GramSets {
 const LARGEST_SIEVE: usize = 1 << 26;
 const SMALLEST_SIEVE: usize = 1 << 16;
 
-/// Reads the sets of all declarations. Two passes: the first marks in a sieve which hashes occur more than once, so that
-/// the second stores only 5-grams that can be shared.
+/// Reads the sets of all declarations. Two passes: the first counts in a sieve how often hashes occur, so that the second
+/// numbers only 5-grams that can be shared.
 pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSets {
     let bytes: usize = files.iter().map(|file| file.elements.len()).sum();
     let mut sieve = Sieve::new((bytes + 1).next_power_of_two().clamp(SMALLEST_SIEVE, LARGEST_SIEVE));
     let mut blocks = ElementBlocks::new(files);
-    let mut is_marked = Vec::new();
+    let mut compared = ComparedBodies::default();
     for (number, file) in (0..).zip(files) {
-        let own = grams_of(&mut blocks, number, file, limits);
-        is_marked.clear();
-        is_marked.resize(own.hashes.len(), false);
-        for gram in own.sets.iter().filter(|set| set.len() >= limits.grams).flatten() {
-            let gram = *gram as usize;
-            if !std::mem::replace(&mut is_marked[gram], true) {
-                sieve.mark(own.hashes[gram], own.is_repeated[gram]);
-            }
+        if !compared.read(&mut blocks, number, file, limits) {
+            continue;
+        }
+        let block = blocks.of(number);
+        for first in compared.positions() {
+            sieve.count(gram_at(block, first));
+        }
+        for body in &compared.bodies {
+            sieve.mark_repeated(last_gram(block, range_of(&block.bodies[*body as usize])));
         }
     }
-    let mut sets = GramSets::default();
-    let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut numbers = GramNumbers::default();
     for (number, file) in (0..).zip(files) {
-        let own = grams_of(&mut blocks, number, file, limits);
-        let bodies = &blocks.of(number).bodies;
-        for ((body, set), its) in (0..).zip(&own.sets).zip(bodies) {
-            if set.len() < limits.grams {
-                continue;
-            }
-            let start = sets.grams.len() as u32;
-            let hashes = set.iter().map(|gram| own.hashes[*gram as usize]);
-            for hash in hashes.filter(|hash| sieve.may_repeat(*hash)) {
-                let next = numbers.len() as u32;
-                sets.grams.push(*numbers.entry(hash).or_insert(next));
-            }
-            sets.list.push(GramSet {
-                file: number,
-                body,
-                declaration: its.declaration,
-                size: set.len() as u32,
-                start,
-                end: sets.grams.len() as u32,
-            });
+        if compared.read(&mut blocks, number, file, limits) {
+            numbers.add(number, blocks.of(number), &compared, &sieve, limits);
         }
     }
-    sets.distinct = numbers.len() as u32;
-    sets
+    numbers.sets.distinct = numbers.known.len() as u32;
+    numbers.sets
 }
 
-fn grams_of(blocks: &mut ElementBlocks<'_>, number: u32, file: &ComparedFile<'_>, limits: &CopyLimits) -> FileGrams {
-    let nodes = |body: &Body| file.declarations[body.declaration as usize].nodes;
-    FileGrams::new(blocks.of(number), |body| nodes(body) >= limits.nodes)
+/// The bodies of a file that are large enough in nodes and elements.
+#[derive(Default)]
+struct ComparedBodies {
+    /// Indices in the block's bodies.
+    bodies: Vec<u32>,
+    /// Positions of 5-grams in them, without overlaps; the last 5-gram of a body may have other closings.
+    ranges: Vec<Range<usize>>,
+}
+
+impl ComparedBodies {
+    /// Returns whether there is any.
+    fn read(
+        &mut self,
+        blocks: &mut ElementBlocks<'_>,
+        number: u32,
+        file: &ComparedFile<'_>,
+        limits: &CopyLimits,
+    ) -> bool {
+        self.bodies.clear();
+        self.ranges.clear();
+        if file.declarations.iter().all(|it| it.nodes < limits.nodes) {
+            return false;
+        }
+        for (at, body) in (0..).zip(&blocks.of(number).bodies) {
+            let is_large = file.declarations[body.declaration as usize].nodes >= limits.nodes;
+            if is_large && body.count as usize >= GRAM {
+                self.bodies.push(at);
+                self.ranges
+                    .push(body.first as usize..(body.first + body.count) as usize - GRAM);
+            }
+        }
+        self.ranges.sort_unstable_by_key(|range| (range.start, range.end));
+        self.ranges.dedup_by(|next, range| {
+            let is_joined = next.start <= range.end;
+            if is_joined {
+                range.end = range.end.max(next.end);
+            }
+            is_joined
+        });
+        !self.bodies.is_empty()
+    }
+
+    fn positions(&self) -> impl Iterator<Item = usize> + '_ {
+        self.ranges.iter().cloned().flatten()
+    }
+}
+
+/// Numbers the 5-grams that can be shared.
+#[derive(Default)]
+struct GramNumbers {
+    known: FxHashMap<u64, u32>,
+    sets: GramSets,
+    /// Number of bodies so far.
+    bodies: u32,
+    /// By number: the last body that has it, counted from 1.
+    last_body: Vec<u32>,
+    /// By element of the file: the number of the 5-gram; `ALONE` if it certainly occurs once.
+    at: Vec<u32>,
+}
+
+const ALONE: u32 = u32::MAX;
+
+impl GramNumbers {
+    fn add(&mut self, file: u32, block: &ElementBlock, compared: &ComparedBodies, sieve: &Sieve, limits: &CopyLimits) {
+        self.at.clear();
+        self.at.resize(block.elements.len(), ALONE);
+        for first in compared.positions() {
+            let hash = gram_at(block, first);
+            if sieve.may_repeat(hash) {
+                self.at[first] = self.number(hash);
+            }
+        }
+        for body in &compared.bodies {
+            self.add_set(file, *body, block, limits);
+        }
+    }
+
+    fn add_set(&mut self, file: u32, body: u32, block: &ElementBlock, limits: &CopyLimits) {
+        let its = &block.bodies[body as usize];
+        let firsts = its.first as usize..(its.first + its.count) as usize - GRAM;
+        let last = self.number(last_gram(block, range_of(its)));
+        let start = self.sets.grams.len();
+        self.bodies += 1;
+        let mut alone = 0;
+        for gram in self.at[firsts].iter().copied().chain([last]) {
+            if gram == ALONE {
+                alone += 1;
+            } else if std::mem::replace(&mut self.last_body[gram as usize], self.bodies) != self.bodies {
+                self.sets.grams.push(gram);
+            }
+        }
+        let size = alone + self.sets.grams.len() - start;
+        if size < limits.grams {
+            self.sets.grams.truncate(start);
+            return;
+        }
+        self.sets.list.push(GramSet {
+            file,
+            body,
+            declaration: its.declaration,
+            size: size as u32,
+            start: start as u32,
+            end: self.sets.grams.len() as u32,
+        });
+    }
+
+    fn number(&mut self, hash: u64) -> u32 {
+        let next = self.last_body.len() as u32;
+        let number = *self.known.entry(hash).or_insert(next);
+        if number == next {
+            self.last_body.push(0);
+        }
+        number
+    }
 }
 
 /// Detects hashes that certainly occur once.
@@ -99,9 +194,15 @@ impl Sieve {
         hash as usize & (self.counts.len() - 1)
     }
 
-    fn mark(&mut self, hash: u64, is_repeated: bool) {
+    #[inline]
+    fn count(&mut self, hash: u64) {
         let at = self.at(hash);
-        self.counts[at] = if is_repeated || self.counts[at] != 0 { 2 } else { 1 };
+        self.counts[at] = (self.counts[at] + 1).min(2);
+    }
+
+    fn mark_repeated(&mut self, hash: u64) {
+        let at = self.at(hash);
+        self.counts[at] = 2;
     }
 
     fn may_repeat(&self, hash: u64) -> bool {

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::parse::elements::element_block::{ElementBlock, Opening};
+use crate::parse::elements::element_block::{Body, ElementBlock, Opening};
 use crate::parse::elements::sequence_hash::SequenceHash;
 
 /// Elements of a 5-gram.
@@ -17,34 +17,30 @@ pub struct ElementRange {
     pub last_closings: u32,
 }
 
+pub fn range_of(body: &Body) -> ElementRange {
+    ElementRange {
+        first: body.first,
+        count: body.count,
+        last_closings: body.last_closings,
+    }
+}
+
 const VARIABLE: u8 = 1;
 const TYPE: u8 = 3;
 const LABEL: u8 = 4;
 
-pub struct GramWindows<'b> {
-    block: &'b ElementBlock,
-    pub hashes: Vec<u64>,
+/// The 5-gram at an element, with the closings that the last element has in the file.
+#[inline]
+pub fn gram_at(block: &ElementBlock, first: usize) -> u64 {
+    gram(block, first, block.elements[first + GRAM - 1].closings)
 }
 
-impl<'b> GramWindows<'b> {
-    pub fn new(block: &'b ElementBlock) -> Self {
-        let count = (block.elements.len() + 1).saturating_sub(GRAM);
-        let hash = |first| gram(block, first, block.elements[first + GRAM - 1].closings);
-        let hashes = (0..count).map(hash).collect();
-        Self { block, hashes }
-    }
-
-    /// Each 5-gram of a range, repeated ones too.
-    pub fn of(&self, range: ElementRange) -> impl Iterator<Item = u64> + '_ {
-        let first = range.first as usize;
-        let last = (range.count as usize).checked_sub(GRAM).map(|count| first + count);
-        let inner = last.map_or(&[][..], |last| &self.hashes[first..last]);
-        let end = last.map(|last| gram(self.block, last, range.last_closings));
-        inner.iter().copied().chain(end)
-    }
+/// The last 5-gram of a range of at least five elements.
+pub fn last_gram(block: &ElementBlock, range: ElementRange) -> u64 {
+    gram(block, (range.first + range.count) as usize - GRAM, range.last_closings)
 }
 
-/// Each 5-gram of a range, repeated ones too, without those of the rest of the file.
+/// Each 5-gram of a range, repeated ones too.
 pub fn grams_of(block: &ElementBlock, range: ElementRange) -> impl Iterator<Item = u64> + '_ {
     let first = range.first as usize;
     let end = first + (range.count as usize + 1).saturating_sub(GRAM);

@@ -3,7 +3,6 @@
 
 mod block_groups;
 mod compared_file;
-mod file_grams;
 mod fold_groups;
 mod gram_sets;
 mod gram_windows;

@@ -5,9 +5,8 @@ use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
 use super::compared_file::{ComparedDeclaration, ComparedFile, ElementBlocks};
-use super::file_grams::range_of;
 use super::gram_sets::{GramSets, read_gram_sets};
-use super::gram_windows::{ElementRange, grams_of};
+use super::gram_windows::{ElementRange, grams_of, range_of};
 use super::limits::CopyLimits;
 use super::range_hash::range_hash;
 use super::set_classes::SetClasses;

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::compared_file::{ComparedFile, ElementBlocks};
+use super::compared_file::ComparedFile;
 
 /// A unit whose shape occurs more than once.
 #[derive(Clone, Copy)]
@@ -40,26 +40,27 @@ pub struct Units {
 
 const NONE: u32 = u32::MAX;
 
-pub fn read_units(files: &[ComparedFile<'_>], blocks: &mut ElementBlocks<'_>) -> Units {
+pub fn read_units(files: &[ComparedFile<'_>]) -> Units {
     // Number of a shape, and whether it is repeated.
     let mut shapes: FxHashMap<u64, (u32, bool)> = FxHashMap::default();
     let mut units = Units::default();
-    for file in 0..files.len() as u32 {
-        for unit in &blocks.of(file).units {
-            let known = shapes.entry(unit.shape);
-            known
-                .and_modify(|(_, is_repeated)| *is_repeated = true)
-                .or_insert_with(|| {
-                    units.shapes.push(unit.shape);
-                    (units.shapes.len() as u32 - 1, false)
-                });
-        }
+    for shape in files.iter().flat_map(ComparedFile::shapes) {
+        let known = shapes.entry(shape);
+        known
+            .and_modify(|(_, is_repeated)| *is_repeated = true)
+            .or_insert_with(|| {
+                units.shapes.push(shape);
+                (units.shapes.len() as u32 - 1, false)
+            });
     }
     let mut sames: FxHashMap<u64, u32> = FxHashMap::default();
     let mut offsets = Vec::new();
-    for file in 0..files.len() as u32 {
+    for (file, its) in (0..).zip(files) {
         offsets.clear();
-        for unit in &blocks.of(file).units {
+        if !its.shapes().any(|shape| shapes[&shape].1) {
+            continue;
+        }
+        for unit in its.units() {
             let (shape, is_repeated) = shapes[&unit.shape];
             if !is_repeated {
                 offsets.push(NONE);
