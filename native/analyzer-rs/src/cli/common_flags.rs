@@ -8,7 +8,7 @@ use clap::Args;
 use crate::render::terminal::{Detail, TerminalOptions, UNBOUNDED};
 use crate::scan::options::ChosenOptions;
 
-use super::values::{choice, text, whole_number, whole_number_from};
+use super::values::{Kinds, choice, group_kinds, text, whole_number, whole_number_from};
 
 const MOST_JOBS: u64 = 64;
 
@@ -61,6 +61,8 @@ pub struct CommonFlags {
     source_roots: Vec<String>,
     #[arg(long, value_name = "n", value_parser = whole_number_from(1))]
     min_nodes: Option<u64>,
+    #[arg(long, value_name = "kinds", value_parser = group_kinds())]
+    kinds: Option<Kinds>,
     #[arg(long)]
     pub strict: bool,
     #[arg(long, value_name = "dir")]
@@ -85,7 +87,7 @@ impl CommonFlags {
             source_roots: self.source_roots.clone(),
             max_bytes: self.max_bytes,
             min_nodes: self.min_nodes,
-            kinds: None,
+            kinds: self.kinds.as_ref().map(|Kinds(kinds)| kinds.clone()),
         }
     }
 

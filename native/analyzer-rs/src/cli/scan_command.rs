@@ -27,7 +27,7 @@ const RENDERED_ONCE_BYTES: usize = 16 * 1024 * 1024;
 
 pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
     let common = &flags.common;
-    let options = complete_options(flags.options())?;
+    let options = complete_options(flags.common.options())?;
     let interrupt = Interrupt::listen()?;
     let output = Output::open(common.output.as_deref(), &interrupt)?;
     let folder = Folder::open(&flags.path)?;

@@ -5,10 +5,9 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::render::terminal::TerminalOptions;
-use crate::scan::options::ChosenOptions;
 
 use super::common_flags::CommonFlags;
-use super::values::{Kinds, choice, file_classes, group_kinds};
+use super::values::{choice, file_classes};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -29,8 +28,6 @@ pub struct ScanFlags {
     pub path: OsString,
     #[arg(long, value_name = "format", default_value = "terminal", value_parser = choice(FORMATS))]
     pub format: Format,
-    #[arg(long, value_name = "kinds", value_parser = group_kinds())]
-    kinds: Option<Kinds>,
     /// Bits of classes of files.
     #[arg(long, value_name = "classes", value_parser = file_classes())]
     include: Option<u32>,
@@ -44,13 +41,6 @@ impl ScanFlags {
         TerminalOptions {
             include: self.include.unwrap_or_default(),
             ..self.common.terminal_options(to_terminal)
-        }
-    }
-
-    pub fn options(&self) -> ChosenOptions {
-        ChosenOptions {
-            kinds: self.kinds.as_ref().map(|Kinds(kinds)| kinds.clone()),
-            ..self.common.options()
         }
     }
 }

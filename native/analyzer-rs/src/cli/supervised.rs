@@ -30,7 +30,7 @@ impl Work for ScanFlags {
     }
 
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
-        let options = complete_options(self.options())?;
+        let options = complete_options(self.common.options())?;
         let source = Box::new(Folder::open(&self.path)?);
         Ok(vec![project(
             source,

@@ -131,7 +131,7 @@ pub fn diff(
     let imports = compare_imports(&old, &now, &changed);
     let cycles = compare_cycles(&old, &now, &changed.after);
     go_on()?;
-    let groups = compare_groups(&old, &now, &compared.matches);
+    let groups = compare_groups(&old, &now, &compared.matches, &changed.after);
 
     let runtime = Runtime {
         jobs: now.runtime.jobs,

@@ -1,7 +1,7 @@
 //! A complete diff. Files and declarations are indices into the scan of their side.
 
 use crate::parse::facts::DeclarationKind;
-use crate::relate::model::{DeclarationRef, FileIndex, GroupKind, LinkState};
+use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, GroupKind, LinkState};
 use crate::relate::similarity::bounds::Resemblance;
 use crate::relate::similarity::similar_files::{SimilarPair, SimilaritySearch};
 use crate::scan::model::{Runtime, Scan, ScanOptions};
@@ -286,7 +286,7 @@ pub struct GroupChange {
     pub id: String,
     pub kind: GroupKind,
     pub nodes: u64,
-    /// Part of a larger group that changed too.
+    /// Functions inside of another group's occurrences, or the group is folded into another one: not listed for people.
     pub contained: bool,
     /// Number of occurrences before and after.
     pub before: u64,
@@ -297,6 +297,17 @@ pub struct GroupChange {
     pub removed: Vec<String>,
     /// Ids after of occurrences that were edited and left the group.
     pub edited: Vec<String>,
+    /// Only for blocks.
+    pub blocks: Option<BlockChanges>,
+}
+
+/// Occurrences that the other side does not have in their file.
+#[derive(Default)]
+pub struct BlockChanges {
+    /// After.
+    pub added: Vec<BlockRange>,
+    /// Before.
+    pub removed: Vec<BlockRange>,
 }
 
 pub struct Diff {

@@ -200,7 +200,7 @@ fn push_member(out: &mut String, scan: &Scan, it: DeclarationRef) {
     );
 }
 
-fn push_block(out: &mut String, scan: &Scan, it: &BlockRange) {
+pub fn push_block(out: &mut String, scan: &Scan, it: &BlockRange) {
     out.push_str("{\"path\":");
     push_quoted(out, scan.path_of(it.file));
     push_format(

@@ -8,7 +8,6 @@ use super::model::ScanOptions;
 
 pub const DEFAULT_MAX_BYTES: u64 = 2 * 1024 * 1024;
 pub const DEFAULT_MIN_NODES: u64 = 12;
-pub const DEFAULT_KINDS: &[GroupKind] = &[GroupKind::FunctionBody, GroupKind::FunctionShape];
 
 /// `None` for an option that is not set.
 #[derive(Clone, Default)]
@@ -53,7 +52,7 @@ pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerEr
         min_nodes: chosen.min_nodes.unwrap_or(DEFAULT_MIN_NODES),
         kinds: GroupKind::ALL
             .into_iter()
-            .filter(|kind| chosen.kinds.as_deref().unwrap_or(DEFAULT_KINDS).contains(kind))
+            .filter(|kind| chosen.kinds.as_ref().is_none_or(|kinds| kinds.contains(kind)))
             .collect(),
     })
 }

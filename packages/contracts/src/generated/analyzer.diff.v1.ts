@@ -304,10 +304,10 @@ export interface Group {
    * Id of the group after; of a removed group, before.
    */
   id: string;
-  kind: 'function-body' | 'function-shape';
+  kind: 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
   nodes: Count;
   /**
-   * Every occurrence is nested in an occurrence of another group.
+   * Every occurrence of functions is nested in an occurrence of another group; another group is folded into one that is not listed here with it or has the same change.
    */
   contained: boolean;
   /**
@@ -327,9 +327,37 @@ export interface Group {
    */
   removed: DeclarationId[];
   /**
-   * Ids after of edited occurrences.
+   * Ids after of edited occurrences; of a near group, of declarations that are no longer in it.
    */
   edited: DeclarationId[];
+  /**
+   * Only for blocks: occurrences after that the file does not have before.
+   */
+  added_blocks?: Block[];
+  /**
+   * Only for blocks: occurrences before that the file does not have after.
+   */
+  removed_blocks?: Block[];
+}
+/**
+ * A run of sibling statements, members or items.
+ */
+export interface Block {
+  path: Path;
+  start_line: number;
+  /**
+   * Inclusive.
+   */
+  end_line: number;
+  /**
+   * Offset in the UTF-8 form of the file.
+   */
+  start_byte: number;
+  end_byte: Count;
+  /**
+   * <path>#<qualified_name>@<start_line> of analyzer.scan.v1.
+   */
+  within?: string;
 }
 export interface File {
   /**

@@ -71,7 +71,7 @@ export async function diff(
   const imports = compareImports(old, now, files);
   const cycles = compareCycles(old.cycles, now.cycles, files.pathAfter);
   await pause(signal);
-  const groups = compareGroups(groupSide(old), groupSide(now), idAfter);
+  const groups = compareGroups(groupSide(old), groupSide(now), { idAfter, pathAfter: files.pathAfter });
 
   const cache = joinedReport([old.runtime.cache, now.runtime.cache]);
   return {

@@ -1,7 +1,7 @@
 import type { DeclarationKind } from '#parse/facts.ts';
 import type { Resemblance } from '#relate/similarity/bounds.ts';
 import type { SimilaritySearch, SimilarPair } from '#relate/similarity/similar-files.ts';
-import type { FileStatus, GroupKind, LinkState, Runtime, Scan, ScanOptions } from '#scan/model.ts';
+import type { BlockRange, FileStatus, GroupKind, LinkState, Runtime, Scan, ScanOptions } from '#scan/model.ts';
 
 /** Everything that changes the result of a diff. */
 export interface DiffOptions extends ScanOptions {
@@ -138,7 +138,7 @@ export interface GroupChange {
   id: string;
   kind: GroupKind;
   nodes: number;
-  /** Id of the changed group that contains it. */
+  /** Functions inside of another group's occurrences, or the group is folded into another one: not listed for people. */
   contained: boolean;
   /** Number of occurrences before and after. */
   before: number;
@@ -149,6 +149,9 @@ export interface GroupChange {
   removed: string[];
   /** Ids after of occurrences that were edited and left the group. */
   edited: string[];
+  /** Only for blocks: occurrences after and before that the other side does not have in this file. */
+  added_blocks?: BlockRange[];
+  removed_blocks?: BlockRange[];
 }
 
 export interface Diff {

@@ -42,8 +42,13 @@ export interface GroupAccount {
 
 const FILE = NODE_KINDS.indexOf('file');
 
+/** Groups of declarations; the limited views have no blocks. */
+const OF_DECLARATIONS = `kind <= ${codeOf(GROUP_KINDS, 'near')}`;
+/** Whether a shown group represents the group. */
+const IS_CONTAINED = `EXISTS (
+  SELECT 1 FROM clone_group AS holder WHERE holder.id = clone_group.contained_in AND holder.${OF_DECLARATIONS})`;
 /** Groups that no other group represents. */
-const LISTED = `contained_in IS NULL AND same_as IS NULL AND kind <= ${codeOf(GROUP_KINDS, 'function-shape')}`;
+const LISTED = `NOT ${IS_CONTAINED} AND same_as IS NULL AND ${OF_DECLARATIONS}`;
 const BY_RANK = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY id LIMIT ?`;
 const BY_WEIGHT = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY score DESC, id LIMIT ?`;
 
@@ -110,7 +115,8 @@ function shownGroup(row: Row): ShownGroup {
 /** @param limit maximum number of shown groups */
 export function accountOfGroups(snapshot: Snapshot, limit: number): GroupAccount {
   const sql = `
-    SELECT contained, same_as, sum(n) AS n FROM group_count WHERE project_id = 0 GROUP BY contained, same_as`;
+    SELECT ${IS_CONTAINED} AS contained, same_as IS NOT NULL AS same_as, count(*) AS n FROM clone_group
+    WHERE ${OF_DECLARATIONS} GROUP BY 1, 2`;
   const account: GroupAccount = { shown: 0, limit: 0, contained: 0, same: 0 };
   const counts = snapshot.all(sql, [], (row) => ({
     contained: row.flag('contained'),

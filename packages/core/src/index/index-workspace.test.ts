@@ -2,7 +2,8 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '#parse/engine.ts';
-import { completeOptions } from '#scan/options.ts';
+import type { ScanOptions } from '#scan/model.ts';
+import { completeOptions, FUNCTION_KINDS } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { GROUP_KINDS, nameOf } from './codes.ts';
@@ -60,6 +61,8 @@ const PROJECTS = {
   'w/web/tools/mean.py': mean('mean_of'),
 };
 
+const OF_FUNCTIONS = { kinds: [...FUNCTION_KINDS] };
+
 async function read<T>(folder: string, work: (snapshot: Snapshot) => T): Promise<T> {
   const reader = await openIndex(dbOf(folder));
   try {
@@ -89,14 +92,14 @@ const groupsOf = (snapshot: Snapshot) =>
     classes: row.integer('classes'),
   }));
 
-async function workspace(files: Record<string, string> = PROJECTS): Promise<string> {
+async function workspace(files: Record<string, string> = PROJECTS, scan: Partial<ScanOptions> = {}): Promise<string> {
   const folder = join(fixtureFolder(files), 'w');
-  await indexFolder(folder, { engine });
+  await indexFolder(folder, { engine, scan });
   return folder;
 }
 
 test('groups span all projects and have ranks and names', async () => {
-  const groups = await read(await workspace(), groupsOf);
+  const groups = await read(await workspace(PROJECTS, OF_FUNCTIONS), groupsOf);
   const alone = { same_as: undefined, contained_in: undefined, whole_copy: undefined };
   expect(groups.slice(0, 2)).toEqual([
     {
@@ -121,7 +124,7 @@ test('groups span all projects and have ranks and names', async () => {
 });
 
 test('one group represents the groups of an identical file, whose copies are listed', async () => {
-  const { groups, copies } = await read(await workspace(), (snapshot) => ({
+  const { groups, copies } = await read(await workspace(PROJECTS, OF_FUNCTIONS), (snapshot) => ({
     groups: groupsOf(snapshot).filter(({ members }) => members.includes('stack.mjs')),
     copies: snapshot.all(COPIES, [], (row) => [row.integer('groups'), row.text('project'), row.text('path')]),
   }));
@@ -157,9 +160,9 @@ test('groups of an index with one project equal those of its scan', async () => 
       (row) => [groupIdOfKey(row.bytes('key')), row.integer('nodes'), row.integer('score'), row.integer('occurrences')],
     ),
   );
-  expect(indexed).toHaveLength(8);
+  expect(indexed).toHaveLength(11);
   expect(indexed).toEqual(
-    scanned.groups.map(({ id, nodes, score, occurrences }) => [id, nodes, score, occurrences.length]),
+    scanned.groups.map(({ id, nodes, score, occurrences, blocks = occurrences }) => [id, nodes, score, blocks.length]),
   );
 });
 

@@ -7,9 +7,13 @@ import type { ContextData } from '@analyzer/contracts/query/context.data';
 import { type IndexedProjects, type Indexing, indexProjects } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
 import { createQuery, type Outcome } from '#query/query.ts';
+import { FUNCTION_KINDS } from '#scan/options.ts';
 import { quoter } from '#scan/quote.ts';
 import { context } from './context.ts';
 import { isUnquoted, quotedContext, type UnquotedContext } from './quoted-context.ts';
+
+/** By default groups of functions, so that groups do not fold into each other. */
+const OF_FUNCTIONS = { kinds: [...FUNCTION_KINDS] };
 
 const query = createQuery([...INDEX_OPERATIONS, context]);
 
@@ -27,7 +31,8 @@ export interface PacketFixture {
 }
 
 /** @param files of the projects, by path; each first folder is a project */
-export async function packetFixture(files?: Record<string, string>, indexing: Indexing = {}): Promise<PacketFixture> {
+export async function packetFixture(files?: Record<string, string>, given: Indexing = {}): Promise<PacketFixture> {
+  const indexing = { scan: OF_FUNCTIONS, ...given };
   const indexed = files === undefined ? await indexProjects(undefined, indexing) : await indexFiles(files, indexing);
   const ask = (operation: string, params: object = {}) =>
     query(indexed.reader, { schema: 'analyzer.request.v1', operation, params });

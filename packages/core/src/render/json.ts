@@ -83,7 +83,8 @@ function gitProblems({ git_problems }: Scan): string {
   return `,"git_problems":[${items.join(',\n')}${items.length > 0 ? '\n' : ''}]`;
 }
 
-function blockText({ path, start_line, end_line, start_byte, end_byte, within }: BlockRange): string {
+/** An occurrence of a block. */
+export function blockText({ path, start_line, end_line, start_byte, end_byte, within }: BlockRange): string {
   return (
     `{"path":${quote(path)},"start_line":${start_line},"end_line":${end_line},"start_byte":${start_byte}` +
     `,"end_byte":${end_byte}${optional('within', within)}}`

@@ -10,7 +10,7 @@ test('default options', () => {
     source_roots: [],
     max_bytes: 2_097_152,
     min_nodes: 12,
-    kinds: ['function-body', 'function-shape'],
+    kinds: ['function-body', 'function-shape', 'near', 'block', 'block-shape'],
   });
 });
 

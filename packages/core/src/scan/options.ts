@@ -4,7 +4,8 @@ import { GROUP_KINDS, type GroupKind, type ScanOptions } from './model.ts';
 
 export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 export const DEFAULT_MIN_NODES = 12;
-export const DEFAULT_KINDS: readonly GroupKind[] = ['function-body', 'function-shape'];
+/** Groups of these kinds need only the fingerprints of functions. */
+export const FUNCTION_KINDS: readonly GroupKind[] = ['function-body', 'function-shape'];
 
 /**
  * Completes the chosen options: the default profile is `logic`, and with `all` the one without exclusions, since only
@@ -26,13 +27,13 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
     source_roots: (chosen.source_roots ?? []).map(sourceRoot),
     max_bytes: wholeNumber('max-bytes', chosen.max_bytes ?? DEFAULT_MAX_BYTES, 0),
     min_nodes: wholeNumber('min-nodes', chosen.min_nodes ?? DEFAULT_MIN_NODES, 1),
-    kinds: GROUP_KINDS.filter((kind) => (chosen.kinds ?? DEFAULT_KINDS).includes(kind)),
+    kinds: GROUP_KINDS.filter((kind) => (chosen.kinds ?? GROUP_KINDS).includes(kind)),
   };
 }
 
 /** Whether groups of these kinds need the element blocks of files. */
 export function needElements(kinds: readonly GroupKind[]): boolean {
-  return kinds.some((kind) => !DEFAULT_KINDS.includes(kind));
+  return kinds.some((kind) => !FUNCTION_KINDS.includes(kind));
 }
 
 /**

@@ -17,7 +17,7 @@ import type { CacheReport } from '#parse/cache/report.ts';
 import { fixtureFolder, unprivileged, writeFiles } from '#tree/fixture-folder.ts';
 import { createLineEngine } from './line-engine.ts';
 import type { Scan, ScanOptions } from './model.ts';
-import { completeOptions } from './options.ts';
+import { completeOptions, FUNCTION_KINDS } from './options.ts';
 import { scan } from './scan.ts';
 
 const FILES: Record<string, string> = {
@@ -55,7 +55,11 @@ async function run(
   const engine = cacheDir === undefined ? parser : withCache(parser, { folder: cacheDir, tokens: false, ...kept });
   try {
     const context = { engine, ...(cacheDir !== undefined && { cacheDir }) };
-    const { runtime, ...result }: Scan = await scan(root, completeOptions(chosen), context);
+    const { runtime, ...result }: Scan = await scan(
+      root,
+      completeOptions({ kinds: [...FUNCTION_KINDS], ...chosen }),
+      context,
+    );
     return { result, cache: runtime.cache, asked: parser.asked };
   } finally {
     await engine.close();

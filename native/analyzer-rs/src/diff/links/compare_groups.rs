@@ -1,6 +1,5 @@
 //! Changes of clone groups: new groups, groups with added or removed copies, and groups of which only some copies were
-//! edited. A group is identified by its content, also if its copies are moved. Groups with the same occurrences as
-//! another one are omitted.
+//! edited.
 
 use std::cmp::Reverse;
 
@@ -8,9 +7,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diff::declarations::compare_declarations::DeclarationMatches;
 use crate::diff::model::{GroupChange, GroupChangeKind};
-use crate::parse::facts::Hash;
-use crate::relate::model::{DeclarationRef, Group, GroupKind};
+use crate::relate::model::FileIndex;
 use crate::scan::model::Scan;
+
+use super::compare_block_groups::compare_block_groups;
+use super::compare_function_groups::compare_function_groups;
+use super::compare_near_groups::compare_near_groups;
+use super::group_change::Comparison;
 
 /// Most important changes first.
 const RANK: [GroupChangeKind; 6] = [
@@ -22,166 +25,32 @@ const RANK: [GroupChangeKind; 6] = [
     GroupChangeKind::Vanished,
 ];
 
-/// Changes of a group's occurrences.
-#[derive(Default)]
-struct Copies {
-    unchanged: FxHashSet<DeclarationRef>,
-    edited: Vec<DeclarationRef>,
-    /// Ids before.
-    removed: Vec<DeclarationRef>,
-    /// If all copies of a group were edited: their new common fingerprint.
-    together: Option<Hash>,
-}
-
-/// Most important changes first, then largest groups, ties by id.
-pub fn compare_groups(before: &Scan, after: &Scan, matches: &DeclarationMatches) -> Vec<GroupChange> {
-    let now: FxHashMap<&str, &Group> = after.groups.iter().map(|it| (it.id.as_str(), it)).collect();
-    let known: FxHashSet<&str> = before.groups.iter().map(|it| it.id.as_str()).collect();
-    let by_print: FxHashMap<(GroupKind, Hash), &Group> = after
-        .groups
-        .iter()
-        .filter_map(|group| Some(((group.kind, print_of_group(after, group)?), group)))
-        .collect();
-    let mut continued: FxHashSet<&str> = FxHashSet::default();
+/// Most important changes first, then largest groups, ties by id. `file_after`: by file before.
+pub fn compare_groups(
+    before: &Scan,
+    after: &Scan,
+    matches: &DeclarationMatches,
+    file_after: &[Option<FileIndex>],
+) -> Vec<GroupChange> {
     let comparison = Comparison { before, after };
-    let mut changes = Vec::new();
-    for old in &before.groups {
-        let copies = comparison.copies_of(old, matches);
-        let heir = copies
-            .together
-            .and_then(|print| by_print.get(&(old.kind, print)))
-            .copied();
-        continued.extend(heir.map(|it| it.id.as_str()));
-        let group = now.get(old.id.as_str()).copied().or(heir);
-        let is_reported = old.same_as.is_some() && group.is_none_or(|it| it.same_as.is_some());
-        if let Some(change) = comparison
-            .describe(old, group, heir.is_some(), copies)
-            .filter(|_| !is_reported)
-        {
-            changes.push(change);
-        }
-    }
-    for group in &after.groups {
-        let id = group.id.as_str();
-        if known.contains(id) || continued.contains(id) || group.same_as.is_some() {
-            continue;
-        }
-        let lists = Lists {
-            added: group.occurrences.clone(),
-            ..Lists::default()
-        };
-        changes.push(comparison.changed(GroupChangeKind::Appeared, None, Some(group), group, lists));
-    }
+    let mut changes = compare_function_groups(before, after, matches);
+    changes.extend(compare_near_groups(comparison, matches));
+    changes.extend(compare_block_groups(comparison, file_after));
+    mark_folded(&mut changes, comparison);
     let rank = |it: &GroupChange| RANK.iter().position(|change| *change == it.change);
     changes.sort_by(|a, b| (rank(a), Reverse(a.nodes), &a.id).cmp(&(rank(b), Reverse(b.nodes), &b.id)));
     changes
 }
 
-#[derive(Default)]
-struct Lists {
-    added: Vec<DeclarationRef>,
-    removed: Vec<DeclarationRef>,
-    edited: Vec<DeclarationRef>,
-}
-
-struct Comparison<'s> {
-    before: &'s Scan,
-    after: &'s Scan,
-}
-
-impl Comparison<'_> {
-    fn copies_of(&self, group: &Group, matches: &DeclarationMatches) -> Copies {
-        let print = print_of_group(self.before, group);
-        let mut copies = Copies::default();
-        let mut fingerprints: FxHashSet<Option<Hash>> = FxHashSet::default();
-        for &old in &group.occurrences {
-            let Some(now) = matches.after(old) else {
-                copies.removed.push(old);
-                continue;
-            };
-            let print_now = print_of(group.kind, self.after, now);
-            if print_now == print {
-                copies.unchanged.insert(now);
-            } else {
-                copies.edited.push(now);
-                fingerprints.insert(print_now);
-            }
+/// A group that is folded into one with the same change is not listed for people.
+fn mark_folded(changes: &mut [GroupChange], comparison: Comparison<'_>) {
+    let groups = comparison.before.groups.iter().chain(&comparison.after.groups);
+    let folded: FxHashMap<&str, Option<&str>> = groups.map(|it| (it.id.as_str(), it.folded_into.as_deref())).collect();
+    let listed: FxHashSet<(&str, String)> = changes.iter().map(|it| (it.change.name(), it.id.clone())).collect();
+    for change in changes {
+        let into = folded.get(change.id.as_str()).copied().flatten();
+        if into.is_some_and(|into| listed.contains(&(change.change.name(), into.to_owned()))) {
+            change.contained = true;
         }
-        if copies.unchanged.is_empty() && copies.edited.len() > 1 && fingerprints.len() == 1 {
-            copies.together = fingerprints.into_iter().next().flatten();
-        }
-        copies
-    }
-
-    fn describe(&self, old: &Group, group: Option<&Group>, is_heir: bool, copies: Copies) -> Option<GroupChange> {
-        let Copies {
-            unchanged,
-            edited,
-            removed,
-            ..
-        } = copies;
-        let own: FxHashSet<DeclarationRef> = if is_heir {
-            edited.iter().copied().collect()
-        } else {
-            unchanged
-        };
-        let occurrences = group.map_or(&[][..], |it| &it.occurrences);
-        let added: Vec<DeclarationRef> = occurrences.iter().filter(|it| !own.contains(it)).copied().collect();
-        let change = if is_heir {
-            GroupChangeKind::EditedTogether
-        } else if !edited.is_empty() && edited.len() + own.len() > 1 {
-            GroupChangeKind::Diverged
-        } else if group.is_none() {
-            GroupChangeKind::Vanished
-        } else if !added.is_empty() {
-            GroupChangeKind::Grew
-        } else if removed.len() + edited.len() > 0 {
-            GroupChangeKind::Shrank
-        } else {
-            return None;
-        };
-        let lists = Lists { added, removed, edited };
-        Some(self.changed(change, Some(old), group, group.unwrap_or(old), lists))
-    }
-
-    fn changed(
-        &self,
-        change: GroupChangeKind,
-        old: Option<&Group>,
-        now: Option<&Group>,
-        shown: &Group,
-        lists: Lists,
-    ) -> GroupChange {
-        let count = |it: Option<&Group>| it.map_or(0, |it| it.occurrences.len() as u64);
-        let ids = |scan: &Scan, list: Vec<DeclarationRef>| {
-            let mut ids: Vec<String> = list.into_iter().map(|it| scan.id_of(it).to_string()).collect();
-            ids.sort_unstable();
-            ids
-        };
-        GroupChange {
-            change,
-            id: shown.id.clone(),
-            kind: shown.kind,
-            nodes: shown.nodes,
-            contained: shown.contained_in.is_some(),
-            before: count(old),
-            after: count(now),
-            added: ids(self.after, lists.added),
-            removed: ids(self.before, lists.removed),
-            edited: ids(self.after, lists.edited),
-        }
-    }
-}
-
-fn print_of_group(scan: &Scan, group: &Group) -> Option<Hash> {
-    print_of(group.kind, scan, *group.occurrences.first()?)
-}
-
-fn print_of(kind: GroupKind, scan: &Scan, at: DeclarationRef) -> Option<Hash> {
-    let function = scan.declaration(at).function.as_ref()?;
-    match kind {
-        GroupKind::FunctionBody => Some(function.body),
-        GroupKind::FunctionShape => Some(function.shape),
-        GroupKind::Near | GroupKind::Block | GroupKind::BlockShape => None,
     }
 }

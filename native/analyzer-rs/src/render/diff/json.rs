@@ -3,14 +3,14 @@
 
 use crate::diff::model::{
     CycleChangeKind, DeclarationChange, DeclarationChangeKind, Diff, FileChange, FileChangeKind, GroupChange,
-    GroupChangeKind, Side,
+    GroupChangeKind, Scans, Side,
 };
 use crate::diff::sides::DeclarationState;
 use crate::errors::AnalyzerError;
-use crate::json_text::{push_format, push_hash, push_list, push_optional, push_quoted};
+use crate::json_text::{push_format, push_hash, push_list, push_list_by, push_optional, push_quoted};
 use crate::relate::model::FileIndex;
 use crate::relate::similarity::bounds::Resemblance;
-use crate::render::json::{push_coverage, push_runtime, push_scan_options, rows};
+use crate::render::json::{push_block, push_coverage, push_runtime, push_scan_options, rows};
 use crate::render::json_entry::{push_id, push_target};
 use crate::render::out::Out;
 use crate::scan::model::{ENGINE, EntryKind, Scan};
@@ -86,7 +86,7 @@ fn push_changes(out: &mut Out<'_>, diff: &Diff) -> Result<(), AnalyzerError> {
         out.push_str(",\"after\":");
         push_list(out, it.paths_after(diff));
     })?;
-    rows(out, "groups", &diff.groups, push_group)?;
+    rows(out, "groups", &diff.groups, |out, it| push_group(out, diff, it))?;
     rows(out, "files", &diff.files, |out, it| push_file(out, diff, it))?;
     rows(out, "similar_files", &diff.similar_files, |out, it| {
         out.push_str("{\"removed\":");
@@ -169,7 +169,7 @@ fn push_state(out: &mut String, name: &str, state: Option<DeclarationState<'_>>)
     out.push('}');
 }
 
-fn push_group(out: &mut String, it: &GroupChange) {
+fn push_group(out: &mut String, diff: &Diff, it: &GroupChange) {
     let (change, id, kind) = (it.change.name(), &it.id, it.kind.name());
     push_format(
         out,
@@ -181,6 +181,15 @@ fn push_group(out: &mut String, it: &GroupChange) {
     for (name, ids) in [("added", &it.added), ("removed", &it.removed), ("edited", &it.edited)] {
         push_format(out, format_args!(",\"{name}\":"));
         push_list(out, ids.iter().map(String::as_str));
+    }
+    let Some(blocks) = &it.blocks else { return };
+    let Scans { before, after } = &diff.scans;
+    for (name, scan, list) in [
+        ("added_blocks", after, &blocks.added),
+        ("removed_blocks", before, &blocks.removed),
+    ] {
+        push_format(out, format_args!(",\"{name}\":"));
+        push_list_by(out, list, |out, it| push_block(out, scan, it));
     }
 }
 

@@ -1,7 +1,8 @@
 //! Changed cycles, clone groups and imports, without groups inside groups.
 
 use crate::diff::model::{Diff, GroupChange, GroupChangeKind, ImportChange, ImportChangeKind};
-use crate::relate::model::{GroupKind, LinkState};
+use crate::relate::model::{BlockRange, GroupKind, LinkState};
+use crate::scan::model::Scan;
 
 use super::section::{Section, SectionRow};
 
@@ -26,7 +27,12 @@ pub fn link_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
         },
         Section {
             title: "Copies",
-            rows: diff.groups.iter().filter(|it| !it.contained).map(group_row).collect(),
+            rows: diff
+                .groups
+                .iter()
+                .filter(|it| !it.contained)
+                .map(|it| group_row(diff, it))
+                .collect(),
         },
         Section {
             title: "Imports",
@@ -35,7 +41,7 @@ pub fn link_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
     ]
 }
 
-fn group_row(it: &GroupChange) -> SectionRow {
+fn group_row(diff: &Diff, it: &GroupChange) -> SectionRow {
     let word = match it.change {
         GroupChangeKind::Appeared => "new copies",
         GroupChangeKind::Vanished => "no longer copies",
@@ -55,7 +61,14 @@ fn group_row(it: &GroupChange) -> SectionRow {
         "{word}: {} before, {} now, {} nodes, {equality}",
         it.before, it.after, it.nodes
     );
-    for (what, ids) in [("new", &it.added), ("edited", &it.edited), ("removed", &it.removed)] {
+    let (added, removed) = match &it.blocks {
+        Some(blocks) => (
+            block_ranges(&diff.scans.after, &blocks.added),
+            block_ranges(&diff.scans.before, &blocks.removed),
+        ),
+        None => (it.added.clone(), it.removed.clone()),
+    };
+    for (what, ids) in [("new", &added), ("edited", &it.edited), ("removed", &removed)] {
         if ids.is_empty() {
             continue;
         }
@@ -69,6 +82,12 @@ fn group_row(it: &GroupChange) -> SectionRow {
         location: it.id.clone(),
         text,
     }
+}
+
+/// Paths and lines.
+pub fn block_ranges(scan: &Scan, blocks: &[BlockRange]) -> Vec<String> {
+    let range = |it: &BlockRange| format!("{}:{}-{}", scan.path_of(it.file), it.start_line, it.end_line);
+    blocks.iter().map(range).collect()
 }
 
 fn import_row(diff: &Diff, it: &ImportChange, arrow: &str) -> SectionRow {

@@ -6,9 +6,11 @@ use crate::diff::model::{
     CycleChangeKind, DeclarationChange, DeclarationChangeKind, Diff, GroupChange, GroupChangeKind, Side,
 };
 use crate::diff::sides::DeclarationState;
+use crate::relate::model::BlockRange;
 use crate::render::uri::uri_of;
 
 use super::declaration_rows::declaration_text;
+use super::link_rows::block_ranges;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -68,7 +70,7 @@ pub fn render_diff_sarif(diff: &Diff, version: &str) -> String {
         .filter_map(|it| of_declaration(diff, it))
         .collect();
     findings.extend(of_cycles(diff));
-    findings.extend(diff.groups.iter().filter_map(of_group));
+    findings.extend(diff.groups.iter().filter_map(|it| of_group(diff, it)));
     let rules: Vec<Value> = RULES
         .iter()
         .map(|(id, level, text)| {
@@ -202,15 +204,23 @@ fn of_cycles(diff: &Diff) -> impl Iterator<Item = Finding> {
     })
 }
 
-fn of_group(group: &GroupChange) -> Option<Finding> {
+fn of_group(diff: &Diff, group: &GroupChange) -> Option<Finding> {
     let (rule, ids) = match group.change {
         GroupChangeKind::Diverged => (Rule::DivergedCopies, &group.edited),
-        GroupChangeKind::Appeared | GroupChangeKind::Grew if !group.added.is_empty() => (Rule::NewCopies, &group.added),
+        GroupChangeKind::Appeared | GroupChangeKind::Grew => (Rule::NewCopies, &group.added),
         _ => return None,
     };
-    if group.contained {
+    let scan = &diff.scans.after;
+    let blocks = group.blocks.as_ref().map_or(&[][..], |it| &it.added);
+    let names: Vec<String> = ids.iter().cloned().chain(block_ranges(scan, blocks)).collect();
+    if group.contained || names.is_empty() {
         return None;
     }
+    let of_block = |it: &BlockRange| Location {
+        path: scan.path_of(it.file).to_owned(),
+        lines: Some((it.start_line, it.end_line)),
+        side: AFTER,
+    };
     let change = group.change.name();
     Some(Finding {
         rule,
@@ -219,9 +229,13 @@ fn of_group(group: &GroupChange) -> Option<Finding> {
             group.before,
             group.after,
             group.nodes,
-            ids.join(", ")
+            names.join(", ")
         ),
-        locations: ids.iter().map(|id| location_of_id(id)).collect(),
+        locations: ids
+            .iter()
+            .map(|id| location_of_id(id))
+            .chain(blocks.iter().map(of_block))
+            .collect(),
         fingerprint: format!("{change} {}", group.id),
     })
 }

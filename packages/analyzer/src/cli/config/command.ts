@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
-import { addAnalysis, addKinds, addSelection } from '../options/scan.ts';
+import { addCopies, addSelection } from '../options/scan.ts';
 
 const CONFIG_EXAMPLES = `
 Examples:
@@ -28,7 +28,7 @@ export function addConfig(program: Command): void {
         .default('terminal'),
     );
   addConfiguration(config);
-  addKinds(addAnalysis(addSelection(config)), 'function-body,function-shape; of check: all')
+  addCopies(addSelection(config))
     .addHelpText('after', CONFIG_EXAMPLES)
     .action(async (_, command: Command) => {
       const { configCommand } = await import('./run.ts');

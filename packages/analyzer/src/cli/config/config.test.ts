@@ -302,14 +302,12 @@ describe('analyzer config', () => {
         min_nodes        5               configuration file
         kinds            function-body   default
                          function-shape
-
-      Only in check and baseline:
-        cycles           all             configuration file
-        kinds            function-body   default
-                         function-shape
                          near
                          block
                          block-shape
+
+      Only in check and baseline:
+        cycles           all  configuration file
 
       Projects of workspace index and map: x
       "

@@ -1,5 +1,4 @@
 import type { Setting, SettingsV1 } from '@analyzer/contracts/analyzer.settings.v1';
-import { GROUP_KINDS } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { SETTING_FLAGS, SETTING_NAMES, type SettingName } from '../options/configuration.ts';
 import { chosenOptions } from '../options/scan.ts';
@@ -25,16 +24,15 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     const isImplied = own === 'default' && options.all && IMPLIED_BY_ALL.includes(name);
     return [{ name, value: options[name] ?? [], from: isImplied ? originOf('all') : own }];
   });
-  const { check = {}, kinds, projects = [] } = configured?.settings ?? {};
+  const { check = {}, projects = [] } = configured?.settings ?? {};
   const gate: Setting[] = [
     { name: 'cycles', value: check.cycles ?? 'load', from: check.cycles === undefined ? 'default' : 'file' },
   ];
   if (check.min_nodes !== undefined && !isOption('minNodes')) {
     gate.push({ name: 'min_nodes', value: check.min_nodes, from: 'file' });
   }
-  if (!isOption('kinds')) {
-    if (check.kinds !== undefined) gate.push({ name: 'kinds', value: check.kinds, from: 'file' });
-    else if (kinds === undefined) gate.push({ name: 'kinds', value: [...GROUP_KINDS], from: 'default' });
+  if (check.kinds !== undefined && !isOption('kinds')) {
+    gate.push({ name: 'kinds', value: check.kinds, from: 'file' });
   }
   return {
     schema: 'analyzer.settings.v1',

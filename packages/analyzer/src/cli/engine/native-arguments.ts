@@ -12,7 +12,7 @@ interface SharedFlags {
   cacheDir?: string;
 }
 
-type Arguments = { [K in Exclude<keyof ScanOptions, 'kinds'>]-?: string[] };
+type Arguments = { [K in keyof ScanOptions]-?: string[] };
 
 /** By option, so that the compiler reports a missing one. */
 function optionArguments(options: ScanOptions): Arguments {
@@ -27,6 +27,7 @@ function optionArguments(options: ScanOptions): Arguments {
     source_roots: options.source_roots.map((folder) => `--source-root=${folder}`),
     max_bytes: [`--max-bytes=${options.max_bytes}`],
     min_nodes: [`--min-nodes=${options.min_nodes}`],
+    kinds: [`--kinds=${options.kinds.join(',')}`],
   };
 }
 

@@ -6,14 +6,16 @@ import { updatedBaseline } from '@analyzer/core/gate/update.ts';
 import { renderBaselineReport } from '@analyzer/core/render/gate/baseline-report.ts';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { openEngine } from '../engine/open.ts';
+import { chosenOptions } from '../options/scan.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { BaselineFile } from './baseline-file.ts';
 import type { BaselineFlags } from './flags.ts';
-import { gateOptions, optionsOfBaseline, overriding } from './options.ts';
+import { optionsOfBaseline, overriding } from './options.ts';
 import { gateScan } from './scan.ts';
 
 /** Writes a baseline: at first all present findings, later those that are still present and those that are accepted. */
@@ -49,7 +51,7 @@ function requireNone(file: BaselineFile, accepted: readonly string[]): void {
 }
 
 function optionsFor(before: Baseline | undefined, isAnew: boolean, flags: BaselineFlags): ScanOptions {
-  if (before === undefined) return gateOptions(flags);
+  if (before === undefined) return completeOptions(chosenOptions(flags));
   return isAnew ? overriding(before, flags) : optionsOfBaseline(before, flags);
 }
 

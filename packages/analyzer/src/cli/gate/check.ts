@@ -12,9 +12,11 @@ import { renderCheckMarkdown } from '@analyzer/core/render/gate/markdown.ts';
 import { renderCheckSarif } from '@analyzer/core/render/gate/sarif.ts';
 import { renderCheckTerminal } from '@analyzer/core/render/gate/terminal.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { openEngine } from '../engine/open.ts';
+import { chosenOptions } from '../options/scan.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
@@ -23,7 +25,7 @@ import { writeStream } from '../output/write-stream.ts';
 import { BaselineFile } from './baseline-file.ts';
 import { excerptsOf } from './excerpts.ts';
 import type { CheckFlags } from './flags.ts';
-import { gateOptions, optionsOfBaseline } from './options.ts';
+import { optionsOfBaseline } from './options.ts';
 import { gateScan, gateScans } from './scan.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
@@ -80,7 +82,7 @@ async function againstRevision(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<Check> {
-  const options = gateOptions(flags);
+  const options = completeOptions(chosenOptions(flags));
   const source = await GitTree.open(against.includes(':') ? against : `${against}:${path}`, signal);
   try {
     const [before, now] = await gateScans(source, path, options, engine, flags, signal);

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
-import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
+import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { collect } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
 
@@ -102,7 +102,7 @@ function addBaseline(program: Command): void {
 
 function addScanning(command: Command): Command {
   addSelection(addConfiguration(command));
-  addKinds(addAnalysis(command), 'all')
+  addCopies(command)
     .addOption(
       new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')
         .choices(['load', 'all'])

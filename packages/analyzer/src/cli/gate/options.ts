@@ -1,14 +1,9 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Baseline } from '@analyzer/core/gate/model.ts';
-import { GROUP_KINDS, type ScanOptions } from '@analyzer/core/scan/model.ts';
+import type { ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { SETTING_FLAGS } from '../options/configuration.ts';
 import { chosenOptions, type ScanChoices } from '../options/scan.ts';
-
-/** The chosen options; by default copies of all kinds count. */
-export function gateOptions(choices: ScanChoices): ScanOptions {
-  return completeOptions({ kinds: [...GROUP_KINDS], ...chosenOptions(choices) });
-}
 
 /** The options of a baseline, overridden by choices. */
 export function overriding({ options }: Baseline, choices: ScanChoices): ScanOptions {

@@ -4,7 +4,7 @@ import { indexedProject } from '@analyzer/core/conformance/indexed-project.ts';
 import { type CodeProject, projectOf } from '@analyzer/core/conformance/project.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import type { Value } from '@analyzer/core/manifest/tree.ts';
-import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { completeOptions, FUNCTION_KINDS } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openEngine } from '../engine/open.ts';
 import { isOnlyFromFile, SETTING_FLAGS, SETTING_NAMES } from '../options/configuration.ts';
@@ -124,7 +124,8 @@ export async function scannedProject(folder: string, choices: ScanChoices, signa
   const engine = openEngine(jobs === undefined ? {} : { jobs }, signal);
   const progress = new Progress(process.stderr);
   try {
-    const options = completeOptions(chosenOptions(choices));
+    // Contracts do not depend on copies.
+    const options = completeOptions({ ...chosenOptions(choices), kinds: [...FUNCTION_KINDS] });
     return projectOf(await scan(folder, options, { engine, signal, onEvent: (event) => progress.on(event) }));
   } finally {
     progress.end();

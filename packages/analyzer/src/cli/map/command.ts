@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { DEFAULT_DB } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
-import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
+import { addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { addView } from '../workspace/view-options.ts';
 import type { MapFlags } from './flags.ts';
 
@@ -44,7 +44,7 @@ export function addMap(program: Command): void {
     )
     .option('--no-cache', 'use no cache, parse everything');
   addSelection(addConfiguration(command));
-  addAnalysis(command);
+  addCopies(command);
   addJobs(addEngine(command))
     .addHelpText('after', MAP_EXAMPLES)
     .action(async (folders: string[], flags: MapFlags) => {

@@ -39,7 +39,7 @@ export function addSelection(command: Command): Command {
   );
 }
 
-/** Options of the analysis. */
+/** Options of an analysis without copies. */
 export function addAnalysis(command: Command): Command {
   return command
     .optionsGroup('Analysis:')
@@ -49,11 +49,11 @@ export function addAnalysis(command: Command): Command {
     .option('--min-nodes <n>', 'compare functions with at least this many syntax nodes (default 12)', wholeNumber(1));
 }
 
-/** @param byDefault the default, as a user writes it */
-export function addKinds(command: Command, byDefault: string): Command {
-  return command.option(
+/** Options of an analysis with copies. */
+export function addCopies(command: Command): Command {
+  return addAnalysis(command).option(
     '--kinds <kinds>',
-    `kinds of copies, with commas: function-body, function-shape, near, block, block-shape, or all (default ${byDefault})`,
+    'kinds of copies, with commas: function-body, function-shape, near, block, block-shape, or all (default all)',
     groupKinds,
   );
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
-import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
+import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { fileClasses } from '../options/values.ts';
 import type { ScanFlags } from './flags.ts';
 
@@ -40,7 +40,7 @@ export function addScan(program: Command): void {
     );
   addStyle(addOutputFile(scan));
   addSelection(addConfiguration(scan));
-  addKinds(addAnalysis(scan), 'function-body,function-shape')
+  addCopies(scan)
     .option(
       '--include <classes>',
       'list copies in these files like those of product code, with commas: tests, vendored, generated, examples, benchmarks, or all',

@@ -16,7 +16,6 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
       [
         'scan',
         ...nativeArguments(options, flags),
-        `--kinds=${options.kinds.join(',')}`,
         ...(flags.include === undefined ? [] : [`--include=${flags.include.join(',')}`]),
       ],
       [path],

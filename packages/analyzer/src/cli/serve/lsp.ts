@@ -1,4 +1,3 @@
-import { GROUP_KINDS } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { openEngine } from '../engine/open.ts';
@@ -12,7 +11,7 @@ export async function lspCommand(
   flags: LspFlags,
   { servers, version }: Installation,
 ): Promise<void> {
-  const options = completeOptions({ kinds: [...GROUP_KINDS], ...chosenOptions(flags) });
+  const options = completeOptions(chosenOptions(flags));
   const stop = new AbortController();
   const engine = openEngine(flags, stop.signal);
   const open = (path: string, signal: AbortSignal) => {

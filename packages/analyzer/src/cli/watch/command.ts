@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addStyle } from '../options/output.ts';
-import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
+import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import type { WatchFlags } from './flags.ts';
 
 const WATCH_EXAMPLES = `
@@ -33,7 +33,7 @@ export function addWatch(program: Command): void {
         .default('terminal'),
     );
   addSelection(addConfiguration(addStyle(watch)));
-  addKinds(addAnalysis(watch), 'all').addOption(
+  addCopies(watch).addOption(
     new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')
       .choices(['load', 'all'])
       .default('load'),

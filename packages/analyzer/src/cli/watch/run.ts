@@ -1,6 +1,5 @@
 import type { WatchV1 } from '@analyzer/contracts/analyzer.watch.v1';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
-import { GROUP_KINDS } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { watchProject } from '@analyzer/core/session/watch.ts';
@@ -47,7 +46,7 @@ async function openSession(
 ): Promise<ProjectSession> {
   const progress = new Progress(process.stderr);
   try {
-    return await ProjectSession.open(path, completeOptions({ kinds: [...GROUP_KINDS], ...chosenOptions(flags) }), {
+    return await ProjectSession.open(path, completeOptions(chosenOptions(flags)), {
       ...context,
       allImports: flags.cycles === 'all',
       onEvent: (event) => progress.on(event),

@@ -3,7 +3,7 @@ import { addConfiguration } from '../options/configuration.ts';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
-import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
+import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { ExportFlags, IndexFlags, QueryFlags } from './flags.ts';
 import { addContext, addValidate } from './packet-commands.ts';
@@ -83,7 +83,7 @@ function addIndex(workspace: Command): void {
     .optionsGroup('Index:')
     .option('--db <file>', `index file (default ${DEFAULT_DB})`);
   addSelection(addConfiguration(index));
-  addKinds(addAnalysis(index), 'function-body,function-shape');
+  addCopies(index);
   addJobs(addCache(addEngine(index)))
     .addHelpText('after', INDEX_EXAMPLES)
     .action(async (folders: string[], flags: IndexFlags) => {

@@ -1,137 +1,52 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { DeclarationFacts } from '#parse/facts.ts';
 import type { Group } from '#scan/model.ts';
 import type { GroupChange, GroupChangeKind } from '../model.ts';
+import { compareBlockGroups } from './compare-block-groups.ts';
+import { compareFunctionGroups } from './compare-function-groups.ts';
+import { compareNearGroups } from './compare-near-groups.ts';
+import type { GroupSide } from './group-side.ts';
 
-/** One side: its clone groups, and the facts of each declaration by id. */
-export interface GroupSide {
-  groups: readonly Group[];
-  facts: ReadonlyMap<string, Pick<DeclarationFacts, 'function_body' | 'function_shape'>>;
+/** Maps to the other side; undefined when it was removed. */
+export interface SideAfter {
+  /** By id of a declaration before. */
+  idAfter: (id: string) => string | undefined;
+  /** By path before. */
+  pathAfter: (path: string) => string | undefined;
 }
 
-/** The changes of a group's occurrences. */
-interface OccurrenceMatches {
-  unchanged: Set<string>;
-  /** Ids after. */
-  edited: string[];
-  /** Ids before. */
-  removed: string[];
-  /** If no occurrence is unchanged: the fingerprint that several edited occurrences all have. */
-  together: string | undefined;
-}
+const RANK: readonly GroupChangeKind[] = ['diverged', 'grew', 'appeared', 'edited-together', 'shrank', 'vanished'];
 
 /**
- * Compares clone groups: new groups, groups with added or removed copies, and groups of which some copies were edited. A
- * group is identified by its content, wherever its copies are. Groups with the same changes as another one are omitted.
+ * Compares clone groups: new groups, groups with added or removed copies, and groups of which some copies were edited.
  *
- * @param idAfter maps a declaration to its id after; undefined when it was removed
  * @returns most important changes first, then largest groups, then by id
  */
-export function compareGroups(
-  before: GroupSide,
-  after: GroupSide,
-  idAfter: (id: string) => string | undefined,
-): GroupChange[] {
-  const now = new Map(after.groups.map((group) => [group.id, group]));
-  const known = new Set(before.groups.map(({ id }) => id));
-  const byFingerprint = new Map(after.groups.map((group) => [groupKeyOf(group, after), group]));
-  const continued = new Set<string>();
-  const changes: GroupChange[] = [];
-  for (const old of before.groups) {
-    const matches = matchesOf(old, before, after, idAfter);
-    const successor = matches.together === undefined ? undefined : byFingerprint.get(`${old.kind} ${matches.together}`);
-    if (successor !== undefined) continued.add(successor.id);
-    const group = now.get(old.id) ?? successor;
-    const change = describe(old, group, successor !== undefined, matches);
-    const isRedundant = old.same_as !== undefined && (group === undefined || group.same_as !== undefined);
-    if (change !== undefined && !isRedundant) changes.push(change);
-  }
-  for (const group of after.groups) {
-    if (known.has(group.id) || continued.has(group.id) || group.same_as !== undefined) continue;
-    changes.push(changed('appeared', undefined, group, { added: [...group.occurrences] }));
-  }
+export function compareGroups(before: GroupSide, after: GroupSide, { idAfter, pathAfter }: SideAfter): GroupChange[] {
+  const changes = [
+    ...compareFunctionGroups(ofKinds(before, isOfFunctions), ofKinds(after, isOfFunctions), idAfter),
+    ...compareNearGroups(before.groups, after.groups, idAfter),
+    ...compareBlockGroups(before.groups, after.groups, pathAfter),
+  ];
+  markFolded(changes, [...before.groups, ...after.groups]);
   return changes.sort(
     (a, b) => RANK.indexOf(a.change) - RANK.indexOf(b.change) || b.nodes - a.nodes || compareBytes(a.id, b.id),
   );
 }
 
-const RANK: readonly GroupChangeKind[] = ['diverged', 'grew', 'appeared', 'edited-together', 'shrank', 'vanished'];
+function isOfFunctions({ kind }: Group): boolean {
+  return kind === 'function-body' || kind === 'function-shape';
+}
 
-function matchesOf(
-  group: Group,
-  before: GroupSide,
-  after: GroupSide,
-  idAfter: (id: string) => string | undefined,
-): OccurrenceMatches {
-  const fingerprint = fingerprintOf(group.kind, before.facts.get(group.occurrences[0] ?? ''));
-  const unchanged = new Set<string>();
-  const edited: string[] = [];
-  const removed: string[] = [];
-  const fingerprints = new Set<string | undefined>();
-  for (const id of group.occurrences) {
-    const now = idAfter(id);
-    const fingerprintAfter = now === undefined ? undefined : fingerprintOf(group.kind, after.facts.get(now));
-    if (now === undefined) removed.push(id);
-    else if (fingerprintAfter === fingerprint) unchanged.add(now);
-    else {
-      edited.push(now);
-      fingerprints.add(fingerprintAfter);
-    }
+function ofKinds({ groups, facts }: GroupSide, isWanted: (group: Group) => boolean): GroupSide {
+  return { groups: groups.filter(isWanted), facts };
+}
+
+/** A group that is folded into one with the same change is not listed for people. */
+function markFolded(changes: readonly GroupChange[], groups: readonly Group[]): void {
+  const listed = new Set(changes.map(({ change, id }) => `${change} ${id}`));
+  const folded = new Map(groups.map(({ id, folded_into }) => [id, folded_into]));
+  for (const change of changes) {
+    const into = folded.get(change.id);
+    if (into !== undefined && listed.has(`${change.change} ${into}`)) change.contained = true;
   }
-  const [only] = fingerprints;
-  const isTogether = unchanged.size === 0 && edited.length > 1 && fingerprints.size === 1;
-  return { unchanged, edited, removed, together: isTogether ? only : undefined };
-}
-
-function describe(
-  old: Group,
-  group: Group | undefined,
-  hasSuccessor: boolean,
-  matches: OccurrenceMatches,
-): GroupChange | undefined {
-  const { unchanged, edited, removed } = matches;
-  if (hasSuccessor) {
-    const own = new Set(edited);
-    const added = group?.occurrences.filter((id) => !own.has(id)) ?? [];
-    return changed('edited-together', old, group, { added, removed, edited });
-  }
-  const added = group?.occurrences.filter((id) => !unchanged.has(id)) ?? [];
-  const lists = { added, removed, edited };
-  if (edited.length > 0 && edited.length + unchanged.size > 1) return changed('diverged', old, group, lists);
-  if (group === undefined) return changed('vanished', old, group, lists);
-  if (added.length > 0) return changed('grew', old, group, lists);
-  return removed.length + edited.length > 0 ? changed('shrank', old, group, lists) : undefined;
-}
-
-function changed(
-  change: GroupChangeKind,
-  old: Group | undefined,
-  now: Group | undefined,
-  lists: Partial<Pick<GroupChange, 'added' | 'removed' | 'edited'>>,
-): GroupChange {
-  const shown = now ?? old;
-  if (shown === undefined) throw new RangeError('a change without a group');
-  return {
-    change,
-    id: shown.id,
-    kind: shown.kind,
-    nodes: shown.nodes,
-    contained: shown.contained_in !== undefined,
-    before: old?.occurrences.length ?? 0,
-    after: now?.occurrences.length ?? 0,
-    added: (lists.added ?? []).toSorted(compareBytes),
-    removed: (lists.removed ?? []).toSorted(compareBytes),
-    edited: (lists.edited ?? []).toSorted(compareBytes),
-  };
-}
-
-function groupKeyOf(group: Group, side: GroupSide): string {
-  return `${group.kind} ${fingerprintOf(group.kind, side.facts.get(group.occurrences[0] ?? ''))}`;
-}
-
-function fingerprintOf(
-  kind: Group['kind'],
-  facts: Pick<DeclarationFacts, 'function_body' | 'function_shape'> | undefined,
-): string | undefined {
-  return kind === 'function-body' ? facts?.function_body : facts?.function_shape;
 }

@@ -1,6 +1,11 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
-import type { Scan } from '#scan/model.ts';
-import type { GroupSide } from './compare-groups.ts';
+import type { Group, Scan } from '#scan/model.ts';
+
+/** One side: its clone groups, and the facts of each declaration by id. */
+export interface GroupSide {
+  groups: readonly Group[];
+  facts: ReadonlyMap<string, Pick<DeclarationFacts, 'function_body' | 'function_shape'>>;
+}
 
 /** The input of `compareGroups` from a scan. */
 export function groupSide({ groups, entries, relations }: Scan): GroupSide {

@@ -7,7 +7,7 @@ import type { Engine } from '#parse/engine.ts';
 import { groupFunctions } from '#relate/groups/group-functions.ts';
 import type { GroupedFile } from '#relate/groups/occurrences.ts';
 import type { Group } from '#scan/model.ts';
-import { completeOptions } from '#scan/options.ts';
+import { completeOptions, FUNCTION_KINDS } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { writeFiles } from '#tree/fixture-folder.ts';
 import { discover } from '../discovery/discover.ts';
@@ -70,7 +70,7 @@ async function index(projects: Workspace, labels: readonly string[]): Promise<In
     writeFiles(join(folder, 'w', labels[project] ?? ''), { 'setup.py': '', ...Object.fromEntries(texts) });
   }
   const db = join(folder, 'x.db');
-  const found = discover([join(folder, 'w')], { discover: true, split: false, scan: {} });
+  const found = discover([join(folder, 'w')], { discover: true, split: false, scan: { kinds: [...FUNCTION_KINDS] } });
   const id = await indexWorkspace(found.projects, { db, engine });
   const reader = await openIndex(db);
   try {

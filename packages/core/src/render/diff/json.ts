@@ -7,7 +7,7 @@ import type {
   GroupChange,
   Side,
 } from '#diff/model.ts';
-import { coverageText } from '../json.ts';
+import { blockText, coverageText } from '../json.ts';
 import { Chunk, optional, quote, quoteList } from '../json-text.ts';
 import { selectionText } from '../options-text.ts';
 import { countChanges } from './counts.ts';
@@ -89,11 +89,16 @@ function declarationState(state: DeclarationState): string {
   );
 }
 
-function groupText({ change, id, kind, nodes, contained, before, after, added, removed, edited }: GroupChange): string {
+function groupText(group: GroupChange): string {
+  const { change, id, kind, nodes, contained, before, after, added, removed, edited } = group;
+  const { added_blocks, removed_blocks } = group;
   return (
     `{"change":"${change}","id":"${id}","kind":"${kind}","nodes":${nodes},"contained":${contained}` +
     `,"before":${before},"after":${after},"added":${quoteList(added)},"removed":${quoteList(removed)}` +
-    `,"edited":${quoteList(edited)}}`
+    `,"edited":${quoteList(edited)}` +
+    (added_blocks === undefined ? '' : `,"added_blocks":[${added_blocks.map(blockText).join(',')}]`) +
+    (removed_blocks === undefined ? '' : `,"removed_blocks":[${removed_blocks.map(blockText).join(',')}]`) +
+    '}'
   );
 }
 

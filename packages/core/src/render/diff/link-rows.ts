@@ -1,4 +1,5 @@
 import type { Diff, GroupChange, GroupChangeKind, ImportChange } from '#diff/model.ts';
+import type { GroupKind } from '#scan/model.ts';
 import type { Section, SectionRow } from './section.ts';
 
 const WORDS: Readonly<Record<GroupChangeKind, string>> = {
@@ -31,11 +32,26 @@ export function linkSections({ cycles, groups, imports }: Diff, arrow: string): 
 /** Maximum number of listed copies; JSON has all. */
 const NAMED = 3;
 
-function groupRow({ change, id, kind, nodes, before, after, added, removed, edited }: GroupChange): SectionRow {
-  const equality = kind === 'function-body' ? 'identical' : 'identical up to renaming';
+const EQUALITY: Readonly<Record<GroupKind, string>> = {
+  'function-body': 'identical',
+  'function-shape': 'identical up to renaming',
+  near: 'similar',
+  block: 'identical blocks',
+  'block-shape': 'blocks identical up to renaming',
+};
+
+function groupRow(group: GroupChange): SectionRow {
+  const { change, id, kind, nodes, before, after, edited } = group;
+  const [added, removed] = [occurrencesOf(group, 'added'), occurrencesOf(group, 'removed')];
   const lists = [named('new', added), named('edited', edited), named('removed', removed)].filter((it) => it !== '');
-  const size = `${before} before, ${after} now, ${nodes} nodes, ${equality}`;
+  const size = `${before} before, ${after} now, ${nodes} nodes, ${EQUALITY[kind]}`;
   return { location: id, text: `${WORDS[change]}: ${size}${lists.length === 0 ? '' : `; ${lists.join('; ')}`}` };
+}
+
+/** Ids of declarations, or ranges of blocks. */
+export function occurrencesOf(group: GroupChange, list: 'added' | 'removed'): string[] {
+  const blocks = group[`${list}_blocks`];
+  return blocks?.map(({ path, start_line, end_line }) => `${path}:${start_line}-${end_line}`) ?? group[list];
 }
 
 function named(what: string, ids: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { DeclarationChange, DeclarationChangeKind, Diff, GroupChange } from '#diff/model.ts';
+import type { DeclarationChange, DeclarationChangeKind, Diff, GroupChangeKind } from '#diff/model.ts';
 import { sarifLog, uriOf } from '../sarif.ts';
 import { declarationText } from './declaration-rows.ts';
 
@@ -104,22 +104,28 @@ function* cycleResults({ cycles }: Diff): Generator<Result> {
 
 function* groupResults({ groups }: Diff): Generator<Result> {
   for (const group of groups) {
-    const rule = ruleOf(group);
-    if (rule === undefined || group.contained) continue;
+    const rule = RULE_OF_GROUPS[group.change];
     const ids = group.change === 'diverged' ? group.edited : group.added;
+    const blocks = group.added_blocks ?? [];
+    const names = [...ids, ...blocks.map(({ path, start_line, end_line }) => `${path}:${start_line}-${end_line}`)];
+    if (rule === undefined || group.contained || names.length === 0) continue;
     yield {
       rule,
-      text: `${group.change}: ${group.before} copies before, ${group.after} now, of ${group.nodes} nodes; ${ids.join(', ')}`,
-      locations: ids.map(locationOfId),
+      text: `${group.change}: ${group.before} copies before, ${group.after} now, of ${group.nodes} nodes; ${names.join(', ')}`,
+      locations: [
+        ...ids.map(locationOfId),
+        ...blocks.map((block) => ({ path: block.path, lines: linesOf(block), side: 'AFTER' as const })),
+      ],
       fingerprint: `${group.change} ${group.id}`,
     };
   }
 }
 
-function ruleOf({ change, added }: GroupChange): RuleId | undefined {
-  if (change === 'diverged') return 'diff/diverged-copies';
-  return (change === 'appeared' || change === 'grew') && added.length > 0 ? 'diff/new-copies' : undefined;
-}
+const RULE_OF_GROUPS: Readonly<Partial<Record<GroupChangeKind, RuleId>>> = {
+  diverged: 'diff/diverged-copies',
+  appeared: 'diff/new-copies',
+  grew: 'diff/new-copies',
+};
 
 /** @param id `<path>#<qualified_name>@<start_line>` */
 function locationOfId(id: string): Location {

@@ -11,12 +11,16 @@ use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
 /// Most names occur in many files: their hashes are cached, up to this number.
 const MOST_CACHED: usize = 1 << 16;
 const LONGEST_CACHED: usize = 64;
+/// Role 0 means that there is none.
+const ROLES: usize = 6;
 
 pub struct OpeningHashes {
     /// The domain, then the opening to be hashed.
     message: Vec<u8>,
     domain: usize,
     cache: FxHashMap<Box<[u8]>, u64>,
+    /// By role, then by kind: a language has few.
+    bares: [FxHashMap<Box<[u8]>, u64>; ROLES],
 }
 
 impl OpeningHashes {
@@ -26,6 +30,7 @@ impl OpeningHashes {
             domain: message.len(),
             message,
             cache: FxHashMap::default(),
+            bares: Default::default(),
         }
     }
 
@@ -34,7 +39,7 @@ impl OpeningHashes {
         let mut names: FxHashMap<u32, u32> = FxHashMap::default();
         let mut openings = Vec::with_capacity(spans.len());
         for span in spans {
-            let hash = self.hash(&[&stream[span.from as usize..span.to as usize]]);
+            let hash = self.hash(&stream[span.from as usize..span.to as usize]);
             let mut opening = Opening {
                 hash,
                 ..Opening::default()
@@ -43,31 +48,43 @@ impl OpeningHashes {
                 let next = names.len() as u32;
                 opening.role = span.role;
                 opening.name = *names.entry(spelling).or_insert(next);
-                let kind = &stream[span.from as usize..span.kind_end as usize];
-                opening.bare = self.hash(&[kind, &[b'#', span.role]]);
+                opening.bare = self.bare(&stream[span.from as usize..span.kind_end as usize], span.role);
             }
             openings.push(opening);
         }
         openings
     }
 
-    fn hash(&mut self, parts: &[&[u8]]) -> u64 {
+    fn hash(&mut self, opening: &[u8]) -> u64 {
+        if let Some(&hash) = self.cache.get(opening) {
+            return hash;
+        }
+        let hash = self.digest(&[opening]);
+        if opening.len() <= LONGEST_CACHED {
+            if self.cache.len() >= MOST_CACHED {
+                self.cache.clear();
+            }
+            self.cache.insert(opening.into(), hash);
+        }
+        hash
+    }
+
+    /// Of a kind and a role without a name.
+    fn bare(&mut self, kind: &[u8], role: u8) -> u64 {
+        if let Some(&hash) = self.bares[usize::from(role)].get(kind) {
+            return hash;
+        }
+        let hash = self.digest(&[kind, &[b'#', role]]);
+        self.bares[usize::from(role)].insert(kind.into(), hash);
+        hash
+    }
+
+    fn digest(&mut self, parts: &[&[u8]]) -> u64 {
         self.message.truncate(self.domain);
         for part in parts {
             self.message.extend_from_slice(part);
         }
-        let bytes = &self.message[self.domain..];
-        if let Some(&hash) = self.cache.get(bytes) {
-            return hash;
-        }
         let digest = Sha256::digest(&self.message);
-        let hash = digest.first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
-        if bytes.len() <= LONGEST_CACHED {
-            if self.cache.len() >= MOST_CACHED {
-                self.cache.clear();
-            }
-            self.cache.insert(bytes.into(), hash);
-        }
-        hash
+        digest.first_chunk().map_or(0, |first| u64::from_be_bytes(*first))
     }
 }
