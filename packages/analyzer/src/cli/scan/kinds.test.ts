@@ -64,8 +64,10 @@ async function groupsOf(...args: string[]): Promise<Group[]> {
   return JSON.parse(stdout).groups;
 }
 
-test('by default no group has a new kind', async () => {
-  expect(await groupsOf()).toEqual([]);
+test('by default groups have all kinds', async () => {
+  const groups = await groupsOf();
+  expect(groups.map(({ kind }) => kind)).toContain('near');
+  expect(groups).toEqual(await groupsOf('--kinds', 'all'));
 });
 
 test('near finds edited copies, and block the lines inside another function, in every language', async () => {

@@ -39,7 +39,7 @@ export function* indexSummary(overview: Overview, { db, split, origins }: Summar
   }
   yield '\n';
   const { groups, cross_project_groups: shared, lines, repeated_lines: repeated } = overview;
-  yield `${plural(groups, 'group')} of identical functions or functions identical up to renaming, ${grouped(shared)} across projects; `;
+  yield `${plural(groups, 'group')} of copies, ${grouped(shared)} across projects; `;
   yield `${share(repeated, lines)} of ${plural(lines, 'line')} repeated.\n`;
   yield* projectNotes(projects, split, origins);
   yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}.\n`;
