@@ -85,33 +85,30 @@ export class WholeProjectWriter {
   ): Promise<WholeProject | undefined> {
     [this.#names, this.#languages, this.#tokenBlocks, this.#elementBlocks] = [[], [], [], []];
     let begun = false;
-    try {
-      for await (const frame of untilFailure(frames)) {
-        await pause(signal);
-        if (frame instanceof FrameFailure) {
-          if (!begun) {
-            frame.report(onScan);
-            return undefined;
-          }
-          throw new AnalyzerError('internal', { problem: `the native engine ended within a project: ${frame.reason}` });
+    for await (const frame of untilFailure(frames)) {
+      await pause(signal);
+      if (frame instanceof FrameFailure) {
+        if (!begun) {
+          frame.report(onScan);
+          return undefined;
         }
-        const message: IndexFrame = JSON.parse(frame.header);
-        if ('table' in message) {
-          if (!begun) onWriting();
-          begun = true;
-          this.#rows(message.table, message.cells, frame.body);
-        } else if ('tokens' in message) this.#tokenBlocks[message.tokens] = this.#staging.tokens.add(frame.body);
-        else if ('elements' in message) this.#elementBlocks[message.elements] = this.#staging.elements.add(frame.body);
-        else if ('restarted' in message) [this.#tokenBlocks, this.#elementBlocks] = [[], []];
-        else if ('done' in message) {
-          const { cache, ...project } = message.done;
-          if (cache !== null) onScan({ type: 'cache', report: cache });
-          return project;
-        } else onScan(scanEvent(message));
+        throw new AnalyzerError('internal', { problem: `the native engine ended within a project: ${frame.reason}` });
       }
-    } finally {
-      // Other writers of the same tables continue after these rows.
-      this.#statements.finish();
+      const message: IndexFrame = JSON.parse(frame.header);
+      if ('table' in message) {
+        if (!begun) onWriting();
+        begun = true;
+        this.#rows(message.table, message.cells, frame.body);
+      } else if ('tokens' in message) this.#tokenBlocks[message.tokens] = this.#staging.tokens.add(frame.body);
+      else if ('elements' in message) this.#elementBlocks[message.elements] = this.#staging.elements.add(frame.body);
+      else if ('restarted' in message) [this.#tokenBlocks, this.#elementBlocks] = [[], []];
+      else if ('done' in message) {
+        const { cache, ...project } = message.done;
+        if (cache !== null) onScan({ type: 'cache', report: cache });
+        // Other writers of the same tables continue after these rows.
+        this.#statements.finish();
+        return project;
+      } else onScan(scanEvent(message));
     }
     throw new AnalyzerError('internal', { problem: 'the native engine did not finish a project' });
   }
