@@ -21,6 +21,7 @@ impl Sink for Tree {
     fn close(&mut self, node: u32, end: u32) {
         self.nodes[node as usize].0.end = end;
     }
+    fn text(&mut self, _node: u32, _text: &[u8]) {}
 }
 
 fn main() {

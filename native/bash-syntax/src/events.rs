@@ -16,6 +16,11 @@ pub enum Step {
     /// The body of here-document `start`; its events end before event `end`.
     Body,
     BodyEnd,
+    /// A redirection of a simple command, written after its words; its events end before event `end`.
+    Redirect,
+    RedirectEnd,
+    /// Position of the redirections of the innermost open node.
+    Redirects,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +28,16 @@ pub struct Event {
     pub step: Step,
     pub kind: Name,
     pub field: Name,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// The text of a leaf in backquotes, without the backslashes that protect it, if it differs from the source.
+#[derive(Clone, Copy, Debug)]
+pub struct Unescaped {
+    /// The number of the leaf's event.
+    pub event: u32,
+    /// Offsets in the text of the parser.
     pub start: u32,
     pub end: u32,
 }

@@ -28,6 +28,8 @@ pub enum Frame {
     Expansion(Expansion),
     Arithmetic(Arithmetic),
     HereDocuments(HereDocuments),
+    /// A redirection of a simple command, by its event.
+    Redirection(u32),
     /// The innermost open node ends.
     Close,
 }

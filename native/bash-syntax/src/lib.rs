@@ -33,7 +33,7 @@ pub fn parse(source: &[u8], sink: &mut impl Sink) -> Vec<Fault> {
     assert!(source.len() < 1 << 31, "offsets have 32 bits");
     let mut parser = parser::Parser::new(source);
     parser.run();
-    tree::write(&parser.events, &parser.bodies, sink);
+    tree::write(&parser, sink);
     let mut faults = parser.faults;
     faults.sort_by_key(|fault| fault.start);
     faults

@@ -1,7 +1,7 @@
 //! The parser: a stack of frames, each of which reads until it needs another one or ends.
 
 use crate::bytes::{CLASS, META, is_name, is_name_start};
-use crate::events::{Event, Step};
+use crate::events::{Event, Step, Unescaped};
 use crate::frames::{Frame, HereDocuments, HereState, List, ListState, Rewind, Scope};
 use crate::names::Name;
 use crate::pending::Pending;
@@ -75,6 +75,8 @@ pub struct Parser {
     has_crlf: bool,
     pub events: Vec<Event>,
     pub bodies: Vec<Option<u32>>,
+    /// In the order of their events.
+    pub unescaped: Vec<Unescaped>,
     pub faults: Vec<Fault>,
     pub stack: Vec<Frame>,
     pub pending: Vec<Pending>,
@@ -106,6 +108,7 @@ impl Parser {
             has_crlf: is_crlf(source),
             events: Vec::with_capacity(source.len() / 2),
             bodies: Vec::new(),
+            unescaped: Vec::new(),
             faults: Vec::new(),
             stack: Vec::new(),
             pending: Vec::new(),
@@ -142,6 +145,7 @@ impl Parser {
                 Frame::Expansion(frame) => self.expansion(frame),
                 Frame::Arithmetic(frame) => self.arithmetic(frame),
                 Frame::HereDocuments(frame) => self.here_documents(frame),
+                Frame::Redirection(event) => self.redirection_end(event),
                 Frame::Close => {
                     self.stack.pop();
                     self.close_node();
@@ -257,6 +261,9 @@ impl Parser {
     /// A leaf from `start` to the position.
     #[inline]
     pub fn leaf_from(&mut self, kind: Name, field: Name, start: usize) {
+        if start > self.source_length {
+            self.add_unescaped(start);
+        }
         let (start, end) = (self.origin(start), self.origin(self.pos));
         self.events.push(Event {
             step: Step::Leaf,
@@ -266,6 +273,18 @@ impl Parser {
             end,
         });
         self.last_end = end;
+    }
+
+    /// Records the text of the next leaf, from `start` to the position, if it differs from the source.
+    fn add_unescaped(&mut self, start: usize) {
+        let source = self.origin(start) as usize..self.origin(self.pos) as usize;
+        if self.text[source] != self.text[start..self.pos] {
+            self.unescaped.push(Unescaped {
+                event: self.events.len() as u32,
+                start: start as u32,
+                end: self.pos as u32,
+            });
+        }
     }
 
     /// A leaf of the next `length` bytes.
@@ -527,6 +546,9 @@ impl Parser {
     pub fn unterminated(&mut self, rewind: &Rewind) {
         let start = rewind.position as usize;
         self.events.truncate(rewind.event as usize);
+        while self.unescaped.last().is_some_and(|last| last.event >= rewind.event) {
+            self.unescaped.pop();
+        }
         self.pending.truncate((rewind.pending as usize).max(self.pending_base));
         self.pos = start;
         let again = self.end - start;

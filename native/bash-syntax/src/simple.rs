@@ -36,6 +36,8 @@ impl Parser {
             if matches!(here, b'<' | b'>' | b'&' | b'{' | b'0'..=b'9') && self.is_redirection() {
                 frame.is_redirected = true;
                 self.suspend(Frame::Simple(frame));
+                let event = self.mark_step(Step::Redirect);
+                self.stack.push(Frame::Redirection(event));
                 self.redirection();
                 return;
             }
@@ -108,8 +110,30 @@ impl Parser {
             _ => Name::VariableAssignments,
         };
         self.set_kind(frame.node, kind);
+        if frame.is_redirected {
+            self.mark_step(Step::Redirects);
+        }
         self.stack.pop();
         self.close_node();
+    }
+
+    /// Adds an event that is not a node; returns its number.
+    fn mark_step(&mut self, step: Step) -> u32 {
+        let number = self.events.len() as u32;
+        self.events.push(Event {
+            step,
+            kind: Name::None,
+            field: Name::None,
+            start: 0,
+            end: 0,
+        });
+        number
+    }
+
+    pub(crate) fn redirection_end(&mut self, event: u32) {
+        self.stack.pop();
+        self.mark_step(Step::RedirectEnd);
+        self.events[event as usize].end = self.events.len() as u32;
     }
 
     /// The first word of a command; some builtins are nodes of their own.

@@ -18,6 +18,9 @@ struct Columns {
     size: Vec<u32>,
     parent: Vec<u32>,
     broken: Vec<u8>,
+    /// Of the leaves whose text is not their source: the node, and the range in `text_bytes`.
+    texts: Vec<u32>,
+    text_bytes: Vec<u8>,
 }
 
 #[derive(Default)]
@@ -49,6 +52,12 @@ impl Sink for Columns {
         self.end[node] = end;
         self.size[node] = (self.kind.len() - node) as u32;
     }
+
+    fn text(&mut self, node: u32, text: &[u8]) {
+        let start = self.text_bytes.len() as u32;
+        self.text_bytes.extend_from_slice(text);
+        self.texts.extend([node, start, self.text_bytes.len() as u32]);
+    }
 }
 
 impl Columns {
@@ -63,6 +72,8 @@ impl Columns {
         self.size.clear();
         self.parent.clear();
         self.broken.clear();
+        self.texts.clear();
+        self.text_bytes.clear();
     }
 
     /// A node with a broken descendant is broken: a parent precedes its children.
@@ -151,9 +162,16 @@ pub extern "C" fn column(index: usize) -> *const u8 {
             4 => columns.size.as_ptr().cast(),
             5 => columns.parent.as_ptr().cast(),
             6 => columns.broken.as_ptr(),
+            7 => columns.texts.as_ptr().cast(),
+            8 => columns.text_bytes.as_ptr(),
             _ => state.errors.as_ptr().cast(),
         }
     })
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn text_count() -> usize {
+    STATE.with_borrow(|state| state.columns.texts.len() / 3)
 }
 
 #[unsafe(no_mangle)]

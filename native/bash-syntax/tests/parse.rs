@@ -8,6 +8,8 @@ use bash_syntax::{Fault, NAMES, NO_NODE, Name, Node, Sink, parse};
 struct Tree {
     nodes: Vec<Node>,
     closed: usize,
+    /// Texts that are not the source.
+    texts: Vec<String>,
 }
 
 impl Sink for Tree {
@@ -19,6 +21,13 @@ impl Sink for Tree {
     fn close(&mut self, node: u32, end: u32) {
         self.nodes[node as usize].end = end;
         self.closed += 1;
+    }
+
+    fn text(&mut self, node: u32, text: &[u8]) {
+        let text = String::from_utf8(text.to_vec()).expect("text is cut between characters");
+        let source = &self.nodes[node as usize];
+        assert!(text.len() < (source.end - source.start) as usize);
+        self.texts.push(text);
     }
 }
 
@@ -94,6 +103,36 @@ fn a_here_document_belongs_to_its_redirection() {
     let (tree, faults) = read(source);
     assert!(faults.is_empty());
     assert_eq!(texts(source, &tree, Name::HeredocEnd), ["A", "B"]);
+}
+
+#[test]
+fn redirections_of_a_simple_command_follow_its_words() {
+    let order = |source: &'static str| {
+        let (tree, _) = read(source);
+        let is_word = |node: &&Node| matches!(node.kind, Name::Word | Name::FileDescriptor | Name::HeredocContent);
+        let words: Vec<&str> = tree
+            .nodes
+            .iter()
+            .filter(is_word)
+            .map(|node| source[node.start as usize..node.end as usize].trim())
+            .filter(|text| !text.is_empty())
+            .collect();
+        words.join(" ")
+    };
+    assert_eq!(order("a <f 2>g b\n"), "a b f 2 g");
+    assert_eq!(order("<f a b >g; c <h d\n"), "a b f g c d h");
+    assert_eq!(order("a <$(b <f c) d\n"), "a d b c f");
+    assert_eq!(order("a <<E b <f\n$(c <g d)\nE\nh\n"), "a b c d g f h");
+    assert_eq!(order("a <f $(b <<E c <g\nt\nE\n) d\n"), "a b c t g d f");
+}
+
+#[test]
+fn leaves_in_backquotes_have_their_text_without_escapes() {
+    let texts = |source| read(source).0.texts;
+    assert_eq!(texts("a=`b '\\\\$c' \\\\d e`\n"), ["'\\$c'", "\\d"]);
+    assert_eq!(texts("a=`b \\`c '\\\\\\\\d'\\` ü`\n"), ["`", "'\\d'", "`"]);
+    assert_eq!(texts("a=\"`b \\\"c\\\" 'ü\\$d'`\"\n"), ["\"", "\"", "'ü$d'"]);
+    assert_eq!(texts("a=$(b '\\\\$c')\n"), [""; 0]);
 }
 
 #[test]

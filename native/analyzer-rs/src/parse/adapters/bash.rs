@@ -8,6 +8,9 @@ use crate::parse::flat_tree::{FlatTree, NO_NODE, NameTable};
 
 pub struct BashAdapter {
     builder: TreeBuilder,
+    /// The source, then the texts of leaves that are not their source; empty if there are none.
+    texts: String,
+    source_length: u32,
     /// Ids by the numbers of the parser's names.
     ids: Vec<u16>,
 }
@@ -16,7 +19,12 @@ impl Default for BashAdapter {
     fn default() -> Self {
         let mut builder = TreeBuilder::new();
         let ids = NAMES.iter().map(|name| builder.names.id(name)).collect();
-        Self { builder, ids }
+        Self {
+            builder,
+            texts: String::new(),
+            source_length: 0,
+            ids,
+        }
     }
 }
 
@@ -27,8 +35,13 @@ impl BashAdapter {
 
     pub fn parse(&mut self, source: &str) -> Parsed {
         self.builder.begin();
+        self.texts = String::new();
+        self.source_length = source.len() as u32;
         let faults = bash_syntax::parse(source.as_bytes(), self);
         self.builder.spread_broken();
+        if !self.texts.is_empty() {
+            self.texts.insert_str(0, source);
+        }
         Parsed::Tree {
             errors: faults.iter().map(error_span).collect(),
         }
@@ -39,7 +52,7 @@ impl BashAdapter {
         FlatTree {
             names: &self.builder.names,
             source,
-            texts: source,
+            texts: if self.texts.is_empty() { source } else { &self.texts },
             nodes: &self.builder.nodes,
             broken: &self.builder.broken,
         }
@@ -67,6 +80,13 @@ impl Sink for BashAdapter {
         closed.end = end;
         let text_end = if closed.size == 1 { end } else { closed.text_start };
         closed.text_end = text_end;
+    }
+
+    fn text(&mut self, node: u32, text: &[u8]) {
+        let leaf = &mut self.builder.nodes[node as usize];
+        leaf.text_start = self.source_length + self.texts.len() as u32;
+        self.texts.push_str(&String::from_utf8_lossy(text));
+        leaf.text_end = self.source_length + self.texts.len() as u32;
     }
 }
 

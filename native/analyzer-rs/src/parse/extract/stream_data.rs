@@ -122,6 +122,8 @@ pub struct HereDocumentData {
 #[derive(Deserialize)]
 pub struct PairData {
     pub token: String,
+    /// That of the last token, if it differs.
+    pub closing: Option<String>,
     pub first: String,
     pub last: String,
 }

@@ -201,8 +201,11 @@ impl<'a> StreamEdits<'a> {
 
     fn pair(&mut self, node: NodeId, pair: &PairRule) {
         let tree = self.tree;
-        let mut found = tree.children(node).filter(|&child| tree.kind(child) == pair.token);
-        let (Some(first), Some(last)) = (found.next(), found.last()) else {
+        let mut children = tree.children(node);
+        let Some(first) = children.find(|&child| tree.kind(child) == pair.token) else {
+            return;
+        };
+        let Some(last) = children.filter(|&child| tree.kind(child) == pair.closing).last() else {
             return;
         };
         for (token, kind) in [(first, pair.first), (last, pair.last)] {

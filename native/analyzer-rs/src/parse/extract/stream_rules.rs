@@ -141,6 +141,7 @@ pub struct TrailingRule {
 
 pub struct PairRule {
     pub token: u16,
+    pub closing: u16,
     pub first: u16,
     pub last: u16,
 }
@@ -283,6 +284,7 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
         token_text: data.token_text,
         paired_tokens: ids.map(&data.paired_tokens, |ids, pair| PairRule {
             token: ids.id(&pair.token),
+            closing: ids.id(pair.closing.as_ref().unwrap_or(&pair.token)),
             first: ids.id(&pair.first),
             last: ids.id(&pair.last),
         }),

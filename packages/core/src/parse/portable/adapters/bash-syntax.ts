@@ -8,12 +8,15 @@ interface Exports {
   source(length: number): number;
   parse(): number;
   column(index: number): number;
+  text_count(): number;
   error_count(): number;
   names(): number;
   names_length(): number;
 }
 
-const ERRORS = 7;
+const TEXTS = 7;
+const TEXT_BYTES = 8;
+const ERRORS = 9;
 
 /** Bash with the parser of the native engine, whose tree is already flat. */
 export class BashSyntaxAdapter implements Adapter {
@@ -56,7 +59,22 @@ export class BashSyntaxAdapter implements Adapter {
       parent: new Int32Array(buffer, exports.column(5), count),
       broken: new Uint8Array(buffer, exports.column(6), count),
     };
-    return { outcome: 'tree', tree: new BuiltTree(columns, source, undefined), errors: this.#errors() };
+    return { outcome: 'tree', tree: new BuiltTree(columns, source, this.#texts()), errors: this.#errors() };
+  }
+
+  /** The texts of leaves that are not their source. */
+  #texts(): Map<number, string> | undefined {
+    const { memory, column, text_count: countTexts } = this.#exports;
+    const count = countTexts();
+    if (count === 0) return undefined;
+    const numbers = new Uint32Array(memory.buffer, column(TEXTS), count * 3);
+    const bytes = new Uint8Array(memory.buffer, column(TEXT_BYTES), numbers[count * 3 - 1] ?? 0);
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const texts = new Map<number, string>();
+    for (let at = 0; at < numbers.length; at += 3) {
+      texts.set(numbers[at] ?? 0, decoder.decode(bytes.subarray(numbers[at + 1], numbers[at + 2])));
+    }
+    return texts;
   }
 
   #errors(): ErrorRange[] {

@@ -66,6 +66,9 @@ export class TreeBuilder {
   }
 }
 
+/** By node: those of all leaves, or, in a map, of the leaves whose text is not their source. */
+type LeafTexts = readonly (string | undefined)[] | Map<number, string>;
+
 /** The columns of a flat tree. */
 export type TreeColumns = Omit<FlatTree, 'source' | 'text'>;
 
@@ -81,10 +84,10 @@ export class BuiltTree implements FlatTree {
   readonly size: Uint32Array;
   readonly parent: Int32Array;
   readonly broken: Uint8Array;
-  readonly #texts: readonly (string | undefined)[] | undefined;
+  readonly #texts: LeafTexts | undefined;
 
   /** @param texts of the leaves; absent if a leaf's text is its source */
-  constructor(built: TreeColumns, source: string, texts: readonly (string | undefined)[] | undefined) {
+  constructor(built: TreeColumns, source: string, texts: LeafTexts | undefined) {
     this.names = built.names;
     this.source = source;
     this.count = built.count;
@@ -99,8 +102,10 @@ export class BuiltTree implements FlatTree {
   }
 
   text(node: number): string {
-    if (this.#texts !== undefined) return this.#texts[node] ?? '';
-    return this.size[node] === 1 ? this.source.slice(this.start[node], this.end[node]) : '';
+    const texts = this.#texts;
+    if (texts !== undefined && !(texts instanceof Map)) return texts[node] ?? '';
+    if (this.size[node] !== 1) return '';
+    return texts?.get(node) ?? this.source.slice(this.start[node], this.end[node]);
   }
 }
 

@@ -53,7 +53,7 @@ export interface StreamData {
   /** Anonymous tokens write their text, because it contains more than their kind. */
   token_text?: boolean;
   /** A token whose first and last occurrence in a kind are an opening and a closing one. */
-  paired_tokens?: Record<string, { token: string; first: string; last: string }>;
+  paired_tokens?: Record<string, { token: string; closing?: string; first: string; last: string }>;
   /** Leaves in a normal form: `number`, `string-prefix`, `string-end`, `lower-case`. */
   literals?: Record<string, string>;
   /**

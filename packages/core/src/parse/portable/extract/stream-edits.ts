@@ -4,6 +4,7 @@ import {
   type DocstringRule,
   type JsxRule,
   type KeyStringRule,
+  type PairRule,
   type StreamRules,
   slot,
   type TrailingRule,
@@ -148,13 +149,16 @@ export class StreamEdits {
     }
   }
 
-  #pair(tree: FlatTree, node: number, pair: { token: number; first: number; last: number }): void {
+  #pair(tree: FlatTree, node: number, pair: PairRule): void {
     let first = -1;
     let last = -1;
     for (const child of children(tree, node)) {
-      if (tree.kind[child] !== pair.token) continue;
-      if (first < 0) first = child;
-      else last = child;
+      const kind = tree.kind[child];
+      if (first < 0) {
+        if (kind === pair.token) first = child;
+      } else if (kind === pair.closing) {
+        last = child;
+      }
     }
     if (last < 0) return;
     this.marks[first] = TOKEN;

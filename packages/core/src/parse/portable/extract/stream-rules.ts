@@ -66,7 +66,7 @@ export interface StreamRules {
   verbatimWith: (number | undefined)[];
   hereDocuments: HereDocumentRule | undefined;
   tokenText: boolean;
-  pairedTokens: ({ token: number; first: number; last: number } | undefined)[];
+  pairedTokens: (PairRule | undefined)[];
   literals: (LiteralRule | undefined)[];
   texts: (TextRule | undefined)[];
   textParts: ReadonlySet<number>;
@@ -91,6 +91,13 @@ export interface StreamRules {
 export interface TrailingRule {
   token: number;
   others: number;
+}
+
+export interface PairRule {
+  token: number;
+  closing: number;
+  first: number;
+  last: number;
 }
 
 export interface GroupingRule {
@@ -210,8 +217,9 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       tabs: optionalId(documents.tabs),
     },
     tokenText: data.token_text ?? false,
-    pairedTokens: byKind(data.paired_tokens, ({ token, first, last }) => ({
+    pairedTokens: byKind(data.paired_tokens, ({ token, closing, first, last }) => ({
       token: id(token),
+      closing: id(closing ?? token),
       first: id(first),
       last: id(last),
     })),
