@@ -28,11 +28,20 @@ describe('the judge of TypeScript', () => {
     ['a = 10n;', 'a = 0x10n;', 'different'],
     ['new A<B>();', 'new (A<B>)();', 'same'],
     ['new A<B>();', 'new A<C>();', 'different'],
+    ['class A { a() {} }', 'class A { a?() {} }', 'different'],
     ['new (a())();', 'new a()();', 'different'],
     ['(a?.b).c;', 'a?.b.c;', 'different'],
     ["'use strict';", "('use strict');", 'different'],
   ])('%s → %s: %s', async (...given) => {
     expect(await judged(typescriptJudge, 'typescript', given)).toBe(given[2]);
+  });
+
+  test('takes syntax of TypeScript in JavaScript for no program', async () => {
+    const inJavaScript = (changed: string) =>
+      judged(typescriptJudge, 'javascript', ['class A { a() {} }', changed, '']);
+    expect(await inJavaScript('class A { a?() {} }')).toBe('none');
+    expect(await inJavaScript('class A { private a() {} }')).toBe('none');
+    expect(await inJavaScript('class A { async a() {} }')).toBe('different');
   });
 });
 

@@ -27,8 +27,22 @@ export const typescriptJudge = byNormalForm(`TypeScript ${ts.version}`, (source,
   const file = ts.createSourceFile(`f.${extension(mode)}`, source, ts.ScriptTarget.Latest, true, scriptKind(mode));
   const diagnostics: unknown = Reflect.get(file, 'parseDiagnostics');
   if (Array.isArray(diagnostics) && diagnostics.length > 0) return undefined;
+  if (mode.language === 'javascript' && hasTypeScriptSyntax(file)) return undefined;
   return JSON.stringify(list(file.statements));
 });
+
+/** The compiler parses annotations and modifiers of TypeScript in JavaScript too, and reports them only for a program. */
+function hasTypeScriptSyntax(file: ts.SourceFile): boolean {
+  const host: ts.CompilerHost = {
+    ...ts.createCompilerHost({}),
+    getSourceFile: () => file,
+    fileExists: (name) => name === file.fileName,
+    writeFile: () => undefined,
+  };
+  const options = { allowJs: true, noLib: true, noResolve: true, types: [], jsx: ts.JsxEmit.Preserve };
+  const program = ts.createProgram({ rootNames: [file.fileName], options, host });
+  return program.getSyntacticDiagnostics(file).length > 0;
+}
 
 function extension({ language, dialect }: ParseMode): string {
   return language === 'javascript' ? 'jsx' : dialect === 'tsx' ? 'tsx' : 'ts';

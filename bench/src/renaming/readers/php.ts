@@ -67,10 +67,14 @@ function whyUnsafe(node: Node, own: Node): string | undefined {
   return BY_NAME.has(name) && own !== node ? `\`${name}\`` : undefined;
 }
 
-/** Adds the position of a variable or a parameter; static properties are not variables, but `self::$x()` calls the value of `$x`. */
+/**
+ * Adds the position of a variable or a parameter; static properties are not variables, but `self::$x()` calls the value
+ * of `$x`. `(self::$x)()` calls that of the property.
+ */
 function addOccurrence(node: Node, above: Node | undefined, source: string, found: Occurrence[]): string | undefined {
-  if (node.kind === 'call' && isNode(node.what) && node.what.kind === 'staticlookup' && isNode(node.what.offset)) {
-    return addOccurrence(node.what.offset, node, source, found);
+  if (node.kind === 'call' && isNode(node.what) && node.what.kind === 'staticlookup') {
+    const { offset, parenthesizedExpression: inParentheses } = node.what;
+    return isNode(offset) && inParentheses !== true ? addOccurrence(offset, node, source, found) : undefined;
   }
   const isParameter = node.kind === 'identifier' && above?.kind === 'parameter' && above.name === node;
   const isVariable = node.kind === 'variable' && !(above?.kind === 'staticlookup' && above.offset === node);

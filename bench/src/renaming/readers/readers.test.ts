@@ -45,8 +45,8 @@ describe('the TypeScript reader', () => {
 describe('the PHP reader', () => {
   test.each([
     [
-      `function f($a) { return "$a \${a} {$a[1]}" . self::$a . self::$a(); }`,
-      `function f($v0) { return "$v0 \${v0} {$v0[1]}" . self::$a . self::$v0(); }`,
+      `function f($a) { return "$a \${a} {$a[1]}" . self::$a . self::$a() . (self::$a)(); }`,
+      `function f($v0) { return "$v0 \${v0} {$v0[1]}" . self::$a . self::$v0() . (self::$a)(); }`,
     ],
     [
       'function f($a) { return function () use ($a) { return $this->a + $a; }; }',

@@ -19,6 +19,18 @@ function lists({ declarations, imports, calls }: Reading) {
 }
 
 describe('the TypeScript reader', () => {
+  test('reads quoted specifiers in parentheses, and the names of functions that a module exports', async () => {
+    const source = `require(/** @type {string} */ ('a'));
+const x = module.exports = exports = function f() {};
+module.exports = function g() {};
+`;
+    expect(await read(typescriptReader, source, 'a.js')).toEqual({
+      declarations: ['2 function f', '3 function g'],
+      imports: ['1 a'],
+      calls: [],
+    });
+  });
+
   test('names functions after their binding', async () => {
     const source = `import a from 'a';
 export const f = () => a.b();

@@ -117,7 +117,7 @@ function binding(value: ts.Expression): Binding | undefined {
   if (ts.isBinaryExpression(parent) && parent.right === inner && isAssignment(parent)) {
     const [name = '…', receiver] = path(parent.left, true).reverse();
     if (name === '…') return undefined;
-    const weak = parent.left.getText() === 'module.exports';
+    const weak = ['module.exports', 'exports'].includes(parent.left.getText());
     return { name, declaring: parent, member: receiver === 'prototype', weak };
   }
   if (ts.isExportAssignment(parent)) return { name: 'default', declaring: inner, member: false, weak: true };
@@ -140,8 +140,9 @@ function keyName(name: ts.PropertyName): string {
 }
 
 function readImport(node: ts.Node, tree: ts.SourceFile, at: At, reading: Reading): void {
-  const target = importTarget(node);
+  let target = importTarget(node);
   if (target === undefined) return;
+  while (isWrapper(target)) target = target.expression;
   const name = ts.isStringLiteralLike(target) ? target.text : target.getText(tree);
   reading.imports.push({ name, line: at(node) });
 }
