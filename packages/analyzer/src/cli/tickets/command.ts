@@ -94,8 +94,8 @@ function addPlan(tickets: Command): void {
     .option('--queue <name>', 'queue of the tickets (default: that of the configuration, analyzer)')
     .optionsGroup('Output:')
     .addOption(
-      new Option('--format <format>', 'json (default; analyzer.extraction-plan.v1), or terminal: a tree of the tasks')
-        .choices(['json', 'terminal'])
+      new Option('--format <format>', 'json (default; analyzer.extraction-plan.v1), terminal: trees, or html: a page')
+        .choices(['json', 'terminal', 'html'])
         .default('json'),
     );
   addStyle(addOutputFile(plan))

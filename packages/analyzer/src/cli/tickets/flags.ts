@@ -16,7 +16,7 @@ export interface TicketsPlanFlags {
   includeBlocks?: true;
   maxGroups: number;
   queue?: string;
-  format: 'json' | 'terminal';
+  format: 'json' | 'terminal' | 'html';
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }
@@ -68,8 +68,10 @@ export interface ResolveFlags extends StateFlags {
 /** Flags of `tickets status`. */
 export interface StatusFlags extends StateFlags {
   reconcile?: true;
-  format: 'terminal' | 'json';
+  format: 'terminal' | 'html' | 'json';
   output?: string;
+  ascii?: true;
+  color: 'auto' | 'always' | 'never';
 }
 
 /** Flags of `tickets catalog`. */

@@ -2,6 +2,7 @@ import { validate as isPlan } from '@analyzer/contracts/analyzer.extraction-plan
 import { extractionPlan } from '@analyzer/core/extract/plan/extraction-plan.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { invalidRequest } from '@analyzer/core/query/request/field-errors.ts';
+import { tasksPage } from '@analyzer/core/render/tasks/html.ts';
 import { renderTasks } from '@analyzer/core/render/tasks/terminal.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -40,7 +41,8 @@ export async function ticketsPlanCommand(flags: TicketsPlanFlags): Promise<void>
 function textsOf(plan: object, flags: TicketsPlanFlags): Iterable<string> {
   if (flags.format === 'json') return [`${JSON.stringify(plan)}\n`];
   if (!isPlan(plan)) throw new RangeError('the plan does not conform to its schema');
-  return renderTasks(planView(plan), terminalStyle(flags));
+  const view = planView(plan);
+  return flags.format === 'html' ? tasksPage(view) : renderTasks(view, terminalStyle(flags));
 }
 
 function paramsOf(flags: TicketsPlanFlags): object {

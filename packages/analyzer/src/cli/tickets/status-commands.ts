@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import { addOutputFile } from '../options/output.ts';
+import { addOutputFile, addStyle } from '../options/output.ts';
 import type { ExplainFlags, StatusFlags } from './flags.ts';
 import { planfileOption, stateOption } from './state-option.ts';
 
 const STATUS_EXAMPLES = `
 Examples:
   analyzer tickets status
-  analyzer tickets status --format json
+  analyzer tickets status --format html -o status.html
   analyzer tickets status --reconcile
 
 All tickets and results are read again. --reconcile sets the label
@@ -38,10 +38,16 @@ export function addStatus(tickets: Command): void {
     .addOption(stateOption())
     .addOption(planfileOption())
     .option('--reconcile', 'set or remove the waiting label of every ticket')
+    .optionsGroup('Output:')
     .addOption(
-      new Option('--format <format>', 'terminal (default) or json').choices(['terminal', 'json']).default('terminal'),
+      new Option(
+        '--format <format>',
+        'terminal (default): trees, html: a page, or json (analyzer.extraction-status.v1)',
+      )
+        .choices(['terminal', 'html', 'json'])
+        .default('terminal'),
     );
-  addOutputFile(status)
+  addStyle(addOutputFile(status))
     .addHelpText('after', STATUS_EXAMPLES)
     .action(async (flags: StatusFlags) => {
       const { statusCommand } = await import('./status.ts');

@@ -4,15 +4,18 @@ import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
 import { type TaskStatus, taskStates } from '@analyzer/core/extract/dispatch/task-states.ts';
 import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
-import { type LabelChange, reconcile, supersededTickets } from '@analyzer/core/extract/status/reconcile.ts';
+import { type LabelChange, reconcile } from '@analyzer/core/extract/status/reconcile.ts';
 import { statusDocument } from '@analyzer/core/extract/status/status-document.ts';
+import { tasksPage } from '@analyzer/core/render/tasks/html.ts';
+import { renderTasks } from '@analyzer/core/render/tasks/terminal.ts';
+import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { say } from '../output/messages.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { StatusFlags } from './flags.ts';
 import { openProjects } from './open-extraction.ts';
-import { countsLine, stateLine } from './report.ts';
+import { statusView } from './status-view.ts';
 
 /** States that a person must look at. */
 const FINDINGS = new Set<TaskStatus['state']>(['ambiguous', 'refused', 'failed', 'stale', 'needs_person']);
@@ -23,9 +26,9 @@ export async function statusCommand(flags: StatusFlags): Promise<void> {
     const output = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => output?.discard());
     const { state, states } = flags.reconcile ? await reconciled(flags, signal) : await current(flags);
-    const text = flags.format === 'json' ? json(state, states) : terminal(state, states);
-    if (output === undefined) await writeStream(process.stdout, [text], signal);
-    else await output.write([text], signal);
+    const texts = textsOf(state, states, flags);
+    if (output === undefined) await writeStream(process.stdout, texts, signal);
+    else await output.write(texts, signal);
     if (states.some((one) => FINDINGS.has(one.state))) process.exitCode = EXIT.findings;
   });
 }
@@ -62,11 +65,8 @@ function changeLine({ key, ticketId, change }: LabelChange): string {
   return `${change}  ${key}  ${ticketId}`;
 }
 
-function json(state: ExtractionState, states: readonly TaskStatus[]): string {
-  return `${JSON.stringify(statusDocument(state, states))}\n`;
-}
-
-function terminal(state: ExtractionState, states: readonly TaskStatus[]): string {
-  const superseded = supersededTickets(state).map(({ key, ticketId }) => `${key}  superseded: ticket ${ticketId}`);
-  return [...states.map(stateLine), ...superseded, countsLine(states)].map((line) => `${line}\n`).join('');
+function textsOf(state: ExtractionState, states: readonly TaskStatus[], flags: StatusFlags): Iterable<string> {
+  if (flags.format === 'json') return [`${JSON.stringify(statusDocument(state, states))}\n`];
+  const view = statusView(state, states);
+  return flags.format === 'html' ? tasksPage(view) : renderTasks(view, terminalStyle(flags));
 }

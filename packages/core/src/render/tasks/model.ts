@@ -1,13 +1,15 @@
-/** State of a task. A plan alone has only `planned`. */
+/** State of a task, in the order of a legend. A plan alone has only `planned`. */
 export const TASK_STATES = [
   'planned',
-  'waiting',
   'ready',
-  'running',
-  'review',
+  'waiting',
+  'ambiguous',
+  'needs_person',
+  'stale',
+  'refused',
   'failed',
-  'verified',
-  'superseded',
+  'complete',
+  'not_needed',
 ] as const;
 
 export type TaskState = (typeof TASK_STATES)[number];

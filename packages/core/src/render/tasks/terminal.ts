@@ -6,13 +6,15 @@ import type { TaskState, TasksView, TaskView } from './model.ts';
 
 const TONES: Readonly<Record<TaskState, Tone>> = {
   planned: 'plain',
-  waiting: 'faint',
   ready: 'mark',
-  running: 'mark',
-  review: 'warning',
+  waiting: 'faint',
+  ambiguous: 'warning',
+  needs_person: 'warning',
+  stale: 'warning',
+  refused: 'warning',
   failed: 'warning',
-  verified: 'plain',
-  superseded: 'faint',
+  complete: 'plain',
+  not_needed: 'faint',
 };
 
 /** Tasks as trees, one for each project, line by line. */
