@@ -33,6 +33,15 @@ describe('help', () => {
     expect(stderr).toBe(readFileSync(golden('help.txt'), 'utf8'));
   });
 
+  test.each([['serve'], ['workspace'], ['manifest'], ['tickets', 'attempts']])(
+    '%s without a command prints its help as an error',
+    async (...words) => {
+      const [help, ended] = await Promise.all([analyzer([...words, '--help']), analyzer(words)]);
+      const stderr = `${help.stdout}analyzer: a command is missing\n`;
+      expect(ended).toEqual({ code: 2, stdout: '', stderr });
+    },
+  );
+
   test('the version is that of the package', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await analyzer(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });

@@ -33,8 +33,12 @@ function asKnown(error: unknown, command: string): AnalyzerError {
   return new AnalyzerError('internal', { problem: `unexpected error: ${problem}` }, { hint: 'Please report this.' });
 }
 
-/** commander writes `error: problem`, and `(Did you mean --this?)` on a second line. */
+/**
+ * commander prints the help when a command is missing. Otherwise it writes `error: problem`, and `(Did you mean --this?)`
+ * on a second line.
+ */
 function usageError({ code, message }: CommanderError, command: string): AnalyzerError {
+  if (code === 'commander.help') return new AnalyzerError('usage', { problem: 'a command is missing' });
   const [, problem = message, suggestion] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
   // The user may have meant a folder.
   if (code === 'commander.unknownCommand' && suggestion === undefined && command === 'analyzer') {
