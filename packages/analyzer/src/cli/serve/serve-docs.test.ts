@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_RESULT_BYTES } from '@analyzer/core/query/query.ts';
 import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
@@ -25,8 +25,10 @@ beforeAll(async () => {
   expect(await analyzer(['workspace', 'index', 'work', '--discover'], { cwd: folder })).toMatchObject({ code: 0 });
   mkdirSync(join(folder, 'bin'));
   // In a clone, `npx analyzer` runs this program.
-  const npx = `#!/bin/sh\nshift\nexec ${process.execPath} ${launcher} "$@"\n`;
+  const run = `exec ${process.execPath} ${launcher} "$@"\n`;
+  const npx = `#!/bin/sh\n[ "$1" = --no ] && shift\n[ "$1" = analyzer ] || exit 9\nshift\n${run}`;
   writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 });
+  writeFileSync(join(folder, 'bin/analyzer'), `#!/bin/sh\n${run}`, { mode: 0o755 });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -62,7 +64,10 @@ describe('each configuration of an MCP client starts the server', () => {
       expect(words).toContain(db);
       const client = new Client({ name: 'test', version: '1' });
       const all = { ...environment(), ...env };
-      await client.connect(new StdioClientTransport({ command: join(folder, 'bin', command), args: words, env: all }));
+      // A client starts `npx` without a terminal, where it would install the other package without a question.
+      if (command === 'npx') expect(words[0]).toBe('--no');
+      const program = join(folder, 'bin', basename(command));
+      await client.connect(new StdioClientTransport({ command: program, args: words, env: all }));
       onTestFinished(() => client.close());
       const { structuredContent } = await client.callTool({ name: 'analyzer_summary' });
       expect(structuredContent).toMatchObject({ operation: 'summary' });
@@ -107,13 +112,7 @@ test('the example of grpcurl sends a request that the server answers', async () 
 });
 
 test('the commands of the page run', async () => {
-  const commands = [
-    'contracts --dir contracts',
-    'serve rest',
-    'serve mcp',
-    'serve grpc',
-    'workspace index ~/work --discover',
-  ];
+  const commands = ['contracts --dir contracts', 'serve rest', 'serve grpc', 'workspace index ~/work --discover'];
   for (const command of commands) expect(page).toContain(`npx analyzer ${command}`);
   const script = 'npx analyzer contracts --dir contracts && cd contracts && sha256sum -c SHA256SUMS';
   expect(await runChild('bash', ['-c', script], { cwd: folder, env: environment() })).toMatchObject({
