@@ -49,8 +49,19 @@ export async function openDatabase(path: string, { readOnly }: OpenOptions): Pro
 
 /** The SQLite of the runtime if it needs no flag, otherwise the prebuilt package with the same interface. */
 async function loadDriver(): Promise<Driver> {
-  const own: unknown = process.getBuiltinModule?.('node:sqlite');
+  const own = withoutWarning(() => process.getBuiltinModule?.('node:sqlite'));
   return isDriver(own) ? own : await import('@photostructure/sqlite');
+}
+
+/** Node 22 warns that its SQLite is experimental, on the stderr of every command that opens an index. */
+function withoutWarning(load: () => unknown): unknown {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 function isDriver(module: unknown): module is Driver {
