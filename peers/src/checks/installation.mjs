@@ -21,6 +21,7 @@ export async function installation({ peers, folder, program, transcript }) {
   // It fails if the engine needs a newer glibc than 2.28, and says so if it was not linked for it.
   const said = transcript.run('the packages are written', release, { env: { PATH }, output: /analyzer-rs-/ });
   transcript.expect('the engine is linked for glibc 2.28', !said.includes('needs glibc'), said);
+  const packets = new Set();
   const packages = readdirSync(archives).map((name) => join(archives, name));
   const npm = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
   for (const major of [20, 22, 24]) {
@@ -45,14 +46,24 @@ export async function installation({ peers, folder, program, transcript }) {
     for (const name of ['analyzer', 'dashboard']) {
       transcript.run(`${name} prints its version`, [join(app, 'node_modules/.bin', name), '--version'], options);
     }
+    const analyzer = join(app, 'node_modules/.bin/analyzer');
+    const index = [analyzer, 'workspace', 'index', join(folder, 'projects'), '--discover', '--kinds', 'all'];
+    transcript.run('it writes an index', index, options);
+    const list = [analyzer, 'workspace', 'query', '--operation', 'clones', '--params', '{"limit": 1}'];
+    // Also without a warning of Node.
+    const answer = transcript.run('a query writes one document', list, { ...options, output: /^\{.*\}\s*$/ });
+    const group = /g_[0-9a-f]{20}/.exec(answer)?.[0] ?? '';
+    const packet = [analyzer, 'workspace', 'context', '--include-source', '--group-id', group];
+    packets.add(transcript.run('it writes a packet', packet, { ...options, output: /^\{.*\}\s*$/ }));
+    transcript.expect('its packet has the same bytes as with the other versions', packets.size === 1);
     const server = await startServer(node, [
       join(app, 'node_modules/analyzer-cli/bin/analyzer.js'),
       ...['serve', 'grpc', '--db', program.db, '--port', '0'],
     ]);
     const buf = join(peers, 'node_modules/@bufbuild/buf-linux-x64/bin/buf');
     const curl = ['curl', '--http2-prior-knowledge', '--protocol', 'grpc', '-H', `authorization: Bearer ${TOKEN}`];
-    const list = [buf, ...curl, '--reflect-header', '*', '--list-methods', `http://127.0.0.1:${server.port}`];
-    transcript.run('its reflection lists the methods', list, {
+    const methods = [buf, ...curl, '--reflect-header', '*', '--list-methods', `http://127.0.0.1:${server.port}`];
+    transcript.run('its reflection lists the methods', methods, {
       env: ownHome(folder),
       output: /analyzer\.v1\.Analyzer\/Query/,
     });
