@@ -66,7 +66,7 @@ module.exports = {
       'gate',
       [
         '^packages/core/src/parse/versions\\.ts$',
-        '^packages/core/src/scan/model\\.ts$',
+        '^packages/core/src/scan/(model|file-classes)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],
       'A gate compares a scan with a baseline; it reads no file.',
@@ -83,7 +83,7 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(model|coverage)\\.ts$',
+        '^packages/core/src/scan/(model|coverage|file-classes)\\.ts$',
         '^packages/core/src/(diff|gate)/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

@@ -74,6 +74,13 @@ export interface CheckV1 {
     grown_cycles: Count;
   };
   /**
+   * Findings that do not count, because only files of some classes have them (--without); absent without such classes.
+   */
+  ignored?: {
+    classes: ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks')[];
+    findings: Count;
+  };
+  /**
    * Clone groups that are new or have more copies than listed: new ones first, then largest first, then by id. Groups nested completely in another finding are omitted.
    */
   groups: CheckedGroup[];

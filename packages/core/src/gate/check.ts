@@ -1,11 +1,13 @@
+import type { FileClass } from '#scan/file-classes.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups, importantFirst } from './check-groups.ts';
 import { familiesOf, locationOf, locationsOf } from './families.ts';
 import type { Against, Baseline, Check } from './model.ts';
+import { withoutClasses } from './without-classes.ts';
 
-/** Optional information for findings; it does not change which findings there are. */
+/** Optional information for findings. */
 interface Known {
   /** The scan of the baseline, if available: it shows which function is new. */
   before?: Scan;
@@ -13,6 +15,8 @@ interface Known {
   command?: string;
   /** The cycles of the scan are those of all imports, not only of those that run at load. */
   allImports?: boolean;
+  /** Classes of files whose findings do not count. */
+  without?: readonly FileClass[];
 }
 
 /**
@@ -36,21 +40,18 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     return unchanged !== undefined && !unchanged.has(path) && !isSameBody;
   });
   const omitted = new Set([...[...copies.covered.values()].flat(), ...copies.excused].map(({ id }) => id));
-  const cycles = checkCycles(
-    baseline.cycles,
-    scan.cycles,
-    (path) => files.has(path),
-    importsOf(scan, known.allImports === true),
-  );
+  const imports = importsOf(scan, known.allImports === true);
+  const cycles = checkCycles(baseline.cycles, scan.cycles, (path) => files.has(path), imports);
+  const groups = [...exact.groups.filter(({ family }) => !omitted.has(family.id)), ...copies.findings];
+  const findings = { groups: groups.sort(importantFirst), cycles: cycles.cycles };
   return {
     against,
     command: known.command ?? 'analyzer baseline',
     baseline,
-    groups: [...exact.groups.filter(({ family }) => !omitted.has(family.id)), ...copies.findings].sort(importantFirst),
+    ...(known.without === undefined ? findings : withoutClasses(findings, scan, known.without, imports)),
     contained: exact.contained,
     covered: copies.covered,
     excused: copies.excused,
-    cycles: cycles.cycles,
     shrunk: { groups: exact.shrunk, cycles: cycles.shrunk },
     continued: exact.continued,
     families,

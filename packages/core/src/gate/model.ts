@@ -5,6 +5,7 @@ import type {
   ListedGroup,
   ListedMember,
 } from '@analyzer/contracts/analyzer.baseline.v2';
+import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine } from './compare-lines.ts';
 
@@ -96,6 +97,12 @@ export interface Excerpt {
   isCut: boolean;
 }
 
+/** Findings that do not count, because only files of some classes have them. */
+export interface IgnoredFindings {
+  classes: FileClass[];
+  findings: number;
+}
+
 /** What the project was compared with. */
 export type Against = { baseline: string } | { revision: { written: string; object: string } };
 
@@ -112,6 +119,8 @@ export interface Check {
   /** New groups that are not findings, because all their copies are listed as similar declarations. */
   excused: Family[];
   cycles: CycleFinding[];
+  /** Absent if files of all classes count. */
+  ignored?: IgnoredFindings;
   shrunk: { groups: ShrunkGroup[]; cycles: ShrunkCycle[] };
   continued: ContinuedGroup[];
   families: Family[];

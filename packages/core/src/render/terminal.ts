@@ -1,6 +1,6 @@
+import type { FileClass } from '#scan/file-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import { FileRows } from './terminal/file-rows.ts';
-import type { FileClass } from './terminal/listed-groups.ts';
 import { Marks } from './terminal/marks.ts';
 import { duration, plural } from './terminal/numbers.ts';
 import type { Detail } from './terminal/row.ts';

@@ -65,6 +65,24 @@ test('a cycle that closes only through imports that do not run at load fails wit
   expect((await analyzer(['check', ...all], { cwd })).code).toBe(0);
 });
 
+test('--without tests ignores copies that only tests have, and says so', async () => {
+  const cwd = folderWith({ 'one.py': add('one') });
+  await analyzer(['baseline'], { cwd });
+  writeFileSync(join(cwd, 'test_one.py'), add('two'));
+  expect((await analyzer(['check'], { cwd })).code).toBe(1);
+  const { code, stdout } = await analyzer(['check', '--without', 'tests,generated'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain('1 finding only in tests, generated not counted\n');
+  const json = await analyzer(['check', '--without', 'all', '--format', 'json'], { cwd });
+  const document = JSON.parse(json.stdout);
+  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+  expect(document).toMatchObject({ summary: { findings: 0 }, ignored: { findings: 1, classes: { length: 5 } } });
+  expect(await analyzer(['check', '--without', 'test'], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Classes are tests, vendored'),
+  });
+});
+
 test('moved, renamed and reformatted code passes', async () => {
   const cwd = folderWith({ ...project, 'app/y.py': 'import app.x\n' });
   await analyzer(['baseline'], { cwd });

@@ -3,7 +3,7 @@ import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
-import { collect } from '../options/values.ts';
+import { collect, fileClasses } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
 
 const CHECK_EXAMPLES = `
@@ -56,6 +56,11 @@ function addCheck(program: Command): void {
     .optionsGroup('Against:')
     .option('--baseline <file>', 'baseline file (default: analyzer.baseline.json in the project)')
     .option('--against <rev>', 'compare with the project at this git revision instead; REV:PATH for another folder')
+    .option(
+      '--without <classes>',
+      'ignore findings that only these files have, with commas: tests, vendored, generated, examples, benchmarks, or all',
+      fileClasses,
+    )
     .optionsGroup('Output:')
     .addOption(
       new Option(

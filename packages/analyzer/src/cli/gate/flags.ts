@@ -1,3 +1,4 @@
+import type { FileClass } from '@analyzer/core/scan/file-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
@@ -16,6 +17,8 @@ interface GateFlags extends ScanChoices, EngineChoices, CycleChoice {
 
 export interface CheckFlags extends GateFlags {
   against?: string;
+  /** Classes of files whose findings do not count. */
+  without?: FileClass[];
   detail: 'findings' | 'full';
   format: 'terminal' | 'json' | 'sarif' | 'markdown' | 'github' | 'gitlab';
   output?: string;

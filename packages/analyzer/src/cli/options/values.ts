@@ -1,4 +1,4 @@
-import { FILE_CLASSES, type FileClass } from '@analyzer/core/render/terminal/listed-groups.ts';
+import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
 import { GROUP_KINDS, type GroupKind } from '@analyzer/core/scan/model.ts';
 import { InvalidArgumentError } from 'commander';
 

@@ -1,4 +1,4 @@
-import type { FileClass } from '@analyzer/core/render/terminal/listed-groups.ts';
+import type { FileClass } from '@analyzer/core/scan/file-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 

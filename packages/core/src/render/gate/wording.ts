@@ -98,8 +98,11 @@ function adviceOf(check: Check): string[] {
   return [...remedy, `To allow a finding: ${check.command} --accept ${id}`];
 }
 
-function notesOf({ against, command, shrunk, continued, scan }: Check): string[] {
+function notesOf({ against, command, ignored, shrunk, continued, scan }: Check): string[] {
   const notes: string[] = [];
+  if (ignored !== undefined && ignored.findings > 0) {
+    notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
+  }
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)
     notes.push(`${plural(incomplete, 'entry', 'entries')} could not be analyzed completely; --strict exits 2.`);

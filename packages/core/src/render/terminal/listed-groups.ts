@@ -1,9 +1,5 @@
-import type { FileEntry, Group, Scan } from '#scan/model.ts';
-
-/** Classes of files whose copies are listed only on request (`languages/roles.json`), as the option `--include` names them. */
-export const FILE_CLASSES = ['tests', 'vendored', 'generated', 'examples', 'benchmarks'] as const;
-
-export type FileClass = (typeof FILE_CLASSES)[number];
+import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
+import type { Group, Scan } from '#scan/model.ts';
 
 export interface ListedGroups {
   /** Unfolded groups of which at least two occurrences are in product code, or in included classes. */
@@ -47,25 +43,10 @@ function excludedClasses({ entries }: Scan, include: readonly FileClass[]): Map<
   const classes = new Map<string, FileClass>();
   for (const entry of entries) {
     if (entry.kind !== 'file') continue;
-    const own = excluded.find((it) => isOf(entry, it));
+    const own = classOf(entry, excluded);
     if (own !== undefined) classes.set(entry.path, own);
   }
   return classes;
-}
-
-function isOf(file: FileEntry, name: FileClass): boolean {
-  switch (name) {
-    case 'tests':
-      return file.is_test;
-    case 'vendored':
-      return file.is_vendored;
-    case 'generated':
-      return file.is_generated;
-    case 'examples':
-      return file.is_example;
-    case 'benchmarks':
-      return file.is_benchmark;
-  }
 }
 
 /** Paths of the files of declarations in groups. */

@@ -1,5 +1,6 @@
+import type { FileClass } from '#scan/file-classes.ts';
 import type { DuplicateFiles, Group, Scan } from '#scan/model.ts';
-import { type FileClass, type ListedGroups, listedGroups } from './listed-groups.ts';
+import { type ListedGroups, listedGroups } from './listed-groups.ts';
 import type { Note } from './row.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 

@@ -1,8 +1,8 @@
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
+import { FILE_CLASSES } from '#scan/file-classes.ts';
 import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
-import { FILE_CLASSES } from './listed-groups.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';
 import type { TerminalStyle } from './terminal-style.ts';
