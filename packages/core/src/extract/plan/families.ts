@@ -6,7 +6,7 @@ import { readLeaders } from './leaders.ts';
 import { type Family, type FamilyOccurrence, type PlanOptions, SKIP_REASONS, type SkipReason } from './model.ts';
 
 export interface Families {
-  /** By rank. */
+  /** Those that repeat most syntax first. */
   families: Family[];
   /** Number of groups that are in no family, by reason. */
   skipped: Map<SkipReason, number>;
@@ -20,8 +20,10 @@ const LEAST_OCCURRENCES = 2;
 const COUNTS = `
   SELECT
     wanted.value AS id, count(*) AS total, coalesce(sum(node.classes & ?1 = 0), 0) AS usable,
-    coalesce(sum(node.classes & ?2 <> 0), 0) AS vendored, coalesce(sum(node.classes & ?3 <> 0), 0) AS generated
+    coalesce(sum(node.classes & ?2 <> 0), 0) AS vendored, coalesce(sum(node.classes & ?3 <> 0), 0) AS generated,
+    its.score
   FROM json_each(?4) AS wanted
+  CROSS JOIN clone_group AS its ON its.id = wanted.value
   CROSS JOIN occurrence ON occurrence.group_id = wanted.value
   CROSS JOIN node ON node.id = occurrence.node_id
   WHERE ${goingOn('node.id')}
@@ -31,6 +33,8 @@ interface Counted {
   id: number;
   total: number;
   usable: number;
+  /** Syntax nodes of the group without its largest copy. */
+  score: number;
   reason: SkipReason;
 }
 
@@ -42,7 +46,9 @@ export function readFamilies(snapshot: Snapshot, options: PlanOptions): Families
   };
   const evidenceOnly = classBits(['vendored', 'generated', ...(options.include_tests ? [] : (['test'] as const))]);
   const classes = [evidenceOnly, classBits(['vendored']), classBits(['generated'])];
-  const counted = snapshot.all(COUNTS, [...classes, JSON.stringify([...groups.keys()])], countedOf);
+  const counted = snapshot
+    .all(COUNTS, [...classes, JSON.stringify([...groups.keys()])], countedOf)
+    .sort((a, b) => weightOf(b) - weightOf(a) || a.id - b.id);
   const usable = counted.filter((one) => {
     if (one.usable < LEAST_OCCURRENCES) skip(one.id, one.reason);
     return one.usable >= LEAST_OCCURRENCES;
@@ -71,7 +77,18 @@ function entryOf<K, V>(map: ReadonlyMap<K, V>, key: K): [K, V][] {
 function countedOf(row: Row): Counted {
   const reason =
     row.integer('vendored') > 0 ? 'vendored' : row.integer('generated') > 0 ? ('generated' as const) : 'tests';
-  return { id: row.integer('id'), total: row.integer('total'), usable: row.integer('usable'), reason };
+  const [id, total, usable, score] = [
+    row.integer('id'),
+    row.integer('total'),
+    row.integer('usable'),
+    row.integer('score'),
+  ];
+  return { id, total, usable, score, reason };
+}
+
+/** Repeated syntax in copies that can be changed, in proportion to their number. */
+function weightOf({ total, usable, score }: Counted): number {
+  return total < LEAST_OCCURRENCES ? 0 : Math.floor((score * Math.max(0, usable - 1)) / (total - 1));
 }
 
 const DETAILS = `

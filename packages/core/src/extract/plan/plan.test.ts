@@ -2,6 +2,7 @@ import type { ExtractionConfigV1 } from '@analyzer/contracts/analyzer.extraction
 import { validate as isPlan } from '@analyzer/contracts/analyzer.extraction-plan.v1/validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
 import type { Plan, PlanOptions } from './model.ts';
 import { completeConfig, DEFAULT_OPTIONS } from './options.ts';
 import { planDigest, planOf } from './plan.ts';
@@ -56,6 +57,26 @@ test.each([{}, { include_tests: true }, { include_shape: false }, { max_groups: 
     expect(new Set(ids).size).toBe(ids.length);
   },
 );
+
+test('families that repeat most syntax in code that can be changed are first', async () => {
+  const getter = (name: string): string => `export function ${name}(it) {\n  return it.inner.value.of(it.key);\n}\n`;
+  const steps = Array.from({ length: 12 }, (_, n) => `  total = mix(total, items[${n}].size * rate);\n`).join('');
+  const sum = `export function sumOf(items, rate) {\n  let total = 0;\n${steps}  return total;\n}\n`;
+  const files = Object.fromEntries(['admin', 'billing', 'reports', 'shop'].map((it) => [`${it}/package.json`, '{}']));
+  const folder = fixtureFolder({
+    ...files,
+    ...Object.fromEntries(['admin', 'billing', 'reports', 'shop'].map((it) => [`${it}/get.js`, getter('valueOf')])),
+    'admin/sum.js': sum,
+    'shop/sum.js': sum,
+  });
+  const small = await indexProjects(folder);
+  try {
+    const { families } = small.reader.read((snapshot) => planOf(snapshot, completeConfig(CONFIG), DEFAULT_OPTIONS));
+    expect(families.map(({ occurrences }) => occurrences[0]?.qualified_name)).toEqual(['sumOf', 'valueOf']);
+  } finally {
+    small.remove();
+  }
+});
 
 test('tests are candidates only with include_tests, vendored files never', () => {
   const paths = (its: Plan) => its.families.flatMap(({ occurrences }) => occurrences.map(({ path }) => path));

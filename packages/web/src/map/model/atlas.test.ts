@@ -109,7 +109,7 @@ describe('filters', () => {
     expect(filterGroups(one, { ...NO_FILTER, project: 'unknown' }, undefined)).toEqual([]);
     const tests = new Atlas({ ...data, groups: [{ ...first, flags: FLAG_TEST }] });
     expect(filterGroups(tests, { ...NO_FILTER, tests: false }, undefined)).toEqual([]);
-    expect(filterGroups(tests, { ...NO_FILTER, vendored: false }, undefined).length).toBe(1);
+    expect(filterGroups(tests, { ...NO_FILTER, tests: true }, undefined).length).toBe(1);
   });
 
   it('search all words in names, labels and paths', () => {

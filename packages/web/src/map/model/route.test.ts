@@ -48,7 +48,7 @@ it('readRoute returns a route for any hash', () => {
 
 it('hashOf writes only values that differ from their default, by name', () => {
   expect(hashOf({ view: 'groups', filter: NO_FILTER })).toBe('#/groups');
-  expect(hashOf({ view: 'groups', filter: { ...NO_FILTER, project: '@scope/a&b', tests: false } })).toBe(
-    '#/groups?project=%40scope%2Fa%26b&tests=no',
+  expect(hashOf({ view: 'groups', filter: { ...NO_FILTER, project: '@scope/a&b', tests: true } })).toBe(
+    '#/groups?project=%40scope%2Fa%26b&tests=yes',
   );
 });

@@ -16,7 +16,7 @@ export interface GroupFilter {
   text: string;
   project: string;
   language: string;
-  kind: '' | 'function-body' | 'function-shape';
+  kind: '' | ListedKind;
   /** Least number of projects and of nodes. */
   projects: number;
   nodes: number;
@@ -29,6 +29,14 @@ export interface GroupFilter {
   matrix: boolean;
 }
 
+/** Kinds of the groups in a map. */
+export type ListedKind = (typeof LISTED_KINDS)[number];
+
+export const LISTED_KINDS = ['function-body', 'function-shape', 'near'] as const;
+
+/** Shows also groups whose copies all are in such files. */
+export const ALL_CLASSES = { tests: true, vendored: true, generated: true, examples: true, benchmarks: true } as const;
+
 export type GroupSort = 'rank' | 'copies' | 'size' | 'score';
 
 export const NO_FILTER: GroupFilter = {
@@ -38,12 +46,12 @@ export const NO_FILTER: GroupFilter = {
   kind: '',
   projects: 1,
   nodes: 0,
-  tests: true,
-  vendored: true,
-  generated: true,
-  examples: true,
-  benchmarks: true,
-  sort: 'rank',
+  tests: false,
+  vendored: false,
+  generated: false,
+  examples: false,
+  benchmarks: false,
+  sort: 'score',
   matrix: false,
 };
 
@@ -80,15 +88,15 @@ function readFilter(given: URLSearchParams): GroupFilter {
     text: given.get('text') ?? '',
     project: given.get('project') ?? '',
     language: given.get('language') ?? '',
-    kind: kind === 'function-body' || kind === 'function-shape' ? kind : '',
+    kind: LISTED_KINDS.find((known) => known === kind) ?? '',
     projects: whole(given.get('projects'), NO_FILTER.projects),
     nodes: whole(given.get('nodes'), NO_FILTER.nodes),
-    tests: given.get('tests') !== 'no',
-    vendored: given.get('vendored') !== 'no',
-    generated: given.get('generated') !== 'no',
-    examples: given.get('examples') !== 'no',
-    benchmarks: given.get('benchmarks') !== 'no',
-    sort: SORTS.find((known) => known === sort) ?? 'rank',
+    tests: given.get('tests') === 'yes',
+    vendored: given.get('vendored') === 'yes',
+    generated: given.get('generated') === 'yes',
+    examples: given.get('examples') === 'yes',
+    benchmarks: given.get('benchmarks') === 'yes',
+    sort: SORTS.find((known) => known === sort) ?? NO_FILTER.sort,
     matrix: given.get('matrix') === 'yes',
   };
 }
@@ -138,12 +146,12 @@ function filterText(filter: GroupFilter): Record<string, string> {
     kind: filter.kind,
     projects: filter.projects === NO_FILTER.projects ? '' : String(filter.projects),
     nodes: filter.nodes === NO_FILTER.nodes ? '' : String(filter.nodes),
-    tests: filter.tests ? '' : 'no',
-    vendored: filter.vendored ? '' : 'no',
-    generated: filter.generated ? '' : 'no',
-    examples: filter.examples ? '' : 'no',
-    benchmarks: filter.benchmarks ? '' : 'no',
-    sort: filter.sort === 'rank' ? '' : filter.sort,
+    tests: filter.tests ? 'yes' : '',
+    vendored: filter.vendored ? 'yes' : '',
+    generated: filter.generated ? 'yes' : '',
+    examples: filter.examples ? 'yes' : '',
+    benchmarks: filter.benchmarks ? 'yes' : '',
+    sort: filter.sort === NO_FILTER.sort ? '' : filter.sort,
     matrix: filter.matrix ? 'yes' : '',
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { filterGroups } from '../model/filter-groups.ts';
 import { NameIndex } from '../model/find-nodes.ts';
 import { nodeRoute, nodeWords } from '../model/node-route.ts';
-import { hashOf, NO_FILTER } from '../model/route.ts';
+import { ALL_CLASSES, hashOf, NO_FILTER } from '../model/route.ts';
 import { count } from '../model/words.ts';
 import { useAtlas, useGraph } from './knowledge.ts';
 
@@ -103,7 +103,7 @@ function useHits(text: string): Hit[] {
     if (text === '') return [];
     const lower = text.toLowerCase();
     const projects = atlas.data.projects.filter(({ label }) => label.toLowerCase().includes(lower)).slice(0, 4);
-    const groups = filterGroups(atlas, { ...NO_FILTER, text }, undefined).slice(0, 5);
+    const groups = filterGroups(atlas, { ...NO_FILTER, ...ALL_CLASSES, text }, undefined).slice(0, 5);
     const found = names?.find(text, 6) ?? { files: [], declarations: [] };
     const hits: Hit[] = projects.map((project) => ({
       section: 'Projects',

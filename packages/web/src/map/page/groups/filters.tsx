@@ -1,21 +1,22 @@
 import { FLAG_BENCHMARK, FLAG_EXAMPLE, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/contracts/pages/map';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type GroupFilter, type GroupSort, hashOf } from '../../model/route.ts';
+import { type GroupFilter, type GroupSort, hashOf, LISTED_KINDS } from '../../model/route.ts';
 import { count, KIND_NAMES, languageName, number } from '../../model/words.ts';
 import { adjust, go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
 
 const SORTS: Record<GroupSort, string> = {
-  rank: 'Projects, then weight',
   score: 'Weight',
+  rank: 'Projects, then weight',
   copies: 'Copies',
   size: 'Size of one copy',
 };
 const KINDS: Record<GroupFilter['kind'], string> = {
-  '': 'Same code or shape',
+  '': 'All kinds',
   'function-body': `Only ${KIND_NAMES['function-body']}`,
   'function-shape': `Only ${KIND_NAMES['function-shape']}`,
+  near: `Only ${KIND_NAMES.near}`,
 };
 const SIZES = [0, 25, 50, 100, 200, 400];
 
@@ -46,7 +47,7 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         label="Kind"
         value={filter.kind}
         options={Object.entries(KINDS)}
-        choose={(kind) => set({ kind: kind === 'function-body' || kind === 'function-shape' ? kind : '' })}
+        choose={(kind) => set({ kind: LISTED_KINDS.find((known) => known === kind) ?? '' })}
       />
       <Choice
         label="Size"
@@ -58,7 +59,7 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         label="Order"
         value={filter.sort}
         options={Object.entries(SORTS)}
-        choose={(sort) => set({ sort: sort === 'copies' || sort === 'size' || sort === 'score' ? sort : 'rank' })}
+        choose={(sort) => set({ sort: sort === 'copies' || sort === 'size' || sort === 'rank' ? sort : 'score' })}
       />
       <span class="switches">
         {several ? (

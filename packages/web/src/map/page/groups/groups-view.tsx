@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Atlas, Graph } from '../../model/atlas.ts';
 import { filterGroups } from '../../model/filter-groups.ts';
-import { type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
+import { ALL_CLASSES, type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
 import { count, number } from '../../model/words.ts';
 import { unit } from '../canvas.ts';
 import { useAtlas, useGraph } from '../knowledge.ts';
@@ -25,17 +25,16 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
   const narrow = useNarrow();
   const paths = useMemo(() => (graph === undefined ? undefined : pathsOf(atlas, graph)), [graph]);
   const groups = useMemo(() => filterGroups(atlas, filter, paths), [filter, paths]);
+  const inAllFiles = useMemo(() => filterGroups(atlas, { ...filter, ...ALL_CLASSES }, paths), [filter, paths]);
   const most = Math.max(1, ...groups.map((group) => group.score));
   return (
     <div class="groups">
       <div class="page-head">
         <h1>Groups</h1>
-        <p>
-          Functions that are copies of each other. Ranked by how many projects share them, then by how much repeats.
-        </p>
+        <p>Functions, classes and types that are copies of each other, first those that repeat most syntax.</p>
       </div>
       <Filters filter={filter} />
-      <Found groups={groups} filter={filter} />
+      <Found groups={groups} filter={filter} apart={inAllFiles.length - groups.length} />
       {groups.length === 0 ? null : filter.matrix ? (
         <Matrix groups={groups} />
       ) : (
@@ -65,14 +64,21 @@ function pathsOf(atlas: Atlas, graph: Graph): (group: MapGroup) => string {
   };
 }
 
-function Found({ groups, filter }: { groups: readonly MapGroup[]; filter: GroupFilter }): JSX.Element {
+interface FoundProps {
+  groups: readonly MapGroup[];
+  filter: GroupFilter;
+  /** Number of groups that only the classes of their files exclude. */
+  apart: number;
+}
+
+function Found({ groups, filter, apart }: FoundProps): JSX.Element {
   const { data } = useAtlas();
   const all = data.groups.length;
   if (data.totals.groups === 0) {
     return (
       <p class="found">
-        No two functions are copies. Functions with fewer nodes than the minimum are not compared; a lower{' '}
-        <code>--min-nodes</code> finds shorter copies.
+        No two functions, classes or types are copies. Functions with fewer nodes than the minimum are not compared; a
+        lower <code>--min-nodes</code> finds shorter copies.
       </p>
     );
   }
@@ -86,8 +92,16 @@ function Found({ groups, filter }: { groups: readonly MapGroup[]; filter: GroupF
       </b>
       {groups.length === 0 ? (
         <>
-          . No matches;{' '}
+          . No matches{apart > 0 ? ' in product code' : ''};{' '}
           <a href={hashOf({ view: 'groups', filter: { ...NO_FILTER, matrix: filter.matrix } })}>clear the filters</a>.
+        </>
+      ) : null}
+      {apart > 0 ? (
+        <>
+          {' '}
+          <a href={hashOf({ view: 'groups', filter: { ...filter, ...ALL_CLASSES } })}>
+            {number(apart)} more only in tests, vendored or generated files, examples or benchmarks
+          </a>
         </>
       ) : null}
       {rest > 0 ? (

@@ -1,6 +1,7 @@
 import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { filterGroups } from '../../model/filter-groups.ts';
 import { type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
 import { shortName } from '../../model/short-paths.ts';
 import { count, number } from '../../model/words.ts';
@@ -9,21 +10,20 @@ import { GroupLine } from '../parts/group-line.tsx';
 
 const MOST = 5;
 
-/** The top repeats, of all projects or of one: identical files first, then shared groups, then by weight. */
+/** The top repeats in product code, of all projects or of one: identical files first, then by weight, then shared groups. */
 export function Heaviest({ project }: { project: number | undefined }): JSX.Element {
   const atlas = useAtlas();
-  const groups = useMemo(
-    () => atlas.data.groups.filter((group) => project === undefined || group.projects.project.includes(project)),
+  const filter = { ...NO_FILTER, project: project === undefined ? '' : atlas.label(project) };
+  const betweenProjects = { ...filter, projects: 2, sort: 'rank' as const };
+  const [weighty, shared] = useMemo(
+    () => [filterGroups(atlas, filter, undefined), filterGroups(atlas, betweenProjects, undefined)],
     [project],
   );
-  const shared = groups.filter((group) => group.projects.project.length > 1);
-  const weighty = useMemo(() => [...groups].sort((a, b) => b.score - a.score), [groups]);
-  const filter = { ...NO_FILTER, project: project === undefined ? '' : atlas.label(project) };
   return (
     <>
       {project === undefined ? <IdenticalNodes /> : null}
-      <Some title="Most repeated code" groups={weighty} filter={{ ...filter, sort: 'score' }} />
-      <Some title="Shared by most projects" groups={shared} filter={{ ...filter, projects: 2 }} />
+      <Some title="Most repeated code" groups={weighty} filter={filter} />
+      <Some title="Shared by most projects" groups={shared} filter={betweenProjects} />
     </>
   );
 }

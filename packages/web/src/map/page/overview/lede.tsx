@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Atlas } from '../../model/atlas.ts';
-import { hashOf, NO_FILTER } from '../../model/route.ts';
+import { ALL_CLASSES, hashOf, NO_FILTER } from '../../model/route.ts';
 import { count, languageName, number, percent, share, short } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 
@@ -36,7 +36,7 @@ export function Lede(): JSX.Element {
             {several ? (
               <>
                 :{' '}
-                <a href={hashOf({ view: 'groups', filter: { ...NO_FILTER, projects: 2 } })}>
+                <a href={hashOf({ view: 'groups', filter: { ...NO_FILTER, ...ALL_CLASSES, projects: 2 } })}>
                   {number(totals.groups_cross_project)} shared between projects
                 </a>
                 , {number(inside)} within one
