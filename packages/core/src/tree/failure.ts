@@ -18,6 +18,10 @@ const REASONS: Record<string, string> = {
   ESUBMODULE: 'a submodule: its files are in another repository',
   EMFILE: 'too many open files',
   ENFILE: 'too many open files',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the quota is used up',
+  EFBIG: 'the file would be too large for the system',
+  EROFS: 'the file system is read-only',
 };
 
 /** @throws the error itself if it is not from a system call */

@@ -15,7 +15,7 @@ import { validate as isStatus } from '@analyzer/contracts/analyzer.extraction-st
 import { evidenceIds } from '@analyzer/core/extract/materialize/context-pack.ts';
 import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analyzer, type Ended } from '../fixture.ts';
+import { analyzer, type Ended, launcher, runChild } from '../fixture.ts';
 
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const indexed = mkdtempSync(join(tmpdir(), 'analyzer-materialize-'));
@@ -123,6 +123,17 @@ describe('tickets materialize', { timeout: 120_000 }, () => {
       code: 4,
       stderr: expect.stringContaining('other.json is not the plan of this index: the index changed'),
     });
+  });
+
+  test('a file that cannot be written is an error with the reason, and no part of it remains', async () => {
+    const cwd = copied();
+    const command = 'ulimit -f 1; exec "$0" "$@"';
+    const args = [launcher, 'tickets', 'materialize', 'plan.json', ...HERE];
+    const { code, stdout, stderr } = await runChild('bash', ['-c', command, process.execPath, ...args], { cwd });
+    expect({ code, stdout }).toEqual({ code: 70, stdout: '' });
+    expect(stderr).toMatch(/^analyzer: cannot write [\w./-]+: the file would be too large for the system\n$/);
+    expect(readdirSync(cwd, { recursive: true }).filter((name) => String(name).endsWith('.partial'))).toEqual([]);
+    expect(await runIn(cwd, 'materialize', 'plan.json', ...HERE)).toMatchObject({ code: 0 });
   });
 
   test('a locked state is refused', async () => {

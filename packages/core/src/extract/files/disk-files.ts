@@ -9,6 +9,12 @@ import type { FolderEntry, ProjectFiles } from './project-files.ts';
 import { type OnChange, replaceFile } from './replace-file.ts';
 
 const HINT = 'Remove it, or restore the folder of the project.';
+const REASONS: Readonly<Record<string, string>> = {
+  ELOOP: 'it is a symbolic link',
+  ENXIO: 'it is not a regular file',
+};
+/** Codes of system errors whose cause is not the file at the path. */
+const OF_FILE_SYSTEM: ReadonlySet<string> = new Set(['EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'EROFS']);
 
 /** The files of a project on disk. */
 export class DiskFiles implements ProjectFiles {
@@ -95,16 +101,13 @@ function guard<T>(code: 'unreadable' | 'output_failed', path: string, action: ()
   try {
     return action();
   } catch (error) {
-    const reason = error instanceof PathProblem ? error.message : reasonOf(error);
-    throw new AnalyzerError(code, { path, reason }, { hint: HINT, cause: error });
+    if (error instanceof PathProblem) {
+      throw new AnalyzerError(code, { path, reason: error.message }, { hint: HINT, cause: error });
+    }
+    const { code: system, reason } = failureOf(error);
+    const remedy = OF_FILE_SYSTEM.has(system) ? {} : { hint: HINT };
+    throw new AnalyzerError(code, { path, reason: REASONS[system] ?? reason }, { ...remedy, cause: error });
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { code, reason } = failureOf(error);
-  if (code === 'ELOOP') return 'it is a symbolic link';
-  if (code === 'ENXIO') return 'it is not a regular file';
-  return code === 'ENOSPC' ? 'no space left on the device' : reason;
 }
 
 function kindOf(entry: Dirent): FolderEntry['kind'] {
