@@ -34,6 +34,16 @@ const commands: [args: string[], fifo: string][] = [
   [['workspace', 'validate', 'in', 'ok.json'], 'in'],
   [['scan', '.'], 'analyzer.json'],
   [['scan', '.', '--config', 'in'], 'in'],
+  [['config'], 'analyzer.json'],
+  [['watch', '.'], 'analyzer.json'],
+  [['lsp'], 'analyzer.json'],
+  [['tickets', 'plan', '--db', 'x.db', '--config', 'in'], 'in'],
+  [['tickets', 'materialize', 'in', '--db', 'x.db'], 'in'],
+  [['tickets', 'status'], 'extraction-state.json'],
+  [['tickets', 'explain', 'x'], 'extraction-state.json'],
+  [['tickets', 'dispatch'], 'extraction-state.json'],
+  [['tickets', 'run'], 'extraction-state.json'],
+  [['tickets', 'attempts', 'resolve', 'x'], 'extraction-state.json'],
   [['manifest', 'check', '--db', 'in', '--project', 'x', 'ok.json'], 'in'],
 ];
 
@@ -69,3 +79,35 @@ test('a symbolic link at a default manifest is refused, a named one is followed'
   const named = await analyzer(['manifest', 'validate', 'contracts.json'], { cwd: folder });
   expect(named.stderr).toBe('');
 });
+
+const documents: [args: string[], schema: string][] = [
+  [['config', '--config', 'in.extraction-state.json'], 'analyzer.config.v1'],
+  [['lsp', '--config', 'in.extraction-state.json'], 'analyzer.config.v1'],
+  [['tickets', 'plan', '--db', 'x.db', '--config', 'in.extraction-state.json'], 'analyzer.extraction-config.v1'],
+  [['tickets', 'materialize', 'in.extraction-state.json', '--db', 'x.db'], 'analyzer.extraction-plan.v1'],
+  [['tickets', 'status', '--state', 'in.extraction-state.json'], 'analyzer.extraction-state.v1'],
+];
+
+test.each(documents)(
+  '%j refuses an empty, incomplete, nested or binary document',
+  { timeout: 60_000 },
+  async (args, schema) => {
+    const deep = 200_000;
+    const texts = [
+      '',
+      `{"schema": "${schema}", "tasks": [`,
+      `{"schema": "${schema}", "tasks": ${'['.repeat(deep)}${']'.repeat(deep)}}`,
+      Buffer.from(`{"schema": "${schema}", "a": "\xff\xfe"}`, 'latin1'),
+    ];
+    for (const text of texts) {
+      const folder = folderWith({ 'a.py': '' });
+      writeFileSync(join(folder, 'in.extraction-state.json'), text);
+      const { code, stdout, stderr } = await analyzer(args, { cwd: folder });
+      expect([code, stdout, stderr.split('\n')[0]]).toEqual([
+        2,
+        '',
+        expect.stringContaining('in.extraction-state.json'),
+      ]);
+    }
+  },
+);
