@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   native: async (part) => (await import('./native/command.ts')).nativeCommand(part),
   packets: async () => (await import('./packets/command.ts')).packetsCommand(),
   parity: async () => (await import('./parity/command.ts')).parityCommand(),
+  plan: async () => (await import('./plan/command.ts')).planCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   serve: async () => (await import('./serve/command.ts')).serveCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
@@ -59,6 +60,7 @@ const USAGE = `npm run bench -- [what]
   packets  packets for models about a group of 520 copies in 40 projects, without and with source
   parity   scan fixtures and corpus with both engines and diff pairs, print the first difference of each; [--fixtures]
            [--large] [--folder F]… [--diffs] [--native FILE] [--mutants N] [--seed N] [--from N]
+  plan     plan the extraction of 5,000 families in 300 projects: time, memory, the same bytes twice
   record   write what the readers find in fixtures/truth
   unbreakable  [entries|inputs]
            entries: every nesting shape through every entry point of both engines; [--depths N,N] [--endings NAME,NAME]

@@ -1,5 +1,6 @@
 import { validate as isPlan } from '@analyzer/contracts/analyzer.extraction-plan.v1/validate';
 import { extractionPlan } from '@analyzer/core/extract/plan/extraction-plan.ts';
+import { jsonPieces } from '@analyzer/core/extract/plan/json-pieces.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { invalidRequest } from '@analyzer/core/query/request/field-errors.ts';
 import { tasksPage } from '@analyzer/core/render/tasks/html.ts';
@@ -39,10 +40,15 @@ export async function ticketsPlanCommand(flags: TicketsPlanFlags): Promise<void>
 }
 
 function textsOf(plan: object, flags: TicketsPlanFlags): Iterable<string> {
-  if (flags.format === 'json') return [`${JSON.stringify(plan)}\n`];
+  if (flags.format === 'json') return jsonLine(plan);
   if (!isPlan(plan)) throw new RangeError('the plan does not conform to its schema');
   const view = planView(plan);
   return flags.format === 'html' ? tasksPage(view) : renderTasks(view, terminalStyle(flags));
+}
+
+function* jsonLine(plan: object): Generator<string> {
+  yield* jsonPieces(plan);
+  yield '\n';
 }
 
 function paramsOf(flags: TicketsPlanFlags): object {

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { compareBytes } from '@analyzer/contracts/order';
+import { jsonPieces } from './json-pieces.ts';
 
 /** SHA-256 of the canonical JSON of a value, as 64 hexadecimal digits. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
+
+/** The same digest of a large object, without its JSON as one string. */
+export function documentDigest(value: object): string {
+  const hash = createHash('sha256');
+  for (const piece of jsonPieces(sorted(value), canonicalJson)) hash.update(piece);
+  return hash.digest('hex');
 }
 
 /** Compact JSON with the keys of every object in byte order. */

@@ -3,7 +3,7 @@ import type { Snapshot } from '#index/port.ts';
 import { buildTasks, type OpenFamily, type PackageFamilies } from './build-tasks.ts';
 import { problemsOf } from './check-config.ts';
 import { type ConfigProblem, refuseProblems } from './config-problem.ts';
-import { digestOf } from './digest.ts';
+import { documentDigest } from './digest.ts';
 import { type Families, readFamilies } from './families.ts';
 import type { Family, Plan, PlanConfig, PlanFamily, PlanOptions, PlanTask } from './model.ts';
 import { Routing } from './routing.ts';
@@ -75,7 +75,7 @@ export function assemble(
 
 /** Digest of a plan without its property `plan_digest`. */
 export function planDigest(plan: Omit<Plan, 'plan_digest'>): string {
-  return digestOf({ ...plan, plan_digest: undefined });
+  return documentDigest({ ...plan, plan_digest: undefined });
 }
 
 function planFamily({ family_id, group_ids, occurrences }: Family, packageId: string | null): PlanFamily {
