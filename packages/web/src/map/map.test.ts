@@ -263,6 +263,22 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
+  it('names the files of a group whose copies are in one project', async () => {
+    const { page, complaints } = await open(`${address}#/groups`);
+    const filesOf = (group: MapData['groups'][number]): number[] => [
+      ...new Set(group.occurrences.map((at) => data.graph.declarations.file[at] ?? 0)),
+    ];
+    const group = data.groups.find(
+      (one) => isOfProductCode(one) && one.projects.project.length === 1 && filesOf(one).length > 1,
+    );
+    await page.getByLabel('Search names, paths and projects').fill(group?.id ?? 'a group in two files');
+    const row = page.getByRole('list', { name: 'Groups' }).getByRole('link');
+    const [one, other] = (group === undefined ? [] : filesOf(group)).map((file) => data.files.name[file] ?? '');
+    await row.getByText(new RegExp(`${one}, .*${other}$`)).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('shows how many groups a class of files has, and what the share of repeated lines counts', async () => {
     const { page, complaints } = await open(`${address}#/groups`);
     const tests = data.groups.filter(({ flags }) => (flags & 1) !== 0).length;

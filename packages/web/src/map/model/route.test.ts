@@ -12,7 +12,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       text,
       project: text,
       language: text,
-      kind: fc.constantFrom('' as const, 'function-body' as const, 'function-shape' as const),
+      kind: fc.constantFrom('' as const, 'function-body' as const, 'function-shape' as const, 'near' as const),
       projects: whole,
       nodes: whole,
       tests: fc.boolean(),

@@ -1,14 +1,23 @@
 import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { hashOf } from '../../model/route.ts';
+import { shortName } from '../../model/short-paths.ts';
 import { count, lineRange, number } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 import { Labels } from '../parts/labels.tsx';
 
 const NAMED = 3;
 
-/** @param most the highest score of the list: the length of a full bar */
-export function GroupRow({ group, place, most }: { group: MapGroup; place: number; most: number }): JSX.Element {
+interface GroupRowProps {
+  group: MapGroup;
+  place: number;
+  /** The highest score of the list: the length of a full bar. */
+  most: number;
+  /** Of the files of its first copies; none until the graph is loaded. */
+  paths: readonly string[];
+}
+
+export function GroupRow({ group, place, most, paths }: GroupRowProps): JSX.Element {
   const atlas = useAtlas();
   const labels = group.projects.project.map((project) => atlas.label(project));
   const rest = labels.length - NAMED;
@@ -24,8 +33,11 @@ export function GroupRow({ group, place, most }: { group: MapGroup; place: numbe
       </span>
       <span class="where">
         <b>{count(group.occurrence_count, 'copy', 'copies')}</b>
-        <span title={labels.join(', ')}>
-          in {labels.slice(0, NAMED).join(', ')}
+        <span title={[...labels, ...paths].join('\n')}>
+          in{' '}
+          {labels.length === 1 && paths.length > 0
+            ? paths.map(shortName).join(', ')
+            : labels.slice(0, NAMED).join(', ')}
           {rest > 0 ? ` and ${rest} more` : ''}
         </span>
       </span>

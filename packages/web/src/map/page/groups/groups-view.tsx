@@ -43,11 +43,21 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
           items={groups}
           height={(narrow ? STACKED_HEIGHT : ROW_HEIGHT) * unit()}
           keyOf={(group) => group.id}
-          row={(group, place) => <GroupRow group={group} place={place + 1} most={most} />}
+          row={(group, place) => (
+            <GroupRow group={group} place={place + 1} most={most} paths={firstPaths(atlas, graph, group)} />
+          )}
         />
       )}
     </div>
   );
+}
+
+/** Paths of the first two files with a copy. */
+function firstPaths(atlas: Atlas, graph: Graph | undefined, group: MapGroup): string[] {
+  if (graph === undefined) return [];
+  const { file } = graph.data.declarations;
+  const files = new Set(group.occurrences.map((place) => file[place] ?? 0));
+  return [...files].slice(0, 2).map((it) => atlas.path(it));
 }
 
 /** Paths of a group's listed occurrences, computed at the first search. */
