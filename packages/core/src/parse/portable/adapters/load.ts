@@ -9,7 +9,10 @@ import type { Adapter } from './adapter.ts';
  * @param grammars folder of the `.wasm` files
  * @throws if the parser does not load
  */
-export async function loadAdapter({ grammar, syntax }: LanguageData, grammars: string): Promise<Adapter> {
+export async function loadAdapter(
+  { grammar, syntax }: Pick<LanguageData, 'grammar' | 'syntax'>,
+  grammars: string,
+): Promise<Adapter> {
   if (syntax !== undefined) {
     const { BashSyntaxAdapter } = await import('./bash-syntax.ts');
     return BashSyntaxAdapter.load(await readFile(join(grammars, syntax.file)));
