@@ -6,29 +6,56 @@
  *   node tools/grammars.mjs --write   writes the C sources, the `.wasm`, the licences and the SHA-256 in the language data
  *   node tools/grammars.mjs --check   builds nothing: fails if the files differ from the recorded SHA-256
  *
+ * Ids of languages after these (`--write lua`) select their grammars; the default is all.
+ *
  * Building needs the tree-sitter CLI, `patch`, clang and lld of version 19, and `wasi-libc`. `npm ci` needs none of them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { buildGrammar } from './grammars/build.mjs';
 import { differingFiles, recordedDigests, writeGrammar } from './grammars/store.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [task = 'compare'] = process.argv.slice(2).map((argument) => argument.replace(/^--/, ''));
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean' }, check: { type: 'boolean' } },
+  allowPositionals: true,
+});
 
-for (const name of readdirSync(join(root, 'languages')).filter((file) => file.endsWith('.json'))) {
-  const { id, grammar } = JSON.parse(readFileSync(join(root, 'languages', name), 'utf8'));
-  if (grammar !== undefined) handle({ id, grammar, root });
+try {
+  for (const language of selected(languagesWithGrammar())) handle(language);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+function languagesWithGrammar() {
+  return readdirSync(join(root, 'languages'))
+    .filter((file) => file.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(root, 'languages', name), 'utf8')))
+    .filter(({ grammar }) => grammar !== undefined)
+    .map(({ id, grammar }) => ({ id, grammar, root }));
+}
+
+function selected(languages) {
+  for (const wanted of positionals) {
+    if (!languages.some(({ id }) => id === wanted)) {
+      throw new Error(
+        `languages/${wanted}.json has no "grammar"; known are ${languages.map(({ id }) => id).join(', ')}`,
+      );
+    }
+  }
+  return languages.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
 }
 
 function handle(language) {
-  if (task === 'check') {
+  if (values.check) {
     report(language, recordedDigests(language));
     return;
   }
   const built = buildGrammar(language);
-  if (task === 'write') writeGrammar(language, built);
+  if (values.write) writeGrammar(language, built);
   report(language, differingFiles(language, built));
 }
 

@@ -18,6 +18,8 @@ export function buildGrammar({ id, grammar, root }) {
   try {
     const unpacked = unpack(grammar, scratch);
     const patch = join(root, 'native/grammars', id, 'grammar.patch');
+    if (!existsSync(patch))
+      throw new Error(`native/grammars/${id}/grammar.patch does not exist; create it, even if empty`);
     run('patch', ['--quiet', '-p1', '--no-backup-if-mismatch', '-i', patch], unpacked);
     const { folder, externals } = layoutOf(unpacked, id);
     run('tree-sitter', ['generate', '--abi', ABI], folder);
@@ -45,6 +47,12 @@ function unpack({ package: name, version }, scratch) {
 function layoutOf(unpacked, id) {
   const { grammars } = JSON.parse(readFileSync(join(unpacked, 'tree-sitter.json'), 'utf8'));
   const described = grammars.find(({ name }) => name === id);
+  if (described === undefined) {
+    const names = grammars.map(({ name }) => name).join(', ');
+    throw new Error(
+      `tree-sitter.json of the package has no grammar ${id}, only ${names}; the language id must be one of these`,
+    );
+  }
   const externals = [described['external-files'] ?? []].flat().map((name) => join(unpacked, name));
   return { folder: join(unpacked, described.path ?? '.'), externals: externals.filter((name) => /\.[ch]$/.test(name)) };
 }
@@ -75,5 +83,10 @@ function compile(id, source, scratch) {
 }
 
 function run(program, args, cwd) {
-  return execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    return execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    throw new Error(`${program} is not installed; languages/grammars/README.md lists the tools for grammars`);
+  }
 }
