@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Engine } from '#parse/engine.ts';
+import { languages } from '#parse/portable/languages.ts';
 import { PortableParser } from '#parse/portable/parse.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { openSource } from '#tree/open-source.ts';
@@ -8,7 +9,7 @@ import type { Diff } from './model.ts';
 import { completeDiffOptions, type DiffChoices } from './options.ts';
 
 const grammars = fileURLToPath(new URL('../../../../languages/grammars', import.meta.url));
-const parser = await PortableParser.load(['python', 'javascript', 'typescript', 'php', 'bash'], grammars);
+const parser = await PortableParser.load([...languages.keys()], grammars);
 
 /** The parser of the portable engine, in this process. */
 export function engineOfThisProcess(): Engine {

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from '#parse/engine.ts';
+import { languages } from '#parse/portable/languages.ts';
 import { PortableParser } from '#parse/portable/parse.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { discover } from './discovery/discover.ts';
@@ -14,7 +15,7 @@ const grammars = fileURLToPath(new URL('../../../../languages/grammars', import.
 
 /** The portable engine in this process: tests of later steps need no built worker. */
 export async function engineOfThisProcess(): Promise<Engine> {
-  const parser = await PortableParser.load(['python', 'javascript', 'typescript', 'php', 'bash'], grammars);
+  const parser = await PortableParser.load([...languages.keys()], grammars);
   return {
     name: 'portable',
     versions: () => 'none',

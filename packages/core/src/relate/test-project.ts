@@ -1,12 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { CallColumns, DeclarationFacts, FileFacts, ImportFacts } from '#parse/facts.ts';
 
 // Expands the short form of facts in the test vectors.
 
+const FOLDER = new URL('../../../../fixtures/vectors/relate/', import.meta.url);
+
+/** The languages with vectors of imports or calls. */
+export function vectorLanguages(kind: 'imports' | 'calls'): string[] {
+  const names = readdirSync(new URL(kind, FOLDER)).map((name) => name.replace(/\.json$/, ''));
+  if (names.length < 4) throw new Error(`fixtures/vectors/relate/${kind} has only ${names.length} files`);
+  return names.sort();
+}
+
 /** The cases of a data file that both engines must satisfy. */
 export function vectors<Case>(name: string): Case[] {
-  const path = new URL(`../../../../fixtures/vectors/relate/${name}`, import.meta.url);
-  const { cases }: { cases: Case[] } = JSON.parse(readFileSync(path, 'utf8'));
+  const { cases }: { cases: Case[] } = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
   return cases;
 }
 

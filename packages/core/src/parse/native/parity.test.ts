@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { kindOfName } from '#tree/kind.ts';
+import { languages } from '../portable/languages.ts';
 import { PortableParser } from '../portable/parse.ts';
 import { BUILT_HERE, NATIVE_MISSING } from './built-here.ts';
 import { createNativeEngine } from './engine.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
-const LANGUAGES = ['python', 'javascript', 'typescript', 'php', 'bash'];
+const LANGUAGES = [...languages.keys()];
 const FOLDERS = ['fixtures/facts', 'fixtures/vectors/stream/sources'];
 
 describe.skipIf(NATIVE_MISSING !== undefined)(`both engines${NATIVE_MISSING ?? ''}`, () => {

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
 import type { FileRelations, LinkState } from '../model.ts';
 import { relate } from '../relate.ts';
-import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors } from '../test-project.ts';
+import {
+  declarationFacts,
+  fileFacts,
+  importFacts,
+  type ShortImport,
+  vectorLanguages,
+  vectors,
+} from '../test-project.ts';
 
 interface ShortCall {
   callee: string;
@@ -32,7 +39,7 @@ interface Case {
   files: Record<string, ShortFile | null>;
 }
 
-describe.each(['python', 'typescript', 'php', 'bash'])('calls of %s', (language) => {
+describe.each(vectorLanguages('calls'))('calls of %s', (language) => {
   test.each(vectors<Case>(`calls/${language}.json`))('$why', ({ files }) => {
     const { relations } = relate({
       files: Object.entries(files).map(([path, file]) => {

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
 import type { ResolvedImport } from '../model.ts';
 import { relate } from '../relate.ts';
-import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors, written } from '../test-project.ts';
+import {
+  declarationFacts,
+  fileFacts,
+  importFacts,
+  type ShortImport,
+  vectorLanguages,
+  vectors,
+  written,
+} from '../test-project.ts';
 
 interface Case extends ShortImport {
   why: string;
@@ -16,7 +24,7 @@ interface Case extends ShortImport {
   links: (Omit<ResolvedImport, 'names' | 'index'> & { names?: string[] })[];
 }
 
-describe.each(['python', 'javascript', 'typescript', 'php', 'bash'])('imports of %s', (language) => {
+describe.each(vectorLanguages('imports'))('imports of %s', (language) => {
   test.each(vectors<Case>(`imports/${language}.json`))('$why', (it) => {
     const files = it.files.map((path) => {
       const facts = factsOf(it, path);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readerOfFacts, recordedPairs } from './recorded-pairs.ts';
+import { readerOfFacts, recordedNames, recordedPairs } from './recorded-pairs.ts';
 
 /** Written by `npm run bench -- record-formatters`, with any fingerprints. */
 interface Pair {
@@ -9,18 +9,13 @@ interface Pair {
   exception?: string;
 }
 
-it.each([
-  ['javascript', 'javascript'],
-  ['jsx', 'javascript'],
-  ['typescript', 'typescript'],
-  ['tsx', 'typescript'],
-  ['php', 'php'],
-  ['python', 'python'],
-  ['bash', 'bash'],
-])(
+/** Kinds of sources that are dialects of a language. */
+const LANGUAGES: Readonly<Record<string, string>> = { jsx: 'javascript', tsx: 'typescript' };
+
+it.each(recordedNames('formatters'))(
   'a formatter splits no group: real functions of %s retain both fingerprints, or have a reason',
-  async (kind, language) => {
-    const read = await readerOfFacts(language);
+  async (kind) => {
+    const read = await readerOfFacts(LANGUAGES[kind] ?? kind);
     const printsOf = (source: string, dialect: string | undefined) =>
       read(source, dialect).declarations.map(({ function_body, function_shape }) => [function_body, function_shape]);
     const pairs = recordedPairs<Pair>('formatters', kind);

@@ -6,14 +6,12 @@ import { expect, test } from 'vitest';
 import { kindOfName } from '#tree/kind.ts';
 import vectors from '../../../../../../fixtures/vectors/similarity/grams.json' with { type: 'json' };
 import type { ParseMode } from '../../engine.ts';
+import { languages } from '../languages.ts';
 import { PortableParser } from '../parse.ts';
 import { gramsOf } from './grams.ts';
 
 const root = fileURLToPath(new URL('../../../../../../', import.meta.url));
-const parser = await PortableParser.load(
-  ['python', 'javascript', 'typescript', 'php', 'bash'],
-  join(root, 'languages/grammars'),
-);
+const parser = await PortableParser.load([...languages.keys()], join(root, 'languages/grammars'));
 
 /** In 16 hex digits each. */
 function grams(bytes: Uint8Array, mode: ParseMode): string[] {
