@@ -164,6 +164,13 @@ describe('an extraction', { timeout: 120_000 }, () => {
     expect(it.ran().slice(0, 2)).toEqual([key, `${key}-r2`]);
   });
 
+  test('a design that cites evidence that its context does not have is refused', async () => {
+    const it = await extraction();
+    const refused = await it.run([], { AGENT_FAULT: 'design:evidence' });
+    expect(refused).toMatchObject({ code: 1, stderr: '' });
+    expect(refused.stdout).toMatch(/proposal\.json: the context has no evidence E999/);
+  });
+
   test('a task over its time limit is ambiguous: the error says so, and nothing repeats it', async () => {
     const it = await extraction();
     const timedOut = await it.run(['--timeout', '1'], { AGENT_FAULT: 'design:hang' });

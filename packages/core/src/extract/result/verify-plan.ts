@@ -1,6 +1,8 @@
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
 import type { HandoffV1 } from '@analyzer/contracts/analyzer.handoff.v1';
 import { handoffOf } from '../handoff/manifest.ts';
+import { evidenceIds } from '../materialize/context-pack.ts';
+import { CONTEXT } from '../materialize/task-draft.ts';
 import type { TicketStatus } from '../tracker/port.ts';
 import { FileHashes } from './file-hashes.ts';
 import type { Delivery, Family, Refusal, Task } from './model.ts';
@@ -103,7 +105,7 @@ async function checkTask({
       version: versionOf(subject, deliveries),
       before: known.of(task.project),
       later: declared.after(task, new Set(earlier)),
-      evidence: null,
+      evidence: await citableEvidence(task, files),
     },
     files,
   );
@@ -115,6 +117,19 @@ async function checkTask({
   }
   const isDone = extraction.statusOf(task.task_key) === 'done';
   return { state: isDone ? 'verified' : 'delivered', key, handoff, delivery: verdict.delivery };
+}
+
+const LARGEST_CONTEXT = 64 * 1024 * 1024;
+
+/** Ids that a proposal may cite; null if its context has no evidence or cannot be read, so that nothing is compared. */
+async function citableEvidence(
+  { stage, context: [path] }: Task,
+  files: ResultFiles,
+): Promise<ReadonlySet<string> | null> {
+  if ((stage !== 'design' && stage !== 'route-review') || path === undefined) return null;
+  const read = await files.read(`${CONTEXT}/${path}`, LARGEST_CONTEXT);
+  const ids = 'content' in read ? evidenceIds(read.content.toString('utf8')) : undefined;
+  return ids === undefined || ids.size === 0 ? null : ids;
 }
 
 /** Whether tasks after it may run. */
