@@ -51,10 +51,8 @@ test('tree.mjs reports a file without a language, and one that does not exist', 
 });
 
 test('grammars.mjs reports an id without a grammar, and checks only the selected ones', () => {
-  expect(tool('grammars.mjs', '--check', 'rust')).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: 'languages/rust.json has no "grammar"; known are php, python\n',
-  });
+  const { status, stdout, stderr } = tool('grammars.mjs', '--check', 'rust');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^languages\/rust\.json has no "grammar"; known are .*php, python/);
   expect(tool('grammars.mjs', '--check', 'php').stdout).toMatch(/^tree-sitter-php@\S+ {2}same\n$/);
 });
