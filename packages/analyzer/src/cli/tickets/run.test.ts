@@ -94,6 +94,17 @@ class Extraction {
   }
 }
 
+/** In the environment of a user who publishes tickets. */
+const TOKEN = 'ghp_0123456789abcdef0123456789abcdef0123';
+
+/** State, tickets, logs and all other files that contain a text. */
+function filesWith(text: string, folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => readFileSync(path).includes(text));
+}
+
 function killGroup(group: number | null | undefined): void {
   try {
     if (typeof group === 'number') process.kill(-group, 'SIGKILL');
@@ -123,8 +134,9 @@ describe('an extraction', { timeout: 120_000 }, () => {
     expect(preview).toMatchObject({ code: 0, stderr: '' });
     expect(preview.stdout).toContain('nothing runs without --execute');
     expect(it.ran()).toEqual([]);
-    const { code, stdout, stderr } = await it.run();
+    const { code, stdout, stderr } = await it.run([], { GITHUB_TOKEN: TOKEN });
     expect({ code, stderr, stdout }).toMatchObject({ code: 0, stderr: '' });
+    expect(filesWith(TOKEN, it.cwd)).toEqual([]);
     expect(stdout).toMatch(
       new RegExp(`\nstopped: complete after ${it.keys.length} \\(${it.keys.length} complete\\)\n$`),
     );
