@@ -27,16 +27,23 @@ interface Fact extends FactLocation {
 
 /** Compares the lists as multisets. */
 export function compare(expected: Reading, found: Reading): Difference[] {
-  return LISTS.flatMap((list) => compareList(list, expected[list].map(shortened).map(fact), found[list].map(fact)));
+  return LISTS.flatMap((list) =>
+    compareList(
+      list,
+      expected[list].map((one) => fact(shortened(one))),
+      found[list].map(fact),
+    ),
+  );
 }
 
 /** Facts quote at most this number of characters of the source (docs/facts.md). */
 const LONGEST = 200;
 
-function shortened<T extends FactLocation>(location: T): T {
-  const characters = [...location.name];
-  if (characters.length <= LONGEST) return location;
-  return { ...location, name: `${characters.slice(0, LONGEST - 1).join('')}…` };
+/** A fact with its name as an engine quotes it. */
+export function shortened<T extends { name: string }>(fact: T): T {
+  const characters = [...fact.name];
+  if (characters.length <= LONGEST) return fact;
+  return { ...fact, name: `${characters.slice(0, LONGEST - 1).join('')}…` };
 }
 
 function fact(location: FactLocation & { kind?: string }): Fact {

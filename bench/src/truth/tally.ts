@@ -1,7 +1,7 @@
 import type { ParseOutcome } from '@analyzer/core/parse/engine.ts';
 import type { Language } from '../corpus/files.ts';
 import type { Verdict } from './accepts.ts';
-import { compare, type Difference, LISTS, type List } from './compare.ts';
+import { compare, type Difference, LISTS, type List, shortened } from './compare.ts';
 import { engineReading, factsOf } from './engine.ts';
 import { explanation } from './known.ts';
 
@@ -61,7 +61,8 @@ export class Tally {
   }
 
   #countFunctions(declarations: { kind: string; name: string }[], outcome: ParseOutcome): void {
-    const wanted = declarations.filter(({ kind }) => kind === 'function' || kind === 'method').map(({ name }) => name);
+    const functions = declarations.filter(({ kind }) => kind === 'function' || kind === 'method');
+    const wanted = functions.map((declaration) => shortened(declaration).name);
     const whole = (factsOf(outcome)?.declarations ?? [])
       .filter((declaration) => outcome.status === 'analyzed' || declaration.function_body !== undefined)
       .map(({ name }) => name);
