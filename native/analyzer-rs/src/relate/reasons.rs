@@ -9,6 +9,7 @@ pub mod import {
     pub const DYNAMIC: &str = "not a literal";
     pub const EMPTY: &str = "an empty path";
     pub const PHP: &str = "built into PHP";
+    pub const MANY: &str = "more files have that name than are listed";
     pub const AUTOLOAD: &str = "no file of the project declares it";
     pub const LANGUAGE: &str = "no import rules for this language";
     pub const OUTSIDE: &str = "leads outside the project";

@@ -290,7 +290,7 @@ export interface Import {
    */
   path?: string;
   /**
-   * The project files, when ambiguous.
+   * The project files, when ambiguous: the first 64.
    */
   candidates?: Path[];
   /**
@@ -298,7 +298,7 @@ export interface Import {
    */
   rule?: string;
   /**
-   * Why it is external or unresolved.
+   * Why it is external or unresolved, or that an ambiguous one has more candidates.
    */
   reason?: string;
 }

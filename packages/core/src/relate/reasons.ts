@@ -4,6 +4,7 @@ export const importReasons = {
   empty: 'an empty path',
   autoload: 'no file of the project declares it',
   php: 'built into PHP',
+  many: 'more files have that name than are listed',
   language: 'no import rules for this language',
   outside: 'leads outside the project',
   absolute: 'an absolute path',

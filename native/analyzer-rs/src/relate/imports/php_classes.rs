@@ -1,6 +1,8 @@
 //! The files of a project that declare each PHP class or function.
 
-use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::parse::facts::{DeclarationKind, FileFacts};
 use crate::relate::model::{Destination, FileIndex, rule};
@@ -8,7 +10,7 @@ use crate::relate::reasons::import;
 use crate::relate::settings::Settings;
 
 use super::builtin_modules::{is_php_class, is_php_function};
-use super::link::{external, leads_to, leads_to_any, unresolved};
+use super::link::{MOST_FILES, external, leads_to, leads_to_any, unresolved};
 use super::php_autoload::Autoload;
 
 /// The files that declare a name, in order of their paths.
@@ -19,6 +21,8 @@ pub struct PhpClasses<'a> {
     /// By full name in lower case.
     classes: Declaring,
     functions: Declaring,
+    /// Of names that many files declare, by name and kind.
+    known: RefCell<FxHashMap<(String, bool), Destination>>,
     path_of: &'a dyn Fn(FileIndex) -> &'a str,
 }
 
@@ -50,6 +54,7 @@ impl<'a> PhpClasses<'a> {
             autoload: Autoload::new(settings),
             classes,
             functions,
+            known: RefCell::default(),
             path_of,
         }
     }
@@ -58,14 +63,30 @@ impl<'a> PhpClasses<'a> {
     /// are ambiguous.
     pub fn resolve(&self, target: &str, only_class: bool) -> Destination {
         let name = target.to_ascii_lowercase();
-        let mut declaring = self.classes.get(&name).cloned().unwrap_or_default();
-        let functions = self.functions.get(&name).filter(|_| !only_class);
-        for function in functions.into_iter().flatten() {
-            if !declaring.contains(function) {
-                declaring.push(*function);
-            }
+        let classes = self.classes.get(&name).map_or(&[][..], Vec::as_slice);
+        let functions = self
+            .functions
+            .get(&name)
+            .filter(|_| !only_class)
+            .map_or(&[][..], Vec::as_slice);
+        if classes.len().max(functions.len()) <= MOST_FILES {
+            return self.choose(target, classes, functions, only_class);
         }
+        let key = (target.to_owned(), only_class);
+        if let Some(known) = self.known.borrow().get(&key) {
+            return known.clone();
+        }
+        let destination = self.choose(target, classes, functions, only_class);
+        self.known.borrow_mut().insert(key, destination.clone());
+        destination
+    }
+
+    fn choose(&self, target: &str, classes: &[FileIndex], functions: &[FileIndex], only_class: bool) -> Destination {
+        let mut declaring = classes.to_vec();
+        let known: FxHashSet<FileIndex> = classes.iter().copied().collect();
+        declaring.extend(functions.iter().filter(|it| !known.contains(it)));
         if declaring.is_empty() {
+            let name = target.to_ascii_lowercase();
             let is_builtin = is_php_class(&name) || (!only_class && is_php_function(&name));
             return if is_builtin {
                 external(import::PHP)

@@ -67,7 +67,7 @@ const LANGUAGES: Record<string, Language> = {
       { target: `All\\P${other % FOLDERS}\\M${other}`, lookup: 'autoload' },
       { target: `All\\P${other % FOLDERS}\\M${other}`, lookup: 'class' },
       { target: `All\\Missing${other}`, lookup: 'class' },
-      { target: 'Exception', lookup: 'class' },
+      { target: 'Same', lookup: 'class' },
     ],
   },
   bash: {
@@ -119,7 +119,8 @@ function resolveAll(name: string, { extension, imports, classOf }: Language, fil
   const facts = Array.from({ length: files }, (_, file) => imports((file * 7919 + 1) % files).map(importFacts));
   const project = facts.map((its, file): RelateFile => {
     const path = at(file) + extension;
-    const declarations = classOf === undefined ? [] : [declarationFacts(0, { kind: 'class', name: classOf(file) })];
+    const declared = classOf === undefined ? [] : [classOf(file), 'Same'];
+    const declarations = declared.map((own, index) => declarationFacts(index, { kind: 'class', name: own }));
     return { path, language: name, size: 1, is_test: false, facts: fileFacts({ declarations, imports: its }) };
   });
   const byPath = new Map(project.map((file) => [file.path, file]));

@@ -20,11 +20,15 @@ export interface ImportLink {
 export const unresolved = (reason: string): Destination => ({ state: 'unresolved', reason });
 export const external = (reason: string): Destination => ({ state: 'external', reason });
 
-/** Resolved for one file, ambiguous for several; `paths` is not empty. */
+/** Maximum number of candidates of an import: generated code can declare one name in thousands of files. */
+export const MOST_FILES = 64;
+
+/** Resolved for one file, ambiguous for several, of which the first `MOST_FILES` are listed; `paths` is not empty. */
 export function leadsTo(paths: readonly string[], rule: ImportRule): Destination {
   const [path, ...others] = paths;
   if (path === undefined) return unresolved(importReasons.empty);
-  return others.length === 0
-    ? { state: 'resolved', path, rule }
-    : { state: 'ambiguous', candidates: [...paths].sort(compareBytes), rule };
+  if (others.length === 0) return { state: 'resolved', path, rule };
+  const candidates = [...paths].sort(compareBytes);
+  if (candidates.length <= MOST_FILES) return { state: 'ambiguous', candidates, rule };
+  return { state: 'ambiguous', candidates: candidates.slice(0, MOST_FILES), rule, reason: importReasons.many };
 }

@@ -3,10 +3,12 @@ import type { RelateFile } from '../../input.ts';
 import { importReasons } from '../../reasons.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isPhpClass, isPhpFunction } from '../builtin-modules.ts';
-import { type Destination, external, leadsTo, unresolved } from '../link.ts';
+import { type Destination, external, leadsTo, MOST_FILES, unresolved } from '../link.ts';
 import { Autoload } from './autoload.ts';
 
 const CLASSES: ReadonlySet<DeclarationKind> = new Set<DeclarationKind>(['class', 'interface', 'trait', 'enum']);
+
+const NO_FILES: ReadonlySet<string> = new Set();
 
 /** The files that declare a name, in byte order of their paths. */
 type Declaring = Map<string, Set<string>>;
@@ -17,6 +19,8 @@ export class PhpClasses {
   /** By full name in lower case. */
   readonly #classes: Declaring = new Map();
   readonly #functions: Declaring = new Map();
+  /** Of names that many files declare, by name and kind. */
+  readonly #known = new Map<string, Destination>();
 
   constructor(files: Iterable<RelateFile>, settings: Settings) {
     this.#autoload = new Autoload(settings);
@@ -36,10 +40,22 @@ export class PhpClasses {
    */
   resolve(target: string, onlyClass: boolean): Destination {
     const name = lower(target);
-    const classes = this.#classes.get(name) ?? [];
-    const functions = onlyClass ? [] : (this.#functions.get(name) ?? []);
-    const paths = [...new Set([...classes, ...functions])];
+    const classes = this.#classes.get(name) ?? NO_FILES;
+    const functions = (onlyClass ? undefined : this.#functions.get(name)) ?? NO_FILES;
+    const choose = () => this.#choose(target, [...new Set([...classes, ...functions])], onlyClass);
+    if (Math.max(classes.size, functions.size) <= MOST_FILES) return choose();
+    const key = `${onlyClass} ${target}`;
+    let destination = this.#known.get(key);
+    if (destination === undefined) {
+      destination = choose();
+      this.#known.set(key, destination);
+    }
+    return destination;
+  }
+
+  #choose(target: string, paths: readonly string[], onlyClass: boolean): Destination {
     if (paths.length === 0) {
+      const name = lower(target);
       const isBuiltin = isPhpClass(name) || (!onlyClass && isPhpFunction(name));
       return isBuiltin ? external(importReasons.php) : unresolved(importReasons.autoload);
     }
