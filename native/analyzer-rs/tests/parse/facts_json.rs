@@ -91,6 +91,9 @@ fn control_json(control: &[Control]) -> Value {
 
 fn declaration_json(facts: &DeclarationFacts) -> Value {
     let mut value = Map::new();
+    if !facts.bases.is_empty() {
+        value.insert("bases".into(), json!(facts.bases));
+    }
     value.insert("bound".into(), json!(facts.bound));
     value.insert("end_byte".into(), json!(facts.end_byte));
     value.insert("end_line".into(), json!(facts.end_line));
