@@ -12,8 +12,9 @@ const GB = 1_000_000_000;
  * `bench unbreakable entries`: every nesting shape of every language through every entry point of both engines. It prints
  * one row for each entry point and fails on a hang, a crash, too much memory, or a difference between entry points.
  * `--depths`, `--endings`, `--entry`, `--only` (a part of a case's path) and `--every N` select cases; a run over one depth or
- * language is a part of the complete run. `--in-turn` gives each shape one of the endings: a fifth of the 7 GB of 1,000,000 levels. After
- * SIGINT it finishes the current project and reports what it ran.
+ * language is a part of the complete run. `--in-turn` gives each shape one of the endings: a fifth of the 7 GB of 1,000,000 levels.
+ * `--pairwise` combines every two values of shape, ending, depth and entry point at least once. After SIGINT it finishes the
+ * current project and reports what it ran.
  */
 export async function entriesCommand(): Promise<void> {
   const { values } = parseArgs({
@@ -25,6 +26,7 @@ export async function entriesCommand(): Promise<void> {
       only: { type: 'string', default: '' },
       every: { type: 'string', default: '1' },
       'in-turn': { type: 'boolean', default: false },
+      pairwise: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '300' },
       gigabytes: { type: 'string', default: '5' },
       native: { type: 'string', default: NATIVE },
@@ -41,6 +43,7 @@ export async function entriesCommand(): Promise<void> {
     depths: values.depths.split(',').map(Number),
     endings: ENDINGS.filter((ending) => values.endings.split(',').includes(ending)),
     inTurn: values['in-turn'],
+    pairwise: values.pairwise,
     only: values.only,
     every: Number(values.every),
   });

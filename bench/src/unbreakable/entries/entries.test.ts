@@ -10,7 +10,14 @@ import { watchedRun } from './watched-run.ts';
 const LIMITS = { seconds: 120, memory: 4e9 };
 
 function sample(every: number) {
-  return casesOf({ depths: [1_000], endings: ['closed', 'unclosed', 'cut'], inTurn: false, only: '', every });
+  return casesOf({
+    depths: [1_000],
+    endings: ['closed', 'unclosed', 'cut'],
+    inTurn: false,
+    pairwise: false,
+    only: '',
+    every,
+  });
 }
 
 describe.skipIf(NATIVE_MISSING !== undefined)(`every entry point${NATIVE_MISSING ?? ''}`, () => {
@@ -36,17 +43,45 @@ function scripted(name: string, script: string): EntryPoint {
 
 async function failuresOf(...entries: EntryPoint[]): Promise<Account['failures']> {
   const account = new Account();
-  const cases = casesOf({ depths: [10], endings: ['closed'], inTurn: false, only: 'python.p', every: 1 });
+  const cases = casesOf({
+    depths: [10],
+    endings: ['closed'],
+    inTurn: false,
+    pairwise: false,
+    only: 'python.p',
+    every: 1,
+  });
   await runCases(cases, entries, { seconds: 3, memory: 4e9 }, account);
   return account.failures;
 }
 
 test('each shape gets one ending in turn, so that all endings occur and no shape is missing', () => {
-  const choice = { depths: [10], endings: ENDINGS, only: 'bash.', every: 1 };
+  const choice = { depths: [10], endings: ENDINGS, pairwise: false, only: 'bash.', every: 1 };
   const slug = ({ path }: Case) => path.split('.')[1];
   const [all, inTurn] = [false, true].map((each) => [...casesOf({ ...choice, inTurn: each })]);
   expect(inTurn?.map(slug)).toEqual([...new Set(all?.map(slug))]);
   expect(new Set(inTurn?.map(({ path }) => path.split('.')[3]))).toEqual(new Set(ENDINGS));
+});
+
+test('pairwise, every two values of shape, ending, depth and entry point are combined in a case', () => {
+  const cases = [
+    ...casesOf({ depths: [1, 2, 3, 4], endings: ENDINGS, inTurn: false, pairwise: true, only: '', every: 1 }),
+  ].flatMap(({ path, entries = [] }) => {
+    const [language, shape, depth, ending] = path.split('.');
+    const values = { shape: `${language}.${shape}`, depth, ending };
+    return entries.map((entry) => ({ ...values, entry }));
+  });
+  const count = (...names: (keyof (typeof cases)[number])[]) =>
+    new Set(cases.map((one) => names.map((name) => one[name]).join())).size;
+  expect([count('depth'), count('ending'), count('entry')]).toEqual([4, 5, 8]);
+  expect(count('shape', 'depth')).toBe(count('shape') * 4);
+  expect(count('shape', 'entry')).toBe(count('shape') * 8);
+  expect(count('depth', 'ending')).toBe(4 * 5);
+  expect(count('depth', 'entry')).toBe(4 * 8);
+  expect(count('ending', 'entry')).toBe(5 * 8);
+  // Indented sources have no closing part.
+  const indented = new Set(cases.map(({ shape }) => shape).filter((shape) => shape.startsWith('python.indented-')));
+  expect(count('shape', 'ending')).toBe((count('shape') - indented.size) * 5 + indented.size);
 });
 
 test('a crash is attributed to the case that causes it', async () => {

@@ -12,7 +12,7 @@ const BATCH = { cases: 40, bytes: 4 * 1024 * 1024 };
 const OF_THE_MACHINE = /"status":"(timeout|parser-failed)"/;
 const TOO_DEEP = 'nested too deep';
 
-/** Runs every case through every entry point, many in one project; a failing project is bisected down to its cases. */
+/** Runs every case through its entry points, many in one project; a failing project is bisected down to its cases. */
 export async function runCases(
   cases: Iterable<Case>,
   entries: readonly EntryPoint[],
@@ -24,7 +24,9 @@ export async function runCases(
     if (stop?.aborted === true) return;
     for (const { path, text } of batch) account.file(path, Buffer.byteLength(text));
     const found: { entry: EntryPoint; answers: Answers }[] = [];
+    const names = batch[0]?.entries;
     for (const entry of entries) {
+      if (names?.includes(entry.name) === false) continue;
       const answers = new Map<string, string>();
       await runBatch(batch, entry, limits, account, answers);
       found.push({ entry, answers });
@@ -33,11 +35,13 @@ export async function runCases(
   }
 }
 
+/** Consecutive cases with the same entry points. */
 function* batches(cases: Iterable<Case>): Generator<Case[]> {
   let batch: Case[] = [];
   let bytes = 0;
   for (const one of cases) {
-    if (batch.length > 0 && (batch.length === BATCH.cases || bytes + one.text.length > BATCH.bytes)) {
+    const isFull = batch.length === BATCH.cases || bytes + one.text.length > BATCH.bytes;
+    if (batch.length > 0 && (isFull || batch[0]?.entries !== one.entries)) {
       yield batch;
       batch = [];
       bytes = 0;
