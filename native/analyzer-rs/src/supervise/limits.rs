@@ -27,8 +27,8 @@ pub const DEFAULT: Limits = Limits {
 /// Only for tests: `processor ms,idle ms,resident MiB`, each of which can only lower the default.
 const TEST_VARIABLE: &str = "ANALYZER_RS_TEST_LIMITS";
 
-/// After this number of files that exceeded the time limit, the limit is lower: multiplied by `SHORTER` for each
-/// further one, down to `SHORTEST`. So hostile files do not each take the full time.
+/// After this number of files that exceeded a limit, the time limits are lower: multiplied by `SHORTER` for each
+/// further one, down to `SHORTEST`. So many hostile files do not each take the full time.
 const PATIENT: u32 = 2;
 const SHORTER: f64 = 0.5;
 const SHORTEST: f64 = 0.1;
@@ -52,9 +52,9 @@ impl Limits {
         }
     }
 
-    /// `late`: number of files so far that exceeded the time limit.
-    pub fn after(self, late: u32) -> Self {
-        let further = late.saturating_sub(PATIENT - 1).min(16);
+    /// `exceeded`: number of files so far that exceeded a limit of time or memory.
+    pub fn after(self, exceeded: u32) -> Self {
+        let further = exceeded.saturating_sub(PATIENT - 1).min(16);
         let share = SHORTER.powi(further as i32).max(SHORTEST);
         Self {
             processor: self.processor.mul_f64(share),
@@ -78,8 +78,8 @@ mod tests {
     }
 
     #[test]
-    fn many_late_files_take_less_time_each() {
-        let seconds = |late| DEFAULT.after(late).processor.as_secs();
+    fn many_hostile_files_take_less_time_each() {
+        let seconds = |exceeded| DEFAULT.after(exceeded).processor.as_secs();
         assert_eq!([0, 1, 2, 3, 4, 5, 100].map(seconds), [30, 30, 15, 7, 3, 3, 3]);
     }
 }

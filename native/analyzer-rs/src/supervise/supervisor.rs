@@ -53,7 +53,7 @@ pub fn supervise(work: &dyn Work) -> Result<u8, AnalyzerError> {
         limits: Limits::of_process(),
         signals: BlockedSignals::block(),
         verdicts: Verdicts::default(),
-        late: 0,
+        exceeded: 0,
     };
     supervisor.go()
 }
@@ -64,8 +64,8 @@ struct Supervisor<'a> {
     limits: Limits,
     signals: BlockedSignals,
     verdicts: Verdicts,
-    /// Number of files that exceeded the time limit.
-    late: u32,
+    /// Number of files that exceeded a limit.
+    exceeded: u32,
 }
 
 enum Ended {
@@ -121,7 +121,10 @@ impl Supervisor<'_> {
             {
                 match task {
                     Some(task) if is_first && !is_certain => tasks.push(task),
-                    _ => self.judge(key, verdict),
+                    _ => {
+                        self.exceeded += u32::from(is_certain);
+                        self.verdicts.insert(key, verdict);
+                    }
                 }
             }
             if is_first && let Some(InChild(code)) = self.try_files(&tasks)? {
@@ -140,11 +143,6 @@ impl Supervisor<'_> {
         // The supervisor detects the end of the process when this is closed.
         std::mem::forget(open_end);
         code
-    }
-
-    fn judge(&mut self, key: super::verdict::FileKey, verdict: Verdict) {
-        self.late += u32::from(matches!(verdict, Verdict::Timeout(_)));
-        self.verdicts.insert(key, verdict);
     }
 
     /// Waits until the working process has ended.
@@ -257,10 +255,11 @@ impl Supervisor<'_> {
             for (child, mut watcher) in probes {
                 if let Some(end) = child.ended() {
                     wanted += usize::from(self.probe_ended(&child, end));
-                } else if let Some(excess) = watcher.check(self.board, &self.limits.after(self.late), since) {
+                } else if let Some(excess) = watcher.check(self.board, &self.limits.after(self.exceeded), since) {
                     child.kill();
                     self.board.forget(child.number());
-                    self.judge(excess.file.key, excess.verdict);
+                    self.exceeded += 1;
+                    self.verdicts.insert(excess.file.key, excess.verdict);
                     wanted += 1;
                 } else {
                     going_on.push((child, watcher));
@@ -281,7 +280,7 @@ impl Supervisor<'_> {
         let reason = died_of(signal, &child.last_words());
         let was_parsing = !files.is_empty();
         for file in files {
-            self.judge(file.key, Verdict::Failed(reason.clone()));
+            self.verdicts.insert(file.key, Verdict::Failed(reason.clone()));
         }
         was_parsing
     }

@@ -199,6 +199,24 @@ fn several_slow_files_do_not_multiply_the_time() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn several_files_with_too_much_memory_do_not_multiply_the_time() {
+    let names: Vec<String> = (0..8).map(|number| format!("w/bad{number}.ts")).collect();
+    let hostile: Vec<(&str, String)> = names
+        .iter()
+        .zip(0..)
+        .map(|(name, seed)| (name.as_str(), greedy(seed)))
+        .collect();
+    let scratch = Scratch::new(&hostile);
+    // A file needs about 0.8 s until it exceeds the memory limit.
+    let scan = scratch.run(&[&SCAN[..], &["--jobs", "1"]].concat(), "2500,,300");
+    let statuses = of_hostile(&scan);
+    assert_eq!(statuses.len(), 8);
+    assert!(statuses.iter().any(|it| it.0 == "parser-failed"), "{statuses:?}");
+    assert!(statuses.iter().any(|it| it.1 == "no end after 0.25 s"), "{statuses:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_file_that_needs_too_much_memory_is_a_failure_of_its_parser() {
     let scratch = Scratch::new(&[("w/bad.ts", greedy(0)), ("w/worse.ts", greedy(1))]);
     let reason = "the parser needed more than 300 MiB of memory";

@@ -33,3 +33,17 @@ export const DEFAULT_LIMITS: PoolLimits = {
   maxHeapBytes: 1024 * MIB,
   maxWasmBytes: 1024 * MIB,
 };
+
+/** After this number of files that exceeded a limit, the time limits are halved for each further one, down to a tenth. */
+const PATIENT = 2;
+const SHORTEST = 0.1;
+
+/**
+ * So that many hostile files do not each take the full time.
+ *
+ * @param exceeded number of files so far that exceeded a limit of time or memory
+ */
+export function limitsAfter(limits: PoolLimits, exceeded: number): PoolLimits {
+  const share = Math.max(SHORTEST, 0.5 ** Math.max(0, exceeded - (PATIENT - 1)));
+  return { ...limits, hardMs: limits.hardMs * share, idleMs: limits.idleMs * share };
+}

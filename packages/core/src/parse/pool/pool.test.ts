@@ -169,6 +169,20 @@ test('a file that never ends is killed at its limit of processor time', async ()
   expect(await run(pool, 'spin')).toEqual({ status: 'timeout', reason: 'no end after 0.3 s' });
 });
 
+test('several files that never end do not multiply the run time', { timeout: 120_000 }, async () => {
+  const pool = start({ limits: { hardMs: 1_000 } });
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(pool, 'spin')));
+  expect(outcomes.map((outcome) => outcome.status === 'timeout' && outcome.reason)).toEqual(
+    [1, 1, 0.5, 0.25, 0.125, 0.1].map((seconds) => `no end after ${seconds} s`),
+  );
+});
+
+test('several files that need too much memory do not multiply the run time', { timeout: 120_000 }, async () => {
+  const pool = start({ limits: { hardResidentBytes: 150 * 1024 * 1024, hardMs: 2_000 } });
+  for (let file = 0; file < 3; file++) expect(await run(pool, 'swell')).toMatchObject({ status: 'parser-failed' });
+  expect(await run(pool, 'spin')).toEqual({ status: 'timeout', reason: 'no end after 0.5 s' });
+});
+
 test('a process that gets no processor time has more wall time', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux reports processor times');
   const pool = start({ limits: { hardMs: 100 } });

@@ -1,6 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
-import type { PoolLimits } from './limits.ts';
+import { limitsAfter, type PoolLimits } from './limits.ts';
 import { type Loss, ParserProcess, type Task, type WorkerProgram } from './process.ts';
 import { LaneQueue } from './queue.ts';
 
@@ -32,7 +32,7 @@ const MAX_START_FAILURES = 2;
  * idle process takes any file.
  *
  * A file whose process dies is retried once, alone in a new process; if that dies too the outcome is `parser-failed`. A
- * file that reaches the hard deadline is a `timeout` at once. Files that were sent ahead to such a process are sent to
+ * file that reaches the hard deadline is a `timeout` at once, and after several such files the deadline is earlier. Files that were sent ahead to such a process are sent to
  * another one.
  */
 export class ParserPool {
@@ -50,6 +50,8 @@ export class ParserPool {
   #growth: { timer: NodeJS.Timeout; since: number } | undefined;
   #waitedMs = 0;
   #startFailures = 0;
+  /** Number of files that exceeded a limit of time or memory. */
+  #exceeded = 0;
   #failure: Error | undefined;
 
   constructor(options: PoolOptions) {
@@ -149,7 +151,7 @@ export class ParserPool {
   }
 
   #start(): ParserProcess {
-    const process: ParserProcess = new ParserProcess(this.#options.program, this.#options.limits, {
+    const process: ParserProcess = new ParserProcess(this.#options.program, () => this.#limits(), {
       answered: (task, outcome) => this.#answered(process, task, outcome),
       ended: (unbegun, loss) => this.#ended(process, unbegun, loss),
       failedToStart: (unbegun, reason) => this.#failedToStart(process, unbegun, reason),
@@ -157,6 +159,10 @@ export class ParserPool {
     this.#alive.add(process);
     void process.exited.then(() => this.#alive.delete(process));
     return process;
+  }
+
+  #limits(): PoolLimits {
+    return limitsAfter(this.#options.limits, this.#exceeded);
   }
 
   #retryAlone(task: Task): void {
@@ -168,6 +174,7 @@ export class ParserPool {
   #answered(process: ParserProcess, task: Task, outcome: ParseOutcome): void {
     this.#startFailures = 0;
     if (this.#retrying.delete(process)) this.#open.add(process);
+    if (outcome.status === 'timeout') this.#exceeded++;
     this.#settle(task, outcome);
     this.#dispatch();
   }
@@ -176,9 +183,14 @@ export class ParserPool {
     this.#open.delete(process);
     const retried = this.#retrying.delete(process);
     this.#waiting.putBack(unbegun);
-    if (loss?.cause === 'timeout') this.#settle(loss.task, { status: 'timeout', reason: loss.reason });
-    else if (loss !== undefined && retried) this.#settle(loss.task, { status: 'parser-failed', reason: loss.reason });
-    else if (loss !== undefined) this.#retryAlone(loss.task);
+    if (loss !== undefined && loss.cause !== 'timeout' && !retried) this.#retryAlone(loss.task);
+    else if (loss !== undefined) {
+      if (loss.cause !== 'died') this.#exceeded++;
+      this.#settle(loss.task, {
+        status: loss.cause === 'timeout' ? 'timeout' : 'parser-failed',
+        reason: loss.reason,
+      });
+    }
     this.#dispatch();
   }
 

@@ -23,7 +23,7 @@ export interface Task {
 /** The current file of a process that died or was killed at the deadline. */
 export interface Loss {
   task: Task;
-  cause: 'died' | 'timeout';
+  cause: 'died' | 'timeout' | 'memory';
   reason: string;
 }
 
@@ -46,7 +46,7 @@ export class ParserProcess {
   /** Languages whose parsers it has loaded, or will load for a sent file. */
   readonly languages = new Set<string>();
   readonly #child: ChildProcess;
-  readonly #limits: PoolLimits;
+  readonly #limits: () => PoolLimits;
   readonly #events: ProcessEvents;
   readonly #reader = new FrameReader();
   /** Files sent without outcome; the first is the current one. */
@@ -59,7 +59,8 @@ export class ParserProcess {
   /** Why it was killed. */
   #condemned: Loss | undefined;
 
-  constructor({ file, args, answers }: WorkerProgram, limits: PoolLimits, events: ProcessEvents) {
+  /** @param limits the present limits, which apply to the current file too */
+  constructor({ file, args, answers }: WorkerProgram, limits: () => PoolLimits, events: ProcessEvents) {
     this.#limits = limits;
     this.#events = events;
     // Options of the user's Node processes (a debugger, a preloaded module) must not affect workers.
@@ -67,7 +68,8 @@ export class ParserProcess {
     const stdio = answers === 1 ? (['pipe', 'pipe', 'pipe'] as const) : (['pipe', 'ignore', 'pipe', 'pipe'] as const);
     this.#child = spawn(file, args, { env, stdio: [...stdio] });
     this.exited = this.#watch(answers);
-    this.#timer = setTimeout(() => this.#failStart(`not up after ${limits.startMs / 1000} s`), limits.startMs);
+    const { startMs } = limits();
+    this.#timer = setTimeout(() => this.#failStart(`not up after ${startMs / 1000} s`), startMs);
   }
 
   /** Files sent without outcome. */
@@ -144,7 +146,8 @@ export class ParserProcess {
     let seen: { processor: number | undefined; at: number } | undefined;
     let idle = 0;
     clearInterval(this.#timer);
-    const every = Math.min(SAMPLE_MS, this.#limits.hardMs, this.#limits.idleMs);
+    const { hardMs, idleMs } = this.#limits();
+    const every = Math.min(SAMPLE_MS, hardMs, idleMs);
     this.#timer = setInterval(() => {
       const processor = this.#ask(processorMs);
       before ??= processor;
@@ -175,13 +178,13 @@ export class ParserProcess {
    * @param worked ms of processor time since the first check, wall time if unknown
    */
   #excess(idle: number, worked: number): Omit<Loss, 'task'> | undefined {
-    const { hardMs, idleMs, hardResidentBytes } = this.#limits;
+    const { hardMs, idleMs, hardResidentBytes } = this.#limits();
     if (worked >= hardMs) return { cause: 'timeout', reason: `no end after ${hardMs / 1000} s` };
     if (idle >= idleMs) return { cause: 'timeout', reason: `no progress for ${idleMs / 1000} s` };
     const resident = this.#ask(residentBytes);
     if (resident === undefined || resident < hardResidentBytes) return undefined;
     return {
-      cause: 'died',
+      cause: 'memory',
       reason: `the parser needed more than ${Math.round(hardResidentBytes / MIB)} MiB of memory`,
     };
   }
