@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.manifest-findings.v1/validate';
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../operations.ts';
-import { analyzer, folderWith } from '../fixture.ts';
+import { analyzer, folderWith, launcher, runChild } from '../fixture.ts';
 
 const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/cli/${name}`, import.meta.url));
 const good = '{"version": "1.0", "contracts": [{"scope": "project", "intent": "Works."}]}\n';
@@ -96,7 +96,43 @@ describe('contracts', () => {
       expect(readdirSync(join(cwd, 'schemas'), { recursive: true })).toEqual(before);
     },
   );
+
+  test.skipIf(process.platform === 'win32')('writes nothing if one of its files cannot be written', async () => {
+    const cwd = folderWith({});
+    await analyzer(['contracts', '--dir', 'schemas'], { cwd });
+    const folder = join(cwd, 'schemas');
+    const list = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+    const files = list
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const [digest = '', path = ''] = [line.slice(0, 64), join(folder, line.slice(66))];
+        return { digest, path, size: statSync(path).size };
+      });
+    const largest = Math.max(...files.map(({ size }) => size));
+    // Some files of an earlier version, and the only one that is larger than the limit of a file is missing.
+    const earlier = '{}';
+    let digests = list;
+    for (const { digest, path } of files.slice(0, 3)) {
+      writeFileSync(path, earlier);
+      digests = digests.replace(digest, createHash('sha256').update(earlier).digest('hex'));
+    }
+    writeFileSync(join(folder, 'SHA256SUMS'), digests);
+    for (const { path, size } of files) if (size === largest) rmSync(path);
+    const before = contentsOf(folder);
+    const script = `trap '' XFSZ; ulimit -f ${Math.floor((largest - 1) / 1024)}; exec "$0" "$1" contracts --dir schemas`;
+    const { code, stderr } = await runChild('bash', ['-c', script, process.execPath, launcher], { cwd });
+    expect({ code, stderr }).toEqual({ code: 70, stderr: expect.stringMatching(/^analyzer: cannot write schemas/) });
+    expect(contentsOf(folder)).toEqual(before);
+  });
 });
+
+/** Each file below a folder with its text. */
+function contentsOf(folder: string): [path: string, text: string][] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return paths.map((path) => [path, readFileSync(path, 'utf8')]);
+}
 
 describe('manifest validate', () => {
   test('shows the line, with escaped control characters', async () => {
