@@ -120,6 +120,14 @@ pub struct Generated {
     pub markers: Vec<String>,
     pub within_lines: usize,
     pub within_bytes: usize,
+    pub minified: Minified,
+}
+
+/// Least mean and longest line of a minified file, in its first bytes.
+#[derive(Deserialize)]
+pub struct Minified {
+    pub mean_line_bytes: usize,
+    pub longest_line_bytes: usize,
 }
 
 pub static PROFILES: LazyLock<Profiles> =

@@ -1,10 +1,11 @@
-//! Finds the classes of a file by its path, and generated code also by the markers of generators in the first lines.
+//! Finds the classes of a file by its path, and generated code also by the markers of generators in the first lines or by
+//! the length of its lines.
 
 use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
 
 use crate::errors::AnalyzerError;
-use crate::languages::policy::{ROLES, RoleGlobs};
+use crate::languages::policy::{Generated, ROLES, RoleGlobs};
 
 use super::globs::{Glob, GlobSet};
 
@@ -92,7 +93,10 @@ impl RoleFinder {
         Roles {
             is_test: inherited.is_test || self.test.first(path, false).is_some(),
             is_vendored: inherited.is_vendored || self.vendored.first(path, false).is_some(),
-            is_generated: inherited.is_generated || self.generated.first(path, false).is_some() || self.is_marked(head),
+            is_generated: inherited.is_generated
+                || self.generated.first(path, false).is_some()
+                || self.is_marked(head)
+                || is_minified(head),
             is_example: inherited.is_example || self.example.first(path, false).is_some(),
             is_benchmark: inherited.is_benchmark || self.benchmark.first(path, false).is_some(),
         }
@@ -119,6 +123,21 @@ impl RoleFinder {
         let lines = first_lines(head, ROLES.generated.within_lines);
         self.markers.iter().any(|marker| marker.find(lines).is_some())
     }
+}
+
+fn is_minified(head: &[u8]) -> bool {
+    let Generated { minified, within_bytes, .. } = &ROLES.generated;
+    let head = &head[..head.len().min(*within_bytes)];
+    if head.len() < minified.longest_line_bytes {
+        return false;
+    }
+    let (mut lines, mut longest, mut start) = (0, 0, 0);
+    for end in memchr::memchr_iter(b'\n', head).chain([head.len()]) {
+        longest = longest.max(end - start);
+        lines += 1;
+        start = end + 1;
+    }
+    longest >= minified.longest_line_bytes && head.len() >= minified.mean_line_bytes * lines
 }
 
 fn globs_of(class: &RoleGlobs, chosen: &[String]) -> GlobSet<()> {

@@ -68,6 +68,12 @@ export const GENERATED_MARKERS = {
   within_bytes: roles.generated.within_bytes,
 };
 
+/** Least mean and longest line of a minified file, in its first bytes. */
+export const MINIFIED = {
+  mean_line_bytes: roles.generated.minified.mean_line_bytes,
+  longest_line_bytes: roles.generated.minified.longest_line_bytes,
+};
+
 /** The default profile; with `--all`, the profile without exclusions. */
 export const DEFAULT_PROFILE: ProfileName = profileName(profiles.default);
 export const DEFAULT_PROFILE_WITH_ALL: ProfileName = profileName(profiles.with_all);

@@ -1,4 +1,4 @@
-import { GENERATED_MARKERS, ROLE_GLOBS } from '#languages/policy.ts';
+import { GENERATED_MARKERS, MINIFIED, ROLE_GLOBS } from '#languages/policy.ts';
 import { Glob } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 
@@ -23,7 +23,10 @@ export function requireRoleGlobs(chosen: ChosenRoles): void {
 
 const LF = 10;
 
-/** Finds the classes of a file by its path, and generated code also by markers of generators in the first lines. */
+/**
+ * Finds the classes of a file by its path, and generated code also by markers of generators in the first lines or by the
+ * length of its lines.
+ */
 export class RoleFinder {
   readonly #test: PathRole;
   readonly #vendored = new PathRole(ROLE_GLOBS.vendored);
@@ -43,7 +46,7 @@ export class RoleFinder {
     return {
       is_test: this.#test.holds(path),
       is_vendored: this.#vendored.holds(path),
-      is_generated: this.#generated.holds(path) || this.#isMarked(head),
+      is_generated: this.#generated.holds(path) || this.#isMarked(head) || isMinified(head),
       is_example: this.#example.holds(path),
       is_benchmark: this.#benchmark.holds(path),
     };
@@ -54,6 +57,21 @@ export class RoleFinder {
     const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, within_bytes));
     return this.#markers.test(bytes.toString('latin1', 0, endOfLines(bytes, within_lines)));
   }
+}
+
+/** @param head the file's first bytes */
+function isMinified(head: Uint8Array): boolean {
+  const bytes = head.subarray(0, GENERATED_MARKERS.within_bytes);
+  if (bytes.length < MINIFIED.longest_line_bytes) return false;
+  let [lines, longest, start] = [0, 0, 0];
+  while (start <= bytes.length) {
+    const next = bytes.indexOf(LF, start);
+    const end = next < 0 ? bytes.length : next;
+    longest = Math.max(longest, end - start);
+    lines++;
+    start = end + 1;
+  }
+  return longest >= MINIFIED.longest_line_bytes && bytes.length >= MINIFIED.mean_line_bytes * lines;
 }
 
 /** A role of a path by its own name or by a directory above it. */
