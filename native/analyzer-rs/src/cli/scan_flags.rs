@@ -7,7 +7,7 @@ use clap::Args;
 use crate::render::terminal::TerminalOptions;
 
 use super::common_flags::CommonFlags;
-use super::values::{choice, file_classes};
+use super::values::{choice, list_classes};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -29,7 +29,7 @@ pub struct ScanFlags {
     #[arg(long, value_name = "format", default_value = "terminal", value_parser = choice(FORMATS))]
     pub format: Format,
     /// Bits of classes of files.
-    #[arg(long, value_name = "classes", value_parser = file_classes())]
+    #[arg(long, value_name = "classes", value_parser = list_classes())]
     include: Option<u32>,
     #[command(flatten)]
     pub common: CommonFlags,

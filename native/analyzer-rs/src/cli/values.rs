@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStringExt;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use crate::relate::model::GroupKind;
-use crate::render::terminal::FILE_CLASSES;
+use crate::render::terminal::LIST_CLASSES;
 use crate::tree::names::show_text;
 
 /// The largest integer that is exact in the other engine.
@@ -77,19 +77,19 @@ pub fn group_kinds() -> impl TypedValueParser<Value = Kinds> {
     })
 }
 
-/// Bits of classes of files, separated by commas, or `all`.
-pub fn file_classes() -> impl TypedValueParser<Value = u32> {
+/// Bits of classes that lists of copies put apart, separated by commas, or `all`.
+pub fn list_classes() -> impl TypedValueParser<Value = u32> {
     text().try_map(|text: String| {
         if text == "all" {
-            return Ok((1 << FILE_CLASSES.len()) - 1);
+            return Ok((1 << LIST_CLASSES.len()) - 1);
         }
         let bit = |name: &str| {
-            FILE_CLASSES
+            LIST_CLASSES
                 .iter()
                 .position(|class| *class == name)
                 .map(|index| 1 << index)
         };
         let bits = text.split(',').try_fold(0, |bits, name| Some(bits | bit(name)?));
-        bits.ok_or_else(|| format!("Classes are {}, or all.", FILE_CLASSES.join(", ")))
+        bits.ok_or_else(|| format!("Classes are {}, or all.", LIST_CLASSES.join(", ")))
     })
 }

@@ -8,6 +8,7 @@ pub const ESTREE: &str = include_str!("../../../../languages/estree.json");
 pub const EXCLUSIONS: &str = include_str!("../../../../languages/exclusions.json");
 pub const INDEX_ROWS: &str = include_str!("../../../../languages/index-rows.json");
 pub const JAVASCRIPT: &str = include_str!("../../../../languages/javascript.json");
+pub const LISTS: &str = include_str!("../../../../languages/lists.json");
 pub const PHP: &str = include_str!("../../../../languages/php.json");
 pub const PROFILES: &str = include_str!("../../../../languages/profiles.json");
 pub const PROJECT_FILES: &str = include_str!("../../../../languages/project-files.json");
@@ -17,7 +18,7 @@ pub const TYPESCRIPT: &str = include_str!("../../../../languages/typescript.json
 pub const UNSUPPORTED: &str = include_str!("../../../../languages/unsupported.json");
 
 /// Every document that decides results, in the order of their names. The handshake compares a digest of them.
-pub const ALL: [&str; 15] = [
+pub const ALL: [&str; 16] = [
     BASH,
     BUILTIN_MODULES,
     CHARACTER_CLASSES,
@@ -26,6 +27,7 @@ pub const ALL: [&str; 15] = [
     EXCLUSIONS,
     INDEX_ROWS,
     JAVASCRIPT,
+    LISTS,
     PHP,
     PROFILES,
     PROJECT_FILES,

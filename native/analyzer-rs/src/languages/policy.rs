@@ -130,6 +130,27 @@ pub struct Minified {
     pub longest_line_bytes: usize,
 }
 
+/// Groups that lists for people put apart.
+#[derive(Deserialize)]
+pub struct ListRules {
+    pub small: SmallRule,
+    pub fields: FieldsRule,
+}
+
+#[derive(Deserialize)]
+pub struct SmallRule {
+    pub kinds: Vec<String>,
+    pub below_nodes: u64,
+}
+
+#[derive(Deserialize)]
+pub struct FieldsRule {
+    pub kinds: Vec<String>,
+    pub below_similarity: u32,
+}
+
+pub static LISTS: LazyLock<ListRules> =
+    LazyLock::new(|| serde_json::from_str(documents::LISTS).expect("a test checks lists.json"));
 pub static PROFILES: LazyLock<Profiles> =
     LazyLock::new(|| serde_json::from_str(documents::PROFILES).expect("a test checks profiles.json"));
 pub static EXCLUSIONS: LazyLock<Exclusions> =

@@ -237,7 +237,7 @@ impl Scan {
         &self.declarations_of(it.file)[it.declaration as usize]
     }
 
-    fn declarations_of(&self, file: FileIndex) -> &[DeclarationFacts] {
+    pub fn declarations_of(&self, file: FileIndex) -> &[DeclarationFacts] {
         let facts = self.entries[file as usize].file().and_then(|it| it.facts.as_ref());
         &facts.expect("only files with facts declare anything").declarations
     }

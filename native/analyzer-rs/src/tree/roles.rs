@@ -126,7 +126,9 @@ impl RoleFinder {
 }
 
 fn is_minified(head: &[u8]) -> bool {
-    let Generated { minified, within_bytes, .. } = &ROLES.generated;
+    let Generated {
+        minified, within_bytes, ..
+    } = &ROLES.generated;
     let head = &head[..head.len().min(*within_bytes)];
     if head.len() < minified.longest_line_bytes {
         return false;

@@ -128,6 +128,9 @@ export const FLAG_GENERATED = 4;
 export const FLAG_EXPORTED = 8;
 export const FLAG_EXAMPLE = 16;
 export const FLAG_BENCHMARK = 32;
+/** Groups only: functions of few nodes, and similar types without functions (`languages/lists.json`). */
+export const FLAG_SMALL = 64;
+export const FLAG_FIELDS = 128;
 
 export interface MapGroup {
   /** `g_` and 20 hex digits. */
@@ -151,7 +154,7 @@ export interface MapGroup {
   occurrences: number[];
   /** Set if the occurrences are members of identical files or classes. */
   whole?: 'file' | 'class';
-  /** Flags of all occurrences: sum of `FLAG_…` of classes of files. */
+  /** Sum of `FLAG_…`: of the classes of files that all occurrences have, and of the group itself. */
   flags: number;
 }
 

@@ -1,6 +1,7 @@
-import { codeOf, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
+import { LIST_RULES } from '#languages/policy.ts';
 import type { GroupKind } from '#scan/model.ts';
 
 /** Maximum number of shown occurrences of a group. */
@@ -25,6 +26,8 @@ export interface ShownGroup {
   occurrences: number;
   /** Sum of the classes that every occurrence has. */
   classes: number;
+  /** Similar types, not all identical, without functions in them. */
+  onlyFields: boolean;
   /** Set if all occurrences are in copies of one file, or of one class. */
   whole?: 'file' | 'class';
 }
@@ -74,10 +77,21 @@ function chooseGroups(snapshot: Snapshot, limit: number): number[] {
 /** Lines of an occurrence. */
 const LINES = 'coalesce(own.end_line, node.end_line) - coalesce(own.start_line, node.start_line) + 1';
 
+/** Declarations in a file follow each other in the order of their starts, nested ones after those around them. */
+const HAS_FUNCTION = `EXISTS (
+  SELECT 1 FROM node AS inner
+  WHERE inner.id BETWEEN node.id AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
+    AND inner.kind IN (${FUNCTIONS}) AND inner.start_byte < node.end_byte)`;
+const ONLY_FIELDS = `(its.kind IN (${LIST_RULES.fields.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
+  AND EXISTS (
+    SELECT 1 FROM occurrence AS own WHERE group_id = its.id AND similarity < ${LIST_RULES.fields.below_similarity})
+  AND NOT EXISTS (
+    SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id AND ${HAS_FUNCTION}))`;
+
 const GROUPS = `
   SELECT
     its.id, its.kind, language.name AS language, nodes, score, projects, occurrences,
-    classes, whole_copy.kind AS whole, group_detail.key, names,
+    classes, ${ONLY_FIELDS} AS only_fields, whole_copy.kind AS whole, group_detail.key, names,
     (SELECT max(${LINES}) FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id) AS lines,
     (SELECT min(${LINES}) FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id) AS least_lines
   FROM json_each(?) AS wanted
@@ -108,6 +122,7 @@ function shownGroup(row: Row): ShownGroup {
     projects: row.integer('projects'),
     occurrences: row.integer('occurrences'),
     classes: row.integer('classes'),
+    onlyFields: row.flag('only_fields'),
     ...(whole === undefined ? {} : { whole: whole === FILE ? ('file' as const) : ('class' as const) }),
   };
 }

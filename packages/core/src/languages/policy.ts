@@ -1,4 +1,5 @@
 import exclusions from '../../../../languages/exclusions.json' with { type: 'json' };
+import lists from '../../../../languages/lists.json' with { type: 'json' };
 import profiles from '../../../../languages/profiles.json' with { type: 'json' };
 import roles from '../../../../languages/roles.json' with { type: 'json' };
 
@@ -73,6 +74,12 @@ export const MINIFIED = {
   mean_line_bytes: roles.generated.minified.mean_line_bytes,
   longest_line_bytes: roles.generated.minified.longest_line_bytes,
 };
+
+/** Groups that lists for people put apart. */
+export const LIST_RULES: {
+  small: { kinds: string[]; below_nodes: number };
+  fields: { kinds: string[]; below_similarity: number };
+} = lists;
 
 /** The default profile; with `--all`, the profile without exclusions. */
 export const DEFAULT_PROFILE: ProfileName = profileName(profiles.default);

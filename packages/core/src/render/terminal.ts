@@ -1,4 +1,4 @@
-import type { FileClass } from '#scan/file-classes.ts';
+import type { ListClass } from '#scan/list-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import { FileRows } from './terminal/file-rows.ts';
 import { Marks } from './terminal/marks.ts';
@@ -13,7 +13,7 @@ export type { Detail } from './terminal/row.ts';
 export interface TerminalOptions extends StyleOptions {
   detail: Detail;
   /** Classes of files whose copies are listed like those of product code. */
-  include?: readonly FileClass[];
+  include?: readonly ListClass[];
 }
 
 /**

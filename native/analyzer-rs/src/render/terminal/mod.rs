@@ -20,7 +20,7 @@ use crate::errors::AnalyzerError;
 use crate::scan::model::Scan;
 
 use self::file_rows::FileRows;
-pub use self::listed_groups::FILE_CLASSES;
+pub use self::listed_groups::LIST_CLASSES;
 use self::marks::Marks;
 pub use self::row::Detail;
 use self::style::TerminalStyle;

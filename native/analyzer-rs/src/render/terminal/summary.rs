@@ -12,7 +12,7 @@ use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan};
 use crate::tree::walk::ExcludedPath;
 
 use super::cells::{pad_end, pad_start, width_of};
-use super::listed_groups::FILE_CLASSES;
+use super::listed_groups::LIST_CLASSES;
 use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
 use super::style::{TerminalStyle, Tone};
@@ -349,13 +349,13 @@ fn groups(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Mar
     });
     if !listed.apart.is_empty() {
         let classes = || {
-            FILE_CLASSES
+            LIST_CLASSES
                 .into_iter()
                 .zip(listed.apart_by_class)
                 .filter(|(_, count)| *count > 0)
         };
         let counts: Vec<String> = classes()
-            .map(|(name, count)| format!("{} in {name}", grouped(count)))
+            .map(|(name, count)| format!("{} {}", grouped(count), class_words(name)))
             .collect();
         let names: Vec<&str> = classes().map(|(name, _)| name).collect();
         let (counts, names) = (counts.join(", "), names.join(","));
@@ -364,6 +364,15 @@ fn groups(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Mar
     let similar = style.glyphs.similar;
     let legend = format!("  = identical files   =* identical functions   {similar} other copies");
     out.push(style.line(Tone::Faint, &legend));
+}
+
+/// What follows the number of groups of a class.
+fn class_words(name: &str) -> Cow<'static, str> {
+    match name {
+        "small" => "of small functions".into(),
+        "fields" => "of types without functions".into(),
+        files => format!("in {files}").into(),
+    }
 }
 
 /// The kind of a group in words; of a near group with the least similarity.

@@ -1,4 +1,5 @@
 import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
+import { LIST_CLASSES, type ListClass } from '@analyzer/core/scan/list-classes.ts';
 import { GROUP_KINDS, type GroupKind } from '@analyzer/core/scan/model.ts';
 import { InvalidArgumentError } from 'commander';
 
@@ -22,21 +23,22 @@ export function decimal(text: string): number {
 }
 
 /** Classes of files, separated by commas, or `all`. */
-export function fileClasses(text: string): FileClass[] {
-  if (text === 'all') return [...FILE_CLASSES];
-  return text.split(',').map((name) => {
-    const known = FILE_CLASSES.find((it) => it === name);
-    if (known === undefined) throw new InvalidArgumentError(`Classes are ${FILE_CLASSES.join(', ')}, or all.`);
-    return known;
-  });
-}
+export const fileClasses: (text: string) => FileClass[] = some('Classes', FILE_CLASSES);
+
+/** Classes that lists of copies put apart, separated by commas, or `all`. */
+export const listClasses: (text: string) => ListClass[] = some('Classes', LIST_CLASSES);
 
 /** Kinds of clone groups, separated by commas, or `all`. */
-export function groupKinds(text: string): GroupKind[] {
-  if (text === 'all') return [...GROUP_KINDS];
-  return text.split(',').map((name) => {
-    const kind = GROUP_KINDS.find((it) => it === name);
-    if (kind === undefined) throw new InvalidArgumentError(`Kinds are ${GROUP_KINDS.join(', ')}, or all.`);
-    return kind;
-  });
+export const groupKinds: (text: string) => GroupKind[] = some('Kinds', GROUP_KINDS);
+
+/** Some of several names, separated by commas, or `all`. */
+function some<T extends string>(what: string, names: readonly T[]): (text: string) => T[] {
+  return (text) => {
+    if (text === 'all') return [...names];
+    return text.split(',').map((name) => {
+      const known = names.find((it) => it === name);
+      if (known === undefined) throw new InvalidArgumentError(`${what} are ${names.join(', ')}, or all.`);
+      return known;
+    });
+  };
 }

@@ -3,7 +3,7 @@ import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
-import { fileClasses } from '../options/values.ts';
+import { listClasses } from '../options/values.ts';
 import type { ScanFlags } from './flags.ts';
 
 const SCAN_EXAMPLES = `
@@ -43,8 +43,8 @@ export function addScan(program: Command): void {
   addCopies(scan)
     .option(
       '--include <classes>',
-      'list copies in these files like those of product code, with commas: tests, vendored, generated, examples, benchmarks, or all',
-      fileClasses,
+      'also list these copies, with commas: in files of the classes tests, vendored, generated, examples or benchmarks; small (functions below 30 nodes); fields (types without functions); or all',
+      listClasses,
     )
     .option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
   addJobs(addCache(addEngine(scan)))

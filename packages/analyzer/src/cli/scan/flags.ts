@@ -1,4 +1,4 @@
-import type { FileClass } from '@analyzer/core/scan/file-classes.ts';
+import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
@@ -10,5 +10,5 @@ export interface ScanFlags extends ScanChoices, EngineChoices {
   ascii?: true;
   color: 'auto' | 'always' | 'never';
   strict?: true;
-  include?: FileClass[];
+  include?: ListClass[];
 }

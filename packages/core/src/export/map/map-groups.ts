@@ -1,5 +1,6 @@
-import type { MapGroup } from '@analyzer/contracts/pages/map';
+import { FLAG_FIELDS, FLAG_SMALL, type MapGroup } from '@analyzer/contracts/pages/map';
 import type { Snapshot } from '#index/port.ts';
+import { isSmall } from '#scan/list-classes.ts';
 import type { ShownGroup } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
@@ -31,8 +32,12 @@ export function mapGroups(
     occurrence_count: group.occurrences,
     occurrences: nodes.map((node) => indices.declaration(node)),
     ...(group.whole === undefined ? {} : { whole: group.whole }),
-    flags: classMapFlags(group.classes),
+    flags: flagsOf(group),
   }));
+}
+
+function flagsOf(group: ShownGroup): number {
+  return classMapFlags(group.classes) | (isSmall(group) ? FLAG_SMALL : 0) | (group.onlyFields ? FLAG_FIELDS : 0);
 }
 
 /** All projects of the group. */

@@ -8,6 +8,7 @@ import estree from '../../../../../languages/estree.json' with { type: 'json' };
 import exclusions from '../../../../../languages/exclusions.json' with { type: 'json' };
 import indexRows from '../../../../../languages/index-rows.json' with { type: 'json' };
 import javascript from '../../../../../languages/javascript.json' with { type: 'json' };
+import lists from '../../../../../languages/lists.json' with { type: 'json' };
 import php from '../../../../../languages/php.json' with { type: 'json' };
 import profiles from '../../../../../languages/profiles.json' with { type: 'json' };
 import projectFiles from '../../../../../languages/project-files.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const DOCUMENTS: Readonly<Record<string, unknown>> = {
   exclusions,
   'index-rows': indexRows,
   javascript,
+  lists,
   php,
   profiles,
   'project-files': projectFiles,

@@ -1,4 +1,4 @@
-import type { FileClass } from '#scan/file-classes.ts';
+import type { ListClass } from '#scan/list-classes.ts';
 import type { DuplicateFiles, Group, Scan } from '#scan/model.ts';
 import { type ListedGroups, listedGroups } from './listed-groups.ts';
 import type { Note } from './row.ts';
@@ -16,7 +16,7 @@ export class Marks {
   readonly #files = new Map<string, Note[]>();
   readonly #declarations = new Map<string, Note[]>();
 
-  constructor(scan: Scan, style: TerminalStyle, include: readonly FileClass[] = []) {
+  constructor(scan: Scan, style: TerminalStyle, include: readonly ListClass[] = []) {
     const { cycle } = style.glyphs;
     this.duplicates = scan.duplicate_files.toSorted((a, b) => repeated(b) - repeated(a));
     this.duplicates.forEach((files, index) => {

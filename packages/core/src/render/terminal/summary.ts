@@ -1,8 +1,9 @@
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
-import { FILE_CLASSES } from '#scan/file-classes.ts';
+import type { ListClass } from '#scan/list-classes.ts';
 import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
+import { countsApart } from './listed-groups.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';
 import type { TerminalStyle } from './terminal-style.ts';
@@ -198,7 +199,7 @@ function* duplicates(style: TerminalStyle, marks: Marks): Generator<string> {
 }
 
 function* groups(style: TerminalStyle, { listed }: Marks): Generator<string> {
-  const { shown, apart, apartByClass, folded } = listed;
+  const { shown, apart, folded } = listed;
   if (shown.length + apart.length === 0) return;
   const inside = folded === 0 ? '' : `, ${grouped(folded)} more inside these`;
   yield title(style, 'Copies', grouped(shown.length) + inside);
@@ -212,12 +213,25 @@ function* groups(style: TerminalStyle, { listed }: Marks): Generator<string> {
     };
   });
   if (apart.length > 0) {
-    const classes = FILE_CLASSES.filter((it) => apartByClass.has(it));
-    const counts = classes.map((it) => `${grouped(apartByClass.get(it) ?? 0)} in ${it}`);
-    yield style.line('faint', `  apart: ${counts.join(', ')}; --include ${classes.join(',')} lists them`);
+    const counts = countsApart(listed);
+    const words = counts.map(([name, its]) => `${grouped(its)} ${classWords(name)}`);
+    const names = counts.map(([name]) => name);
+    yield style.line('faint', `  apart: ${words.join(', ')}; --include ${names.join(',')} lists them`);
   }
   const { similar } = style.glyphs;
   yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
+}
+
+/** What follows the number of groups of a class. */
+function classWords(name: ListClass): string {
+  switch (name) {
+    case 'small':
+      return 'of small functions';
+    case 'fields':
+      return 'of types without functions';
+    default:
+      return `in ${name}`;
+  }
 }
 
 /** The kind of a group in words; of a near group with the least similarity. */

@@ -1,7 +1,9 @@
 import {
   FLAG_BENCHMARK,
   FLAG_EXAMPLE,
+  FLAG_FIELDS,
   FLAG_GENERATED,
+  FLAG_SMALL,
   FLAG_TEST,
   FLAG_VENDORED,
   type MapGroup,
@@ -36,14 +38,16 @@ export function filterGroups(
   return filter.sort === 'rank' ? found : found.sort(ORDERS[filter.sort]);
 }
 
-/** A group is hidden if all its copies have one of these flags. */
+/** A group is hidden if it has one of these flags. */
 function hiddenFlags(filter: GroupFilter): number {
   return (
     (filter.tests ? 0 : FLAG_TEST) |
     (filter.vendored ? 0 : FLAG_VENDORED) |
     (filter.generated ? 0 : FLAG_GENERATED) |
     (filter.examples ? 0 : FLAG_EXAMPLE) |
-    (filter.benchmarks ? 0 : FLAG_BENCHMARK)
+    (filter.benchmarks ? 0 : FLAG_BENCHMARK) |
+    (filter.small ? 0 : FLAG_SMALL) |
+    (filter.fields ? 0 : FLAG_FIELDS)
   );
 }
 

@@ -20,6 +20,8 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       generated: fc.boolean(),
       examples: fc.boolean(),
       benchmarks: fc.boolean(),
+      small: fc.boolean(),
+      fields: fc.boolean(),
       sort: fc.constantFrom('rank' as const, 'copies' as const, 'size' as const, 'score' as const),
       matrix: fc.boolean(),
     }),

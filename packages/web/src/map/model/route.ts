@@ -25,6 +25,8 @@ export interface GroupFilter {
   generated: boolean;
   examples: boolean;
   benchmarks: boolean;
+  small: boolean;
+  fields: boolean;
   sort: GroupSort;
   matrix: boolean;
 }
@@ -34,8 +36,16 @@ export type ListedKind = (typeof LISTED_KINDS)[number];
 
 export const LISTED_KINDS = ['function-body', 'function-shape', 'near'] as const;
 
-/** Shows also groups whose copies all are in such files. */
-export const ALL_CLASSES = { tests: true, vendored: true, generated: true, examples: true, benchmarks: true } as const;
+/** Also shows groups whose copies all are in such files, and groups of small functions and of types without functions. */
+export const ALL_CLASSES = {
+  tests: true,
+  vendored: true,
+  generated: true,
+  examples: true,
+  benchmarks: true,
+  small: true,
+  fields: true,
+} as const;
 
 export type GroupSort = 'rank' | 'copies' | 'size' | 'score';
 
@@ -51,6 +61,8 @@ export const NO_FILTER: GroupFilter = {
   generated: false,
   examples: false,
   benchmarks: false,
+  small: false,
+  fields: false,
   sort: 'score',
   matrix: false,
 };
@@ -96,6 +108,8 @@ function readFilter(given: URLSearchParams): GroupFilter {
     generated: given.get('generated') === 'yes',
     examples: given.get('examples') === 'yes',
     benchmarks: given.get('benchmarks') === 'yes',
+    small: given.get('small') === 'yes',
+    fields: given.get('fields') === 'yes',
     sort: SORTS.find((known) => known === sort) ?? NO_FILTER.sort,
     matrix: given.get('matrix') === 'yes',
   };
@@ -151,6 +165,8 @@ function filterText(filter: GroupFilter): Record<string, string> {
     generated: filter.generated ? 'yes' : '',
     examples: filter.examples ? 'yes' : '',
     benchmarks: filter.benchmarks ? 'yes' : '',
+    small: filter.small ? 'yes' : '',
+    fields: filter.fields ? 'yes' : '',
     sort: filter.sort === NO_FILTER.sort ? '' : filter.sort,
     matrix: filter.matrix ? 'yes' : '',
   });

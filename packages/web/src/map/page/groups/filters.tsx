@@ -1,4 +1,12 @@
-import { FLAG_BENCHMARK, FLAG_EXAMPLE, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/contracts/pages/map';
+import {
+  FLAG_BENCHMARK,
+  FLAG_EXAMPLE,
+  FLAG_FIELDS,
+  FLAG_GENERATED,
+  FLAG_SMALL,
+  FLAG_TEST,
+  FLAG_VENDORED,
+} from '@analyzer/contracts/pages/map';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type GroupFilter, type GroupSort, hashOf, LISTED_KINDS } from '../../model/route.ts';
@@ -82,6 +90,17 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         <Switch on={filter.benchmarks} set={(benchmarks) => set({ benchmarks })} groups={only(FLAG_BENCHMARK)}>
           Benchmarks
         </Switch>
+        <Switch on={filter.small} set={(small) => set({ small })} groups={only(FLAG_SMALL)} title="of small functions">
+          Small functions
+        </Switch>
+        <Switch
+          on={filter.fields}
+          set={(fields) => set({ fields })}
+          groups={only(FLAG_FIELDS)}
+          title="of similar types without functions"
+        >
+          Types without functions
+        </Switch>
       </span>
       {several ? (
         <fieldset class="pair" aria-label="Show as">
@@ -148,12 +167,14 @@ interface SwitchProps {
   set: (on: boolean) => void;
   /** Number of groups that the switch shows or hides. */
   groups?: number;
+  /** Which groups these are; those that have copies only in files of a class when absent. */
+  title?: string;
   children: ComponentChildren;
 }
 
-function Switch({ on, set, groups, children }: SwitchProps): JSX.Element {
+function Switch({ on, set, groups, title = 'only in such files', children }: SwitchProps): JSX.Element {
   return (
-    <label class="switch" title={groups === undefined ? undefined : `${count(groups, 'group')} only in such files`}>
+    <label class="switch" title={groups === undefined ? undefined : `${count(groups, 'group')} ${title}`}>
       <input type="checkbox" checked={on} onChange={(event) => set(event.currentTarget.checked)} />
       {children}
       {groups === undefined ? null : <span class="count">{number(groups)}</span>}

@@ -77,7 +77,7 @@ function pathsOf(atlas: Atlas, graph: Graph): (group: MapGroup) => string {
 interface FoundProps {
   groups: readonly MapGroup[];
   filter: GroupFilter;
-  /** Number of groups that only the classes of their files exclude. */
+  /** Number of groups that only the switches of classes exclude. */
   apart: number;
 }
 
@@ -110,7 +110,8 @@ function Found({ groups, filter, apart }: FoundProps): JSX.Element {
         <>
           {' '}
           <a href={hashOf({ view: 'groups', filter: { ...filter, ...ALL_CLASSES } })}>
-            {number(apart)} more only in tests, vendored or generated files, examples or benchmarks
+            {number(apart)} more only in tests, vendored or generated files, examples or benchmarks, of small functions,
+            or of types without functions
           </a>
         </>
       ) : null}

@@ -1,0 +1,72 @@
+import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
+import { describe, expect, test } from 'vitest';
+import { analyzer, folderWith } from '../fixture.ts';
+
+const large = (name: string, text: string) => `def ${name}(items, options):
+    total = 0
+    for item in items:
+        if item.kind == 'skip':
+            continue
+        total += item.size * options.factor
+    if total > options.limit:
+        raise ValueError('${text}')
+    return total
+`;
+const record = (name: string, last: string) =>
+  `export interface ${name} {\n${Array.from({ length: 12 }, (_, at) => `  field${at}: number;\n`).join('')}  ${last}: string;\n}\n`;
+const minified = (text: string) =>
+  `${Array.from({ length: 30 }, (_, at) => `function f${at}(a,b){return a.x${at}+b.y${at}}`).join(';')};${text}\n`;
+
+const FILES = {
+  'a.py': large('first', 'too large') + large('second', 'too big'),
+  'small.py': 'def name(self):\n    return self.inner.name(1)\n\n\ndef title(self):\n    return self.inner.name(1)\n',
+  'album.ts': record('Album', 'artist'),
+  'track.ts': record('Track', 'album: string;\n  disc'),
+  'lib.js': minified('one()'),
+  'copy.js': minified('two()'),
+};
+
+async function summary(...args: string[]): Promise<string> {
+  const { code, stdout } = await analyzer(['scan', '.', '--format', 'terminal', ...args], { cwd: folderWith(FILES) });
+  expect(code).toBe(0);
+  const copies = stdout.slice(stdout.indexOf('\nCopies'));
+  return copies.slice(1, copies.indexOf('  = identical files'));
+}
+
+test('small functions, types without functions and minified files are apart, with counts', async () => {
+  expect(await summary()).toMatchInlineSnapshot(`
+    "Copies  1, 34 more inside these
+      ≈1  2 × 49 nodes  edited 85 %  a.py#first@1
+                        a.py#second@10 (85 %)
+      apart: 2 in generated, 1 of small functions, 1 of types without functions; --include generated,small,fields lists them
+    "
+  `);
+});
+
+test('--include lists each class that is apart', async () => {
+  const some = await summary('--include', 'small,fields');
+  expect(some).toContain('small.py#title');
+  expect(some).toContain('track.ts#Track');
+  expect(some).toContain('apart: 2 in generated; --include generated lists them');
+  expect(await summary('--include', 'all')).not.toContain('apart:');
+});
+
+test('identical types without functions are listed', async () => {
+  const cwd = folderWith({ 'a.ts': record('Album', 'artist'), 'b.ts': record('Track', 'artist') });
+  const { stdout } = await analyzer(['scan', '.'], { cwd });
+  expect(stdout).toMatch(/edited 100 %|identical/);
+  expect(stdout).not.toContain('apart:');
+});
+
+test('a wrong class is refused with the known ones', async () => {
+  const { code, stderr } = await analyzer(['scan', '.', '--include', 'tiny'], { cwd: folderWith(FILES) });
+  expect(code).toBe(2);
+  expect(stderr).toContain('Classes are tests, vendored, generated, examples, benchmarks, small, fields, or all.');
+});
+
+describe.skipIf(NATIVE_MISSING !== undefined)(`the native engine${NATIVE_MISSING ?? ''}`, () => {
+  test.each([[], ['--include', 'fields,generated']])('prints the same lists: %s %s', async (...args) => {
+    const native = ['--engine', 'native', '--rust-bin', BUILT_HERE];
+    expect(await summary(...args, ...native)).toBe(await summary(...args, '--engine', 'portable'));
+  });
+});
