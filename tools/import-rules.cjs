@@ -83,7 +83,7 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(model|coverage|file-classes)\\.ts$',
+        '^packages/core/src/scan/(model|coverage|file-classes|list-classes)\\.ts$',
         '^packages/core/src/(diff|gate)/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
@@ -125,7 +125,11 @@ module.exports = {
     ),
     only(
       'export',
-      [core('index', 'render'), '^packages/core/src/parse/facts\\.ts$', '^packages/core/src/scan/(model|quote)\\.ts$'],
+      [
+        core('index', 'render'),
+        '^packages/core/src/parse/facts\\.ts$',
+        '^packages/core/src/scan/(list-classes|model|quote)\\.ts$',
+      ],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),
     only('manifest', [], 'Manifests are validated without a project and an index: in editors and on pages.'),

@@ -1,7 +1,7 @@
 import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import { LIST_RULES } from '#languages/policy.ts';
+import { FIELDS_RULE } from '#scan/list-classes.ts';
 import type { GroupKind } from '#scan/model.ts';
 
 /** Maximum number of shown occurrences of a group. */
@@ -82,9 +82,9 @@ const HAS_FUNCTION = `EXISTS (
   SELECT 1 FROM node AS inner
   WHERE inner.id BETWEEN node.id AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
     AND inner.kind IN (${FUNCTIONS}) AND inner.start_byte < node.end_byte)`;
-const ONLY_FIELDS = `(its.kind IN (${LIST_RULES.fields.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
+const ONLY_FIELDS = `(its.kind IN (${FIELDS_RULE.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
   AND EXISTS (
-    SELECT 1 FROM occurrence AS own WHERE group_id = its.id AND similarity < ${LIST_RULES.fields.below_similarity})
+    SELECT 1 FROM occurrence AS own WHERE group_id = its.id AND similarity < ${FIELDS_RULE.below_similarity})
   AND NOT EXISTS (
     SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id AND ${HAS_FUNCTION}))`;
 

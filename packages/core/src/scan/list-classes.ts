@@ -1,12 +1,18 @@
 import { LIST_RULES } from '#languages/policy.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
 import { FILE_CLASSES } from './file-classes.ts';
-import type { Group } from './model.ts';
+import { GROUP_KINDS, type Group, type GroupKind } from './model.ts';
 
 /** What lists for people put apart: copies in classes of files, and two classes of groups (`languages/lists.json`). */
 export const LIST_CLASSES = [...FILE_CLASSES, 'small', 'fields'] as const;
 
 export type ListClass = (typeof LIST_CLASSES)[number];
+
+/** The rule for types without functions. */
+export const FIELDS_RULE: { kinds: GroupKind[]; below_similarity: number } = {
+  kinds: GROUP_KINDS.filter((kind) => LIST_RULES.fields.kinds.includes(kind)),
+  below_similarity: LIST_RULES.fields.below_similarity,
+};
 
 /** Functions of few nodes. */
 export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean {
@@ -16,7 +22,7 @@ export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean
 
 /** Whether a group is of declarations that are similar but not identical. */
 export function mayBeFields({ kind, similarity = [] }: Pick<Group, 'kind' | 'similarity'>): boolean {
-  const { kinds, below_similarity } = LIST_RULES.fields;
+  const { kinds, below_similarity } = FIELDS_RULE;
   return kinds.includes(kind) && similarity.some((its) => its < below_similarity);
 }
 
