@@ -35,10 +35,13 @@ impl SyntaxParser {
             "php" => Some(&PHP),
             _ => None,
         };
-        Ok(match (language, &data.grammar) {
-            (Some(language), Some(grammar)) => Self::TreeSitter(Box::new(TreeSitterAdapter::new(language, grammar)?)),
-            _ if data.id == "bash" => Self::Bash(Box::default()),
-            _ => Self::Oxc(Box::default()),
+        Ok(match (data.parser.as_str(), language, &data.grammar) {
+            ("tree-sitter", Some(language), Some(grammar)) => {
+                Self::TreeSitter(Box::new(TreeSitterAdapter::new(language, grammar)?))
+            }
+            ("bash-syntax", ..) => Self::Bash(Box::default()),
+            ("oxc", ..) => Self::Oxc(Box::default()),
+            (parser, ..) => return Err(format!("no {parser} parser of {} is linked", data.id)),
         })
     }
 

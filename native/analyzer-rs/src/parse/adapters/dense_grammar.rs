@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn grammars_with_other_error_recovery_are_detected() {
-        let [python, php] = &GRAMMARS;
+        let [python, php, ..] = &GRAMMARS;
         let (python, php) = ((python.original)().into_raw(), (php.original)().into_raw());
         assert!(states_that_differ(python, php) > 0);
     }
