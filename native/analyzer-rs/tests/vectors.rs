@@ -39,6 +39,21 @@ fn vectors(name: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
+/// The languages with vectors in a folder of `relate`, for entries, which borrow the name of their language.
+fn languages_of(folder: &str) -> Vec<&'static str> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fixtures/vectors/relate")
+        .join(folder);
+    let files = fs::read_dir(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut languages: Vec<&'static str> = files
+        .map(|file| file.expect("an entry").file_name().into_string().expect("UTF-8"))
+        .filter_map(|name| Some(&*name.strip_suffix(".json")?.to_owned().leak()))
+        .collect();
+    languages.sort_unstable();
+    assert!(languages.len() >= 4, "{folder} has only {} files", languages.len());
+    languages
+}
+
 fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
     value.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
@@ -485,7 +500,7 @@ fn related(entries: &[Entry], source_roots: &[String], settings: &BTreeMap<Strin
 
 #[test]
 fn imports() {
-    for language in ["python", "javascript", "typescript", "php", "bash"] {
+    for language in languages_of("imports") {
         for case in list(&vectors(&format!("relate/imports/{language}.json")), "cases") {
             check_import(language, case);
         }
@@ -583,7 +598,7 @@ fn check_import(language: &'static str, case: &Value) {
 
 #[test]
 fn calls() {
-    for language in ["python", "typescript", "php", "bash"] {
+    for language in languages_of("calls") {
         for case in list(&vectors(&format!("relate/calls/{language}.json")), "cases") {
             check_calls(language, case);
         }

@@ -9,7 +9,7 @@ use analyzer_rs::parse::engine::ParseOutcome;
 use analyzer_rs::parse::facts::FileFacts;
 use analyzer_rs::scan::cache_location::path_of_cache;
 
-use super::fixtures::{Engine, folder, list, mode, read, read_json, text};
+use super::fixtures::{Engine, folder, list, mode, names_in, read, read_json, text};
 
 /// Removed at the end of the test.
 struct Scratch(PathBuf);
@@ -32,8 +32,8 @@ impl Drop for Scratch {
 fn examples() -> Vec<(String, FileFacts)> {
     let mut engine = Engine::new(false);
     let mut found = Vec::new();
-    for language in ["bash", "javascript", "php", "python", "typescript"] {
-        for entry in fs::read_dir(folder().join("facts").join(language)).expect("the examples") {
+    for language in names_in("facts") {
+        for entry in fs::read_dir(folder().join("facts").join(&language)).expect("the examples") {
             let name = entry.expect("a name").file_name().into_string().expect("text");
             let Some(source) = name.strip_suffix(".json") else {
                 continue;

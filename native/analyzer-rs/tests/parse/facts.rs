@@ -1,7 +1,7 @@
 //! Every example of `fixtures/facts` and every status of `fixtures/engine`.
 
 use crate::facts_json::outcome_json;
-use crate::fixtures::{Engine, folder, from_hex, list, mode, read, read_json, text};
+use crate::fixtures::{Engine, folder, from_hex, list, mode, names_in, read, read_json, text};
 use serde_json::{Map, Value, json};
 
 /// Columns of equal length as rows, as the examples write them.
@@ -35,8 +35,8 @@ fn compared(declaration: &Value, example: &Value) -> Value {
 fn facts_of_the_examples() {
     let mut engine = Engine::new(false);
     let mut count = 0;
-    for language in ["bash", "javascript", "php", "python", "typescript"] {
-        let mut files: Vec<_> = std::fs::read_dir(folder().join("facts").join(language))
+    for language in names_in("facts") {
+        let mut files: Vec<_> = std::fs::read_dir(folder().join("facts").join(&language))
             .expect("examples")
             .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
             .filter(|name| name.ends_with(".json"))

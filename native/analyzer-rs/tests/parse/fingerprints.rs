@@ -1,7 +1,7 @@
 //! Every vector of `fixtures/vectors/stream`, and the recorded pairs of formatters and renamings.
 
 use crate::facts_json::outcome_json;
-use crate::fixtures::{Engine, list, mode, read, read_json, text};
+use crate::fixtures::{Engine, list, mode, names_in, read, read_json, text};
 use analyzer_rs::parse::engine::ParseMode;
 use serde_json::Value;
 
@@ -87,12 +87,12 @@ fn pairs_are_what_they_are() {
 #[test]
 fn a_formatter_splits_no_group() {
     let mut engine = Engine::new(false);
-    let kinds = ["javascript", "jsx", "typescript", "tsx", "php", "python", "bash"];
-    for (kind, language) in kinds.map(|kind| match kind {
-        "jsx" => (kind, "javascript"),
-        "tsx" => (kind, "typescript"),
-        _ => (kind, kind),
-    }) {
+    for kind in names_in("formatters") {
+        let language = match kind.as_str() {
+            "jsx" => "javascript",
+            "tsx" => "typescript",
+            _ => &kind,
+        };
         for pair in list(&read_json(&format!("formatters/{kind}.json"))["pairs"]) {
             let mode = ParseMode {
                 language,
@@ -113,10 +113,10 @@ fn a_formatter_splits_no_group() {
 #[test]
 fn renaming_locals_keeps_the_shape_and_changes_the_body() {
     let mut engine = Engine::new(false);
-    for language in ["javascript", "typescript", "php", "python", "bash"] {
+    for language in names_in("renaming") {
         for pair in list(&read_json(&format!("renaming/{language}.json"))["pairs"]) {
             let mode = ParseMode {
-                language,
+                language: &language,
                 dialect: pair["dialect"].as_str(),
             };
             let before = first(prints(&mut engine, text(&pair["original"]), mode));
@@ -135,13 +135,13 @@ fn renaming_locals_keeps_the_shape_and_changes_the_body() {
 #[test]
 fn no_two_meanings_in_one_group() {
     let mut engine = Engine::new(false);
-    for language in ["javascript", "typescript", "php", "python", "bash"] {
+    for language in names_in("meaning") {
         let document = read_json(&format!("meaning/{language}.json"));
         let pairs = list(&document["pairs"]);
         assert_eq!(pairs.len(), 200);
         for pair in pairs {
             let mode = ParseMode {
-                language,
+                language: &language,
                 dialect: pair["dialect"].as_str(),
             };
             let mut tree_hash = |source: &Value| {

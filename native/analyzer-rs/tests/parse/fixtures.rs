@@ -11,6 +11,18 @@ pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
 }
 
+/// The names below a folder of `fixtures`, sorted, without `.json`.
+pub fn names_in(path: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+        .map(|name| name.strip_suffix(".json").unwrap_or(&name).to_owned())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 5, "{path} has only {} entries", names.len());
+    names
+}
+
 pub fn read(path: &str) -> Vec<u8> {
     fs::read(folder().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
