@@ -74,7 +74,7 @@ const USAGE = `npm run bench -- [what]
   diff     [portable|native|analyzer-rs] diff of two releases of real packages against two scans; memory of 5,000 files
            with 5,000 others; [--native FILE]
   dashboard  the event backend: rate, latency, boot, memory, slow clients, kills; [load|read|boot|memory|slow|crash]
-  crash    kill a reindex at a hundred moments: one whole index must be left each time
+  crash    kill a reindex at a hundred moments: a complete index must remain each time
   injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else
   serve    [rest|grpc] the servers under load: latency, cancelled requests, memory; [--db FILE] [--rate N] [--seconds N]
            [--minutes N]: of the memory, 0 for none; [--memory-rate N]: its requests per second, default rate / 3

@@ -22,7 +22,7 @@ const SHORTER = 0.9;
 const COMMIT_MS = 60;
 
 /**
- * Kills reindexes with SIGKILL: half of them at moments spread over the whole run, half while they commit. After each
+ * Kills reindexes with SIGKILL: half of them at moments spread over the complete run, half while they commit. After each
  * the tables of the index must be identical, byte for byte, to those before the run or to those of a complete run.
  */
 export async function crashCommand(): Promise<void> {
@@ -55,7 +55,7 @@ export async function crashCommand(): Promise<void> {
       const now = await snapshotOf(db);
       const state = states.get(now) ?? (await busyState(db));
       if (state === undefined) throw new Error(`after kill ${kill} the index is of an unknown state ${now}`);
-      if ((await contents(db)) !== state) throw new Error(`after kill ${kill} the index of ${now} is not whole`);
+      if ((await contents(db)) !== state) throw new Error(`after kill ${kill} the index of ${now} is not complete`);
       if (!killed) {
         tally.late++;
         // The machine is less busy than when a complete run was timed.

@@ -101,7 +101,7 @@ async function readPart(folder: string): Promise<void> {
     request: (number) => (number % 2 === 0 ? post : request),
     until: { ms: 5_000 },
   });
-  show('the same, each behind a POST', both);
+  show('the same, each after a POST', both);
   console.log(`  of these, answers to GET: ${Math.round(both.perSecond / 2)}/s`);
   requireBudget('500 a second while the ring changes with every request', both.perSecond / 2 >= 500);
   await stop(child, 'SIGTERM');

@@ -20,9 +20,9 @@ export function makeStrangers(folder: string): { before: string; after: string; 
   let bytes = 0;
   for (const [i, { path, size }] of taken.entries()) {
     const side = i % 2 === 0 ? sides.before : sides.after;
-    const place = join(side, String(Math.floor(i / 200)));
-    mkdirSync(place, { recursive: true });
-    cpSync(join(LARGE_CORPUS, path), join(place, `${i}${extname(path)}`));
+    const part = join(side, String(Math.floor(i / 200)));
+    mkdirSync(part, { recursive: true });
+    cpSync(join(LARGE_CORPUS, path), join(part, `${i}${extname(path)}`));
     bytes += size;
   }
   return { ...sides, bytes };

@@ -34,14 +34,14 @@ class Tree:
 
     def file_of(self, folder, name):
         """The file of a module in a folder, and the folder of its submodules if it is a package."""
-        place = f"{folder}/{name}" if folder else name
+        path = f"{folder}/{name}" if folder else name
         for suffix in (".py", ".pyi"):
-            if f"{place}/__init__{suffix}" in self.files:
-                return f"{place}/__init__{suffix}", place
+            if f"{path}/__init__{suffix}" in self.files:
+                return f"{path}/__init__{suffix}", path
         for suffix in (".py", ".pyi"):
-            if f"{place}{suffix}" in self.files:
-                return f"{place}{suffix}", None
-        return (None, place) if place in self.folders else None
+            if f"{path}{suffix}" in self.files:
+                return f"{path}{suffix}", None
+        return (None, path) if path in self.folders else None
 
     def find(self, folder, names):
         """(file or None for a namespace, folder or None for a module); None if there is none."""
@@ -93,7 +93,7 @@ def below(project, path):
 
 
 def configured_folders(folder, project):
-    """Folders with packages that setuptools is told about."""
+    """Folders with packages that setuptools is configured with."""
     found = []
     try:
         with open(os.path.join(folder, project, "pyproject.toml"), "rb") as file:
@@ -164,7 +164,7 @@ class Judge:
             self.bound[path] = bound_names(tree) if tree is not None else (set(), True)
         return self.bound[path]
 
-    def places(self, importer, level, module):
+    def locations(self, importer, level, module):
         """Where a module is, for each folder of the import path that has it."""
         names = module.split(".") if module else []
         if level > 0:
@@ -184,9 +184,9 @@ class Judge:
         # The standard library is before namespace packages, which are searched to the end of the path.
         return [] if names and names[0] in STANDARD else found
 
-    def files_of_name(self, importer, place, name):
-        """The files that `from place import name` can lead to: the package where it binds the name, else a module in it."""
-        file, folder = place
+    def files_of_name(self, importer, location, name):
+        """The files that `from location import name` can lead to: the package where it binds the name, else a module in it."""
+        file, folder = location
         if name == "*" or folder is None:
             return [file] if file else []
         inside = self.tree.file_of(folder, name)
@@ -208,13 +208,13 @@ class Judge:
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
                 for alias in node.names:
-                    files = [it[0] for it in self.places(path, 0, alias.name) if it[0]]
+                    files = [it[0] for it in self.locations(path, 0, alias.name) if it[0]]
                     yield node.lineno, alias.name, None, files
             elif isinstance(node, ast.ImportFrom):
                 specifier = "." * node.level + (node.module or "")
-                places = self.places(path, node.level, node.module or "")
+                found = self.locations(path, node.level, node.module or "")
                 for alias in node.names:
-                    files = [file for place in places for file in self.files_of_name(path, place, alias.name)]
+                    files = [file for location in found for file in self.files_of_name(path, location, alias.name)]
                     yield node.lineno, specifier, alias.name, files
 
 

@@ -55,7 +55,7 @@ function readText(path: string): string {
   return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
 }
 
-/** In place, by R. Durstenfeld's form of the Fisher–Yates shuffle. */
+/** In place, with R. Durstenfeld's form of the Fisher–Yates shuffle. */
 function shuffle<Item>(items: Item[], random: Random): void {
   for (let at = items.length - 1; at > 0; at--) {
     const other = random.below(at + 1);

@@ -45,8 +45,8 @@ export function check(
   const others = around.flatMap(({ members }) =>
     members.filter((it) => !isOrigin(it) && !(it.project === COPIES && own.has(it.path) && it.first)),
   );
-  const look = skeleton(textOf(injected), injected.language);
-  const foreign = others.filter((it) => skeleton(textOfMember(it, all, real), injected.language) !== look);
+  const shape = skeleton(textOf(injected), injected.language);
+  const foreign = others.filter((it) => skeleton(textOfMember(it, all, real), injected.language) !== shape);
   return {
     injected,
     missing: VARIANTS.filter((variant) => !holds(variant, KIND_OF[variant])),

@@ -48,7 +48,7 @@ export async function copiesOf(
   const named = withOwnName(sample, language);
   if (named === undefined) return { skipped: 'no plain name of its own' };
   const commented = await withComments(sample, judge, random);
-  if (commented === undefined) return { skipped: 'no place for a comment' };
+  if (commented === undefined) return { skipped: 'no position for a comment' };
   const formatted = await FORMATTERS[language].format(commented, sample.mode).catch(() => undefined);
   if (formatted === undefined) return { skipped: 'the formatter refuses it' };
   const verdict = await judge.compare(sample.source, formatted, sample.mode);

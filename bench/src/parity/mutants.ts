@@ -43,28 +43,28 @@ export function compareMutants(
   const tally: MutantsTally = { compared: 0, leftOut: 0, differences: [] };
   const end = first + count;
   for (let from = first; from < end; from += BATCH) {
-    const place = join(folder, `${from}`);
-    mkdirSync(place);
+    const batch = join(folder, `${from}`);
+    mkdirSync(batch);
     const names = new Map<string, string>();
     for (const { name, mode, bytes } of mutants(files, seed, from, Math.min(BATCH, end - from))) {
       const file = `${names.size}.${mode.dialect ?? SUFFIXES[mode.language]}`;
       names.set(file, name);
-      writeFileSync(join(place, file), bytes);
+      writeFileSync(join(batch, file), bytes);
     }
-    compareFolder(place, names, scan, tally);
-    rmSync(place, { recursive: true });
+    compareFolder(batch, names, scan, tally);
+    rmSync(batch, { recursive: true });
     process.stderr.write(`${Math.min(from + BATCH, end)} mutants: ${tally.differences.length} differences\n`);
   }
   return tally;
 }
 
-function compareFolder(place: string, names: Map<string, string>, scan: ScanBoth, tally: MutantsTally): void {
-  let [portable, native] = scan(place);
+function compareFolder(batch: string, names: Map<string, string>, scan: ScanBoth, tally: MutantsTally): void {
+  let [portable, native] = scan(batch);
   const late = new Set([...ofTheMachine(portable), ...ofTheMachine(native)]);
   if (late.size > 0) {
     // Calls and copies depend on all files, so the others are scanned again without these.
-    for (const file of late) rmSync(join(place, file));
-    [portable, native] = scan(place);
+    for (const file of late) rmSync(join(batch, file));
+    [portable, native] = scan(batch);
   }
   tally.leftOut += late.size;
   tally.compared += names.size - late.size;

@@ -24,14 +24,14 @@ function writeSample(folder: string): void {
   for (const kind of ['formatters', 'renaming', 'meaning']) {
     for (const file of readdirSync(join(REPOSITORY, 'fixtures', kind))) {
       const language = file.replace('.json', '');
-      const place = join(folder, kind, language);
-      mkdirSync(place, { recursive: true });
+      const target = join(folder, kind, language);
+      mkdirSync(target, { recursive: true });
       const { pairs }: { pairs: Record<string, string>[] } = JSON.parse(
         readFileSync(join(REPOSITORY, 'fixtures', kind, file), 'utf8'),
       );
       for (const [at, { original = '', formatted, renamed, changed }] of pairs.entries()) {
-        writeFileSync(join(place, `${at}.${ENDINGS[language]}`), original);
-        writeFileSync(join(place, `${at}-other.${ENDINGS[language]}`), formatted ?? renamed ?? changed ?? '');
+        writeFileSync(join(target, `${at}.${ENDINGS[language]}`), original);
+        writeFileSync(join(target, `${at}-other.${ENDINGS[language]}`), formatted ?? renamed ?? changed ?? '');
       }
     }
   }

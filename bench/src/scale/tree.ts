@@ -57,10 +57,10 @@ export async function writeTree(folder: string, count: number, largest = MAX_BYT
   for (let index = 0; index < count; index++) {
     const snippet = sources[index % sources.length];
     if (snippet === undefined) throw new Error('the corpus holds no small file');
-    const place = join(folder, `part${Math.floor(index / FILES_PER_FOLDER)}`);
-    if (index % FILES_PER_FOLDER === 0) mkdirSync(place, { recursive: true });
+    const part = join(folder, `part${Math.floor(index / FILES_PER_FOLDER)}`);
+    if (index % FILES_PER_FOLDER === 0) mkdirSync(part, { recursive: true });
     const text = copyOf(snippet, index);
-    writeFileSync(join(place, `file${index}${snippet.suffix}`), text);
+    writeFileSync(join(part, `file${index}${snippet.suffix}`), text);
     bytes += Buffer.byteLength(text);
   }
   return bytes;

@@ -15,7 +15,7 @@ import { Tally } from './tally.ts';
 /**
  * `bench truth [LANGUAGE] [--path DIR] [--language LANGUAGE]`: compares every declaration, import and call with those of an
  * independent reader of the language, in the corpus or in any folder. Fails if a difference is not explained, if a file
- * that the language accepts is not `analyzed`, or if an explanation explains nothing in the whole corpus.
+ * that the language accepts is not `analyzed`, or if an explanation explains nothing in the complete corpus.
  */
 export async function truthCommand(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -86,7 +86,7 @@ const OF_LANGUAGE: readonly [language: string, name: string, source: string][] =
   ['bash', 'an open here-document', `cat <<A\n${'b $c $(d)\n'.repeat(20_000)}`],
   ['bash', 'a long here-document label', `cat <<${'A'.repeat(100_000)}\nb\n${'A'.repeat(100_000)}\n`],
   ['bash', 'an open quote', `echo "${'a $b $(c) '.repeat(20_000)}`],
-  ['bash', 'a payload behind exit', 'exit 0\n\0\u0001\u0002\nbinary\n'],
+  ['bash', 'a payload after exit', 'exit 0\n\0\u0001\u0002\nbinary\n'],
 ];
 
 /** The bytes above in every mode, and those of one language only. */

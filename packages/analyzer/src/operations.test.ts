@@ -6,7 +6,7 @@ import { OPERATIONS } from './operations.ts';
 
 const fixture = serviceFixture();
 
-/** Every parameter of every operation: filters of the index, limits of the answer. None is a place to read or a command. */
+/** Every parameter of every operation: filters of the index, limits of the answer. None is a path to read or a command. */
 const PARAMETERS = new Set([
   ...['contained', 'cross_project', 'exported', 'include_tests', 'include_vendored', 'is_test', 'kind', 'language'],
   ...['min_nodes', 'min_projects', 'name', 'path', 'project', 'reason', 'sort', 'rule'],

@@ -1,7 +1,7 @@
-"""Says of pairs of Python programs whether their trees are the same; reads and never runs them.
+"""Compares the syntax trees of pairs of Python programs. It parses them and never runs them.
 
 Each line of the input is a JSON list of two programs, each line of the output `"same"`, `"different"` or `"none"`
-(the second is no program). The first line is the version.
+(the second is not a program). The first line is the version.
 """
 
 import ast

@@ -45,12 +45,12 @@ function localsOf({ list, risks, unsafe }: Mentions, seen: ReadonlySet<string>, 
   for (const { at, name, how, blockEnd } of occurrences) {
     if (how === 'declared') blockEnds.set(name, Math.max(blockEnd, blockEnds.get(name) ?? 0));
     if (at >= (blockEnds.get(name) ?? 0)) return { unsafe: 'a name used where it may not be declared' };
-    if (!source.startsWith(name, at)) return { unsafe: 'the reader does not tell where a variable stands' };
+    if (!source.startsWith(name, at)) return { unsafe: 'the reader does not report the position of a variable' };
   }
-  const told = new Set(occurrences.map(({ at }) => at));
+  const known = new Set(occurrences.map(({ at }) => at));
   for (const { index, 0: text, 1: name = '' } of source.matchAll(/\$\{?[#!]?([A-Za-z_]\w*)/g)) {
-    if (!locals.has(name) || told.has(index + text.length - name.length)) continue;
-    return { unsafe: 'a text that looks like a local and is none to the reader' };
+    if (!locals.has(name) || known.has(index + text.length - name.length)) continue;
+    return { unsafe: 'text that looks like a local, but the reader does not report it' };
   }
   for (const name of locals) {
     const risk = risks.get(name);

@@ -83,7 +83,7 @@ function addOccurrence(node: Node, above: Node | undefined, source: string, foun
   const text = source.slice(node.loc.start.offset, node.loc.end.offset);
   const sigil = text.indexOf(`$${name}`);
   // `${x}` in a string has no sigil in the tree.
-  if (sigil < 0 && !text.startsWith(name)) return 'the reader does not tell where a variable stands';
+  if (sigil < 0 && !text.startsWith(name)) return 'the reader does not report the position of a variable';
   found.push({ at: node.loc.start.offset + (sigil < 0 ? 0 : sigil + 1), name });
   return undefined;
 }

@@ -132,8 +132,8 @@ class Reader(ast.NodeVisitor):
 
     def visit_ExceptHandler(self, node):
         if node.name is not None:
-            place = self.text.name_after(node.type.end_lineno, node.type.end_col_offset, "as")
-            self.scope.names.append((node.name, place, node))
+            offset = self.text.name_after(node.type.end_lineno, node.type.end_col_offset, "as")
+            self.scope.names.append((node.name, offset, node))
         self.generic_visit(node)
 
     def visit_Import(self, node):
@@ -149,7 +149,7 @@ class Reader(ast.NodeVisitor):
         raise Unsafe("`nonlocal`")
 
     def visit_Match(self, node):
-        raise Unsafe("`match`, whose captures have no place")
+        raise Unsafe("`match`, whose captures have no range")
 
     def visit_FormattedValue(self, node):
         if self.text.after(node.value.end_lineno, node.value.end_col_offset).startswith("="):
@@ -168,19 +168,19 @@ class Text:
         self.words = [(token.start, token.string) for token in words]
 
     def offset(self, line, byte):
-        """In code points, of what `ast` tells as line and UTF-8 byte."""
+        """The offset in code points of a line and a UTF-8 byte offset from `ast`."""
         return self.starts[line - 1] + len(self.lines[line - 1].encode()[:byte].decode(errors="replace"))
 
     def after(self, line, byte):
         return self.source[self.offset(line, byte) :].lstrip(" ")
 
     def name_after(self, line, byte, keyword):
-        """The place of the word behind the first such keyword from a place on."""
+        """The offset of the word after the first such keyword at or after a position."""
         column = self.offset(line, byte) - self.starts[line - 1]
-        for (place, word), (following, _) in zip(self.words, self.words[1:]):
-            if place >= (line, column) and word == keyword:
+        for (position, word), (following, _) in zip(self.words, self.words[1:]):
+            if position >= (line, column) and word == keyword:
                 return self.starts[following[0] - 1] + following[1]
-        raise Unsafe("a name whose place is not told")
+        raise Unsafe("a name whose position is not known")
 
     def units(self, offset):
         return len(self.source[:offset].encode("utf-16-le")) // 2
@@ -252,17 +252,17 @@ def locals_of(source, line):
     # Defaults and annotations belong to the scope around the function, but to its text too.
     others = {node.id for part in outside(own.args) for node in ast.walk(part) if isinstance(node, ast.Name)}
     for scope in inside:
-        for name, place, node in scope.names:
+        for name, offset, node in scope.names:
             if name not in kept and scope.owner(name) in inside:
-                found.append((place, name))
+                found.append((offset, name))
             elif node is not own:
                 others.add(name)
-    for place, name in found:
-        if not reader.text.source.startswith(name, place):
-            raise Unsafe("a name in an f-string whose place is not told")
+    for offset, name in found:
+        if not reader.text.source.startswith(name, offset):
+            raise Unsafe("a name in an f-string whose position is not known")
     names = {name for _, name in found}
     return {
-        "occurrences": [[reader.text.units(place), name] for place, name in sorted(found)],
+        "occurrences": [[reader.text.units(offset), name] for offset, name in sorted(found)],
         "shared": bool(names & others),
     }
 

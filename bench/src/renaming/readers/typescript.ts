@@ -136,6 +136,6 @@ function occurrence(node: ts.Identifier): Occurrence {
       parent.name === node &&
       parent.propertyName === undefined &&
       parent.dotDotDotToken === undefined);
-  const place = { at: node.getStart(), name: node.text };
-  return isKeyToo ? { ...place, before: `${node.text}: ` } : place;
+  const range = { at: node.getStart(), name: node.text };
+  return isKeyToo ? { ...range, before: `${node.text}: ` } : range;
 }

@@ -14,7 +14,7 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def callee(node):
-    """The trailing dotted names, led by an ellipsis where more stands before them."""
+    """The trailing dotted names, with an ellipsis before them if the expression starts with something else."""
     names = []
     while isinstance(node, ast.Attribute):
         names.append(node.attr)
@@ -69,11 +69,11 @@ def read(tree, source):
             calls.append([node.lineno, callee(node.func)])
         within = node if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Lambda)) else owner
         for field, value in ast.iter_fields(node):
-            # Decorators, defaults and bases are evaluated outside of what they belong to.
-            place = owner if field in ("decorator_list", "bases", "keywords", "args", "returns") else within
+            # Decorators, defaults and bases are evaluated outside of their declaration.
+            scope = owner if field in ("decorator_list", "bases", "keywords", "args", "returns") else within
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
-                    pending.append((child, place))
+                    pending.append((child, scope))
     return {"declarations": declarations, "imports": imports, "calls": calls}
 
 

@@ -45,7 +45,7 @@ mod tests {
         list.resize(RETAINED / size_of::<u32>(), 0);
         let capacity = list.capacity();
         empty(&mut list);
-        assert_eq!(list.capacity(), capacity, "what most files need is kept");
+        assert_eq!(list.capacity(), capacity, "the capacity that most files need remains");
     }
 
     #[test]

@@ -23,13 +23,13 @@ const COPIES = `
     FROM whole_copy JOIN whole_copy_node ON whole_copy_id = whole_copy.id JOIN node ON node.id = node_id
     WHERE whole_copy.kind <> ${FILE}
   ), turn AS (
-    SELECT *, row_number() OVER (PARTITION BY copied ORDER BY turn, node_id) AS place FROM (
+    SELECT *, row_number() OVER (PARTITION BY copied ORDER BY turn, node_id) AS position FROM (
       SELECT *, row_number() OVER (PARTITION BY copied, project_id ORDER BY node_id) AS turn FROM copy
     )
   )
   SELECT
     min(kind) AS kind, count(*) AS copies, count(DISTINCT project_id) AS projects, max(lines) AS lines,
-    json_group_array(node_id ORDER BY node_id) FILTER (WHERE place <= ${SHOWN_OCCURRENCES}) AS nodes
+    json_group_array(node_id ORDER BY node_id) FILTER (WHERE position <= ${SHOWN_OCCURRENCES}) AS nodes
   FROM turn
   GROUP BY copied
   HAVING count(*) > 1

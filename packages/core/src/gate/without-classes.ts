@@ -19,12 +19,12 @@ export function withoutClasses(
     if (entry.kind === 'file' && classOf(entry, classes) !== undefined) ignored.add(entry.path);
   }
   const counts = (path: string) => !ignored.has(path);
-  const kept = {
+  const remaining = {
     groups: groups.filter((it) => hasCopies(it, counts)),
     cycles: cycles.filter((it) => hasCycle(it, counts, importsOf)),
   };
-  const findings = groups.length - kept.groups.length + cycles.length - kept.cycles.length;
-  return { ...kept, ignored: { classes: [...classes], findings } };
+  const findings = groups.length - remaining.groups.length + cycles.length - remaining.cycles.length;
+  return { ...remaining, ignored: { classes: [...classes], findings } };
 }
 
 function hasCopies({ family, fresh }: GroupFinding, counts: (path: string) => boolean): boolean {

@@ -92,8 +92,11 @@ function evidenceId(index: number): string {
 }
 
 function amongShown({ role, line, values }: Difference, shown: ReadonlySet<string>): Difference {
-  const kept = values.map(({ text, evidence_ids: ids }) => ({ text, evidence_ids: ids.filter((id) => shown.has(id)) }));
-  return { role, line, values: kept.filter(({ evidence_ids: ids }) => ids.length > 0) };
+  const remaining = values.map(({ text, evidence_ids: ids }) => ({
+    text,
+    evidence_ids: ids.filter((id) => shown.has(id)),
+  }));
+  return { role, line, values: remaining.filter(({ evidence_ids: ids }) => ids.length > 0) };
 }
 
 /** Ids F1… in order of use, so that a packet has each hash once. */

@@ -1,6 +1,6 @@
 /**
- * What parsing records about one file, as plain data: it depends on the file's bytes and its parse mode alone,
- * so it can be cached and can cross a process border as JSON. What depends on the place of the file (ids, roles,
+ * The facts of one file as plain data. They depend only on its bytes and parse mode,
+ * so it can be cached and can cross a process border as JSON. What depends on the path of the file (ids, roles,
  * resolution) is added later. Lists that run into the hundred thousands are columns, not rows.
  */
 export interface FileFacts {

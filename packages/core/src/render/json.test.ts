@@ -42,15 +42,15 @@ describe('the document', () => {
   });
 
   test('is the same when rendered from the body of the snapshot id', async () => {
-    const { id, body: kept } = await takeSnapshot(readScan(), 1_000_000);
-    const pieces = [...renderJson(readScan(), { facts: true, snapshotId: id, body: kept })];
-    expect(kept).toBeDefined();
+    const { id, body: stored } = await takeSnapshot(readScan(), 1_000_000);
+    const pieces = [...renderJson(readScan(), { facts: true, snapshotId: id, body: stored })];
+    expect(stored).toBeDefined();
     expect(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString()).toBe(text('json-scan/full.json'));
   });
 
   test('takeSnapshot does not return a body above the limit', async () => {
-    const { id, body: kept } = await takeSnapshot(readScan(), 1000);
-    expect(kept).toBeUndefined();
+    const { id, body: stored } = await takeSnapshot(readScan(), 1000);
+    expect(stored).toBeUndefined();
     expect(id).toBe(await snapshotId(readScan()));
   });
 

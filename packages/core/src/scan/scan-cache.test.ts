@@ -49,10 +49,10 @@ async function run(
   root: string,
   cacheDir: string | undefined,
   chosen: Partial<ScanOptions> = {},
-  kept: { mostBytes?: number } = {},
+  limits: { mostBytes?: number } = {},
 ): Promise<Run> {
   const parser = createLineEngine({ jobs: 2 });
-  const engine = cacheDir === undefined ? parser : withCache(parser, { folder: cacheDir, tokens: false, ...kept });
+  const engine = cacheDir === undefined ? parser : withCache(parser, { folder: cacheDir, tokens: false, ...limits });
   try {
     const context = { engine, ...(cacheDir !== undefined && { cacheDir }) };
     const { runtime, ...result }: Scan = await scan(

@@ -46,7 +46,7 @@ export function scanJson(bytes: Buffer, limit: number): Scan {
   return { depth: deepest, long, breaks };
 }
 
-/** Place of the quote that closes a string: one that an even number of backslashes precedes. */
+/** Index of the quote that closes a string: one that an even number of backslashes precedes. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let from = start; ; ) {
     const quote = bytes.indexOf(QUOTE, from);

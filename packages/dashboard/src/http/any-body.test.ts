@@ -51,20 +51,20 @@ const written = fc
   .record({
     type: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...KINDS) }, fc.constantFrom('NO', 'pass')),
     members: fc.array(fc.tuple(key, value), { maxLength: 5 }),
-    place: fc.nat(5),
+    position: fc.nat(5),
     gaps: fc.array(blank, { minLength: 4, maxLength: 4 }),
     mark: fc.constantFrom('', '\ufeff'),
   })
-  .map(({ type, members, place, gaps: [a = '', b = '', c = '', d = ''], mark }) => {
+  .map(({ type, members, position, gaps: [a = '', b = '', c = '', d = ''], mark }) => {
     const all = members.map(([name, text]) => `${a}${JSON.stringify(name)}${b}:${c}${text}`);
-    all.splice(place, 0, `"type":"${type}"`);
+    all.splice(position, 0, `"type":"${type}"`);
     return Buffer.from(`${mark}${d}{${all.join(',')}}${d}`);
   });
 /** Random bytes. */
 const bytes = fc.uint8Array({ maxLength: 60 }).map((one) => Buffer.from(one));
-const spoilt = fc.tuple(written, fc.nat(), fc.nat(255)).map(([body, place, byte]) => {
+const spoilt = fc.tuple(written, fc.nat(), fc.nat(255)).map(([body, position, byte]) => {
   const copy = Buffer.from(body);
-  copy[place % copy.length] = byte;
+  copy[position % copy.length] = byte;
   return copy;
 });
 

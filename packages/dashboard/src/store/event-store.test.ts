@@ -262,10 +262,10 @@ describe('on a real disk', () => {
     const whole = readFileSync(path);
     const last = whole.lastIndexOf(10, whole.length - 2) + 1;
     const torn = async (end: number): Promise<void> => {
-      const place = join(folder, `torn-${end}`);
-      mkdirSync(place);
-      writeFileSync(join(place, 'events.jsonl'), whole.subarray(0, end));
-      const options = { folder: place, ring: 20, ringBytes: 1e9 };
+      const target = join(folder, `torn-${end}`);
+      mkdirSync(target);
+      writeFileSync(join(target, 'events.jsonl'), whole.subarray(0, end));
+      const options = { folder: target, ring: 20, ringBytes: 1e9 };
       const kept = end >= whole.length - 1 ? ['torn'] : [];
       for (const expected of [
         ['b', 'a'],

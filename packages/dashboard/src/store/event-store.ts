@@ -341,7 +341,7 @@ export class EventStore {
     const first = events[0];
     if (first === undefined) return;
     const lines = events.map(({ line }) => line);
-    let kept: (() => readonly Buffer[]) | undefined = () =>
+    let retained: (() => readonly Buffer[]) | undefined = () =>
       ring
         .since(0)
         .filter(({ seq }) => seq < first.seq)
@@ -351,11 +351,11 @@ export class EventStore {
       await this.#save().catch((error: unknown) => {
         this.#parts.counters.fail('state');
         this.#reportUnsaved(error);
-        kept = undefined;
+        retained = undefined;
       });
     }
     try {
-      await log.commit(lines, kept);
+      await log.commit(lines, retained);
     } catch (error) {
       if (!isOutOfSpace(error)) throw error;
       await space.writeWithoutDropped(events, () => this.#save(), error);

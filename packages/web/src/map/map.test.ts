@@ -239,8 +239,8 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   it('compares two copies that differ when a group of renamed functions opens', () => {
     const { sources } = data;
     const bodies = (group: MapData['groups'][number]) =>
-      group.occurrences.slice(0, 2).map((place) => {
-        return sources?.tokens[sources.declaration.indexOf(place)]?.text.join(' ');
+      group.occurrences.slice(0, 2).map((index) => {
+        return sources?.tokens[sources.declaration.indexOf(index)]?.text.join(' ');
       });
     const shown = data.groups.filter(({ kind }) => kind === 'function-shape').map(bodies);
     const known = shown.filter(([a, b]) => a !== undefined && b !== undefined);
@@ -253,7 +253,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     const { name, file } = overloaded.graph.declarations;
     const [first = 0] = overloaded.graph.calls.targets;
     // Declarations of one file with one name.
-    for (const place of name.keys()) if (file[place] === file[first]) name[place] = name[first] ?? '';
+    for (const index of name.keys()) if (file[index] === file[first]) name[index] = name[first] ?? '';
     const url = write('overloads.html', mapHtml(template, overloaded));
     const { page, complaints } = await open(`${url}#/node`);
     const card = page.getByRole('heading', { name: 'Functions most called' }).locator('..');

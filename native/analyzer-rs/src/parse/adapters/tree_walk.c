@@ -85,10 +85,10 @@ void analyzer_walk_delete(TreeWalk *self) {
   ts_free(self);
 }
 
-// Writes the next visible nodes, parents before children, at most `room`. At the end it writes none.
-uint32_t analyzer_walk_next(TreeWalk *self, WalkedNode *nodes, uint32_t room) {
+// Writes the next visible nodes, parents before children, at most `capacity`. At the end it writes none.
+uint32_t analyzer_walk_next(TreeWalk *self, WalkedNode *nodes, uint32_t capacity) {
   uint32_t written = 0;
-  while (self->frames.size > 0 && written < room) {
+  while (self->frames.size > 0 && written < capacity) {
     Frame *frame = array_back(&self->frames);
     if (frame->next_child == frame->child_count) {
       array_pop(&self->frames);

@@ -42,8 +42,8 @@ fn lower_case(text: &str) -> Cow<'_, str> {
 /// Characters besides quotes in the last leaf of a raw string: the scanner includes an escaped quote at the end.
 fn escaped(text: &str) -> &str {
     let mut rest = text;
-    while let Some(behind) = rest.strip_prefix('\\') {
-        let mut characters = behind.chars();
+    while let Some(after) = rest.strip_prefix('\\') {
+        let mut characters = after.chars();
         if characters.next().is_none() {
             break;
         }

@@ -55,9 +55,9 @@ impl<'a> RangeReader<'a> {
                 .iter()
                 .find(|(open, _)| rest.starts_with(open));
             if let Some((open, close)) = block {
-                rest = behind(&rest[open.len()..], close);
+                rest = after(&rest[open.len()..], close);
             } else if self.language.line_comments.iter().any(|open| rest.starts_with(open)) {
-                rest = behind(rest, "\n");
+                rest = after(rest, "\n");
             } else {
                 return (source.len() - rest.len()) as u32;
             }
@@ -65,7 +65,7 @@ impl<'a> RangeReader<'a> {
     }
 }
 
-fn behind<'a>(text: &'a str, mark: &str) -> &'a str {
+fn after<'a>(text: &'a str, mark: &str) -> &'a str {
     text.find(mark).map_or("", |at| &text[at + mark.len()..])
 }
 

@@ -156,45 +156,45 @@ impl<'a> Pass<'a, '_> {
     fn step(&mut self, node: NodeId, is_root: bool) -> NodeId {
         let tree = self.tree;
         let read = tree.node(node);
-        let (kind, behind) = (read.kind, node + read.size);
+        let (kind, next) = (read.kind, node + read.size);
         let mark = self.edits.mark(node);
         let traits = self.stream.traits.of(self.rules, tree.names, kind);
         if mark == Mark::Skip || (mark != Mark::Keep && self.is_dropped(node, traits)) {
-            return behind;
+            return next;
         }
         if let Some(units) = self.units {
             let (depth, at) = (self.stream.open.len(), self.at());
             self.stream.regions.reach(units, tree, node, depth, at, self.counted);
         }
         match mark {
-            Mark::Name => self.begin_name(behind),
+            Mark::Name => self.begin_name(next),
             Mark::Text => {
                 let text = self.edits.text(node);
                 self.leaf(node, self.edits.id(node).unwrap_or(kind), LITERAL, &text);
-                return behind;
+                return next;
             }
             Mark::Key => {
                 self.key(node);
-                return behind;
+                return next;
             }
             Mark::Splice => return node + 1,
             _ => {}
         }
         if traits & RULED != 0 {
             if self.rules.type_contexts.has(kind) {
-                self.type_end = self.type_end.max(behind);
+                self.type_end = self.type_end.max(next);
             }
             self.edits.visit(node);
             if self.edits.is_transparent(node) || self.opens_clauses(kind) {
                 return node + 1;
             }
             if self.writes_text(node, kind) {
-                return behind;
+                return next;
             }
         }
         if read.size == 1 {
             self.plain_leaf(node, kind, traits);
-            return behind;
+            return next;
         }
         let field = if mark == Mark::Field {
             self.edits.id(node).unwrap_or(0)
@@ -215,7 +215,7 @@ impl<'a> Pass<'a, '_> {
         }
         let root = is_root.then(|| self.stream.spans.len() - 1);
         self.stream.open.push(OpenNode {
-            end: behind,
+            end: next,
             brackets: 1,
             root,
         });

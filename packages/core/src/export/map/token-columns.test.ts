@@ -33,7 +33,7 @@ test.each<[name: string, line: string, leaves: Leaf[], columns: number[]]>([
 });
 
 test.each<[name: string, text: string, leaves: Leaf[], columns: number[]]>([
-  ['a call of itself behind its declaration', 'function area() { return area(); }', [self('area')], [26]],
+  ['a call of itself after its declaration', 'function area() { return area(); }', [self('area')], [26]],
   ['no part of a longer word is its name', 'const area2 = 1, area = () => area()', [self('area')], [31]],
   ['a name that is declared below a decorator', '@areas\nfunction area() { area(); }', [self('area', 8)], [19]],
   ['no declared name', '() => area()', [v('area')], [7]],

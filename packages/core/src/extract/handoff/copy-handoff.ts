@@ -52,13 +52,17 @@ export async function copyHandoff(
   }
 }
 
-interface Place {
+interface FileLocation {
   root: string;
   path: string;
 }
 
 /** @returns the hash of the copy; undefined if the source cannot be read or the copy differs */
-async function copyFile(from: Place, to: Place, signal: AbortSignal | undefined): Promise<string | undefined> {
+async function copyFile(
+  from: FileLocation,
+  to: FileLocation,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   const file = openNew(`${to.root}/${to.path}`);
   let read: Awaited<ReturnType<typeof readChecked>>;
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HandoffV1 } from '@analyzer/contracts/analyzer.handoff.v1';
 import type { Delivery, Task } from '../result/model.ts';
 
-/** Folder of a project for copies of what other tasks delivered. */
+/** Folder of a project for copies of artifacts of other tasks. */
 export const INCOMING = '.tracker/analyzer/incoming';
 
 /** Folder of the files handed to a task, relative to its project. */

@@ -59,11 +59,11 @@ const RANK = `
   INSERT INTO group_detail
   SELECT ranked.id, head.key, fingerprint, coalesce(names, '[]')
   FROM temp.ranked JOIN temp.head USING (number) LEFT JOIN (
-    SELECT group_id, json_group_array(text ORDER BY place) AS names FROM (
-      SELECT group_id, text, row_number() OVER (PARTITION BY group_id ORDER BY n DESC, text) AS place
+    SELECT group_id, json_group_array(text ORDER BY position) AS names FROM (
+      SELECT group_id, text, row_number() OVER (PARTITION BY group_id ORDER BY n DESC, text) AS position
       FROM group_name JOIN name ON name.id = name_id
     )
-    WHERE place <= 3
+    WHERE position <= 3
     GROUP BY group_id
   ) ON group_id = ranked.id
   ORDER BY ranked.id;

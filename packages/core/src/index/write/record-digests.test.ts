@@ -7,7 +7,7 @@ const record = (texts: string[], line: number): TokenRecord => ({
   role: texts.map(() => 'variable'),
   kind: texts.map(() => 'identifier'),
   text: texts,
-  line: texts.map((_, place) => line + place),
+  line: texts.map((_, i) => line + i),
 });
 
 function block(records: readonly TokenRecord[]): TokenBlock {

@@ -30,7 +30,7 @@ const SENTENCES = [
   'Both return early; input/output stays the same.',
   'It takes O(n) time, and 1/2 of the calls pass a default.',
   'Node.js and Python 3.12 round differently: 0.5 becomes 0 or 1.',
-  'Żółć and 日本語 are kept, as is “quoted” text.',
+  'Żółć and 日本語 are unchanged, as is “quoted” text.',
   'Use `Math.round(sum * 100) / 100`.',
   'obj.value.length is checked first.',
 ];

@@ -193,9 +193,9 @@ test('a file that never ends without using the processor is killed without a ret
   const pool = start({ limits: { idleMs: 300 } });
   await run(pool, 'echo');
   const hung = run(pool, `hang-once ${join(folder, 'hung')}`);
-  const behind = run(pool, 'echo');
+  const queued = run(pool, 'echo');
   expect(await hung).toEqual({ status: 'timeout', reason: 'no progress for 0.3 s' });
-  expect(await behind).toMatchObject({ status: 'undecodable' });
+  expect(await queued).toMatchObject({ status: 'undecodable' });
 });
 
 test('the time of a file starts when it is parsed', async () => {

@@ -12,10 +12,10 @@ const linksSql = (its: string, other: string) => `
   SELECT its, other, state, line, n FROM (
     SELECT
       ${its} AS its, ${other} AS other, state, line,
-      row_number() OVER (PARTITION BY ${its} ORDER BY ${other}) AS place, count(*) OVER (PARTITION BY ${its}) AS n
+      row_number() OVER (PARTITION BY ${its} ORDER BY ${other}) AS position, count(*) OVER (PARTITION BY ${its}) AS n
     FROM json_each(?) AS wanted CROSS JOIN edge ON ${its} = wanted.value AND kind = ${codeOf(EDGE_KINDS, 'calls')}
   )
-  WHERE place <= ${MOST_LINKS}
+  WHERE position <= ${MOST_LINKS}
   ORDER BY its, other`;
 const CALLERS = linksSql('to_id', 'from_id');
 const CALLEES = linksSql('from_id', 'to_id');

@@ -79,7 +79,7 @@ function within(steps: string, classes: string | undefined): string {
     step(${columns}) AS (SELECT every.* FROM every JOIN node AS reached ON reached.id = far WHERE ${classes})`;
   return `
     WITH at(id) AS MATERIALIZED (SELECT value FROM json_each(?)),
-    shown(id, place) AS MATERIALIZED (SELECT value, key FROM json_each(?)),
+    shown(id, position) AS MATERIALIZED (SELECT value, key FROM json_each(?)),
     ${classes === undefined ? `step(${columns}) AS (${steps})` : chosen}`;
 }
 
@@ -92,7 +92,7 @@ const NEXT = `
 
 /** An edge between two followed nodes is found from both ends. */
 const EDGES = `
-  SELECT DISTINCT from_id, to_id, kind, state, line, phase, max(head.place, tail.place) AS later, min(head.place, tail.place) AS sooner
+  SELECT DISTINCT from_id, to_id, kind, state, line, phase, max(head.position, tail.position) AS later, min(head.position, tail.position) AS sooner
   FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id
   WHERE ${goingOn('far')}
   ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MOST_EDGES}`;

@@ -52,35 +52,35 @@ function bruteForce(files: readonly TestFile[]): Found[] {
   const found: Found[] = [];
   for (const shape of [false, true]) {
     const runs = new Map<string, Location[]>();
-    for (const place of allRuns(files)) {
-      const key = place.units.map((index) => stream(place.file, index, shape)).join('|');
-      runs.set(key, [...(runs.get(key) ?? []), place]);
+    for (const location of allRuns(files)) {
+      const key = location.units.map((index) => stream(location.file, index, shape)).join('|');
+      runs.set(key, [...(runs.get(key) ?? []), location]);
     }
-    for (const places of runs.values()) {
+    for (const locations of runs.values()) {
       const nodesOf = ({ file, units }: Location) =>
         units.reduce((sum, index) => sum + (unit(file, index)?.nodes ?? 0), 0);
-      const [first] = places;
-      if (first === undefined || places.length < 2) continue;
+      const [first] = locations;
+      if (first === undefined || locations.length < 2) continue;
       if (nodesOf(first) < (shape ? LIMITS.shapeNodes : LIMITS.nodes)) continue;
       if (first.units.length === 1 && unit(first.file, first.units[0] ?? -1)?.isFunction) continue;
-      const areAllAfter = (side: (place: Location) => number) => {
-        const texts = new Set(places.map((place) => stream(place.file, side(place), shape)));
+      const areAllAfter = (side: (location: Location) => number) => {
+        const texts = new Set(locations.map((location) => stream(location.file, side(location), shape)));
         return texts.size === 1 && !texts.has(undefined);
       };
       if (areAllAfter(({ before }) => before) || areAllAfter(({ after }) => after)) continue;
       if (
-        places.some((a) =>
-          places.some((b) => a !== b && a.file === b.file && a.units.some((it) => b.units.includes(it))),
+        locations.some((a) =>
+          locations.some((b) => a !== b && a.file === b.file && a.units.some((it) => b.units.includes(it))),
         )
       ) {
         continue;
       }
       if (gramCount(files, first) < LIMITS.grams) continue;
       const classes = new Map<string, Location[]>();
-      for (const place of places) {
-        const units = place.units.flatMap((index) => unit(place.file, index) ?? []);
-        const key = shape ? streamOf(files, place.file, units, true) : '';
-        classes.set(key, [...(classes.get(key) ?? []), place]);
+      for (const location of locations) {
+        const units = location.units.flatMap((index) => unit(location.file, index) ?? []);
+        const key = shape ? streamOf(files, location.file, units, true) : '';
+        classes.set(key, [...(classes.get(key) ?? []), location]);
       }
       for (const members of classes.values()) {
         const same = new Set(members.map(({ file, units }) => units.map((it) => stream(file, it, false)).join('|')));
@@ -111,13 +111,13 @@ function allRuns(files: readonly TestFile[]): Location[] {
   return files.flatMap(({ units }, file) => {
     const next = new Map(units.map(({ previous }, index) => [previous, index]));
     return units.flatMap((start, index) => {
-      const places: Location[] = [];
+      const locations: Location[] = [];
       const run: number[] = [];
       for (let at: number | undefined = index; at !== undefined; at = next.get(at)) {
         run.push(at);
-        places.push({ file, units: [...run], before: start.previous, after: next.get(at) ?? -1 });
+        locations.push({ file, units: [...run], before: start.previous, after: next.get(at) ?? -1 });
       }
-      return places;
+      return locations;
     });
   });
 }

@@ -23,27 +23,29 @@ const SLICE = 1 << 18;
 export function rank(sets: readonly BigUint64Array[]): { ranked: RankedSet[]; ranks: number } {
   const total = sets.reduce((sum, { length }) => sum + length, 0);
   const slices = 2 ** Math.max(0, Math.ceil(Math.log2(total / SLICE)));
-  const begins = new Uint32Array(sets.length);
+  const starts = new Uint32Array(sets.length);
   /** By set: the numbers of its shared values, in value order. */
   const numbers = sets.map(({ length }) => new Uint32Array(length));
-  const founds = new Uint32Array(sets.length);
+  const foundCounts = new Uint32Array(sets.length);
   const counts: Uint32Array[] = [];
   let shared = 0;
   for (let slice = 1; slice <= slices; slice++) {
     const end = slice === slices ? undefined : (BigInt(slice) << 64n) / BigInt(slices);
-    const pieces = sets.map((set, i) => set.subarray(begins[i], end === undefined ? undefined : behind(set, end)));
+    const pieces = sets.map((set, i) =>
+      set.subarray(starts[i], end === undefined ? undefined : firstAtLeast(set, end)),
+    );
     const table = new NgramTable(pieces);
     for (const [i, piece] of pieces.entries()) {
       const into = numbers[i];
-      if (into !== undefined) founds[i] = table.number(piece, shared, into, founds[i] ?? 0);
-      begins[i] = (begins[i] ?? 0) + piece.length;
+      if (into !== undefined) foundCounts[i] = table.number(piece, shared, into, foundCounts[i] ?? 0);
+      starts[i] = (starts[i] ?? 0) + piece.length;
     }
     counts.push(table.counts);
     shared += table.counts.length;
   }
   const rankOf = ranksByCount(counts, shared);
   const ranked = sets.map(({ length: size }, i): RankedSet => {
-    const found = founds[i] ?? 0;
+    const found = foundCounts[i] ?? 0;
     const ranks = numbers[i]?.slice(0, found).map((number) => rankOf[number] ?? 0) ?? new Uint32Array(0);
     return { size, alone: size - found, ranks: ranks.sort() };
   });
@@ -51,7 +53,7 @@ export function rank(sets: readonly BigUint64Array[]): { ranked: RankedSet[]; ra
 }
 
 /** The index of the first value that is not smaller. */
-function behind(values: BigUint64Array, value: bigint): number {
+function firstAtLeast(values: BigUint64Array, value: bigint): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

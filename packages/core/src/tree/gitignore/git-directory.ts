@@ -146,7 +146,7 @@ export class GitDirectory {
   }
 
   /**
-   * @param place the directory
+   * @param at the directory
    * @param kinds of its entries, by name
    * @param parent of the directory around it, when that is in a work tree
    * @returns undefined outside of work trees

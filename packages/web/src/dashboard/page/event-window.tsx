@@ -86,11 +86,11 @@ export function EventWindow({ model, go, tools, more }: Props): JSX.Element {
   const shown = events.slice(from, to);
   return (
     <ol class="events windowed" ref={list}>
-      <li class="room" aria-hidden="true" style={{ height: `${before}px` }} />
+      <li class="spacer" aria-hidden="true" style={{ height: `${before}px` }} />
       {shown.map((one) => (
         <EventLine key={one.seq} {...{ row: one, view, go, tools, opened }} />
       ))}
-      <li class="room" aria-hidden="true" style={{ height: `${after}px` }} />
+      <li class="spacer" aria-hidden="true" style={{ height: `${after}px` }} />
     </ol>
   );
 }

@@ -22,7 +22,7 @@ beforeAll(() => {
   graph = new Graph(data.graph, data.files.name.length);
 }, 60_000);
 
-describe('places', () => {
+describe('locations', () => {
   it('finds every node by its URL', () => {
     const nodes = graph.files + data.graph.declarations.name.length;
     for (let node = 0; node < nodes; node++) {

@@ -86,7 +86,7 @@ export function Jump(): JSX.Element {
               onMouseEnter={() => setChosen(i)}
             >
               <span class="name">{hit.name}</span>
-              <span class="place">{hit.location}</span>
+              <span class="location">{hit.location}</span>
             </div>
           </div>
         ))}

@@ -82,8 +82,8 @@ fn part(nodes: Nodes<'_>, node: NodeId) -> Option<Cow<'_, str>> {
 
 /// Without the first `open` characters and the last one.
 fn inside(text: &str, open: usize) -> &str {
-    let behind = text.char_indices().nth(open).map_or("", |(at, _)| &text[at..]);
-    let mut rest = behind.chars();
+    let after = text.char_indices().nth(open).map_or("", |(at, _)| &text[at..]);
+    let mut rest = after.chars();
     rest.next_back();
     rest.as_str()
 }

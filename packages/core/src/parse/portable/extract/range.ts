@@ -41,13 +41,13 @@ function firstToken(source: string, from: number, comments: CompiledFacts['comme
     while (at < source.length && /\s/.test(source.charAt(at))) at++;
     const line = comments.line.find((open) => source.startsWith(open, at));
     const block = comments.block.find(([open]) => source.startsWith(open, at));
-    if (block !== undefined) at = behind(source, block[1], at + block[0].length);
-    else if (line !== undefined) at = behind(source, '\n', at);
+    if (block !== undefined) at = after(source, block[1], at + block[0].length);
+    else if (line !== undefined) at = after(source, '\n', at);
     else return at;
   }
 }
 
-function behind(source: string, mark: string, from: number): number {
+function after(source: string, mark: string, from: number): number {
   const at = source.indexOf(mark, from);
   return at < 0 ? source.length : at + mark.length;
 }

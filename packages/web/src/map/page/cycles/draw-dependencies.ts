@@ -24,16 +24,16 @@ const LEAST_LABELLED = 11;
 const LETTER = 7.2;
 
 /** @param space the cells fill its height, or its width if they would be too small for labels */
-export function gridOf(room: Size, names: readonly string[]): Grid {
+export function gridOf(available: Size, names: readonly string[]): Grid {
   const count = names.length;
   const longest = Math.max(...names.map((name) => name.length)) + 6;
   const scale = unit();
-  const labels = Math.min(longest * LETTER * scale, Math.max(90, room.width * 0.34));
-  const widest = (room.width - labels - 8) / count;
+  const labels = Math.min(longest * LETTER * scale, Math.max(90, available.width * 0.34));
+  const widest = (available.width - labels - 8) / count;
   const labelled = widest >= LEAST_LABELLED * scale;
   const cell = Math.min(
     24 * scale,
-    labelled ? Math.max(LEAST_LABELLED * scale, room.height / count) : room.height / count,
+    labelled ? Math.max(LEAST_LABELLED * scale, available.height / count) : available.height / count,
     widest,
   );
   const head = labelled ? 22 * scale : 6;

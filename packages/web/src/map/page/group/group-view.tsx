@@ -114,8 +114,8 @@ function Surroundings({ group }: { group: MapGroup }): JSX.Element {
   const graph = useGraph();
   const [shown, setShown] = useState<'calls' | 'imports'>('calls');
   if (graph === undefined) return <p class="opening">Loading the links …</p>;
-  const copies = group.occurrences.map((place) => place + graph.files);
-  const files = [...new Set(group.occurrences.map((place) => graph.data.declarations.file[place] ?? 0))];
+  const copies = group.occurrences.map((declaration) => declaration + graph.files);
+  const files = [...new Set(group.occurrences.map((declaration) => graph.data.declarations.file[declaration] ?? 0))];
   const middle = shown === 'calls' ? copies : files;
   const layers = layersAround(graph, middle, { depth: 1, cap: CAP });
   const at = layers.columns.findIndex((column) => column.nodes[0] === middle[0]);

@@ -12,8 +12,8 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
   const atlas = useAtlas();
   const graph = useGraph();
   const unseen = group.occurrence_count - group.occurrences.length;
-  const choose = (side: 'left' | 'right', place: number): void =>
-    go({ view: 'group', id: group.id, left, right, [side]: place });
+  const choose = (side: 'left' | 'right', declaration: number): void =>
+    go({ view: 'group', id: group.id, left, right, [side]: declaration });
   return (
     <section>
       <h2>Copies</h2>
@@ -36,17 +36,17 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
               </th>
               <th scope="col">Project</th>
               <th scope="col">Function</th>
-              <th scope="col">Place</th>
+              <th scope="col">Location</th>
             </tr>
           </thead>
           <tbody>
             {graph === undefined
               ? null
-              : group.occurrences.map((place, i) => {
+              : group.occurrences.map((declaration, i) => {
                   const { file, name, start_line, end_line, flags } = graph.data.declarations;
-                  const home = file[place] ?? 0;
+                  const home = file[declaration] ?? 0;
                   return (
-                    <tr key={place} data-chosen={i === left || i === right}>
+                    <tr key={declaration} data-chosen={i === left || i === right}>
                       {(['left', 'right'] as const).map((side) => (
                         <td key={side}>
                           <input
@@ -60,17 +60,17 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                       ))}
                       <td title={atlas.label(atlas.projectOf(home))}>{atlas.label(atlas.projectOf(home))}</td>
                       <th scope="row">
-                        <a href={hashOf(nodeRoute(atlas, graph, place + graph.files))} title={name[place]}>
-                          <code>{name[place]}</code>
+                        <a href={hashOf(nodeRoute(atlas, graph, declaration + graph.files))} title={name[declaration]}>
+                          <code>{name[declaration]}</code>
                         </a>
                       </th>
                       <td title={atlas.path(home)}>
                         <code class="path">
                           <bdi>
-                            {atlas.path(home)}:{start_line[place]}–{end_line[place]}
+                            {atlas.path(home)}:{start_line[declaration]}–{end_line[declaration]}
                           </bdi>
                         </code>
-                        <FlagLabels flags={(flags[place] ?? 0) & ~FLAG_EXPORTED} />
+                        <FlagLabels flags={(flags[declaration] ?? 0) & ~FLAG_EXPORTED} />
                       </td>
                     </tr>
                   );

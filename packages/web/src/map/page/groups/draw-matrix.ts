@@ -27,13 +27,13 @@ const NUMBERED = 24;
 const SLANT = 26;
 
 /** @param space available width */
-export function measure(room: number, rows: number, columns: number): MatrixLayout {
+export function measure(available: number, rows: number, columns: number): MatrixLayout {
   const scale = unit();
-  const names = Math.round(Math.min(300 * scale, Math.max(120, room * 0.3)));
+  const names = Math.round(Math.min(300 * scale, Math.max(120, available * 0.3)));
   const head = 118 * scale;
   const row = ROW * scale;
   const beyond = 80 * scale;
-  const column = Math.min(46 * scale, Math.max(20, Math.floor((room - names - beyond) / Math.max(1, columns))));
+  const column = Math.min(46 * scale, Math.max(20, Math.floor((available - names - beyond) / Math.max(1, columns))));
   return { names, head, row, column, width: names + columns * column + beyond, height: head + rows * row + 8 };
 }
 

@@ -10,20 +10,20 @@ const NAMED = 3;
 
 interface GroupRowProps {
   group: MapGroup;
-  place: number;
+  rank: number;
   /** The highest score of the list: the length of a full bar. */
   most: number;
   /** Of the files of its first copies; none until the graph is loaded. */
   paths: readonly string[];
 }
 
-export function GroupRow({ group, place, most, paths }: GroupRowProps): JSX.Element {
+export function GroupRow({ group, rank, most, paths }: GroupRowProps): JSX.Element {
   const atlas = useAtlas();
   const labels = group.projects.project.map((project) => atlas.label(project));
   const rest = labels.length - NAMED;
   return (
     <a class="group-row" href={hashOf({ view: 'group', id: group.id, left: 0, right: 1 })}>
-      <span class="place">{place}</span>
+      <span class="rank">{rank}</span>
       <span class="what">
         <code class="names">{group.names.join(', ')}</code>
         <span class="facts">

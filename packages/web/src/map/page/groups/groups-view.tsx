@@ -43,8 +43,8 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
           items={groups}
           height={(narrow ? STACKED_HEIGHT : ROW_HEIGHT) * unit()}
           keyOf={(group) => group.id}
-          row={(group, place) => (
-            <GroupRow group={group} place={place + 1} most={most} paths={firstPaths(atlas, graph, group)} />
+          row={(group, index) => (
+            <GroupRow group={group} rank={index + 1} most={most} paths={firstPaths(atlas, graph, group)} />
           )}
         />
       )}
@@ -56,7 +56,7 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
 function firstPaths(atlas: Atlas, graph: Graph | undefined, group: MapGroup): string[] {
   if (graph === undefined) return [];
   const { file } = graph.data.declarations;
-  const files = new Set(group.occurrences.map((place) => file[place] ?? 0));
+  const files = new Set(group.occurrences.map((declaration) => file[declaration] ?? 0));
   return [...files].slice(0, 2).map((it) => atlas.path(it));
 }
 
@@ -67,7 +67,9 @@ function pathsOf(atlas: Atlas, graph: Graph): (group: MapGroup) => string {
     const old = known.get(group.id);
     if (old !== undefined) return old;
     const { file, name } = graph.data.declarations;
-    const paths = group.occurrences.map((place) => `${atlas.path(file[place] ?? 0)} ${name[place] ?? ''}`);
+    const paths = group.occurrences.map(
+      (declaration) => `${atlas.path(file[declaration] ?? 0)} ${name[declaration] ?? ''}`,
+    );
     const text = ` ${paths.join(' ')}`.toLowerCase();
     known.set(group.id, text);
     return text;

@@ -76,7 +76,7 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
           </>
         ) : (
           <>
-            Called from {count(around.before.length, 'place')}, calls {count(around.after.length, 'function')} of its
+            Called from {count(around.before.length, 'location')}, calls {count(around.after.length, 'function')} of its
             project. Only resolved calls count.
           </>
         )}

@@ -8,7 +8,7 @@ interface Props<T> {
   height: number;
   keyOf: (item: T) => string;
   /** Its root element must be focusable. */
-  row: (item: T, place: number) => JSX.Element;
+  row: (item: T, index: number) => JSX.Element;
 }
 
 const OVERSCAN = 8;
@@ -42,23 +42,23 @@ export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): 
     const row = event.target instanceof Element ? event.target.closest('li') : null;
     if (step === 0 || row === null) return;
     event.preventDefault();
-    const next = Math.min(items.length - 1, Math.max(0, Number(row.getAttribute('data-place')) + step));
+    const next = Math.min(items.length - 1, Math.max(0, Number(row.getAttribute('data-index')) + step));
     // A row that does not exist yet is focused once it does; only once, or scrolling would return to it.
     wanted.current = focusRow(list.current, next) ? undefined : next;
   };
   return (
     <ol class="virtual" aria-label={label} ref={list} onKeyDown={key} style={{ height: `${items.length * height}px` }}>
       {items.slice(range.from, range.to).map((item, i) => {
-        const place = range.from + i;
+        const index = range.from + i;
         return (
           <li
             key={keyOf(item)}
-            data-place={place}
+            data-index={index}
             aria-setsize={items.length}
-            aria-posinset={place + 1}
-            style={{ top: `${place * height}px`, height: `${height}px` }}
+            aria-posinset={index + 1}
+            style={{ top: `${index * height}px`, height: `${height}px` }}
           >
-            {row(item, place)}
+            {row(item, index)}
           </li>
         );
       })}
@@ -67,8 +67,8 @@ export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): 
 }
 
 /** @returns whether the row exists */
-function focusRow(list: HTMLElement | null, place: number): boolean {
-  const target = list?.querySelector(`[data-place="${place}"] > *`);
+function focusRow(list: HTMLElement | null, index: number): boolean {
+  const target = list?.querySelector(`[data-index="${index}"] > *`);
   if (!(target instanceof HTMLElement)) return false;
   target.focus();
   return true;
