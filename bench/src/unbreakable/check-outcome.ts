@@ -66,13 +66,14 @@ function checkFacts(facts: FileFacts, bytes: Uint8Array): string[] {
   return wrong;
 }
 
-/** A record for each declaration with a fingerprint, null for the others. */
+/** A record for each function with a fingerprint and each type with a tree hash, null for the others. */
 function checkTokens(facts: FileFacts, lines: number): string[] {
   const { tokens, declarations } = facts;
   if (tokens === undefined) return [];
   const wrong: string[] = [];
   for (const [i, record] of tokenRecords(facts).entries()) {
-    if ((record === null) !== (declarations[i]?.function_body === undefined)) wrong.push(`tokens of declaration ${i}`);
+    const hash = declarations[i]?.function_body ?? declarations[i]?.tree_hash;
+    if ((record === null) !== (hash === undefined)) wrong.push(`tokens of declaration ${i}`);
     if (record === null) continue;
     if (new Set(Object.values(record).map((column) => column.length)).size > 1) wrong.push(`tokens ${i}: columns`);
     if (record.line.some((line) => !(line >= 1 && line <= lines))) wrong.push(`tokens ${i}: a line outside the file`);

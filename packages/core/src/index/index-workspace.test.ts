@@ -253,13 +253,13 @@ const EDGES = `
   JOIN described_node AS callee ON callee.id = to_id
   ORDER BY from_id, to_id`;
 
-test('token records are stored only for grouped functions, equal ones once', async () => {
+test('token records are stored only for grouped functions and types, equal ones once', async () => {
   const folder = await workspace();
   const reader = await openIndex(dbOf(folder));
   try {
     reader.read((snapshot) => {
       const nodes = snapshot.all(
-        'SELECT id, grouped, name, start_line FROM described_node WHERE kind IN (2, 3)',
+        'SELECT id, grouped, name, start_line FROM described_node WHERE kind IN (2, 3, 4)',
         [],
         (row) => ({
           id: row.integer('id'),
@@ -281,8 +281,8 @@ test('token records are stored only for grouped functions, equal ones once', asy
         row.integer('n'),
       );
       // Copies that differ only in their own names share a record; the others differ in names inside.
-      expect(nodes.filter(({ grouped }) => grouped)).toHaveLength(9);
-      expect(records).toBe(5);
+      expect(nodes.filter(({ grouped }) => grouped)).toHaveLength(11);
+      expect(records).toBe(6);
     });
   } finally {
     reader.close();

@@ -1,5 +1,4 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { Socket } from 'node:net';
 import { parse } from 'node:path';
 import { BRIDGE } from './bridge-script.ts';
 import { unavailable } from './unavailable.ts';
@@ -95,11 +94,16 @@ export class BridgeProcess {
   /** While held, this program waits for the process. */
   #hold(isHeld: boolean): void {
     for (const part of [this.#child, this.#child.stdin, this.#child.stdout, this.#child.stderr]) {
-      if (part !== this.#child && !(part instanceof Socket)) continue;
+      if (!isReferenced(part)) continue;
       if (isHeld) part.ref();
       else part.unref();
     }
   }
+}
+
+/** Whether it prevents the end of this program; pipes of a process do, but the type of a stream does not have it. */
+function isReferenced(part: object): part is { ref(): void; unref(): void } {
+  return 'ref' in part && 'unref' in part;
 }
 
 /** Without variables by which Python loads other code. */
