@@ -16,6 +16,7 @@ pub fn names_in(path: &str) -> Vec<String> {
     let entries = fs::read_dir(folder().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut names: Vec<String> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+        .filter(|name| !name.starts_with('.'))
         .map(|name| name.strip_suffix(".json").unwrap_or(&name).to_owned())
         .collect();
     names.sort();

@@ -13,7 +13,7 @@ const PHP: ParseMode<'_> = ParseMode {
     language: "php",
     dialect: None,
 };
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A large script with an error at its end, which is read as UTF-8 and then as UTF-16.
 fn broken_script() -> String {
