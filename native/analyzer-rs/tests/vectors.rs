@@ -17,7 +17,8 @@ use analyzer_rs::relate::groups::group_id;
 use analyzer_rs::relate::ids::DeclarationIds;
 use analyzer_rs::relate::model::{GroupKind, LinkNames};
 use analyzer_rs::relate::relate::{RelateInput, Relations, relate};
-use analyzer_rs::relate::settings::SettingText;
+use analyzer_rs::relate::settings::json::Json;
+use analyzer_rs::relate::settings::{SettingText, Settings};
 use analyzer_rs::scan::file_entry::{ReadFile, parse_limit, plan_of, read_file_entry};
 use analyzer_rs::scan::model::{Entry, EntryKind, FileEntry, FileStatus};
 use analyzer_rs::tree::globs::Glob;
@@ -504,6 +505,31 @@ fn imports() {
         for case in list(&vectors(&format!("relate/imports/{language}.json")), "cases") {
             check_import(language, case);
         }
+    }
+}
+
+#[test]
+fn settings() {
+    for case in list(&vectors("settings.json"), "cases") {
+        let file = text(case, "file");
+        let texts = BTreeMap::from([(file.to_owned(), Ok(text(case, "text").to_owned()))]);
+        let settings = Settings::new(&texts);
+        settings.read_all();
+        let value = settings.value(file).map(|it| plain(&it));
+        assert_eq!(value.as_ref(), case.get("value"), "{case}");
+        let problems = settings.problems();
+        let problems: Vec<&str> = problems.iter().map(|it| it.problem.as_str()).collect();
+        let expected: Vec<&str> = case.get("problem").and_then(Value::as_str).into_iter().collect();
+        assert_eq!(problems, expected, "{case}");
+    }
+}
+
+fn plain(value: &Json) -> Value {
+    match value {
+        Json::Text(text) => json!(text),
+        Json::List(items) => items.iter().map(plain).collect(),
+        Json::Table(rows) => rows.iter().map(|(key, it)| (key.clone(), plain(it))).collect(),
+        Json::Other => Value::Null,
     }
 }
 

@@ -127,6 +127,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         }
         links.push(resolved);
     }
+    settings.read_all();
     let called = if without_calls { 0 } else { analysed.len() };
     let sources = analysed[..called].iter().zip(&ids).zip(&links);
     let sources = sources.map(|((file, ids), links)| CallSource {

@@ -64,6 +64,7 @@ export function* relateInSteps({
     analysed.push(analyse(file, file.facts, imports, without_calls !== true));
     if (analysed.length % FILES_PER_STEP === 0) yield;
   }
+  settings.readAll();
   yield;
   const named = analysed.flatMap(({ file, names }): [string, CallFile][] => (names ? [[file.path, names]] : []));
   const calls = new CallResolver(new Map(named));

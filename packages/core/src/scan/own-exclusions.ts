@@ -1,5 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { isList, isTable, type Json, JsonError, parseJson, textAt } from '#relate/settings/json.ts';
+import { isList, isTable, type Json, parseJson, textAt } from '#relate/settings/json.ts';
+import { SettingError } from '#relate/settings/setting-error.ts';
 import { Glob } from '#tree/globs/glob.ts';
 import { NOT_A_FILE } from '#tree/read-start.ts';
 import type { TreeSource } from '#tree/source.ts';
@@ -46,7 +47,7 @@ function parse(bytes: Uint8Array): Json {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch (error) {
-    throw invalid(error instanceof JsonError ? error.message : 'it is not UTF-8');
+    throw invalid(error instanceof SettingError ? error.message : 'it is not UTF-8');
   }
 }
 

@@ -27,7 +27,7 @@ impl Autoload {
             if path != "composer.json" && !path.ends_with("/composer.json") {
                 continue;
             }
-            let Some(composer) = settings.json(path) else { continue };
+            let Some(composer) = settings.value(path) else { continue };
             let folder = folder_of(path);
             for section in ["autoload", "autoload-dev"] {
                 let Some(section) = composer.at(section) else { continue };

@@ -57,8 +57,8 @@ impl<'a> PythonRoots<'a> {
 
 fn roots_of(settings: &Settings<'_>, folder: &str) -> Vec<String> {
     let mut roots = vec![folder.to_owned(), in_folder(folder, "src")];
-    let text = |name: &str| settings.text(&in_folder(folder, name));
-    for written in python_folders(text("pyproject.toml"), text("setup.cfg")) {
+    let value = |name: &str| settings.value(&in_folder(folder, name));
+    for written in python_folders(value("pyproject.toml").as_deref(), value("setup.cfg").as_deref()) {
         if let Some(root) = follow(folder, &written).filter(|root| !roots.contains(root)) {
             roots.push(root);
         }

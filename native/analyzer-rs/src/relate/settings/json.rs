@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::invalid::invalid_at;
+
 /// Numbers, booleans and null are not distinguished: no setting that is read has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Json {
@@ -188,8 +190,7 @@ impl JsonReader<'_> {
     }
 
     fn invalid(&self) -> String {
-        let lines = 1 + memchr::memchr_iter(b'\n', &self.bytes[..self.at]).count();
-        format!("invalid JSON on line {lines}")
+        invalid_at("JSON", self.text, self.at)
     }
 }
 

@@ -1,79 +1,107 @@
 //! The folders with the packages of a Python project.
 
-/// Longer lines are not read, in UTF-16 units.
-const LONGEST: usize = 1000;
+use std::sync::LazyLock;
 
-/// Relative to the project: `package-dir` and `packages.find.where` of `[tool.setuptools]`, and the same of a `setup.cfg`.
-/// Other settings have no effect.
-pub fn python_folders(pyproject: Option<&str>, setup_cfg: Option<&str>) -> Vec<String> {
-    let mut folders = toml_folders(pyproject.unwrap_or(""));
-    folders.extend(ini_folders(setup_cfg.unwrap_or("")));
-    folders
+use serde::Deserialize;
+
+use crate::languages::documents;
+use crate::relate::paths::follow;
+
+use super::ascii_space::trimmed;
+use super::json::Json;
+
+#[derive(Deserialize)]
+struct ProjectFilesData {
+    python_folders: Vec<FolderSetting>,
 }
 
-fn toml_folders(text: &str) -> Vec<String> {
+#[derive(Deserialize)]
+struct FolderSetting {
+    setting: Vec<String>,
+    holds: Holds,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Holds {
+    Folders,
+    Packages,
+    FoldersByPackage,
+    PackagesByFolder,
+}
+
+static DATA: LazyLock<ProjectFilesData> =
+    LazyLock::new(|| serde_json::from_str(documents::PROJECT_FILES).expect("part of the program"));
+
+/// Relative to the project, from the settings of its build system in `pyproject.toml` and from a `setup.cfg`.
+///
+/// https://setuptools.pypa.io/en/latest/userguide/package_discovery.html
+pub fn python_folders(pyproject: Option<&Json>, setup_cfg: Option<&Json>) -> Vec<String> {
     let mut folders = Vec::new();
-    let mut section = String::new();
-    for line in lines_of(text) {
-        if line.starts_with('[') {
-            section = line.split_whitespace().collect();
+    for FolderSetting { setting, holds } in &DATA.python_folders {
+        for value in values_at(pyproject, setting) {
+            folders.extend(folders_of(value, *holds));
         }
-        let (key, value) = line.split_once('=').unwrap_or(("", line));
-        let values = quoted(value);
-        let found = match (section.as_str(), key.trim()) {
-            ("[tool.setuptools.packages.find]", "where") => &values[..],
-            ("[tool.setuptools.package-dir]", "\"\"") => &values[..values.len().min(1)],
-            ("[tool.setuptools]", "package-dir") if values.first() == Some(&"") => &values[1..values.len().min(2)],
-            _ => &[],
-        };
-        folders.extend(found.iter().map(|it| (*it).to_owned()));
     }
+    folders.extend(folders_of_ini(setup_cfg));
     folders
 }
 
-fn ini_folders(text: &str) -> Vec<String> {
-    let mut folders = Vec::new();
-    let (mut section, mut key) = ("", "");
-    for line in lines_of(text) {
-        if line.starts_with('[') {
-            section = line;
-        }
-        let parts = line.split_once('=');
-        let name = parts.map_or("", |(name, _)| name.trim());
-        if !name.is_empty() {
-            key = name;
-        }
-        let value = parts.map_or(line, |(_, value)| value).trim();
-        if section == "[options.packages.find]" && name == "where" && !value.is_empty() {
-            folders.push(value.to_owned());
-        }
-        if section != "[options]" || key != "package_dir" {
-            continue;
-        }
-        if name.is_empty() && parts.is_some() {
-            folders.push(value.to_owned());
-        } else if let Some(root) = value.strip_prefix('=') {
-            folders.push(root.trim().to_owned());
-        }
+/// The values of a setting; a list on the way has those of each item.
+fn values_at<'a>(value: Option<&'a Json>, keys: &[String]) -> Vec<&'a Json> {
+    let mut values: Vec<&Json> = value.into_iter().collect();
+    for key in keys {
+        let items = values.into_iter().flat_map(|it| match it {
+            Json::List(items) => items.iter().collect(),
+            other => vec![other],
+        });
+        values = items.filter_map(|it| it.at(key)).collect();
     }
+    values
+}
+
+fn folders_of(value: &Json, holds: Holds) -> Vec<String> {
+    let texts = || value.texts().into_iter();
+    match holds {
+        Holds::Folders => texts().map(str::to_owned).collect(),
+        Holds::Packages => texts().filter_map(|it| follow("", &format!("{it}/.."))).collect(),
+        Holds::FoldersByPackage => pairs(value).filter_map(|(name, it)| folder_above(name, it)).collect(),
+        Holds::PackagesByFolder => pairs(value).filter_map(|(it, name)| folder_above(name, it)).collect(),
+    }
+}
+
+fn pairs(value: &Json) -> impl Iterator<Item = (&str, &str)> {
+    let rows = value.table().unwrap_or_default();
+    rows.iter().filter_map(|(key, it)| match it {
+        Json::Text(text) => Some((key.as_str(), text.as_str())),
+        _ => None,
+    })
+}
+
+/// The folder in which a dotted package name leads to a folder; none if its name there is another one.
+fn folder_above(name: &str, written: &str) -> Option<String> {
+    let folder = format!("/{}", follow("", written).unwrap_or_default());
+    let path = match name {
+        "" => String::new(),
+        _ => format!("/{}", name.replace('.', "/")),
+    };
+    let above = folder.strip_suffix(&path)?;
+    Some(above.strip_prefix('/').unwrap_or(above).to_owned())
+}
+
+fn folders_of_ini(setup_cfg: Option<&Json>) -> Vec<String> {
+    let lines = |section: &str, option: &str| {
+        let value = setup_cfg.and_then(|it| it.at(section)?.at(option));
+        value.map(Json::texts).unwrap_or_default()
+    };
+    let mut folders: Vec<String> = lines("options.packages.find", "where")
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    let named = lines("options", "package_dir").into_iter().filter_map(|line| {
+        let (name, folder) = line.split_once('=')?;
+        folder_above(trimmed(name), trimmed(folder))
+    });
+    folders.extend(named);
     folders
-}
-
-fn lines_of(text: &str) -> impl Iterator<Item = &str> {
-    let lines = text.split('\n').filter(|line| line.encode_utf16().count() <= LONGEST);
-    lines.map(str::trim)
-}
-
-/// The strings in single or double quotes.
-fn quoted(text: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(['"', '\'']) {
-        let quote = rest.as_bytes()[start] as char;
-        let inside = &rest[start + 1..];
-        let Some(end) = inside.find(quote) else { break };
-        found.push(&inside[..end]);
-        rest = &inside[end + 1..];
-    }
-    found
 }

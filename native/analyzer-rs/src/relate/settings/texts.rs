@@ -8,7 +8,10 @@ use rustc_hash::FxHashMap;
 
 use crate::scan::model::ConfigurationProblem;
 
+use super::ini::parse_ini;
 use super::json::{Json, parse_json};
+use super::toml::parse_toml;
+use super::workspace_yaml::workspace_globs;
 
 /// The text of a configuration file, or why it was not read.
 pub type SettingText = Result<String, String>;
@@ -37,29 +40,33 @@ impl<'a> Settings<'a> {
         self.texts.contains_key(path)
     }
 
-    pub fn text(&self, path: &str) -> Option<&'a str> {
-        match self.texts.get(path)? {
-            Ok(text) => Some(text),
-            Err(problem) => {
-                self.report(path, problem);
-                None
-            }
-        }
-    }
-
-    pub fn json(&self, path: &str) -> Option<Rc<Json>> {
+    /// The content of a file: a table, for `pnpm-workspace.yaml` its globs; none for a file that cannot be used.
+    pub fn value(&self, path: &str) -> Option<Rc<Json>> {
         if let Some(parsed) = self.parsed.borrow().get(path) {
             return parsed.clone();
         }
-        let parsed = self.text(path).and_then(|text| match parse_json(text) {
+        let parsed = match self
+            .texts
+            .get(path)?
+            .as_ref()
+            .map_err(String::clone)
+            .and_then(|text| parse_setting(path, text))
+        {
             Ok(value) => Some(Rc::new(value)),
             Err(problem) => {
                 self.report(path, &problem);
                 None
             }
-        });
+        };
         self.parsed.borrow_mut().insert(path.to_owned(), parsed.clone());
         parsed
+    }
+
+    /// Reads all files, so that the problems of files without an effect are known.
+    pub fn read_all(&self) {
+        for path in self.texts.keys() {
+            self.value(path);
+        }
     }
 
     /// The first problem of a file counts.
@@ -76,5 +83,22 @@ impl<'a> Settings<'a> {
             problem: problem.clone(),
         };
         problems.iter().map(problem).collect()
+    }
+}
+
+fn parse_setting(path: &str, text: &str) -> Result<Json, String> {
+    if path.ends_with(".toml") {
+        return parse_toml(text);
+    }
+    if path.ends_with(".cfg") {
+        return parse_ini(text);
+    }
+    if path.ends_with(".yaml") {
+        return workspace_globs(text);
+    }
+    let value = parse_json(text)?;
+    match value {
+        Json::Table(_) => Ok(value),
+        _ => Err("not a JSON object".to_owned()),
     }
 }

@@ -39,7 +39,7 @@ export class PythonRoots {
   #rootsOf(folder: string): string[] {
     const roots = new Set([folder, inFolder(folder, 'src')]);
     const [pyproject, setupCfg] = ['pyproject.toml', 'setup.cfg'].map((it) =>
-      this.#settings.text(inFolder(folder, it)),
+      this.#settings.value(inFolder(folder, it)),
     );
     for (const written of pythonFolders(pyproject, setupCfg)) {
       const root = follow(folder, written);

@@ -1,17 +1,16 @@
+import { invalidAt, SettingError } from './setting-error.ts';
+
 /** A JSON value. Numbers, booleans and null are not distinguished: no setting that is read has one. */
 export type Json = string | readonly Json[] | JsonTable | null;
 export type JsonTable = ReadonlyMap<string, Json>;
 
 const DEEPEST = 64;
 
-/** The message is a problem that a reader of the file can act on. */
-export class JsonError extends Error {}
-
 /**
  * Reads JSON with comments and trailing commas, as `tsconfig.json` may have them. Linear in the text. Both engines accept
  * the same texts.
  *
- * @throws {JsonError}
+ * @throws {SettingError}
  */
 export function parseJson(text: string): Json {
   return new JsonReader(text).document();
@@ -45,7 +44,7 @@ class JsonReader {
   }
 
   #value(depth: number): Json {
-    if (depth > DEEPEST) throw new JsonError(`nested more than ${DEEPEST} levels deep`);
+    if (depth > DEEPEST) throw new SettingError(`nested more than ${DEEPEST} levels deep`);
     this.#blank();
     const first = this.#text[this.#at];
     if (first === '"') return this.#string();
@@ -146,9 +145,8 @@ class JsonReader {
     }
   }
 
-  #invalid(): JsonError {
-    const lines = this.#text.slice(0, this.#at).split('\n').length;
-    return new JsonError(`invalid JSON on line ${lines}`);
+  #invalid(): SettingError {
+    return invalidAt('JSON', this.#text, this.#at);
   }
 }
 

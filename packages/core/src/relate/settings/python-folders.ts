@@ -1,65 +1,59 @@
-/** Longer lines are not read. */
-const LONGEST = 1000;
+import data from '../../../../../languages/project-files.json' with { type: 'json' };
+import { follow } from '../paths.ts';
+import { trimmed } from './ascii-space.ts';
+import { at, isList, isTable, type Json, texts } from './json.ts';
 
 /**
- * The folders that hold the packages of a Python project, relative to it: `package-dir` and `packages.find.where` of
- * `[tool.setuptools]`, and the same of a `setup.cfg`. Other settings have no effect.
+ * The folders that hold the packages of a Python project, relative to it, from the settings of its build system in
+ * `pyproject.toml` and from a `setup.cfg`.
+ *
+ * https://setuptools.pypa.io/en/latest/userguide/package_discovery.html
  */
-export function pythonFolders(pyproject: string | undefined, setupCfg: string | undefined): string[] {
-  return [...tomlFolders(pyproject ?? ''), ...iniFolders(setupCfg ?? '')];
+export function pythonFolders(pyproject: Json | undefined, setupCfg: Json | undefined): string[] {
+  const folders = data.python_folders.flatMap(({ setting, holds }) =>
+    valuesAt(pyproject ?? null, setting).flatMap((value) => foldersOf(value, holds)),
+  );
+  return [...folders, ...foldersOfIni(setupCfg ?? null)];
 }
 
-function tomlFolders(text: string): string[] {
-  const folders: string[] = [];
-  let section = '';
-  for (const line of linesOf(text)) {
-    if (line.startsWith('[')) section = line.replace(/\s/g, '');
+/** The values of a setting; a list on the way has those of each item. */
+function valuesAt(value: Json, keys: readonly string[]): Json[] {
+  let values = [value];
+  for (const key of keys) values = values.flatMap((it) => (isList(it) ? it : [it])).map((it) => at(it, key));
+  return values;
+}
+
+function foldersOf(value: Json, holds: string): string[] {
+  switch (holds) {
+    case 'folders':
+      return texts(value);
+    case 'packages':
+      return texts(value).flatMap((it) => follow('', `${it}/..`) ?? []);
+    case 'folders-by-package':
+      return pairs(value).flatMap(([name, folder]) => folderAbove(name, folder));
+    default:
+      return pairs(value).flatMap(([folder, name]) => folderAbove(name, folder));
+  }
+}
+
+function pairs(value: Json): [string, string][] {
+  if (!isTable(value)) return [];
+  return Array.from(value).flatMap(([key, it]): [string, string][] => (typeof it === 'string' ? [[key, it]] : []));
+}
+
+/** The folder in which a dotted package name leads to a folder; none if its name there is another one. */
+function folderAbove(name: string, written: string): string[] {
+  const folder = `/${follow('', written) ?? ''}`;
+  const path = name === '' ? '' : `/${name.replaceAll('.', '/')}`;
+  return folder.endsWith(path) ? [folder.slice(1, Math.max(1, folder.length - path.length))] : [];
+}
+
+function foldersOfIni(setupCfg: Json): string[] {
+  const found = texts(at(at(setupCfg, 'options.packages.find'), 'where'));
+  const named = texts(at(at(setupCfg, 'options'), 'package_dir')).flatMap((line) => {
     const equals = line.indexOf('=');
-    const key = line.slice(0, Math.max(equals, 0)).trim();
-    const values = quoted(line.slice(equals + 1));
-    if (section === '[tool.setuptools.packages.find]' && key === 'where') folders.push(...values);
-    if (section === '[tool.setuptools.package-dir]' && key === '""') folders.push(...values.slice(0, 1));
-    if (section === '[tool.setuptools]' && key === 'package-dir' && values[0] === '')
-      folders.push(...values.slice(1, 2));
-  }
-  return folders;
-}
-
-function iniFolders(text: string): string[] {
-  const folders: string[] = [];
-  let [section, key] = ['', ''];
-  for (const line of linesOf(text)) {
-    if (line.startsWith('[')) section = line;
-    const equals = line.indexOf('=');
-    const name = line.slice(0, Math.max(equals, 0)).trim();
-    if (name !== '') key = name;
-    const value = line.slice(equals + 1).trim();
-    const isRoot = value.startsWith('=');
-    if (section === '[options.packages.find]' && name === 'where' && value !== '') folders.push(value);
-    if (section !== '[options]' || key !== 'package_dir') continue;
-    if (name === '' && equals >= 0) folders.push(value);
-    else if (isRoot) folders.push(value.slice(1).trim());
-  }
-  return folders;
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .filter((line) => line.length <= LONGEST)
-    .map((line) => line.trim());
-}
-
-/** The strings in single or double quotes. */
-function quoted(text: string): string[] {
-  const found: string[] = [];
-  let start = -1;
-  for (let at = 0; at < text.length; at++) {
-    if (start < 0 && (text[at] === '"' || text[at] === "'")) start = at;
-    else if (start >= 0 && text[at] === text[start]) {
-      found.push(text.slice(start + 1, at));
-      start = -1;
-    }
-  }
-  return found;
+    if (equals < 0) return [];
+    return folderAbove(trimmed(line.slice(0, equals)), trimmed(line.slice(equals + 1)));
+  });
+  return [...found, ...named];
 }

@@ -1,6 +1,10 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { ConfigurationProblem } from '../model.ts';
-import { type Json, JsonError, parseJson } from './json.ts';
+import { parseIni } from './ini.ts';
+import { isTable, type Json, parseJson } from './json.ts';
+import { SettingError } from './setting-error.ts';
+import { parseToml } from './toml.ts';
+import { workspaceGlobsOfYaml } from './workspace-yaml.ts';
 
 /** The text of a configuration file, or why it was not read. */
 export type SettingText = { text: string } | { problem: string };
@@ -20,19 +24,17 @@ export class Settings {
     return this.#texts.keys();
   }
 
-  text(path: string): string | undefined {
-    const file = this.#texts.get(path);
-    if (file === undefined) return undefined;
-    if ('text' in file) return file.text;
-    this.report(path, file.problem);
-    return undefined;
-  }
-
-  json(path: string): Json | undefined {
+  /** The content of a file: a table, for `pnpm-workspace.yaml` its globs; undefined for a file that cannot be used. */
+  value(path: string): Json | undefined {
     if (this.#parsed.has(path)) return this.#parsed.get(path);
     const value = this.#parse(path);
     this.#parsed.set(path, value);
     return value;
+  }
+
+  /** Reads all files, so that the problems of files without an effect are known. */
+  readAll(): void {
+    for (const path of this.#texts.keys()) this.value(path);
   }
 
   /** The first problem of a file counts. */
@@ -46,14 +48,25 @@ export class Settings {
   }
 
   #parse(path: string): Json | undefined {
-    const text = this.text(path);
-    if (text === undefined) return undefined;
+    const file = this.#texts.get(path);
+    if (file === undefined) return undefined;
     try {
-      return parseJson(text);
+      if ('problem' in file) throw new SettingError(file.problem);
+      return parseSetting(path, file.text);
     } catch (error) {
-      if (!(error instanceof JsonError)) throw error;
+      if (!(error instanceof SettingError)) throw error;
       this.report(path, error.message);
       return undefined;
     }
   }
+}
+
+/** @throws {SettingError} */
+function parseSetting(path: string, text: string): Json {
+  if (path.endsWith('.toml')) return parseToml(text);
+  if (path.endsWith('.cfg')) return parseIni(text);
+  if (path.endsWith('.yaml')) return workspaceGlobsOfYaml(text);
+  const value = parseJson(text);
+  if (!isTable(value)) throw new SettingError('not a JSON object');
+  return value;
 }

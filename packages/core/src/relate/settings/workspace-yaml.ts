@@ -1,34 +1,60 @@
-/** The longest line of a list item that is read. */
-const LONGEST = 1000;
+import { trimmed } from './ascii-space.ts';
+import { invalidAt } from './setting-error.ts';
 
 /**
  * The globs of `packages:` in a `pnpm-workspace.yaml`: a list at the top level, one item on a line or in brackets. Other
  * YAML has no effect.
+ *
+ * @throws {SettingError} for a list that is not of this form, and for a line at the top level without a key
  */
 export function workspaceGlobsOfYaml(text: string): string[] {
   const globs: string[] = [];
-  let inList = false;
+  let [inList, inBrackets] = [false, false];
+  let offset = 0;
   for (const line of text.split('\n')) {
-    if (line.length > LONGEST) continue;
-    const key = /^packages[ \t]*:(.*)$/.exec(line.trimEnd());
-    if (key !== null) {
+    const content = trimmed(withoutComment(line));
+    const value = /^[ \t]/.test(line) ? undefined : packagesValue(content);
+    if (inBrackets) inBrackets = !readItems(content, globs);
+    else if (value !== undefined) {
+      if (value !== '' && !value.startsWith('[')) throw invalidAt(LIST, text, offset);
       inList = true;
-      const flow = /^\[(.*)\]$/.exec(withoutComment(key[1] ?? ''));
-      for (const item of flow?.[1]?.split(',') ?? []) globs.push(unquoted(item.trim()));
-    } else if (/^[^\s#-]/.test(line)) inList = false;
-    else if (inList) {
-      const item = /^[ \t]*-[ \t]+(.*)$/.exec(line);
-      if (item !== null) globs.push(unquoted(withoutComment(item[1] ?? '')));
+      inBrackets = value !== '' && !readItems(value.slice(1), globs);
+    } else if (/^[^ \t-]/.test(line) && content !== '') {
+      inList = false;
+      if (!isTopLevel(content)) throw invalidAt('YAML', text, offset);
+    } else if (inList && content !== '') {
+      if (!/^-[ \t]/.test(content)) throw invalidAt(LIST, text, offset);
+      globs.push(unquoted(trimmed(content.slice(1))));
     }
+    offset += line.length + 1;
   }
+  if (inBrackets) throw invalidAt(LIST, text, text.length);
   return globs.filter((it) => it !== '');
 }
 
-function withoutComment(text: string): string {
-  const trimmed = text.trim();
-  if (/^["']/.test(trimmed)) return trimmed;
-  const comment = trimmed.search(/(?:^|[ \t])#/);
-  return (comment < 0 ? trimmed : trimmed.slice(0, comment)).trim();
+const LIST = 'list "packages"';
+
+function packagesValue(line: string): string | undefined {
+  if (!line.startsWith('packages')) return undefined;
+  const rest = trimmed(line.slice('packages'.length));
+  return rest.startsWith(':') ? trimmed(rest.slice(1)) : undefined;
+}
+
+/** A key, a mark of a document, or the end of brackets. */
+function isTopLevel(line: string): boolean {
+  return /:(?:[ \t]|$)|^(?:---|\.\.\.|%|\}|\])/.test(line);
+}
+
+/** Adds the items of a list in brackets. Returns whether the list ends on this line. */
+function readItems(line: string, globs: string[]): boolean {
+  const isEnd = line.endsWith(']');
+  for (const item of (isEnd ? line.slice(0, -1) : line).split(',')) globs.push(unquoted(trimmed(item)));
+  return isEnd;
+}
+
+function withoutComment(line: string): string {
+  const comment = line.search(/(?:^|[ \t])#/);
+  return comment < 0 ? line : line.slice(0, comment);
 }
 
 function unquoted(text: string): string {

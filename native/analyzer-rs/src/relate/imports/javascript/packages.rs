@@ -9,7 +9,6 @@ use crate::relate::paths::{folder_of, follow, in_folder};
 use crate::relate::settings::Settings;
 use crate::relate::settings::json::Json;
 use crate::relate::settings::path_glob::matches_glob;
-use crate::relate::settings::workspace_yaml::workspace_globs;
 
 /// A folder with a `package.json`.
 pub struct Package {
@@ -34,7 +33,7 @@ impl Packages {
             if path != "package.json" && !path.ends_with("/package.json") {
                 continue;
             }
-            let Some(manifest) = settings.json(path).filter(|it| it.table().is_some()) else {
+            let Some(manifest) = settings.value(path).filter(|it| it.table().is_some()) else {
                 continue;
             };
             let package = Rc::new(Package {
@@ -48,8 +47,8 @@ impl Packages {
         let mut globs: FxHashMap<&str, Globs> = FxHashMap::default();
         for package in &in_order {
             let mut written = globs_of(package.manifest.at("workspaces"));
-            if let Some(yaml) = settings.text(&in_folder(&package.folder, "pnpm-workspace.yaml")) {
-                written.extend(workspace_globs(yaml));
+            if let Some(listed) = settings.value(&in_folder(&package.folder, "pnpm-workspace.yaml")) {
+                written.extend(listed.texts().into_iter().map(str::to_owned));
             }
             if !written.is_empty() {
                 globs.insert(&package.folder, Globs(written));

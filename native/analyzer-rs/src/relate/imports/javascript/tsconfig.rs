@@ -147,7 +147,7 @@ impl<'a> Configs<'a> {
             self.settings.report(from, &problem);
             return;
         }
-        let Some(value) = self.settings.json(path) else { return };
+        let Some(value) = self.settings.value(path) else { return };
         seen.insert(path.to_owned());
         for written in value.at("extends").map(Json::texts).unwrap_or_default() {
             if let Some(base) = self.extended(path, written) {
@@ -200,7 +200,7 @@ impl<'a> Configs<'a> {
     }
 
     fn config_of(&self, path: &str, values: &Values) -> Option<Config> {
-        let own = self.settings.json(path).filter(|it| it.table().is_some())?;
+        let own = self.settings.value(path).filter(|it| it.table().is_some())?;
         let folder = folder_of(path);
         let list_of = |key: &str| {
             let (value, origin) = values.get(key)?;

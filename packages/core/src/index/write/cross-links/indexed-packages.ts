@@ -1,4 +1,5 @@
-import { isTable, JsonError, type JsonTable, parseJson } from '#relate/settings/json.ts';
+import { isTable, type JsonTable, parseJson } from '#relate/settings/json.ts';
+import { SettingError } from '#relate/settings/setting-error.ts';
 import type { PackageKind } from '../../discovery/packages.ts';
 import type { Statements } from '../../sqlite/statements.ts';
 
@@ -35,7 +36,7 @@ function tableOf(text: string): JsonTable | undefined {
     const value = parseJson(text);
     return isTable(value) ? value : undefined;
   } catch (error) {
-    if (error instanceof JsonError) return undefined;
+    if (error instanceof SettingError) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,7 @@
-import { folderOf, follow } from '../../paths.ts';
+import { folderOf, follow, inFolder } from '../../paths.ts';
 import { at, isTable, type Json, type JsonTable, tableAt, textAt, texts } from '../../settings/json.ts';
 import { matchesGlob } from '../../settings/path-glob.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { workspaceGlobsOfYaml } from '../../settings/workspace-yaml.ts';
 
 /** A folder with a `package.json`. */
 export interface Package {
@@ -21,18 +20,15 @@ export class Packages {
   constructor(settings: Settings) {
     for (const path of settings.paths()) {
       if (path !== 'package.json' && !path.endsWith('/package.json')) continue;
-      const manifest = settings.json(path);
+      const manifest = settings.value(path);
       if (manifest === undefined || !isTable(manifest)) continue;
       const folder = folderOf(path);
       this.#byFolder.set(folder, { folder, name: textAt(manifest, 'name'), manifest });
     }
     const globs = new Map<string, Globs>();
     for (const { folder, manifest } of this.#byFolder.values()) {
-      const yaml = settings.text(folder === '' ? 'pnpm-workspace.yaml' : `${folder}/pnpm-workspace.yaml`);
-      const written = [
-        ...globsOf(at(manifest, 'workspaces')),
-        ...(yaml === undefined ? [] : workspaceGlobsOfYaml(yaml)),
-      ];
+      const listed = settings.value(inFolder(folder, 'pnpm-workspace.yaml'));
+      const written = [...globsOf(at(manifest, 'workspaces')), ...texts(listed ?? null)];
       if (written.length > 0) globs.set(folder, new Globs(written));
     }
     for (const member of this.#byFolder.values()) this.#link(member, globs);

@@ -112,7 +112,7 @@ export class Configs {
       this.#settings.report(from, `"extends" reaches more than ${MOST_CONFIGS} files`);
       return;
     }
-    const value = this.#settings.json(path);
+    const value = this.#settings.value(path);
     if (value === undefined) return;
     into.seen.add(path);
     for (const written of texts(at(value, 'extends'))) {
@@ -150,7 +150,7 @@ export class Configs {
   }
 
   #configOf(path: string, values: Values): Config | undefined {
-    const own = this.#settings.json(path);
+    const own = this.#settings.value(path);
     if (own === undefined || !isTable(own)) return undefined;
     const folder = folderOf(path);
     const below = ({ value, folder: origin }: Written): string[] =>

@@ -19,7 +19,7 @@ export class Autoload {
   constructor(settings: Settings) {
     for (const path of settings.paths()) {
       if (path !== 'composer.json' && !path.endsWith('/composer.json')) continue;
-      const composer = settings.json(path);
+      const composer = settings.value(path);
       for (const section of ['autoload', 'autoload-dev']) {
         const autoload = at(composer, section);
         if (!isTable(autoload)) continue;
