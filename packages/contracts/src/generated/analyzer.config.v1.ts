@@ -8,6 +8,10 @@ import type { WorkspaceProject } from './analyzer.workspace-config.v1.ts';
  * @minItems 1
  */
 export type ConfiguredKinds = ('function-body' | 'function-shape' | 'near' | 'block' | 'block-shape')[];
+/**
+ * Classes of files whose findings do not count; only for commands with the option --without.
+ */
+export type ConfiguredClasses = ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks')[];
 
 /**
  * The settings of a project or a team, in the file analyzer.json. A command-line option overrides the setting of the same name; globs of both are excluded.
@@ -58,6 +62,7 @@ export interface ConfigV1 {
    */
   min_nodes?: number;
   kinds?: ConfiguredKinds;
+  without?: ConfiguredClasses;
   /**
    * Settings of check and baseline only, which have precedence over those above.
    */
@@ -71,6 +76,7 @@ export interface ConfigV1 {
      * Count the cycles of imports that run at load, or of all imports.
      */
     cycles?: 'load' | 'all';
+    without?: ConfiguredClasses;
   };
   /**
    * The projects of workspace index and map if no folder is named.

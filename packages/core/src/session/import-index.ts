@@ -19,19 +19,23 @@ interface ImportOptions {
   sourceRoots: readonly string[];
   /** Count the cycles of all imports, not only of those that run at load. */
   allImports: boolean;
+  /** Files that are in no cycle. */
+  isIgnored: (file: FileEntry) => boolean;
 }
 
 /** The import cycles of a changing project: only imports that a change can lead elsewhere are resolved again. */
 export class ImportIndex {
   readonly #sourceRoots: readonly string[];
   readonly #phases: ReadonlySet<ImportPhase> | undefined;
+  readonly #isIgnored: (file: FileEntry) => boolean;
   readonly #targets = new Map<string, ReadonlySet<string>>();
   /** Line of the first import of each target, by path. */
   readonly #lines = new Map<string, ReadonlyMap<string, number>>();
   #settings: ReadonlyMap<string, SettingText> = new Map();
   #cycles: Cycle[] = [];
 
-  constructor({ sourceRoots, allImports }: ImportOptions) {
+  constructor({ sourceRoots, allImports, isIgnored }: ImportOptions) {
+    this.#isIgnored = isIgnored;
     this.#sourceRoots = sourceRoots;
     this.#phases = allImports ? undefined : LOAD_PHASES;
   }
@@ -68,14 +72,17 @@ export class ImportIndex {
       new Settings(this.#settings),
     );
     let isChanged = false;
+    const counted = (file: FileEntry | undefined) =>
+      file === undefined || this.#isIgnored(file) ? undefined : file.facts;
     for (const path of this.#targets.keys()) {
-      if (files.get(path)?.facts !== undefined) continue;
+      if (counted(files.get(path)) !== undefined) continue;
       this.#lines.delete(path);
       isChanged = this.#targets.delete(path) || isChanged;
     }
     for (const file of files.values()) {
-      if (file.facts === undefined || !mayLeadElsewhere(file)) continue;
-      const lines = this.#targetsOf(file, file.facts, resolver);
+      const facts = counted(file);
+      if (facts === undefined || !mayLeadElsewhere(file)) continue;
+      const lines = this.#targetsOf(file, facts, resolver);
       const targets = new Set(lines.keys());
       this.#lines.set(file.path, lines);
       const before = this.#targets.get(file.path);

@@ -291,3 +291,28 @@ describe('copies of all kinds', () => {
     expect(session.familiesIn('a.py')).toEqual([]);
   });
 });
+
+test('copies and cycles of files of ignored classes are left out, also after changes', async () => {
+  const folder = fixtureFolder({
+    'a.py': `import test_b\n${python('f')}`,
+    'test_b.py': `import a\n${python('g')}`,
+    'test_c.py': python('h'),
+    'x.ts': script('y'),
+    'y.ts': script('x'),
+  });
+  const session = await ProjectSession.open(folder, options, { engine, without: ['tests'] });
+  expect([session.families, session.cycles.map(({ files }) => files)]).toEqual([0, [['x.ts', 'y.ts']]]);
+  writeFileSync(join(folder, 'test_d.py'), python('i'));
+  expect(await session.refresh()).toMatchObject({ files: ['test_d.py'], copies: [], cycles: [] });
+  writeFileSync(join(folder, 'e.py'), python('j'));
+  const { copies } = await session.refresh();
+  expect(copies.map(({ change, after }) => [change, after])).toEqual([['appeared', 2]]);
+  expect(session.familiesIn('e.py')[0]?.copies.map(({ path }) => path)).toEqual(['a.py', 'e.py']);
+  expect(session.familiesIn('test_b.py')).toEqual([]);
+  const all = await ProjectSession.open(folder, options, { engine });
+  expect(all.cycles.map(({ files }) => files)).toEqual([
+    ['a.py', 'test_b.py'],
+    ['x.ts', 'y.ts'],
+  ]);
+  expect(all.familiesIn('e.py')[0]?.copies).toHaveLength(5);
+});

@@ -1,6 +1,7 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { Engine } from '#parse/engine.ts';
 import { isSettingName } from '#relate/settings/setting-files.ts';
+import { classOf, type FileClass } from '#scan/file-classes.ts';
 import { type FilePlan, parsedFileEntry, parseLimit, planOf, readFileEntry } from '#scan/file-entry.ts';
 import { type ListedProject, type ListingContext, listProject } from '#scan/list-project.ts';
 import type { Cycle, Entry, FileEntry, ScanOptions } from '#scan/model.ts';
@@ -23,6 +24,8 @@ export interface SessionContext extends ListingContext {
   engine: Engine;
   /** Count the cycles of all imports, not only of those that run at load. */
   allImports?: boolean;
+  /** Classes of files whose copies and imports do not count. */
+  without?: readonly FileClass[];
 }
 
 /** A file on disk, as it was read. */
@@ -74,6 +77,7 @@ export class ProjectSession {
     this.#imports = new ImportIndex({
       sourceRoots: options.source_roots,
       allImports: context.allImports ?? false,
+      isIgnored: (file) => this.#isIgnored(file),
     });
   }
 
@@ -295,7 +299,9 @@ export class ProjectSession {
       isMoved ||= before === undefined;
     }
     if (isMoved) this.#files = new Map([...this.#files].sort(([a], [b]) => compareBytes(a, b)));
-    const files = changed.map(({ path, after }) => ({ path, facts: after?.facts }));
+    const files = changed.map(({ path, after }) => {
+      return { path, facts: after === undefined || this.#isIgnored(after) ? undefined : after.facts };
+    });
     if (!this.#isOpen) this.#copies.add(files);
     const hasSettings = changed.some(({ path }) => isSettingName(lastName(path)));
     const cycles = this.#imports.update(this.#files, changed, hasSettings ? await this.#settings() : undefined);
@@ -305,6 +311,10 @@ export class ProjectSession {
       cycles,
       unparsed: changed.flatMap(({ before, after }) => unparsedFile(before, after)),
     };
+  }
+
+  #isIgnored(file: FileEntry): boolean {
+    return classOf(file, this.#context.without ?? []) !== undefined;
   }
 
   #settings() {

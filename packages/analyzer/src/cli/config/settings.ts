@@ -20,6 +20,10 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     configured?.applied.get(name) ?? (isOption(SETTING_FLAGS[name].flag) ? 'option' : 'default');
   const settings = SETTING_NAMES.flatMap((name): Setting[] => {
     if (name === 'cycles') return [];
+    if (name === 'without') {
+      const classes = configured?.settings.without;
+      return [{ name, value: classes ?? [], from: classes === undefined ? 'default' : 'file' }];
+    }
     const own = originOf(name);
     const isImplied = own === 'default' && options.all && IMPLIED_BY_ALL.includes(name);
     return [{ name, value: options[name] ?? [], from: isImplied ? originOf('all') : own }];
@@ -34,6 +38,7 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
   if (check.kinds !== undefined && !isOption('kinds')) {
     gate.push({ name: 'kinds', value: check.kinds, from: 'file' });
   }
+  if (check.without !== undefined) gate.push({ name: 'without', value: check.without, from: 'file' });
   return {
     schema: 'analyzer.settings.v1',
     file: configured?.file.path ?? null,

@@ -77,6 +77,11 @@ test('--without tests ignores copies that only tests have, and says so', async (
   const document = JSON.parse(json.stdout);
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
   expect(document).toMatchObject({ summary: { findings: 0 }, ignored: { findings: 1, classes: { length: 5 } } });
+  // The same for all runs, which the option overrides.
+  const settings = { schema: 'analyzer.config.v1', check: { without: ['tests'] } };
+  writeFileSync(join(cwd, 'analyzer.json'), JSON.stringify(settings));
+  expect((await analyzer(['check'], { cwd })).code).toBe(0);
+  expect((await analyzer(['check', '--without', 'generated'], { cwd })).code).toBe(1);
   expect(await analyzer(['check', '--without', 'test'], { cwd })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Classes are tests, vendored'),

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
-import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
-import { collect, fileClasses } from '../options/values.ts';
+import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
+import { collect } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
 
 const CHECK_EXAMPLES = `
@@ -55,12 +55,8 @@ function addCheck(program: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Against:')
     .option('--baseline <file>', 'baseline file (default: analyzer.baseline.json in the project)')
-    .option('--against <rev>', 'compare with the project at this git revision instead; REV:PATH for another folder')
-    .option(
-      '--without <classes>',
-      'ignore findings that only these files have, with commas: tests, vendored, generated, examples, benchmarks, or all',
-      fileClasses,
-    )
+    .option('--against <rev>', 'compare with the project at this git revision instead; REV:PATH for another folder');
+  addWithout(check, 'ignore findings that only these files have')
     .optionsGroup('Output:')
     .addOption(
       new Option(

@@ -1,6 +1,5 @@
-import type { FileClass } from '@analyzer/core/scan/file-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
-import type { ScanChoices } from '../options/scan.ts';
+import type { ClassChoice, ScanChoices } from '../options/scan.ts';
 
 export interface CycleChoice {
   /** The imports whose cycles count: imports that run at load, or all. */
@@ -15,10 +14,8 @@ interface GateFlags extends ScanChoices, EngineChoices, CycleChoice {
   strict?: true;
 }
 
-export interface CheckFlags extends GateFlags {
+export interface CheckFlags extends GateFlags, ClassChoice {
   against?: string;
-  /** Classes of files whose findings do not count. */
-  without?: FileClass[];
   detail: 'findings' | 'full';
   format: 'terminal' | 'json' | 'sarif' | 'markdown' | 'github' | 'gitlab';
   output?: string;

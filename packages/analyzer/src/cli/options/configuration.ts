@@ -17,6 +17,7 @@ export const SETTING_FLAGS = {
   max_bytes: { flag: 'maxBytes', option: '--max-bytes' },
   min_nodes: { flag: 'minNodes', option: '--min-nodes' },
   kinds: { flag: 'kinds', option: '--kinds' },
+  without: { flag: 'without', option: '--without' },
   cycles: { flag: 'cycles', option: '--cycles' },
 } as const satisfies Record<keyof Settings, { flag: string; option: string }>;
 

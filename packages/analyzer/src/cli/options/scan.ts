@@ -1,7 +1,8 @@
+import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
 import type { GroupKind, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { type Command, Option } from 'commander';
 import type { ConfigurationChoice } from './configuration.ts';
-import { collect, groupKinds, wholeNumber } from './values.ts';
+import { collect, fileClasses, groupKinds, wholeNumber } from './values.ts';
 
 /** Choices of all commands that scan; a flag that is not set is absent. */
 export interface ScanChoices extends ConfigurationChoice {
@@ -55,6 +56,20 @@ export function addCopies(command: Command): Command {
     '--kinds <kinds>',
     'kinds of copies, with commas: function-body, function-shape, near, block, block-shape, or all (default all)',
     groupKinds,
+  );
+}
+
+/** Classes of files that a command leaves out; a flag that is not set is absent. */
+export interface ClassChoice {
+  without?: FileClass[];
+}
+
+/** The option that leaves out files of some classes. */
+export function addWithout(command: Command, effect: string): Command {
+  return command.option(
+    '--without <classes>',
+    `${effect}, with commas: ${FILE_CLASSES.join(', ')}, or all`,
+    fileClasses,
   );
 }
 

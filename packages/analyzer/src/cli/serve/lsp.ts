@@ -16,7 +16,10 @@ export async function lspCommand(
   const engine = openEngine(flags, stop.signal);
   const open = (path: string, signal: AbortSignal) => {
     const cache = flags.cacheDir === undefined ? {} : { cacheDir: flags.cacheDir };
-    return ProjectSession.open(path, options, { engine, signal, ...cache });
+    return ProjectSession.open(path, options, {
+      ...{ engine, signal, ...cache },
+      ...(flags.without && { without: flags.without }),
+    });
   };
   try {
     const { stdin, stdout } = process;

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addStyle } from '../options/output.ts';
-import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
+import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
 import type { WatchFlags } from './flags.ts';
 
 const WATCH_EXAMPLES = `
@@ -38,6 +38,7 @@ export function addWatch(program: Command): void {
       .choices(['load', 'all'])
       .default('load'),
   );
+  addWithout(watch, 'leave out copies and cycles of these files');
   addJobs(addCache(addEngine(watch)))
     .addHelpText('after', WATCH_EXAMPLES)
     .action(async (path: string | undefined, flags: WatchFlags) => {

@@ -1,8 +1,8 @@
 import type { EngineChoices } from '../options/engine.ts';
-import type { ScanChoices } from '../options/scan.ts';
+import type { ClassChoice, ScanChoices } from '../options/scan.ts';
 
 /** Flags of `watch`; a flag that is not set is absent. */
-export interface WatchFlags extends ScanChoices, EngineChoices {
+export interface WatchFlags extends ScanChoices, ClassChoice, EngineChoices {
   format: 'terminal' | 'json';
   /** The imports whose cycles count: imports that run at load, or all. */
   cycles: 'load' | 'all';

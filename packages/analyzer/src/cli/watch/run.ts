@@ -49,6 +49,7 @@ async function openSession(
     return await ProjectSession.open(path, completeOptions(chosenOptions(flags)), {
       ...context,
       allImports: flags.cycles === 'all',
+      ...(flags.without && { without: flags.without }),
       onEvent: (event) => progress.on(event),
       ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
     });
