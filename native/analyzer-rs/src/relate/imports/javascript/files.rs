@@ -1,4 +1,4 @@
-//! Files as imports name them: without their extension, or with that of their output.
+//! Files as imports name them: without their extension, or with that of a sibling.
 
 use crate::relate::model::FileIndex;
 use crate::relate::paths::in_folder;
@@ -27,15 +27,20 @@ impl Dialect {
     }
 }
 
-/// The files that an output extension can refer to (TypeScript imports the file it will emit): sources, then declarations.
+/// The files that a written extension can refer to besides itself, in TypeScript's order: the sources that emit such a
+/// file (TypeScript imports the file it will emit), then other files with the same stem.
 /// https://www.typescriptlang.org/docs/handbook/modules/theory.html, "The role of the host"
-fn emitted_from(ending: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {
+fn siblings(ending: &str) -> (&'static [&'static str], &'static [&'static str]) {
     match ending {
-        ".js" => Some((&[".ts", ".tsx"], &[".d.ts"])),
-        ".jsx" => Some((&[".tsx", ".ts"], &[".d.ts"])),
-        ".mjs" => Some((&[".mts"], &[".d.mts"])),
-        ".cjs" => Some((&[".cts"], &[".d.cts"])),
-        _ => None,
+        ".js" => (&[".ts", ".tsx"], &[".d.ts", ".jsx"]),
+        ".jsx" => (&[".tsx", ".ts"], &[".d.ts", ".js"]),
+        ".mjs" => (&[".mts"], &[".d.mts"]),
+        ".cjs" => (&[".cts"], &[".d.cts"]),
+        ".ts" => (&[], &[".tsx", ".d.ts", ".js", ".jsx"]),
+        ".tsx" => (&[], &[".ts", ".d.ts", ".jsx", ".js"]),
+        ".mts" => (&[], &[".d.mts", ".mjs"]),
+        ".cts" => (&[], &[".d.cts", ".cjs"]),
+        _ => (&[], &[]),
     }
 }
 
@@ -45,7 +50,7 @@ pub fn find_file(files: &ProjectFiles<'_>, path: &str, dialect: Dialect) -> Opti
     }
     let dot = path.rfind('.');
     let stem = &path[..dot.unwrap_or(0)];
-    let (sources, declarations) = dot.and_then(|dot| emitted_from(&path[dot..])).unwrap_or((&[], &[]));
+    let (sources, others) = siblings(dot.map_or("", |dot| &path[dot..]));
     let first = if dialect == Dialect::TypeScript {
         first_of(files, stem, sources)
     } else {
@@ -55,7 +60,7 @@ pub fn find_file(files: &ProjectFiles<'_>, path: &str, dialect: Dialect) -> Opti
         .or_else(|| files.get(path))
         .or_else(|| first_of(files, stem, sources))
         .or_else(|| first_of(files, path, dialect.extensions()))
-        .or_else(|| first_of(files, stem, declarations))
+        .or_else(|| first_of(files, stem, others))
 }
 
 /// The index file of a folder.

@@ -14,28 +14,32 @@ export const extensions = {
 };
 
 /**
- * The files that an output extension can refer to (TypeScript imports the file it will emit): sources, then declarations.
+ * The files that a written extension can refer to besides itself, in TypeScript's order: the sources that emit such a file
+ * (TypeScript imports the file it will emit), then other files with the same stem.
  * https://www.typescriptlang.org/docs/handbook/modules/theory.html, "The role of the host"
  */
-const emittedFrom: Record<string, { sources: string[]; declarations: string[] } | undefined> = {
-  '.js': { sources: ['.ts', '.tsx'], declarations: ['.d.ts'] },
-  '.jsx': { sources: ['.tsx', '.ts'], declarations: ['.d.ts'] },
-  '.mjs': { sources: ['.mts'], declarations: ['.d.mts'] },
-  '.cjs': { sources: ['.cts'], declarations: ['.d.cts'] },
+const siblings: Record<string, { sources: string[]; others: string[] } | undefined> = {
+  '.js': { sources: ['.ts', '.tsx'], others: ['.d.ts', '.jsx'] },
+  '.jsx': { sources: ['.tsx', '.ts'], others: ['.d.ts', '.js'] },
+  '.mjs': { sources: ['.mts'], others: ['.d.mts'] },
+  '.cjs': { sources: ['.cts'], others: ['.d.cts'] },
+  '.ts': { sources: [], others: ['.tsx', '.d.ts', '.js', '.jsx'] },
+  '.tsx': { sources: [], others: ['.ts', '.d.ts', '.jsx', '.js'] },
+  '.mts': { sources: [], others: ['.d.mts', '.mjs'] },
+  '.cts': { sources: [], others: ['.d.cts', '.cjs'] },
 };
 
-/** The file at a path as an import can name it: without its extension, or with that of its output. */
+/** The file at a path as an import can name it: without its extension, or with that of a sibling. */
 export function findFile(files: ProjectFiles, path: string, language: Language): string | undefined {
   const dot = path.lastIndexOf('.');
   const stem = path.slice(0, Math.max(dot, 0));
-  const emitted = dot < 0 ? undefined : emittedFrom[path.slice(dot)];
-  const sources = emitted?.sources ?? [];
+  const { sources, others } = (dot < 0 ? undefined : siblings[path.slice(dot)]) ?? { sources: [], others: [] };
   return (
     (language === 'typescript' ? firstOf(files, stem, sources) : undefined) ??
     (files.has(path) ? path : undefined) ??
     firstOf(files, stem, sources) ??
     firstOf(files, path, extensions[language]) ??
-    firstOf(files, stem, emitted?.declarations ?? [])
+    firstOf(files, stem, others)
   );
 }
 

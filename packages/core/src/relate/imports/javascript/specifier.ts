@@ -55,8 +55,8 @@ export class JavaScriptImports {
 
   /**
    * For `./x` the order is: in TypeScript the sources that emit `x` (`./a.js` is `a.ts`); `x` as written; the other such
-   * sources; `x` with each extension; declarations of `x`; the entry of a `package.json` in `x`; `x/index` with each
-   * extension. A `?query` or `#fragment` is removed if no file has it in its name.
+   * sources; `x` with each extension; other siblings (`./a.ts` is `a.js`); the entry of a `package.json` in `x`; `x/index`
+   * with each extension. A `?query` or `#fragment` is removed if no file has it in its name.
    */
   #relative(importer: string, language: Language, specifier: string): Destination {
     const written = follow(folderOf(importer), specifier);
