@@ -7,6 +7,7 @@ pub mod dense_grammar;
 mod error_ranges;
 pub mod estree;
 mod flow;
+mod flow_syntax;
 pub mod gap_writer;
 pub mod json_text;
 pub mod oxc;

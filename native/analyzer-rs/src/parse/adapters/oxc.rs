@@ -7,6 +7,7 @@ use oxc_span::SourceType;
 
 use super::estree::EstreeWriter;
 use super::flow::is_marked_flow;
+use super::flow_syntax::{Stops, is_flow_syntax};
 use super::{ErrorSpan, Parsed};
 use crate::parse::engine::ParseMode;
 use crate::parse::flat_tree::{FlatTree, NodeId};
@@ -20,6 +21,9 @@ pub struct OxcAdapter {
 
 /// A larger arena is released after use.
 const RETAINED_ARENA: usize = 1 << 21;
+
+/// Number of errors that are searched for Flow syntax.
+const MOST_ERRORS: usize = 100;
 
 impl OxcAdapter {
     pub fn new() -> Self {
@@ -76,7 +80,8 @@ impl OxcAdapter {
         let texts = self.writer.write(&result.program, source.len(), with_types, is_broken);
         // After a fatal error oxc returns a program without a body.
         let Some(texts) = texts.filter(|_| !is_broken || !self.is_empty()) else {
-            if is_flow(source, mode) {
+            let first = spans.first().map_or(0, |span| span.start);
+            if is_flow(source, mode, first as usize) {
                 return Parsed::UnsupportedLanguage("flow");
             }
             return Parsed::SyntaxError { errors: spans };
@@ -162,16 +167,35 @@ fn is_top_level_return(message: &str) -> bool {
     lower.contains("a 'return' statement can only be used within a function body") || lower.contains("illegal return")
 }
 
-/// Whether JavaScript that does not parse is Flow: marked as such, or valid with type annotations.
-fn is_flow(source: &str, mode: ParseMode<'_>) -> bool {
+/// Whether JavaScript that does not parse is Flow: marked as such, valid with type annotations, or an error as
+/// TypeScript where only Flow has syntax.
+///
+/// # Arguments
+/// - `javascript`: the start of the first error
+fn is_flow(source: &str, mode: ParseMode<'_>, javascript: usize) -> bool {
     if mode.language != "javascript" {
         return false;
     }
-    let typed = SourceType::unambiguous()
-        .with_typescript(true)
-        .with_jsx(true)
-        .with_module(true);
-    is_marked_flow(source) || errors_of(&parse(&Allocator::default(), source, typed)).is_empty()
+    if is_marked_flow(source) {
+        return true;
+    }
+    let plain = SourceType::unambiguous().with_typescript(true).with_module(true);
+    let typed = typed_errors(source, plain.with_jsx(true));
+    if typed.is_empty() {
+        return true;
+    }
+    let mut stops = typed.iter().take(MOST_ERRORS).map(|span| Stops {
+        javascript,
+        typed: span.start as usize,
+    });
+    // `<A>(a: A) => a` is an element in JSX.
+    stops.any(|stops| is_flow_syntax(source, stops)) || typed_errors(source, plain).is_empty()
+}
+
+fn typed_errors(source: &str, source_type: SourceType) -> Vec<ErrorSpan> {
+    let allocator = Allocator::default();
+    let errors = errors_of(&parse(&allocator, source, source_type));
+    errors.iter().map(error_span).collect()
 }
 
 fn error_span(error: &OxcDiagnostic) -> ErrorSpan {

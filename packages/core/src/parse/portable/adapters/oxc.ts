@@ -5,9 +5,13 @@ import { NameTable } from '../flat-tree.ts';
 import type { Adapter, ErrorRange, Parsed } from './adapter.ts';
 import { EstreeJson } from './estree-json.ts';
 import { isMarkedFlow } from './flow.ts';
+import { isFlowSyntax } from './flow-syntax.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 const TOP_LEVEL_RETURN = /A 'return' statement can only be used within a function body|Illegal return/i;
+
+/** Number of errors that are searched for Flow syntax. */
+const MOST_ERRORS = 100;
 
 /** JS and TS with oxc's ESTree. oxc cannot be cancelled: its deadline is the end of the worker process. */
 export class OxcAdapter implements Adapter {
@@ -27,7 +31,7 @@ export class OxcAdapter implements Adapter {
     const texts = ranges.length === 0 ? this.#estree.read(result.program) : this.#readBroken(result.program);
     // After a fatal error oxc returns a program without a body.
     if (texts === undefined || (ranges.length > 0 && this.#isEmpty())) {
-      if (isFlow(source, mode)) return { outcome: 'unsupported-language', language: 'flow' };
+      if (isFlow(source, mode, ranges[0]?.start ?? 0)) return { outcome: 'unsupported-language', language: 'flow' };
       return { outcome: 'syntax-error', errors: ranges };
     }
     this.#mark(ranges);
@@ -89,12 +93,24 @@ function parserOptions(mode: ParseMode): { file: string; options: ParserOptions 
   return { file: `file.${lang}`, options: { lang, astType: 'ts', sourceType, preserveParens: false } };
 }
 
-/** Whether JavaScript that does not parse is Flow: marked as such, or valid with type annotations. */
-function isFlow(source: string, mode: ParseMode): boolean {
+/**
+ * Whether JavaScript that does not parse is Flow: marked as such, valid with type annotations, or an error as TypeScript
+ * where only Flow has syntax.
+ * @param javascript the first error
+ */
+function isFlow(source: string, mode: ParseMode, javascript: number): boolean {
   if (mode.language !== 'javascript') return false;
   if (isMarkedFlow(source)) return true;
-  const typed: ParserOptions = { lang: 'tsx', astType: 'ts', sourceType: 'module', preserveParens: false };
-  return !parseSync('file.tsx', source, typed).errors.some(isError);
+  const typed = typedErrors(source, 'tsx');
+  if (typed.length === 0) return true;
+  if (typed.slice(0, MOST_ERRORS).some(({ start }) => isFlowSyntax(source, { javascript, typed: start }))) return true;
+  // `<A>(a: A) => a` is an element in JSX.
+  return typedErrors(source, 'ts').length === 0;
+}
+
+function typedErrors(source: string, lang: 'ts' | 'tsx'): ErrorRange[] {
+  const options: ParserOptions = { lang, astType: 'ts', sourceType: 'module', preserveParens: false };
+  return parseSync(`file.${lang}`, source, options).errors.filter(isError).map(errorRange);
 }
 
 function errorRange(error: OxcError): ErrorRange {
