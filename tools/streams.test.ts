@@ -67,8 +67,6 @@ const NEEDLESS: Record<string, string[]> = {
     // These are the defaults.
     '/texts/string/others',
     '/texts/encapsed_string/others',
-    // The nested name already has the role.
-    '/roles/dynamic_variable_name',
   ],
 };
 

@@ -8,11 +8,8 @@ export interface Occurrence {
   before?: string;
 }
 
-/**
- * Possible reasons for a changed shape. `shared`: one spelling names a local and something else. In a shell:
- * `word`, a local is named by a plain word, as in `read x`; `pattern`, a local is in a pattern, as in `${x%$y}`.
- */
-export type Trait = 'shared' | 'word' | 'pattern';
+/** A possible reason for a changed shape: one spelling names a local and something else. */
+export type Trait = 'shared';
 
 /** The positions of all locals of a function, or why renaming them would change the behaviour of the program. */
 export type Locals = { occurrences: Occurrence[]; traits: ReadonlySet<Trait> } | { unsafe: string };

@@ -1,7 +1,7 @@
 //! Compound commands, functions and coprocesses.
 
 use crate::bytes::{CLASS, GLOB, META, WORD};
-use crate::frames::{Case, For, Form, Frame, FunctionState, If, IfState, Loop, Mode, Test};
+use crate::frames::{Case, Expected, For, Form, Frame, FunctionState, If, IfState, Loop, Mode, Test};
 use crate::names::Name;
 use crate::parser::{Category, Closer, Parser};
 
@@ -75,6 +75,7 @@ impl Parser {
                 self.leaf(Name::TestOpen, 2);
                 self.stack.push(Frame::Test(Test {
                     is_regex: false,
+                    expected: Expected::First,
                     is_complete: false,
                     depth: 0,
                 }));

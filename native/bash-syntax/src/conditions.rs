@@ -1,6 +1,6 @@
 //! `[[ … ]]`: a flat run of words and operators.
 
-use crate::frames::{Frame, Mode, Test};
+use crate::frames::{Expected, Frame, Mode, Test};
 use crate::names::Name;
 use crate::parser::Parser;
 
@@ -25,6 +25,7 @@ impl Parser {
                 b'&' | b'|' if next == here => {
                     self.leaf(Name::Operator, 2);
                     frame.is_complete = false;
+                    frame.expected = Expected::First;
                     continue;
                 }
                 b'#' => {
@@ -38,6 +39,7 @@ impl Parser {
             }
             if frame.is_regex {
                 frame.is_regex = false;
+                frame.expected = Expected::First;
                 self.suspend(Frame::Test(frame));
                 return self.push_word(Name::None, Mode::Regex);
             }
@@ -54,6 +56,7 @@ impl Parser {
                 b'<' | b'>' if next != b'(' => {
                     self.leaf(Name::Operator, 1);
                     frame.is_complete = false;
+                    frame.expected = Expected::Second;
                 }
                 b'!' if self.is_delimiter(self.pos + 1) && next != b'(' => self.leaf(Name::Operator, 1),
                 b';' | b'&' | b'|' | b')' => return self.end_test(false),
@@ -61,12 +64,30 @@ impl Parser {
                     let is_operator = self.is_binary_operator();
                     frame.is_regex = here == b'=' && next == b'~' && is_operator;
                     frame.is_complete = !is_operator;
+                    let was_expected = frame.expected;
+                    frame.expected = self.expected_after(was_expected, is_operator);
+                    if is_operator && frame.expected == Expected::Variable {
+                        self.name_last_word();
+                    }
                     self.suspend(Frame::Test(frame));
                     if !self.plain_word(Name::None) {
                         return self.push_word(Name::None, Mode::Command);
                     }
+                    if was_expected == Expected::Variable {
+                        self.name_last_word();
+                    }
                 }
             }
+        }
+    }
+
+    /// The operand after the word at the position.
+    fn expected_after(&self, expected: Expected, is_operator: bool) -> Expected {
+        let is_unary = expected == Expected::First && (self.is_word(b"-v") || self.is_word(b"-R"));
+        match () {
+            () if is_unary || is_operator && self.compares_numbers() => Expected::Variable,
+            () if is_operator => Expected::Second,
+            () => Expected::First,
         }
     }
 
@@ -94,6 +115,12 @@ impl Parser {
         ]
         .iter()
         .any(|operator| self.is_word(operator))
+    }
+
+    fn compares_numbers(&self) -> bool {
+        [b"-eq", b"-ne", b"-lt", b"-le", b"-gt", b"-ge"]
+            .iter()
+            .any(|operator| self.is_word(*operator))
     }
 
     fn end_test(&mut self, is_closed: bool) {

@@ -1,6 +1,7 @@
 //! The constructs around the position. The frames replace the machine stack, so that nesting needs only memory.
 
 use crate::names::Name;
+use crate::operands::Operands;
 
 #[derive(Clone, Copy)]
 pub enum Frame {
@@ -116,15 +117,30 @@ pub struct Simple {
     pub node: u32,
     pub kind: Name,
     pub assignments: u8,
+    pub operands: Operands,
+    /// The names are those of functions: `unset -f`.
+    pub names_functions: bool,
     pub is_redirected: bool,
 }
 
 #[derive(Clone, Copy)]
 pub struct Test {
     pub is_regex: bool,
+    pub expected: Expected,
     /// An operand is complete, so that a line end may end the test.
     pub is_complete: bool,
     pub depth: u32,
+}
+
+/// The operand of a test at the position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// Or a unary operator.
+    First,
+    /// After a binary operator.
+    Second,
+    /// A name of a variable: after `-v`, and beside `-eq`, where a word is arithmetic.
+    Variable,
 }
 
 /// The state around a substitution, which has no effect inside.

@@ -12,6 +12,7 @@ mod frames;
 mod here_documents;
 mod lists;
 mod names;
+mod operands;
 mod parser;
 mod pending;
 mod simple;

@@ -1,9 +1,10 @@
 //! Simple commands, assignments, redirections.
 
-use crate::bytes::{CLASS, META};
+use crate::bytes::{CLASS, META, is_name, is_name_start};
 use crate::events::{Event, Step};
 use crate::frames::{Form, Frame, Mode, Rewind, Simple};
 use crate::names::Name;
+use crate::operands::Operands;
 use crate::parser::Parser;
 use crate::pending::Pending;
 
@@ -14,6 +15,8 @@ impl Parser {
             node,
             kind: Name::None,
             assignments: 0,
+            operands: Operands::Text,
+            names_functions: false,
             is_redirected: false,
         }));
     }
@@ -62,19 +65,83 @@ impl Parser {
                     return self.assignment(Name::FieldArgument);
                 }
                 let length = self.name_length(self.pos);
-                if length > 0 && self.is_delimiter(self.pos + length) {
+                if length > 0 && self.is_delimiter(self.pos + length) && !frame.names_functions {
                     let start = self.pos;
                     self.pos += length;
                     self.leaf_from(Name::VariableName, Name::FieldArgument, start);
                     continue;
                 }
             }
+            if self.names_element(&frame) {
+                (_, frame.operands) = frame.operands.after_word(b"a");
+                self.suspend(Frame::Simple(frame));
+                return self.element(Name::FieldArgument);
+            }
+            let start = self.pos;
             if !self.plain_word(Name::FieldArgument) {
+                if frame.operands != Operands::Text {
+                    frame.operands = frame.operands.after_expansion(self.option_start());
+                }
                 self.suspend(Frame::Simple(frame));
                 return self.push_word(Name::FieldArgument, Mode::Command);
             }
+            if is_declaration {
+                frame.names_functions |= names_functions(&self.text[start..self.pos]);
+            } else if frame.operands != Operands::Text {
+                let (is_name, next) = frame.operands.after_word(&self.text[start..self.pos]);
+                frame.operands = next;
+                if is_name {
+                    self.name_last_word();
+                }
+            }
         }
         self.end_simple(&frame);
+    }
+
+    /// Whether the operand at the position names an element of an array: `unset a[0]`.
+    fn names_element(&mut self, frame: &Simple) -> bool {
+        let is_name = match frame.kind {
+            Name::UnsetCommand => !frame.names_functions,
+            _ => frame.operands.after_word(b"a").0,
+        };
+        let length = if is_name { self.name_length(self.pos) } else { 0 };
+        if length == 0 || self.byte(self.pos + length) != b'[' {
+            return false;
+        }
+        let end = self.subscript_end(self.pos + length + 1);
+        end.is_some_and(|end| self.is_delimiter(end + 1))
+    }
+
+    /// A name and a subscript.
+    fn element(&mut self, field: Name) {
+        let rewind = self.mark();
+        self.open_node(Name::Subscript, field);
+        let start = self.pos;
+        self.pos += self.name_length(start);
+        self.leaf_from(Name::VariableName, Name::FieldName, start);
+        self.push_subscript(rewind);
+    }
+
+    /// The letters and hyphens at the position.
+    fn option_start(&self) -> &[u8] {
+        let rest = &self.text[self.pos..self.end];
+        let length = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'-')
+            .count();
+        &rest[..length]
+    }
+
+    /// The last leaf is a variable if it is a word that is a name.
+    pub(crate) fn name_last_word(&mut self) {
+        let Some(last) = self.events.last_mut() else {
+            return;
+        };
+        let text = &self.text[last.start as usize..last.end as usize];
+        let is_name = text.first().is_some_and(|&first| is_name_start(first)) && text.iter().all(|&byte| is_name(byte));
+        if last.step == Step::Leaf && last.kind == Name::Word && is_name {
+            last.kind = Name::VariableName;
+        }
     }
 
     /// The length of the parentheses at the position, up to the end of the line; 1 if they are not closed on the
@@ -156,7 +223,9 @@ impl Parser {
         frame.kind = Name::Command;
         self.suspend(Frame::Simple(*frame));
         self.open_node(Name::CommandName, Name::FieldName);
+        let start = self.pos;
         if self.plain_word(Name::None) {
+            frame.operands = Operands::of(&self.text[start..self.pos]);
             return self.close_node();
         }
         self.stack.push(Frame::Close);
@@ -192,15 +261,10 @@ impl Parser {
         self.stack.push(Frame::Value);
         let (start, length) = (self.pos, self.name_length(self.pos));
         if self.byte(start + length) == b'[' {
-            let rewind = self.mark();
-            self.open_node(Name::Subscript, Name::FieldName);
-            self.pos += length;
-            self.leaf_from(Name::VariableName, Name::FieldName, start);
-            self.push_subscript(rewind);
-        } else {
-            self.pos += length;
-            self.leaf_from(Name::VariableName, Name::FieldName, start);
+            return self.element(Name::FieldName);
         }
+        self.pos += length;
+        self.leaf_from(Name::VariableName, Name::FieldName, start);
     }
 
     /// The `[` at the position; the node around it is open.
@@ -375,4 +439,9 @@ impl Parser {
         let pending = Pending::new(number, &self.text[start..self.pos], strips_tabs);
         self.pending.push(pending);
     }
+}
+
+/// Whether this option of a declaration makes its operands names of functions.
+fn names_functions(word: &[u8]) -> bool {
+    word.first() == Some(&b'-') && word.iter().any(|byte| matches!(byte, b'f' | b'F'))
 }

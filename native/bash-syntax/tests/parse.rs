@@ -97,6 +97,52 @@ fn double_parentheses_are_arithmetic_only_if_both_close_together() {
 }
 
 #[test]
+fn operands_of_builtins_are_variables_where_they_name_them() {
+    let variables = |source: &str| texts(source, &read(source).0, Name::VariableName).join(" ");
+    for (source, expected) in [
+        ("read a b", "a b"),
+        ("read -r -p c -a a", "a"),
+        ("read -rp 'c: ' a", "a"),
+        ("read -p\"c: \" -t 1 a", "a"),
+        ("IFS= read -d '' -n1 -- a <&3 b", "IFS a b"),
+        ("read -u $c a \"$d\" b", "c a d b"),
+        // The value of an expansion can be an option with an argument.
+        ("read $c a", "c"),
+        ("read -r$c a", "c"),
+        ("read -X a", ""),
+        ("read 'a' b-c 1d", ""),
+        ("mapfile -t -n 1 a b", "a"),
+        ("readarray -d '' a", "a"),
+        ("printf -v a c", "a"),
+        ("printf c a", ""),
+        ("printf -- -v a", ""),
+        ("printf '%s' -v a", ""),
+        ("getopts c a b", "a"),
+        ("getopts 'c:' a \"$@\"", "a"),
+        ("`read a`", "a"),
+        ("echo a", ""),
+        ("unset a", "a"),
+        ("unset a[b] c[0]d", "a b"),
+        ("read -r a[0] b", "a b"),
+        ("printf -v a[b] c", "a b"),
+        ("printf a[b] c", ""),
+        ("unset -f a", ""),
+        ("export -f a", ""),
+        ("declare -Fx a", ""),
+        ("declare -r a", "a"),
+        ("[[ a -eq b ]]", "a b"),
+        ("[[ -n a && ( b -lt 3 || 4 -ge c ) ]]", "b c"),
+        ("[[ -v a && -R b ]]", "a b"),
+        ("[[ -v = a && -v == -v && b ]]", ""),
+        ("[[ c == -v ]]", ""),
+        ("[[ a+1 -ne 'b' ]]", ""),
+        ("[ a -eq b ]", ""),
+    ] {
+        assert_eq!(variables(source), expected, "{source}");
+    }
+}
+
+#[test]
 fn a_here_document_belongs_to_its_redirection() {
     let source = "a <<A <<-'B' | b\n$(c)\nA\n$(d)\n\tB\ne\n";
     assert_eq!(commands(source), ["a", "c", "b", "e"]);

@@ -1,10 +1,7 @@
 import { type Assignment, type Command, forEachChild, type SyntaxNode, type Word, type WordPart } from 'unbash';
 
-/**
- * How a shell function names a variable; `word`: by a word that only its command interprets as a name; `pattern`: in a
- * pattern.
- */
-export type How = 'declared' | 'used' | 'word' | 'pattern';
+/** How a shell function names a variable. */
+export type How = 'declared' | 'used';
 
 export interface Mention {
   at: number;
@@ -65,8 +62,6 @@ class MentionReader {
     ...{ list: [], associative: new Set(), risks: new Map(), unsafe: undefined, calls: new Set() },
   };
   readonly #source: string;
-  /** The last visited pattern; its content is visited after it. */
-  #patternEnd = -1;
 
   constructor(source: string) {
     this.#source = source;
@@ -87,7 +82,7 @@ class MentionReader {
         this.#command(node, end);
         return;
       case 'SimpleExpansion':
-        this.#expansion(node.pos + 1, node.text.slice(1), end);
+        this.#add(node.pos + 1, node.text.slice(1), 'used', end);
         return;
       case 'ParameterExpansion':
         if (node.prefix === '!' && (node.index === undefined || node.operation?.type === 'Names')) {
@@ -98,10 +93,7 @@ class MentionReader {
           this.#arithmetic(node.operation.offset, end);
           if (node.operation.length !== undefined) this.#arithmetic(node.operation.length, end);
         }
-        this.#expansion(node.parameterPos, node.parameter, end);
-        if (node.operation?.type === 'Remove') this.#patternEnd = Math.max(this.#patternEnd, node.operation.end);
-        if (node.operation?.type === 'Replace')
-          this.#patternEnd = Math.max(this.#patternEnd, node.operation.pattern.end);
+        this.#add(node.parameterPos, node.parameter, 'used', end);
         return;
       case 'Assignment':
         this.#assignment(node, end);
@@ -124,19 +116,14 @@ class MentionReader {
         this.found.risks.set(node.name, 'a file descriptor');
         return;
       case 'TestUnary':
-        if (node.operator === '-v' || node.operator === '-R') this.#arithmetic(node.operand, end, 'word');
+        if (node.operator === '-v' || node.operator === '-R') this.#arithmetic(node.operand, end);
         return;
       case 'TestBinary':
-        if (/^(?:=~|==?|!=)$/.test(node.operator)) this.#patternEnd = Math.max(this.#patternEnd, node.right.end);
         if (!/^-(?:eq|ne|lt|le|gt|ge)$/.test(node.operator)) return;
-        this.#arithmetic(node.left, end, 'word');
-        this.#arithmetic(node.right, end, 'word');
+        this.#arithmetic(node.left, end);
+        this.#arithmetic(node.right, end);
         return;
     }
-  }
-
-  #expansion(at: number, name: string, end: number): void {
-    this.#add(at, name, at < this.#patternEnd ? 'pattern' : 'used', end);
   }
 
   #assignment(node: Assignment, end: number): void {
@@ -173,10 +160,10 @@ class MentionReader {
     const text = literal(word);
     if (text !== undefined && EXPANDING_TEXT.has(command)) this.#risk(text, 'a text that a command expands');
     const element = /^([A-Za-z_]\w*)\[/.exec(word.text)?.[1];
-    if (element !== undefined && TAKING_NAMES.has(command)) this.#add(word.pos, element, 'word', end);
+    if (element !== undefined && TAKING_NAMES.has(command)) this.#add(word.pos, element, 'used', end);
     if (text === undefined || !NAME.test(text)) return;
     const takes = TAKING_NAMES.has(command) || (command === 'printf' && before === '-v');
-    if (takes && word.text === text) this.#add(word.pos, text, 'word', end);
+    if (takes && word.text === text) this.#add(word.pos, text, 'used', end);
     else if (takes) this.found.risks.set(text, 'a name in quotes');
     else if (!PLAIN.has(command) && command !== 'printf') {
       this.found.risks.set(text, 'an argument of a command that may take it for a variable');
@@ -203,21 +190,17 @@ class MentionReader {
   }
 
   /** Plain names in an arithmetic expression; its parts are visited separately. */
-  #arithmetic(
-    node: { pos: number; end: number; parts?: readonly WordPart[] | undefined },
-    end: number,
-    how: How = 'word',
-  ): void {
+  #arithmetic(node: { pos: number; end: number; parts?: readonly WordPart[] | undefined }, end: number): void {
     let text = this.#source.slice(node.pos, node.end);
     for (const part of node.parts ?? []) {
       if (part.type === 'Literal') continue;
       const [from, to] = [part.pos - node.pos, part.end - node.pos];
       text = text.slice(0, from) + '$'.repeat(to - from) + text.slice(to);
     }
-    for (const match of text.matchAll(NAMES)) this.#add(node.pos + match.index, match[0], how, end);
+    for (const match of text.matchAll(NAMES)) this.#add(node.pos + match.index, match[0], 'used', end);
     // The reader has no nodes for plain expansions in arithmetic.
     for (const match of text.matchAll(EXPANSIONS)) {
-      this.#expansion(node.pos + match.index + match[0].length - (match[1]?.length ?? 0), match[1] ?? '', end);
+      this.#add(node.pos + match.index + match[0].length - (match[1]?.length ?? 0), match[1] ?? '', 'used', end);
     }
   }
 

@@ -57,8 +57,7 @@ function localsOf({ list, risks, unsafe }: Mentions, seen: ReadonlySet<string>, 
     if (risk !== undefined) return { unsafe: risk };
     if (seen.has(name)) return { unsafe: 'a function that it calls sees the local' };
   }
-  const hows = new Set(occurrences.map(({ how }) => how));
-  return { occurrences, traits: new Set((['word', 'pattern'] as const).filter((trait) => hows.has(trait))) };
+  return { occurrences, traits: new Set() };
 }
 
 /** Names that functions of the package use without declaring them, transitively. */

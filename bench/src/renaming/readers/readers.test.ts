@@ -94,8 +94,8 @@ describe('the Bash reader', () => {
     const source = `f() { local a b=1; read a; ((b++)); echo "\${a%$b}" \${w[b + 1]} $(( $a - 1 )); }`;
     const found = mentionsOf(parse(source), source).list.map(({ at, name, how }) => `${at} ${name} ${how}`);
     expect(found).toEqual([
-      ...['12 a declared', '14 b declared', '14 b used', '24 a word', '29 b word', '44 a used', '47 b pattern'],
-      ...['55 b word', '53 w used', '68 a used'],
+      ...['12 a declared', '14 b declared', '14 b used', '24 a used', '29 b used', '44 a used', '47 b used'],
+      ...['55 b used', '53 w used', '68 a used'],
     ]);
   });
 });
