@@ -20,7 +20,7 @@ pub struct CallFile<'a> {
     pub facts: &'a FileFacts,
     pub declared: DeclaredNames<'a>,
     pub imported: ImportedNames<'a>,
-    path: &'a str,
+    pub path: &'a str,
     ids: &'a DeclarationIds,
     exports: FxHashMap<&'a str, &'a str>,
     /// PHP namespaces of its declarations and of the file; read on first use.

@@ -2,11 +2,13 @@
 //! the same process (PHP `include`, Bash `source`).
 
 use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::parse::facts::{DeclarationKind, Within};
-use crate::relate::model::{CallVia, DeclarationRef, FileIndex, Outcome};
+use crate::relate::model::{CallVia, DeclarationRef, FileIndex, MOST_CANDIDATES, Outcome};
 
 use crate::relate::imports::{is_php_class, is_php_function};
 use crate::relate::reasons::import;
@@ -43,9 +45,26 @@ pub struct IncludedNames<'f> {
     closure: Option<FxHashSet<FileIndex>>,
 }
 
-/// Files that can be included and declare a name at file level, in order.
+/// Files that can be included and declare a name at file level.
 #[derive(Default)]
-pub struct FilesByName<'f>(FxHashMap<Cow<'f, str>, Vec<FileIndex>>);
+pub struct FilesByName<'f> {
+    /// In order of their paths.
+    files: FxHashMap<Cow<'f, str>, Vec<FileIndex>>,
+    /// Of names that many files declare.
+    common: RefCell<FxHashMap<String, Rc<AutoloadedClasses>>>,
+}
+
+/// Classes that an autoloader finds by name, the same for all files.
+#[derive(Default)]
+struct AutoloadedClasses {
+    found: Vec<DeclarationRef>,
+    heirs: Vec<Heir>,
+    /// Of a call with these names; computed on first use.
+    outcome: OnceCell<Outcome>,
+}
+
+/// A class without a member, which may inherit it.
+type Heir = (DeclarationRef, String);
 
 impl<'f> FilesByName<'f> {
     /// Called in the order of their paths.
@@ -58,11 +77,15 @@ impl<'f> FilesByName<'f> {
                 Cow::Borrowed(name) => Cow::Borrowed(file_level_name(file, name)),
                 Cow::Owned(name) => Cow::Owned(file_level_name(file, name).to_owned()),
             };
-            let declaring = self.0.entry(name).or_default();
+            let declaring = self.files.entry(name).or_default();
             if declaring.last() != Some(&file.index) {
                 declaring.push(file.index);
             }
         }
+    }
+
+    fn with(&self, name: &str) -> &[FileIndex] {
+        self.files.get(name).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -86,23 +109,36 @@ impl<'f> IncludedNames<'f> {
         if !found.is_empty() {
             return call_of(self.files, found, via);
         }
+        if miss.is_none() && file.rules.autoloads {
+            let classes = self.autoloaded(names);
+            if let Some(known) = classes.outcome.get() {
+                return known.clone();
+            }
+            let outcome = self.outcome_of(&classes, names, bases);
+            // Bases can lead to the same name, which sets it first.
+            return classes.outcome.get_or_init(|| outcome).clone();
+        }
         match inherited_by(&heirs, bases) {
             Some(inherited) => member_call(self.files, inherited, CallVia::Inherited),
-            None if miss.is_none() && file.rules.autoloads && names.names.iter().any(is_built_into_php) => {
-                external_call(import::PHP)
-            }
             None => unresolved_call(miss.unwrap_or(names.otherwise)),
         }
     }
 
     /// The only declaration that the name leads to, without inherited members.
     pub fn declaration(&mut self, file: &CallFile<'_>, names: &NamesToTry) -> Option<DeclarationRef> {
-        match self.search(file, &names.names).found.as_slice() {
+        let Search { found, miss, .. } = self.search(file, &names.names);
+        let only = |found: &[DeclarationRef]| match found {
             [only] => Some(*only),
             _ => None,
+        };
+        if !found.is_empty() || miss.is_some() || !file.rules.autoloads {
+            only(&found)
+        } else {
+            only(&self.autoloaded(names).found)
         }
     }
 
+    /// In the file itself and its included files.
     fn search(&mut self, file: &CallFile<'_>, names: &[NameToTry]) -> Search {
         let mut search = Search::default();
         for NameToTry { name, functions_only } in names {
@@ -113,7 +149,7 @@ impl<'f> IncludedNames<'f> {
                     None => {}
                     Some(Hit::Miss { reason, inherited }) => {
                         search.miss.get_or_insert(reason);
-                        search.add_heirs(from, inherited);
+                        add_heirs(&mut search.heirs, from, inherited);
                     }
                     Some(Hit::Found { indices, via }) => {
                         let before = search.found.len();
@@ -132,47 +168,84 @@ impl<'f> IncludedNames<'f> {
                 return search;
             }
         }
-        if search.miss.is_none() && file.rules.autoloads {
-            self.autoloaded(names, &mut search);
-        }
         search
+    }
+
+    fn outcome_of(&self, classes: &AutoloadedClasses, names: &NamesToTry, bases: &dyn InheritedMembers) -> Outcome {
+        if !classes.found.is_empty() {
+            return call_of(self.files, classes.found.clone(), CallVia::Import);
+        }
+        match inherited_by(&classes.heirs, bases) {
+            Some(inherited) => member_call(self.files, inherited, CallVia::Inherited),
+            None if names.names.iter().any(is_built_into_php) => external_call(import::PHP),
+            None => unresolved_call(names.otherwise),
+        }
     }
 
     /// Classes with a full name, and their members, in any file: an autoloader includes it when the class is first
     /// used.
-    fn autoloaded(&self, names: &[NameToTry], search: &mut Search) {
-        for NameToTry { name, functions_only } in names {
-            if *functions_only || name.starts_with('$') {
-                continue;
-            }
+    fn autoloaded(&self, names: &NamesToTry) -> Rc<AutoloadedClasses> {
+        let is_class = |it: &&NameToTry| !it.functions_only && !it.name.starts_with('$');
+        let written = || names.names.iter().filter(is_class).map(|it| it.name.as_str());
+        let is_common = written().any(|name| self.files_by_name.with(head_of(name)).len() > MOST_CANDIDATES);
+        if !is_common {
+            return Rc::new(self.search_all(written()));
+        }
+        let flags = names
+            .names
+            .iter()
+            .map(|it| format!("{} {}", it.name, it.functions_only));
+        let key = format!("{}\n{}", names.otherwise, flags.collect::<Vec<_>>().join("\n"));
+        if let Some(known) = self.files_by_name.common.borrow().get(&key) {
+            return known.clone();
+        }
+        let classes = Rc::new(self.search_all(written()));
+        self.files_by_name.common.borrow_mut().insert(key, classes.clone());
+        classes
+    }
+
+    fn search_all<'n>(&self, names: impl Iterator<Item = &'n str>) -> AutoloadedClasses {
+        let mut classes = AutoloadedClasses::default();
+        for name in names {
             let is_member = name.contains('.');
-            for index in self.files_by_name.0.get(head_of(name)).into_iter().flatten() {
+            for index in self.files_by_name.with(head_of(name)) {
                 let from = self.files.analysed(*index);
                 if !from.rules.autoloads {
                     continue;
                 }
                 match from.declared.find(FILE_SCOPE, name) {
                     None => {}
-                    Some(Hit::Miss { inherited, .. }) => search.add_heirs(from, inherited),
-                    Some(Hit::Found { indices, .. }) => search
+                    Some(Hit::Miss { inherited, .. }) => add_heirs(&mut classes.heirs, from, inherited),
+                    Some(Hit::Found { indices, .. }) => classes
                         .found
                         .extend(from.refs(&indices).filter(|it| is_member || !is_function(from, it))),
                 }
             }
-            if !search.found.is_empty() {
-                return;
+            if !classes.found.is_empty() {
+                break;
             }
         }
+        classes
     }
 
-    /// The file itself, and the files it includes that declare something with that name.
+    /// The file itself, and the files it includes that declare something with that name, in order of their paths.
     fn declaring(&mut self, file: &CallFile<'_>, name: &str) -> Vec<FileIndex> {
         let mut declaring = vec![file.index];
-        let Some(all) = self.files_by_name.0.get(file_level_name(file, name)) else {
+        let all = self.files_by_name.with(file_level_name(file, name));
+        if all.is_empty() {
             return declaring;
-        };
-        let closure = self.closure.get_or_insert_with(|| reach(self.files, file.index));
-        declaring.extend(all.iter().filter(|it| **it != file.index && closure.contains(it)));
+        }
+        let files = self.files;
+        let path_of = |it: FileIndex| files.analysed(it).path;
+        let closure = self.closure.get_or_insert_with(|| reach(files, file.index));
+        // The smaller of the two is searched in the other one.
+        if all.len() <= closure.len() {
+            declaring.extend(all.iter().filter(|it| **it != file.index && closure.contains(it)));
+        } else {
+            let is_among = |it: FileIndex| all.binary_search_by(|other| path_of(*other).cmp(path_of(it))).is_ok();
+            declaring.extend(closure.iter().filter(|it| **it != file.index && is_among(**it)));
+            declaring[1..].sort_by(|a, b| path_of(*a).cmp(path_of(*b)));
+        }
         declaring
     }
 }
@@ -186,8 +259,7 @@ fn is_built_into_php(NameToTry { name, functions_only }: &NameToTry) -> bool {
 struct Search {
     found: Vec<DeclarationRef>,
     via: CallVia,
-    /// Classes without the member, which may inherit it.
-    heirs: Vec<(DeclarationRef, String)>,
+    heirs: Vec<Heir>,
     /// Why a name that a file binds has no declaration.
     miss: Option<&'static str>,
 }
@@ -203,17 +275,14 @@ impl Default for Search {
     }
 }
 
-impl Search {
-    fn add_heirs(&mut self, file: &CallFile<'_>, inherited: Option<Inherited<'_>>) {
-        if let Some(Inherited { classes, member }) = inherited {
-            self.heirs
-                .extend(file.refs(&classes).map(|class| (class, member.clone())));
-        }
+fn add_heirs(heirs: &mut Vec<Heir>, file: &CallFile<'_>, inherited: Option<Inherited<'_>>) {
+    if let Some(Inherited { classes, member }) = inherited {
+        heirs.extend(file.refs(&classes).map(|class| (class, member.clone())));
     }
 }
 
 /// The member of several classes is that of each of them; `None` without a class.
-fn inherited_by(heirs: &[(DeclarationRef, String)], bases: &dyn InheritedMembers) -> Option<Member> {
+fn inherited_by(heirs: &[Heir], bases: &dyn InheritedMembers) -> Option<Member> {
     let mut all = Vec::new();
     let mut first_doubt = None;
     let mut first_miss = None;

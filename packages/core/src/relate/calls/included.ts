@@ -1,3 +1,4 @@
+import { compareBytes } from '@analyzer/contracts/order';
 import { isPhpClass, isPhpFunction } from '../imports/builtin-modules.ts';
 import type { CallVia } from '../model.ts';
 import { importReasons } from '../reasons.ts';
@@ -5,6 +6,7 @@ import type { BaseClasses, DeclarationIn, FoundMember } from './base-classes.ts'
 import type { CallFile } from './call-file.ts';
 import { fileScope, type Inherited } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
+import { mostCandidates } from './most-candidates.ts';
 import { callOf, externalCall, idsOf, memberCall, type Outcome, unresolvedCall } from './outcome.ts';
 
 /** Maximum depth of includes between a call and a declaration. */
@@ -27,7 +29,10 @@ export interface NamesToTry {
  */
 export class IncludedNames {
   readonly #files: ReadonlyMap<string, CallFile>;
+  /** In order of their paths. */
   readonly #filesByName = new Map<string, CallFile[]>();
+  /** Of names that many files declare. */
+  readonly #common = new Map<string, AutoloadedClasses>();
   /** Includes of the current file; calls come file by file. */
   #closureOf: CallFile | undefined;
   #closure: ReadonlySet<CallFile> = new Set();
@@ -41,18 +46,24 @@ export class IncludedNames {
   outcome(file: CallFile, names: NamesToTry, bases: BaseClasses): Outcome {
     const { found, via, heirs, miss } = this.#search(file, names);
     if (found.length > 0) return callOf(idsOf(found), via);
+    if (miss === undefined && file.rules.autoloads) {
+      const classes = this.#autoloaded(names);
+      classes.outcome ??= outcomeOf(classes, names, bases);
+      return classes.outcome;
+    }
     const inherited = inheritedBy(heirs, bases);
-    if (inherited !== undefined) return memberCall(inherited, 'inherited');
-    const isBuiltin = miss === undefined && file.rules.autoloads && names.names.some(isBuiltIntoPhp);
-    return isBuiltin ? externalCall(importReasons.php) : unresolvedCall(miss ?? names.otherwise);
+    return inherited === undefined ? unresolvedCall(miss ?? names.otherwise) : memberCall(inherited, 'inherited');
   }
 
   /** The only declaration that the name leads to, without inherited members. */
   declaration(file: CallFile, names: NamesToTry): DeclarationIn | undefined {
-    const { found } = this.#search(file, names);
-    return found.length === 1 ? found[0] : undefined;
+    const { found, miss } = this.#search(file, names);
+    const isHere = found.length > 0 || miss !== undefined || !file.rules.autoloads;
+    const all = isHere ? found : this.#autoloaded(names).found;
+    return all.length === 1 ? all[0] : undefined;
   }
 
+  /** In the file itself and its included files. */
   #search(file: CallFile, { names }: NamesToTry): Search {
     const search: Search = { found: [], via: 'import', heirs: [], miss: undefined };
     for (const { name, functionsOnly = false } of names) {
@@ -70,35 +81,57 @@ export class IncludedNames {
       }
       if (search.found.length > 0) return search;
     }
-    if (search.miss === undefined && file.rules.autoloads) this.#autoloaded(names, search);
     return search;
   }
 
   /** Classes with a full name, and their members, in any file: an autoloader includes it when the class is first used. */
-  #autoloaded(names: NamesToTry['names'], search: Search): void {
-    for (const { name, functionsOnly = false } of names) {
-      if (functionsOnly || name.startsWith('$')) continue;
+  #autoloaded({ names, otherwise }: NamesToTry): AutoloadedClasses {
+    const written = names.filter(({ name, functionsOnly = false }) => !functionsOnly && !name.startsWith('$'));
+    const isCommon = written.some(({ name }) => this.#filesWith(firstPartOf(name)).length > mostCandidates);
+    if (!isCommon) return this.#searchAll(written);
+    const key = [otherwise, ...names.map(({ name, functionsOnly = false }) => `${name} ${functionsOnly}`)].join('\n');
+    let classes = this.#common.get(key);
+    if (classes === undefined) {
+      classes = this.#searchAll(written);
+      this.#common.set(key, classes);
+    }
+    return classes;
+  }
+
+  #searchAll(names: NamesToTry['names']): AutoloadedClasses {
+    const classes: AutoloadedClasses = { found: [], heirs: [] };
+    for (const { name } of names) {
       const isMember = name.includes('.');
-      for (const from of this.#filesByName.get(firstPartOf(name)) ?? []) {
+      for (const from of this.#filesWith(firstPartOf(name))) {
         const hit = from.rules.autoloads ? from.declared.find(fileScope, name) : undefined;
         if (hit === undefined) continue;
-        if ('miss' in hit) addHeirs(search, from, hit.inherited);
-        else search.found.push(...from.in(hit.indices.filter((it) => isMember || !isFunction(from, it))));
+        if ('miss' in hit) addHeirs(classes, from, hit.inherited);
+        else classes.found.push(...from.in(hit.indices.filter((it) => isMember || !isFunction(from, it))));
       }
-      if (search.found.length > 0) return;
+      if (classes.found.length > 0) break;
     }
+    return classes;
   }
 
   /** The file itself and its included files, those that declare the name. */
   #declaring(file: CallFile, name: string): CallFile[] {
-    const all = this.#filesByName.get(fileLevelName(file, name)) ?? [];
+    const all = this.#filesWith(fileLevelName(file, name));
     if (all.length === 0) return [];
     if (this.#closureOf !== file) {
       this.#closureOf = file;
       this.#closure = this.#reach(file);
     }
-    const others = all.filter((it) => it !== file && this.#closure.has(it));
-    return all.includes(file) ? [file, ...others] : others;
+    const closure = this.#closure;
+    // The smaller of the two is searched in the other one.
+    const both =
+      all.length <= closure.size
+        ? all.filter((it) => closure.has(it))
+        : [...closure].filter((it) => isAmong(all, it)).sort((a, b) => compareBytes(a.path, b.path));
+    return both.includes(file) ? [file, ...both.filter((it) => it !== file)] : both;
+  }
+
+  #filesWith(name: string): readonly CallFile[] {
+    return this.#filesByName.get(name) ?? [];
   }
 
   #reach(start: CallFile): ReadonlySet<CallFile> {
@@ -130,6 +163,19 @@ function isBuiltIntoPhp({ name, functionsOnly = false }: NamesToTry['names'][num
   return (isFunctionName && isPhpFunction(name)) || (!functionsOnly && isPhpClass(first));
 }
 
+/** Classes that an autoloader finds by name, the same for all files. */
+interface AutoloadedClasses extends Pick<Search, 'found' | 'heirs'> {
+  /** Of a call with these names; computed on first use. */
+  outcome?: Outcome;
+}
+
+function outcomeOf({ found, heirs }: AutoloadedClasses, { names, otherwise }: NamesToTry, bases: BaseClasses): Outcome {
+  if (found.length > 0) return callOf(idsOf(found), 'import');
+  const inherited = inheritedBy(heirs, bases);
+  if (inherited !== undefined) return memberCall(inherited, 'inherited');
+  return names.some(isBuiltIntoPhp) ? externalCall(importReasons.php) : unresolvedCall(otherwise);
+}
+
 interface Search {
   found: DeclarationIn[];
   via: CallVia;
@@ -139,7 +185,7 @@ interface Search {
   miss: string | undefined;
 }
 
-function addHeirs({ heirs }: Search, file: CallFile, inherited: Inherited | undefined): void {
+function addHeirs({ heirs }: Pick<Search, 'heirs'>, file: CallFile, inherited: Inherited | undefined): void {
   for (const index of inherited?.classes ?? []) heirs.push({ class: { file, index }, member: inherited?.member ?? '' });
 }
 
@@ -150,6 +196,17 @@ function inheritedBy(heirs: Search['heirs'], bases: BaseClasses): FoundMember | 
   if (found.length === 0) return members[0];
   const doubts = members.map((it) => ('found' in it ? it.doubt : it.miss));
   return { found, doubt: doubts.find((it) => it !== undefined) };
+}
+
+/** @param files in order of their paths */
+function isAmong(files: readonly CallFile[], file: CallFile): boolean {
+  let [low, high] = [0, files.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (compareBytes(files[middle]?.path ?? '', file.path) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return files[low] === file;
 }
 
 function isFunction(file: CallFile, index: number): boolean {

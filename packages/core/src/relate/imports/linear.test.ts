@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RelateFile } from '../input.ts';
 import { ProjectFiles } from '../project-files.ts';
 import { Settings } from '../settings/settings.ts';
+import { tableLookups } from '../table-lookups.ts';
 import { declarationFacts, fileFacts, importFacts, type ShortImport } from '../test-project.ts';
 import { ImportResolver } from './resolve.ts';
 
@@ -92,27 +93,6 @@ const SETTINGS: [string, string][] = [
   ['tsconfig.json', JSON.stringify({ compilerOptions: { paths: { '~mapped/*': ['./packages/*'] } } })],
   ...PACKAGES,
 ];
-
-/** Counts the look-ups in maps and sets while a function runs. */
-function tableLookups(run: () => void): number {
-  const [get, has] = [Map.prototype.get, Set.prototype.has];
-  let lookups = 0;
-  Map.prototype.get = function (key) {
-    lookups++;
-    return get.call(this, key);
-  };
-  Set.prototype.has = function (value) {
-    lookups++;
-    return has.call(this, value);
-  };
-  try {
-    run();
-  } finally {
-    Map.prototype.get = get;
-    Set.prototype.has = has;
-  }
-  return lookups;
-}
 
 /** Resolves the imports of a project of so many files. */
 function resolveAll(name: string, { extension, imports, classOf }: Language, files: number) {
