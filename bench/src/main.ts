@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   serve: async () => (await import('./serve/command.ts')).serveCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
+  watch: async () => (await import('./watch/command.ts')).watchCommand(),
   unbreakable: async (part) => {
     if (part !== 'inputs') await (await import('./unbreakable/entries/command.ts')).entriesCommand();
     if (part !== 'entries') await (await import('./unbreakable/command.ts')).unbreakableCommand();
@@ -78,6 +79,7 @@ const USAGE = `npm run bench -- [what]
   injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else
   serve    [rest|grpc] the servers under load: latency, cancelled requests, memory; [--db FILE] [--rate N] [--seconds N]
            [--minutes N]: of the memory, 0 for none; [--memory-rate N]: its requests per second, default rate / 3
+  watch    the time from the write of a file to the answer of \`analyzer watch\`; [--engine NAME] [--files N] [--path DIR]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

@@ -6,6 +6,7 @@ import { copyGroups } from '#relate/copies/copy-groups.ts';
 import { type CopyLimits, LIMITS } from '#relate/copies/limits.ts';
 import type { GroupKind } from '#relate/model.ts';
 import type { ComparedFacts } from './compared-facts.ts';
+import { HashFilter } from './hash-filter.ts';
 import type { LocatedFamily } from './located.ts';
 
 /** The units of a file as columns; hashes are their lower halves. */
@@ -44,14 +45,12 @@ export class BlockIndex {
     const wanted = new Set(paths);
     const units = Array.from(wanted, (path) => this.#files.get(path)).filter((file) => file !== undefined);
     if (units.length === 0) return [];
-    const same = new Set(units.flatMap((file) => [...file.same]));
-    const shape = new Set(units.flatMap((file) => [...file.shape]));
+    const same = new KnownHashes(units.map((file) => file.same));
+    const shape = new KnownHashes(units.map((file) => file.shape));
     const candidates = [...this.#files].filter(([path, file]) => {
       if (wanted.has(path)) return true;
-      const hasRun = (hashes: Int32Array, known: ReadonlySet<number>, nodes: number) =>
-        longestRun(file, hashes, known) >= nodes;
-      const isEqual = this.#kinds.block && hasRun(file.same, same, this.#limits.nodes);
-      return isEqual || (this.#kinds.blockShape && hasRun(file.shape, shape, this.#limits.shapeNodes));
+      if (this.#kinds.block && longestRun(file, file.same, same) >= this.#limits.nodes) return true;
+      return this.#kinds.blockShape && longestRun(file, file.shape, shape) >= this.#limits.shapeNodes;
     });
     candidates.sort(([a], [b]) => compareBytes(a, b));
     const compared = candidates.map(([, { elements, declarations }]) => {
@@ -81,14 +80,32 @@ function readUnitFile(declarations: readonly DeclarationFacts[], elements: Uint8
   return { elements, declarations, same, shape, nodes, previous };
 }
 
+/** Hashes of units; few others pass the filter. */
+class KnownHashes {
+  readonly #hashes: ReadonlySet<number>;
+  readonly #filter: HashFilter;
+
+  constructor(columns: readonly Int32Array[]) {
+    this.#hashes = new Set(columns.flatMap((column) => [...column]));
+    this.#filter = new HashFilter(this.#hashes.size);
+    for (const hash of this.#hashes) this.#filter.add(hash);
+  }
+
+  has(hash: number): boolean {
+    return this.#filter.mayHave(hash) && this.#hashes.has(hash);
+  }
+}
+
 /** Nodes of the largest run of consecutive units with known hashes. */
-function longestRun({ nodes, previous }: UnitFile, hashes: Int32Array, known: ReadonlySet<number>): number {
-  const runs = new Uint32Array(hashes.length);
+function longestRun({ nodes, previous }: UnitFile, hashes: Int32Array, known: KnownHashes): number {
+  let runs: Uint32Array | undefined;
   let most = 0;
   for (let unit = 0; unit < hashes.length; unit++) {
     if (!known.has(hashes[unit] ?? 0)) continue;
-    runs[unit] = (nodes[unit] ?? 0) + (runs[previous[unit] ?? -1] ?? 0);
-    most = Math.max(most, runs[unit] ?? 0);
+    runs ??= new Uint32Array(hashes.length);
+    const run = (nodes[unit] ?? 0) + (runs[previous[unit] ?? -1] ?? 0);
+    runs[unit] = run;
+    most = Math.max(most, run);
   }
   return most;
 }

@@ -5,7 +5,7 @@ import { filesWithBodies } from '#relate/copies/arbitrary-fixture.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
 import { comparedFile } from '#relate/copies/fixture.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
-import { type Comparable, readComparableFile } from './similar/comparable-file.ts';
+import { type Comparable, readComparables } from './similar/comparable.ts';
 import { SimilarSearch } from './similar/similar-search.ts';
 import { SimilarIndex } from './similar-index.ts';
 
@@ -15,21 +15,39 @@ test('the similar declarations of a leader equal those of brute force over all p
   fc.assert(
     fc.property(filesWithBodies, (generated) => {
       const files = generated.flatMap((file, number) => {
-        return readComparableFile(`${number}.js`, comparedFile(file), LIMITS) ?? [];
+        return [readComparables(`${number}.js`, comparedFile(file), LIMITS)];
       });
-      const all = files.flatMap(({ declarations }) => declarations);
-      const leading = files.slice(0, 2);
-      const search = new SimilarSearch(leading);
-      const found = files.flatMap((file) => [...search.similarTo(file)]);
-      const sets = new Map<string, Comparable>();
-      for (const it of leading.flatMap(({ declarations }) => declarations)) {
-        const set = [...gramSet(it)].sort().join();
-        if (!sets.has(set)) sets.set(set, it);
-      }
-      const expected = [...sets.values()].flatMap((leader) => all.flatMap((copy) => pairOf(leader, copy)));
+      const leaders = files.slice(0, 2).flat();
+      const search = new SimilarSearch(leaders);
+      const found = files.flatMap((file) => [...search.pairsWith(file)]);
+      const expected = leaders.flatMap((leader) => files.flat().flatMap((copy) => pairOf(leader, copy)));
       expect(found.map(written).sort()).toEqual(expected.map(written).sort());
     }),
     { numRuns: 500 },
+  );
+});
+
+test('families after changes equal those of a new index, also where earlier searches are known', () => {
+  const edit = fc.record({ file: fc.nat(3), version: fc.nat(11), asked: fc.nat(3) });
+  fc.assert(
+    fc.property(fc.array(filesWithBodies, { minLength: 1, maxLength: 3 }), fc.array(edit), (generated, edits) => {
+      const versions = generated.flat().map(comparedFile);
+      const index = new SimilarIndex(LIMITS);
+      const files = new Map<string, (typeof versions)[number]>();
+      for (const { file, version, asked } of edits) {
+        const path = `${file}.js`;
+        const facts = versions[version];
+        index.replace(path, facts);
+        files.delete(path);
+        if (facts !== undefined) files.set(path, facts);
+        const fresh = new SimilarIndex(LIMITS);
+        for (const [its, present] of files) fresh.replace(its, present);
+        for (const paths of [[path], [`${asked}.js`], ['0.js', '1.js']]) {
+          expect(index.familiesIn(paths)).toEqual(fresh.familiesIn(paths));
+        }
+      }
+    }),
+    { numRuns: 300 },
   );
 });
 
@@ -40,10 +58,9 @@ interface Pair {
 }
 
 function pairOf(leader: Comparable, copy: Comparable): Pair | [] {
-  const isNested = leader.path === copy.path && leader.start_byte < copy.end_byte && copy.start_byte < leader.end_byte;
   const [one, other] = [gramSet(leader), gramSet(copy)];
   const common = [...one].filter((gram) => other.has(gram)).length;
-  if (isNested || 3 * common < one.size + other.size) return [];
+  if (3 * common < one.size + other.size) return [];
   return { leader, copy, similarity: Math.floor((1000 * common) / (one.size + other.size - common)) };
 }
 

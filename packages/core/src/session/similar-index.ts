@@ -1,16 +1,32 @@
 import { type CopyLimits, LIMITS } from '#relate/copies/limits.ts';
 import type { ComparedFacts } from './compared-facts.ts';
-import { byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
-import { type Comparable, type ComparableFile, readComparableFile } from './similar/comparable-file.ts';
+import { areNested, byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
+import { type Comparable, gramKey, readComparables } from './similar/comparable.ts';
 import { type SimilarPair, SimilarSearch } from './similar/similar-search.ts';
 
+/** What a search found. */
+interface Known {
+  /** By the key of 5-grams: the similar declarations of all files. */
+  similar: Map<string, Similar[]>;
+  /** The files that were replaced since then. */
+  stale: Set<string>;
+}
+
+type Similar = Omit<SimilarPair, 'leader'>;
+
+/** Number of searches whose results are known: an editor asks again for its open files. */
+const MOST_KNOWN = 8;
+
 /**
- * The declarations of a changing project that are similar to those of some files. A search compares the 5-grams of these
- * files with all others in one linear pass; the result is exact.
+ * The declarations of a changing project that are similar to those of some files. The first search compares the 5-grams
+ * of these files with all others in one linear pass; later ones do so only for declarations and files that changed. The
+ * result is exact.
  */
 export class SimilarIndex {
   readonly #limits: CopyLimits;
-  readonly #files = new Map<string, ComparableFile>();
+  readonly #files = new Map<string, readonly Comparable[]>();
+  /** By the paths of a search, the last search at the end. */
+  readonly #known = new Map<string, Known>();
 
   constructor(limits: CopyLimits = LIMITS) {
     this.#limits = limits;
@@ -18,35 +34,70 @@ export class SimilarIndex {
 
   /** @param facts with elements; undefined if the file was removed or is not analyzed */
   replace(path: string, facts: ComparedFacts | undefined): void {
-    const file = facts && readComparableFile(path, facts, this.#limits);
-    if (file === undefined) this.#files.delete(path);
-    else this.#files.set(path, file);
+    const declarations = facts === undefined ? [] : readComparables(path, facts, this.#limits);
+    if (declarations.length === 0) this.#files.delete(path);
+    else this.#files.set(path, declarations);
+    for (const { stale } of this.#known.values()) stale.add(path);
   }
 
   /**
    * The declarations of these files with those that are similar to them, the most similar first. Without families of
-   * functions that are all identical up to renaming, and without those whose copies are all in another family.
+   * functions that are all identical up to renaming, and without those whose copies are all in another family. Of
+   * declarations with the same 5-grams only the first one leads a family.
    */
   familiesIn(paths: Iterable<string>): LocatedFamily[] {
-    const leading = Array.from(paths, (path) => this.#files.get(path)).filter((file) => file !== undefined);
-    if (leading.length === 0) return [];
-    const search = new SimilarSearch(leading);
-    const found = new Map<Comparable, SimilarPair[]>();
-    for (const file of this.#files.values()) {
-      for (const pair of search.similarTo(file)) {
-        const pairs = found.get(pair.leader);
-        if (pairs === undefined) found.set(pair.leader, [pair]);
-        else pairs.push(pair);
-      }
+    const wanted = [...paths];
+    const leaders = new Map<string, Comparable>();
+    for (const declaration of wanted.flatMap((path) => this.#files.get(path) ?? [])) {
+      const key = gramKey(declaration);
+      if (!leaders.has(key)) leaders.set(key, declaration);
     }
-    const isEdited = ([leader, pairs]: [Comparable, SimilarPair[]]) =>
-      leader.key === undefined || pairs.some(({ copy }) => copy.key !== leader.key);
-    return withoutParts([...found].filter(isEdited).map(familyOf));
+    const similar = this.#similarTo(leaders, this.#takeKnown(wanted.join('\0')));
+    const families = [...leaders].flatMap(([key, leader]) => {
+      const copies = similar.get(key)?.filter(({ copy }) => !areNested(leader, copy)) ?? [];
+      const isEdited = leader.key === undefined || copies.some(({ copy }) => copy.key !== leader.key);
+      return copies.length > 0 && isEdited ? familyOf(leader, copies) : [];
+    });
+    return withoutParts(families);
+  }
+
+  #takeKnown(paths: string): Known {
+    const known = this.#known.get(paths) ?? { similar: new Map(), stale: new Set() };
+    this.#known.delete(paths);
+    this.#known.set(paths, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    return known;
+  }
+
+  /** @returns the same as `known.similar`, which is updated */
+  #similarTo(leaders: ReadonlyMap<string, Comparable>, known: Known): ReadonlyMap<string, Similar[]> {
+    const { similar: before, stale } = known;
+    known.similar = new Map();
+    for (const key of leaders.keys()) {
+      known.similar.set(key, before.get(key)?.filter(({ copy }) => !stale.has(copy.path)) ?? []);
+    }
+    const search = (isWanted: (key: string) => boolean, files: Iterable<readonly Comparable[]>) => {
+      const wanted = new Map([...leaders].flatMap(([key, leader]) => (isWanted(key) ? [[leader, key]] : [])));
+      if (wanted.size === 0) return;
+      const pass = new SimilarSearch([...wanted.keys()]);
+      for (const file of files) {
+        for (const { leader, ...found } of pass.pairsWith(file))
+          known.similar.get(wanted.get(leader) ?? '')?.push(found);
+      }
+    };
+    search((key) => !before.has(key), this.#files.values());
+    search(
+      (key) => before.has(key),
+      Array.from(stale, (path) => this.#files.get(path) ?? []),
+    );
+    stale.clear();
+    return known.similar;
   }
 }
 
-function familyOf([leader, pairs]: [Comparable, SimilarPair[]]): LocatedFamily {
-  const partners = withoutNested(pairs);
+function familyOf(leader: Comparable, copies: readonly Similar[]): LocatedFamily {
+  const partners = withoutNested(copies);
   partners.sort((a, b) => b.similarity - a.similarity || byPosition(a.copy, b.copy));
   return {
     id: null,
@@ -58,9 +109,9 @@ function familyOf([leader, pairs]: [Comparable, SimilarPair[]]): LocatedFamily {
 }
 
 /** Of nested copies the most similar one. */
-function withoutNested(pairs: readonly SimilarPair[]): SimilarPair[] {
-  const remaining: SimilarPair[] = [];
-  for (const pair of pairs.toSorted((a, b) => byPosition(a.copy, b.copy))) {
+function withoutNested(copies: readonly Similar[]): Similar[] {
+  const remaining: Similar[] = [];
+  for (const pair of copies.toSorted((a, b) => byPosition(a.copy, b.copy))) {
     const last = remaining.at(-1);
     const isInside = last?.copy.path === pair.copy.path && last.copy.end_byte >= pair.copy.end_byte;
     if (!isInside) remaining.push(pair);

@@ -16,20 +16,28 @@ export interface ComparedFile {
   declarations: readonly ComparedDeclaration[];
 }
 
-/** Decodes the blocks of files; callers ask for files in order where they can, because only the last one is cached. */
+/** Bytes of blocks that are all cached. */
+const MOST_CACHED_BYTES = 4_000_000;
+
+/** Decodes the blocks of files; callers ask for files in order where they can, because of many only the last one is cached. */
 export class ElementBlocks {
   readonly #files: readonly ComparedFile[];
-  #last: { file: number; block: ElementBlock } | undefined;
+  readonly #cached = new Map<number, ElementBlock>();
+  readonly #isSmall: boolean;
 
   constructor(files: readonly ComparedFile[]) {
     this.#files = files;
+    this.#isSmall = files.reduce((sum, { size }) => sum + size, 0) <= MOST_CACHED_BYTES;
   }
 
   of(file: number): ElementBlock {
-    if (this.#last?.file === file) return this.#last.block;
+    const known = this.#cached.get(file);
+    if (known !== undefined) return known;
     const { elements } = this.#files[file] ?? {};
     if (elements === undefined) throw new RangeError(`no file ${file}`);
-    this.#last = { file, block: decodeElementBlock(elements) };
-    return this.#last.block;
+    if (!this.#isSmall) this.#cached.clear();
+    const block = decodeElementBlock(elements);
+    this.#cached.set(file, block);
+    return block;
   }
 }

@@ -3,10 +3,10 @@ import { rangeOf } from '#relate/copies/file-grams.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
 import { HashTable } from '#relate/copies/hash-table.ts';
 import { areSimilar } from '#relate/copies/similar-classes.ts';
-import { areNested } from '../located.ts';
-import type { Comparable, ComparableFile } from './comparable-file.ts';
+import { HashFilter } from '../hash-filter.ts';
+import { type Comparable, sizeOf } from './comparable.ts';
 
-/** A declaration that is similar to a leader. */
+/** A declaration that is similar to a leader; it can be the leader itself, or nested in it. */
 export interface SimilarPair {
   leader: Comparable;
   copy: Comparable;
@@ -14,101 +14,98 @@ export interface SimilarPair {
   similarity: number;
 }
 
-/** Bits of the filter that few hashes of unrelated code pass. */
-const FILTER_BITS = 1 << 22;
-
-/**
- * Finds the declarations that are similar to one of some leaders. Of leaders with the same 5-grams only the first one
- * leads, and the others are similar to it.
- */
+/** Finds the declarations that are similar to one of some leaders. Halves of hashes decide which pairs are compared. */
 export class SimilarSearch {
-  readonly #leaders: Comparable[] = [];
+  readonly #leaders: readonly Comparable[];
+  /** By leader; undefined before the first comparison. */
+  readonly #leaderGrams: (HashTable | undefined)[] = [];
+  readonly #leaderBlocks = new LastBlock();
   readonly #blocks = new LastBlock();
-  #smallest = Number.POSITIVE_INFINITY;
-  /** Numbers of the leaders' 5-grams. */
-  readonly #grams = new HashTable(1 << 12);
-  /** By 5-gram: the leaders that have it. */
+  readonly #smallest: number;
+  /** Numbers of the lower halves of the leaders' hashes. */
+  readonly #halves = new HashTable(1 << 12);
+  /** By half: the leaders that have it. */
   readonly #having: number[][] = [];
-  readonly #filter = new Uint8Array(FILTER_BITS / 8);
-  /** By leader: 5-grams in common with the current declaration. */
+  readonly #filter: HashFilter;
+  /** By leader: halves in common with the current declaration. */
   readonly #common: Uint32Array;
 
-  constructor(files: Iterable<ComparableFile>) {
-    const known = new Set<string>();
-    for (const { declarations, hashes } of files) {
-      for (const declaration of declarations) {
-        const own = hashes.slice(declaration.from, declaration.to).sort();
-        const set = Buffer.from(own.buffer).toString('latin1');
-        if (known.has(set)) continue;
-        known.add(set);
-        this.#add(declaration);
+  constructor(leaders: readonly Comparable[]) {
+    this.#leaders = leaders;
+    this.#common = new Uint32Array(leaders.length);
+    this.#filter = new HashFilter(leaders.reduce((sum, it) => sum + sizeOf(it), 0));
+    let smallest = Number.POSITIVE_INFINITY;
+    for (const [number, leader] of leaders.entries()) {
+      smallest = Math.min(smallest, sizeOf(leader));
+      for (let at = leader.from; at < leader.to; at++) {
+        const half = leader.halves[at] ?? 0;
+        const its = this.#halves.number(0, half);
+        const having = this.#having[its];
+        if (having === undefined) this.#having[its] = [number];
+        else if (having.at(-1) !== number) having.push(number);
+        this.#filter.add(half);
       }
     }
-    this.#common = new Uint32Array(this.#leaders.length);
+    this.#smallest = smallest;
   }
 
-  #add(leader: Comparable): void {
-    const number = this.#leaders.push(leader) - 1;
-    this.#smallest = Math.min(this.#smallest, leader.to - leader.from);
-    const grams = this.#gramsOf(leader);
-    for (let gram = 0; gram < grams.size; gram++) {
-      const [high, low] = [grams.high(gram), grams.low(gram)];
-      const its = this.#grams.number(high, low);
-      const having = this.#having[its];
-      if (having === undefined) this.#having[its] = [number];
-      else having.push(number);
-      const bit = low & (FILTER_BITS - 1);
-      this.#filter[bit >>> 3] = (this.#filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
-    }
-  }
-
-  /** The declarations of the file that are similar to a leader and not nested in it or around it. */
-  *similarTo({ declarations, hashes }: ComparableFile): Generator<SimilarPair> {
+  /** The similar declarations of one file. */
+  *pairsWith(declarations: readonly Comparable[]): Generator<SimilarPair> {
     for (const copy of declarations) {
-      if (!this.#mayBeSimilar(copy, hashes)) continue;
-      const size = copy.to - copy.from;
-      for (const [number, common] of this.#commonWith(copy)) {
+      if (!this.#mayBeSimilar(copy)) continue;
+      let copyGrams: HashTable | undefined;
+      for (const number of this.#candidates(copy)) {
         const leader = this.#leaders[number];
-        if (leader === undefined || areNested(leader, copy)) continue;
-        const leaderSize = leader.to - leader.from;
-        if (!areSimilar(common, size, leaderSize)) continue;
-        yield { leader, copy, similarity: Math.floor((1000 * common) / (size + leaderSize - common)) };
+        if (leader === undefined) continue;
+        copyGrams ??= gramsIn(copy, this.#blocks);
+        const leaderGrams = this.#leaderGrams[number] ?? gramsIn(leader, this.#leaderBlocks);
+        this.#leaderGrams[number] = leaderGrams;
+        const common = commonOf(copyGrams, leaderGrams);
+        if (!areSimilar(common, copyGrams.size, leaderGrams.size)) continue;
+        const all = copyGrams.size + leaderGrams.size - common;
+        yield { leader, copy, similarity: Math.floor((1000 * common) / all) };
       }
     }
   }
 
   /** Whether enough 5-grams pass the filter to be similar to the smallest leader: true for every similar declaration. */
-  #mayBeSimilar({ from, to }: Comparable, hashes: Int32Array): boolean {
-    const filter = this.#filter;
-    const needed = Math.ceil((to - from + this.#smallest) / 3);
-    let passed = 0;
-    for (let at = from; at < to && passed < needed && passed + to - at >= needed; at++) {
-      const bit = (hashes[at] ?? 0) & (FILTER_BITS - 1);
-      if (((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0) passed++;
-    }
-    return passed >= needed;
+  #mayBeSimilar({ halves, from, to }: Comparable): boolean {
+    let missing = to - from - Math.ceil((to - from + this.#smallest) / 3);
+    for (let at = from; missing >= 0 && at < to; at++) if (!this.#filter.mayHave(halves[at] ?? 0)) missing--;
+    return missing >= 0;
   }
 
-  #commonWith(copy: Comparable): [leader: number, common: number][] {
-    const grams = this.#gramsOf(copy);
+  /** The leaders with enough halves in common: at least those that are similar. */
+  #candidates({ halves, from, to }: Comparable): number[] {
     const touched: number[] = [];
-    for (let gram = 0; gram < grams.size; gram++) {
-      const its = this.#grams.find(grams.high(gram), grams.low(gram));
+    const common = this.#common;
+    for (let at = from; at < to; at++) {
+      const its = this.#halves.find(0, halves[at] ?? 0);
+      if (its < 0) continue;
       for (const leader of this.#having[its] ?? []) {
-        const before = this.#common[leader] ?? 0;
+        const before = common[leader] ?? 0;
         if (before === 0) touched.push(leader);
-        this.#common[leader] = before + 1;
+        common[leader] = before + 1;
       }
     }
-    const found = touched.map((leader): [number, number] => [leader, this.#common[leader] ?? 0]);
-    for (const leader of touched) this.#common[leader] = 0;
+    const found = touched.filter((leader) => {
+      const its = this.#leaders[leader];
+      return its !== undefined && areSimilar(common[leader] ?? 0, to - from, sizeOf(its));
+    });
+    for (const leader of touched) common[leader] = 0;
     return found;
   }
+}
 
-  #gramsOf({ elements, body }: Comparable): HashTable {
-    const block = this.#blocks.of(elements);
-    return gramsOf(block, rangeOf(block, body));
-  }
+function gramsIn({ elements, body }: Comparable, blocks: LastBlock): HashTable {
+  const block = blocks.of(elements);
+  return gramsOf(block, rangeOf(block, body));
+}
+
+function commonOf(one: HashTable, other: HashTable): number {
+  let common = 0;
+  for (let gram = 0; gram < one.size; gram++) if (other.find(one.high(gram), one.low(gram)) >= 0) common++;
+  return common;
 }
 
 /** Decodes blocks; declarations come file by file. */

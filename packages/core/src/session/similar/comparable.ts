@@ -12,38 +12,44 @@ export interface Comparable extends LocatedCopy {
   key: string | undefined;
   /** Index of the body in the file's element block. */
   body: number;
-  /** Range of its different 5-grams in the file's `hashes`. */
+  /** The lower halves of the hashes of its different 5-grams: a range of `halves`, which all declarations of the file share. */
+  halves: Int32Array;
   from: number;
   to: number;
   elements: Uint8Array;
 }
 
-export interface ComparableFile {
-  declarations: Comparable[];
-  /** The lower halves of the hashes of 5-grams, declaration by declaration. */
-  hashes: Int32Array;
+/** Number of different 5-grams. */
+export function sizeOf({ from, to }: Comparable): number {
+  return to - from;
 }
 
-/** @returns undefined if no declaration is large enough */
-export function readComparableFile(
+/** Equal for declarations with the same 5-grams. */
+export function gramKey({ halves, from, to }: Comparable): string {
+  const own = halves.slice(from, to).sort();
+  return Buffer.from(own.buffer).toString('latin1');
+}
+
+/** The declarations of a file that are large enough. */
+export function readComparables(
   path: string,
   { declarations, elements }: ComparedFacts,
   limits: CopyLimits,
-): ComparableFile | undefined {
-  if (elements === undefined) return undefined;
+): Comparable[] {
+  if (elements === undefined) return [];
   const block = decodeElementBlock(elements);
   const declarationOf = (body: number) => declarations[block.bodies.declaration[body] ?? -1];
   const { sets, table } = new FileGrams(block, (body) => (declarationOf(body)?.nodes ?? 0) >= limits.nodes);
-  const comparable: Comparable[] = [];
-  const hashes: number[] = [];
-  for (const [body, set] of sets.entries()) {
+  const compared = [...sets.entries()].filter(([, set]) => set.length >= limits.grams);
+  const halves = new Int32Array(compared.reduce((sum, [, set]) => sum + set.length, 0));
+  let to = 0;
+  return compared.flatMap(([body, set]): Comparable | [] => {
     const facts = declarationOf(body);
-    if (facts === undefined || set.length < limits.grams) continue;
-    const from = hashes.length;
-    for (const gram of set) hashes.push(table.low(gram));
+    if (facts === undefined) return [];
+    const from = to;
+    for (const gram of set) halves[to++] = table.low(gram);
     const { qualified_name: name, start_line, end_line, start_byte, end_byte, nodes } = facts;
     const range = { path, name, start_line, end_line, start_byte, end_byte };
-    comparable.push({ ...range, nodes, key: renamingKey(facts), body, from, to: hashes.length, elements });
-  }
-  return comparable.length === 0 ? undefined : { declarations: comparable, hashes: Int32Array.from(hashes) };
+    return { ...range, nodes, key: renamingKey(facts), body, halves, from, to, elements };
+  });
 }
