@@ -59,6 +59,8 @@ export interface Snapshot {
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
   /** The first row, if there is one. */
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
+  /** The column `n` of the only row, for statements of which the same number is asked again: each connection caches it. */
+  count(sql: string, parameters: readonly Value[]): number;
   /** Row by row, for results that are too large for memory; ends with the snapshot. */
   iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T>;
   /**

@@ -2,6 +2,7 @@ import type { TokenRecord } from '#parse/facts.ts';
 import { callsOfBlock } from './calls/call-block.ts';
 import { ControlReader } from './control/control-reader.ts';
 import type { ControlRecord } from './control/control-records.ts';
+import { CountCache } from './count-cache.ts';
 import type { FileCalls, IndexReader, Row, Snapshot, Value } from './port.ts';
 import type { Database } from './sqlite/driver.ts';
 import { damagedError, readError } from './sqlite/failure.ts';
@@ -26,6 +27,7 @@ class Reader implements IndexReader {
   readonly #database: Database;
   readonly #file: IndexFile;
   readonly #statements: Statements;
+  readonly #counts: CountCache;
   #check: (() => void) | undefined;
 
   constructor(path: string, { database, file }: OpenedIndex) {
@@ -33,6 +35,7 @@ class Reader implements IndexReader {
     this.#database = database;
     this.#file = file;
     this.#statements = new Statements(database);
+    this.#counts = new CountCache(this.#statements);
     database.function('going_on', () => {
       this.#check?.();
       return 1;
@@ -68,7 +71,7 @@ class Reader implements IndexReader {
   #snapshot(): Snapshot {
     const id = this.#statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
     if (id === undefined) throw damagedError(this.#path);
-    return new ReadSnapshot(id, this.#statements, (work) => this.#guard(work));
+    return new ReadSnapshot(id, this.#statements, this.#counts, (work) => this.#guard(work));
   }
 
   #guard<T>(work: () => T): T {
@@ -90,13 +93,15 @@ const CALL_BLOCKS = `
 class ReadSnapshot implements Snapshot {
   readonly id: string;
   readonly #statements: Statements;
+  readonly #counts: CountCache;
   readonly #guard: <T>(work: () => T) => T;
   readonly #tokens: TokenRecords;
   readonly #control: ControlReader;
 
-  constructor(id: string, statements: Statements, guard: <T>(work: () => T) => T) {
+  constructor(id: string, statements: Statements, counts: CountCache, guard: <T>(work: () => T) => T) {
     this.id = id;
     this.#statements = statements;
+    this.#counts = counts;
     this.#guard = guard;
     this.#tokens = new TokenRecords(statements);
     this.#control = new ControlReader(statements);
@@ -108,6 +113,10 @@ class ReadSnapshot implements Snapshot {
 
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined {
     return this.#guard(() => this.#statements.first(sql, parameters, read));
+  }
+
+  count(sql: string, parameters: readonly Value[]): number {
+    return this.#guard(() => this.#counts.of(sql, parameters));
   }
 
   *iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T> {

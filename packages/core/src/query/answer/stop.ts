@@ -31,6 +31,10 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.first(sql, parameters, read);
     },
+    count(sql, parameters) {
+      requireMore(stop);
+      return snapshot.count(sql, parameters);
+    },
     iterate(sql, parameters, read) {
       requireMore(stop);
       return snapshot.iterate(sql, parameters, checked(read));

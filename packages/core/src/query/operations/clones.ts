@@ -54,7 +54,7 @@ interface Found {
 function byCounts(snapshot: Snapshot, params: CompleteClonesParams): Found {
   const project = projectOf(snapshot, params);
   const filters = filtersOf(snapshot, params);
-  const total = snapshot.first(TOTAL, [project ?? 0, ...filters], (row) => row.integer('n')) ?? 0;
+  const total = snapshot.count(TOTAL, [project ?? 0, ...filters]);
   const condition = project === undefined ? 'true' : IN_PROJECT;
   const values = [...(project === undefined ? [] : [project]), ...filters];
   return { ids: pageIds(snapshot, condition, values, params, total), total };

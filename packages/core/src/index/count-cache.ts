@@ -1,0 +1,26 @@
+import type { Value } from './port.ts';
+import type { Statements } from './sqlite/statements.ts';
+
+const MOST_COUNTS = 1000;
+
+/** Numbers that statements return, for one connection: an index never changes while it is open. */
+export class CountCache {
+  readonly #statements: Statements;
+  /** The last asked one at the end. */
+  readonly #counts = new Map<string, number>();
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** @param sql its only row has the column `n` */
+  of(sql: string, parameters: readonly Value[]): number {
+    const key = JSON.stringify([sql, ...parameters]);
+    const count = this.#counts.get(key) ?? this.#statements.first(sql, parameters, (row) => row.integer('n')) ?? 0;
+    this.#counts.delete(key);
+    this.#counts.set(key, count);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > MOST_COUNTS && oldest !== undefined) this.#counts.delete(oldest);
+    return count;
+  }
+}
