@@ -17,7 +17,7 @@ import {
 import { loadSync } from '@grpc/proto-loader';
 import fc from 'fast-check';
 import { service as healthDefinition } from 'grpc-health-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DIST, needsNoParameters, requestOf, serviceFixture, type TestService } from '../fixture.ts';
 import { OPERATIONS } from '../operations.ts';
 import { PROBLEM_TRAILER } from './problem.ts';
@@ -307,6 +307,22 @@ function reflect(client: Client, token: string | undefined): Promise<string> {
     stream.end();
   });
 }
+
+test('a call without a deadline ends with the default limit of 30 seconds', async () => {
+  const { query } = await start();
+  const setReal = globalThis.setTimeout;
+  // Only the clock of this limit is faster.
+  const timers = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(
+      Object.assign((run: () => void, ms?: number) => setReal(run, ms === 30_000 ? 300 : ms), setReal),
+    );
+  onTestFinished(() => timers.mockRestore());
+  expect(await query(requestOf('one-long-statement'))).toMatchObject({
+    code: 'DEADLINE_EXCEEDED',
+    problem: { code: 'timeout' },
+  });
+});
 
 test('a deadline of the client, and a cancelled call, stop the query and free its thread', async () => {
   const { query } = await start({}, fixture.open({ threads: 1, graceMs: 5000 }));
