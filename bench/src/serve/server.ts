@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ANALYZER, BENCH } from '../folders.ts';
 
@@ -45,6 +45,7 @@ function start(args: readonly string[]): Promise<Started> {
 /** @returns whether the system permits it */
 export function prefer(pid: number | undefined): boolean {
   try {
+    if (getPriority(pid) <= PRIORITY) return true;
     setPriority(pid ?? 0, PRIORITY);
     return true;
   } catch {
