@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Executor, ExecutorRun } from '../executor/port.ts';
+import { secretValues } from '../executor/secret-values.ts';
 import { CheckedFolder } from '../files/checked-folder.ts';
 import { componentsOf } from '../files/checked-path.ts';
 import { incomingFolder } from '../handoff/manifest.ts';
@@ -52,6 +53,7 @@ export async function handOver(
       paths: pathsOf(root, key, task),
       timeoutMs,
       log,
+      secrets: secretValues(process.env, root),
       ...(signal === undefined ? {} : { signal }),
       onStarted: ({ pid, start, group }) =>
         journal.change(attempt, { state: 'running', pid, process_start: start, process_group: group }),

@@ -15,6 +15,11 @@ export class BoundedLog {
     this.#limit = limit;
   }
 
+  /** Whether it stores no more. */
+  get isFull(): boolean {
+    return this.#isClosed;
+  }
+
   add(piece: Uint8Array): void {
     if (this.#isClosed) return;
     const part = piece.subarray(0, this.#limit - this.#written);

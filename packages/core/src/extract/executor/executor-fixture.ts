@@ -50,6 +50,7 @@ export class ExecutorCase {
         paths: {},
         timeoutMs: 60_000,
         log,
+        secrets: [],
         onStarted: (started) => this.started.push(started),
         ...options,
       });
@@ -97,6 +98,14 @@ export function testExecutor(name: string, open: (program: string) => Executor):
       await it.run(open(it.script('pwd; echo problem >&2')));
       expect(it.log()).toContain(`${it.root}\n`);
       expect(it.log()).toContain('problem\n');
+    });
+
+    test('a known secret that the program prints in two parts is not in the log', async () => {
+      const it = new ExecutorCase();
+      const program = it.script(`printf 'token: corr'; sleep 0.2; echo ect-horse; printf 'again correct-horse' >&2`);
+      await it.run(open(program), { secrets: ['correct-horse'] });
+      expect(it.log()).toContain('token: [redacted: known-secret]\n');
+      expect(it.log()).toContain('again [redacted: known-secret]');
     });
 
     test('the process is reported with its group before it ends', async () => {

@@ -19,6 +19,8 @@ export interface Handover {
   timeoutMs: number;
   /** Open file that receives the output, up to a limit. The caller closes it. */
   log: number;
+  /** Values that the log does not get, in addition to strings that look like secrets. */
+  secrets: readonly string[];
   /** Interrupts the process group. */
   signal?: AbortSignal;
   /** Called as soon as the process exists, before it is waited for. */

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { BoundedLog } from './bounded-log.ts';
 import type { ExecutorRun, Handover } from './port.ts';
 import { processStart } from './process-identity.ts';
+import { RedactedOutput } from './redacted-output.ts';
 
 /** Time between the request to end and the end by force. */
 const GRACE_MS = 3_000;
@@ -47,27 +48,41 @@ export async function runGroup(command: GroupCommand, handover: Handover): Promi
   // Also if this process is ended at once, by a second interrupt.
   const endWithUs = (): void => endGroup(group, 'SIGKILL');
   process.once('exit', endWithUs);
+  let storeRest = (): void => undefined;
   try {
     onStarted({ pid: group, start: processStart(group) ?? null, group });
-    connect(child, command, handover.log);
+    storeRest = connect(child, command, handover);
     return await ended(exit, group, { signal, timeoutMs });
   } finally {
     process.removeListener('exit', endWithUs);
     endGroup(group, 'SIGKILL');
     await Promise.race([close, setTimeout(DRAIN_MS, undefined, { ref: false })]);
+    storeRest();
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
   }
 }
 
-function connect(child: ChildProcessWithoutNullStreams, { stdin, onOutput }: GroupCommand, file: number): void {
+/** Stores the output. @returns a function that stores the rest of it, after the end */
+function connect(
+  child: ChildProcessWithoutNullStreams,
+  { stdin, onOutput }: GroupCommand,
+  { log: file, secrets }: Handover,
+): () => void {
   const log = new BoundedLog(file);
-  child.stdout.on('data', (piece: Buffer) => {
-    log.add(piece);
-    onOutput?.(piece);
+  // Each stream is text of its own.
+  const outputs = [child.stdout, child.stderr].map((stream) => {
+    const output = new RedactedOutput(secrets, (text) => log.add(Buffer.from(text)));
+    stream.on('data', (piece: Buffer) => {
+      if (!log.isFull) output.add(piece);
+    });
+    return output;
   });
-  child.stderr.on('data', (piece: Buffer) => log.add(piece));
+  if (onOutput !== undefined) child.stdout.on('data', onOutput);
   // The program may end before it has read its input.
   child.stdin.on('error', () => undefined).end(stdin ?? '');
+  return () => {
+    for (const output of outputs) output.end();
+  };
 }
 
 async function ended(
