@@ -43,6 +43,7 @@ const commands: [args: string[], fifo: string][] = [
   [['tickets', 'explain', 'x'], 'extraction-state.json'],
   [['tickets', 'dispatch'], 'extraction-state.json'],
   [['tickets', 'run'], 'extraction-state.json'],
+  [['tickets', 'sync'], 'extraction-state.json'],
   [['tickets', 'attempts', 'resolve', 'x'], 'extraction-state.json'],
   [['manifest', 'check', '--db', 'in', '--project', 'x', 'ok.json'], 'in'],
 ];

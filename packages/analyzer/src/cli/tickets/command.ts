@@ -7,6 +7,7 @@ import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
 import { addMaterialize } from './materialize-command.ts';
 import { addAttempts, addDispatch, addRun } from './run-commands.ts';
 import { addExplain, addStatus } from './status-commands.ts';
+import { addSync } from './sync-command.ts';
 
 const DEFAULT_GROUPS = 50;
 const MOST_GROUPS = 10_000;
@@ -54,6 +55,7 @@ export function addTickets(program: Command): void {
   addDispatch(tickets);
   addRun(tickets);
   addAttempts(tickets);
+  addSync(tickets);
   addCatalog(tickets);
 }
 

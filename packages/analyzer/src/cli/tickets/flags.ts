@@ -58,6 +58,7 @@ export interface DispatchFlags extends RunnerFlags {
 /** Flags of `tickets run`. */
 export interface RunFlags extends RunnerFlags {
   maxSteps: number;
+  syncRemote?: true;
 }
 
 /** Flags of `tickets attempts resolve`. */
@@ -72,6 +73,11 @@ export interface StatusFlags extends StateFlags {
   output?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
+}
+
+/** Flags of `tickets sync`. */
+export interface SyncFlags extends StateFlags {
+  execute?: true;
 }
 
 /** Flags of `tickets catalog`. */

@@ -19,6 +19,7 @@ import { writeStream } from '../output/write-stream.ts';
 import { choiceOf, handlingBy } from './choice.ts';
 import type { TicketsMaterializeFlags } from './flags.ts';
 import { actionLines, outcomeLines } from './materialize-lines.ts';
+import { requireRepositories } from './open-hosting.ts';
 import { readPlan } from './read-plan.ts';
 import { openTicketProjects } from './ticket-projects.ts';
 
@@ -37,6 +38,9 @@ export async function ticketsMaterializeCommand(path: string, flags: TicketsMate
       const roots = reader.roots(snapshot);
       const sources = { named, recorded: before?.checkouts ?? [], indexed: roots };
       const checkouts = checkoutsOf(projectsOf(plan, before), sources);
+      const { tracker } = choice;
+      const location = { path, pointer: '/config' };
+      await requireRepositories(plan.config, { checkouts, tracker, planfile: flags.planfile, signal }, location);
       const source = { plan, snapshot, quote: quoter(roots, signal) };
       const subjects = subjectsOf(plan);
       const input: MaterializeInput = {
@@ -45,9 +49,9 @@ export async function ticketsMaterializeCommand(path: string, flags: TicketsMate
         choice,
         handling,
         grammars: grammars(),
-        async requireCurrent() {
+        async requireCurrent(areFilesCited) {
           requireSamePlan(plan, planOf(snapshot, plan.config, plan.options), path);
-          await requireUnchangedFiles(snapshot, checkouts, signal);
+          if (areFilesCited) await requireUnchangedFiles(snapshot, checkouts, signal);
         },
         contextOf: (task) => contextPack(task, subjects.get(task.task_key) ?? { package: null, families: [] }, source),
       };

@@ -105,7 +105,8 @@ export function addRun(tickets: Command): void {
         .argParser(wholeNumber(0, MOST_STEPS))
         .default(DEFAULT_STEPS),
     )
-    .option('--execute', 'run the executor; without it, list the tasks that are ready');
+    .option('--execute', 'run the executor; without it, list the tasks that are ready')
+    .option('--sync-remote', 'sync the issue of each task before and after it, as `tickets sync` does');
   addRunner(run)
     .addHelpText('after', RUN_EXAMPLES)
     .action(async (flags: RunFlags) => {

@@ -2,14 +2,16 @@ import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { Journal } from '@analyzer/core/extract/dispatch/journal.ts';
 import { type RunReport, runTasks } from '@analyzer/core/extract/dispatch/run-tasks.ts';
 import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
-import { taskStates } from '@analyzer/core/extract/dispatch/task-states.ts';
+import { type TaskStatus, taskStates } from '@analyzer/core/extract/dispatch/task-states.ts';
 import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { StreamWriter, writeStream } from '../output/write-stream.ts';
 import type { RunnerFlags } from './flags.ts';
 import { openExecutor } from './open-executor.ts';
 import { openProjects } from './open-extraction.ts';
+import { openHosting } from './open-hosting.ts';
 import { countsLine, stateLine, taskLine } from './report.ts';
+import { issueLine } from './sync.ts';
 
 /** Time of the executor to end after an interrupt. */
 const PATIENCE_MS = 10_000;
@@ -29,12 +31,13 @@ export async function previewCommand(flags: RunnerFlags, limit: number | undefin
 /** Runs tasks and prints a line about each. Sets the exit code. */
 export async function runWith(
   flags: RunnerFlags,
-  { maxSteps, isOneRound }: { maxSteps: number; isOneRound: boolean },
+  { maxSteps, isOneRound, syncRemote = false }: { maxSteps: number; isOneRound: boolean; syncRemote?: boolean },
 ): Promise<void> {
   await interruptible(async (signal) => {
     const file = await StateFile.lock(flags.state);
     try {
       const state = file.read() ?? readState(flags.state);
+      const hostings = syncRemote ? await openHosting(state, flags, signal) : undefined;
       const runner = {
         executor: openExecutor(state.executor, flags),
         timeoutMs: 1_000 * (flags.timeout ?? state.executor.timeout_seconds),
@@ -43,11 +46,24 @@ export async function runWith(
       // Also after an interrupt: the lines say what happened.
       const output = new StreamWriter(process.stdout, new AbortController().signal);
       const print = (line: string): Promise<void> => output.write([`${line}\n`]);
+      const sync = async ({ task, recorded }: TaskStatus): Promise<void> => {
+        const its = hostings?.get(task.project);
+        if (its === undefined || recorded === undefined) return;
+        const { task_key: key, ticket_id: id } = recorded;
+        const issue = { key, project: task.project, publication: await its.hosting.sync(id) };
+        if (issue.publication.action !== 'none') await print(`issue  ${issueLine(issue, its.repository)}`);
+      };
       const report = await runTasks(new Journal(file, state), openProjects(state, flags), runner, {
         maxSteps,
         isOneRound,
-        onStart: (task) => print(`run    ${taskLine(task)}`),
-        onEnd: (task) => print(`result ${stateLine(task)}`),
+        async onStart(task) {
+          await sync(task);
+          await print(`run    ${taskLine(task)}`);
+        },
+        async onEnd(task) {
+          await print(`result ${stateLine(task)}`);
+          if (!signal.aborted) await sync(task);
+        },
         onHeld: (task, reason) => print(`held   ${stateLine({ ...task, state: 'refused', reason })}`),
       });
       await print(`stopped: ${report.stopped} after ${report.steps} (${countsLine(report.states)})`);

@@ -39,7 +39,8 @@ function trackersOf(
   return ({ root }) => new PlanfileTracker(root, program);
 }
 
-function planfileProgram(written = 'planfile'): string {
+/** The absolute path of planfile. @throws AnalyzerError `tracker_unavailable` */
+export function planfileProgram(written = 'planfile'): string {
   const found = findProgram(written, process.env.PATH);
   if (found !== undefined) return realProgram(found);
   throw new AnalyzerError(

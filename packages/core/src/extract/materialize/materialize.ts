@@ -7,7 +7,7 @@ import { ticketDigest } from '../tracker/digest.ts';
 import { isTicketId, type Ticket, type Tracker, WAITING_FOR_DEPENDENCIES } from '../tracker/port.ts';
 import { isFinal } from '../tracker/status-words.ts';
 import { type Actions, actionsOf, type FoundTicket, latestTickets } from './actions.ts';
-import { type Choice, isCurrent, withPlan } from './revisions.ts';
+import { type Choice, hasSameTasks, isCurrent, withPlan } from './revisions.ts';
 import { CONTEXT, type Handling, taskDraft } from './task-draft.ts';
 
 /** A project with tickets. */
@@ -26,10 +26,11 @@ export interface MaterializeInput {
   /** Texts of the grammars for answers, by file name. */
   grammars: ReadonlyMap<string, string>;
   /**
-   * Refuses a plan that is not the one of the index, and changed source files. Not called if nothing is new: executed
-   * tasks change files.
+   * Refuses a plan that is not the one of the index, and changed source files. Not called if nothing is new.
+   *
+   * @param areFilesCited false if every task is in the current plan and has its ticket: executed tasks change files
    */
-  requireCurrent(): Promise<void>;
+  requireCurrent(areFilesCited: boolean): Promise<void>;
   /** The content of a task's context file. */
   contextOf(task: PlannedTask): Promise<string>;
 }
@@ -84,8 +85,8 @@ class Batch {
     const checkouts = [...projects.values()].map(({ checkout }) => checkout);
     const state = withPlan(before, plan, checkouts, choice);
     const batch = new Batch(state, await findTickets(state, projects), input);
-    const isNew = !isCurrent(before, plan) || batch.actions.tasks.some(({ action }) => action !== 'keep');
-    if (isNew) await input.requireCurrent();
+    const isWritten = batch.actions.tasks.some(({ action }) => action !== 'keep');
+    if (isWritten || !isCurrent(before, plan)) await input.requireCurrent(isWritten || !hasSameTasks(before, plan));
     await batch.#probe();
     return batch;
   }

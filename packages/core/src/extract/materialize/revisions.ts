@@ -10,6 +10,11 @@ export function isCurrent(state: ExtractionState | undefined, plan: ExtractionPl
   return isDeepStrictEqual(state?.plans.at(-1), plan);
 }
 
+/** Whether a plan has exactly the tasks of the current revision. */
+export function hasSameTasks(state: ExtractionState | undefined, { tasks }: ExtractionPlanV1): boolean {
+  return isDeepStrictEqual(state?.plans.at(-1)?.tasks, tasks);
+}
+
 /**
  * A state with a plan as its current revision.
  *

@@ -215,6 +215,8 @@ describe('task keys and input digests', () => {
     const all = byKey(plan());
     const renamed = byKey(plan({ new_package_directory: 'libs' }));
     for (const [key, digest] of renamed) expect(all.get(key)).not.toBe(digest);
+    const published = CONFIG.repositories.map(({ project }) => ({ project, remote: `acme/${project}` }));
+    expect(byKey(plan({ repositories: published }))).toEqual(all);
     const designs = plan({}, { max_groups: 2 }).tasks.filter(({ stage }) => stage === 'design');
     expect(designs).toHaveLength(2);
     for (const { task_key: key, input_digest: digest } of designs) expect(all.get(key)).toBe(digest);

@@ -38,11 +38,12 @@ export function inputDigest({ stage, target, families, files, config }: TaskInpu
 
 const digests = new WeakMap<PlanConfig, string>();
 
-/** Computed once for each configuration: every task needs it. */
+/** Computed once for each configuration: every task needs it. Where tickets are published changes no task. */
 function configDigest(config: PlanConfig): string {
   const known = digests.get(config);
   if (known !== undefined) return known;
-  const digest = digestOf(config);
+  const { repositories: _, ...relevant } = config;
+  const digest = digestOf(relevant);
   digests.set(config, digest);
   return digest;
 }

@@ -3,14 +3,23 @@ import { parse } from 'node:path';
 import { BRIDGE } from './bridge-script.ts';
 import { unavailable } from './unavailable.ts';
 
-const LONGEST_MS = 120_000;
+const LONGEST_MS = 300_000;
 const LARGEST_ANSWER = 256 * 1024 * 1024;
 const LONGEST_MESSAGE = 300;
 const NEWLINE = 10;
 /** Isolated: no module of a project, of the user or of the environment is loaded. */
 const PYTHON_FLAGS = ['-I', '-c', BRIDGE];
-/** Without updates in the background. */
-const ENVIRONMENT = { NO_COLOR: '1', NO_AUTOUPDATE: '1', PYTHONWARNINGS: 'ignore', PYTHONIOENCODING: 'utf-8' };
+const ENVIRONMENT = {
+  NO_COLOR: '1',
+  TERM: 'dumb',
+  COLUMNS: '10000',
+  // Without updates in the background.
+  NO_AUTOUPDATE: '1',
+  // A file .env of a project could lead requests, and the token in them, to another server.
+  PYTHON_DOTENV_DISABLED: '1',
+  PYTHONWARNINGS: 'ignore',
+  PYTHONIOENCODING: 'utf-8',
+};
 
 interface Pending {
   resolve: (line: string) => void;

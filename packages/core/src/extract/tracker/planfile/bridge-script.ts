@@ -5,9 +5,9 @@
  * or `{"error": …}` on standard output, and all other output goes to standard error. It ends with its input.
  */
 export const BRIDGE = `
-import glob, json, os, sys
+import contextlib, glob, io, json, os, sys
 answers, sys.stdout = sys.stdout, sys.stderr
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
 from planfile import Planfile
 
 ACTOR = "analyzer"
@@ -115,10 +115,50 @@ def record(store, ticket_id, key, artifacts, result):
         reason="analyzer", actor=ACTOR)
 
 
+def repository(store, root):
+    from planfile.integrations.config import IntegrationConfig
+    return (IntegrationConfig(root).get_integration_config("github") or {}).get("repo")
+
+
+def published(store, ticket_id, repository, text):
+    from planfile.sync.receipts import publish_intent, receipt_path
+    ticket = required(store, ticket_id)
+    sent = {"title": ticket.name, "body": ticket.description or "", **(text or {})}
+    payload = {**dump(ticket), "name": sent["title"], "description": sent["body"]}
+    key = publish_intent(ticket_id, payload, "github", repository)["idempotency_key"]
+    start = key[:key.rindex(":") + 1]
+    path = receipt_path(store.store.base_dir, "github")
+    keys = []
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            receipts = [json.loads(line) for line in file if line.strip()]
+        keys = [one["idempotency_key"] for one in receipts
+                if one["outcome"] == "succeeded" and one["idempotency_key"].startswith(start)]
+    state = "latest" if keys[-1:] == [key] else "earlier" if key in keys else "never"
+    issue = (ticket.sync or {}).get("github")
+    return {**sent, "labels": list(ticket.labels), "issue": issue or None, "sent": state, "count": len(keys)}
+
+
+def publish(store, root, ticket_id, repository, title, body):
+    ticket = required(store, ticket_id)
+    if (ticket.name, ticket.description) != (title, body):
+        update(store, ticket_id, name=title, description=body)
+    if "github" not in (ticket.integration or []):
+        update(store, ticket_id, integration=[*(ticket.integration or []), "github"])
+    main = next(one for one in entry_points(group="console_scripts") if one.name == "planfile").load()
+    sys.argv = ["planfile", "sync", "github", root, "--direction", "to", "--repo", repository, "--ticket", ticket_id]
+    output = io.StringIO()
+    # The exit code is not believed.
+    with contextlib.redirect_stdout(output), contextlib.suppress(SystemExit):
+        main()
+    return output.getvalue()[-10000:]
+
+
 OPERATIONS = {"about": about, "get": get, "tickets": tickets, "ensure": ensure, "revise": revise, "labels": labels,
-              "blocked_by": blocked_by, "status": status, "record": record}
+              "blocked_by": blocked_by, "status": status, "record": record, "repository": repository,
+              "published": published, "publish": publish}
 # Without a project: planfile would create a store in it.
-WITHOUT_STORE = ("about",)
+WITHOUT_STORE = ("about", "repository")
 for line in sys.stdin:
     request = json.loads(line)
     operation = request["operation"]

@@ -25,6 +25,6 @@ export function realProgram(path: string): string {
   try {
     return realpathSync(path);
   } catch (cause) {
-    throw unavailable(`there is no program ${path}`, cause);
+    throw unavailable(`there is no program ${path}`, { cause });
   }
 }

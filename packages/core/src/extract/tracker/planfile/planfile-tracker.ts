@@ -103,7 +103,7 @@ export class PlanfileTracker implements Tracker {
       return CheckedFolder.find(this.#root, [STORE]) !== undefined;
     } catch (error) {
       if (!(error instanceof PathProblem)) throw error;
-      throw unavailable(`${STORE} in ${this.#root} cannot be used: ${error.message}`, error);
+      throw unavailable(`${STORE} in ${this.#root} cannot be used: ${error.message}`, { cause: error });
     }
   }
 }

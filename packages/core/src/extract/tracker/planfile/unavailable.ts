@@ -1,6 +1,10 @@
 import { AnalyzerError } from '@analyzer/contracts';
 
-export function unavailable(problem: string, cause?: unknown): AnalyzerError {
-  const hint = 'Check the installation of planfile, and the path of --planfile.';
+const INSTALLATION = 'Check the installation of planfile, and the path of --planfile.';
+
+export function unavailable(
+  problem: string,
+  { cause, hint = INSTALLATION }: { cause?: unknown; hint?: string } = {},
+): AnalyzerError {
   return new AnalyzerError('tracker_unavailable', { problem }, { hint, cause });
 }
