@@ -5,6 +5,7 @@ mod output;
 mod package_entry;
 mod package_exports;
 mod packages;
+mod path_patterns;
 mod specifier;
 mod tsconfig;
 

@@ -135,7 +135,7 @@ impl<'a> JavaScriptImports<'a> {
 
     /// By `paths` and `baseUrl`; the pattern with the longest prefix counts.
     fn mapped(&self, config: &Config, dialect: Dialect, specifier: &str) -> Option<Destination> {
-        if let Some((targets, star)) = best_pattern(&config.paths, specifier) {
+        if let Some((targets, star)) = config.paths.best(specifier) {
             let found = targets.iter().find_map(|target| {
                 let path = follow("", &target.replacen('*', star, 1))?;
                 self.load(&path, dialect)
@@ -218,27 +218,6 @@ fn leads_to_entry((file, how): Entry, rules: PackageRules) -> Destination {
         How::Index => rules[2],
     };
     leads_to(file, rule)
-}
-
-/// An exact pattern, else the one with the longest text before its `*`.
-fn best_pattern<'p, 's>(paths: &'p [(String, Vec<String>)], specifier: &'s str) -> Option<(&'p [String], &'s str)> {
-    let mut best: Option<(&[String], &str, usize)> = None;
-    for (pattern, targets) in paths {
-        if pattern == specifier {
-            return Some((targets, ""));
-        }
-        let Some(star) = pattern.find('*') else { continue };
-        if best.is_some_and(|(.., prefix)| star <= prefix) {
-            continue;
-        }
-        let end = &pattern[star + 1..];
-        let fits = specifier.len() >= pattern.len() - 1;
-        if !fits || !specifier.starts_with(&pattern[..star]) || !specifier.ends_with(end) {
-            continue;
-        }
-        best = Some((targets, &specifier[star..specifier.len() - end.len()], star));
-    }
-    best.map(|(targets, star, _)| (targets, star))
 }
 
 fn is_relative(specifier: &str) -> bool {

@@ -11,26 +11,29 @@ use crate::relate::settings::json::Json;
 use crate::relate::settings::path_glob::matches_glob;
 
 use super::packages::Packages;
+use super::path_patterns::PathPatterns;
 
 /// A `tsconfig.json` or `jsconfig.json` with what it inherits; paths and patterns are relative to the project.
 #[derive(Debug)]
 pub struct Config {
     pub path: String,
-    /// Patterns with their targets.
-    pub paths: Vec<(String, Vec<String>)>,
+    pub paths: PathPatterns,
     pub base_url: Option<String>,
     pub root_dir: Option<String>,
     pub out_dir: Option<String>,
     pub declaration_dir: Option<String>,
-    files: Option<Vec<String>>,
+    files: Option<FxHashSet<String>>,
     include: Option<Vec<String>>,
     exclude: Option<Vec<String>>,
     /// Paths of configurations.
     references: Vec<String>,
 }
 
-/// Maximum number of configurations that one inherits from, directly or not, and of references that are followed.
+/// Maximum number of configurations that one inherits from, directly or not, each time it is named; and of references
+/// that are followed.
 const MOST_CONFIGS: usize = 64;
+/// Maximum number of patterns of `include`, and of `exclude`: each is compared with each file.
+const MOST_PATTERNS: usize = 256;
 const NAMES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
 const OPTIONS: [&str; 5] = ["paths", "baseUrl", "rootDir", "outDir", "declarationDir"];
 const CONFIG_FOLDER: &str = "${configDir}";
@@ -47,6 +50,15 @@ pub struct Configs<'a> {
 
 /// The value of a key with the folder of the configuration that has it.
 type Values = FxHashMap<String, (Json, String)>;
+
+/// State while a configuration and those that it inherits are read.
+#[derive(Default)]
+struct Reading {
+    /// The configurations between the first one and the current one.
+    open: FxHashSet<String>,
+    /// Number of configurations that were named so far: two that each name the next one twice would double the work.
+    named: usize,
+}
 
 impl<'a> Configs<'a> {
     pub fn new(settings: &'a Settings<'a>, packages: Rc<Packages>) -> Self {
@@ -129,32 +141,35 @@ impl<'a> Configs<'a> {
             return known.clone();
         }
         let mut values = Values::default();
-        self.inherit(path, path, &mut values, &mut FxHashSet::default());
+        self.inherit(path, path, &mut values, &mut Reading::default());
         let config = self.config_of(path, &values).map(Rc::new);
         self.configs.borrow_mut().insert(path.to_owned(), config.clone());
         config
     }
 
-    /// Collects the values of a configuration, those that it inherits first. `seen`: the configurations that are being
-    /// read.
-    fn inherit(&self, path: &str, from: &str, into: &mut Values, seen: &mut FxHashSet<String>) {
-        if seen.contains(path) {
-            self.settings.report(from, &format!("\"extends\" is cyclic at {path}"));
-            return;
-        }
-        if seen.len() >= MOST_CONFIGS {
+    /// Collects the values of a configuration, those that it inherits first.
+    fn inherit(&self, path: &str, from: &str, into: &mut Values, reading: &mut Reading) {
+        reading.named += 1;
+        if reading.named > MOST_CONFIGS {
             let problem = format!("\"extends\" reaches more than {MOST_CONFIGS} files");
             self.settings.report(from, &problem);
             return;
         }
+        if reading.open.contains(path) {
+            self.settings.report(from, &format!("\"extends\" is cyclic at {path}"));
+            return;
+        }
         let Some(value) = self.settings.value(path) else { return };
-        seen.insert(path.to_owned());
+        reading.open.insert(path.to_owned());
         for written in value.at("extends").map(Json::texts).unwrap_or_default() {
+            if reading.named > MOST_CONFIGS {
+                break;
+            }
             if let Some(base) = self.extended(path, written) {
-                self.inherit(&base, path, into, seen);
+                self.inherit(&base, path, into, reading);
             }
         }
-        seen.remove(path);
+        reading.open.remove(path);
         let folder = folder_of(path);
         for key in ["files", "include", "exclude"] {
             if let Some(value) = value.value_at(key) {
@@ -212,6 +227,15 @@ impl<'a> Configs<'a> {
             )
         };
         let path_of = |key: &str| list_of(key)?.into_iter().next();
+        let patterns_of = |key: &str| {
+            let mut patterns = list_of(key)?;
+            if patterns.len() > MOST_PATTERNS {
+                let problem = format!("\"{key}\" has more than {MOST_PATTERNS} patterns");
+                self.settings.report(path, &problem);
+                patterns.truncate(MOST_PATTERNS);
+            }
+            Some(patterns)
+        };
         let base_url = path_of("baseUrl");
         let paths = values.get("paths").map(|(value, origin)| {
             let base = base_url.as_ref().unwrap_or(origin);
@@ -228,11 +252,12 @@ impl<'a> Configs<'a> {
             root_dir: path_of("rootDir"),
             out_dir: path_of("outDir"),
             declaration_dir: path_of("declarationDir"),
-            files: list_of("files"),
-            include: list_of("include"),
-            exclude: list_of("exclude"),
+            files: list_of("files").map(FxHashSet::from_iter),
+            include: patterns_of("include"),
+            exclude: patterns_of("exclude"),
             references: references
                 .iter()
+                .take(MOST_CONFIGS)
                 .filter_map(|it| self.named(&follow(folder, it.text_at("path").unwrap_or(""))?))
                 .collect(),
         })
@@ -244,15 +269,14 @@ fn is_config_name(path: &str) -> bool {
     (name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json")
 }
 
-fn paths_of(value: &Json, path_of: &dyn Fn(&str) -> Option<String>) -> Vec<(String, Vec<String>)> {
+fn paths_of(value: &Json, path_of: &dyn Fn(&str) -> Option<String>) -> PathPatterns {
     let rows = value.table().unwrap_or_default().iter();
-    rows.map(|(pattern, targets)| {
+    PathPatterns::new(rows.map(|(pattern, targets)| {
         (
             pattern.clone(),
             targets.texts().into_iter().filter_map(path_of).collect(),
         )
-    })
-    .collect()
+    }))
 }
 
 /// `origin`: folder of the configuration that has the path; `folder`: of the one that inherits it.
@@ -264,11 +288,7 @@ fn follow_from(origin: &str, folder: &str, path: &str) -> Option<String> {
 }
 
 fn includes(config: &Config, file: &str) -> bool {
-    if config
-        .files
-        .as_ref()
-        .is_some_and(|files| files.iter().any(|it| it == file))
-    {
+    if config.files.as_ref().is_some_and(|files| files.contains(file)) {
         return true;
     }
     let any = |patterns: &[String]| patterns.iter().any(|it| selects(it, file));

@@ -97,7 +97,7 @@ export class JavaScriptImports {
 
   /** By `paths` and `baseUrl`; the pattern with the longest prefix counts. */
   #mapped({ paths, baseUrl }: Config, language: Language, specifier: string): Destination | undefined {
-    const match = bestPattern(paths, specifier);
+    const match = paths.best(specifier);
     for (const target of match?.targets ?? []) {
       const path = follow(
         '',
@@ -183,22 +183,4 @@ function outputsOf({ outDir, declarationDir, rootDir }: Config, folder: string):
   return [outDir, declarationDir].flatMap((out) =>
     out === undefined ? [] : sources.map((source) => ({ out, source })),
   );
-}
-
-/** An exact pattern, else the one with the longest text before its `*`. */
-function bestPattern(
-  paths: Config['paths'],
-  specifier: string,
-): { targets: readonly string[]; star: string } | undefined {
-  let best: { targets: readonly string[]; star: string; prefix: number } | undefined;
-  for (const [pattern, targets] of paths) {
-    if (pattern === specifier) return { targets, star: '' };
-    const star = pattern.indexOf('*');
-    if (star < 0 || star <= (best?.prefix ?? -1)) continue;
-    const end = pattern.slice(star + 1);
-    const fits = specifier.length >= pattern.length - 1;
-    if (!fits || !specifier.startsWith(pattern.slice(0, star)) || !specifier.endsWith(end)) continue;
-    best = { targets, star: specifier.slice(star, specifier.length - end.length), prefix: star };
-  }
-  return best;
 }

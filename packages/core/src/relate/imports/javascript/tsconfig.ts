@@ -3,25 +3,30 @@ import { at, isTable, type Json, tableAt, textAt, texts } from '../../settings/j
 import { matchesGlob } from '../../settings/path-glob.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Packages } from './packages.ts';
+import { PathPatterns } from './path-patterns.ts';
 
 /** A `tsconfig.json` or `jsconfig.json` with what it inherits; paths and patterns are relative to the project. */
 export interface Config {
   path: string;
-  /** Patterns with their targets. */
-  paths: readonly (readonly [pattern: string, targets: readonly string[]])[];
+  paths: PathPatterns;
   baseUrl?: string;
   rootDir?: string;
   outDir?: string;
   declarationDir?: string;
-  files?: readonly string[];
+  files?: ReadonlySet<string>;
   include?: readonly string[];
   exclude?: readonly string[];
   /** Paths of configurations. */
   references: readonly string[];
 }
 
-/** Maximum number of configurations that one inherits from, directly or not, and of references that are followed. */
+/**
+ * Maximum number of configurations that one inherits from, directly or not, each time it is named; and of references that
+ * are followed.
+ */
 const MOST_CONFIGS = 64;
+/** Maximum number of patterns of `include`, and of `exclude`: each is compared with each file. */
+const MOST_PATTERNS = 256;
 const NAMES = ['tsconfig.json', 'jsconfig.json'];
 const CONFIG_FOLDER = /^\$\{configDir\}/;
 
@@ -95,7 +100,7 @@ export class Configs {
   #read(path: string): Config | undefined {
     if (!this.#paths.has(path)) return undefined;
     if (!this.#configs.has(path)) {
-      const inherited: Inherited = { values: new Map(), seen: new Set() };
+      const inherited: Inherited = { values: new Map(), open: new Set(), named: 0 };
       this.#inherit(path, path, inherited);
       this.#configs.set(path, this.#configOf(path, inherited.values));
     }
@@ -104,22 +109,24 @@ export class Configs {
 
   /** Collects the values of a configuration, those that it inherits first. */
   #inherit(path: string, from: string, into: Inherited): void {
-    if (into.seen.has(path)) {
-      this.#settings.report(from, `"extends" is cyclic at ${path}`);
+    into.named++;
+    if (into.named > MOST_CONFIGS) {
+      this.#settings.report(from, `"extends" reaches more than ${MOST_CONFIGS} files`);
       return;
     }
-    if (into.seen.size >= MOST_CONFIGS) {
-      this.#settings.report(from, `"extends" reaches more than ${MOST_CONFIGS} files`);
+    if (into.open.has(path)) {
+      this.#settings.report(from, `"extends" is cyclic at ${path}`);
       return;
     }
     const value = this.#settings.value(path);
     if (value === undefined) return;
-    into.seen.add(path);
+    into.open.add(path);
     for (const written of texts(at(value, 'extends'))) {
+      if (into.named > MOST_CONFIGS) break;
       const base = this.#extended(path, written);
       if (base !== undefined) this.#inherit(base, path, into);
     }
-    into.seen.delete(path);
+    into.open.delete(path);
     const folder = folderOf(path);
     for (const key of ['files', 'include', 'exclude']) {
       if (at(value, key) !== null) into.values.set(key, { value: at(value, key), folder });
@@ -163,6 +170,13 @@ export class Configs {
       const written = values.get(key);
       return written === undefined ? undefined : below(written);
     };
+    const patternsOf = (key: string): string[] | undefined => {
+      const patterns = listOf(key);
+      if (patterns === undefined || patterns.length <= MOST_PATTERNS) return patterns;
+      this.#settings.report(path, `"${key}" has more than ${MOST_PATTERNS} patterns`);
+      return patterns.slice(0, MOST_PATTERNS);
+    };
+    const files = listOf('files');
     const paths = values.get('paths');
     const baseUrl = pathOf('baseUrl');
     const references = at(own, 'references');
@@ -173,10 +187,10 @@ export class Configs {
       ...defined('rootDir', pathOf('rootDir')),
       ...defined('outDir', pathOf('outDir')),
       ...defined('declarationDir', pathOf('declarationDir')),
-      ...defined('files', listOf('files')),
-      ...defined('include', listOf('include')),
-      ...defined('exclude', listOf('exclude')),
-      references: (Array.isArray(references) ? references : []).flatMap((it: Json) => {
+      ...defined('files', files && new Set(files)),
+      ...defined('include', patternsOf('include')),
+      ...defined('exclude', patternsOf('exclude')),
+      references: (Array.isArray(references) ? references : []).slice(0, MOST_CONFIGS).flatMap((it: Json) => {
         const target = follow(folder, textAt(it, 'path') ?? '');
         return (target === undefined ? undefined : this.#named(target)) ?? [];
       }),
@@ -194,8 +208,10 @@ type Values = Map<string, Written>;
 
 interface Inherited {
   values: Values;
-  /** The configurations that are being read. */
-  seen: Set<string>;
+  /** The configurations between the first one and the current one. */
+  open: Set<string>;
+  /** Number of configurations that were named so far: two that each name the next one twice would double the work. */
+  named: number;
 }
 
 const OPTIONS: ReadonlySet<string> = new Set(['paths', 'baseUrl', 'rootDir', 'outDir', 'declarationDir']);
@@ -204,9 +220,11 @@ export function isConfigName(path: string): boolean {
   return /(?:^|\/)[jt]sconfig[^/]*\.json$/.test(path);
 }
 
-function pathsOf(value: Json, pathOf: (target: string) => string | undefined): [string, string[]][] {
-  if (!isTable(value)) return [];
-  return Array.from(value, ([pattern, targets]) => [pattern, texts(targets).flatMap((it) => pathOf(it) ?? [])]);
+function pathsOf(value: Json, pathOf: (target: string) => string | undefined): PathPatterns {
+  const rows = isTable(value) ? [...value] : [];
+  return new PathPatterns(
+    rows.map(([pattern, targets]) => [pattern, texts(targets).flatMap((it) => pathOf(it) ?? [])]),
+  );
 }
 
 /** @param origin folder of the configuration that has the path; @param folder of the one that inherits it */
@@ -221,7 +239,7 @@ function defined<Key extends string, Value>(key: Key, value: Value | undefined):
 }
 
 function includes({ path, files, include, exclude }: Config, file: string): boolean {
-  if (files?.includes(file) === true) return true;
+  if (files?.has(file) === true) return true;
   const folder = folderOf(path);
   const patterns = include ?? (files === undefined ? [folder] : []);
   return patterns.some((it) => selects(it, file)) && exclude?.some((it) => selects(it, file)) !== true;
