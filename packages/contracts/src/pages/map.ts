@@ -152,6 +152,8 @@ export interface MapGroup {
   occurrence_count: number;
   /** Declarations, at most 40, chosen alternately from different projects. */
   occurrences: number[];
+  /** Of a `near` group, aligned with `occurrences`: similarity to the first one, in thousandths. */
+  similarity?: number[];
   /** Set if the occurrences are members of identical files or classes. */
   whole?: 'file' | 'class';
   /** Sum of `FLAG_…`: of the classes of files that all occurrences have, and of the group itself. */

@@ -155,7 +155,7 @@ const BODY = codeOf(GROUP_KINDS, 'function-body');
 const PICKED = `
   SELECT node_id, body FROM (
     SELECT
-      own.node_id, row_number() OVER (PARTITION BY project_id ORDER BY own.node_id) AS turn,
+      own.node_id, similarity IS NOT NULL AND seq = 0 AS is_leader, row_number() OVER (PARTITION BY project_id ORDER BY own.node_id) AS turn,
       coalesce((
         SELECT min(id) FROM occurrence AS other JOIN clone_group ON clone_group.id = other.group_id
         WHERE other.node_id = own.node_id AND kind = ${BODY}
@@ -163,10 +163,11 @@ const PICKED = `
     FROM occurrence AS own JOIN node ON node.id = own.node_id
     WHERE own.group_id = ?
   )
-  ORDER BY turn, node_id`;
+  ORDER BY is_leader DESC, turn, node_id`;
 
 /**
- * Node ids of the shown occurrences of a group, taken from the projects round-robin. Views compare the first two: the
+ * Node ids of the shown occurrences of a group, taken from the projects round-robin, the leader of similar ones first.
+ * Views compare the first two: the
  * second one differs from the first if any does.
  */
 export function pickOccurrences(snapshot: Snapshot, group: ShownGroup): number[] {

@@ -20,18 +20,41 @@ export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean
   return kinds.includes(kind) && nodes < below_nodes;
 }
 
-/** Whether a group is of declarations that are similar but not identical. */
-export function mayBeFields({ kind, similarity = [] }: Pick<Group, 'kind' | 'similarity'>): boolean {
+/** Whether a group is of a kind of the rule, and its declarations are not identical. */
+export function mayBeFields({ kind, similarity }: Pick<Group, 'kind' | 'similarity'>): boolean {
   const { kinds, below_similarity } = FIELDS_RULE;
-  return kinds.includes(kind) && similarity.some((its) => its < below_similarity);
+  return kinds.includes(kind) && (similarity?.some((its) => its < below_similarity) ?? true);
 }
 
-/** By declaration of a file: whether there is no function in it, nor is it one itself. */
-export function withoutFunctions(declarations: readonly DeclarationFacts[]): boolean[] {
-  const without = declarations.map(() => true);
-  for (const [index, { kind }] of declarations.entries()) {
-    if (kind !== 'function' && kind !== 'method') continue;
-    for (let at = index; at >= 0 && without[at]; at = declarations[at]?.within ?? -1) without[at] = false;
+/**
+ * Whether types, but no functions, are in or around a range of a file.
+ *
+ * @param declarations of the file, by position
+ * @param around the innermost declaration around the range, -1 for none; -1 also for the range of a declaration
+ */
+export function hasOnlyTypes(
+  declarations: readonly DeclarationFacts[],
+  { start_byte, end_byte }: Pick<DeclarationFacts, 'start_byte' | 'end_byte'>,
+  around: number,
+): boolean {
+  let types = 0;
+  for (let at = around; at >= 0; at = declarations[at]?.within ?? -1) {
+    if (isFunction(declarations[at])) return false;
+    types++;
   }
-  return without;
+  let [from, to] = [0, declarations.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((declarations[middle]?.start_byte ?? 0) < start_byte) from = middle + 1;
+    else to = middle;
+  }
+  for (let at = from; (declarations[at]?.start_byte ?? end_byte) < end_byte; at++) {
+    if (isFunction(declarations[at])) return false;
+    types++;
+  }
+  return types > 0;
+}
+
+function isFunction(it: DeclarationFacts | undefined): boolean {
+  return it?.kind === 'function' || it?.kind === 'method';
 }

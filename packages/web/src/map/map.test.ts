@@ -290,7 +290,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.getByRole('link', { name: new RegExp(`^${apart} more only in tests`) }).click();
     await page.getByText(count(data.groups.length, data.groups.length)).waitFor();
     await page.goto(`${address}#/overview`);
-    await page.getByText('This counts lines of functions that have an exact copy').waitFor();
+    await page.getByText('Lines of functions that have an exact copy').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,11 +1,9 @@
 //! The groups of a scan for the summary: unfolded ones; copies outside of product code, small functions and types without
 //! functions are apart (`languages/lists.json`).
 
-use rustc_hash::FxHashMap;
-
 use crate::languages::policy::LISTS;
 use crate::parse::facts::DeclarationFacts;
-use crate::relate::model::{DeclarationRef, FileIndex, Group};
+use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group};
 use crate::scan::model::Scan;
 
 /// What lists for people put apart: copies in classes of files, in the order of the bits of `Roles::bits`, and two classes
@@ -40,11 +38,7 @@ pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
         apart_by_class: [0; LIST_CLASSES.len()],
         folded: 0,
     };
-    let mut classes = GroupClasses {
-        scan,
-        include,
-        without_functions: FxHashMap::default(),
-    };
+    let classes = GroupClasses { scan, include };
     for group in &scan.groups {
         if group.folded_into.is_some() {
             listed.folded += 1;
@@ -66,12 +60,10 @@ struct GroupClasses<'a> {
     scan: &'a Scan,
     /// Bits of classes.
     include: u32,
-    /// By file, then by declaration.
-    without_functions: FxHashMap<FileIndex, Vec<bool>>,
 }
 
 impl GroupClasses<'_> {
-    fn of(&mut self, group: &Group) -> Option<usize> {
+    fn of(&self, group: &Group) -> Option<usize> {
         let declarations = group.occurrences.iter().map(|it| it.file);
         let files = declarations.chain(group.blocks.iter().map(|it| it.file));
         let mut counts = [0_u64; FILE_CLASSES];
@@ -89,10 +81,8 @@ impl GroupClasses<'_> {
         if !self.includes(SMALL) && is_small(group) {
             return Some(SMALL);
         }
-        let has_only_fields = !self.includes(FIELDS)
-            && may_be_fields(group)
-            && group.occurrences.iter().all(|it| self.has_only_fields(*it));
-        has_only_fields.then_some(FIELDS)
+        let is_of_fields = !self.includes(FIELDS) && may_be_fields(group) && self.is_of_types(group);
+        is_of_fields.then_some(FIELDS)
     }
 
     fn includes(&self, class: usize) -> bool {
@@ -105,10 +95,17 @@ impl GroupClasses<'_> {
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
-    fn has_only_fields(&mut self, it: DeclarationRef) -> bool {
-        let of_file = self.without_functions.entry(it.file);
-        let without = of_file.or_insert_with(|| without_functions(self.scan.declarations_of(it.file)));
-        without[it.declaration as usize]
+    fn is_of_types(&self, group: &Group) -> bool {
+        let is_type = |it: &DeclarationRef| {
+            let declarations = self.scan.declarations_of(it.file);
+            let own = &declarations[it.declaration as usize];
+            has_only_types(declarations, own.start_byte, own.end_byte, None)
+        };
+        let is_block_of_types = |it: &BlockRange| {
+            let declarations = self.scan.declarations_of(it.file);
+            has_only_types(declarations, it.start_byte, it.end_byte, it.within)
+        };
+        group.occurrences.iter().all(is_type) && group.blocks.iter().all(is_block_of_types)
     }
 }
 
@@ -118,26 +115,24 @@ fn is_small(group: &Group) -> bool {
     rule.kinds.iter().any(|it| it == group.kind.name()) && group.nodes < rule.below_nodes
 }
 
-/// Whether a group is of declarations that are similar but not identical.
+/// Whether a group is of a kind of the rule, and its declarations are not identical.
 fn may_be_fields(group: &Group) -> bool {
     let rule = &LISTS.fields;
     let is_edited = |its: &u32| *its < rule.below_similarity;
-    rule.kinds.iter().any(|it| it == group.kind.name()) && group.similarity.iter().any(is_edited)
+    let may_differ = group.similarity.is_empty() || group.similarity.iter().any(is_edited);
+    rule.kinds.iter().any(|it| it == group.kind.name()) && may_differ
 }
 
-/// By declaration: whether there is no function in it, nor is it one itself.
-fn without_functions(declarations: &[DeclarationFacts]) -> Vec<bool> {
-    let mut without = vec![true; declarations.len()];
-    let around = |at: &usize| usize::try_from(declarations[*at].within).ok();
-    for (index, declaration) in declarations.iter().enumerate() {
-        if !declaration.kind.is_function() {
-            continue;
-        }
-        for at in std::iter::successors(Some(index), around) {
-            if !std::mem::take(&mut without[at]) {
-                break;
-            }
-        }
-    }
-    without
+/// Whether types, but no functions, are in or around a range of a file. `around`: the innermost declaration around the
+/// range; none also for the range of a declaration.
+fn has_only_types(declarations: &[DeclarationFacts], start: u32, end: u32, around: Option<u32>) -> bool {
+    let outer = |at: &u32| u32::try_from(declarations[*at as usize].within).ok();
+    let around = std::iter::successors(around, outer).map(|at| &declarations[at as usize]);
+    let from = declarations.partition_point(|it| it.start_byte < start);
+    let inside = declarations[from..].iter().take_while(|it| it.start_byte < end);
+    let mut types = 0;
+    around.chain(inside).all(|it| {
+        types += 1;
+        !it.kind.is_function()
+    }) && types > 0
 }

@@ -51,6 +51,17 @@ test('--include lists each class that is apart', async () => {
   expect(await summary('--include', 'all')).not.toContain('apart:');
 });
 
+test('renamed runs of types are apart', async () => {
+  const types = (name: string) =>
+    `export interface ${name} {\n  first: Map<${name}, string[]>;\n  second: Set<${name}>;\n}\n`;
+  const api = (name: string) =>
+    `${types(`${name}In`)}${types(`${name}Out`)}export type ${name} = [${name}In, ${name}Out];\n`;
+  const cwd = folderWith({ 'a.d.ts': api('Read'), 'b.d.ts': api('Write') });
+  const { stdout } = await analyzer(['scan', '.'], { cwd });
+  expect(stdout).toMatch(/apart: \d+ of types without functions;/);
+  expect(stdout).not.toContain('renamed block');
+});
+
 test('identical types without functions are listed', async () => {
   const cwd = folderWith({ 'a.ts': record('Album', 'artist'), 'b.ts': record('Track', 'artist') });
   const { stdout } = await analyzer(['scan', '.'], { cwd });

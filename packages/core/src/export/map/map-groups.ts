@@ -31,6 +31,7 @@ export function mapGroups(
     projects: projectsOf(snapshot, group),
     occurrence_count: group.occurrences,
     occurrences: nodes.map((node) => indices.declaration(node)),
+    ...(group.kind === 'near' ? { similarity: similarityOf(snapshot, group, nodes) } : {}),
     ...(group.whole === undefined ? {} : { whole: group.whole }),
     flags: flagsOf(group),
   }));
@@ -38,6 +39,14 @@ export function mapGroups(
 
 function flagsOf(group: ShownGroup): number {
   return classMapFlags(group.classes) | (isSmall(group) ? FLAG_SMALL : 0) | (group.onlyFields ? FLAG_FIELDS : 0);
+}
+
+function similarityOf(snapshot: Snapshot, { rank }: ShownGroup, nodes: readonly number[]): number[] {
+  const rows = snapshot.all('SELECT node_id, similarity FROM occurrence WHERE group_id = ?', [rank], (row) => {
+    return [row.integer('node_id'), row.integer('similarity')] as const;
+  });
+  const known = new Map(rows);
+  return nodes.map((node) => known.get(node) ?? 0);
 }
 
 /** All projects of the group. */

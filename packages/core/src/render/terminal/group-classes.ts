@@ -1,6 +1,7 @@
+import type { DeclarationFacts } from '#parse/facts.ts';
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
-import { isSmall, type ListClass, mayBeFields, withoutFunctions } from '#scan/list-classes.ts';
-import type { FileEntry, Group, Scan } from '#scan/model.ts';
+import { hasOnlyTypes, isSmall, type ListClass, mayBeFields } from '#scan/list-classes.ts';
+import type { BlockRange, FileEntry, Group, Scan } from '#scan/model.ts';
 
 /** Finds the class that puts a group apart. */
 export class GroupClasses {
@@ -8,8 +9,6 @@ export class GroupClasses {
   readonly #classes: Map<string, FileClass>;
   readonly #declarations: Map<string, [path: string, index: number]>;
   readonly #files = new Map<string, FileEntry>();
-  /** By path, then by declaration. */
-  readonly #withoutFunctions = new Map<string, boolean[]>();
 
   constructor(scan: Scan, include: readonly ListClass[]) {
     this.#include = include;
@@ -26,20 +25,30 @@ export class GroupClasses {
       return FILE_CLASSES.toSorted((a, b) => count(its, b) - count(its, a))[0];
     }
     if (!this.#include.includes('small') && isSmall(group)) return 'small';
-    if (!this.#include.includes('fields') && mayBeFields(group) && occurrences.every((id) => this.#hasOnlyFields(id))) {
+    if (!this.#include.includes('fields') && mayBeFields(group) && this.#isOfTypes(group)) {
       return 'fields';
     }
     return undefined;
   }
 
-  #hasOnlyFields(id: string): boolean {
-    const [path = '', index = 0] = this.#declarations.get(id) ?? [];
-    let known = this.#withoutFunctions.get(path);
-    if (known === undefined) {
-      known = withoutFunctions(this.#files.get(path)?.facts?.declarations ?? []);
-      this.#withoutFunctions.set(path, known);
-    }
-    return known[index] ?? false;
+  #isOfTypes({ occurrences, blocks }: Group): boolean {
+    return blocks?.every((block) => this.#isBlockOfTypes(block)) ?? occurrences.every((id) => this.#isType(id));
+  }
+
+  #isBlockOfTypes(block: BlockRange): boolean {
+    const [, around] = this.#declarations.get(block.within ?? '') ?? [];
+    return hasOnlyTypes(this.#declarationsOf(block.path), block, around ?? -1);
+  }
+
+  #isType(id: string): boolean {
+    const [path = '', index = -1] = this.#declarations.get(id) ?? [];
+    const declarations = this.#declarationsOf(path);
+    const own = declarations[index];
+    return own !== undefined && hasOnlyTypes(declarations, own, -1);
+  }
+
+  #declarationsOf(path: string): readonly DeclarationFacts[] {
+    return this.#files.get(path)?.facts?.declarations ?? [];
   }
 }
 
@@ -59,9 +68,10 @@ function excludedClasses({ entries }: Scan, include: readonly ListClass[]): Map<
   return classes;
 }
 
-/** File and number of the declarations in groups, by id. */
+/** File and number of the declarations in groups and around blocks, by id. */
 function declarationsOfIds({ groups, relations }: Scan): Map<string, [path: string, index: number]> {
-  const wanted = new Set(groups.flatMap(({ occurrences }) => occurrences));
+  const within = groups.flatMap(({ blocks = [] }) => blocks.flatMap((it) => it.within ?? []));
+  const wanted = new Set([...groups.flatMap(({ occurrences }) => occurrences), ...within]);
   const declarations = new Map<string, [path: string, index: number]>();
   for (const [path, { ids }] of relations) {
     for (const [index, id] of [...ids].entries()) if (wanted.has(id)) declarations.set(id, [path, index]);

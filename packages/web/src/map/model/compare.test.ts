@@ -1,6 +1,7 @@
 import { type MapTokens, ROLE_LETTERS } from '@analyzer/contracts/pages/map';
 import { describe, expect, it } from 'vitest';
-import { type Copy, compare, type Side } from './compare.ts';
+import { compare } from './compare.ts';
+import type { Copy, Side } from './rows.ts';
 
 const texts: string[] = [];
 
@@ -101,8 +102,8 @@ it('counts columns in scalar values, not in UTF-16 units', () => {
 });
 
 it('compares lines if a copy has no token record', () => {
-  const left = { name: 'f', text: 'a\nb\nc', firstLine: 1, tokens: null };
-  const result = compare(left, { ...left, text: 'a\nx\nc' }, texts);
+  const left = { name: 'f', text: 'a\nb(1)\nc', firstLine: 1, tokens: null };
+  const result = compare(left, { ...left, text: 'a\nb(2)\nc' }, texts);
   expect(result).toMatchObject({ by: 'lines', differing: 1 });
   expect(result.rows.map((row) => row.same)).toEqual([true, false, true]);
 });

@@ -1,46 +1,7 @@
 import { type MapTokens, ROLE_LETTERS } from '@analyzer/contracts/pages/map';
+import { compareLines } from './compare-lines.ts';
 import { commonPairs } from './line-diff.ts';
-
-export interface Copy {
-  /** The function's own name, which the grouping ignores. */
-  name: string;
-  /** The declaration's lines. */
-  text: string;
-  firstLine: number;
-  tokens: MapTokens | null;
-}
-
-/** Kinds of marked ranges. `name`: the copies' own names. */
-export type Mark = 'differs' | 'name';
-
-export interface Piece {
-  text: string;
-  mark?: Mark;
-}
-
-export interface Side {
-  line: number;
-  pieces: Piece[];
-}
-
-/** One row of the comparison; a side is absent if only the other one has the line. */
-export interface Row {
-  left?: Side;
-  right?: Side;
-  /** The lines are equal in spelling. */
-  same: boolean;
-}
-
-export interface Comparison {
-  rows: Row[];
-  /** Number of differing tokens, and the pairs of their texts, most frequent first. */
-  differing: number;
-  replaced: { left: string; right: string; times: number }[];
-  /** Number of lines that differ only in comments, layout or spelling of the same code. */
-  layoutOnly: number;
-  /** `lines` if a copy has no token record. */
-  by: 'tokens' | 'lines';
-}
+import { align, type Comparison, type Copy, cut, indentOf, linesOf, type Row, type Side, type Span } from './rows.ts';
 
 /**
  * Compares two copies side by side. Token records of one group correspond token by token, so rows are aligned by tokens
@@ -51,7 +12,7 @@ export interface Comparison {
 export function compare(left: Copy, right: Copy, texts: readonly string[]): Comparison {
   const [a, b] = [linesOf(left), linesOf(right)];
   if (left.tokens === null || right.tokens === null || left.tokens.roles !== right.tokens.roles) {
-    return compareLines(left, right, a, b);
+    return compareLines(left, right);
   }
   const differing = differingTokens(left.tokens, right.tokens);
   const marks = {
@@ -79,24 +40,6 @@ export function compare(left: Copy, right: Copy, texts: readonly string[]): Comp
   };
 }
 
-/** Common indentation of all lines. */
-function indentOf(text: string): number {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const first = /^[ \t]*/.exec(lines[0] ?? '')?.[0] ?? '';
-  let shared = first.length;
-  for (const line of lines) {
-    let at = 0;
-    while (at < shared && line[at] === first[at]) at++;
-    shared = at;
-  }
-  return shared;
-}
-
-function linesOf({ text }: Copy): string[] {
-  const indent = indentOf(text);
-  return text.split('\n').map((line) => line.slice(indent));
-}
-
 function differingTokens(left: MapTokens, right: MapTokens): number[] {
   return left.text.flatMap((text, i) => (text === right.text[i] ? [] : [i]));
 }
@@ -111,12 +54,6 @@ function replacements(left: MapTokens, right: MapTokens, differing: number[], te
     else known.times++;
   }
   return [...counted.values()].sort((x, y) => y.times - x.times);
-}
-
-interface Span {
-  from: number;
-  to: number;
-  mark: Mark;
 }
 
 /** Ranges of the differing tokens by line, in UTF-16 units. */
@@ -230,44 +167,4 @@ function pairBetween(
   if (toA - fromA < 2 || toB - fromB < 2) return;
   for (const [x, y] of commonPairs(a.slice(fromA + 1, toA), b.slice(fromB + 1, toB)))
     pair(fromA + 1 + x, fromB + 1 + y);
-}
-
-/** Rows of two lists of lines, given the pairs of lines (ascending in both). */
-function align(a: readonly string[], b: readonly string[], pairs: readonly [number, number][]) {
-  const rows: [number | undefined, number | undefined][] = [];
-  let l = 0;
-  let r = 0;
-  for (const [x, y] of [...pairs, [a.length, b.length] as const]) {
-    while (l < x || r < y) rows.push([l < x ? l++ : undefined, r < y ? r++ : undefined]);
-    if (x < a.length || y < b.length) rows.push([l++, r++]);
-  }
-  return rows;
-}
-
-function cut(line: string, spans: readonly Span[] = []): Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const { from, to, mark } of spans.toSorted((x, y) => x.from - y.from)) {
-    if (from < at) continue;
-    if (from > at) pieces.push({ text: line.slice(at, from) });
-    pieces.push({ text: line.slice(from, to), mark });
-    at = to;
-  }
-  if (at < line.length) pieces.push({ text: line.slice(at) });
-  return pieces;
-}
-
-function compareLines(left: Copy, right: Copy, a: readonly string[], b: readonly string[]): Comparison {
-  const rows = align(a, b, commonPairs(a, b)).map(([l, r]) => {
-    const same = l !== undefined && r !== undefined && a[l] === b[r];
-    const row: Row = { same };
-    if (l !== undefined) row.left = whole(a[l] ?? '', left.firstLine + l, same);
-    if (r !== undefined) row.right = whole(b[r] ?? '', right.firstLine + r, same);
-    return row;
-  });
-  return { rows, differing: rows.filter((row) => !row.same).length, replaced: [], layoutOnly: 0, by: 'lines' };
-}
-
-function whole(text: string, line: number, same: boolean): Side {
-  return { line, pieces: [same ? { text } : { text, mark: 'differs' }] };
 }

@@ -2,7 +2,8 @@ import type { MapGroup, MapSources } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Graph } from '../../model/atlas.ts';
-import { type Comparison, type Copy, compare, type Row, type Side } from '../../model/compare.ts';
+import { compare } from '../../model/compare.ts';
+import type { Comparison, Copy, Row, Side } from '../../model/rows.ts';
 import { count } from '../../model/words.ts';
 import { hasSources } from '../blocks.ts';
 import { useAtlas, useGraph, useSources } from '../knowledge.ts';
@@ -86,9 +87,17 @@ function copyOf(declaration: number, graph: Graph, sources: MapSources): Copy | 
 }
 
 function summary(comparison: Comparison): string {
-  if (comparison.by === 'lines') return `Compared line by line: ${count(comparison.differing, 'differing line')}`;
   const layout =
     comparison.layoutOnly > 0 ? `; ${count(comparison.layoutOnly, 'line')} with other comments or layout` : '';
+  if (comparison.lines !== undefined) {
+    const { changed, onlyLeft, onlyRight } = comparison.lines;
+    const parts = [
+      [changed, 'changed'],
+      [onlyLeft, 'only on the left'],
+      [onlyRight, 'only on the right'],
+    ].flatMap(([lines, words]) => (lines === 0 ? [] : [`${lines} ${words}`]));
+    return `Compared line by line: ${parts.length === 0 ? 'no difference' : parts.join(', ')}${layout}`;
+  }
   if (comparison.differing === 0) return `The same code, token by token${layout}`;
   return `${count(comparison.differing, 'token differs', 'tokens differ')}${layout}`;
 }

@@ -24,6 +24,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
             <col class="side" />
             <col class="project" />
             <col class="function" />
+            {group.similarity === undefined ? null : <col class="similar" />}
             <col />
           </colgroup>
           <thead>
@@ -36,6 +37,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
               </th>
               <th scope="col">Project</th>
               <th scope="col">Function</th>
+              {group.similarity === undefined ? null : <th scope="col">Similar</th>}
               <th scope="col">Location</th>
             </tr>
           </thead>
@@ -64,6 +66,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                           <code>{name[declaration]}</code>
                         </a>
                       </th>
+                      {group.similarity === undefined ? null : <td>{similarity(group.similarity, i)}</td>}
                       <td title={atlas.path(home)}>
                         <code class="path">
                           <bdi>
@@ -86,4 +89,9 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
       ) : null}
     </section>
   );
+}
+
+/** To the first copy. */
+function similarity(perMille: readonly number[], copy: number): string {
+  return copy === 0 ? 'first' : `${Math.floor((perMille[copy] ?? 0) / 10)} %`;
 }

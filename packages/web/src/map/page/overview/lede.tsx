@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Atlas } from '../../model/atlas.ts';
 import { ALL_CLASSES, hashOf, NO_FILTER } from '../../model/route.ts';
 import { count, languageName, number, percent, share, short } from '../../model/words.ts';
@@ -11,22 +11,28 @@ export function Lede(): JSX.Element {
   const { totals, projects } = atlas.data;
   const inside = totals.groups - totals.groups_cross_project;
   const several = projects.length > 1;
+  const [counted, setCounted] = useState<'exact' | 'all'>(totals.repeated_lines > 0 ? 'exact' : 'all');
+  const lines = counted === 'exact' ? totals.repeated_lines : totals.copied_lines;
   return (
     <div class="lede">
       <h1>
-        {percent(share(totals.repeated_lines, totals.lines))} of {short(totals.lines)} lines{' '}
+        {percent(share(lines, totals.lines))} of {short(totals.lines)} lines{' '}
         {several ? `in ${count(projects.length, 'project')} ` : ''}repeat.
       </h1>
-      <p class="small">
-        This counts lines of functions that have an exact copy: identical except for comments, layout and the function’s
-        own name; each line once.{' '}
-        {totals.copied_lines > totals.repeated_lines ? (
-          <>
-            In copies of all kinds in the index, <b>{percent(share(totals.copied_lines, totals.lines))}</b> of the lines
-            repeat.
-          </>
-        ) : null}
-      </p>
+      <div class="with-switch">
+        <p class="small">
+          {counted === 'exact'
+            ? 'Lines of functions that have an exact copy: identical except for comments, layout and the function’s own name; each line once.'
+            : 'Lines in copies of all kinds in the index, such as exact, renamed and edited functions, and blocks; each line once.'}
+        </p>
+        <fieldset class="pair" aria-label="Counted copies">
+          {(['exact', 'all'] as const).map((kind) => (
+            <button type="button" key={kind} aria-pressed={counted === kind} onClick={() => setCounted(kind)}>
+              {kind === 'exact' ? 'Exact copies' : 'All copies'}
+            </button>
+          ))}
+        </fieldset>
+      </div>
       <p>
         {totals.groups === 0 ? (
           <>No function of {number(totals.functions)} is a copy of another. No code is repeated.</>
