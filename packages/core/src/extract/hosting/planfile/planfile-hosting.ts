@@ -63,7 +63,10 @@ export class PlanfileHosting implements Hosting {
     const title = neutralText(stored.title);
     const text = limited(neutralText(stored.body.replace(MARK, '')));
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
-    const body = marked(text, digest);
+    const [mark = ''] = MARK.exec(stored.body) ?? [];
+    // The sent text may have a renewed mark.
+    const isMarked = mark.includes(digest) && stored.body === `${mark}${text}`;
+    const body = isMarked ? stored.body : marked(text, digest);
     const published = await this.#published(id, { title, body });
     if (published.sent !== 'earlier') return { published, title, body };
     const renewed = marked(text, `${digest}-${published.count}`);
