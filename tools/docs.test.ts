@@ -179,7 +179,7 @@ describe('docs/config.md', () => {
     const rows = page.slice(page.indexOf('| Setting |')).split('\n\n')[0] ?? '';
     expect(firstCells(rows).sort()).toEqual(Object.keys(properties).sort());
     const flags: string[] = page.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
-    const help = read('fixtures/cli/help.config.txt') + read('fixtures/cli/help.workspace-index.txt');
+    const help = ['config', 'workspace-index', 'check'].map((name) => read(`fixtures/cli/help.${name}.txt`)).join('');
     expect(help.match(/(?<![\w-])--[a-z][a-z-]*/g)).toEqual(expect.arrayContaining(flags));
   });
 

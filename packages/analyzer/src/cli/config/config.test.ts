@@ -305,6 +305,7 @@ describe('analyzer config', () => {
                          near
                          block
                          block-shape
+        without          none            default
 
       Only in check and baseline:
         cycles           all  configuration file
