@@ -74,6 +74,17 @@ test('a value is replaced at every position of a line that is redacted in parts'
   }
 });
 
+test('two values are replaced, of which one starts a line that is redacted in parts', () => {
+  // The only spaces of the line are in the first value, so that no part ends between two words.
+  const phrase = 'secret phrase of words';
+  for (let start = 40_000; start < 60_000; start += 7) {
+    const line = `${phrase}${'-'.repeat(start)}${TOKEN}${'-'.repeat(90_000 - start)}`;
+    const shown = stored([line.slice(0, 66_000), line.slice(66_000)], [phrase, TOKEN]);
+    for (const part of ['phrase', 'correct', 'battery'])
+      expect(shown.includes(part), `${part} at ${start}`).toBe(false);
+  }
+});
+
 test('a value that contains another value is replaced completely', () => {
   expect(stored([`${TOKEN}-and-more\n`], [TOKEN, `${TOKEN}-and-more`])).toBe('[redacted: known-secret]\n');
 });

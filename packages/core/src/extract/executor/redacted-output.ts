@@ -61,15 +61,22 @@ export class RedactedOutput {
     return shown;
   }
 
-  /** An end for a part of a long line that is in no known value, and if possible between two words. */
+  /** An end for a part of a long line that is in no known value, and if possible between two words; 0 if there is none. */
   #cut(): number {
     const limit = this.#held.length - HELD_BACK;
-    const space = this.#held.lastIndexOf(' ', limit);
-    let cut = space > 0 ? space : limit;
-    for (const value of this.#values) {
-      const start = this.#held.indexOf(value, Math.max(0, cut - value.length + 1));
-      if (start >= 0 && start < cut) cut = start;
+    return this.#outside(this.#held.lastIndexOf(' ', limit)) || this.#outside(limit);
+  }
+
+  /** The last position up to this one that is in no known value. */
+  #outside(position: number): number {
+    let cut = position;
+    for (let before = -1; cut > 0 && cut !== before; ) {
+      before = cut;
+      for (const value of this.#values) {
+        const start = this.#held.indexOf(value, Math.max(0, cut - value.length + 1));
+        if (start >= 0 && start < cut) cut = start;
+      }
     }
-    return cut > 0 ? cut : limit;
+    return Math.max(0, cut);
   }
 }
