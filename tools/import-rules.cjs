@@ -66,6 +66,7 @@ module.exports = {
       'gate',
       [
         '^packages/core/src/parse/versions\\.ts$',
+        '^packages/core/src/relate/cycles/find-cycles\\.ts$',
         '^packages/core/src/scan/(model|file-classes)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],

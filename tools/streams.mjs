@@ -5,25 +5,12 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { importBundle } from './import-bundle.mjs';
 
 const tools = dirname(fileURLToPath(import.meta.url));
 const root = dirname(tools);
-const bundle = join(tools, 'dist/streams.js');
-
-// Node.js 20 does not run TypeScript.
-await build({
-  entryPoints: [join(tools, 'streams/document.ts')],
-  outfile: bundle,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  external: ['oxc-parser', 'web-tree-sitter'],
-  logLevel: 'warning',
-});
-const { streamsDocument } = await import(pathToFileURL(bundle).href);
+const { streamsDocument } = await importBundle('streams/document.ts', 'streams');
 
 const file = join(root, 'fixtures/vectors/stream/streams.json');
 const wanted = await streamsDocument(root);

@@ -4,25 +4,12 @@
  *   npm run tree -- FILE           the flat tree; needs only the language's data file and grammar
  *   npm run tree -- FILE --facts   a vector for `fixtures/facts`; needs the language in the portable engine
  */
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { importBundle } from './import-bundle.mjs';
 
 const tools = dirname(fileURLToPath(import.meta.url));
-const bundle = join(tools, 'dist/tree.js');
-
-// Node.js 20 does not run TypeScript.
-await build({
-  entryPoints: [join(tools, 'tree/print.ts')],
-  outfile: bundle,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  external: ['oxc-parser', 'web-tree-sitter'],
-  logLevel: 'warning',
-});
-const { treeText, vectorText } = await import(pathToFileURL(bundle).href);
+const { treeText, vectorText } = await importBundle('tree/print.ts', 'tree');
 
 const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 if (file === undefined) {

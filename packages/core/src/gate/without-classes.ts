@@ -1,3 +1,4 @@
+import { findCycles } from '#relate/cycles/find-cycles.ts';
 import { classOf, type FileClass } from '#scan/file-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import type { Check, CycleFinding, GroupFinding, IgnoredFindings } from './model.ts';
@@ -41,19 +42,11 @@ function hasCycle(
   return others.some((path) => !known.has(path)) && isCyclic(others, importsOf);
 }
 
-/** Whether the imports between some files form a cycle: files that nothing remaining imports are removed until none is left. */
+/** Whether the imports between some files form a cycle. */
 function isCyclic(files: readonly string[], importsOf: (path: string) => ReadonlySet<string>): boolean {
   const among = new Set(files);
-  const importers = new Map<string, number>();
-  const targetsOf = (path: string) => [...importsOf(path)].filter((it) => among.has(it));
-  for (const path of files) for (const to of targetsOf(path)) importers.set(to, (importers.get(to) ?? 0) + 1);
-  const free = files.filter((path) => !importers.has(path));
-  for (const path of free) {
-    for (const to of targetsOf(path)) {
-      const count = (importers.get(to) ?? 0) - 1;
-      importers.set(to, count);
-      if (count === 0) free.push(to);
-    }
-  }
-  return free.length < files.length;
+  const imports = files.map((path): [string, Set<string>] => {
+    return [path, new Set([...importsOf(path)].filter((target) => among.has(target)))];
+  });
+  return findCycles(new Map(imports)).length > 0;
 }

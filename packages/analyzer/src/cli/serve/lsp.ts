@@ -17,7 +17,9 @@ export async function lspCommand(
   const open = (path: string, signal: AbortSignal) => {
     const cache = flags.cacheDir === undefined ? {} : { cacheDir: flags.cacheDir };
     return ProjectSession.open(path, options, {
-      ...{ engine, signal, ...cache },
+      engine,
+      signal,
+      ...cache,
       ...(flags.without && { without: flags.without }),
     });
   };

@@ -1,5 +1,5 @@
 import { commonPairs } from './line-diff.ts';
-import { type Comparison, type Copy, cut, linesOf, type Row, type Side, type Span } from './rows.ts';
+import { align, type Comparison, type Copy, cut, linesOf, type Row, type Side, type Span } from './rows.ts';
 
 /**
  * Compares two copies line by line: lines that are equal except layout are aligned, and between them the most similar
@@ -12,7 +12,7 @@ export function compareLines(left: Copy, right: Copy): Comparison {
   const pairs = withSimilar(commonPairs(keys(wordsA), keys(wordsB)), wordsA, wordsB);
   const lines = { changed: 0, onlyLeft: 0, onlyRight: 0 };
   let layoutOnly = 0;
-  const rows = rowsOf(a, b, pairs).map(([l, r]): Row => {
+  const rows = align(a, b, pairs, 'apart').map(([l, r]): Row => {
     if (l === undefined || r === undefined) return only(l, r);
     const [marksLeft, marksRight] = differingWords(wordsA[l] ?? [], wordsB[r] ?? []);
     const same = a[l] === b[r];
@@ -37,18 +37,6 @@ export function compareLines(left: Copy, right: Copy): Comparison {
     if ((wordsB[r ?? -1] ?? []).length > 0) lines.onlyRight++;
     return { right: side(b[r ?? -1] ?? '', right.firstLine + (r ?? 0)), same: false };
   }
-}
-
-/** Rows in which a line without a pair stands alone, given the pairs (ascending in both lists). */
-function rowsOf(a: readonly string[], b: readonly string[], pairs: readonly [number, number][]) {
-  const rows: [number | undefined, number | undefined][] = [];
-  let [l, r] = [0, 0];
-  for (const [x, y] of [...pairs, [a.length, b.length] as const]) {
-    while (l < x) rows.push([l++, undefined]);
-    while (r < y) rows.push([undefined, r++]);
-    if (x < a.length && y < b.length) rows.push([l++, r++]);
-  }
-  return rows;
 }
 
 interface Word {

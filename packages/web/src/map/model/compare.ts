@@ -23,7 +23,7 @@ export function compare(left: Copy, right: Copy, texts: readonly string[]): Comp
     markName(a, left, left.tokens, marks.left);
     markName(b, right, right.tokens, marks.right);
   }
-  const rows = align(a, b, pairsByTokens(left.tokens, right.tokens, a, b)).map(([l, r]) => {
+  const rows = align(a, b, pairsByTokens(left.tokens, right.tokens, a, b), 'together').map(([l, r]) => {
     const same = l !== undefined && r !== undefined && a[l] === b[r];
     const row: Row = { same };
     if (l !== undefined) row.left = { line: left.firstLine + l, pieces: cut(a[l] ?? '', marks.left.get(l)) };

@@ -67,12 +67,22 @@ export interface Span {
   mark: Mark;
 }
 
-/** Rows of two lists of lines, given the pairs of lines (ascending in both). */
-export function align(a: readonly string[], b: readonly string[], pairs: readonly [number, number][]) {
+/**
+ * Rows of two lists of lines, given the pairs of lines (ascending in both).
+ *
+ * @param unpaired whether lines without a pair are next to each other, or each has its own row: first the left ones
+ */
+export function align(
+  a: readonly string[],
+  b: readonly string[],
+  pairs: readonly [number, number][],
+  unpaired: 'together' | 'apart',
+) {
   const rows: [number | undefined, number | undefined][] = [];
   let l = 0;
   let r = 0;
   for (const [x, y] of [...pairs, [a.length, b.length] as const]) {
+    while (unpaired === 'apart' && l < x) rows.push([l++, undefined]);
     while (l < x || r < y) rows.push([l < x ? l++ : undefined, r < y ? r++ : undefined]);
     if (x < a.length || y < b.length) rows.push([l++, r++]);
   }

@@ -12,8 +12,8 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
   const atlas = useAtlas();
   const graph = useGraph();
   const unseen = group.occurrence_count - group.occurrences.length;
-  const choose = (side: 'left' | 'right', declaration: number): void =>
-    go({ view: 'group', id: group.id, left, right, [side]: declaration });
+  const choose = (side: 'left' | 'right', copy: number): void =>
+    go({ view: 'group', id: group.id, left, right, [side]: copy });
   return (
     <section>
       <h2>Copies</h2>
