@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/src/**/*.test.ts'],
     setupFiles: ['tools/property-seed.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Many tests wait for processes: with two workers on two cores the suite takes 7 minutes, with one 15.
     maxWorkers: Math.max(2, availableParallelism() - 1),

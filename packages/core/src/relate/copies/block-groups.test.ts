@@ -162,4 +162,4 @@ test('finds blocks in tables of 50,000 rows and in periodic code in linear time'
     findBlockGroups([table], BOTH);
     findBlockGroups([table, table], BOTH);
   }
-}, 120_000);
+}, 240_000);
