@@ -304,10 +304,15 @@ fn selects(pattern: &str, file: &str) -> bool {
     if pattern.is_empty() {
         return true;
     }
-    if !pattern.contains(['*', '?']) {
+    let Some(wildcard) = pattern.find(['*', '?']) else {
         return file
             .strip_prefix(pattern)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    };
+    // Most configurations are those of other folders, which their prefix decides.
+    let folder = pattern[..wildcard].rfind('/').map_or("", |slash| &pattern[..=slash]);
+    if !file.starts_with(folder) {
+        return false;
     }
     matches_glob(pattern, file) || matches_glob(&format!("{pattern}/**"), file)
 }

@@ -248,7 +248,10 @@ function includes({ path, files, include, exclude }: Config, file: string): bool
 /** A pattern selects a file, or a folder with all that is in it. */
 function selects(pattern: string, file: string): boolean {
   if (pattern === '') return true;
-  if (!/[*?]/.test(pattern)) return file === pattern || file.startsWith(`${pattern}/`);
+  const wildcard = pattern.search(/[*?]/);
+  if (wildcard < 0) return file === pattern || file.startsWith(`${pattern}/`);
+  // Most configurations are those of other folders, which their prefix decides.
+  if (!file.startsWith(pattern.slice(0, pattern.lastIndexOf('/', wildcard) + 1))) return false;
   return matchesGlob(pattern, file) || matchesGlob(`${pattern}/**`, file);
 }
 
