@@ -6,6 +6,7 @@ export const WITHOUT_FILE = 'a package of another project in the index without a
 /** Reasons in the scan of a project of imports that can lead to other projects. */
 export const OUTSIDE = {
   package: importReasons.package,
+  mapped: importReasons.path_map,
   class: importReasons.autoload,
   module: importReasons.not_here,
   path: importReasons.outside,

@@ -39,7 +39,9 @@ impl Autoload {
                     ("files", &mut autoload.included),
                 ] {
                     for written in section.at(key).map(Json::texts).unwrap_or_default() {
-                        patterns.add(folder, written);
+                        if let Err(problem) = patterns.add(folder, written) {
+                            settings.report(path, &format!("\"{key}\" {problem}"));
+                        }
                     }
                 }
             }

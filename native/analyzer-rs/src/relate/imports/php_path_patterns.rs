@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::relate::paths::{folder_of, follow, in_folder};
-use crate::relate::settings::path_glob::matches_glob;
+use crate::relate::settings::path_glob::{MOST_STARS, has_too_many_stars, matches_glob};
 
-/// Maximum number of patterns with wildcards; further ones match nothing.
+/// Maximum number of patterns with wildcards: each is compared with each path.
 const MOST_WILDCARDS: usize = 256;
 
 #[derive(Default)]
@@ -18,13 +18,25 @@ pub struct PathPatterns {
 }
 
 impl PathPatterns {
-    pub fn add(&mut self, folder: &str, written: &str) {
-        let Some(path) = follow(folder, written) else { return };
+    /// The error is why a pattern has no effect; a path outside the project has none either.
+    pub fn add(&mut self, folder: &str, written: &str) -> Result<(), String> {
+        let Some(path) = follow(folder, written) else {
+            return Ok(());
+        };
         if !path.contains(['*', '?']) {
             self.literal.insert(path);
-        } else if self.wildcards.len() < MOST_WILDCARDS {
-            self.wildcards.push(in_folder(&path, "**"));
+            return Ok(());
         }
+        let pattern = in_folder(&path, "**");
+        if has_too_many_stars(&pattern) {
+            return Err(format!("has a pattern with more than {} \"*\"", MOST_STARS - 2));
+        }
+        if self.wildcards.len() >= MOST_WILDCARDS {
+            let problem = format!("has patterns with wildcards after the first {MOST_WILDCARDS} of the project");
+            return Err(problem);
+        }
+        self.wildcards.push(pattern);
+        Ok(())
     }
 
     /// Whether a file or one of its folders is listed.

@@ -5,6 +5,7 @@ pub mod ini;
 mod invalid;
 pub mod json;
 pub mod path_glob;
+pub mod path_globs;
 pub mod python_folders;
 mod texts;
 pub mod toml;

@@ -1,11 +1,15 @@
 //! Patterns of workspace lists and of `include` in a `tsconfig.json`.
 
-/// Maximum number of `*` in a pattern that is understood; others match nothing.
-const MOST_STARS: usize = 32;
+/// Maximum number of `*` in a pattern; a pattern with more matches nothing.
+pub const MOST_STARS: usize = 31;
+
+pub fn has_too_many_stars(pattern: &str) -> bool {
+    pattern.bytes().filter(|byte| *byte == b'*').count() > MOST_STARS
+}
 
 /// `*` and `?` within a segment, `**` for any number of segments. Time is bounded by pattern times path.
 pub fn matches_glob(pattern: &str, path: &str) -> bool {
-    if pattern.bytes().filter(|byte| *byte == b'*').count() >= MOST_STARS {
+    if has_too_many_stars(pattern) {
         return false;
     }
     let segments: Vec<&str> = if path.is_empty() {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import type { ScanV1 } from '@analyzer/contracts/analyzer.scan.v1';
 import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
 import { describe, expect, test } from 'vitest';
 import { folderWith, launcher } from '../fixture.ts';
@@ -8,11 +9,40 @@ const ENGINES: [name: string, command: string[]][] = [
   ...(NATIVE_MISSING === undefined ? [['analyzer-rs', [BUILT_HERE, 'scan']] satisfies [string, string[]]] : []),
 ];
 
-/** The problems of configurations, by path. A scan that does not end is killed. */
-function problemsOf(files: Readonly<Record<string, string>>, [program = '', ...args]: string[]): unknown {
-  const options = { cwd: folderWith(files), encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' } as const;
+type Files = Readonly<Record<string, string>>;
+
+/** The scan of a project. One that does not end is killed. */
+function scanOf(files: Files, [program = '', ...args]: string[]): ScanV1 {
+  const options = {
+    cwd: folderWith(files),
+    encoding: 'utf8',
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+    maxBuffer: 1 << 28,
+  } as const;
   const { status, stdout } = spawnSync(program, [...args, '.', '--format', 'json'], options);
-  return status === 0 ? JSON.parse(stdout).configuration_problems : `exit ${status}`;
+  if (status !== 0) throw new Error(`exit ${status}`);
+  return JSON.parse(stdout);
+}
+
+/** The problems of configurations, by path. */
+function problemsOf(files: Files, command: string[]): unknown {
+  return scanOf(files, command).configuration_problems;
+}
+
+/** The rules of the resolved imports, with the problems of configurations. */
+function resolvedOf(files: Files, command: string[]): { rules: Record<string, number>; problems: unknown } {
+  const { entries, configuration_problems: problems } = scanOf(files, command);
+  const rules: Record<string, number> = {};
+  for (const entry of entries) {
+    for (const { rule = 'none' } of (entry.kind === 'file' && entry.imports) || [])
+      rules[rule] = (rules[rule] ?? 0) + 1;
+  }
+  return { rules, problems };
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, number) => number);
 }
 
 describe.each(ENGINES)('hostile configurations, read by %s', (_name, command) => {
@@ -34,5 +64,102 @@ describe.each(ENGINES)('hostile configurations, read by %s', (_name, command) =>
     expect(problemsOf({ 'tsconfig.json': config, 'a.ts': 'import "b";\n' }, command)).toEqual([
       { path: 'tsconfig.json', problem: `"${key}" has more than 256 patterns` },
     ]);
+  });
+
+  const referencing = (count: number) => numbers(count).map((it) => ({ path: `./p/tsconfig.${it}.json` }));
+  const referenced = (count: number, patterns: number) => {
+    const content = JSON.stringify({ include: numbers(patterns).map((it) => `s${it}`) });
+    return Object.fromEntries(numbers(count).map((it) => [`p/tsconfig.${it}.json`, content]));
+  };
+  const wildcards = numbers(257).map((it) => `p${it}/*`);
+  const targets = numbers(65).map((it) => `./${it}/*`);
+
+  test.each([
+    ['package.json', '"workspaces" has more than 256 patterns with wildcards', { workspaces: wildcards }, {}],
+    ['package.json', '"workspaces" has a pattern with more than 31 "*"', { workspaces: ['*'.repeat(32)] }, {}],
+    ['package.json', '"exports" has a target with more than 16 "*"', { exports: { './a/*': './*'.repeat(17) } }, {}],
+    ['package.json', '"imports" has a key with more than 64 targets', { imports: { '#a': targets } }, {}],
+    [
+      'composer.json',
+      '"classmap" has patterns with wildcards after the first 256 of the project',
+      { autoload: { classmap: wildcards } },
+      {},
+    ],
+    ['tsconfig.json', '"include" has a pattern with more than 31 "*"', { include: ['*'.repeat(32)] }, {}],
+    [
+      'tsconfig.json',
+      '"paths" has a pattern with more than 64 targets',
+      { compilerOptions: { paths: { '@/*': targets } } },
+      {},
+    ],
+    [
+      'tsconfig.json',
+      '"references" lead to more than 256 configurations',
+      { files: [], references: referencing(257) },
+      referenced(257, 1),
+    ],
+    [
+      'tsconfig.json',
+      '"references" lead to more than 4096 patterns',
+      { files: [], references: referencing(17) },
+      referenced(17, 241),
+    ],
+  ])('a %s over a limit is a problem: %s', { timeout: 90_000 }, (path, problem, content, others) => {
+    const sources = { 'a.ts': 'import "b";\n', 'a.php': '<?php new B;\n' };
+    expect(problemsOf({ ...others, ...sources, [path]: JSON.stringify(content) }, command)).toEqual([
+      { path, problem },
+    ]);
+  });
+
+  test('parts at their limits are not reported', { timeout: 90_000 }, () => {
+    const files = {
+      'package.json': { workspaces: wildcards.slice(1), imports: { '#a': targets.slice(1) } },
+      'composer.json': { autoload: { classmap: wildcards.slice(1) } },
+      'tsconfig.json': {
+        files: [],
+        references: referencing(256),
+        compilerOptions: { paths: { '@/*': targets.slice(1) } },
+      },
+    };
+    const texts = Object.entries(files).map(([path, content]) => [path, JSON.stringify(content)]);
+    const sources = { 'a.ts': 'import "b";\n', 'a.php': '<?php new B;\n' };
+    expect(problemsOf({ ...referenced(256, 16), ...sources, ...Object.fromEntries(texts) }, command)).toEqual([]);
+  });
+
+  test('the globs of 40,000 packages and as many keys of exports take linear time', { timeout: 90_000 }, () => {
+    const packages = numbers(1000).map((it) => [`packages/p${it}/package.json`, JSON.stringify({ name: `p${it}` })]);
+    const files = {
+      'package.json': JSON.stringify({ name: 'root', workspaces: numbers(40_000).map((it) => `./packages/p${it}/`) }),
+      'packages/keys/package.json': JSON.stringify({
+        name: 'keys',
+        exports: Object.fromEntries(numbers(16_000).map((it) => [`./k${it}/*`, './src/*.ts'])),
+      }),
+      'packages/keys/src/a.ts': numbers(16_000)
+        .map((it) => `import 'keys/k${it}/a';\n`)
+        .join(''),
+      'packages/p7/index.ts': 'export {};\n',
+      'packages/p8/index.ts': "import 'p7';\n",
+    };
+    expect(resolvedOf({ ...Object.fromEntries(packages), ...files }, command)).toEqual({
+      rules: { 'self-reference': 16_000, workspace: 1 },
+      problems: [],
+    });
+  });
+
+  test('files × referenced configurations take linear time', { timeout: 90_000 }, () => {
+    const names = numbers(250).map((it) => `packages/p${it}`);
+    const config = JSON.stringify({ include: numbers(15).map((it) => `src/*${it}*/**/*${it}*.ts`) });
+    const configs = names.map((name) => [`${name}/tsconfig.json`, config]);
+    const references = [...names, 'configs/app'].map((path) => ({ path }));
+    const files = numbers(2000).map((it) => [`app/f${it}.ts`, "import '@/f0';\n"]);
+    const project = {
+      'tsconfig.json': JSON.stringify({ files: [], references }),
+      'configs/app/tsconfig.json': JSON.stringify({
+        include: ['../../app/*.ts'],
+        compilerOptions: { paths: { '@/*': ['../../app/*'] } },
+      }),
+      ...Object.fromEntries([...configs, ...files]),
+    };
+    expect(resolvedOf(project, command)).toEqual({ rules: { 'tsconfig-paths': 2000 }, problems: [] });
   });
 });

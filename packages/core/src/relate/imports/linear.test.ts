@@ -128,3 +128,29 @@ describe.each(Object.entries(LANGUAGES))('the look-ups of paths and names for im
     expect(perImport[2]).toBeLessThanOrEqual((perImport[0] ?? 0) * 1.1);
   }, 120_000);
 });
+
+/** The look-ups for one bare import in each of 5,000 files that only the last of so many referenced configurations includes. */
+function lookupsWith(configurations: number): number {
+  const references = Array.from({ length: configurations }, (_, n) => ({ path: `packages/p${n}` }));
+  const texts: [string, string][] = references.map(({ path }) => [
+    `${path}/tsconfig.json`,
+    JSON.stringify({ include: ['src/**/*.ts', '../../shared/*.d.ts'], exclude: ['**/*.js'] }),
+  ]);
+  texts.push(['packages/last/tsconfig.json', JSON.stringify({ include: ['../../app/**/*.ts'] })]);
+  texts.push(['tsconfig.json', JSON.stringify({ files: [], references: [...references, { path: 'packages/last' }] })]);
+  const settings = new Map(texts.map(([path, text]) => [path, { text }]));
+  const files = Array.from({ length: 5000 }, (_, n): RelateFile => {
+    const facts = fileFacts({ imports: [importFacts({ target: 'missing' })] });
+    return { path: `app/f${n % 100}/m${n}.ts`, language: 'typescript', size: 1, is_test: false, facts };
+  });
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const resolver = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, [], new Settings(settings));
+  return tableLookups(() => {
+    for (const file of files) resolver.resolve(file, importFacts({ target: 'missing' }));
+  });
+}
+
+test('the look-ups for a file do not grow with the configurations that its own one refers to', () => {
+  const [few, many] = [lookupsWith(10), lookupsWith(250)];
+  expect(many).toBeLessThanOrEqual(few * 1.1);
+});

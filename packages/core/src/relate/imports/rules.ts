@@ -14,7 +14,7 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  * - `workspace`: a package that the workspace links; `file-dependency`: one that `file:` or `link:` names
  * - `index-package`: a package that is another project of the index; `index-class`: a PHP class that the Composer package of
  *   another project autoloads; `index-module`: a module of the Python distribution of another project; `index-path`: a
- *   relative path that leads into another project
+ *   relative path that leads into another project; `index-path-map`: a path of a compiler configuration that does
  *
  * With `-source` after it, the import names a build output and leads to its source; with `-index`, to the index file of
  * the package's sources.
@@ -39,4 +39,5 @@ export type ImportRule =
   | PackageRule<'index-package'>
   | 'index-class'
   | 'index-module'
-  | 'index-path';
+  | 'index-path'
+  | 'index-path-map';

@@ -1,12 +1,16 @@
-/** Maximum number of `*` in a pattern that is understood; others match nothing. */
-const MOST_STARS = 32;
+/** Maximum number of `*` in a pattern; a pattern with more matches nothing. */
+export const MOST_STARS = 31;
+
+export function hasTooManyStars(pattern: string): boolean {
+  return pattern.split('*').length > MOST_STARS + 1;
+}
 
 /**
  * Whether a path matches a pattern of a workspace list or of `include` in a `tsconfig.json`: `*` and `?` within a segment,
  * `**` for any number of segments. Time is bounded by pattern times path.
  */
 export function matchesGlob(pattern: string, path: string): boolean {
-  if (pattern.split('*').length > MOST_STARS) return false;
+  if (hasTooManyStars(pattern)) return false;
   const segments = path === '' ? [] : path.split('/');
   // Positions in the path that the pattern up to here can reach.
   let reached = new Set([0]);

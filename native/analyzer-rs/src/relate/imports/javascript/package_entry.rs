@@ -9,11 +9,11 @@ use crate::relate::model::FileIndex;
 use crate::relate::paths::{follow, in_folder};
 use crate::relate::project_files::ProjectFiles;
 
+use super::config::Config;
 use super::files::{Dialect, find_file, find_index};
 use super::output::{OutputFolder, source_of_output};
-use super::package_exports::export_targets;
-use super::packages::Package;
-use super::tsconfig::{Config, Configs};
+use super::package::Package;
+use super::tsconfig::Configs;
 
 /// How a file of a package was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,6 @@ pub enum How {
 }
 
 pub type Entry = (FileIndex, How);
-
-const FIELDS: [&str; 5] = ["types", "typings", "source", "module", "main"];
 
 pub struct PackageEntries<'a> {
     files: &'a ProjectFiles<'a>,
@@ -47,13 +45,13 @@ impl<'a> PackageEntries<'a> {
 
     /// `subpath`: after the package's name, without a slash; empty for the package itself.
     pub fn entry(&self, from: &Package, subpath: &str, dialect: Dialect) -> Option<Entry> {
-        if let Some(exports) = from.manifest.value_at("exports") {
+        if let Some(exports) = &from.exports {
             let wanted = if subpath.is_empty() {
                 ".".to_owned()
             } else {
                 format!("./{subpath}")
             };
-            let found = self.first(from, &export_targets(exports, &wanted), dialect);
+            let found = self.first(from, &exports.targets(&wanted), dialect);
             return match found {
                 None if subpath.is_empty() => self.index(from, dialect),
                 found => found,
@@ -71,11 +69,7 @@ impl<'a> PackageEntries<'a> {
 
     /// The entry of a package without `exports`.
     pub fn main(&self, from: &Package, dialect: Dialect) -> Option<Entry> {
-        let targets: Vec<String> = FIELDS
-            .iter()
-            .filter_map(|field| from.manifest.text_at(field).map(str::to_owned))
-            .collect();
-        self.first(from, &targets, dialect)
+        self.first(from, &from.main, dialect)
             .or_else(|| self.index(from, dialect))
     }
 

@@ -5,17 +5,13 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::relate::paths::{folder_of, follow, in_folder};
+use crate::relate::imports::link::MOST_FILES;
+use crate::relate::paths::{folder_of, in_folder};
 use crate::relate::settings::Settings;
 use crate::relate::settings::json::Json;
-use crate::relate::settings::path_glob::matches_glob;
+use crate::relate::settings::path_globs::PathGlobs;
 
-/// A folder with a `package.json`.
-pub struct Package {
-    pub folder: String,
-    pub name: Option<String>,
-    pub manifest: Rc<Json>,
-}
+use super::package::Package;
 
 #[derive(Default)]
 pub struct Packages {
@@ -36,26 +32,32 @@ impl Packages {
             let Some(manifest) = settings.value(path).filter(|it| it.table().is_some()) else {
                 continue;
             };
-            let package = Rc::new(Package {
-                folder: folder_of(path).to_owned(),
-                name: manifest.text_at("name").map(str::to_owned),
-                manifest,
-            });
+            let report = |problem: &str| settings.report(path, problem);
+            let package = Rc::new(Package::new(folder_of(path), manifest, &report));
             packages.by_folder.insert(package.folder.clone(), package.clone());
             in_order.push(package);
         }
-        let mut globs: FxHashMap<&str, Globs> = FxHashMap::default();
+        let mut globs: FxHashMap<&str, WorkspaceGlobs> = FxHashMap::default();
         for package in &in_order {
-            let mut written = globs_of(package.manifest.at("workspaces"));
-            if let Some(listed) = settings.value(&in_folder(&package.folder, "pnpm-workspace.yaml")) {
-                written.extend(listed.texts().into_iter().map(str::to_owned));
+            let npm = globs_of(package.manifest.at("workspaces"));
+            let path = in_folder(&package.folder, "pnpm-workspace.yaml");
+            let listed = settings.value(&path);
+            let pnpm = listed.as_ref().map(|it| it.texts()).unwrap_or_default();
+            if npm.is_empty() && pnpm.is_empty() {
+                continue;
             }
-            if !written.is_empty() {
-                globs.insert(&package.folder, Globs(written));
-            }
+            let mut added = WorkspaceGlobs::default();
+            added.add(&npm, &|problem| {
+                let path = in_folder(&package.folder, "package.json");
+                settings.report(&path, &format!("\"workspaces\" {problem}"));
+            });
+            added.add(&pnpm, &|problem| {
+                settings.report(&path, &format!("\"packages\" {problem}"))
+            });
+            globs.insert(&package.folder, added);
         }
         for member in &in_order {
-            packages.link(member, &globs);
+            packages.link(member, &globs, settings);
         }
         packages
     }
@@ -96,30 +98,10 @@ impl Packages {
     /// The package of `"name": "file:../other"` in the dependencies of the nearest `package.json`.
     pub fn dependency(&self, folder: &str, name: &str) -> Option<&Rc<Package>> {
         let own = self.nearest(folder)?;
-        for list in [
-            "dependencies",
-            "devDependencies",
-            "peerDependencies",
-            "optionalDependencies",
-        ] {
-            let written = own.manifest.at(list).and_then(|it| it.text_at(name));
-            let path = written.and_then(|it| {
-                ["file:", "link:", "portal:"]
-                    .iter()
-                    .find_map(|scheme| it.strip_prefix(scheme))
-            });
-            // A line break ends what the other engine reads.
-            let target = path
-                .filter(|it| !it.contains(['\n', '\r', '\u{2028}', '\u{2029}']))
-                .and_then(|it| follow(&own.folder, it));
-            if let Some(target) = target {
-                return self.by_folder.get(&target);
-            }
-        }
-        None
+        self.by_folder.get(own.dependencies.get(name)?)
     }
 
-    fn link(&mut self, member: &Rc<Package>, globs: &FxHashMap<&str, Globs>) {
+    fn link(&mut self, member: &Rc<Package>, globs: &FxHashMap<&str, WorkspaceGlobs>, settings: &Settings<'_>) {
         let Package {
             folder,
             name: Some(name),
@@ -137,7 +119,13 @@ impl Packages {
             };
             if globs.get(root).is_some_and(|it| it.include(below)) {
                 let names = self.workspaces.entry(root.to_owned()).or_default();
-                names.entry(name.clone()).or_default().push(member.clone());
+                let same = names.entry(name.clone()).or_default();
+                if same.len() <= MOST_FILES {
+                    same.push(member.clone());
+                } else {
+                    let problem = format!("has the name of more than {MOST_FILES} other packages of its workspace");
+                    settings.report(&in_folder(folder, "package.json"), &problem);
+                }
             }
             if root.is_empty() {
                 return;
@@ -147,26 +135,36 @@ impl Packages {
     }
 }
 
-struct Globs(Vec<String>);
+#[derive(Default)]
+struct WorkspaceGlobs {
+    included: PathGlobs,
+    excluded: PathGlobs,
+}
 
-impl Globs {
+impl WorkspaceGlobs {
+    fn add(&mut self, written: &[&str], report: &dyn Fn(&str)) {
+        for it in written {
+            let added = match it.strip_prefix('!') {
+                Some(excluded) => self.excluded.add(excluded),
+                None => self.included.add(it),
+            };
+            if let Err(problem) = added {
+                report(&problem);
+            }
+        }
+    }
+
     /// `folder`: below the one that declares the workspaces, which is itself a member.
     fn include(&self, folder: &str) -> bool {
-        let excluded = |glob: &str| glob.strip_prefix('!').is_some_and(|it| matches_glob(it, folder));
-        let included = |glob: &str| !glob.starts_with('!') && matches_glob(glob, folder);
-        folder.is_empty() || self.0.iter().any(|it| included(it)) && !self.0.iter().any(|it| excluded(it))
+        folder.is_empty() || self.included.matches(folder) && !self.excluded.matches(folder)
     }
 }
 
 /// `workspaces` is a list, or a table with the list `packages`.
-fn globs_of(workspaces: Option<&Json>) -> Vec<String> {
+fn globs_of(workspaces: Option<&Json>) -> Vec<&str> {
     let list = match workspaces {
         Some(table @ Json::Table(_)) => table.at("packages"),
         other => other,
     };
-    list.map(Json::texts)
-        .unwrap_or_default()
-        .into_iter()
-        .map(str::to_owned)
-        .collect()
+    list.map(Json::texts).unwrap_or_default()
 }

@@ -2,56 +2,42 @@
 
 use rustc_hash::FxHashMap;
 
-/// Patterns with their targets. A look-up takes time in the specifier, not in the number of patterns.
+use super::star_patterns::StarPatterns;
+
 #[derive(Debug, Default)]
 pub struct PathPatterns {
-    rows: Vec<(String, Vec<String>)>,
+    rows: Vec<Vec<String>>,
     exact: FxHashMap<String, usize>,
-    /// Rows by the text before their `*`, in written order.
-    by_prefix: FxHashMap<String, Vec<usize>>,
-    /// Lengths of these texts, the longest first.
-    lengths: Vec<usize>,
+    /// Patterns with their rows.
+    patterns: StarPatterns<usize>,
 }
-
-/// Maximum number of patterns with the same text before `*`; others have no effect.
-const MOST_OF_PREFIX: usize = 64;
 
 impl PathPatterns {
     pub fn new(rows: impl Iterator<Item = (String, Vec<String>)>) -> Self {
-        let mut patterns = Self {
-            rows: rows.collect(),
-            ..Self::default()
+        let (patterns, rows): (Vec<String>, Vec<Vec<String>>) = rows.unzip();
+        let indexed = || {
+            patterns
+                .iter()
+                .cloned()
+                .enumerate()
+                .map(|(row, pattern)| (pattern, row))
         };
-        for (row, (pattern, _)) in patterns.rows.iter().enumerate() {
-            patterns.exact.insert(pattern.clone(), row);
-            let Some(star) = pattern.find('*') else { continue };
-            let same = patterns.by_prefix.entry(pattern[..star].to_owned()).or_default();
-            if same.is_empty() {
-                patterns.lengths.push(star);
-            }
-            if same.len() < MOST_OF_PREFIX {
-                same.push(row);
-            }
+        Self {
+            exact: indexed().collect(),
+            patterns: StarPatterns::new(indexed()),
+            rows,
         }
-        patterns.lengths.sort_unstable_by(|a, b| b.cmp(a));
-        patterns.lengths.dedup();
-        patterns
     }
 
     /// The targets of a specifier and the text that `*` matches: of the equal pattern, else of the first one with the
     /// longest text before its `*`.
     pub fn best<'s>(&self, specifier: &'s str) -> Option<(&[String], &'s str)> {
         if let Some(row) = self.exact.get(specifier) {
-            return Some((&self.rows[*row].1, ""));
+            return Some((&self.rows[*row], ""));
         }
-        self.lengths.iter().find_map(|star| {
-            let rows = self.by_prefix.get(specifier.get(..*star)?)?;
-            rows.iter().find_map(|row| {
-                let (pattern, targets) = &self.rows[*row];
-                let text = specifier[*star..].strip_suffix(&pattern[star + 1..])?;
-                Some((targets.as_slice(), text))
-            })
-        })
+        let found = self.patterns.matches(specifier, 0);
+        let first = found.into_iter().min_by_key(|it| it.order)?;
+        Some((&self.rows[*first.value], first.star))
     }
 }
 

@@ -14,11 +14,12 @@ use crate::relate::project_files::ProjectFiles;
 use crate::relate::reasons::{import, nothing_at};
 use crate::relate::settings::Settings;
 
+use super::config::Config;
 use super::files::{Dialect, find_file, find_index};
+use super::package::Package;
 use super::package_entry::{Entry, How, PackageEntries};
-use super::package_exports::export_targets;
-use super::packages::{Package, Packages};
-use super::tsconfig::{Config, Configs, split_package};
+use super::packages::Packages;
+use super::tsconfig::{Configs, split_package};
 
 pub struct JavaScriptImports<'a> {
     files: &'a ProjectFiles<'a>,
@@ -159,8 +160,8 @@ impl<'a> JavaScriptImports<'a> {
 
     /// `#name` by the `imports` of the nearest `package.json`.
     fn package_import(&self, own: Option<&Package>, folder: &str, dialect: Dialect, specifier: &str) -> Destination {
-        let imports = own.and_then(|own| own.manifest.value_at("imports"));
-        let targets = imports.map(|it| export_targets(it, specifier)).unwrap_or_default();
+        let imports = own.and_then(|own| own.imports.as_ref());
+        let targets = imports.map(|it| it.targets(specifier)).unwrap_or_default();
         let (inside, others): (Vec<String>, Vec<String>) = targets.into_iter().partition(|it| it.starts_with("./"));
         if let Some(entry) = own.and_then(|own| self.entries.first(own, &inside, dialect)) {
             return leads_to_entry(entry, rule::PACKAGE_IMPORTS);

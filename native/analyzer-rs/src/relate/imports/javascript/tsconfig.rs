@@ -8,32 +8,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::relate::paths::{folder_of, follow, in_folder};
 use crate::relate::settings::Settings;
 use crate::relate::settings::json::Json;
-use crate::relate::settings::path_glob::matches_glob;
+use crate::relate::settings::path_glob::{MOST_STARS, has_too_many_stars};
 
+use super::config::{Config, includes};
 use super::packages::Packages;
 use super::path_patterns::PathPatterns;
+use super::referenced_configs::ReferencedConfigs;
 
-/// A `tsconfig.json` or `jsconfig.json` with what it inherits; paths and patterns are relative to the project.
-#[derive(Debug)]
-pub struct Config {
-    pub path: String,
-    pub paths: PathPatterns,
-    pub base_url: Option<String>,
-    pub root_dir: Option<String>,
-    pub out_dir: Option<String>,
-    pub declaration_dir: Option<String>,
-    files: Option<FxHashSet<String>>,
-    include: Option<Vec<String>>,
-    exclude: Option<Vec<String>>,
-    /// Paths of configurations.
-    references: Vec<String>,
-}
-
-/// Maximum number of configurations that one inherits from, directly or not, each time it is named; and of references
-/// that are followed.
+/// Maximum number of configurations that one inherits from, directly or not, each time it is named.
 const MOST_CONFIGS: usize = 64;
 /// Maximum number of patterns of `include`, and of `exclude`: each is compared with each file.
 const MOST_PATTERNS: usize = 256;
+/// Maximum number of targets of one pattern in `paths`: each is tried for each import.
+const MOST_TARGETS: usize = 64;
 const NAMES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
 const OPTIONS: [&str; 5] = ["paths", "baseUrl", "rootDir", "outDir", "declarationDir"];
 const CONFIG_FOLDER: &str = "${configDir}";
@@ -45,6 +32,8 @@ pub struct Configs<'a> {
     packages: Rc<Packages>,
     configs: RefCell<FxHashMap<String, Found>>,
     governing: RefCell<FxHashMap<String, Found>>,
+    /// By the path of the configuration that has the references.
+    referenced: RefCell<FxHashMap<String, Rc<ReferencedConfigs>>>,
     in_folder: FxHashMap<&'a str, Vec<&'a str>>,
 }
 
@@ -71,6 +60,7 @@ impl<'a> Configs<'a> {
             packages,
             configs: RefCell::default(),
             governing: RefCell::default(),
+            referenced: RefCell::default(),
             in_folder,
         }
     }
@@ -114,23 +104,22 @@ impl<'a> Configs<'a> {
     }
 
     fn including(&self, start: &Rc<Config>, file: &str) -> Found {
-        let mut waiting = vec![start.clone()];
-        let mut seen = FxHashSet::from_iter([start.path.clone()]);
-        let mut at = 0;
-        while at < waiting.len() {
-            let config = waiting[at].clone();
-            at += 1;
-            if includes(&config, file) {
-                return Some(config);
-            }
-            for path in &config.references {
-                if seen.len() >= MOST_CONFIGS || !seen.insert(path.clone()) {
-                    continue;
-                }
-                waiting.extend(self.read(path));
-            }
+        if includes(start, file) {
+            return Some(start.clone());
         }
-        None
+        if start.references.is_empty() {
+            return None;
+        }
+        let known = self.referenced.borrow().get(&start.path).cloned();
+        let referenced = known.unwrap_or_else(|| {
+            let found = Rc::new(ReferencedConfigs::new(start, &|path| self.read(path)));
+            if let Some(problem) = &found.problem {
+                self.settings.report(&start.path, problem);
+            }
+            self.referenced.borrow_mut().insert(start.path.clone(), found.clone());
+            found
+        });
+        referenced.including(file)
     }
 
     fn read(&self, path: &str) -> Found {
@@ -229,6 +218,10 @@ impl<'a> Configs<'a> {
         let path_of = |key: &str| list_of(key)?.into_iter().next();
         let patterns_of = |key: &str| {
             let mut patterns = list_of(key)?;
+            if patterns.iter().any(|it| has_too_many_stars(it)) {
+                let problem = format!("\"{key}\" has a pattern with more than {MOST_STARS} \"*\"");
+                self.settings.report(path, &problem);
+            }
             if patterns.len() > MOST_PATTERNS {
                 let problem = format!("\"{key}\" has more than {MOST_PATTERNS} patterns");
                 self.settings.report(path, &problem);
@@ -239,7 +232,17 @@ impl<'a> Configs<'a> {
         let base_url = path_of("baseUrl");
         let paths = values.get("paths").map(|(value, origin)| {
             let base = base_url.as_ref().unwrap_or(origin);
-            paths_of(value, &|target| follow_from(base, folder, target))
+            let rows = value.table().unwrap_or_default().iter();
+            PathPatterns::new(rows.map(|(pattern, written)| {
+                let written = written.texts().into_iter();
+                let mut targets: Vec<String> = written.filter_map(|it| follow_from(base, folder, it)).collect();
+                if targets.len() > MOST_TARGETS {
+                    let problem = format!("\"paths\" has a pattern with more than {MOST_TARGETS} targets");
+                    self.settings.report(path, &problem);
+                    targets.truncate(MOST_TARGETS);
+                }
+                (pattern.clone(), targets)
+            }))
         });
         let references = match own.at("references") {
             Some(Json::List(items)) => items.as_slice(),
@@ -257,7 +260,6 @@ impl<'a> Configs<'a> {
             exclude: patterns_of("exclude"),
             references: references
                 .iter()
-                .take(MOST_CONFIGS)
                 .filter_map(|it| self.named(&follow(folder, it.text_at("path").unwrap_or(""))?))
                 .collect(),
         })
@@ -269,52 +271,12 @@ fn is_config_name(path: &str) -> bool {
     (name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json")
 }
 
-fn paths_of(value: &Json, path_of: &dyn Fn(&str) -> Option<String>) -> PathPatterns {
-    let rows = value.table().unwrap_or_default().iter();
-    PathPatterns::new(rows.map(|(pattern, targets)| {
-        (
-            pattern.clone(),
-            targets.texts().into_iter().filter_map(path_of).collect(),
-        )
-    }))
-}
-
 /// `origin`: folder of the configuration that has the path; `folder`: of the one that inherits it.
 fn follow_from(origin: &str, folder: &str, path: &str) -> Option<String> {
     match path.strip_prefix(CONFIG_FOLDER) {
         Some(below) => follow(folder, below),
         None => follow(origin, path),
     }
-}
-
-fn includes(config: &Config, file: &str) -> bool {
-    if config.files.as_ref().is_some_and(|files| files.contains(file)) {
-        return true;
-    }
-    let any = |patterns: &[String]| patterns.iter().any(|it| selects(it, file));
-    let included = match &config.include {
-        Some(patterns) => any(patterns),
-        None => config.files.is_none() && selects(folder_of(&config.path), file),
-    };
-    included && !config.exclude.as_ref().is_some_and(|it| any(it))
-}
-
-/// A pattern selects a file, or a folder with all that is in it.
-fn selects(pattern: &str, file: &str) -> bool {
-    if pattern.is_empty() {
-        return true;
-    }
-    let Some(wildcard) = pattern.find(['*', '?']) else {
-        return file
-            .strip_prefix(pattern)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    };
-    // Most configurations are those of other folders, which their prefix decides.
-    let folder = pattern[..wildcard].rfind('/').map_or("", |slash| &pattern[..=slash]);
-    if !file.starts_with(folder) {
-        return false;
-    }
-    matches_glob(pattern, file) || matches_glob(&format!("{pattern}/**"), file)
 }
 
 /// `@scope/name/rest`

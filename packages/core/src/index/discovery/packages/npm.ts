@@ -2,11 +2,12 @@ import { readProperties } from './properties.ts';
 
 const ENTRIES = ['exports', 'types', 'typings', 'source', 'module', 'main'];
 
-/** The properties of a `package.json` with a name that name files. */
+/** The properties of a `package.json` that name files. One without a name is the entry of its folder only. */
 export function npmEntries(location: string): { name: string; entries: object } | undefined {
   const properties = readProperties(`${location}/package.json`, 'json');
-  const name = properties?.get('name');
-  if (properties === undefined || typeof name !== 'string' || name === '') return undefined;
+  if (properties === undefined) return undefined;
   const named = ENTRIES.filter((it) => properties.has(it)).map((it) => [it, properties.get(it)]);
-  return { name, entries: Object.fromEntries(named) };
+  const name = properties.get('name');
+  if (typeof name === 'string' && name !== '') return { name, entries: Object.fromEntries(named) };
+  return named.length === 0 ? undefined : { name: '', entries: Object.fromEntries(named) };
 }

@@ -1,3 +1,4 @@
+import { type Package, packageOf } from '#relate/imports/javascript/package.ts';
 import { type Entry, PackageEntries } from '#relate/imports/javascript/package-entry.ts';
 import { splitPackage } from '#relate/imports/javascript/tsconfig.ts';
 import type { ImportRule } from '#relate/imports/rules.ts';
@@ -12,19 +13,27 @@ interface PackageFile {
   how: Entry['how'];
 }
 
+interface ProjectPackage {
+  project: number;
+  content: Package;
+}
+
 const RULE = 'index-package' satisfies ImportRule;
 
 /** Links imports of npm packages. */
 export class NpmPackages implements Linker {
   readonly #files: IndexedFiles;
-  readonly #byName = new Map<string, IndexedPackage[]>();
+  readonly #byName = new Map<string, ProjectPackage[]>();
   readonly #entries = new Map<number, PackageEntries>();
 
   constructor(files: IndexedFiles, packages: Iterable<IndexedPackage>) {
     this.#files = files;
-    for (const its of packages) {
-      const same = this.#byName.get(its.name);
-      if (same === undefined) this.#byName.set(its.name, [its]);
+    for (const { project, folder, name, manifest } of packages) {
+      if (name === '') continue;
+      // The scan of its project reports the problems of a package.
+      const its = { project, content: packageOf(folder, manifest, () => undefined) };
+      const same = this.#byName.get(name);
+      if (same === undefined) this.#byName.set(name, [its]);
       else same.push(its);
     }
   }
@@ -50,14 +59,15 @@ export class NpmPackages implements Linker {
     return [linkTo([first.id], rule, names)];
   }
 
-  #file(from: IndexedPackage, subpath: string, language: 'typescript' | 'javascript'): PackageFile | undefined {
-    const { ids, files } = this.#files.of(from.project);
-    let entries = this.#entries.get(from.project);
+  #file(from: ProjectPackage, subpath: string, language: 'typescript' | 'javascript'): PackageFile | undefined {
+    const { project, content } = from;
+    const { ids, files } = this.#files.of(project);
+    let entries = this.#entries.get(project);
     if (entries === undefined) {
       entries = new PackageEntries(files, () => []);
-      this.#entries.set(from.project, entries);
+      this.#entries.set(project, entries);
     }
-    const entry = entries.entry(from, subpath, language);
+    const entry = entries.entry(content, subpath, language);
     const id = entry && ids.get(entry.path);
     return entry === undefined || id === undefined ? undefined : { id, how: entry.how };
   }

@@ -35,6 +35,8 @@ export interface CrossLink {
 
 /** Links one kind of imports. */
 export interface Linker {
+  /** Its links depend on the locations of the projects. */
+  readonly byLocation?: true;
   /** @returns none if no other project has its target */
   link(from: UnlinkedImport): readonly CrossLink[];
 }
@@ -54,7 +56,7 @@ export const UNLINKED = `
   JOIN language ON language.id = language_id
   WHERE import.state = ${codeOf(LINK_STATES, 'external')} AND import.reason IN ('${OUTSIDE.package}', '${OUTSIDE.module}')
     OR import.state = ${codeOf(LINK_STATES, 'unresolved')} AND (
-      import.reason IN ('${OUTSIDE.class}', '${OUTSIDE.path}')
+      import.reason IN ('${OUTSIDE.class}', '${OUTSIDE.path}', '${OUTSIDE.mapped}')
       OR substr(import.reason, 1, ${OUTSIDE.nothing.length}) = '${OUTSIDE.nothing}'
     )
   ORDER BY import.file_id, seq`;

@@ -1,10 +1,9 @@
 import { follow, inFolder } from '../../paths.ts';
 import type { ProjectFiles } from '../../project-files.ts';
-import { at, textAt } from '../../settings/json.ts';
+import { textAt } from '../../settings/json.ts';
 import { findFile, findIndex, type Language } from './files.ts';
 import { type OutputFolder, sourceOfOutput } from './output.ts';
-import { exportTargets } from './package-exports.ts';
-import type { Package } from './packages.ts';
+import type { Package } from './package.ts';
 
 /**
  * How a file of a package was found: `direct` as its `package.json` names it; `source` as the source of a build output that
@@ -30,9 +29,8 @@ export class PackageEntries {
 
   /** @param subpath after the package's name, without a slash; empty for the package itself */
   entry(from: Package, subpath: string, language: Language): Entry | undefined {
-    const exports = at(from.manifest, 'exports');
-    if (exports !== null) {
-      const found = this.first(from, exportTargets(exports, subpath === '' ? '.' : `./${subpath}`), language);
+    if (from.exports !== undefined) {
+      const found = this.first(from, from.exports.targets(subpath === '' ? '.' : `./${subpath}`), language);
       return found ?? (subpath === '' ? this.#index(from, language) : undefined);
     }
     if (subpath === '') return this.main(from, language);

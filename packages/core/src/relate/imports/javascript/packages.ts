@@ -1,14 +1,9 @@
-import { folderOf, follow, inFolder } from '../../paths.ts';
-import { at, isTable, type Json, type JsonTable, tableAt, textAt, texts } from '../../settings/json.ts';
-import { matchesGlob } from '../../settings/path-glob.ts';
+import { folderOf, inFolder } from '../../paths.ts';
+import { at, isTable, type Json, texts } from '../../settings/json.ts';
+import { PathGlobs } from '../../settings/path-globs.ts';
 import type { Settings } from '../../settings/settings.ts';
-
-/** A folder with a `package.json`. */
-export interface Package {
-  folder: string;
-  name: string | undefined;
-  manifest: JsonTable;
-}
+import { MOST_FILES } from '../link.ts';
+import { type Package, packageOf } from './package.ts';
 
 /** The packages of a project, and which of them a package manager links into which folder. */
 export class Packages {
@@ -22,16 +17,21 @@ export class Packages {
       if (path !== 'package.json' && !path.endsWith('/package.json')) continue;
       const manifest = settings.value(path);
       if (manifest === undefined || !isTable(manifest)) continue;
-      const folder = folderOf(path);
-      this.#byFolder.set(folder, { folder, name: textAt(manifest, 'name'), manifest });
+      const report = (problem: string): void => settings.report(path, problem);
+      this.#byFolder.set(folderOf(path), packageOf(folderOf(path), manifest, report));
     }
-    const globs = new Map<string, Globs>();
+    const globs = new Map<string, WorkspaceGlobs>();
     for (const { folder, manifest } of this.#byFolder.values()) {
-      const listed = settings.value(inFolder(folder, 'pnpm-workspace.yaml'));
-      const written = [...globsOf(at(manifest, 'workspaces')), ...texts(listed ?? null)];
-      if (written.length > 0) globs.set(folder, new Globs(written));
+      const npm = globsOf(at(manifest, 'workspaces'));
+      const path = inFolder(folder, 'pnpm-workspace.yaml');
+      const pnpm = texts(settings.value(path) ?? null);
+      if (npm.length + pnpm.length === 0) continue;
+      const added = new WorkspaceGlobs();
+      added.add(npm, (problem) => settings.report(inFolder(folder, 'package.json'), `"workspaces" ${problem}`));
+      added.add(pnpm, (problem) => settings.report(path, `"packages" ${problem}`));
+      globs.set(folder, added);
     }
-    for (const member of this.#byFolder.values()) this.#link(member, globs);
+    for (const member of this.#byFolder.values()) this.#link(member, globs, settings);
   }
 
   at(folder: string): Package | undefined {
@@ -58,16 +58,11 @@ export class Packages {
   dependency(folder: string, name: string): Package | undefined {
     const own = this.nearest(folder);
     if (own === undefined) return undefined;
-    for (const list of DEPENDENCIES) {
-      const written = textAt(tableAt(own.manifest, list), name);
-      const path = written === undefined ? undefined : /^(?:file|link|portal):(.*)$/.exec(written)?.[1];
-      const target = path === undefined ? undefined : follow(own.folder, path);
-      if (target !== undefined) return this.#byFolder.get(target);
-    }
-    return undefined;
+    const target = own.dependencies.get(name);
+    return target === undefined ? undefined : this.#byFolder.get(target);
   }
 
-  #link(member: Package, globs: ReadonlyMap<string, Globs>): void {
+  #link(member: Package, globs: ReadonlyMap<string, WorkspaceGlobs>, settings: Settings): void {
     const { folder, name } = member;
     if (name === undefined) return;
     for (let root = folder; ; root = folderOf(root)) {
@@ -77,30 +72,31 @@ export class Packages {
         this.#workspaces.set(root, names);
         const same = names.get(name);
         if (same === undefined) names.set(name, [member]);
-        else same.push(member);
+        else if (same.length <= MOST_FILES) same.push(member);
+        else settings.report(inFolder(folder, 'package.json'), SAME_NAME);
       }
       if (root === '') return;
     }
   }
 }
 
-const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+/** An import of it is ambiguous without it, too. */
+const SAME_NAME = `has the name of more than ${MOST_FILES} other packages of its workspace`;
 
-class Globs {
-  readonly #included: string[];
-  readonly #excluded: string[];
+class WorkspaceGlobs {
+  readonly #included = new PathGlobs();
+  readonly #excluded = new PathGlobs();
 
-  constructor(written: readonly string[]) {
-    this.#included = written.filter((it) => !it.startsWith('!'));
-    this.#excluded = written.filter((it) => it.startsWith('!')).map((it) => it.slice(1));
+  add(written: readonly string[], report: (problem: string) => void): void {
+    for (const it of written) {
+      const problem = it.startsWith('!') ? this.#excluded.add(it.slice(1)) : this.#included.add(it);
+      if (problem !== undefined) report(problem);
+    }
   }
 
   /** @param folder below the one that declares the workspaces, which is itself a member */
   include(folder: string): boolean {
-    if (folder === '') return true;
-    return (
-      this.#included.some((it) => matchesGlob(it, folder)) && !this.#excluded.some((it) => matchesGlob(it, folder))
-    );
+    return folder === '' || (this.#included.match(folder) && !this.#excluded.match(folder));
   }
 }
 

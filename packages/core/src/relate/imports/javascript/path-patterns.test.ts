@@ -36,3 +36,9 @@ test('100,000 patterns and as many specifiers take linear time', { timeout: 60_0
   expect(found.length).toBe(numbers.length);
   expect(numbers.filter((number) => patterns.best(`@q${number}/a`) !== undefined)).toEqual([]);
 });
+
+test('all patterns with the same text before their * have an effect', () => {
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  const patterns = new PathPatterns(numbers.map((number) => [`@/*.${number}`, [`${number}`]]));
+  expect(numbers.map((number) => patterns.best(`@/a.${number}`)?.targets)).toEqual(numbers.map((it) => [`${it}`]));
+});

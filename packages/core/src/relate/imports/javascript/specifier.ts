@@ -1,17 +1,17 @@
 import { folderOf, follow } from '../../paths.ts';
 import type { ProjectFiles } from '../../project-files.ts';
 import { importReasons, nothingAt } from '../../reasons.ts';
-import { at } from '../../settings/json.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isNodeBuiltin } from '../builtin-modules.ts';
 import { type Destination, external, leadsTo, unresolved } from '../link.ts';
 import type { ImportRule } from '../rules.ts';
+import type { Config } from './config.ts';
 import { findFile, findIndex, type Language } from './files.ts';
 import type { OutputFolder } from './output.ts';
+import type { Package } from './package.ts';
 import { type Entry, PackageEntries } from './package-entry.ts';
-import { exportTargets } from './package-exports.ts';
-import { type Package, Packages } from './packages.ts';
-import { type Config, Configs, splitPackage } from './tsconfig.ts';
+import { Packages } from './packages.ts';
+import { Configs, splitPackage } from './tsconfig.ts';
 
 const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:\/|$)/i;
 const scheme = /^[a-z][a-z0-9+.-]+:/i;
@@ -124,7 +124,7 @@ export class JavaScriptImports {
 
   /** `#name` by the `imports` of the nearest `package.json`. */
   #packageImport(own: Package | undefined, folder: string, language: Language, specifier: string): Destination {
-    const targets = own === undefined ? [] : exportTargets(at(own.manifest, 'imports'), specifier);
+    const targets = own?.imports.targets(specifier) ?? [];
     const inside =
       own &&
       this.#entries.first(

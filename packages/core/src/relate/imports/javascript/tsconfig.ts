@@ -1,32 +1,18 @@
 import { folderOf, follow, inFolder } from '../../paths.ts';
-import { at, isTable, type Json, tableAt, textAt, texts } from '../../settings/json.ts';
-import { matchesGlob } from '../../settings/path-glob.ts';
+import { at, isList, isTable, type Json, tableAt, textAt, texts } from '../../settings/json.ts';
+import { hasTooManyStars, MOST_STARS } from '../../settings/path-glob.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { type Config, includes } from './config.ts';
 import type { Packages } from './packages.ts';
 import { PathPatterns } from './path-patterns.ts';
+import { ReferencedConfigs } from './referenced-configs.ts';
 
-/** A `tsconfig.json` or `jsconfig.json` with what it inherits; paths and patterns are relative to the project. */
-export interface Config {
-  path: string;
-  paths: PathPatterns;
-  baseUrl?: string;
-  rootDir?: string;
-  outDir?: string;
-  declarationDir?: string;
-  files?: ReadonlySet<string>;
-  include?: readonly string[];
-  exclude?: readonly string[];
-  /** Paths of configurations. */
-  references: readonly string[];
-}
-
-/**
- * Maximum number of configurations that one inherits from, directly or not, each time it is named; and of references that
- * are followed.
- */
+/** Maximum number of configurations that one inherits from, directly or not, each time it is named. */
 const MOST_CONFIGS = 64;
 /** Maximum number of patterns of `include`, and of `exclude`: each is compared with each file. */
 const MOST_PATTERNS = 256;
+/** Maximum number of targets of one pattern in `paths`: each is tried for each import. */
+const MOST_TARGETS = 64;
 const NAMES = ['tsconfig.json', 'jsconfig.json'];
 const CONFIG_FOLDER = /^\$\{configDir\}/;
 
@@ -36,6 +22,7 @@ export class Configs {
   readonly #packages: Packages;
   readonly #configs = new Map<string, Config | undefined>();
   readonly #governing = new Map<string, Config | undefined>();
+  readonly #referenced = new Map<Config, ReferencedConfigs>();
   readonly #paths: ReadonlySet<string>;
   readonly #inFolder = new Map<string, string[]>();
 
@@ -83,18 +70,15 @@ export class Configs {
   }
 
   #including(start: Config, file: string): Config | undefined {
-    const waiting = [start];
-    const seen = new Set([start.path]);
-    for (const config of waiting) {
-      if (includes(config, file)) return config;
-      for (const path of config.references) {
-        if (seen.has(path) || seen.size >= MOST_CONFIGS) continue;
-        seen.add(path);
-        const next = this.#read(path);
-        if (next !== undefined) waiting.push(next);
-      }
+    if (includes(start, file)) return start;
+    if (start.references.length === 0) return undefined;
+    let referenced = this.#referenced.get(start);
+    if (referenced === undefined) {
+      referenced = new ReferencedConfigs(start, (path) => this.#read(path));
+      if (referenced.problem !== undefined) this.#settings.report(start.path, referenced.problem);
+      this.#referenced.set(start, referenced);
     }
-    return undefined;
+    return referenced.including(file);
   }
 
   #read(path: string): Config | undefined {
@@ -172,9 +156,18 @@ export class Configs {
     };
     const patternsOf = (key: string): string[] | undefined => {
       const patterns = listOf(key);
+      if (patterns?.some(hasTooManyStars) === true) {
+        this.#settings.report(path, `"${key}" has a pattern with more than ${MOST_STARS} "*"`);
+      }
       if (patterns === undefined || patterns.length <= MOST_PATTERNS) return patterns;
       this.#settings.report(path, `"${key}" has more than ${MOST_PATTERNS} patterns`);
       return patterns.slice(0, MOST_PATTERNS);
+    };
+    const targetsOf = (written: Json): string[] => {
+      const targets = texts(written).flatMap((it) => followFrom(baseUrl ?? paths?.folder ?? folder, folder, it) ?? []);
+      if (targets.length <= MOST_TARGETS) return targets;
+      this.#settings.report(path, `"paths" has a pattern with more than ${MOST_TARGETS} targets`);
+      return targets.slice(0, MOST_TARGETS);
     };
     const files = listOf('files');
     const paths = values.get('paths');
@@ -182,7 +175,7 @@ export class Configs {
     const references = at(own, 'references');
     return {
       path,
-      paths: pathsOf(paths?.value ?? null, (target) => followFrom(baseUrl ?? paths?.folder ?? folder, folder, target)),
+      paths: new PathPatterns(tableRows(paths?.value).map(([pattern, targets]) => [pattern, targetsOf(targets)])),
       ...defined('baseUrl', baseUrl),
       ...defined('rootDir', pathOf('rootDir')),
       ...defined('outDir', pathOf('outDir')),
@@ -190,7 +183,7 @@ export class Configs {
       ...defined('files', files && new Set(files)),
       ...defined('include', patternsOf('include')),
       ...defined('exclude', patternsOf('exclude')),
-      references: (Array.isArray(references) ? references : []).slice(0, MOST_CONFIGS).flatMap((it: Json) => {
+      references: (isList(references) ? references : []).flatMap((it) => {
         const target = follow(folder, textAt(it, 'path') ?? '');
         return (target === undefined ? undefined : this.#named(target)) ?? [];
       }),
@@ -220,11 +213,8 @@ export function isConfigName(path: string): boolean {
   return /(?:^|\/)[jt]sconfig[^/]*\.json$/.test(path);
 }
 
-function pathsOf(value: Json, pathOf: (target: string) => string | undefined): PathPatterns {
-  const rows = isTable(value) ? [...value] : [];
-  return new PathPatterns(
-    rows.map(([pattern, targets]) => [pattern, texts(targets).flatMap((it) => pathOf(it) ?? [])]),
-  );
+function tableRows(value: Json | undefined): [string, Json][] {
+  return value !== undefined && isTable(value) ? [...value] : [];
 }
 
 /** @param origin folder of the configuration that has the path; @param folder of the one that inherits it */
@@ -236,23 +226,6 @@ function defined<Key extends string, Value>(key: Key, value: Value | undefined):
   const record: Partial<Record<Key, Value>> = {};
   if (value !== undefined) record[key] = value;
   return record;
-}
-
-function includes({ path, files, include, exclude }: Config, file: string): boolean {
-  if (files?.has(file) === true) return true;
-  const folder = folderOf(path);
-  const patterns = include ?? (files === undefined ? [folder] : []);
-  return patterns.some((it) => selects(it, file)) && exclude?.some((it) => selects(it, file)) !== true;
-}
-
-/** A pattern selects a file, or a folder with all that is in it. */
-function selects(pattern: string, file: string): boolean {
-  if (pattern === '') return true;
-  const wildcard = pattern.search(/[*?]/);
-  if (wildcard < 0) return file === pattern || file.startsWith(`${pattern}/`);
-  // Most configurations are those of other folders, which their prefix decides.
-  if (!file.startsWith(pattern.slice(0, pattern.lastIndexOf('/', wildcard) + 1))) return false;
-  return matchesGlob(pattern, file) || matchesGlob(`${pattern}/**`, file);
 }
 
 /** `@scope/name/rest` */

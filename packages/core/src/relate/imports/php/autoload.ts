@@ -25,9 +25,17 @@ export class Autoload {
         if (!isTable(autoload)) continue;
         const folder = folderOf(path);
         for (const standard of ['psr-4', 'psr-0'] as const) this.#add(standard, folder, autoload);
-        for (const written of texts(at(autoload, 'classmap'))) this.#classmap.add(folder, written);
-        for (const written of texts(at(autoload, 'exclude-from-classmap'))) this.#excluded.add(folder, written);
-        for (const written of texts(at(autoload, 'files'))) this.#included.add(folder, written);
+        const lists: [string, PathPatterns][] = [
+          ['classmap', this.#classmap],
+          ['exclude-from-classmap', this.#excluded],
+          ['files', this.#included],
+        ];
+        for (const [key, patterns] of lists) {
+          for (const written of texts(at(autoload, key))) {
+            const problem = patterns.add(folder, written);
+            if (problem !== undefined) settings.report(path, `"${key}" ${problem}`);
+          }
+        }
       }
     }
   }

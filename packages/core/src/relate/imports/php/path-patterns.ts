@@ -1,7 +1,7 @@
 import { folderOf, follow, inFolder } from '../../paths.ts';
-import { matchesGlob } from '../../settings/path-glob.ts';
+import { hasTooManyStars, MOST_STARS, matchesGlob } from '../../settings/path-glob.ts';
 
-/** Maximum number of patterns with wildcards; further ones match nothing. */
+/** Maximum number of patterns with wildcards: each is compared with each path. */
 const MOST_WILDCARDS = 256;
 
 /** Files and folders of `classmap` and similar lists in `composer.json`; `*` and `**` are wildcards. */
@@ -10,11 +10,21 @@ export class PathPatterns {
   readonly #wildcards: string[] = [];
   readonly #known = new Map<string, boolean>();
 
-  add(folder: string, written: string): void {
+  /** @returns why a pattern has no effect; a path outside the project has none either */
+  add(folder: string, written: string): string | undefined {
     const path = follow(folder, written);
-    if (path === undefined) return;
-    if (!/[*?]/.test(path)) this.#literal.add(path);
-    else if (this.#wildcards.length < MOST_WILDCARDS) this.#wildcards.push(inFolder(path, '**'));
+    if (path === undefined) return undefined;
+    if (!/[*?]/.test(path)) {
+      this.#literal.add(path);
+      return undefined;
+    }
+    const pattern = inFolder(path, '**');
+    if (hasTooManyStars(pattern)) return `has a pattern with more than ${MOST_STARS - 2} "*"`;
+    if (this.#wildcards.length >= MOST_WILDCARDS) {
+      return `has patterns with wildcards after the first ${MOST_WILDCARDS} of the project`;
+    }
+    this.#wildcards.push(pattern);
+    return undefined;
   }
 
   /** Whether a file or one of its folders is listed. */
