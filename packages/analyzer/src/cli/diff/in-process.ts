@@ -10,6 +10,7 @@ import { openSource } from '@analyzer/core/tree/open-source.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { openFileEngine } from '../engine/open.ts';
+import { optimizeLater } from '../engine/optimize-later.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
@@ -56,6 +57,7 @@ async function compare(
     return source;
   };
   const [old, now] = [await open(before), await open(after)];
+  optimizeLater();
   const engine = openFileEngine(native, flags, signal);
   const progress = new DiffProgress(process.stderr);
   try {

@@ -8,6 +8,7 @@ import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts'
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { openEngine } from '../engine/open.ts';
+import { optimizeLater } from '../engine/optimize-later.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -61,6 +62,7 @@ async function scanProject(
   flags: BaselineFlags,
   signal: AbortSignal,
 ): Promise<Scan> {
+  optimizeLater();
   const engine = openEngine(flags, signal);
   try {
     return await gateScan(path, options, engine, flags, signal);

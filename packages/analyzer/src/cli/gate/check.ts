@@ -17,6 +17,7 @@ import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { openEngine } from '../engine/open.ts';
+import { optimizeLater } from '../engine/optimize-later.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -41,6 +42,7 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
   await interruptible(async (signal, onForcedEnd) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
+    optimizeLater();
     const engine = openEngine(flags, signal);
     let result: Check;
     try {

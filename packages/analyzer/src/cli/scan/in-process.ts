@@ -5,6 +5,7 @@ import { renderTerminal } from '@analyzer/core/render/terminal.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openFileEngine } from '../engine/open.ts';
+import { optimizeLater } from '../engine/optimize-later.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
@@ -44,6 +45,7 @@ async function scanFolder(
   flags: ScanFlags,
   signal: AbortSignal,
 ): Promise<Scan> {
+  optimizeLater();
   const engine = openFileEngine(native, flags, signal);
   const progress = new Progress(process.stderr);
   try {
