@@ -16,6 +16,7 @@ const CONTROL_COLUMNS = 3;
 const NO_ERRORS: ErrorRanges = { count: 0, ranges: [] };
 /** Shared, since most lists of strings are empty and facts are not changed. */
 const NO_TEXTS: string[] = [];
+const NO_NAMES: ImportFacts['names'] = [];
 const COLUMNS = [
   'tree_hash',
   'declarations',
@@ -85,7 +86,7 @@ function readDeclarations(rows: string, hashes: string, words: readonly string[]
     const outer = read.signed();
     const within = outer === 0 ? -1 : declarations.length - outer;
     const parameters = readTexts(read, words);
-    const bound = readTexts(read, words);
+    const bound = shared(readTexts(read, words), parameters);
     const declaration: DeclarationFacts = {
       kind: valueAt(DECLARATION_KINDS, kindAndExported >> 1),
       name,
@@ -131,16 +132,25 @@ function readImports(rows: string, words: readonly string[]): ImportFacts[] {
     const specifier = wordAt(words, read.unsigned());
     const target = flags & 4 ? specifier : wordAt(words, read.unsigned());
     line += read.signed();
-    const names: ImportFacts['names'] = [];
-    for (let left = read.unsigned(); left > 0; left--) {
-      const name = wordAt(words, read.unsigned());
-      const alias = read.unsigned();
-      names.push(alias === 0 ? { name } : { name, alias: wordAt(words, alias - 1) });
-    }
+    const names = readNames(read, words);
     const reexport = flags & 2 ? { reexport: true as const } : undefined;
     imports.push({ specifier, names, line, conditional: (flags & 1) === 1, phase, lookup, ...reexport, target });
   }
   return imports;
+}
+
+function readNames(read: ColumnReader, words: readonly string[]): ImportFacts['names'] {
+  const count = read.unsigned();
+  if (count === 0) return NO_NAMES;
+  const next = () => {
+    const name = wordAt(words, read.unsigned());
+    const alias = read.unsigned();
+    return alias === 0 ? { name } : { name, alias: wordAt(words, alias - 1) };
+  };
+  if (count === 1) return [next()];
+  const names: ImportFacts['names'] = [];
+  for (let left = count; left > 0; left--) names.push(next());
+  return names;
 }
 
 function readExports(rows: string, words: readonly string[]): { name: string; local: string }[] {
@@ -222,11 +232,21 @@ function readControl(letters: string, rows: string): ControlColumns {
 }
 
 function readTexts(read: ColumnReader, words: readonly string[]): string[] {
-  let left = read.unsigned();
-  if (left === 0) return NO_TEXTS;
+  const count = read.unsigned();
+  if (count === 0) return NO_TEXTS;
+  const next = () => wordAt(words, read.unsigned());
+  // Literals, because an array to which items are pushed has memory for 17 of them.
+  if (count === 1) return [next()];
+  if (count === 2) return [next(), next()];
+  if (count === 3) return [next(), next(), next()];
   const texts: string[] = [];
-  for (; left > 0; left--) texts.push(wordAt(words, read.unsigned()));
+  for (let left = count; left > 0; left--) texts.push(next());
   return texts;
+}
+
+/** The second list if both are equal, as most names of parameters are: facts are not changed, and one list takes less memory. */
+function shared(texts: string[], known: string[]): string[] {
+  return texts.length === known.length && texts.every((text, at) => text === known[at]) ? known : texts;
 }
 
 function wordAt(words: readonly string[], index: number): string {
