@@ -3,6 +3,7 @@ import type { FileFacts, ImportPhase } from '#parse/facts.ts';
 import { CallFile } from './calls/call-file.ts';
 import { importedNames } from './calls/imported-names.ts';
 import { CallResolver } from './calls/resolve.ts';
+import { ChosenIds } from './chosen-ids.ts';
 import { foldGroups, type OccurrenceRange } from './copies/fold-groups.ts';
 import { groupCopies } from './copies/group-copies.ts';
 import { cyclesBeyond } from './cycles/beyond.ts';
@@ -99,13 +100,15 @@ export function* relateInSteps({
 
 /** The groups with the group that each one is folded into. */
 function withFolding(groups: readonly Group[], analysed: readonly AnalysedFile[]): Group[] {
-  const wanted = new Set(groups.flatMap(({ occurrences }) => occurrences));
+  const wanted = new ChosenIds(groups.flatMap(({ occurrences }) => occurrences));
   const files = new Map(analysed.map(({ file }, number) => [file.path, number]));
   const declared = new Map<string, OccurrenceRange>();
   for (const [file, { ids, facts }] of analysed.entries()) {
-    for (const [index, { start_byte, end_byte }] of facts.declarations.entries()) {
-      const id = ids[index] ?? '';
-      if (wanted.has(id)) declared.set(id, { file, start: start_byte, end: end_byte });
+    for (let index = 0; index < ids.length; index++) {
+      const id = ids[index];
+      const its = facts.declarations[index];
+      if (id === undefined || its === undefined || !wanted.has(id, its)) continue;
+      declared.set(id, { file, start: its.start_byte, end: its.end_byte });
     }
   }
   const folded = foldGroups(groups, ({ occurrences, blocks }) => {

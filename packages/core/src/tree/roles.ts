@@ -43,12 +43,13 @@ export class RoleFinder {
 
   /** @param head the file's first bytes, at most `GENERATED_MARKERS.within_bytes` */
   of(path: string, head: Uint8Array): Roles {
+    const directory = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     return {
-      is_test: this.#test.holds(path),
-      is_vendored: this.#vendored.holds(path),
-      is_generated: this.#generated.holds(path) || this.#isMarked(head) || isMinified(head),
-      is_example: this.#example.holds(path),
-      is_benchmark: this.#benchmark.holds(path),
+      is_test: this.#test.holds(path, directory),
+      is_vendored: this.#vendored.holds(path, directory),
+      is_generated: this.#generated.holds(path, directory) || this.#isMarked(head) || isMinified(head),
+      is_example: this.#example.holds(path, directory),
+      is_benchmark: this.#benchmark.holds(path, directory),
     };
   }
 
@@ -64,14 +65,15 @@ function isMinified(head: Uint8Array): boolean {
   const bytes = head.subarray(0, GENERATED_MARKERS.within_bytes);
   if (bytes.length < MINIFIED.longest_line_bytes) return false;
   let [lines, longest, start] = [0, 0, 0];
+  const mostLines = bytes.length / MINIFIED.mean_line_bytes;
   while (start <= bytes.length) {
+    if (++lines > mostLines) return false;
     const next = bytes.indexOf(LF, start);
     const end = next < 0 ? bytes.length : next;
     longest = Math.max(longest, end - start);
-    lines++;
     start = end + 1;
   }
-  return longest >= MINIFIED.longest_line_bytes && bytes.length >= MINIFIED.mean_line_bytes * lines;
+  return longest >= MINIFIED.longest_line_bytes;
 }
 
 /** A role of a path by its own name or by a directory above it. */
@@ -84,13 +86,15 @@ class PathRole {
     for (const glob of chosen) this.#globs.add(new Glob(glob, option), true);
   }
 
-  holds(path: string): boolean {
-    const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    return this.#matchesDirectory(parent) || this.#globs.first(path, false) !== undefined;
+  /** @param directory the path of the directory that has it; empty for the root */
+  holds(path: string, directory: string): boolean {
+    return this.#matchesDirectory(directory) || this.#globs.first(path, false) !== undefined;
   }
 
   /** By itself or by a directory above it; a loop, since folders may be nested arbitrarily deep. */
   #matchesDirectory(directory: string): boolean {
+    const first = this.#directories.get(directory);
+    if (first !== undefined) return first;
     const asked: string[] = [];
     let contained = false;
     for (let at = directory; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {

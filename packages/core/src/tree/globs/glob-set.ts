@@ -6,6 +6,13 @@ interface Rule<Value> {
   value: Value;
 }
 
+interface Subject {
+  path: string;
+  /** Its last segment. */
+  name: string;
+  isDirectory: boolean;
+}
+
 /**
  * Ordered globs, of which the first match counts. Plain names and `*.suffix`, which most globs are (possibly with
  * braces), are found by lookup, so that hundreds of globs cost little more than one.
@@ -33,20 +40,26 @@ export class GlobSet<Value> {
   /** @param path relative to the root, `/` as separator */
   first(path: string, isDirectory: boolean): Rule<Value> | undefined {
     const name = lastName(path);
-    let best = this.#rules.length;
-    const consider = (indexes: readonly number[] | undefined) => {
-      for (const index of indexes ?? []) {
-        if (index >= best) return;
-        if (this.#rules[index]?.glob.matches(path, isDirectory, name)) best = index;
+    const subject = { path, name, isDirectory };
+    let best = this.#firstOf(this.#byName.get(name), subject, this.#rules.length);
+    if (this.#byEnding.size > 0) {
+      for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+        best = this.#firstOf(this.#byEnding.get(name.slice(dot)), subject, best);
       }
-    };
-    consider(this.#byName.get(name));
-    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-      consider(this.#byEnding.get(name.slice(dot)));
     }
-    consider(this.#byLastPart.get(name.slice(lastDot(name))));
-    consider(this.#others);
-    return this.#rules[best];
+    if (this.#byLastPart.size > 0) best = this.#firstOf(this.#byLastPart.get(name.slice(lastDot(name))), subject, best);
+    return this.#rules[this.#firstOf(this.#others, subject, best)];
+  }
+
+  /** The first of the rules that matches and comes before `best`, else `best`. */
+  #firstOf(indexes: readonly number[] | undefined, { path, name, isDirectory }: Subject, best: number): number {
+    if (indexes === undefined) return best;
+    for (let at = 0; at < indexes.length; at++) {
+      const index = indexes[at] ?? best;
+      if (index >= best) return best;
+      if (this.#rules[index]?.glob.matches(path, isDirectory, name) === true) return index;
+    }
+    return best;
   }
 }
 
