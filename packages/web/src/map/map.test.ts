@@ -295,6 +295,41 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
+  it('has a switch for each class of files, with its count, that lists its groups', async () => {
+    const classes = [
+      ['Tests', 'tests', FLAG_TEST],
+      ['Vendored', 'vendored', FLAG_VENDORED],
+      ['Generated', 'generated', FLAG_GENERATED],
+      ['Examples', 'examples', FLAG_EXAMPLE],
+      ['Benchmarks', 'benchmarks', FLAG_BENCHMARK],
+    ] as const;
+    const classed = structuredClone(data);
+    const product = classed.groups.map((group) => ({ ...group, flags: 0 }));
+    // One group in tests, two in vendored files …, and one that is vendored and generated.
+    const flags = [...classes.flatMap(([, , flag], at) => Array(at + 1).fill(flag)), FLAG_VENDORED | FLAG_GENERATED];
+    classed.groups = product.map((group, at) => ({ ...group, flags: flags[at] ?? 0 }));
+    const all = classed.groups.length;
+    expect(all).toBeGreaterThan(flags.length);
+    const { page, complaints } = await open(`${write('classes.html', mapHtml(template, classed))}#/groups`);
+    let listed = all - flags.length;
+    await page.getByText(count(listed, all)).waitFor();
+    for (const [at, [label, parameter, flag]] of classes.entries()) {
+      const groups = flags.filter((it) => (it & flag) !== 0).length;
+      const toggle = page.locator('label.switch', { hasText: label });
+      await expect(toggle.textContent()).resolves.toBe(`${label}${groups}`);
+      await toggle.click();
+      // The group of two classes is listed when both are.
+      listed += at + 1 + (label === 'Generated' ? 1 : 0);
+      await page.getByText(count(listed, all)).waitFor();
+      await page.waitForURL(new RegExp(`[?&]${parameter}=yes`));
+    }
+    expect(listed).toBe(all);
+    await page.locator('label.switch', { hasText: 'Vendored' }).click();
+    await page.getByText(count(all - 3, all)).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('shows hostile names and source as text', async () => {
     const evil = '</script><img src=x onerror="document.title=\'owned\'"><!--\u2028';
     const hostile = structuredClone(data);
