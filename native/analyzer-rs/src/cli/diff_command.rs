@@ -24,7 +24,12 @@ use super::run::{say_cache_trouble, say_git_problems};
 /// Returns whether `--check` is set and the sides differ.
 pub fn diff_command(flags: &DiffFlags) -> Result<bool, AnalyzerError> {
     let common = &flags.common;
-    let options = complete_diff_options(common.options(), flags.threshold, flags.max_pairs)?;
+    let options = complete_diff_options(
+        common.options(),
+        flags.threshold,
+        flags.max_pairs,
+        flags.without.unwrap_or(0),
+    )?;
     let interrupt = Interrupt::listen()?;
     let output = Output::open(common.output.as_deref(), &interrupt)?;
     let before = open_source(&flags.before, &interrupt.cancelled)?;

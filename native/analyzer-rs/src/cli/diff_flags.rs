@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 
 use super::common_flags::CommonFlags;
-use super::values::{choice, decimal, whole_number_from};
+use super::values::{choice, decimal, file_classes, whole_number_from};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiffFormat {
@@ -39,6 +39,9 @@ pub struct DiffFlags {
     pub threshold: Option<f64>,
     #[arg(long, value_name = "n", value_parser = whole_number_from(0))]
     pub max_pairs: Option<u64>,
+    /// Bits of classes of files.
+    #[arg(long, value_name = "classes", value_parser = file_classes())]
+    pub without: Option<u32>,
     #[command(flatten)]
     pub common: CommonFlags,
 }

@@ -54,7 +54,7 @@ impl Work for DiffFlags {
 
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let common = &self.common;
-        let options = complete_diff_options(common.options(), self.threshold, self.max_pairs)?;
+        let options = complete_diff_options(common.options(), self.threshold, self.max_pairs, 0)?;
         let side = |written: &OsStr| {
             let source = open_source(written, &Arc::new(AtomicBool::new(false)))?;
             project(

@@ -8,6 +8,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use crate::relate::model::GroupKind;
 use crate::render::terminal::LIST_CLASSES;
 use crate::tree::names::show_text;
+use crate::tree::roles::FILE_CLASSES;
 
 /// The largest integer that is exact in the other engine.
 const MOST: u64 = (1 << 53) - 1;
@@ -79,17 +80,21 @@ pub fn group_kinds() -> impl TypedValueParser<Value = Kinds> {
 
 /// Bits of classes that lists of copies put apart, separated by commas, or `all`.
 pub fn list_classes() -> impl TypedValueParser<Value = u32> {
-    text().try_map(|text: String| {
+    bits_of(&LIST_CLASSES)
+}
+
+/// Bits of classes of files, separated by commas, or `all`.
+pub fn file_classes() -> impl TypedValueParser<Value = u32> {
+    bits_of(&FILE_CLASSES)
+}
+
+fn bits_of(classes: &'static [&'static str]) -> impl TypedValueParser<Value = u32> {
+    text().try_map(move |text: String| {
         if text == "all" {
-            return Ok((1 << LIST_CLASSES.len()) - 1);
+            return Ok((1 << classes.len()) - 1);
         }
-        let bit = |name: &str| {
-            LIST_CLASSES
-                .iter()
-                .position(|class| *class == name)
-                .map(|index| 1 << index)
-        };
+        let bit = |name: &str| classes.iter().position(|class| *class == name).map(|index| 1 << index);
         let bits = text.split(',').try_fold(0, |bits, name| Some(bits | bit(name)?));
-        bits.ok_or_else(|| format!("Classes are {}, or all.", LIST_CLASSES.join(", ")))
+        bits.ok_or_else(|| format!("Classes are {}, or all.", classes.join(", ")))
     })
 }

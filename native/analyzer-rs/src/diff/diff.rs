@@ -24,6 +24,7 @@ use super::links::compare_cycles::compare_cycles;
 use super::links::compare_groups::compare_groups;
 use super::links::compare_imports::compare_imports;
 use super::model::{Diff, DiffOptions, Scans, Side};
+use super::without_classes::{reduce_diff, reduce_scan};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideName {
@@ -94,7 +95,7 @@ pub fn diff(
         },
         ..scanning
     };
-    let old = scan(before, options.scan.clone(), &old_context)?;
+    let mut old = scan(before, options.scan.clone(), &old_context)?;
     let old_paths: FxHashSet<&str> = old.entries.iter().map(|it| it.path.as_str()).collect();
     let now_context = ScanContext {
         wants_grams: &|path| !old_paths.contains(path),
@@ -107,8 +108,11 @@ pub fn diff(
         ..scanning
     };
     drop(new_paths);
-    let now = scan_listed(after, Some(listing), options.scan.clone(), &now_context)?;
+    let mut now = scan_listed(after, Some(listing), options.scan.clone(), &now_context)?;
 
+    for scan in [&mut old, &mut now] {
+        reduce_scan(scan, options.without);
+    }
     let matched = match_files(&old, &now);
     let removed = Unmatched {
         files: &matched.removed,
@@ -138,7 +142,7 @@ pub fn diff(
         wall_ms: started.elapsed().as_millis() as u64,
         cache: joined_report(&[&old.runtime.cache, &now.runtime.cache]),
     };
-    Ok(Diff {
+    let mut result = Diff {
         options,
         before: side_of(before),
         after: side_of(after),
@@ -148,6 +152,7 @@ pub fn diff(
         unchanged_imports: imports.unchanged,
         cycles,
         groups,
+        ignored: None,
         unchanged,
         files: changed.changes,
         similar_files: similar.pairs,
@@ -158,7 +163,9 @@ pub fn diff(
             after: now,
         },
         runtime,
-    })
+    };
+    reduce_diff(&mut result);
+    Ok(result)
 }
 
 fn file_paths(listing: &Listing) -> FxHashSet<&str> {

@@ -9,3 +9,4 @@ pub mod links;
 pub mod model;
 pub mod options;
 pub mod sides;
+mod without_classes;

@@ -5,6 +5,7 @@ use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, GroupKind, Lin
 use crate::relate::similarity::bounds::Resemblance;
 use crate::relate::similarity::similar_files::{SimilarPair, SimilaritySearch};
 use crate::scan::model::{Runtime, Scan, ScanOptions};
+use crate::tree::roles::FILE_CLASSES;
 use crate::tree::source::RevisionName;
 
 /// All options that change the result of a diff.
@@ -15,6 +16,24 @@ pub struct DiffOptions {
     pub threshold: u64,
     /// Largest number of file pairs to compare.
     pub max_pairs: u64,
+    /// Bits of classes: changes that only files of these have are not listed.
+    pub without: u32,
+}
+
+/// Number of changes that only files of some classes have.
+pub struct IgnoredChanges {
+    /// Bits.
+    pub classes: u32,
+    pub declarations: u64,
+    pub imports: u64,
+    pub files: u64,
+}
+
+impl IgnoredChanges {
+    pub fn class_names(&self) -> impl Iterator<Item = &'static str> {
+        let names = FILE_CLASSES.into_iter().enumerate();
+        names.filter_map(|(bit, name)| (self.classes & 1 << bit != 0).then_some(name))
+    }
 }
 
 /// Origin of one side.
@@ -321,6 +340,8 @@ pub struct Diff {
     pub unchanged_imports: Vec<UnchangedImport>,
     pub cycles: Vec<CycleChange>,
     pub groups: Vec<GroupChange>,
+    /// Only with `without`. Cycles and groups are those of the other files.
+    pub ignored: Option<IgnoredChanges>,
     /// Number of unchanged entries.
     pub unchanged: u64,
     pub files: Vec<FileChange>,

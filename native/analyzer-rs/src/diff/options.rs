@@ -10,11 +10,12 @@ use super::model::DiffOptions;
 pub const DEFAULT_THRESHOLD: f64 = 0.7;
 pub const DEFAULT_MAX_PAIRS: u64 = 20_000;
 
-/// `threshold`: above 0, at most 1. Fails with `usage` for invalid values.
+/// `threshold`: above 0, at most 1. `without`: bits of classes. Fails with `usage` for invalid values.
 pub fn complete_diff_options(
     chosen: ChosenOptions,
     threshold: Option<f64>,
     max_pairs: Option<u64>,
+    without: u32,
 ) -> Result<DiffOptions, AnalyzerError> {
     let threshold = threshold.unwrap_or(DEFAULT_THRESHOLD);
     let millionths = (threshold * ONE as f64).round();
@@ -29,6 +30,7 @@ pub fn complete_diff_options(
         scan,
         threshold: millionths as u64,
         max_pairs: max_pairs.unwrap_or(DEFAULT_MAX_PAIRS),
+        without,
     })
 }
 
@@ -50,7 +52,7 @@ mod tests {
 
     #[test]
     fn the_threshold_is_above_0_and_up_to_1_in_millionths() {
-        let threshold = |it| complete_diff_options(ChosenOptions::default(), Some(it), None).map(|it| it.threshold);
+        let threshold = |it| complete_diff_options(ChosenOptions::default(), Some(it), None, 0).map(|it| it.threshold);
         assert_eq!(threshold(0.7), Ok(700_000));
         assert_eq!(threshold(0.000_001), Ok(1));
         assert_eq!(threshold(1.0), Ok(1_000_000));

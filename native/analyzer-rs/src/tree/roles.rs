@@ -18,6 +18,9 @@ pub struct Roles {
     pub is_benchmark: bool,
 }
 
+/// Names of the classes in options, in the order of the bits.
+pub const FILE_CLASSES: [&str; 5] = ["tests", "vendored", "generated", "examples", "benchmarks"];
+
 impl Roles {
     /// The sum of the classes in an index: the one at position n of this list is the bit 2^n.
     pub fn bits(self) -> u32 {

@@ -68,7 +68,7 @@ pub fn source(folder: &Path) -> Box<dyn TreeSource> {
 }
 
 pub fn diff_of(before: &dyn TreeSource, after: &dyn TreeSource, cache: Option<&Path>) -> Diff {
-    let options = complete_diff_options(ChosenOptions::default(), None, None).expect("options");
+    let options = complete_diff_options(ChosenOptions::default(), None, None, 0).expect("options");
     let context = DiffContext {
         jobs: 2,
         cache_dir: cache.map(Path::as_os_str),

@@ -50,6 +50,15 @@ export interface DiffV1 {
   };
   summary: Summary;
   /**
+   * Number of changes that only files of some classes have (--without), which are not listed; absent without such classes. Cycles and groups are those of the other files.
+   */
+  ignored?: {
+    classes: ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks')[];
+    declarations: Count;
+    imports: Count;
+    files: Count;
+  };
+  /**
    * Ordered by path after and line. Of added and removed declarations only the outermost.
    */
   declarations: Declaration[];

@@ -14,6 +14,7 @@ import { compareGroups } from './links/compare-groups.ts';
 import { compareImports } from './links/compare-imports.ts';
 import { groupSide } from './links/group-side.ts';
 import type { Diff, DiffOptions, Side } from './model.ts';
+import { filesOfClasses, withoutClasses, withoutFiles } from './without-classes.ts';
 
 /** Progress of a diff, in order: the scans of both sides, perhaps one `searching`, one `comparing`. */
 export type DiffEvent =
@@ -69,12 +70,17 @@ export async function diff(
   const { changes, regroupings, idAfter } = compareDeclarations(files, old, now, options.min_nodes);
   await pause(signal);
   const imports = compareImports(old, now, files);
-  const cycles = compareCycles(old.cycles, now.cycles, files.pathAfter);
+  const ignored = {
+    before: filesOfClasses(old, options.without),
+    after: filesOfClasses(now, options.without),
+  };
+  const [counted, countedNow] = [withoutFiles(old, ignored.before), withoutFiles(now, ignored.after)];
+  const cycles = compareCycles(counted.cycles, countedNow.cycles, files.pathAfter);
   await pause(signal);
-  const groups = compareGroups(groupSide(old), groupSide(now), { idAfter, pathAfter: files.pathAfter });
+  const groups = compareGroups(groupSide(counted), groupSide(countedNow), { idAfter, pathAfter: files.pathAfter });
 
   const cache = joinedReport([old.runtime.cache, now.runtime.cache]);
-  return {
+  const result = {
     engine: engine.name,
     options,
     before: sideOf(before),
@@ -96,6 +102,7 @@ export async function diff(
       ...(cache && { cache }),
     },
   };
+  return withoutClasses(result, options.without, ignored.before, ignored.after);
 }
 
 /** Frees the n-grams, which take most of the memory. */
@@ -125,7 +132,12 @@ function scanSide(
   });
 }
 
-function scanOptions({ threshold: _threshold, max_pairs: _max_pairs, ...options }: DiffOptions): ScanOptions {
+function scanOptions({
+  threshold: _threshold,
+  max_pairs: _max_pairs,
+  without: _without,
+  ...options
+}: DiffOptions): ScanOptions {
   return options;
 }
 

@@ -1,6 +1,7 @@
 import type { DeclarationKind } from '#parse/facts.ts';
 import type { Resemblance } from '#relate/similarity/bounds.ts';
 import type { SimilaritySearch, SimilarPair } from '#relate/similarity/similar-files.ts';
+import type { FileClass } from '#scan/file-classes.ts';
 import type { BlockRange, FileStatus, GroupKind, LinkState, Runtime, Scan, ScanOptions } from '#scan/model.ts';
 
 /** Everything that changes the result of a diff. */
@@ -9,6 +10,16 @@ export interface DiffOptions extends ScanOptions {
   threshold: number;
   /** Maximum number of file pairs that the search compares. */
   max_pairs: number;
+  /** Changes that only files of these classes have are not listed. */
+  without: readonly FileClass[];
+}
+
+/** Number of changes that only files of some classes have. */
+export interface IgnoredChanges {
+  classes: FileClass[];
+  declarations: number;
+  imports: number;
+  files: number;
 }
 
 /** The source of one side. */
@@ -159,6 +170,8 @@ export interface Diff {
   options: DiffOptions;
   before: Side;
   after: Side;
+  /** Only with `without`. Cycles and groups are those of the other files. */
+  ignored?: IgnoredChanges;
   /** Number of compared entries by change. */
   unchanged: number;
   declarations: DeclarationChange[];

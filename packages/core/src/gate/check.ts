@@ -1,5 +1,6 @@
 import type { FileClass } from '#scan/file-classes.ts';
-import type { FileEntry, Scan } from '#scan/model.ts';
+import { importsOf } from '#scan/imports-of.ts';
+import type { Scan } from '#scan/model.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups, importantFirst } from './check-groups.ts';
@@ -85,22 +86,4 @@ function unchangedFiles(before: Scan, { entries }: Scan): Set<string> {
       return isSame ? [entry.path] : [];
     }),
   );
-}
-
-/** The phases in which an import runs while its file loads. */
-const LOAD_PHASES: ReadonlySet<string> = new Set(['load', 'conditional']);
-
-/** The project files that a file imports, at load or in any phase. */
-function importsOf({ entries, relations }: Scan, inAnyPhase: boolean): (path: string) => ReadonlySet<string> {
-  const files = entries.filter((entry): entry is FileEntry => entry.kind === 'file');
-  const facts = new Map(files.map((file) => [file.path, file.facts]));
-  return (from) => {
-    const written = facts.get(from)?.imports;
-    const targets = new Set<string>();
-    for (const { index, path } of relations.get(from)?.imports ?? []) {
-      if (path === undefined) continue;
-      if (inAnyPhase || LOAD_PHASES.has(written?.[index]?.phase ?? 'load')) targets.add(path);
-    }
-    return targets;
-  };
 }

@@ -38,6 +38,7 @@ pub fn render_diff_json(out: &mut Out<'_>, diff: &Diff) -> Result<(), AnalyzerEr
     push_coverage(text, &diff.scans.after);
     text.push_str("},\"summary\":");
     push_counts(text, &ChangeCounts::of(diff));
+    push_ignored(text, diff);
     push_changes(out, diff)?;
     let search = &diff.similarity_search;
     push_format(
@@ -50,6 +51,17 @@ pub fn render_diff_json(out: &mut Out<'_>, diff: &Diff) -> Result<(), AnalyzerEr
     push_runtime(&mut out.text, &diff.runtime);
     out.text.push_str("}\n");
     out.flush()
+}
+
+fn push_ignored(out: &mut String, diff: &Diff) {
+    let Some(ignored) = &diff.ignored else { return };
+    out.push_str(",\"ignored\":{\"classes\":");
+    push_list(out, ignored.class_names());
+    let (declarations, imports, files) = (ignored.declarations, ignored.imports, ignored.files);
+    push_format(
+        out,
+        format_args!(",\"declarations\":{declarations},\"imports\":{imports},\"files\":{files}}}"),
+    );
 }
 
 fn push_changes(out: &mut Out<'_>, diff: &Diff) -> Result<(), AnalyzerError> {

@@ -40,6 +40,7 @@ pub fn verdict_of(diff: &Diff) -> Verdict {
         ("unreadable", files(FileChangeKind::Unreadable)),
     ]);
     let mut rest = vec![format!("declarations: {of_declarations}"), format!("files: {of_files}")];
+    rest.extend(ignored_of(diff));
     rest.extend(warnings_of(diff));
     Verdict {
         gist: format!(
@@ -54,7 +55,12 @@ pub fn verdict_of(diff: &Diff) -> Verdict {
 
 fn gist_of(diff: &Diff, counts: &ChangeCounts) -> String {
     if diff.files.is_empty() {
-        return "no difference".to_owned();
+        let has_others = diff.ignored.as_ref().is_some_and(|it| it.files > 0);
+        return if has_others {
+            "no difference in other files".to_owned()
+        } else {
+            "no difference".to_owned()
+        };
     }
     let is_quiet =
         diff.declarations.is_empty() && diff.imports.is_empty() && diff.cycles.is_empty() && diff.groups.is_empty();
@@ -69,6 +75,18 @@ fn gist_of(diff: &Diff, counts: &ChangeCounts) -> String {
     }
     let declarations = plural(diff.declarations.len() as u64, "declaration");
     format!("{declarations} changed in {files}")
+}
+
+/// Changes that `--without` removes from the lists.
+fn ignored_of(diff: &Diff) -> Option<String> {
+    let ignored = diff.ignored.as_ref()?;
+    let classes: Vec<&str> = ignored.class_names().collect();
+    let counts = listed(&[
+        ("declarations", ignored.declarations),
+        ("imports", ignored.imports),
+        ("files", ignored.files),
+    ]);
+    Some(format!("only in {} (--without): {counts}", classes.join(", ")))
 }
 
 fn warnings_of(diff: &Diff) -> Vec<String> {

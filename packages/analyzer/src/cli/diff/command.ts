@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
-import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
+import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
 import { decimal, wholeNumber } from '../options/values.ts';
 import type { DiffFlags } from './flags.ts';
 
@@ -52,7 +52,7 @@ export function addDiff(program: Command): void {
     );
   addStyle(addOutputFile(diff)).option('--check', 'exit with 1 if the sides differ');
   addSelection(addConfiguration(diff));
-  addCopies(diff)
+  addWithout(addCopies(diff), 'list no changes that only files of these classes have')
     .option(
       '--threshold <t>',
       'minimum similarity of a removed and an added file, above 0, at most 1 (default 0.7)',

@@ -100,3 +100,50 @@ test('reports invalid options', async () => {
   expect(stderr).toContain('no such git repository');
   expect((await analyzer(['diff', folder, join(folder, 'gone')])).code).toBe(3);
 });
+
+const tested = {
+  before: { 'src/a.py': 'A = 1\n', 'tests/test_a.py': 'def test_a():\n    assert True\n' },
+  after: { 'src/a.py': 'A = 1\n', 'tests/test_a.py': 'import src.a\n\n\ndef test_a():\n    assert src.a.A\n' },
+};
+
+/** The parts of an output that do not depend on the engine and the names of the folders. */
+function comparable(text: string): string {
+  return text.replace(/"engine":"\w+"|"runtime":.*|\w+ engine, .*|"root":"[^"]*"/g, '');
+}
+
+test.each([
+  ['json', '"ignored":{"classes":["tests","generated"],"declarations":1,"imports":1,"files":1}'],
+  ['terminal', 'only in tests, generated (--without): 1 declarations, 1 imports, 1 files'],
+  ['markdown', 'no difference in other files'],
+  ['sarif', '"results": []'],
+  ['dot', 'digraph'],
+])(
+  '--without lists no changes that only files of these classes have, the same as %s with both engines',
+  {
+    timeout: 120_000,
+  },
+  async (format, part) => {
+    const folders = [folderWith(tested.before), folderWith(tested.after)];
+    const args = [...folders, '--without', 'generated,tests', '--check', '--format', format];
+    const native = await analyzer(['diff', ...args, '--engine', 'native']);
+    const portable = await analyzer(['diff', ...args, '--engine', 'portable']);
+    expect([native.code, portable.code]).toEqual([0, 0]);
+    expect(comparable(native.stdout)).toBe(comparable(portable.stdout));
+    expect(native.stdout).toContain(part);
+    if (format === 'json') {
+      expect(validate(JSON.parse(native.stdout))).toBe(true);
+      expect(JSON.parse(native.stdout)).toMatchObject({ declarations: [], imports: [], files: [] });
+    }
+  },
+);
+
+test('the classes of analyzer.json apply', async () => {
+  const [old, now] = [folderWith(tested.before), folderWith(tested.after)];
+  const cwd = folderWith({ 'analyzer.json': '{"schema": "analyzer.config.v1", "without": ["tests"]}' });
+  const { code, stdout } = await analyzer(['diff', old, now, '--check'], { cwd });
+  expect({ code, first: stdout.split('\n')[0] }).toEqual({
+    code: 0,
+    first: expect.stringContaining('no difference in'),
+  });
+  expect((await analyzer(['diff', old, now, '--check', '--no-config'], { cwd })).code).toBe(1);
+});

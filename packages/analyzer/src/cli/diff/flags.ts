@@ -1,8 +1,8 @@
 import type { EngineChoices } from '../options/engine.ts';
-import type { ScanChoices } from '../options/scan.ts';
+import type { ClassChoice, ScanChoices } from '../options/scan.ts';
 
 /** Flags of `diff`; a flag that is not set is absent. */
-export interface DiffFlags extends ScanChoices, EngineChoices {
+export interface DiffFlags extends ScanChoices, EngineChoices, ClassChoice {
   detail: 'files' | 'declarations' | 'full';
   format: 'terminal' | 'json' | 'dot' | 'sarif' | 'markdown';
   output?: string;

@@ -15,6 +15,7 @@ export async function diffCommand(before: string, after: string, flags: DiffFlag
     ...chosenOptions(flags),
     ...(flags.threshold !== undefined && { threshold: flags.threshold }),
     ...(flags.maxPairs !== undefined && { max_pairs: flags.maxPairs }),
+    ...(flags.without && { without: flags.without }),
   });
   const native = chooseNative(flags, say);
   if (native !== undefined) {
@@ -23,6 +24,7 @@ export async function diffCommand(before: string, after: string, flags: DiffFlag
       ...nativeArguments(options, flags),
       `--threshold=${(options.threshold / MILLIONTHS).toFixed(DECIMALS)}`,
       `--max-pairs=${options.max_pairs}`,
+      ...(options.without.length > 0 ? [`--without=${options.without.join(',')}`] : []),
       ...(flags.check === true ? ['--check'] : []),
     ];
     if (await handOver(native, args, [before, after])) return;

@@ -22,7 +22,8 @@ export function* renderDiffJson(diff: Diff): Generator<string> {
     `{"schema":"analyzer.diff.v1","engine":${quote(diff.engine)}` +
     `,"before":${sideText(diff.before)},"after":${sideText(diff.after)},"options":${optionsText(diff)}` +
     `,"coverage":{"before":${coverageText(diff.scans.before)},"after":${coverageText(diff.scans.after)}}` +
-    `,"summary":${JSON.stringify(countChanges(diff))}`;
+    `,"summary":${JSON.stringify(countChanges(diff))}` +
+    (diff.ignored === undefined ? '' : `,"ignored":${JSON.stringify(diff.ignored)}`);
   yield* rows('declarations', diff.declarations, out, declarationText);
   yield* rows('regroupings', diff.regroupings, out, ({ change, path, parts }) => {
     const list = parts.map((part) => `{"path":${quote(part.path)},"declarations":${part.declarations}}`);

@@ -25,18 +25,26 @@ export function verdictOf(diff: Diff): string[] {
       removed: counts.files.removed,
       unreadable: counts.files.unreadable,
     })}`,
+    ...ignoredOf(diff),
     ...warningsOf(diff),
   ];
 }
 
-function gistOf({ files, declarations, imports, cycles, groups }: Diff, counts: ChangeCounts): string {
-  if (files.length === 0) return 'no difference';
+function gistOf({ files, declarations, imports, cycles, groups, ignored }: Diff, counts: ChangeCounts): string {
+  if (files.length === 0) return (ignored?.files ?? 0) > 0 ? 'no difference in other files' : 'no difference';
   const isQuiet = declarations.length + imports.length + cycles.length + groups.length === 0;
   const isCode = files.some(({ effect }) => effect === 'code');
   if (isQuiet && !isCode)
     return `no code changes, ${plural(counts.files.layout_only, 'file')} changed only in formatting`;
   const code = `${plural(declarations.length, 'declaration')} changed in ${plural(files.length, 'file')}`;
   return isQuiet ? `code outside of declarations changed in ${plural(files.length, 'file')}` : code;
+}
+
+/** Changes that `--without` removes from the lists. */
+function ignoredOf({ ignored }: Diff): string[] {
+  if (ignored === undefined) return [];
+  const { classes, ...counts } = ignored;
+  return [`only in ${classes.join(', ')} (--without): ${listed(counts)}`];
 }
 
 function warningsOf({ similarity_search, scans }: Diff): string[] {
