@@ -82,6 +82,8 @@ export interface Bodies {
 
 const MOST_SHORT_CLOSINGS = 3;
 const ROLE_BITS = 8;
+/** Of openings, bare hashes and elements. */
+const LENGTHS_BEFORE_UNITS = 3;
 
 export function encodeElementBlock({ openings, opening, closings, units, bodies }: ElementBlock): Uint8Array {
   const out = new VarintWriter();
@@ -149,6 +151,25 @@ export function decodeElementBlock(block: Uint8Array): ElementBlock {
     units: { ...readUnits(input, units), high: unitHigh, low: unitLow, shapeHigh, shapeLow },
     bodies: readBodies(input, bodies),
   };
+}
+
+/**
+ * The hashes of the shapes of all units, without decoding the rest.
+ *
+ * @throws RangeError for bytes that are not a block
+ */
+export function decodeShapeHashes(block: Uint8Array): Pick<Units, 'shapeHigh' | 'shapeLow'> {
+  const input = new VarintReader(block, 0);
+  for (let skipped = 0; skipped < LENGTHS_BEFORE_UNITS; skipped++) input.unsigned();
+  const units = input.unsigned();
+  const start = block.length - units * 8;
+  if (start < 0) throw new RangeError('the block is shorter than its lists');
+  const [shapeHigh, shapeLow] = readHashes(
+    new DataView(block.buffer, block.byteOffset, block.byteLength),
+    start,
+    units,
+  );
+  return { shapeHigh, shapeLow };
 }
 
 class BareHashes {

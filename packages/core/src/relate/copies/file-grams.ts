@@ -1,52 +1,63 @@
 import type { ElementBlock } from '#parse/elements/element-block.ts';
-import { type ElementRange, GramWindows } from './gram-windows.ts';
+import { type ElementRange, GRAM, GramWindows } from './gram-windows.ts';
 import { HashTable } from './hash-table.ts';
 
-/** The different 5-grams of a file's bodies, numbered in the file. */
+/** The different 5-grams of the compared bodies of a file, numbered in the file. */
 export class FileGrams {
   readonly table: HashTable;
   /** By body: its different 5-grams. */
   readonly sets: Uint32Array[] = [];
-  /** By 5-gram: 0 where it certainly occurs once in the file. */
+  /** By 5-gram: 0 where it certainly occurs once in the compared bodies. */
   readonly isRepeated: Uint8Array;
+  readonly #windows: GramWindows;
+  /** By first element: the number of the 5-gram and 1, 0 where none is numbered. Bodies are nested, so many share it. */
+  readonly #numbers: Int32Array;
 
   /** @param isCompared by body; the set of another body is empty */
   constructor(block: ElementBlock, isCompared: (body: number) => boolean) {
-    const windows = new GramWindows(block);
-    this.table = new HashTable(windows.high.length);
-    const lasts: number[] = [];
-    let seen = new Int32Array(windows.high.length + 16).fill(-1);
-    const set: number[] = [];
-    for (let body = 0; body < block.bodies.first.length; body++) {
-      set.length = 0;
-      let last = -1;
-      if (isCompared(body)) {
-        windows.visit(rangeOf(block, body), (high, low) => {
-          last = this.table.number(high, low);
-          if (last >= seen.length) seen = grown(seen);
-          if (seen[last] === body) return;
-          seen[last] = body;
-          set.push(last);
-        });
-      }
-      // The closings after it differ from those of its window.
-      if (last >= 0) lasts.push(last);
-      this.sets.push(Uint32Array.from(set));
+    const bodies = Array.from(block.bodies.first, (_, body) => (isCompared(body) ? rangeOf(block, body) : undefined));
+    const elements = bodies.reduce((sum, range) => sum + (range?.count ?? 0), 0);
+    const most = Math.min(elements, block.opening.length) + bodies.length;
+    this.table = new HashTable(most);
+    this.isRepeated = new Uint8Array(most);
+    this.#windows = new GramWindows(block);
+    this.#numbers = new Int32Array(elements === 0 ? 0 : block.opening.length);
+    const seen = new Int32Array(most);
+    const set = new Uint32Array(most);
+    for (const [body, range] of bodies.entries()) {
+      let size = 0;
+      const add = (gram: number) => {
+        if (seen[gram] === body + 1) return;
+        seen[gram] = body + 1;
+        set[size++] = gram;
+      };
+      if (range !== undefined) this.#visit(block, range, add);
+      this.sets.push(set.slice(0, size));
     }
-    this.isRepeated = new Uint8Array(this.table.size);
-    this.#countWindows(windows);
-    for (const gram of lasts) this.isRepeated[gram] = 1;
   }
 
-  #countWindows(windows: GramWindows): void {
-    const { table, isRepeated } = this;
-    const hasOccurred = new Uint8Array(isRepeated.length);
-    for (let at = 0; at < windows.high.length; at++) {
-      const gram = table.find(windows.high[at] ?? 0, windows.low[at] ?? 0);
-      if (gram < 0) continue;
-      if (hasOccurred[gram] === 1) isRepeated[gram] = 1;
-      hasOccurred[gram] = 1;
+  /** Calls back with each 5-gram of a range, repeated ones too. */
+  #visit(block: ElementBlock, { first, count, lastClosings }: ElementRange, visit: (gram: number) => void): void {
+    const last = first + count - GRAM;
+    for (let at = first; at < last; at++) {
+      if (this.#numbers[at] === 0) {
+        const known = this.table.size;
+        const gram = this.#number(at, block.closings[at + GRAM - 1] ?? 0);
+        if (gram < known) this.isRepeated[gram] = 1;
+        this.#numbers[at] = gram + 1;
+      }
+      visit((this.#numbers[at] ?? 0) - 1);
     }
+    if (last < first) return;
+    // The closings after it may differ from those of its element, so it is not the 5-gram of that position.
+    const gram = this.#number(last, lastClosings);
+    this.isRepeated[gram] = 1;
+    visit(gram);
+  }
+
+  #number(first: number, lastClosings: number): number {
+    const { high, low } = this.#windows.of(first, lastClosings);
+    return this.table.number(high, low);
   }
 }
 
@@ -56,10 +67,4 @@ export function rangeOf({ bodies }: ElementBlock, body: number): ElementRange {
     count: bodies.count[body] ?? 0,
     lastClosings: bodies.lastClosings[body] ?? 0,
   };
-}
-
-function grown(column: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(column.length * 2).fill(-1);
-  larger.set(column);
-  return larger;
 }

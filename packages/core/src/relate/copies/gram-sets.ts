@@ -22,6 +22,7 @@ export interface GramSets {
 
 const LARGEST_SIEVE = 1 << 26;
 const SMALLEST_SIEVE = 1 << 16;
+const ONCE = -1;
 
 /**
  * Reads the sets of all declarations. Two passes: the first marks in a sieve which hashes occur more than once, so that
@@ -35,7 +36,8 @@ export function readGramSets(files: readonly ComparedFile[], blocks: ElementBloc
     const isMarked = new Uint8Array(table.size);
     for (const set of sets) {
       if (set.length < limits.grams) continue;
-      for (const gram of set) {
+      for (let at = 0; at < set.length; at++) {
+        const gram = set[at] ?? 0;
         if (isMarked[gram] === 1) continue;
         isMarked[gram] = 1;
         sieve.mark(table.low(gram), isRepeated[gram] === 1);
@@ -47,6 +49,8 @@ export function readGramSets(files: readonly ComparedFile[], blocks: ElementBloc
   const table = new HashTable(SMALLEST_SIEVE);
   for (const [file, { declarations }] of files.entries()) {
     const own = gramsOf(blocks, file, declarations, limits);
+    // By number in the file: the number in all files and 1, so that 5-grams of nested bodies are looked up once.
+    const numbers = new Int32Array(own.table.size);
     for (const [body, set] of own.sets.entries()) {
       if (set.length < limits.grams) continue;
       columns.file.push(file);
@@ -54,9 +58,14 @@ export function readGramSets(files: readonly ComparedFile[], blocks: ElementBloc
       columns.declaration.push(blocks.of(file).bodies.declaration[body] ?? 0);
       size.push(set.length);
       start.push(grams.length);
-      for (const gram of set) {
-        const [high, low] = [own.table.high(gram), own.table.low(gram)];
-        if (sieve.mayRepeat(low)) grams.push(table.number(high, low));
+      for (let at = 0; at < set.length; at++) {
+        const gram = set[at] ?? 0;
+        if (numbers[gram] === 0) {
+          const low = own.table.low(gram);
+          numbers[gram] = sieve.mayRepeat(low) ? table.number(own.table.high(gram), low) + 1 : ONCE;
+        }
+        const number = numbers[gram] ?? ONCE;
+        if (number !== ONCE) grams.push(number - 1);
       }
     }
   }

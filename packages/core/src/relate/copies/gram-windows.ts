@@ -14,34 +14,47 @@ export interface ElementRange {
 
 const [VARIABLE, TYPE, LABEL] = [1, 3, 4];
 
+function isReplaced(role: number | undefined): boolean {
+  return role === VARIABLE || role === TYPE || role === LABEL;
+}
+
 /**
- * Hashes of the 5-grams of a file, by their first element. Names of variables, types and labels are replaced by their
- * role; names of properties and functions, and literals, stay.
+ * Hashes the 5-grams of a file. Names of variables, types and labels are replaced by their role; names of properties and
+ * functions, and literals, stay.
  */
 export class GramWindows {
-  readonly high: Int32Array;
-  readonly low: Int32Array;
-  readonly #gram: GramHash;
+  readonly #block: ElementBlock;
+  readonly #hash = new SequenceHash();
+  /** By opening: its hash in 5-grams. */
+  readonly #high: Int32Array;
+  readonly #low: Int32Array;
 
   constructor(block: ElementBlock) {
-    this.#gram = new GramHash(block);
-    const count = Math.max(0, block.opening.length - GRAM + 1);
-    this.high = new Int32Array(count);
-    this.low = new Int32Array(count);
-    for (let first = 0; first < count; first++) {
-      const hash = this.#gram.of(first, block.closings[first + GRAM - 1] ?? 0);
-      this.high[first] = hash.high;
-      this.low[first] = hash.low;
+    this.#block = block;
+    const { role, high, low, bareHigh, bareLow } = block.openings;
+    this.#high = high.slice();
+    this.#low = low.slice();
+    for (let at = 0; at < role.length; at++) {
+      if (!isReplaced(role[at])) continue;
+      this.#high[at] = bareHigh[at] ?? 0;
+      this.#low[at] = bareLow[at] ?? 0;
     }
   }
 
-  /** Calls back with each 5-gram of a range, repeated ones too. */
-  visit({ first, count, lastClosings }: ElementRange, visit: (high: number, low: number) => void): void {
-    const last = first + count - GRAM;
-    for (let at = first; at < last; at++) visit(this.high[at] ?? 0, this.low[at] ?? 0);
-    if (last < first) return;
-    const hash = this.#gram.of(last, lastClosings);
-    visit(hash.high, hash.low);
+  /** @returns the hash, valid until the next call */
+  of(first: number, lastClosings: number): { readonly high: number; readonly low: number } {
+    const { opening, closings } = this.#block;
+    const [high, low, hash] = [this.#high, this.#low, this.#hash];
+    const last = first + GRAM - 1;
+    hash.begin();
+    for (let at = first; at < last; at++) {
+      const its = opening[at] ?? 0;
+      hash.add(high[its] ?? 0, low[its] ?? 0, closings[at] ?? 0, 0);
+    }
+    const its = opening[last] ?? 0;
+    hash.add(high[its] ?? 0, low[its] ?? 0, lastClosings, 0);
+    hash.finish();
+    return hash;
   }
 }
 
@@ -61,6 +74,7 @@ export function gramsOf(
   return table;
 }
 
+/** As `GramWindows`, but without work for openings outside of a range. */
 class GramHash {
   readonly #block: ElementBlock;
   readonly #hash = new SequenceHash();
@@ -77,8 +91,7 @@ class GramHash {
     for (let at = first; at < first + GRAM; at++) {
       const its = opening[at] ?? 0;
       const closing = at === first + GRAM - 1 ? lastClosings : (closings[at] ?? 0);
-      const role = openings.role[its];
-      if (role === VARIABLE || role === TYPE || role === LABEL) {
+      if (isReplaced(openings.role[its])) {
         hash.add(openings.bareHigh[its] ?? 0, openings.bareLow[its] ?? 0, closing, 0);
       } else hash.add(openings.high[its] ?? 0, openings.low[its] ?? 0, closing, 0);
     }

@@ -1,3 +1,4 @@
+import { decodeShapeHashes } from '#parse/elements/element-block.ts';
 import type { ComparedFile, ElementBlocks } from './compared-file.ts';
 import { HashTable } from './hash-table.ts';
 import { NumberList } from './number-list.ts';
@@ -44,10 +45,10 @@ const NUMBERS = [
 export function readUnits(files: readonly ComparedFile[], blocks: ElementBlocks): UnitColumns {
   const shapes = new HashTable(1 << 16);
   const counts = new NumberList();
-  for (const file of files.keys()) {
-    const { units } = blocks.of(file);
-    for (let unit = 0; unit < units.first.length; unit++) {
-      const shape = shapes.number(units.shapeHigh[unit] ?? 0, units.shapeLow[unit] ?? 0);
+  for (const { elements } of files) {
+    const { shapeHigh, shapeLow } = decodeShapeHashes(elements);
+    for (let unit = 0; unit < shapeHigh.length; unit++) {
+      const shape = shapes.number(shapeHigh[unit] ?? 0, shapeLow[unit] ?? 0);
       if (shape === counts.length) counts.push(1);
       else counts.values[shape] = 2;
     }
