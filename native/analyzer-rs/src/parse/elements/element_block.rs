@@ -141,9 +141,29 @@ impl ElementBlock {
     pub fn decode_elements(block: &[u8]) -> Option<Self> {
         let mut lists = BlockReader::new(block)?;
         let mut read = lists.elements()?;
-        lists.input.skip(lists.counts.units * UNIT_NUMBERS)?;
+        lists.skip_units()?;
         read.bodies = lists.bodies()?;
         Some(read)
+    }
+
+    /// Calls back with each element: what `of` makes of its opening, and its closings. Returns the bodies.
+    ///
+    /// `openings`: a list that is filled with what `of` makes of all openings.
+    pub fn visit_elements<T: Copy>(
+        block: &[u8],
+        openings: &mut Vec<T>,
+        of: impl Fn(&Opening) -> T,
+        mut visit: impl FnMut(T, u32),
+    ) -> Option<Vec<Body>> {
+        let mut lists = BlockReader::new(block)?;
+        openings.clear();
+        lists.openings(|opening| openings.push(of(&opening)))?;
+        lists.spans(|opening, closings| {
+            visit(*openings.get(opening as usize)?, closings);
+            Some(())
+        })?;
+        lists.skip_units()?;
+        lists.bodies()
     }
 
     /// The units of a block.
@@ -233,11 +253,21 @@ impl<'b> BlockReader<'b> {
     }
 
     fn elements(&mut self) -> Option<ElementBlock> {
-        let mut read = ElementBlock {
-            openings: Vec::with_capacity(self.counts.openings),
-            elements: Vec::with_capacity(self.counts.elements),
+        let mut openings = Vec::with_capacity(self.counts.openings);
+        self.openings(|opening| openings.push(opening))?;
+        let mut elements = Vec::with_capacity(self.counts.elements);
+        self.spans(|opening, closings| {
+            elements.push(Element { opening, closings });
+            Some(())
+        })?;
+        Some(ElementBlock {
+            openings,
+            elements,
             ..ElementBlock::default()
-        };
+        })
+    }
+
+    fn openings(&mut self, mut add: impl FnMut(Opening)) -> Option<()> {
         for at in 0..self.counts.openings {
             let word = self.input.unsigned()?;
             let mut opening = Opening {
@@ -249,18 +279,27 @@ impl<'b> BlockReader<'b> {
                 opening.bare = self.hash(self.counts.openings + (word / ROLE_BITS) as usize)?;
                 opening.name = self.input.unsigned()?;
             }
-            read.openings.push(opening);
+            add(opening);
         }
+        Some(())
+    }
+
+    /// Calls back with the number of each element's opening, and its closings.
+    #[inline]
+    fn spans(&mut self, mut visit: impl FnMut(u32, u32) -> Option<()>) -> Option<()> {
         for _ in 0..self.counts.elements {
             let word = self.input.unsigned()?;
             let mut closings = word % 4;
             if closings == MOST_SHORT_CLOSINGS {
                 closings += self.input.unsigned()?;
             }
-            let opening = word / 4;
-            read.elements.push(Element { opening, closings });
+            visit(word / 4, closings)?;
         }
-        Some(read)
+        Some(())
+    }
+
+    fn skip_units(&mut self) -> Option<()> {
+        self.input.skip(self.counts.units * UNIT_NUMBERS)
     }
 
     fn skip_elements(&mut self) -> Option<()> {

@@ -28,8 +28,13 @@ impl VarintReader<'_> {
     /// `None` if the bytes end within a number.
     #[inline]
     pub fn unsigned(&mut self) -> Option<u32> {
-        let mut value = 0;
-        let mut shift = 0;
+        let (&byte, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        if byte < 0x80 {
+            return Some(u32::from(byte));
+        }
+        let mut value = u32::from(byte & 0x7f);
+        let mut shift = 7;
         loop {
             let (&byte, rest) = self.rest.split_first()?;
             self.rest = rest;
@@ -44,6 +49,15 @@ impl VarintReader<'_> {
     /// `None` if the bytes end before so many numbers.
     #[inline]
     pub fn skip(&mut self, count: usize) -> Option<()> {
+        let mut count = count;
+        // Eight bytes end at most eight numbers.
+        while count >= size_of::<u64>()
+            && let Some((bytes, rest)) = self.rest.split_first_chunk()
+        {
+            let ends = !u64::from_le_bytes(*bytes) & 0x8080_8080_8080_8080;
+            count -= ends.count_ones() as usize;
+            self.rest = rest;
+        }
         for _ in 0..count {
             let end = self.rest.iter().position(|byte| *byte < 0x80)?;
             self.rest = &self.rest[end + 1..];

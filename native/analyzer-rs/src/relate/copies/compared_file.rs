@@ -1,6 +1,6 @@
 //! A file whose declarations and blocks are compared.
 
-use crate::parse::elements::element_block::{ElementBlock, Unit};
+use crate::parse::elements::element_block::{Body, ElementBlock, Opening, Unit};
 use crate::parse::facts::DeclarationFacts;
 
 /// The properties of a declaration that groups of similar declarations depend on.
@@ -34,6 +34,16 @@ impl ComparedFile<'_> {
     /// Without units.
     pub fn block(&self) -> ElementBlock {
         ElementBlock::decode_elements(self.elements).expect("an element block")
+    }
+
+    /// As `ElementBlock::visit_elements`.
+    pub fn visit_elements<T: Copy>(
+        &self,
+        openings: &mut Vec<T>,
+        of: impl Fn(&Opening) -> T,
+        visit: impl FnMut(T, u32),
+    ) -> Vec<Body> {
+        ElementBlock::visit_elements(self.elements, openings, of, visit).expect("an element block")
     }
 
     pub fn units(&self) -> Vec<Unit> {

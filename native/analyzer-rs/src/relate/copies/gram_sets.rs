@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::compared_file::{ComparedFile, ElementBlocks};
-use super::gram_windows::{GRAM, gram_at, last_gram, range_of};
+use super::compared_file::ComparedFile;
+use super::gram_windows::{GRAM, compared};
 use super::limits::CopyLimits;
-use crate::parse::elements::element_block::ElementBlock;
+use crate::parse::elements::element_block::Body;
+use crate::parse::elements::sequence_hash::ElementColumns;
 
 #[derive(Clone, Copy)]
 pub struct GramSet {
@@ -39,59 +40,53 @@ const SMALLEST_SIEVE: usize = 1 << 16;
 pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSets {
     let bytes: usize = files.iter().map(|file| file.elements.len()).sum();
     let mut sieve = Sieve::new((bytes + 1).next_power_of_two().clamp(SMALLEST_SIEVE, LARGEST_SIEVE));
-    let mut blocks = ElementBlocks::new(files);
     let mut compared = ComparedBodies::default();
-    for (number, file) in (0..).zip(files) {
-        if !compared.read(&mut blocks, number, file, limits) {
-            continue;
-        }
-        let block = blocks.of(number);
-        for first in compared.positions() {
-            sieve.count(gram_at(block, first));
-        }
-        for body in &compared.bodies {
-            sieve.mark_repeated(last_gram(block, range_of(&block.bodies[*body as usize])));
+    for file in files {
+        if compared.read(file, limits) {
+            compared.visit_grams(|_, gram| sieve.count(gram));
+            for (_, body) in &compared.bodies {
+                sieve.mark_repeated(compared.last_gram(body));
+            }
         }
     }
     let mut numbers = GramNumbers::default();
     for (number, file) in (0..).zip(files) {
-        if compared.read(&mut blocks, number, file, limits) {
-            numbers.add(number, blocks.of(number), &compared, &sieve, limits);
+        if compared.read(file, limits) {
+            numbers.add(number, &compared, &sieve, limits);
         }
     }
     numbers.sets.distinct = numbers.known.len() as u32;
     numbers.sets
 }
 
-/// The bodies of a file that are large enough in nodes and elements.
+/// The elements of a file, and its bodies that are large enough in nodes and elements.
 #[derive(Default)]
 struct ComparedBodies {
-    /// Indices in the block's bodies.
-    bodies: Vec<u32>,
+    elements: ElementColumns,
+    /// With their index in the block.
+    bodies: Vec<(u32, Body)>,
     /// Positions of 5-grams in them, without overlaps; the last 5-gram of a body may have other closings.
     ranges: Vec<Range<usize>>,
+    openings: Vec<u64>,
 }
 
 impl ComparedBodies {
     /// Returns whether there is any.
-    fn read(
-        &mut self,
-        blocks: &mut ElementBlocks<'_>,
-        number: u32,
-        file: &ComparedFile<'_>,
-        limits: &CopyLimits,
-    ) -> bool {
+    fn read(&mut self, file: &ComparedFile<'_>, limits: &CopyLimits) -> bool {
         self.bodies.clear();
         self.ranges.clear();
         if file.declarations.iter().all(|it| it.nodes < limits.nodes) {
             return false;
         }
-        for (at, body) in (0..).zip(&blocks.of(number).bodies) {
+        self.elements.clear();
+        let bodies = file.visit_elements(&mut self.openings, compared, |element, closings| {
+            self.elements.push(element, closings);
+        });
+        for (at, body) in (0..).zip(bodies) {
             let is_large = file.declarations[body.declaration as usize].nodes >= limits.nodes;
             if is_large && body.count as usize >= GRAM {
-                self.bodies.push(at);
-                self.ranges
-                    .push(body.first as usize..(body.first + body.count) as usize - GRAM);
+                self.ranges.push(inner_grams(&body));
+                self.bodies.push((at, body));
             }
         }
         self.ranges.sort_unstable_by_key(|range| (range.start, range.end));
@@ -105,9 +100,22 @@ impl ComparedBodies {
         !self.bodies.is_empty()
     }
 
-    fn positions(&self) -> impl Iterator<Item = usize> + '_ {
-        self.ranges.iter().cloned().flatten()
+    /// Calls back with the position and the hash of each 5-gram in the ranges.
+    fn visit_grams(&self, mut visit: impl FnMut(usize, u64)) {
+        for range in &self.ranges {
+            self.elements.windows::<GRAM>(range.clone(), &mut visit);
+        }
     }
+
+    fn last_gram(&self, body: &Body) -> u64 {
+        let end = (body.first + body.count) as usize;
+        self.elements.window_with(end - GRAM..end, body.last_closings)
+    }
+}
+
+/// Positions of all 5-grams of a body but the last.
+fn inner_grams(body: &Body) -> Range<usize> {
+    body.first as usize..(body.first + body.count) as usize - GRAM
 }
 
 /// Numbers the 5-grams that can be shared.
@@ -126,28 +134,25 @@ struct GramNumbers {
 const ALONE: u32 = u32::MAX;
 
 impl GramNumbers {
-    fn add(&mut self, file: u32, block: &ElementBlock, compared: &ComparedBodies, sieve: &Sieve, limits: &CopyLimits) {
+    fn add(&mut self, file: u32, compared: &ComparedBodies, sieve: &Sieve, limits: &CopyLimits) {
         self.at.clear();
-        self.at.resize(block.elements.len(), ALONE);
-        for first in compared.positions() {
-            let hash = gram_at(block, first);
-            if sieve.may_repeat(hash) {
-                self.at[first] = self.number(hash);
+        self.at.resize(compared.elements.len(), ALONE);
+        compared.visit_grams(|first, gram| {
+            if sieve.may_repeat(gram) {
+                self.at[first] = self.number(gram);
             }
-        }
-        for body in &compared.bodies {
-            self.add_set(file, *body, block, limits);
+        });
+        for (number, body) in &compared.bodies {
+            let last = self.number(compared.last_gram(body));
+            self.add_set(file, *number, body, last, limits);
         }
     }
 
-    fn add_set(&mut self, file: u32, body: u32, block: &ElementBlock, limits: &CopyLimits) {
-        let its = &block.bodies[body as usize];
-        let firsts = its.first as usize..(its.first + its.count) as usize - GRAM;
-        let last = self.number(last_gram(block, range_of(its)));
+    fn add_set(&mut self, file: u32, number: u32, body: &Body, last: u32, limits: &CopyLimits) {
         let start = self.sets.grams.len();
         self.bodies += 1;
         let mut alone = 0;
-        for gram in self.at[firsts].iter().copied().chain([last]) {
+        for gram in self.at[inner_grams(body)].iter().copied().chain([last]) {
             if gram == ALONE {
                 alone += 1;
             } else if std::mem::replace(&mut self.last_body[gram as usize], self.bodies) != self.bodies {
@@ -161,8 +166,8 @@ impl GramNumbers {
         }
         self.sets.list.push(GramSet {
             file,
-            body,
-            declaration: its.declaration,
+            body: number,
+            declaration: body.declaration,
             size: size as u32,
             start: start as u32,
             end: self.sets.grams.len() as u32,
@@ -179,33 +184,42 @@ impl GramNumbers {
     }
 }
 
-/// Detects hashes that certainly occur once.
+/// Detects hashes that certainly occur once: two bits for each slot.
 struct Sieve {
-    counts: Vec<u8>,
+    /// Bits of slots that a hash has, and bits of slots that another one has too, side by side in memory.
+    slots: Vec<(u64, u64)>,
 }
 
 impl Sieve {
-    /// `size`: a power of two.
+    /// `size`: a power of two, at least 64.
     fn new(size: usize) -> Self {
-        Self { counts: vec![0; size] }
+        Self {
+            slots: vec![(0, 0); size / u64::BITS as usize],
+        }
     }
 
-    fn at(&self, hash: u64) -> usize {
-        hash as usize & (self.counts.len() - 1)
+    #[inline]
+    fn at(&self, hash: u64) -> (usize, u64) {
+        let slot = hash as usize / u64::BITS as usize & (self.slots.len() - 1);
+        (slot, 1 << (hash % u64::from(u64::BITS)))
     }
 
     #[inline]
     fn count(&mut self, hash: u64) {
-        let at = self.at(hash);
-        self.counts[at] = (self.counts[at] + 1).min(2);
+        let (at, bit) = self.at(hash);
+        let (once, again) = &mut self.slots[at];
+        *again |= *once & bit;
+        *once |= bit;
     }
 
     fn mark_repeated(&mut self, hash: u64) {
-        let at = self.at(hash);
-        self.counts[at] = 2;
+        let (at, bit) = self.at(hash);
+        self.slots[at].1 |= bit;
     }
 
+    #[inline]
     fn may_repeat(&self, hash: u64) -> bool {
-        self.counts[self.at(hash)] == 2
+        let (at, bit) = self.at(hash);
+        self.slots[at].1 & bit != 0
     }
 }

@@ -29,17 +29,6 @@ const VARIABLE: u8 = 1;
 const TYPE: u8 = 3;
 const LABEL: u8 = 4;
 
-/// The 5-gram at an element, with the closings that the last element has in the file.
-#[inline]
-pub fn gram_at(block: &ElementBlock, first: usize) -> u64 {
-    gram(block, first, block.elements[first + GRAM - 1].closings)
-}
-
-/// The last 5-gram of a range of at least five elements.
-pub fn last_gram(block: &ElementBlock, range: ElementRange) -> u64 {
-    gram(block, (range.first + range.count) as usize - GRAM, range.last_closings)
-}
-
 /// Each 5-gram of a range, repeated ones too.
 pub fn grams_of(block: &ElementBlock, range: ElementRange) -> impl Iterator<Item = u64> + '_ {
     let first = range.first as usize;
@@ -75,8 +64,9 @@ fn gram(block: &ElementBlock, first: usize, last_closings: u32) -> u64 {
     hash.finish()
 }
 
+/// The hash by which an opening is compared.
 #[inline]
-fn compared(opening: &Opening) -> u64 {
+pub fn compared(opening: &Opening) -> u64 {
     if matches!(opening.role, VARIABLE | TYPE | LABEL) {
         opening.bare
     } else {
