@@ -124,7 +124,7 @@ impl FileFactsReader {
             elements: self.elements.then(|| {
                 let nodes = Nodes::new(tree, &self.facts.noise);
                 self.element_reader
-                    .read(nodes, &self.rules, &self.stream, &compared, &functions, &positions)
+                    .read(nodes, &self.rules, &mut self.stream, &compared, &functions, &positions)
             }),
         };
         self.collected = collected;

@@ -1,5 +1,7 @@
 //! The marks of a stream and the headers after them: length-prefixed kinds, each created once.
 
+use rustc_hash::FxHashMap;
+
 use super::stream_rules::StreamRules;
 use crate::parse::flat_tree::NameTable;
 
@@ -7,11 +9,13 @@ pub const OPEN: u8 = b'(';
 pub const CLOSE: u8 = b')';
 pub const LEAF: u8 = b'.';
 
-/// Slot of a header's bytes in the table.
+/// Range of a header's bytes in the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NodeHeader {
     from: u32,
     length: u32,
+    /// Equal for headers of equal bytes, consecutive from 0.
+    pub number: u32,
 }
 
 /// Padding after the last header, so that a piece of this fixed length can be copied for most headers, which are
@@ -24,6 +28,7 @@ pub struct NodeHeaders {
     bytes: Vec<u8>,
     /// By kind, then by field; inner nodes, then leaves.
     known: [Vec<Vec<NodeHeader>>; 2],
+    numbers: FxHashMap<Box<[u8]>, u32>,
 }
 
 impl NodeHeaders {
@@ -41,7 +46,7 @@ impl NodeHeaders {
         mark: u8,
         kind: u16,
         field: u16,
-    ) {
+    ) -> NodeHeader {
         let header = self.header(rules, names, mark, kind, field);
         match self.bytes[header.from as usize..].first_chunk::<PIECE>() {
             Some(piece) if header.length as usize <= PIECE => {
@@ -51,6 +56,7 @@ impl NodeHeaders {
             }
             _ => stream.extend_from_slice(self.bytes(header)),
         }
+        header
     }
 
     #[inline]
@@ -82,9 +88,11 @@ impl NodeHeaders {
         self.bytes.truncate(from);
         self.bytes.push(mark);
         write_text(&mut self.bytes, &text);
+        let next = self.numbers.len() as u32;
         let header = NodeHeader {
             from: from as u32,
             length: (self.bytes.len() - from) as u32,
+            number: *self.numbers.entry(self.bytes[from..].into()).or_insert(next),
         };
         self.bytes.resize(self.bytes.len() + PIECE, 0);
         let by_kind = &mut self.known[usize::from(mark == LEAF)];

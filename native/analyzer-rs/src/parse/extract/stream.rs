@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::elements::element_recorder::{ElementRecorder, Named};
 use super::elements::regions::Regions;
 use super::elements::unit_rules::UnitRules;
 use super::here_document::here_document_text;
@@ -60,6 +61,8 @@ pub struct Stream {
     pub headers: NodeHeaders,
     /// Only if requested.
     pub regions: Regions,
+    /// Only if requested.
+    pub elements: ElementRecorder,
     traits: Traits,
     marks: Vec<Mark>,
     open: Vec<OpenNode>,
@@ -87,6 +90,9 @@ impl Stream {
         self.identifiers.begin();
         empty(&mut self.spans);
         empty(&mut self.open);
+        if units.is_some() {
+            self.elements.begin();
+        }
         let marks = std::mem::take(&mut self.marks);
         let mut pass = Pass {
             rules,
@@ -163,8 +169,8 @@ impl<'a> Pass<'a, '_> {
             return next;
         }
         if let Some(units) = self.units {
-            let (depth, at) = (self.stream.open.len(), self.at());
-            self.stream.regions.reach(units, tree, node, depth, at, self.counted);
+            let (depth, first) = (self.stream.open.len(), self.stream.elements.count());
+            self.stream.regions.reach(units, tree, node, depth, first, self.counted);
         }
         match mark {
             Mark::Name => self.begin_name(next),
@@ -265,19 +271,20 @@ impl<'a> Pass<'a, '_> {
     fn close_until(&mut self, node: NodeId) {
         loop {
             if self.units.is_some() {
-                let (depth, at) = (self.stream.open.len(), self.at());
-                if self.stream.regions.close(node, depth, at, self.counted) {
+                let Stream {
+                    open,
+                    regions,
+                    elements,
+                    ..
+                } = &mut *self.stream;
+                if regions.close(node, open.len(), elements, self.counted) {
                     continue;
                 }
             }
             let Some(open) = self.stream.open.pop_if(|open| open.end <= node) else {
                 return;
             };
-            // Almost no node closes more than one bracket.
-            self.stream.bytes.push(CLOSE);
-            for _ in 1..open.brackets {
-                self.stream.bytes.push(CLOSE);
-            }
+            self.close(open.brackets);
             let Some(root) = open.root else { continue };
             let at = self.at();
             let identifiers = self.stream.identifiers.count();
@@ -470,7 +477,18 @@ impl<'a> Pass<'a, '_> {
         let text = self.edits.text(node);
         self.open(kind, self.tree.field(node));
         self.write(node, rules.known.scalar, field, role, &text);
+        self.close(1);
+    }
+
+    fn close(&mut self, brackets: u32) {
+        // Almost no node closes more than one bracket.
         self.stream.bytes.push(CLOSE);
+        for _ in 1..brackets {
+            self.stream.bytes.push(CLOSE);
+        }
+        if self.units.is_some() {
+            self.stream.elements.close(brackets);
+        }
     }
 
     fn count(&mut self, kind: u16) {
@@ -479,8 +497,17 @@ impl<'a> Pass<'a, '_> {
     }
 
     fn open(&mut self, kind: u16, field: u16) {
-        let Stream { headers, bytes, .. } = &mut *self.stream;
-        headers.write(bytes, self.rules, self.tree.names, OPEN, kind, field);
+        let Stream {
+            headers,
+            bytes,
+            elements,
+            ..
+        } = &mut *self.stream;
+        let from = bytes.len() as u32;
+        let header = headers.write(bytes, self.rules, self.tree.names, OPEN, kind, field);
+        if self.units.is_some() {
+            elements.add(bytes, from, header, false, None);
+        }
         self.count(kind);
     }
 
@@ -500,15 +527,18 @@ impl<'a> Pass<'a, '_> {
             bytes,
             identifiers,
             leaves,
+            elements,
             ..
         } = &mut *self.stream;
         let from = bytes.len() as u32;
-        headers.write(bytes, self.rules, self.tree.names, LEAF, kind, field);
+        let header = headers.write(bytes, self.rules, self.tree.names, LEAF, kind, field);
         write_text(bytes, text);
         let to = bytes.len() as u32;
         let text_from = to - text.len() as u32;
+        let mut named = None;
         if role != LITERAL && role != SYNTAX {
             let spelling = identifiers.number(bytes, text_from, to);
+            named = Some(Named { role, spelling });
             let leaf = leaves.len() as u32;
             identifiers.list.push(Identifier {
                 from,
@@ -518,6 +548,9 @@ impl<'a> Pass<'a, '_> {
                 leaf,
                 role,
             });
+        }
+        if self.units.is_some() {
+            elements.add(bytes, from, header, !text.is_empty(), named);
         }
         if self.keep_leaves {
             leaves.push(Leaf {

@@ -1,8 +1,6 @@
 //! Finds similar classes: 3·|A∩B| ≥ |A|+|B|, which is a Jaccard coefficient of at least 1/2. Exact: prefix filter
 //! (Chaudhuri et al. 2006), size and positional filter (PPJoin, Xiao et al. 2008) exclude only dissimilar pairs.
 
-use std::cmp::Ordering;
-
 use super::set_classes::SetClasses;
 
 pub struct SimilarClasses {
@@ -11,9 +9,16 @@ pub struct SimilarClasses {
     length: Vec<u32>,
     /// Class, and position of the 5-gram in it.
     postings: Vec<(u32, u32)>,
-    is_removed: Vec<bool>,
-    /// By class: common 5-grams so far, -1 when the pair cannot be similar.
-    common: Vec<i32>,
+    states: Vec<ClassState>,
+}
+
+/// What a visit of postings needs of a class, side by side in memory.
+#[derive(Clone, Copy)]
+struct ClassState {
+    /// Number of 5-grams; 0 if the class is removed.
+    size: u32,
+    /// Common 5-grams so far, -1 when the pair cannot be similar.
+    common: i32,
 }
 
 #[derive(Clone, Copy)]
@@ -51,14 +56,20 @@ impl SimilarClasses {
             first,
             length,
             postings,
-            is_removed: vec![false; count as usize],
-            common: vec![0; count as usize],
+            states: classes
+                .list
+                .iter()
+                .map(|it| ClassState {
+                    size: it.size,
+                    common: 0,
+                })
+                .collect(),
         }
     }
 
     /// Excludes a class from later answers.
     pub fn remove(&mut self, it: u32) {
-        self.is_removed[it as usize] = true;
+        self.states[it as usize].size = 0;
     }
 
     /// The other classes that are similar and not removed.
@@ -70,15 +81,12 @@ impl SimilarClasses {
         }
         let mut found = Vec::new();
         for other in touched {
-            if std::mem::take(&mut self.common[other as usize]) <= 0 {
+            if std::mem::take(&mut self.states[other as usize].common) <= 0 {
                 continue;
             }
-            let common = intersection(classes.ranks(it), classes.ranks(other));
-            if are_similar(
-                common,
-                classes.list[it as usize].size,
-                classes.list[other as usize].size,
-            ) {
+            let sizes = [it, other].map(|class| u64::from(classes.list[class as usize].size));
+            let least = sizes.iter().sum::<u64>().div_ceil(3);
+            if let Some(common) = intersection(classes.ranks(it), classes.ranks(other), least) {
                 found.push(SimilarClass { other, common });
             }
         }
@@ -93,13 +101,12 @@ impl SimilarClasses {
         let mut to = first;
         for at in first..end {
             let (other, its_position) = self.postings[at];
-            if self.is_removed[other as usize] {
+            let ClassState { size: its, common } = self.states[other as usize];
+            if its == 0 {
                 continue;
             }
             self.postings[to] = (other, its_position);
             to += 1;
-            let its = classes.list[other as usize].size;
-            let common = self.common[other as usize];
             if other == it || common < 0 || 2 * own.min(its) < own.max(its) {
                 continue;
             }
@@ -107,7 +114,7 @@ impl SimilarClasses {
                 touched.push(other);
             }
             let most = common as u32 + (own - position).min(its - its_position);
-            self.common[other as usize] = if are_similar(most, own, its) { common + 1 } else { -1 };
+            self.states[other as usize].common = if are_similar(most, own, its) { common + 1 } else { -1 };
         }
         self.length[rank as usize] = (to - first) as u32;
     }
@@ -125,18 +132,26 @@ fn prefix(classes: &SetClasses, it: u32) -> &[u32] {
     &ranks[..length.min(ranks.len())]
 }
 
-fn intersection(a: &[u32], b: &[u32]) -> u32 {
+/// Steps between checks whether enough common elements are possible.
+const STEPS: usize = 16;
+
+/// The number of common elements; `None` if it is below `least`.
+fn intersection(a: &[u32], b: &[u32], least: u64) -> Option<u32> {
     let (mut i, mut j, mut common) = (0, 0, 0);
-    while let (Some(left), Some(right)) = (a.get(i), b.get(j)) {
-        match left.cmp(right) {
-            Ordering::Less => i += 1,
-            Ordering::Greater => j += 1,
-            Ordering::Equal => {
-                common += 1;
-                i += 1;
-                j += 1;
-            }
+    while i < a.len() && j < b.len() {
+        let most = common as usize + (a.len() - i).min(b.len() - j);
+        if (most as u64) < least {
+            return None;
+        }
+        for _ in 0..STEPS {
+            let (Some(left), Some(right)) = (a.get(i), b.get(j)) else {
+                break;
+            };
+            // Without branches, because which one is smaller is unpredictable.
+            i += usize::from(left <= right);
+            j += usize::from(right <= left);
+            common += u32::from(left == right);
         }
     }
-    common
+    (u64::from(common) >= least).then_some(common)
 }

@@ -3,9 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::copies_data::CopiesData;
-use super::element_scan::{ScannedElements, scan_elements};
 use super::opening_hashes::OpeningHashes;
-use super::regions::{Region, Regions};
+use super::regions::Regions;
 use super::unit_hashes::hash_units;
 use super::unit_rules::UnitRules;
 use crate::parse::elements::element_block::{Body, ElementBlock, Unit};
@@ -39,25 +38,26 @@ impl ElementReader {
         }
     }
 
-    /// `stream`: of the tree, with the regions; `functions`: nodes that contain a function and its name.
+    /// `stream`: of the tree, with the elements and regions; `functions`: nodes that contain a function and its name.
     pub fn read(
         &mut self,
         nodes: Nodes<'_>,
         rules: &StreamRules,
-        stream: &Stream,
+        stream: &mut Stream,
         compared: &[ComparedBody],
         functions: &[NodeId],
         positions: &Positions,
     ) -> Vec<u8> {
-        let mut scanned = scan_elements(stream);
         let mut block = ElementBlock {
-            openings: self.hashes.of(&stream.bytes, &scanned.openings),
-            elements: std::mem::take(&mut scanned.elements),
-            units: self.units(nodes, rules, &stream.regions, &scanned, functions, positions),
-            bodies: bodies_of(compared, &stream.regions, &scanned),
+            openings: self.hashes.of(stream),
+            elements: std::mem::take(&mut stream.elements.elements),
+            units: self.units(nodes, rules, &stream.regions, functions, positions),
+            bodies: bodies_of(compared, &stream.regions),
         };
         hash_units(&mut block, &mut self.numbers);
-        block.encode()
+        let encoded = block.encode();
+        stream.elements.elements = block.elements;
+        encoded
     }
 
     fn units(
@@ -65,7 +65,6 @@ impl ElementReader {
         nodes: Nodes<'_>,
         rules: &StreamRules,
         regions: &Regions,
-        scanned: &ScannedElements,
         functions: &[NodeId],
         positions: &Positions,
     ) -> Vec<Unit> {
@@ -77,9 +76,8 @@ impl ElementReader {
         let mut around: Vec<(u32, NodeId)> = Vec::new();
         let mut units: Vec<Unit> = Vec::new();
         for region in &regions.list {
-            let range = ElementRange::of(region, scanned);
             let node = region.node;
-            if !region.is_unit || range.count == 0 || self.rules.is_weightless(nodes, node) {
+            if !region.is_unit || region.count == 0 || self.rules.is_weightless(nodes, node) {
                 continue;
             }
             let number = units.len() as u32;
@@ -89,9 +87,9 @@ impl ElementReader {
             let before = last.insert(read.parent, (number, node));
             let before = before.filter(|(_, before)| self.are_adjacent(nodes, rules, *before, node));
             units.push(Unit {
-                first: range.first,
-                count: range.count,
-                last_closings: range.last_closings,
+                first: region.first,
+                count: region.count,
+                last_closings: region.last_closings,
                 nodes: region.nodes,
                 is_function: alone.contains(&node),
                 previous: before.map(|(unit, _)| unit),
@@ -129,33 +127,13 @@ impl ElementReader {
     }
 }
 
-/// A region as a range of elements.
-struct ElementRange {
-    first: u32,
-    count: u32,
-    last_closings: u32,
-}
-
-impl ElementRange {
-    fn of(region: &Region, scanned: &ScannedElements) -> Self {
-        let at = |offset: u32| scanned.ranges.partition_point(|(start, _)| *start < offset);
-        let (first, end) = (at(region.from), at(region.to));
-        let last_end = end.checked_sub(1).map_or(region.to, |last| scanned.ranges[last].1);
-        Self {
-            first: first as u32,
-            count: (end - first) as u32,
-            last_closings: region.to.saturating_sub(last_end),
-        }
-    }
-}
-
-fn bodies_of(compared: &[ComparedBody], regions: &Regions, scanned: &ScannedElements) -> Vec<Body> {
+fn bodies_of(compared: &[ComparedBody], regions: &Regions) -> Vec<Body> {
     let bodies = compared.iter().filter_map(|compared| {
         let region = regions
             .list
             .binary_search_by_key(&compared.body, |region| region.node)
             .ok()?;
-        let range = ElementRange::of(&regions.list[region], scanned);
+        let range = &regions.list[region];
         (range.count > 0).then_some(Body {
             declaration: compared.declaration,
             first: range.first,

@@ -2,7 +2,7 @@
 
 pub mod copies_data;
 pub mod element_reader;
-mod element_scan;
+pub mod element_recorder;
 mod opening_hashes;
 pub mod regions;
 mod unit_hashes;

@@ -4,9 +4,10 @@
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
-use super::element_scan::OpeningSpan;
 use crate::parse::elements::element_block::Opening;
 use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
+use crate::parse::extract::node_headers::{NodeHeader, NodeHeaders};
+use crate::parse::extract::stream::Stream;
 
 /// Most names occur in many files: their hashes are cached, up to this number.
 const MOST_CACHED: usize = 1 << 16;
@@ -19,8 +20,8 @@ pub struct OpeningHashes {
     message: Vec<u8>,
     domain: usize,
     cache: FxHashMap<Box<[u8]>, u64>,
-    /// By role, then by kind: a language has few.
-    bares: [FxHashMap<Box<[u8]>, u64>; ROLES],
+    /// By number of the header, then by role.
+    bares: Vec<[Option<u64>; ROLES]>,
 }
 
 impl OpeningHashes {
@@ -30,25 +31,32 @@ impl OpeningHashes {
             domain: message.len(),
             message,
             cache: FxHashMap::default(),
-            bares: Default::default(),
+            bares: Vec::new(),
         }
     }
 
-    /// Names are numbered in order of appearance.
-    pub fn of(&mut self, stream: &[u8], spans: &[OpeningSpan]) -> Vec<Opening> {
-        let mut names: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut openings = Vec::with_capacity(spans.len());
-        for span in spans {
-            let hash = self.hash(&stream[span.from as usize..span.to as usize]);
+    /// Of the distinct openings of a stream. Names are numbered in order of appearance.
+    pub fn of(&mut self, stream: &Stream) -> Vec<Opening> {
+        let Stream { bytes, headers, .. } = stream;
+        // By spelling: its number and 1.
+        let mut names = vec![0; stream.identifiers.spellings()];
+        let mut count = 0;
+        let mut openings = Vec::with_capacity(stream.elements.openings.len());
+        for span in &stream.elements.openings {
+            let hash = self.hash(&bytes[span.from as usize..span.to as usize]);
             let mut opening = Opening {
                 hash,
                 ..Opening::default()
             };
             if let Some(spelling) = span.spelling {
-                let next = names.len() as u32;
+                let name = &mut names[spelling as usize];
+                if *name == 0 {
+                    count += 1;
+                    *name = count;
+                }
                 opening.role = span.role;
-                opening.name = *names.entry(spelling).or_insert(next);
-                opening.bare = self.bare(&stream[span.from as usize..span.kind_end as usize], span.role);
+                opening.name = *name - 1;
+                opening.bare = self.bare(headers, span.header, span.role);
             }
             openings.push(opening);
         }
@@ -70,12 +78,16 @@ impl OpeningHashes {
     }
 
     /// Of a kind and a role without a name.
-    fn bare(&mut self, kind: &[u8], role: u8) -> u64 {
-        if let Some(&hash) = self.bares[usize::from(role)].get(kind) {
+    fn bare(&mut self, headers: &NodeHeaders, header: NodeHeader, role: u8) -> u64 {
+        let (at, of_role) = (header.number as usize, usize::from(role));
+        if at >= self.bares.len() {
+            self.bares.resize(at + 1, [None; ROLES]);
+        }
+        if let Some(hash) = self.bares[at][of_role] {
             return hash;
         }
-        let hash = self.digest(&[kind, &[b'#', role]]);
-        self.bares[usize::from(role)].insert(kind.into(), hash);
+        let hash = self.digest(&[headers.bytes(header), &[b'#', role]]);
+        self.bares[at][of_role] = Some(hash);
         hash
     }
 
