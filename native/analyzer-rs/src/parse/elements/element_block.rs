@@ -75,6 +75,7 @@ const HASH: usize = 8;
 impl ElementBlock {
     pub fn encode(&self) -> Vec<u8> {
         let mut out = VarintWriter::default();
+        out.bytes.reserve(self.usual_length());
         let mut bares: Vec<u64> = Vec::new();
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         let words: Vec<u32> = self
@@ -125,7 +126,14 @@ impl ElementBlock {
         for hash in hashes {
             out.bytes.extend_from_slice(&hash.to_be_bytes());
         }
+        out.bytes.shrink_to_fit();
         out.bytes
+    }
+
+    /// Bytes of the block if most numbers are small.
+    fn usual_length(&self) -> usize {
+        let hashes = self.openings.len() + 2 * self.units.len();
+        hashes * HASH + self.openings.len() * 3 + self.elements.len() * 2 + self.units.len() * (UNIT_NUMBERS + 4)
     }
 
     /// `None` for bytes that are not a block.
@@ -174,7 +182,7 @@ impl ElementBlock {
     }
 
     /// The hashes of its units with names numbered.
-    pub fn decode_shapes(block: &[u8]) -> Option<impl Iterator<Item = u64> + '_> {
+    pub fn decode_shapes(block: &[u8]) -> Option<impl ExactSizeIterator<Item = u64> + '_> {
         let lists = BlockReader::new(block)?;
         let (hashes, _) = lists.hashes.as_chunks();
         let shapes = &hashes[hashes.len() - lists.counts.units..];

@@ -6,7 +6,16 @@ pub struct VarintWriter {
 }
 
 impl VarintWriter {
+    #[inline]
     pub fn unsigned(&mut self, value: u32) {
+        if value < 0x80 {
+            self.bytes.push(value as u8);
+        } else {
+            self.long(value);
+        }
+    }
+
+    fn long(&mut self, value: u32) {
         let mut rest = value;
         while rest >= 0x80 {
             self.bytes.push(rest as u8 | 0x80);

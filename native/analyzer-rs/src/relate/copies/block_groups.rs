@@ -1,6 +1,6 @@
 //! The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/copies.md).
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 
 use super::compared_file::{ComparedFile, ElementBlocks};
@@ -168,10 +168,11 @@ impl BlockSearch<'_, '_> {
         runs.sort_by_key(|run| (run.starts[0], run.length));
         let file_of = |run: &RepeatedRun| self.units.list[run.starts[0] as usize].file;
         let mut long_enough = Vec::new();
+        let mut seen = FxHashSet::default();
         for of_file in runs.chunk_by(|a, b| file_of(a) == file_of(b)) {
             let ranges: Vec<ElementRange> = of_file.iter().map(|run| self.range(run)).collect();
             let block = self.blocks.of(file_of(&of_file[0]));
-            let has_enough = |range: &ElementRange| has_distinct(block, *range, self.limits.grams);
+            let mut has_enough = |range: &ElementRange| has_distinct(block, *range, self.limits.grams, &mut seen);
             let enough = of_file.iter().zip(&ranges).filter(|(_, range)| has_enough(range));
             long_enough.extend(enough.map(|(run, _)| run.clone()));
         }

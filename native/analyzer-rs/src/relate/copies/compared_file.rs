@@ -51,7 +51,7 @@ impl ComparedFile<'_> {
     }
 
     /// The hashes of its units with names numbered.
-    pub fn shapes(&self) -> impl Iterator<Item = u64> + '_ {
+    pub fn shapes(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
         ElementBlock::decode_shapes(self.elements).expect("an element block")
     }
 }

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
 use super::compared_file::ComparedFile;
+use super::gram_numbers::{GramNumbers, Sieve};
 use super::gram_windows::{GRAM, compared};
 use super::limits::CopyLimits;
 use crate::parse::elements::element_block::Body;
@@ -49,14 +48,14 @@ pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSe
             }
         }
     }
-    let mut numbers = GramNumbers::default();
+    let mut reader = SetReader::new(GramNumbers::new(sieve));
     for (number, file) in (0..).zip(files) {
         if compared.read(file, limits) {
-            numbers.add(number, &compared, &sieve, limits);
+            reader.add(number, &compared, limits);
         }
     }
-    numbers.sets.distinct = numbers.known.len() as u32;
-    numbers.sets
+    reader.sets.distinct = reader.numbers.count();
+    reader.sets
 }
 
 /// The elements of a file, and its bodies that are large enough in nodes and elements.
@@ -118,10 +117,9 @@ fn inner_grams(body: &Body) -> Range<usize> {
     body.first as usize..(body.first + body.count) as usize - GRAM
 }
 
-/// Numbers the 5-grams that can be shared.
-#[derive(Default)]
-struct GramNumbers {
-    known: FxHashMap<u64, u32>,
+/// Reads the sets of 5-grams that can be shared.
+struct SetReader {
+    numbers: GramNumbers,
     sets: GramSets,
     /// Number of bodies so far.
     bodies: u32,
@@ -133,17 +131,29 @@ struct GramNumbers {
 
 const ALONE: u32 = u32::MAX;
 
-impl GramNumbers {
-    fn add(&mut self, file: u32, compared: &ComparedBodies, sieve: &Sieve, limits: &CopyLimits) {
+impl SetReader {
+    fn new(numbers: GramNumbers) -> Self {
+        Self {
+            numbers,
+            sets: GramSets::default(),
+            bodies: 0,
+            last_body: Vec::new(),
+            at: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, file: u32, compared: &ComparedBodies, limits: &CopyLimits) {
         self.at.clear();
         self.at.resize(compared.elements.len(), ALONE);
         compared.visit_grams(|first, gram| {
-            if sieve.may_repeat(gram) {
-                self.at[first] = self.number(gram);
+            if let Some(number) = self.numbers.of(gram) {
+                self.at[first] = number;
             }
         });
         for (number, body) in &compared.bodies {
-            let last = self.number(compared.last_gram(body));
+            // Counted as repeated.
+            let last = self.numbers.of(compared.last_gram(body)).unwrap_or(ALONE);
+            self.last_body.resize(self.numbers.count() as usize, 0);
             self.add_set(file, *number, body, last, limits);
         }
     }
@@ -172,54 +182,5 @@ impl GramNumbers {
             start: start as u32,
             end: self.sets.grams.len() as u32,
         });
-    }
-
-    fn number(&mut self, hash: u64) -> u32 {
-        let next = self.last_body.len() as u32;
-        let number = *self.known.entry(hash).or_insert(next);
-        if number == next {
-            self.last_body.push(0);
-        }
-        number
-    }
-}
-
-/// Detects hashes that certainly occur once: two bits for each slot.
-struct Sieve {
-    /// Bits of slots that a hash has, and bits of slots that another one has too, side by side in memory.
-    slots: Vec<(u64, u64)>,
-}
-
-impl Sieve {
-    /// `size`: a power of two, at least 64.
-    fn new(size: usize) -> Self {
-        Self {
-            slots: vec![(0, 0); size / u64::BITS as usize],
-        }
-    }
-
-    #[inline]
-    fn at(&self, hash: u64) -> (usize, u64) {
-        let slot = hash as usize / u64::BITS as usize & (self.slots.len() - 1);
-        (slot, 1 << (hash % u64::from(u64::BITS)))
-    }
-
-    #[inline]
-    fn count(&mut self, hash: u64) {
-        let (at, bit) = self.at(hash);
-        let (once, again) = &mut self.slots[at];
-        *again |= *once & bit;
-        *once |= bit;
-    }
-
-    fn mark_repeated(&mut self, hash: u64) {
-        let (at, bit) = self.at(hash);
-        self.slots[at].1 |= bit;
-    }
-
-    #[inline]
-    fn may_repeat(&self, hash: u64) -> bool {
-        let (at, bit) = self.at(hash);
-        self.slots[at].1 & bit != 0
     }
 }

@@ -44,9 +44,12 @@ pub fn grams_of(block: &ElementBlock, range: ElementRange) -> impl Iterator<Item
     })
 }
 
-/// Whether a range has at least so many different 5-grams.
-pub fn has_distinct(block: &ElementBlock, range: ElementRange, least: usize) -> bool {
-    let mut seen = FxHashSet::default();
+/// Whether a range has at least so many different 5-grams. `seen`: a set that is cleared first.
+pub fn has_distinct(block: &ElementBlock, range: ElementRange, least: usize, seen: &mut FxHashSet<u64>) -> bool {
+    if (range.count as usize) < least + GRAM - 1 {
+        return false;
+    }
+    seen.clear();
     grams_of(block, range).any(|gram| {
         seen.insert(gram);
         seen.len() >= least

@@ -4,6 +4,7 @@
 mod block_groups;
 mod compared_file;
 mod fold_groups;
+mod gram_numbers;
 mod gram_sets;
 mod gram_windows;
 mod group_copies;

@@ -41,28 +41,20 @@ pub struct Units {
 const NONE: u32 = u32::MAX;
 
 pub fn read_units(files: &[ComparedFile<'_>]) -> Units {
-    // Number of a shape, and whether it is repeated.
-    let mut shapes: FxHashMap<u64, (u32, bool)> = FxHashMap::default();
     let mut units = Units::default();
-    for shape in files.iter().flat_map(ComparedFile::shapes) {
-        let known = shapes.entry(shape);
-        known
-            .and_modify(|(_, is_repeated)| *is_repeated = true)
-            .or_insert_with(|| {
-                units.shapes.push(shape);
-                (units.shapes.len() as u32 - 1, false)
-            });
-    }
+    let ShapeNumbers { of_units, is_repeated } = number_shapes(files, &mut units.shapes);
+    let mut rest = of_units.as_slice();
     let mut sames: FxHashMap<u64, u32> = FxHashMap::default();
     let mut offsets = Vec::new();
     for (file, its) in (0..).zip(files) {
         offsets.clear();
-        if !its.shapes().any(|shape| shapes[&shape].1) {
+        let shapes;
+        (shapes, rest) = rest.split_at(its.shapes().len());
+        if !shapes.iter().any(|shape| is_repeated[*shape as usize]) {
             continue;
         }
-        for unit in its.units() {
-            let (shape, is_repeated) = shapes[&unit.shape];
-            if !is_repeated {
+        for (unit, &shape) in its.units().into_iter().zip(shapes) {
+            if !is_repeated[shape as usize] {
                 offsets.push(NONE);
                 continue;
             }
@@ -98,6 +90,34 @@ pub fn read_units(files: &[ComparedFile<'_>]) -> Units {
         }
     }
     units
+}
+
+struct ShapeNumbers {
+    /// Of all units, in order.
+    of_units: Vec<u32>,
+    /// By number.
+    is_repeated: Vec<bool>,
+}
+
+/// `shapes` gets the different ones.
+fn number_shapes(files: &[ComparedFile<'_>], shapes: &mut Vec<u64>) -> ShapeNumbers {
+    let mut known: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut numbers = ShapeNumbers {
+        of_units: Vec::with_capacity(files.iter().map(|file| file.shapes().len()).sum()),
+        is_repeated: Vec::new(),
+    };
+    for shape in files.iter().flat_map(ComparedFile::shapes) {
+        let next = shapes.len() as u32;
+        let number = *known.entry(shape).or_insert(next);
+        if number == next {
+            shapes.push(shape);
+            numbers.is_repeated.push(false);
+        } else {
+            numbers.is_repeated[number as usize] = true;
+        }
+        numbers.of_units.push(number);
+    }
+    numbers
 }
 
 /// The sequences of all files, one after another, for a suffix array. A unit that occurs once is a separator, and so is

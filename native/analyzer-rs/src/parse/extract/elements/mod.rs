@@ -4,6 +4,7 @@ pub mod copies_data;
 pub mod element_reader;
 pub mod element_recorder;
 mod opening_hashes;
+mod recent_hashes;
 pub mod regions;
 mod unit_hashes;
 pub mod unit_rules;

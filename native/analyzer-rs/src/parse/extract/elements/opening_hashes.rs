@@ -1,17 +1,14 @@
 //! Hashes of openings: the first 64 bits of the SHA-256 of a domain and the opening's bytes. The domain names the class
 //! of languages instead of one language, so that JavaScript is compared with TypeScript.
 
-use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
+use super::recent_hashes::RecentHashes;
 use crate::parse::elements::element_block::Opening;
 use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
 use crate::parse::extract::node_headers::{NodeHeader, NodeHeaders};
 use crate::parse::extract::stream::Stream;
 
-/// Most names occur in many files: their hashes are cached, up to this number.
-const MOST_CACHED: usize = 1 << 16;
-const LONGEST_CACHED: usize = 64;
 /// Role 0 means that there is none.
 const ROLES: usize = 6;
 
@@ -19,7 +16,8 @@ pub struct OpeningHashes {
     /// The domain, then the opening to be hashed.
     message: Vec<u8>,
     domain: usize,
-    cache: FxHashMap<Box<[u8]>, u64>,
+    /// Most names occur in many files.
+    recent: RecentHashes,
     /// By number of the header, then by role.
     bares: Vec<[Option<u64>; ROLES]>,
 }
@@ -30,7 +28,7 @@ impl OpeningHashes {
         Self {
             domain: message.len(),
             message,
-            cache: FxHashMap::default(),
+            recent: RecentHashes::default(),
             bares: Vec::new(),
         }
     }
@@ -64,16 +62,11 @@ impl OpeningHashes {
     }
 
     fn hash(&mut self, opening: &[u8]) -> u64 {
-        if let Some(&hash) = self.cache.get(opening) {
+        if let Some(hash) = self.recent.get(opening) {
             return hash;
         }
         let hash = self.digest(&[opening]);
-        if opening.len() <= LONGEST_CACHED {
-            if self.cache.len() >= MOST_CACHED {
-                self.cache.clear();
-            }
-            self.cache.insert(opening.into(), hash);
-        }
+        self.recent.set(opening, hash);
         hash
     }
 
