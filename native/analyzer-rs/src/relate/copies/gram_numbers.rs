@@ -37,6 +37,12 @@ impl Sieve {
         self.words[at].again |= bit;
     }
 
+    #[inline]
+    fn is_repeated(&self, hash: u64) -> bool {
+        let (at, bit) = self.slot(hash);
+        self.words[at].again & bit != 0
+    }
+
     /// The lowest bits of a hash are its slot.
     #[inline]
     fn slot(&self, hash: u64) -> (usize, u64) {
@@ -57,6 +63,8 @@ pub struct GramNumbers {
 }
 
 const UNUSED: u64 = u64::MAX;
+/// Hashes whose memory is read at once.
+const BATCH: usize = 64;
 
 impl GramNumbers {
     pub fn new(mut sieve: Sieve) -> Self {
@@ -79,26 +87,63 @@ impl GramNumbers {
         self.count
     }
 
-    /// `None` for a hash that certainly occurs once.
+    /// Calls back with the index and the number of each hash that can be repeated. Branches would wait for the memory of
+    /// one hash after the other: so the memory of a batch is read before they decide.
     #[inline]
+    pub fn of_all(&mut self, hashes: &[u64], mut visit: impl FnMut(usize, u32)) {
+        for (batch, hashes) in hashes.chunks(BATCH).enumerate() {
+            let (mut repeated, mut count) = ([0; BATCH], 0);
+            for (index, hash) in hashes.iter().enumerate() {
+                repeated[count] = index;
+                count += usize::from(self.sieve.is_repeated(*hash));
+            }
+            let mut entries = [UNUSED; BATCH];
+            for (entry, index) in entries.iter_mut().zip(&repeated[..count]) {
+                *entry = self.entries[self.entry_of(hashes[*index])];
+            }
+            for (entry, index) in entries.into_iter().zip(&repeated[..count]) {
+                let number = self.number_in(entry, hashes[*index]);
+                let number = number.unwrap_or_else(|| self.add(hashes[*index]));
+                visit(batch * BATCH + index, number);
+            }
+        }
+    }
+
+    /// `None` for a hash that certainly occurs once.
     pub fn of(&mut self, hash: u64) -> Option<u32> {
-        let (at, bit) = self.sieve.slot(hash);
-        let word = self.sieve.words[at];
-        if word.again & bit == 0 {
-            return None;
+        self.sieve.is_repeated(hash).then(|| self.add(hash))
+    }
+
+    /// The number in an entry, if it is that of the hash.
+    #[inline]
+    fn number_in(&self, entry: u64, hash: u64) -> Option<u32> {
+        let is_same = entry != UNUSED && (entry ^ hash) & !self.number_bits == 0;
+        is_same.then_some((entry & self.number_bits) as u32)
+    }
+
+    /// The number of a repeated hash, which may be new.
+    fn add(&mut self, hash: u64) -> u32 {
+        let at = self.entry_of(hash);
+        let entry = self.entries[at];
+        if let Some(number) = self.number_in(entry, hash) {
+            return number;
         }
-        let entry = &mut self.entries[word.once as usize + (word.again & (bit - 1)).count_ones() as usize];
-        if *entry == UNUSED && u64::from(self.count) < self.number_bits {
-            *entry = hash & !self.number_bits | u64::from(self.count);
+        if entry == UNUSED && u64::from(self.count) < self.number_bits {
+            self.entries[at] = hash & !self.number_bits | u64::from(self.count);
             self.count += 1;
-            return Some(self.count - 1);
-        }
-        if *entry != UNUSED && (*entry ^ hash) & !self.number_bits == 0 {
-            return Some((*entry & self.number_bits) as u32);
+            return self.count - 1;
         }
         let number = *self.others.entry(hash).or_insert(self.count);
         self.count = self.count.max(number + 1);
-        Some(number)
+        number
+    }
+
+    /// The entry of a repeated hash.
+    #[inline]
+    fn entry_of(&self, hash: u64) -> usize {
+        let (at, bit) = self.sieve.slot(hash);
+        let word = self.sieve.words[at];
+        word.once as usize + (word.again & (bit - 1)).count_ones() as usize
     }
 }
 
@@ -126,8 +171,12 @@ mod tests {
         let hashes = || (0..1000_u64).chain(0..1000);
         hashes().for_each(|hash| sieve.count(hash));
         let mut numbers = GramNumbers::new(sieve);
-        let of: Vec<_> = hashes().map(|hash| numbers.of(hash)).collect();
-        let expected: Vec<_> = (0..1000_u32).chain(0..1000).map(Some).collect();
+        let mut of = Vec::new();
+        numbers.of_all(&hashes().collect::<Vec<_>>(), |index, number| {
+            assert_eq!(index, of.len());
+            of.push(number);
+        });
+        let expected: Vec<_> = (0..1000_u32).chain(0..1000).collect();
         assert_eq!(of, expected);
     }
 }

@@ -7,7 +7,7 @@ use super::gram_numbers::{GramNumbers, Sieve};
 use super::gram_windows::{GRAM, compared};
 use super::limits::CopyLimits;
 use crate::parse::elements::element_block::Body;
-use crate::parse::elements::sequence_hash::ElementColumns;
+use crate::parse::elements::element_columns::ElementColumns;
 
 #[derive(Clone, Copy)]
 pub struct GramSet {
@@ -42,7 +42,7 @@ pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSe
     let mut compared = ComparedBodies::default();
     for file in files {
         if compared.read(file, limits) {
-            compared.visit_grams(|_, gram| sieve.count(gram));
+            compared.visit_grams(|_, grams| grams.iter().for_each(|gram| sieve.count(*gram)));
             for (_, body) in &compared.bodies {
                 sieve.mark_repeated(compared.last_gram(body));
             }
@@ -99,8 +99,8 @@ impl ComparedBodies {
         !self.bodies.is_empty()
     }
 
-    /// Calls back with the position and the hash of each 5-gram in the ranges.
-    fn visit_grams(&self, mut visit: impl FnMut(usize, u64)) {
+    /// Calls back with the hashes of the 5-grams in the ranges, and with the position of the first.
+    fn visit_grams(&self, mut visit: impl FnMut(usize, &[u64])) {
         for range in &self.ranges {
             self.elements.windows::<GRAM>(range.clone(), &mut visit);
         }
@@ -145,10 +145,9 @@ impl SetReader {
     fn add(&mut self, file: u32, compared: &ComparedBodies, limits: &CopyLimits) {
         self.at.clear();
         self.at.resize(compared.elements.len(), ALONE);
-        compared.visit_grams(|first, gram| {
-            if let Some(number) = self.numbers.of(gram) {
-                self.at[first] = number;
-            }
+        compared.visit_grams(|first, grams| {
+            self.numbers
+                .of_all(grams, |offset, number| self.at[first + offset] = number);
         });
         for (number, body) in &compared.bodies {
             // Counted as repeated.

@@ -4,12 +4,20 @@
 use super::set_classes::SetClasses;
 
 pub struct SimilarClasses {
-    /// By rank: start of its postings, and number of remaining ones.
-    first: Vec<u32>,
-    length: Vec<u32>,
+    /// By rank.
+    of_ranks: Vec<RankPostings>,
+    /// Answers include all classes.
+    has_all: bool,
     /// Class, and position of the 5-gram in it.
     postings: Vec<(u32, u32)>,
     states: Vec<ClassState>,
+}
+
+/// The postings of a rank: the first, and the number of remaining ones.
+#[derive(Clone, Copy, Default)]
+struct RankPostings {
+    first: u32,
+    length: u32,
 }
 
 /// What a visit of postings needs of a class, side by side in memory.
@@ -33,28 +41,27 @@ impl SimilarClasses {
         let ranks = classes.rank_count as usize;
         let count = classes.list.len() as u32;
         let wanted = || (0..count).filter(|it| is_wanted(*it));
-        let mut length = vec![0_u32; ranks];
+        let mut of_ranks = vec![RankPostings::default(); ranks];
         for rank in wanted().flat_map(|it| prefix(classes, it)) {
-            length[*rank as usize] += 1;
+            of_ranks[*rank as usize].length += 1;
         }
-        let mut first = Vec::with_capacity(ranks + 1);
         let mut sum = 0;
-        for length in &mut length {
-            first.push(sum);
-            sum += std::mem::take(length);
+        for its in &mut of_ranks {
+            its.first = sum;
+            sum += std::mem::take(&mut its.length);
         }
         let mut postings = vec![(0, 0); sum as usize];
         for it in wanted() {
             let positions = classes.list[it as usize].alone..;
             for (rank, position) in prefix(classes, it).iter().zip(positions) {
-                let length = &mut length[*rank as usize];
-                postings[(first[*rank as usize] + *length) as usize] = (it, position);
-                *length += 1;
+                let its = &mut of_ranks[*rank as usize];
+                postings[(its.first + its.length) as usize] = (it, position);
+                its.length += 1;
             }
         }
         Self {
-            first,
-            length,
+            of_ranks,
+            has_all: wanted().count() == classes.list.len(),
             postings,
             states: classes
                 .list
@@ -96,8 +103,13 @@ impl SimilarClasses {
     /// Visits the postings of a rank and drops those of removed classes.
     fn visit(&mut self, classes: &SetClasses, it: u32, rank: u32, position: u32, touched: &mut Vec<u32>) {
         let own = classes.list[it as usize].size;
-        let first = self.first[rank as usize] as usize;
-        let end = first + self.length[rank as usize] as usize;
+        let RankPostings { first, length } = self.of_ranks[rank as usize];
+        if self.has_all && length == 1 {
+            // Its own posting.
+            return;
+        }
+        let first = first as usize;
+        let end = first + length as usize;
         let mut to = first;
         for at in first..end {
             let (other, its_position) = self.postings[at];
@@ -116,7 +128,7 @@ impl SimilarClasses {
             let most = common as u32 + (own - position).min(its - its_position);
             self.states[other as usize].common = if are_similar(most, own, its) { common + 1 } else { -1 };
         }
-        self.length[rank as usize] = (to - first) as u32;
+        self.of_ranks[rank as usize].length = (to - first) as u32;
     }
 }
 
