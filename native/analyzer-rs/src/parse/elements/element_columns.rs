@@ -29,7 +29,7 @@ impl ElementColumns {
         self.high.clear();
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.low.len()
     }
 

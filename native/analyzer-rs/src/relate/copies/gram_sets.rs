@@ -144,7 +144,7 @@ impl SetReader {
 
     fn add(&mut self, file: u32, compared: &ComparedBodies, limits: &CopyLimits) {
         self.at.clear();
-        self.at.resize(compared.elements.len(), ALONE);
+        self.at.resize(compared.elements.count(), ALONE);
         compared.visit_grams(|first, grams| {
             self.numbers
                 .of_all(grams, |offset, number| self.at[first + offset] = number);
