@@ -82,6 +82,8 @@ export interface Bodies {
 
 const MOST_SHORT_CLOSINGS = 3;
 const ROLE_BITS = 8;
+/** Numbers that `writeUnits` writes for each unit. */
+const NUMBERS_OF_UNIT = 11;
 /** Of openings, bare hashes and elements. */
 const LENGTHS_BEFORE_UNITS = 3;
 
@@ -121,7 +123,11 @@ export function encodeElementBlock({ openings, opening, closings, units, bodies 
   return block;
 }
 
-/** @throws RangeError for bytes that are not a block */
+/**
+ * Decodes a block; its units only when they are read, because most readers need either the units or the elements.
+ *
+ * @throws RangeError for bytes that are not a block
+ */
 export function decodeElementBlock(block: Uint8Array): ElementBlock {
   const input = new VarintReader(block, 0);
   const [openings = 0, bares = 0, elements = 0, units = 0, bodies = 0] = Array.from({ length: 5 }, () =>
@@ -133,8 +139,6 @@ export function decodeElementBlock(block: Uint8Array): ElementBlock {
   const openingsAt = baresAt - openings * 8;
   if (openingsAt < 0 || elements > block.length) throw new RangeError('the block is shorter than its lists');
   const [bareHigh, bareLow] = readHashes(hashes, baresAt, bares);
-  const [shapeHigh, shapeLow] = readHashes(hashes, unitsAt + units * 8, units);
-  const [unitHigh, unitLow] = readHashes(hashes, unitsAt, units);
   const decoded = { openings: readOpenings(input, openings, hashes, openingsAt, bareHigh, bareLow) };
   const opening = new Uint32Array(elements);
   const closings = new Uint32Array(elements);
@@ -144,11 +148,21 @@ export function decodeElementBlock(block: Uint8Array): ElementBlock {
     const short = word & 3;
     closings[at] = short < MOST_SHORT_CLOSINGS ? short : MOST_SHORT_CLOSINGS + input.unsigned();
   }
+  const unitNumbersAt = input.at;
+  input.skip(units * NUMBERS_OF_UNIT);
+  let known: Units | undefined;
   return {
     ...decoded,
     opening,
     closings,
-    units: { ...readUnits(input, units), high: unitHigh, low: unitLow, shapeHigh, shapeLow },
+    get units() {
+      if (known === undefined) {
+        const [high, low] = readHashes(hashes, unitsAt, units);
+        const [shapeHigh, shapeLow] = readHashes(hashes, unitsAt + units * 8, units);
+        known = { ...readUnits(new VarintReader(block, unitNumbersAt), units), high, low, shapeHigh, shapeLow };
+      }
+      return known;
+    },
     bodies: readBodies(input, bodies),
   };
 }

@@ -58,6 +58,14 @@ export class VarintReader {
     }
   }
 
+  skip(count: number): void {
+    for (let left = count; left > 0; ) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new RangeError('the bytes end within a number');
+      if (byte < 0x80) left--;
+    }
+  }
+
   signed(): number {
     const value = this.unsigned();
     return (value >>> 1) ^ -(value & 1);
