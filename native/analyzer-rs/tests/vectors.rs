@@ -12,6 +12,7 @@ use analyzer_rs::parse::facts::{
     Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportPhase,
     ImportedName, Lookup, ObjectFacts,
 };
+use analyzer_rs::relate::copies::LIMITS;
 use analyzer_rs::relate::cycles::find_cycles;
 use analyzer_rs::relate::groups::group_id;
 use analyzer_rs::relate::ids::DeclarationIds;
@@ -493,6 +494,7 @@ fn related(entries: &[Entry], source_roots: &[String], settings: &BTreeMap<Strin
         settings,
         min_nodes: 12,
         kinds: &[GroupKind::FunctionBody, GroupKind::FunctionShape],
+        limits: LIMITS,
         without_calls: false,
         cancelled: &cancelled,
     })

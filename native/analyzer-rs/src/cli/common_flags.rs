@@ -8,7 +8,7 @@ use clap::Args;
 use crate::render::terminal::{Detail, TerminalOptions, UNBOUNDED};
 use crate::scan::options::ChosenOptions;
 
-use super::values::{Kinds, choice, group_kinds, text, whole_number, whole_number_from};
+use super::values::{Kinds, choice, copy_nodes, group_kinds, text, whole_number, whole_number_from};
 
 const MOST_JOBS: u64 = 64;
 
@@ -61,6 +61,12 @@ pub struct CommonFlags {
     source_roots: Vec<String>,
     #[arg(long, value_name = "n", value_parser = whole_number_from(1))]
     min_nodes: Option<u64>,
+    #[arg(long = "min-near", value_name = "n", value_parser = copy_nodes())]
+    min_near_nodes: Option<u64>,
+    #[arg(long = "min-block", value_name = "n", value_parser = copy_nodes())]
+    min_block_nodes: Option<u64>,
+    #[arg(long = "min-block-shape", value_name = "n", value_parser = copy_nodes())]
+    min_block_shape_nodes: Option<u64>,
     #[arg(long, value_name = "kinds", value_parser = group_kinds())]
     kinds: Option<Kinds>,
     #[arg(long)]
@@ -87,6 +93,9 @@ impl CommonFlags {
             source_roots: self.source_roots.clone(),
             max_bytes: self.max_bytes,
             min_nodes: self.min_nodes,
+            min_near_nodes: self.min_near_nodes,
+            min_block_nodes: self.min_block_nodes,
+            min_block_shape_nodes: self.min_block_shape_nodes,
             kinds: self.kinds.as_ref().map(|Kinds(kinds)| kinds.clone()),
         }
     }

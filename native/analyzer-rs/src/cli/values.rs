@@ -5,8 +5,10 @@ use std::os::unix::ffi::OsStringExt;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
+use crate::relate::copies::LIMITS;
 use crate::relate::model::GroupKind;
 use crate::render::terminal::LIST_CLASSES;
+use crate::scan::options::LEAST_COPY_NODES;
 use crate::tree::names::show_text;
 use crate::tree::roles::FILE_CLASSES;
 
@@ -36,6 +38,16 @@ pub fn choice<T: Copy + Send + Sync>(choices: &'static [(&'static str, T)]) -> i
 
 pub fn whole_number_from(least: u64) -> impl TypedValueParser<Value = u64> {
     number(least, MOST, format!("Expected a whole number from {least}."))
+}
+
+/// Syntax nodes of the smallest copy of a kind that is compared by 5-grams.
+pub fn copy_nodes() -> impl TypedValueParser<Value = u64> {
+    let reason = format!(
+        "Smaller code does not have the {} different 5-grams that a comparison needs.",
+        LIMITS.grams
+    );
+    let expected = format!("Expected a whole number from {LEAST_COPY_NODES}. {reason}");
+    number(LEAST_COPY_NODES, MOST, expected)
 }
 
 pub fn whole_number(least: u64, most: u64) -> impl TypedValueParser<Value = u64> {

@@ -6,7 +6,7 @@ use crate::index::output::Output;
 use crate::json_text::push_format;
 use crate::relate::copies::{CopiedFile, CopyEvidence, find_copies};
 use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
-use crate::scan::model::Entry;
+use crate::scan::model::{Entry, ScanOptions};
 
 use super::items::Items;
 
@@ -16,7 +16,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    pub fn find(entries: &[Entry], kinds: &[GroupKind], wants_evidence: bool) -> Self {
+    pub fn find(entries: &[Entry], options: &ScanOptions, wants_evidence: bool) -> Self {
         let mut files: Vec<CopiedFile<'_>> = (0..)
             .zip(entries)
             .filter_map(|(file, entry)| {
@@ -30,7 +30,7 @@ impl Copies {
             .collect();
         files.sort_by_key(|it| &entries[it.file as usize].path);
         let mut evidence = wants_evidence.then(CopyEvidence::default);
-        let groups = find_copies(&files, kinds, evidence.as_mut());
+        let groups = find_copies(&files, &options.kinds, &options.copy_limits(), evidence.as_mut());
         Self { groups, evidence }
     }
 

@@ -102,7 +102,7 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
             if output.cancelled.load(Ordering::Relaxed) {
                 return Err(AnalyzerError::cancelled());
             }
-            Ok(Copies::find(&it.entries, &request.options.kinds, request.evidence))
+            Ok(Copies::find(&it.entries, &request.options, request.evidence))
         })
         .collect::<Result<_, _>>()?;
     let mut known = FxHashMap::default();

@@ -12,7 +12,7 @@ use crate::errors::AnalyzerError;
 use crate::hex::hex;
 use crate::json_text::push_format;
 use crate::relate::copies::{
-    BlockGroup, ComparedDeclaration, ComparedFile, LIMITS, NearGroup, find_block_groups, find_similar,
+    BlockGroup, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_block_groups, find_similar,
 };
 use crate::relate::model::GroupKind;
 use crate::serve::frames::FrameReader;
@@ -20,6 +20,7 @@ use crate::serve::frames::FrameReader;
 #[derive(Deserialize)]
 pub struct CopiesRequest {
     kinds: Vec<GroupKind>,
+    limits: CopyLimits,
 }
 
 /// The body has the declarations of all files, then their element blocks.
@@ -45,11 +46,11 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
         .map(|(elements, declarations)| ComparedFile { elements, declarations })
         .collect();
     let near = if request.kinds.contains(&GroupKind::Near) {
-        find_similar(&files, &LIMITS, |_| false, false).0
+        find_similar(&files, &request.limits, |_| false, false).0
     } else {
         Vec::new()
     };
-    let blocks = find_block_groups(&files, &request.kinds, &LIMITS, None);
+    let blocks = find_block_groups(&files, &request.kinds, &request.limits, None);
     write(&near, &blocks, &Output::default()).map_err(failed)
 }
 

@@ -7,7 +7,6 @@ use sha2::{Digest, Sha256};
 
 use crate::json_text::push_list;
 use crate::parse::facts::{DeclarationFacts, DeclarationKind};
-use crate::relate::copies::LIMITS;
 use crate::relate::ids::DeclarationId;
 use crate::scan::model::FileEntry;
 
@@ -219,9 +218,11 @@ impl<'a> NodeRows<'a> {
         if let Some(function) = &facts.function
             && is_function(facts)
         {
-            let listed = u64::from(facts.nodes) >= self.project.scan.options.min_nodes;
+            let options = &self.project.scan.options;
+            let nodes = u64::from(facts.nodes);
+            let listed = nodes >= options.min_nodes;
             // Similar functions that are all identical are not listed, even if they are too small for a group of their own.
-            if listed || facts.nodes >= LIMITS.nodes {
+            if listed || nodes >= options.copy_limits().near_nodes {
                 self.fingerprints.push(&PrintRow {
                     node_id,
                     listed,

@@ -11,7 +11,7 @@ use crate::parse::facts::FileFacts;
 use crate::scan::model::{ConfigurationProblem, Entry};
 
 use super::calls::{CallSource, resolve_calls};
-use super::copies::{CopiedFile, OccurrenceRange, fold_groups, group_copies};
+use super::copies::{CopiedFile, CopyLimits, OccurrenceRange, fold_groups, group_copies};
 use super::cycles::{cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
 use super::groups::{Functions, GroupedFile, group_functions};
@@ -31,6 +31,8 @@ pub struct RelateInput<'a> {
     pub min_nodes: u64,
     /// Kinds of groups; those that are not exact compare the files that have an element block.
     pub kinds: &'a [GroupKind],
+    /// Sizes of copies of the kinds that are not exact.
+    pub limits: CopyLimits,
     /// Calls are not resolved, which saves a tenth of the time.
     pub without_calls: bool,
     pub cancelled: &'a AtomicBool,
@@ -63,6 +65,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         settings,
         min_nodes,
         kinds,
+        limits,
         without_calls,
         cancelled,
     } = *input;
@@ -175,7 +178,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
                 })
             })
             .collect();
-        groups.extend(group_copies(&copied, kinds));
+        groups.extend(group_copies(&copied, kinds, &limits));
     }
     let mut groups = chosen_groups(groups, kinds);
     go_on()?;

@@ -264,6 +264,15 @@ pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
             options.max_bytes, options.min_nodes
         ),
     );
+    for (name, nodes) in [
+        ("min_near_nodes", options.min_near_nodes),
+        ("min_block_nodes", options.min_block_nodes),
+        ("min_block_shape_nodes", options.min_block_shape_nodes),
+    ] {
+        if let Some(nodes) = nodes {
+            push_format(out, format_args!(",\"{name}\":{nodes}"));
+        }
+    }
 }
 
 /// Options that most scans do not have.

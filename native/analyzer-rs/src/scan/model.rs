@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::parse::cache::report::CacheReport;
 use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash};
+use crate::relate::copies::{CopyLimits, LIMITS};
 use crate::relate::ids::DeclarationId;
 use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind};
 use crate::tree::gitignore::git_directory::GitProblem;
@@ -35,6 +36,13 @@ pub struct ScanOptions {
     pub max_bytes: u64,
     /// Smallest number of nodes of a grouped function.
     pub min_nodes: u64,
+    /// Smallest number of nodes of a member of a `near` group, of a block and of a renamed block; `None` for the default.
+    #[serde(default)]
+    pub min_near_nodes: Option<u64>,
+    #[serde(default)]
+    pub min_block_nodes: Option<u64>,
+    #[serde(default)]
+    pub min_block_shape_nodes: Option<u64>,
     /// The kinds of clone groups, in the order of `GroupKind::ALL`.
     pub kinds: Vec<GroupKind>,
 }
@@ -48,6 +56,16 @@ impl ScanOptions {
         ChosenRoles {
             test_globs: &self.test_globs,
             generated_globs: &self.generated_globs,
+        }
+    }
+
+    /// The sizes from which code is compared for groups that are not exact.
+    pub fn copy_limits(&self) -> CopyLimits {
+        CopyLimits {
+            near_nodes: self.min_near_nodes.unwrap_or(LIMITS.near_nodes),
+            block_nodes: self.min_block_nodes.unwrap_or(LIMITS.block_nodes),
+            shape_nodes: self.min_block_shape_nodes.unwrap_or(LIMITS.shape_nodes),
+            grams: LIMITS.grams,
         }
     }
 

@@ -2,12 +2,15 @@
 
 use crate::errors::AnalyzerError;
 use crate::languages::policy::PROFILES;
+use crate::relate::copies::LIMITS;
 use crate::relate::model::GroupKind;
 
 use super::model::ScanOptions;
 
 pub const DEFAULT_MAX_BYTES: u64 = 2 * 1024 * 1024;
 pub const DEFAULT_MIN_NODES: u64 = 12;
+/// Smaller code does not have enough different 5-grams to be compared.
+pub const LEAST_COPY_NODES: u64 = 12;
 
 /// `None` for an option that is not set.
 #[derive(Clone, Default)]
@@ -24,6 +27,9 @@ pub struct ChosenOptions {
     pub source_roots: Vec<String>,
     pub max_bytes: Option<u64>,
     pub min_nodes: Option<u64>,
+    pub min_near_nodes: Option<u64>,
+    pub min_block_nodes: Option<u64>,
+    pub min_block_shape_nodes: Option<u64>,
     pub kinds: Option<Vec<GroupKind>>,
 }
 
@@ -50,6 +56,9 @@ pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerEr
             .collect::<Result<_, _>>()?,
         max_bytes: chosen.max_bytes.unwrap_or(DEFAULT_MAX_BYTES),
         min_nodes: chosen.min_nodes.unwrap_or(DEFAULT_MIN_NODES),
+        min_near_nodes: chosen.min_near_nodes.filter(|it| *it != LIMITS.near_nodes),
+        min_block_nodes: chosen.min_block_nodes.filter(|it| *it != LIMITS.block_nodes),
+        min_block_shape_nodes: chosen.min_block_shape_nodes.filter(|it| *it != LIMITS.shape_nodes),
         kinds: GroupKind::ALL
             .into_iter()
             .filter(|kind| chosen.kinds.as_ref().is_none_or(|kinds| kinds.contains(kind)))

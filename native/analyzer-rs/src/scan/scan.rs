@@ -79,6 +79,7 @@ fn scan_parts(
         settings: &settings,
         min_nodes: options.min_nodes,
         kinds: &options.kinds,
+        limits: options.copy_limits(),
         without_calls: context.without_calls,
         cancelled: context.cancelled,
     };

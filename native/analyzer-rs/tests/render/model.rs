@@ -136,6 +136,9 @@ fn options(given: &Value) -> ScanOptions {
         source_roots: texts(&given["source_roots"]),
         max_bytes: number(&given["max_bytes"]),
         min_nodes: number(&given["min_nodes"]),
+        min_near_nodes: given["min_near_nodes"].as_u64(),
+        min_block_nodes: given["min_block_nodes"].as_u64(),
+        min_block_shape_nodes: given["min_block_shape_nodes"].as_u64(),
         kinds: list(&given["kinds"])
             .iter()
             .map(|kind| named(&GroupKind::ALL, GroupKind::name, kind))

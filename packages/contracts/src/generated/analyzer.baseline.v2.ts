@@ -75,6 +75,18 @@ export interface BaselineOptions {
    */
   min_nodes: number;
   /**
+   * Syntax nodes of the smallest declaration to compare for similar ones; default when absent.
+   */
+  min_near_nodes?: number;
+  /**
+   * Syntax nodes of the smallest block to compare; default when absent.
+   */
+  min_block_nodes?: number;
+  /**
+   * Syntax nodes of the smallest block to compare up to renaming; default when absent.
+   */
+  min_block_shape_nodes?: number;
+  /**
    * Kinds of clone groups.
    */
   kinds?: ('function-body' | 'function-shape' | 'near' | 'block' | 'block-shape')[];

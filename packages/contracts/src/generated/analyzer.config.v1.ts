@@ -61,6 +61,18 @@ export interface ConfigV1 {
    * Syntax nodes of the smallest function to compare.
    */
   min_nodes?: number;
+  /**
+   * Syntax nodes of the smallest declaration to compare for similar ones; smaller ones do not have enough 5-grams.
+   */
+  min_near_nodes?: number;
+  /**
+   * Syntax nodes of the smallest block to compare; smaller ones do not have enough 5-grams.
+   */
+  min_block_nodes?: number;
+  /**
+   * Syntax nodes of the smallest block to compare up to renaming; smaller ones do not have enough 5-grams.
+   */
+  min_block_shape_nodes?: number;
   kinds?: ConfiguredKinds;
   without?: ConfiguredClasses;
   /**
@@ -72,6 +84,18 @@ export interface ConfigV1 {
      * Syntax nodes of the smallest function to compare.
      */
     min_nodes?: number;
+    /**
+     * Syntax nodes of the smallest declaration to compare for similar ones; smaller ones do not have enough 5-grams.
+     */
+    min_near_nodes?: number;
+    /**
+     * Syntax nodes of the smallest block to compare; smaller ones do not have enough 5-grams.
+     */
+    min_block_nodes?: number;
+    /**
+     * Syntax nodes of the smallest block to compare up to renaming; smaller ones do not have enough 5-grams.
+     */
+    min_block_shape_nodes?: number;
     /**
      * Count the cycles of imports that run at load, or of all imports.
      */

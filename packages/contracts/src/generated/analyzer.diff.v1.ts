@@ -142,6 +142,18 @@ export interface Options {
   max_bytes: Count;
   min_nodes: Count;
   /**
+   * Syntax nodes of the smallest declaration in a group of similar ones; 30 when absent.
+   */
+  min_near_nodes?: number;
+  /**
+   * Syntax nodes of the smallest grouped block; 30 when absent.
+   */
+  min_block_nodes?: number;
+  /**
+   * Syntax nodes of the smallest grouped block that is identical up to renaming; 50 when absent.
+   */
+  min_block_shape_nodes?: number;
+  /**
    * Minimum similarity of similar files, in millionths.
    */
   threshold: number;

@@ -134,6 +134,18 @@ export interface Options {
    */
   min_nodes: number;
   /**
+   * Syntax nodes of the smallest declaration in a group of similar ones; 30 when absent.
+   */
+  min_near_nodes?: number;
+  /**
+   * Syntax nodes of the smallest grouped block; 30 when absent.
+   */
+  min_block_nodes?: number;
+  /**
+   * Syntax nodes of the smallest grouped block that is identical up to renaming; 50 when absent.
+   */
+  min_block_shape_nodes?: number;
+  /**
    * Kinds of clone groups.
    */
   kinds: GroupKind[];

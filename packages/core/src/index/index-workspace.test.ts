@@ -305,6 +305,8 @@ describe('equal projects have equal indexes', () => {
     const id = () => indexFolder(folder, { engine });
     const first = await id();
     expect(await indexFolder(folder, { engine, scan: { min_nodes: 13 } })).not.toBe(first);
+    expect(await indexFolder(folder, { engine, scan: { min_near_nodes: 40 } })).not.toBe(first);
+    expect(await indexFolder(folder, { engine, scan: { min_near_nodes: 30 } })).toBe(first);
     writeFileSync(join(folder, 'api/setup.py'), '');
     const marked = await id();
     expect(marked).not.toBe(first);

@@ -1,4 +1,5 @@
 import type { FileFacts } from '#parse/facts.ts';
+import type { CopyLimits } from './copies/limits.ts';
 import type {
   ConfigurationProblem,
   CopyEvidence,
@@ -36,6 +37,8 @@ export interface RelateInput {
   min_nodes: number;
   /** Kinds of groups; those that need element blocks compare the files that have one. Both kinds of functions by default. */
   kinds?: readonly GroupKind[];
+  /** Sizes of copies of the kinds that are not exact; those of `LIMITS` by default. */
+  limits?: CopyLimits;
   /** Calls are not resolved: their columns stay empty. */
   without_calls?: boolean;
   /** The result has `copy_evidence`. */

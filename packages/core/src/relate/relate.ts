@@ -6,6 +6,7 @@ import { CallResolver } from './calls/resolve.ts';
 import { ChosenIds } from './chosen-ids.ts';
 import { foldGroups, type OccurrenceRange } from './copies/fold-groups.ts';
 import { groupCopies } from './copies/group-copies.ts';
+import { LIMITS } from './copies/limits.ts';
 import { cyclesBeyond } from './cycles/beyond.ts';
 import { findCycles } from './cycles/find-cycles.ts';
 import { LOAD_PHASES } from './cycles/load-phases.ts';
@@ -51,6 +52,7 @@ export function* relateInSteps({
   settings: texts = new Map(),
   min_nodes,
   kinds = ['function-body', 'function-shape'],
+  limits = LIMITS,
   without_calls,
   with_copy_evidence = false,
   copies,
@@ -84,7 +86,7 @@ export function* relateInSteps({
   const exact = groupFunctions(analysed, min_nodes);
   yield;
   const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
-  const { groups: others, evidence } = copies ?? groupCopies(copied, kinds, with_copy_evidence);
+  const { groups: others, evidence } = copies ?? groupCopies(copied, kinds, limits, with_copy_evidence);
   yield;
   const groups = withFolding(chosenGroups([...exact, ...others], kinds), analysed);
   return {

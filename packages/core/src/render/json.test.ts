@@ -144,6 +144,7 @@ describe('snapshot id', () => {
     const id = await snapshotId(scan);
     expect(await snapshotId({ ...scan, engine: 'native', root: 'x', runtime: { jobs: 9, wall_ms: 1 } })).toBe(id);
     expect(await snapshotId({ ...scan, options: { ...scan.options, min_nodes: 13 } })).not.toBe(id);
+    expect(await snapshotId({ ...scan, options: { ...scan.options, min_near_nodes: 40 } })).not.toBe(id);
   });
 
   test('does not depend on own output and the parse cache among the exclusions', async () => {

@@ -48,6 +48,10 @@ export interface ScanOptions {
   max_bytes: number;
   /** Least number of nodes of a grouped function. */
   min_nodes: number;
+  /** Least number of nodes of a member of a `near` group, of a block and of a renamed block; absent for the default. */
+  min_near_nodes?: number;
+  min_block_nodes?: number;
+  min_block_shape_nodes?: number;
   /** The kinds of clone groups, in the order of `GROUP_KINDS`. */
   kinds: GroupKind[];
 }

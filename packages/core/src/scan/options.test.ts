@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeOptions } from './options.ts';
+import { completeOptions, copyLimits } from './options.ts';
 
 test('default options', () => {
   expect(completeOptions({})).toEqual({
@@ -12,6 +12,18 @@ test('default options', () => {
     min_nodes: 12,
     kinds: ['function-body', 'function-shape', 'near', 'block', 'block-shape'],
   });
+});
+
+test('sizes of copies are absent with their defaults, and at least 12', () => {
+  const sizes = { min_near_nodes: 40, min_block_nodes: 12, min_block_shape_nodes: 60 };
+  expect(completeOptions(sizes)).toMatchObject(sizes);
+  const defaults = completeOptions({ min_near_nodes: 30, min_block_nodes: 30, min_block_shape_nodes: 50 });
+  expect(defaults).toEqual(completeOptions({}));
+  expect(copyLimits(defaults)).toEqual({ nearNodes: 30, blockNodes: 30, shapeNodes: 50, grams: 24 });
+  for (const name of ['min_near_nodes', 'min_block_nodes', 'min_block_shape_nodes']) {
+    const error = { code: 'usage', hint: expect.stringContaining('24 different 5-grams') };
+    expect(() => completeOptions({ [name]: 11 }), name).toThrow(expect.objectContaining(error));
+  }
 });
 
 test('kinds are in one order, each once', () => {

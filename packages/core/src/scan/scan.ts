@@ -6,7 +6,7 @@ import type { TreeSource } from '#tree/source.ts';
 import { type ListedProject, type ListingContext, listProject, sizesOf } from './list-project.ts';
 import type { Entry, FileEntry, Scan, ScanEvent, ScanOptions } from './model.ts';
 import { type NativeContext, type NativeEntries, nativeEntries } from './native-entries.ts';
-import { needElements } from './options.ts';
+import { copyLimits, needElements } from './options.ts';
 import { type Outcomes, readEntries } from './read-entries.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -106,6 +106,7 @@ async function scanRead(
       settings,
       min_nodes,
       kinds,
+      limits: copyLimits(options),
       without_calls: withoutCalls,
       with_copy_evidence: withCopyEvidence,
       ...(native && { copies: native.copies }),

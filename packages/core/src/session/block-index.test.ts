@@ -6,7 +6,7 @@ import { copyGroups } from '#relate/copies/copy-groups.ts';
 import { comparedFile } from '#relate/copies/fixture.ts';
 import { BlockIndex } from './block-index.ts';
 
-const LIMITS = { nodes: 3, grams: 2, shapeNodes: 4 };
+const LIMITS = { nearNodes: 3, blockNodes: 3, shapeNodes: 4, grams: 2 };
 
 test('the blocks of each file are those groups of the complete project that have an occurrence in it', () => {
   fc.assert(

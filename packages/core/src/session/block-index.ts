@@ -49,7 +49,7 @@ export class BlockIndex {
     const shape = new KnownHashes(units.map((file) => file.shape));
     const candidates = [...this.#files].filter(([path, file]) => {
       if (wanted.has(path)) return true;
-      if (this.#kinds.block && longestRun(file, file.same, same) >= this.#limits.nodes) return true;
+      if (this.#kinds.block && longestRun(file, file.same, same) >= this.#limits.blockNodes) return true;
       return this.#kinds.blockShape && longestRun(file, file.shape, shape) >= this.#limits.shapeNodes;
     });
     candidates.sort(([a], [b]) => compareBytes(a, b));

@@ -2,7 +2,8 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { FileFacts } from '#parse/facts.ts';
 import { foldGroups } from '#relate/copies/fold-groups.ts';
 import type { GroupKind } from '#relate/model.ts';
-import { needElements } from '#scan/options.ts';
+import type { ScanOptions } from '#scan/model.ts';
+import { copyLimits, needElements } from '#scan/options.ts';
 import { BlockIndex } from './block-index.ts';
 import { changeOf, type LocatedChange } from './change-of.ts';
 import { CopyIndex } from './copy-index.ts';
@@ -33,11 +34,13 @@ export class ProjectCopies {
   /** Views of the present files, by their paths. */
   readonly #views = new Map<string, ReadonlyMap<string, View>>();
 
-  constructor({ min_nodes, kinds }: { min_nodes: number; kinds: readonly GroupKind[] }) {
+  constructor(options: ScanOptions) {
+    const { min_nodes, kinds } = options;
+    const limits = copyLimits(options);
     this.#functions = new CopyIndex(min_nodes);
     const hasBlocks = needElements(kinds.filter((kind) => kind !== 'near'));
-    if (kinds.includes('near')) this.#similar = new SimilarIndex();
-    if (hasBlocks) this.#blocks = new BlockIndex(kinds);
+    if (kinds.includes('near')) this.#similar = new SimilarIndex(limits);
+    if (hasBlocks) this.#blocks = new BlockIndex(kinds, limits);
   }
 
   /** Number of families of functions. */

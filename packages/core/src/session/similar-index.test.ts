@@ -9,7 +9,7 @@ import { type Comparable, readComparables } from './similar/comparable.ts';
 import { SimilarSearch } from './similar/similar-search.ts';
 import { SimilarIndex } from './similar-index.ts';
 
-const LIMITS = { nodes: 3, grams: 4, shapeNodes: 5 };
+const LIMITS = { nearNodes: 3, blockNodes: 3, shapeNodes: 5, grams: 4 };
 
 test('the similar declarations of a leader equal those of brute force over all pairs', () => {
   fc.assert(

@@ -85,7 +85,7 @@ struct BlockSearch<'a, 'r> {
 
 impl BlockSearch<'_, '_> {
     fn blocks(&mut self) -> Vec<BlockGroup> {
-        let mut runs = self.runs(|unit| unit.same, self.units.sames.len() as u32, self.limits.nodes);
+        let mut runs = self.runs(|unit| unit.same, self.units.sames.len() as u32, self.limits.block_nodes);
         let has_all = self.repeats.is_some();
         if has_all {
             runs = self.with_enough_grams(runs);
@@ -139,10 +139,10 @@ impl BlockSearch<'_, '_> {
         groups
     }
 
-    fn runs(&self, number: fn(&RepeatedUnit) -> u32, distinct: u32, min_nodes: u32) -> Vec<RepeatedRun> {
+    fn runs(&self, number: fn(&RepeatedUnit) -> u32, distinct: u32, min_nodes: u64) -> Vec<RepeatedRun> {
         let text = UnitText::new(&self.units.list, number, distinct);
         let array = SuffixArray::new(&text.symbols, distinct);
-        find_repeated_runs(&text, &array, &self.units.list, u64::from(min_nodes))
+        find_repeated_runs(&text, &array, &self.units.list, min_nodes)
     }
 
     /// Whether all occurrences are at the same offset of equal units, which then are the larger copy.

@@ -74,7 +74,11 @@ impl ComparedBodies {
     fn read(&mut self, file: &ComparedFile<'_>, limits: &CopyLimits) -> bool {
         self.bodies.clear();
         self.ranges.clear();
-        if file.declarations.iter().all(|it| it.nodes < limits.nodes) {
+        if file
+            .declarations
+            .iter()
+            .all(|it| u64::from(it.nodes) < limits.near_nodes)
+        {
             return false;
         }
         self.elements.clear();
@@ -82,7 +86,7 @@ impl ComparedBodies {
             self.elements.push(element, closings);
         });
         for (at, body) in (0..).zip(bodies) {
-            let is_large = file.declarations[body.declaration as usize].nodes >= limits.nodes;
+            let is_large = u64::from(file.declarations[body.declaration as usize].nodes) >= limits.near_nodes;
             if is_large && body.count as usize >= GRAM {
                 self.ranges.push(inner_grams(&body));
                 self.bodies.push((at, body));

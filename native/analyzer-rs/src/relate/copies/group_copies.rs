@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::block_groups::{BlockOccurrence, find_block_groups};
 use super::compared_file::ComparedFile;
-use super::limits::LIMITS;
+use super::limits::CopyLimits;
 use super::near_groups::{NearMember, find_similar};
 use crate::hex::hex;
 use crate::parse::facts::{DeclarationFacts, FunctionHashes, Hash};
@@ -38,12 +38,17 @@ pub struct CopyRepeat {
 
 /// The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order. `files`: in
 /// the order of their paths.
-pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind]) -> Vec<Group> {
-    find_copies(files, kinds, None)
+pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], limits: &CopyLimits) -> Vec<Group> {
+    find_copies(files, kinds, limits, None)
 }
 
 /// The same; `evidence` gets what a baseline needs.
-pub fn find_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], evidence: Option<&mut CopyEvidence>) -> Vec<Group> {
+pub fn find_copies(
+    files: &[CopiedFile<'_>],
+    kinds: &[GroupKind],
+    limits: &CopyLimits,
+    evidence: Option<&mut CopyEvidence>,
+) -> Vec<Group> {
     let compared: Vec<ComparedFile<'_>> = files
         .iter()
         .map(|file| ComparedFile {
@@ -60,7 +65,7 @@ pub fn find_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], evidence: Opti
     };
     if kinds.contains(&GroupKind::Near) {
         let is_exact = |members: &[NearMember]| is_exact(files, members);
-        let (near, partnered) = find_similar(&compared, &LIMITS, is_exact, evidence.is_some());
+        let (near, partnered) = find_similar(&compared, limits, is_exact, evidence.is_some());
         members = partnered;
         for group in near {
             let nodes = |file: u32, declaration: u32| compared[file as usize].declarations[declaration as usize].nodes;
@@ -83,7 +88,7 @@ pub fn find_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], evidence: Opti
     }
     let mut repeats = Vec::new();
     let wanted = evidence.is_some().then_some(&mut repeats);
-    let mut found = find_block_groups(&compared, kinds, &LIMITS, wanted);
+    let mut found = find_block_groups(&compared, kinds, limits, wanted);
     let ranges = |occurrences: &[BlockOccurrence]| -> Vec<BlockRange> {
         let ranges = occurrences.iter().map(|it| block_range(it, &files[it.file as usize]));
         ranges.collect()

@@ -1,17 +1,22 @@
 //! Sizes from which code is compared.
 
-#[derive(Clone, Copy)]
+use serde::Deserialize;
+
+#[derive(Clone, Copy, Deserialize)]
 pub struct CopyLimits {
-    /// Syntax nodes of a declaration or block.
-    pub nodes: u32,
-    /// Different 5-grams of either: constructors, getters and delegators have fewer.
-    pub grams: usize,
+    /// Syntax nodes of a declaration.
+    pub near_nodes: u64,
+    /// Syntax nodes of a block.
+    pub block_nodes: u64,
     /// Syntax nodes of a block that is equal up to renaming.
-    pub shape_nodes: u32,
+    pub shape_nodes: u64,
+    /// Different 5-grams of each: constructors, getters and delegators have fewer.
+    pub grams: usize,
 }
 
 pub const LIMITS: CopyLimits = CopyLimits {
-    nodes: 30,
-    grams: 24,
+    near_nodes: 30,
+    block_nodes: 30,
     shape_nodes: 50,
+    grams: 24,
 };

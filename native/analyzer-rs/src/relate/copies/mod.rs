@@ -27,5 +27,5 @@ pub use block_groups::{BlockGroup, find_block_groups};
 pub use compared_file::{ComparedDeclaration, ComparedFile};
 pub use fold_groups::{OccurrenceRange, fold_groups};
 pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, find_copies, group_copies};
-pub use limits::LIMITS;
+pub use limits::{CopyLimits, LIMITS};
 pub use near_groups::{NearGroup, find_similar};

@@ -10,9 +10,10 @@ use crate::parse::elements::element_block::{Body, Element, ElementBlock, Opening
 use crate::relate::model::GroupKind;
 
 const LIMITS: CopyLimits = CopyLimits {
-    nodes: 3,
-    grams: 2,
+    near_nodes: 3,
+    block_nodes: 3,
     shape_nodes: 4,
+    grams: 2,
 };
 
 /// Numbers below a bound (xorshift*; Vigna 2016).
@@ -121,7 +122,7 @@ fn near_by_all_pairs(files: &[TestFile]) -> (Vec<Members>, Vec<(u32, u32)>) {
         for body in &file.block.bodies {
             let grams = grams(&file.block, body.first, body.count, body.last_closings);
             let its = &file.declarations[body.declaration as usize];
-            if its.nodes >= LIMITS.nodes && grams.len() >= LIMITS.grams {
+            if u64::from(its.nodes) >= LIMITS.near_nodes && grams.len() >= LIMITS.grams {
                 let body = (number, its.start_byte, body.declaration);
                 free.push((std::cmp::Reverse(its.nodes), body, grams));
             }
@@ -318,7 +319,7 @@ fn groups_of(files: &[ElementBlock], runs: &[Run], shape: bool) -> Vec<Found> {
     let first = &runs[0];
     let unit = |run: &Run, at: u32| block(run).units[at as usize];
     let nodes: u32 = first.units.iter().map(|at| unit(first, *at).nodes).sum();
-    let least = if shape { LIMITS.shape_nodes } else { LIMITS.nodes };
+    let least = if shape { LIMITS.shape_nodes } else { LIMITS.block_nodes };
     let is_function = first.units.len() == 1 && unit(first, first.units[0]).is_function;
     let are_equal = |side: fn(&Run) -> Option<u32>| {
         let texts = runs
@@ -339,7 +340,7 @@ fn groups_of(files: &[ElementBlock], runs: &[Run], shape: bool) -> Vec<Found> {
     };
     let (start, end, last) = range(first);
     let grams = grams(block(first), start, end - start, last).len();
-    if nodes < least
+    if u64::from(nodes) < least
         || is_function
         || are_equal(|run| run.before)
         || are_equal(|run| run.after)

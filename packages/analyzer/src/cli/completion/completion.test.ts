@@ -43,7 +43,8 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
   test.skipIf(lacks(shell)).each([
     [['analyzer', 'sc'], ['scan']],
     [['analyzer', 'workspace', 'ind'], ['index']],
-    [['analyzer', 'scan', '--min-n'], ['--min-nodes']],
+    [['analyzer', 'scan', '--min-no'], ['--min-nodes']],
+    [['analyzer', 'baseline', '--min-ne'], ['--min-near']],
     [['analyzer', 'scan', '.', '--format', 'js'], ['json']],
     [['analyzer', 'diff', '--col'], ['--color']],
     [['analyzer', 'completion', '--hel'], ['--help']],

@@ -72,6 +72,8 @@ describe('analyzer.json of the working folder', () => {
     expect(await sourceOf({ min_nodes: 7 })).toEqual([2, 'min_nodes of analyzer.json']);
     expect(await sourceOf({ min_nodes: 5, check: { min_nodes: 7 } })).toEqual([2, 'check.min_nodes of analyzer.json']);
     expect(await sourceOf({ min_nodes: 5 }, '--min-nodes', '7')).toEqual([2, '--min-nodes']);
+    expect(await sourceOf({ min_block_nodes: 40 })).toEqual([2, 'min_block_nodes of analyzer.json']);
+    expect(await sourceOf({ check: { min_near_nodes: 40 } })).toEqual([2, 'check.min_near_nodes of analyzer.json']);
     expect(await sourceOf({ exclude: ['old/'] }, '--exclude', 'b.py')).toEqual([
       2,
       'exclude of analyzer.json with --exclude',
@@ -219,6 +221,7 @@ describe('a configuration file that cannot be used', () => {
   test.each([
     ['an unknown property', file({ min_node: 3 }), '/min_node is not a known property'],
     ['a number below its range', file({ min_nodes: 0 }), '/min_nodes must be >= 1'],
+    ['a size of copies below its range', file({ min_near_nodes: 11 }), '/min_near_nodes must be >= 12'],
     [
       'an invalid glob',
       file({ exclude: ['a', '[b'] }),
@@ -281,7 +284,8 @@ describe('analyzer config', () => {
     const folder = cwd({
       exclude: ['old/'],
       min_nodes: 5,
-      check: { cycles: 'all' },
+      min_block_nodes: 40,
+      check: { cycles: 'all', min_near_nodes: 60 },
       projects: [{ id: 'x', path: 'p' }],
     });
     const { code: exit, stdout } = await analyzer(['config', '--exclude', 'b.py', '--max-bytes', '7'], { cwd: folder });
@@ -290,25 +294,29 @@ describe('analyzer config', () => {
       "Configuration file: analyzer.json
 
       Settings:
-        profile          logic           default
-        all              no              default
-        gitignore        yes             default
-        exclude          old/            configuration file and option
-                         b.py
-        test_globs       none            default
-        generated_globs  none            default
-        source_roots     none            default
-        max_bytes        7               option
-        min_nodes        5               configuration file
-        kinds            function-body   default
-                         function-shape
-                         near
-                         block
-                         block-shape
-        without          none            default
+        profile                logic           default
+        all                    no              default
+        gitignore              yes             default
+        exclude                old/            configuration file and option
+                               b.py
+        test_globs             none            default
+        generated_globs        none            default
+        source_roots           none            default
+        max_bytes              7               option
+        min_nodes              5               configuration file
+        min_near_nodes         30              default
+        min_block_nodes        40              configuration file
+        min_block_shape_nodes  50              default
+        kinds                  function-body   default
+                               function-shape
+                               near
+                               block
+                               block-shape
+        without                none            default
 
       Only in check and baseline:
-        cycles           all  configuration file
+        cycles                 all  configuration file
+        min_near_nodes         60   configuration file
 
       Projects of workspace index and map: x
       "

@@ -6,7 +6,7 @@ import { writeStream } from '../output/write-stream.ts';
 import type { ConfigFlags } from './flags.ts';
 import { settingsInForce } from './settings.ts';
 
-const NAME_WIDTH = 17;
+const NAME_WIDTH = 23;
 
 /** Prints the settings in force. */
 export async function configCommand(flags: ConfigFlags, isOption: (flag: string) => boolean): Promise<void> {

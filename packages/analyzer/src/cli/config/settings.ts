@@ -1,6 +1,6 @@
 import type { Setting, SettingsV1 } from '@analyzer/contracts/analyzer.settings.v1';
-import { completeOptions } from '@analyzer/core/scan/options.ts';
-import { SETTING_FLAGS, SETTING_NAMES, type SettingName } from '../options/configuration.ts';
+import { COPY_SIZES, completeOptions, isCopySize } from '@analyzer/core/scan/options.ts';
+import { OPTIONS_OF_CHECK, SETTING_FLAGS, SETTING_NAMES, type SettingName } from '../options/configuration.ts';
 import { chosenOptions } from '../options/scan.ts';
 import type { ConfigFlags } from './flags.ts';
 
@@ -26,17 +26,15 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     }
     const own = originOf(name);
     const isImplied = own === 'default' && options.all && IMPLIED_BY_ALL.includes(name);
-    return [{ name, value: options[name] ?? [], from: isImplied ? originOf('all') : own }];
+    return [{ name, value: options[name] ?? defaultOf(name), from: isImplied ? originOf('all') : own }];
   });
   const { check = {}, projects = [] } = configured?.settings ?? {};
   const gate: Setting[] = [
     { name: 'cycles', value: check.cycles ?? 'load', from: check.cycles === undefined ? 'default' : 'file' },
   ];
-  if (check.min_nodes !== undefined && !isOption('minNodes')) {
-    gate.push({ name: 'min_nodes', value: check.min_nodes, from: 'file' });
-  }
-  if (check.kinds !== undefined && !isOption('kinds')) {
-    gate.push({ name: 'kinds', value: check.kinds, from: 'file' });
+  for (const name of OPTIONS_OF_CHECK) {
+    const value = check[name];
+    if (value !== undefined && !isOption(SETTING_FLAGS[name].flag)) gate.push({ name, value, from: 'file' });
   }
   if (check.without !== undefined) gate.push({ name: 'without', value: check.without, from: 'file' });
   return {
@@ -46,4 +44,9 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     check: gate,
     projects: projects.map(({ id }) => id),
   };
+}
+
+/** The value of an absent option. */
+function defaultOf(name: SettingName): number | [] {
+  return isCopySize(name) ? COPY_SIZES[name] : [];
 }

@@ -171,7 +171,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
     test('gets every option, and paths that look like options', async () => {
       const cwd = folderWith({ '-p/src/a.py': 'import b\n', '-p/src/lib/b.py': 'x = 1\n', '-p/notes.txt': 'a\n' });
       const options =
-        '--all --profile logic --exclude=*.txt --source-root src/lib --max-bytes 9 --min-nodes 3 --jobs 1 --detail files --ascii --color always';
+        '--all --profile logic --exclude=*.txt --source-root src/lib --max-bytes 9 --min-nodes 3 --min-near 12 --min-block 13 --min-block-shape 14 --jobs 1 --detail files --ascii --color always';
       const args = (engine: string) => ['scan', ...options.split(' '), '--engine', engine, '--', '-p'];
       const [native, portable] = await Promise.all(['native', 'portable'].map((it) => analyzer(args(it), { cwd })));
       const text = (stdout = '') => stdout.replace(/(portable|native) engine.*/, '');

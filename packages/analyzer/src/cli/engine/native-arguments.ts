@@ -16,6 +16,7 @@ type Arguments = { [K in keyof ScanOptions]-?: string[] };
 
 /** By option, so that the compiler reports a missing one. */
 function optionArguments(options: ScanOptions): Arguments {
+  const size = (name: string, nodes: number | undefined) => (nodes === undefined ? [] : [`--${name}=${nodes}`]);
   return {
     profile: [`--profile=${options.profile}`],
     all: options.all ? ['--all'] : [],
@@ -27,6 +28,9 @@ function optionArguments(options: ScanOptions): Arguments {
     source_roots: options.source_roots.map((folder) => `--source-root=${folder}`),
     max_bytes: [`--max-bytes=${options.max_bytes}`],
     min_nodes: [`--min-nodes=${options.min_nodes}`],
+    min_near_nodes: size('min-near', options.min_near_nodes),
+    min_block_nodes: size('min-block', options.min_block_nodes),
+    min_block_shape_nodes: size('min-block-shape', options.min_block_shape_nodes),
     kinds: [`--kinds=${options.kinds.join(',')}`],
   };
 }

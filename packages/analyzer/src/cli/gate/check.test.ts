@@ -291,6 +291,12 @@ describe('an unusable baseline is reported with the remedy', () => {
         stderr: expect.stringContaining('--min-nodes differs from the baseline: it was written with 15, not 30'),
       });
     }
+    const near = await analyzer(['check', '--min-near', '40'], { cwd });
+    expect(near.stderr).toContain('--min-near differs from the baseline: it was written with 30, not 40');
+    expect(near.stderr).toContain('write the baseline again: analyzer baseline --accept all');
+    expect((await analyzer(['check', '--min-near', '30'], { cwd })).code).toBe(0);
+    const tests = await analyzer(['check', '--test-glob', 'spec/'], { cwd });
+    expect(tests.stderr).toContain('--test-glob differs from the baseline: it was written with none, not spec/');
     expect((await analyzer(['baseline', '--accept', 'all', '--min-nodes', '30'], { cwd })).code).toBe(0);
     const { options } = JSON.parse(readFileSync(join(cwd, BASELINE), 'utf8'));
     expect(options).toMatchObject({ min_nodes: 30, exclude: ['old/'] });

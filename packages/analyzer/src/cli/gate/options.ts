@@ -1,8 +1,8 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Baseline } from '@analyzer/core/gate/model.ts';
 import type { ScanOptions } from '@analyzer/core/scan/model.ts';
-import { completeOptions } from '@analyzer/core/scan/options.ts';
-import { SETTING_FLAGS } from '../options/configuration.ts';
+import { COPY_SIZES, completeOptions, isCopySize } from '@analyzer/core/scan/options.ts';
+import { OPTIONS_OF_CHECK, SETTING_FLAGS } from '../options/configuration.ts';
 import { chosenOptions, type ScanChoices } from '../options/scan.ts';
 
 /** The options of a baseline, overridden by choices. */
@@ -23,7 +23,7 @@ export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): Sca
     throw new AnalyzerError(
       'usage',
       {
-        problem: `${sourceOf(key, choices)} differs from the baseline: it was written with ${shown(own[key])}, not ${shown(chosen[key])}`,
+        problem: `${sourceOf(key, choices)} differs from the baseline: it was written with ${shown(key, own)}, not ${shown(key, chosen)}`,
       },
       {
         hint: 'Omit it, since a baseline contains its options, or write the baseline again: analyzer baseline --accept all.',
@@ -41,7 +41,7 @@ function sourceOf(key: keyof ScanOptions, choices: ScanChoices): string {
   const origin = configured?.applied.get(key);
   if (configured === undefined || origin === undefined) return option;
   const { check } = configured.settings;
-  const isOfCheck = (key === 'kinds' || key === 'min_nodes') && check?.[key] !== undefined;
+  const isOfCheck = OPTIONS_OF_CHECK.some((name) => name === key && check?.[name] !== undefined);
   const setting = `${isOfCheck ? 'check.' : ''}${key} of ${configured.file.path}`;
   return origin === 'file' ? setting : `${setting} with ${option}`;
 }
@@ -63,7 +63,8 @@ function isOption(key: string): key is keyof ScanOptions {
   return key === 'config' || Object.hasOwn(SETTING_FLAGS, key);
 }
 
-function shown(value: ScanOptions[keyof ScanOptions]): string {
+function shown(key: keyof ScanOptions, options: ScanOptions): string {
+  const value = options[key] ?? (isCopySize(key) ? COPY_SIZES[key] : []);
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   return String(value);
 }

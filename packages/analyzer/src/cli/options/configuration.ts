@@ -16,10 +16,22 @@ export const SETTING_FLAGS = {
   source_roots: { flag: 'sourceRoot', option: '--source-root' },
   max_bytes: { flag: 'maxBytes', option: '--max-bytes' },
   min_nodes: { flag: 'minNodes', option: '--min-nodes' },
+  min_near_nodes: { flag: 'minNear', option: '--min-near' },
+  min_block_nodes: { flag: 'minBlock', option: '--min-block' },
+  min_block_shape_nodes: { flag: 'minBlockShape', option: '--min-block-shape' },
   kinds: { flag: 'kinds', option: '--kinds' },
   without: { flag: 'without', option: '--without' },
   cycles: { flag: 'cycles', option: '--cycles' },
 } as const satisfies Record<keyof Settings, { flag: string; option: string }>;
+
+/** Scan options that the configuration file may set for check and baseline only. */
+export const OPTIONS_OF_CHECK = [
+  'min_nodes',
+  'min_near_nodes',
+  'min_block_nodes',
+  'min_block_shape_nodes',
+  'kinds',
+] as const;
 
 export type SettingName = keyof typeof SETTING_FLAGS;
 

@@ -2,7 +2,7 @@ import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.t
 import type { GroupKind, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { type Command, Option } from 'commander';
 import type { ConfigurationChoice } from './configuration.ts';
-import { collect, fileClasses, groupKinds, wholeNumber } from './values.ts';
+import { collect, copyNodes, fileClasses, groupKinds, wholeNumber } from './values.ts';
 
 /** Choices of all commands that scan; a flag that is not set is absent. */
 export interface ScanChoices extends ConfigurationChoice {
@@ -13,6 +13,9 @@ export interface ScanChoices extends ConfigurationChoice {
   maxBytes?: number;
   sourceRoot?: string[];
   minNodes?: number;
+  minNear?: number;
+  minBlock?: number;
+  minBlockShape?: number;
   testGlob?: string[];
   generatedGlob?: string[];
   kinds?: GroupKind[];
@@ -52,11 +55,23 @@ export function addAnalysis(command: Command): Command {
 
 /** Options of an analysis with copies. */
 export function addCopies(command: Command): Command {
-  return addAnalysis(command).option(
-    '--kinds <kinds>',
-    'kinds of copies, with commas: function-body, function-shape, near, block, block-shape, or all (default all)',
-    groupKinds,
-  );
+  return addAnalysis(command)
+    .option(
+      '--min-near <n>',
+      'compare declarations with at least this many syntax nodes for near (default 30)',
+      copyNodes,
+    )
+    .option('--min-block <n>', 'compare blocks with at least this many syntax nodes (default 30)', copyNodes)
+    .option(
+      '--min-block-shape <n>',
+      'compare renamed blocks with at least this many syntax nodes (default 50)',
+      copyNodes,
+    )
+    .option(
+      '--kinds <kinds>',
+      'kinds of copies, with commas: function-body, function-shape, near, block, block-shape, or all (default all)',
+      groupKinds,
+    );
 }
 
 /** Classes of files that a command leaves out; a flag that is not set is absent. */
@@ -97,6 +112,9 @@ export function chosenOptions(choices: ScanChoices): Partial<ScanOptions> {
     ...(choices.profile === undefined ? {} : { profile: choices.profile }),
     ...(choices.maxBytes === undefined ? {} : { max_bytes: choices.maxBytes }),
     ...(choices.minNodes === undefined ? {} : { min_nodes: choices.minNodes }),
+    ...(choices.minNear === undefined ? {} : { min_near_nodes: choices.minNear }),
+    ...(choices.minBlock === undefined ? {} : { min_block_nodes: choices.minBlock }),
+    ...(choices.minBlockShape === undefined ? {} : { min_block_shape_nodes: choices.minBlockShape }),
     ...(choices.kinds === undefined ? {} : { kinds: choices.kinds }),
   };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from '../fixture.ts';
@@ -30,10 +31,30 @@ function source(extension: string, name: string, body: string): string {
   return before + body + after;
 }
 
+/** Four statements with other names, in different functions. */
+const RENAMED = {
+  'd.js': `export function open(room, key) {
+  const lock = room.find(key, 'lock');
+  if (lock === undefined) return start(room, 1);
+  lock.turn(key, 7, true);
+  return lock;
+}
+`,
+  'e.js': `export function close(hall, code, when) {
+  warn(when);
+  const bolt = hall.find(code, 'lock');
+  if (bolt === undefined) return start(hall, 1);
+  bolt.turn(code, 7, true);
+  return bolt;
+}
+`,
+};
+
 /** In each language a function, a copy with another literal and one more line, and the same lines inside another one. */
 const project = () =>
-  folderWith(
-    Object.fromEntries(
+  folderWith({
+    ...RENAMED,
+    ...Object.fromEntries(
       EXTENSIONS.flatMap((extension) => {
         const body = BODIES[extension] ?? (() => '');
         const call = {
@@ -49,14 +70,18 @@ const project = () =>
         ];
       }),
     ),
-  );
+  });
 
 interface Group {
   kind: string;
+  nodes: number;
   occurrences: string[];
   similarity?: number[];
   blocks?: { path: string; start_line: number; end_line: number; within?: string }[];
 }
+
+/** Sizes that change the groups: large declarations, and blocks that are smaller than by default. */
+const SIZES = ['--min-near', '80', '--min-block', '12', '--min-block-shape', '20'];
 
 async function groupsOf(...args: string[]): Promise<Group[]> {
   const { code, stdout } = await analyzer(['scan', '.', '--format', 'json', ...args], { cwd: project() });
@@ -86,6 +111,28 @@ test('near finds edited copies, and block the lines inside another function, in 
   }
 });
 
+test('sizes of the kinds that are not exact are options', async () => {
+  const [usual, chosen] = [await groupsOf(), await groupsOf(...SIZES)];
+  const least = (groups: readonly Group[], kind: string) =>
+    groups.reduce((nodes, it) => (it.kind === kind ? Math.min(nodes, it.nodes) : nodes), Number.POSITIVE_INFINITY);
+  const leastOf = (groups: readonly Group[]) => ['near', 'block', 'block-shape'].map((kind) => least(groups, kind));
+  const [nearBefore = 0, blockBefore = 0, shapeBefore = 0] = leastOf(usual);
+  const [near = 0, block = 0, shape = 0] = leastOf(chosen);
+  expect([nearBefore < 80, blockBefore >= 30, shapeBefore >= 50]).toEqual([true, true, true]);
+  expect([near >= 80, block < 30, shape < 50]).toEqual([true, true, true]);
+  // Functions have an own size.
+  const functions = (groups: readonly Group[]) => groups.filter(({ kind }) => kind.startsWith('function'));
+  expect(functions(chosen)).toEqual(functions(usual));
+});
+
+test('a size below which nothing has enough 5-grams is refused', async () => {
+  const { code, stderr } = await analyzer(['scan', '.', '--min-block', '11'], { cwd: project() });
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    'Expected a whole number from 12. Smaller code does not have the 24 different 5-grams that a comparison needs.',
+  );
+});
+
 test('a wrong kind is refused with the known ones', async () => {
   const { code, stderr } = await analyzer(['scan', '.', '--kinds', 'nearly'], { cwd: project() });
   expect(code).toBe(2);
@@ -102,6 +149,29 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`the native engine${NATIVE_MISSING
       // The facts of the first run have no element blocks.
       await groupsOf(...engine, ...cache);
       for (let run = 0; run < 2; run++) expect(await groupsOf('--kinds', 'all', ...engine, ...cache)).toEqual(portable);
+    }
+  });
+
+  test('gives the same bytes for chosen sizes, alone and for analyzer', async () => {
+    const cwd = project();
+    const bytesOf = async (command: string[], engine: string[]) => {
+      const { code, stdout } = await analyzer([...command, '--format', 'json', ...SIZES, ...engine], { cwd });
+      expect(code).toBe(0);
+      return stdout.replace(/"engine":"\w+"/, '').replace(/"runtime":\{.*?\}/, '');
+    };
+    const alone = (...command: string[]) =>
+      execFileSync(BUILT_HERE, [...command, '--format', 'json', ...SIZES], { cwd, encoding: 'utf8' })
+        .replace(/"engine":"\w+"/, '')
+        .replace(/"runtime":\{.*?\}/, '');
+    const other = folderWith({ 'a.py': source('py', 'first', BODIES.py?.('too large', '') ?? '') });
+    for (const command of [
+      ['scan', '.'],
+      ['diff', other, '.'],
+    ]) {
+      const portable = await bytesOf(command, ['--engine', 'portable']);
+      expect(portable).toContain('"min_near_nodes":80,"min_block_nodes":12,"min_block_shape_nodes":20');
+      expect(await bytesOf(command, ['--engine', 'native', '--rust-bin', BUILT_HERE])).toBe(portable);
+      expect(alone(...command)).toBe(portable);
     }
   });
 });

@@ -2,7 +2,6 @@ import type { Engine } from '#parse/engine.ts';
 import { type CopyGroup, copyGroups, findCopyGroups } from '#relate/copies/copy-groups.ts';
 import { withoutExact } from '#relate/copies/near-groups.ts';
 import { linkGroups } from '#relate/groups/link-groups.ts';
-import type { GroupKind } from '#scan/model.ts';
 import { needElements } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
 import { FILE_CLASSES, hasClass } from '../codes.ts';
@@ -15,6 +14,7 @@ import { GroupStaging } from './group-staging.ts';
 import { findIdenticalNodes, type IdenticalNodes, linkIdenticalNodes } from './identical-nodes.ts';
 import { findNativeGroups } from './native-groups.ts';
 import { Table } from './table.ts';
+import type { WantedGroups } from './wanted-groups.ts';
 
 /** SQL of the classes that all occurrences have. */
 const COMMON_CLASSES = FILE_CLASSES.map(
@@ -78,10 +78,11 @@ const RANK = `
 export async function writeGroups(
   database: Database,
   statements: Statements,
-  kinds: readonly GroupKind[],
+  wanted: WantedGroups,
   engine: Engine,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { kinds } = wanted;
   const { parents, sizes } = readNodeTree(statements);
   const exact = readCopies(statements, sizes);
   await pause(signal);
@@ -92,7 +93,7 @@ export async function writeGroups(
   await pause(signal);
   const copyOf = writeIdenticalNodes(statements, identicalNodes);
   const files = needElements(kinds) ? readComparedFiles(statements, exact) : [];
-  const others = await findGroups(files, kinds, engine, signal);
+  const others = await findGroups(files, wanted, engine, signal);
   await pause(signal);
   const folded = others.length === 0 ? new Map<string, string>() : foldCopies(copies, summaries, others, files);
   const staging = new GroupStaging(statements, [...summaries, ...others], folded);
@@ -106,13 +107,13 @@ export async function writeGroups(
 /** The groups of the kinds that are not exact. */
 async function findGroups(
   files: readonly StoredFile[],
-  kinds: readonly GroupKind[],
+  wanted: WantedGroups,
   engine: Engine,
   signal: AbortSignal | undefined,
 ): Promise<CopyGroup[]> {
   if (files.length === 0) return [];
-  const found = await findNativeGroups(files, kinds, engine, signal);
-  if (found === undefined) return findCopyGroups(files, kinds);
+  const found = await findNativeGroups(files, wanted, engine, signal);
+  if (found === undefined) return findCopyGroups(files, wanted.kinds, wanted.limits);
   return copyGroups(files, withoutExact(found.near, files), found.blocks);
 }
 

@@ -1,10 +1,10 @@
 import type { Engine, ProjectFrame } from '#parse/engine.ts';
 import type { BlockGroup } from '#relate/copies/block-groups.ts';
 import type { NearGroup } from '#relate/copies/near-groups.ts';
-import type { GroupKind } from '#scan/model.ts';
 import { FrameFailure, untilFailure } from '#scan/project-frames.ts';
 import { pause } from '#tree/pause.ts';
 import type { StoredFile } from './compared-files.ts';
+import type { WantedGroups } from './wanted-groups.ts';
 
 /** Groups of similar declarations, also of those that are a group of an exact kind, and of blocks. */
 export interface FoundGroups {
@@ -28,13 +28,15 @@ type OccurrenceRow = [file: number, startLine: number, endLine: number, startByt
  */
 export async function findNativeGroups(
   files: readonly StoredFile[],
-  kinds: readonly GroupKind[],
+  { kinds, limits }: WantedGroups,
   { wholeProject }: Engine,
   signal: AbortSignal | undefined,
 ): Promise<FoundGroups | undefined> {
   if (wholeProject === undefined) return undefined;
+  const { nearNodes: near_nodes, blockNodes: block_nodes, shapeNodes: shape_nodes, grams } = limits;
+  const request = { kinds, limits: { near_nodes, block_nodes, shape_nodes, grams } };
   const found: FoundGroups = { near: [], blocks: [] };
-  for await (const frame of untilFailure(wholeProject('copies', { kinds }, signal, framesOf(files)))) {
+  for await (const frame of untilFailure(wholeProject('copies', request, signal, framesOf(files)))) {
     await pause(signal);
     if (frame instanceof FrameFailure) return undefined;
     const message: GroupsFrame = JSON.parse(frame.header);

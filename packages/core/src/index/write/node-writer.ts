@@ -1,5 +1,4 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
-import { LIMITS } from '#relate/copies/limits.ts';
 import type { FileEntry, FileRelations } from '#scan/model.ts';
 import { classBits, codeOf, FILE_CLASSES, FILE_STATUSES, NODE_KINDS } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
@@ -15,6 +14,8 @@ export interface OpenProject {
   label: string;
   /** Smallest number of nodes of a function that may form a group. */
   minNodes: number;
+  /** Smallest number of nodes of a declaration in a group of similar ones. */
+  minNearNodes: number;
 }
 
 /** Writes nodes and their data, and stages the data for groups. Ids are assigned in order. */
@@ -131,7 +132,7 @@ export class NodeWriter {
     });
     const listed = facts.nodes >= project.minNodes;
     // Similar functions that are all identical are not listed, even if they are too small for a group of their own.
-    const isCompared = listed || facts.nodes >= LIMITS.nodes;
+    const isCompared = listed || facts.nodes >= project.minNearNodes;
     if (isFunction(facts) && isCompared && body !== undefined && shape !== undefined) {
       this.#fingerprints.insert({ node_id: id, listed, body: bytesOf(body), shape: bytesOf(shape) });
     }

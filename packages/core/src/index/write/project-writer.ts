@@ -1,6 +1,7 @@
 import type { WholeProjectScan } from '#parse/engine.ts';
 import { coverageOf } from '#scan/coverage.ts';
 import type { Entry, FileEntry, Scan, ScanOptions } from '#scan/model.ts';
+import { copyLimits } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
 import type { ProjectPackage } from '../discovery/packages.ts';
@@ -88,7 +89,8 @@ export class ProjectWriter {
   async write(info: ProjectInfo, scan: Scan, snapshotId: string, signal?: AbortSignal): Promise<WrittenFile[]> {
     const id = ++this.#last;
     const node = this.#nodes.project(id, info.label);
-    const project = { id, node, label: info.label, minNodes: scan.options.min_nodes };
+    const { min_nodes: minNodes } = scan.options;
+    const project = { id, node, label: info.label, minNodes, minNearNodes: copyLimits(scan.options).nearNodes };
     const files: WrittenFile[] = [];
     for (const entry of scan.entries) {
       if (entry.kind !== 'file') {

@@ -1,5 +1,7 @@
 import type { Engine } from '#parse/engine.ts';
-import type { GroupKind, Scan } from '#scan/model.ts';
+import { LIMITS } from '#relate/copies/limits.ts';
+import type { GroupKind, Scan, ScanOptions } from '#scan/model.ts';
+import { copyLimits } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
 import { readProjectManifests } from '../contracts/project-manifests.ts';
 import { INDEXES } from '../schema/indexes.ts';
@@ -95,6 +97,12 @@ async function writeAll(
   const manifests = new ManifestWriter(statements);
   const identities: ProjectIdentity[] = [];
   const kinds = new Set<GroupKind>();
+  let limits = LIMITS;
+  // The sizes are the same for all projects.
+  const want = (options: ScanOptions) => {
+    for (const kind of options.kinds) kinds.add(kind);
+    limits = copyLimits(options);
+  };
 
   const identify = ({ label, root, markers, workspaces, packages }: ProjectInfo, snapshot_id: string) => {
     const found = readProjectManifests(root);
@@ -106,13 +114,13 @@ async function writeAll(
     engine: staging.around(engine),
     async addWhole(info, scan) {
       if (engine.wholeProject === undefined) return false;
-      for (const kind of scan.options.kinds) kinds.add(kind);
+      want(scan.options);
       const snapshotId = await projects.writeWhole(info, { ...scan, scanWhole: engine.wholeProject }, signal);
       if (snapshotId !== undefined) identify(info, snapshotId);
       return snapshotId !== undefined;
     },
     async add(info, scan, snapshotId) {
-      for (const kind of scan.options.kinds) kinds.add(kind);
+      want(scan.options);
       identify(info, snapshotId);
       for (const { id, entry } of await projects.write(info, scan, snapshotId, signal)) {
         if (entry.facts !== undefined) staging.assign(id, entry.facts);
@@ -128,7 +136,7 @@ async function writeAll(
     await pause(signal);
   }
   await writeElementBlocks(statements, signal);
-  await writeGroups(database, statements, [...kinds], engine, signal);
+  await writeGroups(database, statements, { kinds: [...kinds], limits }, engine, signal);
   await writeTokenRecords(statements, signal);
   await writeControl(statements, signal);
   writeCounts(database, statements);

@@ -4,7 +4,7 @@ import { filesWithUnits, fileWithUnits } from './arbitrary-fixture.ts';
 import { findBlockGroups } from './block-groups.ts';
 import { comparedFile, type TestFile, type TestUnit, written } from './fixture.ts';
 
-const LIMITS = { nodes: 3, grams: 2, shapeNodes: 4 };
+const LIMITS = { nearNodes: 3, blockNodes: 3, shapeNodes: 4, grams: 2 };
 const BOTH = { block: true, blockShape: true };
 
 interface Found {
@@ -61,7 +61,7 @@ function bruteForce(files: readonly TestFile[]): Found[] {
         units.reduce((sum, index) => sum + (unit(file, index)?.nodes ?? 0), 0);
       const [first] = locations;
       if (first === undefined || locations.length < 2) continue;
-      if (nodesOf(first) < (shape ? LIMITS.shapeNodes : LIMITS.nodes)) continue;
+      if (nodesOf(first) < (shape ? LIMITS.shapeNodes : LIMITS.blockNodes)) continue;
       if (first.units.length === 1 && unit(first.file, first.units[0] ?? -1)?.isFunction) continue;
       const areAllAfter = (side: (location: Location) => number) => {
         const texts = new Set(locations.map((location) => stream(location.file, side(location), shape)));

@@ -84,7 +84,7 @@ class BlockSearch {
 
   blocks(): BlockGroup[] {
     const { same, sames } = this.#units;
-    let runs = this.#runs(same, sames.size, this.#limits.nodes);
+    let runs = this.#runs(same, sames.size, this.#limits.blockNodes);
     if (this.#repeats !== undefined) {
       runs = this.#withEnoughGrams(runs);
       for (const run of runs) this.#repeats.push(this.#repeat('block', run));

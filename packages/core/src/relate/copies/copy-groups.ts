@@ -2,6 +2,7 @@ import { groupId } from '../groups/group-id.ts';
 import type { GroupKind } from '../model.ts';
 import { type BlockGroup, type BlockOccurrence, findBlockGroups } from './block-groups.ts';
 import type { ComparedDeclaration, ComparedFile } from './compared-file.ts';
+import type { CopyLimits } from './limits.ts';
 import { findNearGroups, type NearGroup } from './near-groups.ts';
 
 export type Match = 'identical' | 'renamed' | 'edited';
@@ -38,9 +39,14 @@ export interface CopyGroup {
  *
  * @param files in the order of their projects and paths
  */
-export function findCopyGroups(files: readonly ComparedFile[], kinds: readonly GroupKind[]): CopyGroup[] {
-  const near = kinds.includes('near') ? findNearGroups(files) : [];
-  const blocks = findBlockGroups(files, { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') });
+export function findCopyGroups(
+  files: readonly ComparedFile[],
+  kinds: readonly GroupKind[],
+  limits: CopyLimits,
+): CopyGroup[] {
+  const near = kinds.includes('near') ? findNearGroups(files, limits) : [];
+  const blockKinds = { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') };
+  const blocks = findBlockGroups(files, blockKinds, limits);
   return copyGroups(files, near, blocks);
 }
 

@@ -89,7 +89,7 @@ function gramsOf(
 ): FileGrams {
   const block = blocks.of(file);
   return new FileGrams(block, (body) => {
-    return (declarations[block.bodies.declaration[body] ?? -1]?.nodes ?? 0) >= limits.nodes;
+    return (declarations[block.bodies.declaration[body] ?? -1]?.nodes ?? 0) >= limits.nearNodes;
   });
 }
 

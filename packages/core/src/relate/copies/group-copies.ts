@@ -3,7 +3,7 @@ import type { GroupedCopies } from '../input.ts';
 import type { BlockRange, Group, GroupKind } from '../model.ts';
 import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
 import { type CopyMember, copyGroups, memberOf } from './copy-groups.ts';
-import { LIMITS } from './limits.ts';
+import type { CopyLimits } from './limits.ts';
 import { findSimilar } from './near-groups.ts';
 
 /** A file of the project with the ids of its declarations. */
@@ -21,6 +21,7 @@ export interface CopiedFile {
 export function groupCopies(
   files: readonly CopiedFile[],
   kinds: readonly GroupKind[],
+  limits: CopyLimits,
   wantsEvidence: boolean,
 ): GroupedCopies {
   const compared = files.flatMap((file) => {
@@ -28,12 +29,12 @@ export function groupCopies(
     return elements === undefined ? [] : [{ file, elements, size: elements.length, declarations }];
   });
   const { groups: near, partnered } = kinds.includes('near')
-    ? findSimilar(compared, LIMITS, wantsEvidence)
+    ? findSimilar(compared, limits, wantsEvidence)
     : { groups: [], partnered: [] };
   const blockKinds = { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') };
   const { groups: blocks, repeats } = wantsEvidence
-    ? findBlocksAndRepeats(compared, blockKinds)
-    : { groups: findBlockGroups(compared, blockKinds), repeats: [] };
+    ? findBlocksAndRepeats(compared, blockKinds, limits)
+    : { groups: findBlockGroups(compared, blockKinds, limits), repeats: [] };
   const found = copyGroups(compared, near, blocks);
   const groups = found.map(({ id, kind, nodes, score, members }): Group => {
     const own = { id, kind, nodes, score };

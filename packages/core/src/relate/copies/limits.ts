@@ -1,11 +1,13 @@
 /** Sizes from which code is compared. */
 export interface CopyLimits {
-  /** Syntax nodes of a declaration or block. */
-  nodes: number;
-  /** Different 5-grams of either: constructors, getters and delegators have fewer. */
-  grams: number;
+  /** Syntax nodes of a declaration. */
+  nearNodes: number;
+  /** Syntax nodes of a block. */
+  blockNodes: number;
   /** Syntax nodes of a block that is equal up to renaming. */
   shapeNodes: number;
+  /** Different 5-grams of each: constructors, getters and delegators have fewer. */
+  grams: number;
 }
 
-export const LIMITS: CopyLimits = { nodes: 30, grams: 24, shapeNodes: 50 };
+export const LIMITS: CopyLimits = { nearNodes: 30, blockNodes: 30, shapeNodes: 50, grams: 24 };

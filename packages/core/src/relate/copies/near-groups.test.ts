@@ -5,7 +5,7 @@ import type { ComparedFile } from './compared-file.ts';
 import { comparedFile, type TestBody, type TestElement, type TestFile, written } from './fixture.ts';
 import { findNearGroups, findSimilar } from './near-groups.ts';
 
-const LIMITS = { nodes: 3, grams: 4, shapeNodes: 5 };
+const LIMITS = { nearNodes: 3, blockNodes: 3, shapeNodes: 5, grams: 4 };
 
 test('near groups equal those of brute force over all pairs', () => {
   fc.assert(
@@ -46,7 +46,7 @@ function comparedUnits(files: readonly TestFile[]): Unit[] {
   const units = files.flatMap(({ elements, bodies }, file) =>
     bodies.map((it, declaration): Unit => ({ file, declaration, body: it, grams: gramsOf(elements, it) })),
   );
-  return units.filter(({ body: { nodes }, grams }) => nodes >= LIMITS.nodes && grams.size >= LIMITS.grams);
+  return units.filter(({ body: { nodes }, grams }) => nodes >= LIMITS.nearNodes && grams.size >= LIMITS.grams);
 }
 
 function byPosition(a: Unit, b: Unit): number {

@@ -39,7 +39,7 @@ export function readComparables(
   if (elements === undefined) return [];
   const block = decodeElementBlock(elements);
   const declarationOf = (body: number) => declarations[block.bodies.declaration[body] ?? -1];
-  const { sets, table } = new FileGrams(block, (body) => (declarationOf(body)?.nodes ?? 0) >= limits.nodes);
+  const { sets, table } = new FileGrams(block, (body) => (declarationOf(body)?.nodes ?? 0) >= limits.nearNodes);
   const compared = [...sets.entries()].filter(([, set]) => set.length >= limits.grams);
   const halves = new Int32Array(compared.reduce((sum, [, set]) => sum + set.length, 0));
   let to = 0;
