@@ -54,6 +54,16 @@ export class ProjectCopies {
     this.#functions.takeChanges();
   }
 
+  /** Searches now what the next `replace` of these files compares with: the declarations that are similar to theirs. */
+  prepareSimilar(paths: readonly string[]): void {
+    if (!this.#views.has(paths.join('\0'))) this.#similar?.familiesIn(paths);
+  }
+
+  /** Searches now everything that the next `replace` of these files compares with. */
+  prepare(paths: readonly string[]): void {
+    this.#viewsIn(paths);
+  }
+
   /** @returns the families whose number of copies changed, largest first */
   replace(files: readonly AnalyzedFile[]): CopyChange[] {
     const paths = files.map(({ path }) => path);

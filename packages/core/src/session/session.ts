@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { compareBytes } from '@analyzer/contracts/order';
 import type { Engine } from '#parse/engine.ts';
 import { isSettingName } from '#relate/settings/setting-files.ts';
@@ -37,6 +38,10 @@ interface ReadState {
 
 /** More changed paths than this are found by listing the complete project. */
 const MOST_PATHS = 1000;
+/** Copies of at most so many files are searched before they are read again. */
+const MOST_PREPARED = 8;
+/** Time until changed files are read and sent to the processes that parse them. */
+const SENT_MS = 5;
 
 /** Files whose content decides which other files are read, and how. */
 const RULE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.analyzerignore', 'analyzer.json', 'package.json']);
@@ -135,6 +140,15 @@ export class ProjectSession {
   }
 
   /**
+   * Searches the copies of files that will be read again, so that `refresh` answers sooner.
+   *
+   * @param paths as of `refresh`
+   */
+  prepare(paths: readonly string[]): Promise<void> {
+    return this.#enqueue(async () => this.#copies.prepareSimilar(this.#presentPaths(paths)));
+  }
+
+  /**
    * Reads changed files again.
    *
    * @param paths that may have changed, relative to the folder; without them all files are compared with their stamps
@@ -194,7 +208,7 @@ export class ProjectSession {
     this.#folder.narrowTo(scope);
     const listed = await listProject(this.#folder, this.#options, { ...this.#context, onEvent: () => undefined });
     const plans = new Map<string, FilePlan>();
-    const entries = await this.#readListed(listed, (plan) => {
+    const reading = this.#readListed(listed, (plan) => {
       const { path } = plan.found;
       plans.set(path, plan);
       if (scope?.isChanged(path) === true) return undefined;
@@ -202,7 +216,16 @@ export class ProjectSession {
       const isSame = known !== undefined && known.stamp === this.#folder.stampOf(path) && isSamePlan(known.plan, plan);
       return isSame ? known.entry : undefined;
     });
-    return this.#apply(listed, entries, plans, scope);
+    await Promise.race([reading, wait(SENT_MS)]);
+    // While other processes parse.
+    this.#copies.prepare(this.#presentPaths(paths ?? []));
+    return this.#apply(listed, await reading, plans, scope);
+  }
+
+  /** The analyzed files among some paths; none of many, because not all may have changed. */
+  #presentPaths(paths: readonly string[]): string[] {
+    if (paths.length > MOST_PREPARED) return [];
+    return paths.filter((path) => this.#files.has(path)).sort(compareBytes);
   }
 
   /** Undefined if the complete project must be listed. */

@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type FileEvents, openFileEvents } from './file-events.ts';
 import type { SessionChange } from './model.ts';
@@ -16,6 +17,8 @@ export interface WatchOptions {
 
 /** Time without events after which files are read: editors save a file in several steps. */
 const SETTLE_MS = 80;
+/** Time without events after which the session prepares the reading. */
+const PREPARE_MS = 10;
 /** Longest time from an event to the reading of files while more events come. */
 const MOST_WAIT_MS = 1000;
 /** The system may have lost events if there are more at once: the project is compared with its stamps. */
@@ -42,6 +45,8 @@ class Watch {
   #reopen = false;
   /** The last reading failed: at the next event all files are compared. */
   #hasFailed = false;
+  /** The session has prepared the next reading. */
+  #isPrepared = false;
   #firstEvent = 0;
   #lastEvent = 0;
   #wake: (() => void) | undefined;
@@ -108,9 +113,18 @@ class Watch {
         const now = performance.now();
         const due = Math.min(this.#lastEvent + SETTLE_MS, this.#firstEvent + MOST_WAIT_MS);
         if (now >= due) return;
-        await this.#woken(due - now);
+        if (!this.#isPrepared && now >= this.#lastEvent + PREPARE_MS) await this.#prepare();
+        else await this.#woken(this.#isPrepared ? due - now : PREPARE_MS);
       }
     }
+  }
+
+  /** Uses the time until the files are read. */
+  async #prepare(): Promise<void> {
+    this.#isPrepared = true;
+    if (!this.#all && !this.#reopen && !this.#hasFailed) await this.#session.prepare([...this.#paths]);
+    // Events that came meanwhile.
+    await nextTurn();
   }
 
   #woken(afterMs: number | undefined): Promise<void> {
@@ -130,6 +144,7 @@ class Watch {
     const isMany = this.#paths.size > MANY_PATHS;
     this.#paths = new Set();
     this.#all = false;
+    this.#isPrepared = false;
     try {
       const change = await this.#session.refresh(paths);
       this.#hasFailed = false;
