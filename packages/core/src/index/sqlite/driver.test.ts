@@ -21,3 +21,14 @@ test('opening a database prints no warning of Node about its SQLite', async () =
   // Later warnings are printed.
   expect(process.emitWarning).toBe(emitWarning);
 });
+
+test('the schema of a file calls no function of this program', async () => {
+  const database = await openDatabase(':memory:', { readOnly: false });
+  onTestFinished(() => database.close());
+  const called = vi.fn(() => 1);
+  database.function('called', called);
+  database.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1); CREATE VIEW v AS SELECT called() FROM t');
+  expect(() => database.prepare('SELECT * FROM v').all()).toThrow('unsafe use of called()');
+  expect(called).not.toHaveBeenCalled();
+  expect(database.prepare('SELECT called() AS it FROM t').all()).toHaveLength(1);
+});
