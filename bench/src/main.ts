@@ -20,7 +20,11 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   map: async () => (await import('./map/command.ts')).mapCommand(),
   manifest: async () => (await import('./manifest/command.ts')).manifestCommand(),
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
-  injected: async (language) => (await import('./injected/command.ts')).injectedCommand(language),
+  injected: async (what) => {
+    if (what === 'edits') await (await import('./injected/edits/command.ts')).editsCommand();
+    else if (what === 'pool') (await import('./injected/edits/pool.ts')).poolCommand();
+    else await (await import('./injected/command.ts')).injectedCommand(what);
+  },
   native: async (part) => (await import('./native/command.ts')).nativeCommand(part),
   packets: async () => (await import('./packets/command.ts')).packetsCommand(),
   parity: async () => (await import('./parity/command.ts')).parityCommand(),
@@ -77,6 +81,9 @@ const USAGE = `npm run bench -- [what]
   dashboard  the event backend: rate, latency, boot, memory, slow clients, kills; [load|read|boot|memory|slow|crash]
   crash    kill a reindex at a hundred moments: a complete index must remain each time
   injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else
+           edits: copy real functions with edits, and run the analyzer, jscpd and fallow on them; [--path DIR] [--each N]
+           [--only KIND] [--seed N] [--show N]
+           pool: how many of the pairs that jscpd reports the analyzer reports too; --path DIR [--path DIR]… [--show N]
   serve    [rest|grpc] the servers under load: latency, cancelled requests, memory; [--db FILE] [--rate N] [--seconds N]
            [--minutes N]: of the memory, 0 for none; [--memory-rate N]: its requests per second, default rate / 3
   watch    the time from the write of a file to the answer of \`analyzer watch\`; [--engine NAME] [--files N] [--path DIR]

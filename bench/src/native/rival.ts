@@ -32,5 +32,10 @@ export function installRival(): void {
 
 /** Arguments of Node for a run of jscpd on a folder. */
 export function rivalOn(folder: string): string[] {
-  return [PACKAGE, folder, ...ARGUMENTS];
+  return jscpdOn(folder, ARGUMENTS);
+}
+
+/** The same, with other options. */
+export function jscpdOn(folder: string, options: readonly string[]): string[] {
+  return [PACKAGE, folder, ...options];
 }

@@ -1,0 +1,64 @@
+import { languageOf } from '../../formatters/formatters.ts';
+import { pieces } from '../../meaning/lexer.ts';
+import { skeleton } from '../skeleton.ts';
+import type { CloneGroup } from './detectors.ts';
+import { type Injection, pathOfCopy } from './project.ts';
+
+const EXACT = new Set(['function-body', 'function-shape']);
+const GRAM = 5;
+/** Functions that share fewer sequences are different ones. */
+const LEAST_SIMILARITY = 0.2;
+
+/** Groups that contain copies of different functions. */
+export interface Mixed {
+  exact: number;
+  exactOf: number;
+  near: number;
+  nearOf: number;
+  /** The functions of each mixed group. */
+  groups: string[];
+}
+
+/**
+ * Counts groups with copies of two functions that are not similar: a group of similar code is mixed if they share less
+ * than a fifth of their sequences of five words and signs, a group of identical code if they are not equal except
+ * words.
+ */
+export function mixedGroups(groups: readonly CloneGroup[], injections: readonly Injection[]): Mixed {
+  const byPath = new Map(injections.map((injection) => [pathOfCopy(injection), injection]));
+  const mixed: Mixed = { exact: 0, exactOf: 0, near: 0, nearOf: 0, groups: [] };
+  for (const { kind, fragments } of groups) {
+    const its = [...new Set(fragments.flatMap(({ path }) => byPath.get(path) ?? []))];
+    if (its.length === 0) continue;
+    const isExact = EXACT.has(kind);
+    if (!isExact && kind !== 'near') continue;
+    mixed[isExact ? 'exactOf' : 'nearOf']++;
+    if (!(isExact ? haveSkeletons(its) : haveOtherWords(its))) continue;
+    mixed[isExact ? 'exact' : 'near']++;
+    mixed.groups.push(`${kind}: ${its.map(({ sample: { file, print } }) => `${file}:${print.line}`).join(', ')}`);
+  }
+  return mixed;
+}
+
+function haveSkeletons(injections: readonly Injection[]): boolean {
+  return new Set(injections.map((one) => skeletonOf(one))).size > 1;
+}
+
+function haveOtherWords(injections: readonly Injection[]): boolean {
+  const sets = injections.map((one) => gramsOf(one));
+  return sets.some((a, index) => sets.slice(index + 1).some((b) => similarity(a, b) < LEAST_SIMILARITY));
+}
+
+function skeletonOf({ kind, sample: { source, from, to } }: Injection): string {
+  return skeleton(source.slice(from, to), languageOf(kind));
+}
+
+function gramsOf({ sample: { source, from, to } }: Injection): Set<string> {
+  const texts = pieces(source, from, to).flatMap(({ kind, text }) => (kind === 'blank' ? [] : [text]));
+  return new Set(texts.map((_, index) => texts.slice(index, index + GRAM).join(' ')));
+}
+
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((gram) => b.has(gram)).length;
+  return shared / (a.size + b.size - shared);
+}

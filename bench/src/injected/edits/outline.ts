@@ -1,0 +1,18 @@
+import type { SampledFunction } from '../../functions/sample.ts';
+
+/** A range of a program, in UTF-16 units. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Where a function can be edited, by an independent reader. */
+export interface Outline {
+  /** Lists of statements that follow each other, the one of the function itself first. */
+  blocks: Range[][];
+  /** Plain strings, with their quotes, and numbers. */
+  literals: Range[];
+}
+
+/** Finds the function that starts at or after `from`; undefined if it has no list of statements. */
+export type OutlineReader = (sample: SampledFunction) => Promise<Outline | undefined> | Outline | undefined;
