@@ -1,19 +1,21 @@
 //! Where the `composer.json` files of a project say that classes and functions are.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::relate::model::{FileIndex, rule};
-use crate::relate::paths::{folder_of, follow, in_folder};
+use crate::relate::paths::{folder_of, follow};
 use crate::relate::settings::Settings;
 use crate::relate::settings::json::Json;
 
 use super::php_path_patterns::PathPatterns;
 
+type Folders = FxHashMap<String, FxHashSet<String>>;
+
 #[derive(Default)]
 pub struct Autoload {
     /// Folders by prefix in lower case, without a backslash at its end.
-    psr_4: FxHashMap<String, Vec<String>>,
-    psr_0: FxHashMap<String, Vec<String>>,
+    psr_4: Folders,
+    psr_0: Folders,
     classmap: PathPatterns,
     excluded: PathPatterns,
     /// Files that are always included.
@@ -56,12 +58,13 @@ impl Autoload {
         files: &[FileIndex],
         path_of: &dyn Fn(FileIndex) -> &'a str,
     ) -> [(&'static str, Vec<FileIndex>); 3] {
-        let searched = self.paths_of(name);
+        let searches = self.searches(name);
+        let standard_of = |path: &str| searches.iter().find(|it| it.finds(path)).map(|it| it.standard);
         let filtered = |has: &dyn Fn(&str) -> bool| files.iter().filter(|file| has(path_of(**file))).copied().collect();
-        let found: Vec<FileIndex> = filtered(&|path| searched.contains_key(path));
-        let standard = found.first().and_then(|file| searched.get(path_of(*file)));
+        let found: Vec<FileIndex> = filtered(&|path| standard_of(path).is_some());
+        let standard = found.first().and_then(|file| standard_of(path_of(*file)));
         [
-            (standard.copied().unwrap_or(rule::PSR_4), found),
+            (standard.unwrap_or(rule::PSR_4), found),
             (
                 rule::CLASSMAP,
                 filtered(&|path| self.classmap.has(path) && !self.excluded.has(path)),
@@ -70,33 +73,64 @@ impl Autoload {
         ]
     }
 
-    /// The paths at which an autoloader searches a class, with the standard that says so.
-    fn paths_of(&self, name: &str) -> FxHashMap<String, &'static str> {
-        let mut paths = FxHashMap::default();
+    /// Where an autoloader searches a class, PSR-4 first.
+    fn searches(&self, name: &str) -> Vec<Search<'_>> {
         let segments: Vec<&str> = name.split('\\').collect();
         let (last, namespace) = segments.split_last().unwrap_or((&"", &[]));
+        let (mut searches, mut of_psr_0) = (Vec::new(), Vec::new());
         for count in (0..segments.len()).rev() {
             let prefix = segments[..count].join("\\").to_ascii_lowercase();
-            for folder in self.psr_4.get(&prefix).into_iter().flatten() {
-                let path = in_folder(folder, &segments[count..].join("/"));
-                paths.insert(format!("{path}.php"), rule::PSR_4);
+            if let Some(folders) = self.psr_4.get(&prefix) {
+                let below = format!("{}.php", segments[count..].join("/"));
+                let standard = rule::PSR_4;
+                searches.push(Search {
+                    standard,
+                    folders,
+                    below,
+                });
             }
-            for folder in self.psr_0.get(&prefix).into_iter().flatten() {
+            if let Some(folders) = self.psr_0.get(&prefix) {
                 let last = last.replace('_', "/");
-                let below: Vec<&str> = namespace.iter().copied().chain([last.as_str()]).collect();
-                let path = in_folder(folder, &below.join("/"));
-                paths.entry(format!("{path}.php")).or_insert(rule::PSR_0);
+                let path: Vec<&str> = namespace.iter().copied().chain([last.as_str()]).collect();
+                let (standard, below) = (rule::PSR_0, format!("{}.php", path.join("/")));
+                of_psr_0.push(Search {
+                    standard,
+                    folders,
+                    below,
+                });
             }
         }
-        paths
+        searches.append(&mut of_psr_0);
+        searches
     }
 }
 
-fn add(into: &mut FxHashMap<String, Vec<String>>, folder: &str, map: Option<&Json>) {
+/// A path below some folders: many folders can have one prefix.
+struct Search<'a> {
+    standard: &'static str,
+    folders: &'a FxHashSet<String>,
+    below: String,
+}
+
+impl Search<'_> {
+    fn finds(&self, path: &str) -> bool {
+        let folder = match path.strip_suffix(&self.below) {
+            Some("") => "",
+            Some(folder) => match folder.strip_suffix('/') {
+                Some(folder) => folder,
+                None => return false,
+            },
+            None => return false,
+        };
+        self.folders.contains(folder)
+    }
+}
+
+fn add(into: &mut Folders, folder: &str, map: Option<&Json>) {
     for (prefix, written) in map.and_then(Json::table).unwrap_or_default() {
         let key = prefix.trim_end_matches('\\').to_ascii_lowercase();
         for target in written.texts().into_iter().filter_map(|path| follow(folder, path)) {
-            into.entry(key.clone()).or_default().push(target);
+            into.entry(key.clone()).or_default().insert(target);
         }
     }
 }

@@ -146,6 +146,22 @@ describe.each(ENGINES)('hostile configurations, read by %s', (_name, command) =>
     });
   });
 
+  /** If each folder is searched for each class, these are 400,000,000 paths. */
+  test('classes × folders of one PSR-4 prefix take linear time', { timeout: 90_000 }, () => {
+    const folders = numbers(20_000).map((it) => `f${it}/`);
+    const files = {
+      'composer.json': JSON.stringify({ autoload: { 'psr-4': { 'A\\': folders } } }),
+      'main.php': `<?php\n${numbers(20_000)
+        .map((it) => `use A\\C${it};\n`)
+        .join('')}`,
+      'f7/all.php': `<?php namespace A;\n${numbers(20_000)
+        .map((it) => `class C${it} {}\n`)
+        .join('')}`,
+      'f9/C5.php': '<?php namespace A; class C5 {}\n',
+    };
+    expect(resolvedOf(files, command)).toEqual({ rules: { 'class-index': 19_999, 'psr-4': 1 }, problems: [] });
+  });
+
   test('files × referenced configurations take linear time', { timeout: 90_000 }, () => {
     const names = numbers(250).map((it) => `packages/p${it}`);
     const config = JSON.stringify({ include: numbers(15).map((it) => `src/*${it}*/**/*${it}*.ts`) });

@@ -1,15 +1,23 @@
-import { folderOf, follow, inFolder } from '../../paths.ts';
+import { folderOf, follow } from '../../paths.ts';
 import { at, isTable, tableAt, texts } from '../../settings/json.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { ImportRule } from '../rules.ts';
 import { PathPatterns } from './path-patterns.ts';
 
-type Standard = 'psr-4' | 'psr-0';
+const STANDARDS = ['psr-4', 'psr-0'] as const;
+type Standard = (typeof STANDARDS)[number];
+
+/** A path below some folders: many folders can have one prefix. */
+interface Search {
+  standard: Standard;
+  folders: ReadonlySet<string>;
+  below: string;
+}
 
 /** Where the `composer.json` files of a project say that classes and functions are. */
 export class Autoload {
   /** By prefix in lower case, without a backslash at its end. */
-  readonly #folders: Readonly<Record<Standard, Map<string, string[]>>> = { 'psr-4': new Map(), 'psr-0': new Map() };
+  readonly #folders: Readonly<Record<Standard, Map<string, Set<string>>>> = { 'psr-4': new Map(), 'psr-0': new Map() };
 
   readonly #classmap = new PathPatterns();
   readonly #excluded = new PathPatterns();
@@ -24,7 +32,7 @@ export class Autoload {
         const autoload = at(composer, section);
         if (!isTable(autoload)) continue;
         const folder = folderOf(path);
-        for (const standard of ['psr-4', 'psr-0'] as const) this.#add(standard, folder, autoload);
+        for (const standard of STANDARDS) this.#add(standard, folder, autoload);
         const lists: [string, PathPatterns][] = [
           ['classmap', this.#classmap],
           ['exclude-from-classmap', this.#excluded],
@@ -42,34 +50,34 @@ export class Autoload {
 
   /** Which of the files that declare a name an autoloader can load, by rule. The rules are in order of precedence. */
   choices(name: string, paths: readonly string[]): [ImportRule, string[]][] {
-    const searched = this.#pathsOf(name);
-    const found = paths.filter((path) => searched.has(path));
+    const searches = this.#searches(name);
+    const standards = new Map(paths.map((path) => [path, searches.find((it) => finds(it, path))?.standard]));
+    const found = paths.filter((path) => standards.get(path) !== undefined);
     return [
-      [searched.get(found[0] ?? '') ?? 'psr-4', found],
+      [standards.get(found[0] ?? '') ?? 'psr-4', found],
       ['classmap', paths.filter((path) => this.#classmap.has(path) && !this.#excluded.has(path))],
       ['autoload-files', paths.filter((path) => this.#included.has(path))],
     ];
   }
 
-  /** The paths at which an autoloader searches a class, with the standard that defines them. */
-  #pathsOf(name: string): Map<string, Standard> {
-    const paths = new Map<string, Standard>();
+  /** Where an autoloader searches a class, PSR-4 first. */
+  #searches(name: string): Search[] {
     const segments = name.split('\\');
+    const last = segments.at(-1)?.replaceAll('_', '/') ?? '';
+    const searches: Record<Standard, Search[]> = { 'psr-4': [], 'psr-0': [] };
     for (let count = segments.length - 1; count >= 0; count--) {
       const prefix = segments
         .slice(0, count)
         .join('\\')
         .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-      for (const folder of this.#folders['psr-4'].get(prefix) ?? []) {
-        paths.set(`${inFolder(folder, segments.slice(count).join('/'))}.php`, 'psr-4');
-      }
-      for (const folder of this.#folders['psr-0'].get(prefix) ?? []) {
-        const last = segments.at(-1)?.replaceAll('_', '/') ?? '';
-        const path = inFolder(folder, [...segments.slice(0, -1), last].join('/'));
-        if (!paths.has(`${path}.php`)) paths.set(`${path}.php`, 'psr-0');
+      const below = { 'psr-4': segments.slice(count), 'psr-0': [...segments.slice(0, -1), last] };
+      for (const standard of STANDARDS) {
+        const folders = this.#folders[standard].get(prefix);
+        if (folders !== undefined)
+          searches[standard].push({ standard, folders, below: `${below[standard].join('/')}.php` });
       }
     }
-    return paths;
+    return [...searches['psr-4'], ...searches['psr-0']];
   }
 
   #add(standard: Standard, folder: string, autoload: ReturnType<typeof tableAt>): void {
@@ -79,9 +87,14 @@ export class Autoload {
         const target = follow(folder, path);
         if (target === undefined) continue;
         const folders = this.#folders[standard].get(key);
-        if (folders === undefined) this.#folders[standard].set(key, [target]);
-        else folders.push(target);
+        if (folders === undefined) this.#folders[standard].set(key, new Set([target]));
+        else folders.add(target);
       }
     }
   }
+}
+
+function finds({ folders, below }: Search, path: string): boolean {
+  if (path === below) return folders.has('');
+  return path.endsWith(`/${below}`) && folders.has(path.slice(0, -below.length - 1));
 }
