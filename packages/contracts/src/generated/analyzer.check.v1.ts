@@ -81,6 +81,10 @@ export interface CheckV1 {
     findings: Count;
   };
   /**
+   * Number of findings that do not count, because they are functions below 30 nodes that are identical only up to renaming; absent without any, and with --include small.
+   */
+  small_findings?: number;
+  /**
    * Clone groups that are new or have more copies than listed: new ones first, then largest first, then by id. Groups nested completely in another finding are omitted.
    */
   groups: CheckedGroup[];

@@ -101,6 +101,10 @@ export interface ConfigV1 {
      */
     cycles?: 'load' | 'all';
     without?: ConfiguredClasses;
+    /**
+     * Findings that count besides the usual ones: small, functions below 30 nodes that are identical only up to renaming.
+     */
+    include?: 'small'[];
   };
   /**
    * The projects of workspace index and map if no folder is named.

@@ -7,6 +7,7 @@ import { checkGroups, importantFirst } from './check-groups.ts';
 import { familiesOf, locationOf, locationsOf } from './families.ts';
 import type { Against, Baseline, Check } from './model.ts';
 import { withoutClasses } from './without-classes.ts';
+import { withoutSmall } from './without-small.ts';
 
 /** Optional information for findings. */
 interface Known {
@@ -18,6 +19,8 @@ interface Known {
   allImports?: boolean;
   /** Classes of files whose findings do not count. */
   without?: readonly FileClass[];
+  /** Small functions that are identical only up to renaming count too. */
+  withSmall?: boolean;
 }
 
 /**
@@ -44,12 +47,14 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const imports = importsOf(scan, known.allImports === true);
   const cycles = checkCycles(baseline.cycles, scan.cycles, (path) => files.has(path), imports);
   const groups = [...exact.groups.filter(({ family }) => !omitted.has(family.id)), ...copies.findings];
-  const findings = { groups: groups.sort(importantFirst), cycles: cycles.cycles };
+  const counted = known.withSmall === true ? groups : withoutSmall(groups, scan);
+  const findings = { groups: counted.sort(importantFirst), cycles: cycles.cycles };
   return {
     against,
     command: known.command ?? 'analyzer baseline',
     baseline,
     ...(known.without === undefined ? findings : withoutClasses(findings, scan, known.without, imports)),
+    ...(known.withSmall !== true && { small: groups.length - counted.length }),
     contained: exact.contained,
     covered: copies.covered,
     excused: copies.excused,

@@ -121,6 +121,8 @@ export interface Check {
   cycles: CycleFinding[];
   /** Absent if files of all classes count. */
   ignored?: IgnoredFindings;
+  /** Number of findings of small functions that are identical only up to renaming; absent if they count. */
+  small?: number;
   shrunk: { groups: ShrunkGroup[]; cycles: ShrunkCycle[] };
   continued: ContinuedGroup[];
   families: Family[];

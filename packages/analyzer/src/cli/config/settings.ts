@@ -19,7 +19,7 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
   const originOf = (name: SettingName) =>
     configured?.applied.get(name) ?? (isOption(SETTING_FLAGS[name].flag) ? 'option' : 'default');
   const settings = SETTING_NAMES.flatMap((name): Setting[] => {
-    if (name === 'cycles') return [];
+    if (name === 'cycles' || name === 'include') return [];
     if (name === 'without') {
       const classes = configured?.settings.without;
       return [{ name, value: classes ?? [], from: classes === undefined ? 'default' : 'file' }];
@@ -36,6 +36,7 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     const value = check[name];
     if (value !== undefined && !isOption(SETTING_FLAGS[name].flag)) gate.push({ name, value, from: 'file' });
   }
+  if (check.include !== undefined) gate.push({ name: 'include', value: check.include, from: 'file' });
   if (check.without !== undefined) gate.push({ name: 'without', value: check.without, from: 'file' });
   return {
     schema: 'analyzer.settings.v1',

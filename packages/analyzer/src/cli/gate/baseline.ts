@@ -30,7 +30,8 @@ export async function baselineCommand(path: string, flags: BaselineFlags): Promi
   await interruptible(async (signal) => {
     const scanned = await scanProject(path, optionsFor(before, isAnew, flags), flags, signal);
     if (flags.strict === true) requireComplete(scanned);
-    const checked = before === undefined || isAnew ? undefined : check(scanned, before, { baseline: file.name });
+    const checked =
+      before === undefined || isAnew ? undefined : check(scanned, before, { baseline: file.name }, { withSmall: true });
     const after = checked === undefined ? baselineOf(scanned) : updatedBaseline(checked, accepted);
     const isWritten = await file.write(after, signal);
     const left = check(scanned, after, { baseline: file.name });

@@ -11,7 +11,6 @@ import { renderCheckJson } from '@analyzer/core/render/gate/json.ts';
 import { renderCheckMarkdown } from '@analyzer/core/render/gate/markdown.ts';
 import { renderCheckSarif } from '@analyzer/core/render/gate/sarif.ts';
 import { renderCheckTerminal } from '@analyzer/core/render/gate/terminal.ts';
-import type { FileClass } from '@analyzer/core/scan/file-classes.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
@@ -100,8 +99,8 @@ async function againstRevision(
   }
 }
 
-function countedOf({ cycles, without }: CheckFlags): { allImports: boolean; without?: FileClass[] } {
-  return { allImports: cycles === 'all', ...(without && { without }) };
+function countedOf({ cycles, without, include = [] }: CheckFlags) {
+  return { allImports: cycles === 'all', withSmall: include.includes('small'), ...(without && { without }) };
 }
 
 function withRuntimeOf(now: Scan, before: Scan): Scan {

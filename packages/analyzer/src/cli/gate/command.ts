@@ -3,7 +3,7 @@ import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
-import { collect } from '../options/values.ts';
+import { collect, findingClasses } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
 
 const CHECK_EXAMPLES = `
@@ -57,6 +57,11 @@ function addCheck(program: Command): void {
     .option('--baseline <file>', 'baseline file (default: analyzer.baseline.json in the project)')
     .option('--against <rev>', 'compare with the project at this git revision instead; REV:PATH for another folder');
   addWithout(check, 'ignore findings that only these files have')
+    .option(
+      '--include <classes>',
+      'also count these findings: small (functions below 30 nodes that are identical only up to renaming)',
+      findingClasses,
+    )
     .optionsGroup('Output:')
     .addOption(
       new Option(

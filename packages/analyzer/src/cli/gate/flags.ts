@@ -16,6 +16,7 @@ interface GateFlags extends ScanChoices, EngineChoices, CycleChoice {
 
 export interface CheckFlags extends GateFlags, ClassChoice {
   against?: string;
+  include?: 'small'[];
   detail: 'findings' | 'full';
   format: 'terminal' | 'json' | 'sarif' | 'markdown' | 'github' | 'gitlab';
   output?: string;

@@ -21,6 +21,7 @@ export const SETTING_FLAGS = {
   min_block_shape_nodes: { flag: 'minBlockShape', option: '--min-block-shape' },
   kinds: { flag: 'kinds', option: '--kinds' },
   without: { flag: 'without', option: '--without' },
+  include: { flag: 'include', option: '--include' },
   cycles: { flag: 'cycles', option: '--cycles' },
 } as const satisfies Record<keyof Settings, { flag: string; option: string }>;
 

@@ -36,6 +36,9 @@ export const fileClasses: (text: string) => FileClass[] = some('Classes', FILE_C
 /** Classes that lists of copies put apart, separated by commas, or `all`. */
 export const listClasses: (text: string) => ListClass[] = some('Classes', LIST_CLASSES);
 
+/** Findings of `check` that do not count by default, separated by commas, or `all`. */
+export const findingClasses: (text: string) => 'small'[] = some('Classes', ['small']);
+
 /** Kinds of clone groups, separated by commas, or `all`. */
 export const groupKinds: (text: string) => GroupKind[] = some('Kinds', GROUP_KINDS);
 

@@ -98,10 +98,13 @@ function adviceOf(check: Check): string[] {
   return [...remedy, `To allow a finding: ${check.command} --accept ${id}`];
 }
 
-function notesOf({ against, command, ignored, shrunk, continued, scan }: Check): string[] {
+function notesOf({ against, command, ignored, small = 0, shrunk, continued, scan }: Check): string[] {
   const notes: string[] = [];
   if (ignored !== undefined && ignored.findings > 0) {
     notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
+  }
+  if (small > 0) {
+    notes.push(`${plural(small, 'finding')} of small renamed functions not counted; --include small counts them`);
   }
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)
