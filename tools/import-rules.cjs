@@ -67,7 +67,7 @@ module.exports = {
       [
         '^packages/core/src/parse/versions\\.ts$',
         '^packages/core/src/relate/cycles/find-cycles\\.ts$',
-        '^packages/core/src/scan/(model|file-classes|imports-of)\\.ts$',
+        '^packages/core/src/scan/(model|file-classes|list-classes|imports-of)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],
       'A gate compares a scan with a baseline; it reads no file.',
