@@ -88,6 +88,27 @@ test('--without tests ignores copies that only tests have, and says so', async (
   });
 });
 
+test('a small function that is only renamed counts with --include small or the setting', async () => {
+  const delegate = (name: string, to: string) =>
+    `def ${name}(self, key, value):\n    return self.${to}(key, value, 1)\n`;
+  const cwd = folderWith({ 'a.py': delegate('a', 'open') });
+  await analyzer(['baseline'], { cwd });
+  writeFileSync(join(cwd, 'b.py'), delegate('b', 'close'));
+  const left = await analyzer(['check'], { cwd });
+  expect(left.code).toBe(0);
+  expect(left.stdout).toContain('1 finding of small renamed functions not counted; --include small counts them');
+  const { stdout } = await analyzer(['check', '--format', 'json'], { cwd });
+  expect(validate(JSON.parse(stdout))).toBe(true);
+  expect(JSON.parse(stdout)).toMatchObject({ small_findings: 1, groups: [] });
+  expect((await analyzer(['check', '--include', 'small'], { cwd })).code).toBe(1);
+  writeFileSync(join(cwd, 'analyzer.json'), '{"schema":"analyzer.config.v1","check":{"include":["small"]}}');
+  const counted = await analyzer(['check', '--format', 'json'], { cwd });
+  expect(counted.code).toBe(1);
+  const id: string = JSON.parse(counted.stdout).groups[0].id;
+  expect((await analyzer(['baseline', '--accept', id], { cwd })).code).toBe(0);
+  expect((await analyzer(['check'], { cwd })).code).toBe(0);
+});
+
 test('moved, renamed and reformatted code passes', async () => {
   const cwd = folderWith({ ...project, 'app/y.py': 'import app.x\n' });
   await analyzer(['baseline'], { cwd });
