@@ -8,7 +8,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and their fixtures may import any module. */
 const tests =
-  '\\.(test|peer)\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|packet-fixture|reply-fixture|recorded-pairs|git-fixture|tracker-fixture|executor-fixture|hosting-fixture|fake-hosting-fixture|github-fixture|result-fixture|dispatch-fixture|extraction-fixture|arbitrary-fixture)\\.ts$|/grammar/oracle/';
+  '\\.(test|peer)\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|packet-fixture|reply-fixture|recorded-pairs|git-fixture|tracker-fixture|executor-fixture|hosting-fixture|fake-hosting-fixture|github-fixture|result-fixture|dispatch-fixture|extraction-fixture|arbitrary-fixture|postgres-fixture)\\.ts$|/grammar/oracle/';
 
 /** Of this repository, a module may import only itself and the listed paths. */
 const only = (module, allowed, comment) => ({
@@ -44,6 +44,7 @@ module.exports = {
       from: { path: contracts, pathNot: tests },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
     },
+    only('postgres', [], 'A connection works the same for all tables.'),
     only('languages', ['^languages/'], 'The compiled language data depends only on the data.'),
     only('tree', [core('languages')], 'Walking and reading files does not depend on their content.'),
     only(
@@ -93,7 +94,7 @@ module.exports = {
     only(
       'index',
       [
-        core('tree', 'relate', 'scan', 'manifest'),
+        core('tree', 'relate', 'scan', 'manifest', 'postgres'),
         '^packages/core/src/parse/(facts|engine|versions|cache/report|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/snapshot-id\\.ts$',
       ],
@@ -278,6 +279,13 @@ module.exports = {
       to: {
         path: '(^|/)node_modules/@photostructure/sqlite/|^(node:)?sqlite$|/core/src/index/(sqlite|schema|write)/',
       },
+    },
+    {
+      name: 'server-driver-only-in-postgres',
+      comment: 'One module connects to PostgreSQL, so that errors and types are converted in one place.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [core('postgres'), tests] },
+      to: { path: '(^|/)node_modules/(@types/)?pg/' },
     },
     {
       name: 'extraction-imports-no-parser',

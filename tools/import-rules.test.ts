@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = [
+  'postgres',
   'languages',
   'tree',
   'parse',
@@ -41,11 +42,12 @@ function project(files: Record<string, string>): string {
       name: 'core',
       type: 'module',
       imports: Object.fromEntries(modules.map((module) => [`#${module}/*`, `./src/${module}/*`])),
-      dependencies: { 'oxc-parser': '1.0.0' },
+      dependencies: { 'oxc-parser': '1.0.0', pg: '1.0.0' },
     }),
     'node_modules/oxc-parser/index.js': '',
     'node_modules/only-dev/index.js': '',
     'node_modules/fastify/index.js': '',
+    'node_modules/pg/index.js': '',
     ...files,
   };
   for (const [path, text] of Object.entries(all)) {
@@ -114,6 +116,12 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/export/tables.ts',
     text: "import '#index/sqlite/driver.ts';",
     needs: 'packages/core/src/index/sqlite/driver.ts',
+  },
+  'server-driver-only-in-postgres': { file: 'packages/core/src/index/direct.ts', text: "import 'pg';" },
+  'postgres-imports-earlier-modules': {
+    file: 'packages/core/src/postgres/ahead.ts',
+    text: "import '#tree/walk.ts';",
+    needs: 'packages/core/src/tree/walk.ts',
   },
   'tree-imports-earlier-modules': {
     file: 'packages/core/src/tree/ahead.ts',

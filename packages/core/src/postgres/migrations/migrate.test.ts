@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Connection } from '../connect.ts';
+import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '../postgres-fixture.ts';
+import { isMigrated, MIGRATIONS, migrate } from './migrate.ts';
+
+describe.skipIf(WITHOUT_POSTGRES !== undefined)('migrations', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+
+  it('have numbers without gaps', () => {
+    expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  });
+
+  it('run once, also when several programs start them', async () => {
+    const url = await server.database();
+    const connections = await Promise.all([1, 2, 3, 4].map(() => Connection.open(url)));
+    const [first] = connections;
+    if (first === undefined) throw new Error('no connection');
+    expect(await isMigrated(first)).toBe(false);
+    await Promise.all(connections.map((one) => migrate(one)));
+    const applied = await first.query<{ number: number }>('SELECT number FROM analyzer.migration ORDER BY number');
+    expect(applied.map(({ number }) => number)).toEqual(MIGRATIONS.map(({ number }) => number));
+    expect(await isMigrated(first)).toBe(true);
+    await Promise.all(connections.map((one) => one.close()));
+  });
+
+  it('leave nothing of one that fails', async () => {
+    const connection = await Connection.open(await server.database());
+    const broken = { number: MIGRATIONS.length + 1, name: 'broken', sql: 'CREATE TABLE analyzer.half (); SELECT 1/0' };
+    await expect(migrate(connection, [...MIGRATIONS, broken])).rejects.toThrow('division by zero');
+    expect(await connection.query("SELECT to_regclass('analyzer.half') AS found")).toEqual([{ found: null }]);
+    await migrate(connection);
+    expect(await isMigrated(connection)).toBe(true);
+    await connection.close();
+  });
+
+  it('refuse a database of a newer version', async () => {
+    const connection = await Connection.open(await server.database());
+    await migrate(connection);
+    await connection.query(`INSERT INTO analyzer.migration VALUES (${MIGRATIONS.length + 1}, 'future')`);
+    const refusal = { code: 'unusable_index', message: expect.stringContaining('newer version') };
+    await expect(migrate(connection)).rejects.toMatchObject(refusal);
+    await expect(isMigrated(connection)).rejects.toMatchObject(refusal);
+    await connection.close();
+  });
+});
