@@ -1,11 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { AnalyzerError, type ErrorCode } from '@analyzer/contracts';
+import type { AnalyzerError } from '@analyzer/contracts';
 import type { Engine } from '#parse/engine.ts';
-import { snapshotId } from '#render/snapshot-id.ts';
 import type { ScanEvent } from '#scan/model.ts';
-import { scan } from '#scan/scan.ts';
 import type { WorkspaceProject } from './discovery/project.ts';
+import { addProject } from './write/add-project.ts';
 import { type Rebuild, rebuildIndex } from './write/rebuild.ts';
 
 /** Progress, in order: an optional `waiting`, the scan and one `writing` for each project, and one `grouping`. */
@@ -43,8 +42,6 @@ export interface FailedProject {
 }
 
 const PATIENCE_MS = 10_000;
-/** Errors that affect only one project. */
-const OF_A_PROJECT: ReadonlySet<ErrorCode> = new Set(['usage', 'not_found', 'unreadable']);
 
 /**
  * Indexes projects and the functions that they share. The earlier index is replaced at the end, atomically. Only the
@@ -62,31 +59,19 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
   const fill = async (rebuild: Rebuild): Promise<void> => {
     context.requireUnchanged?.();
     for (const [index, project] of projects.entries()) {
-      const { label, root, options, pathInWorkTree } = project;
-      const position = { label, number: index + 1, total: projects.length };
-      const own = filesOfIndex(db, root);
-      const onScan = (event: ScanEvent) => onEvent?.({ type: 'scanning', ...position, event });
-      const onWriting = () => onEvent?.({ type: 'writing', ...position });
-      if (await rebuild.addWhole(project, { options, own, cacheDir, onScan, onWriting })) {
-        indexed++;
-        continue;
+      const position = { label: project.label, number: index + 1, total: projects.length };
+      const error = await addProject(rebuild, project, {
+        own: filesOfIndex(db, project.root),
+        cacheDir,
+        onScan: (event) => onEvent?.({ type: 'scanning', ...position, event }),
+        onWriting: () => onEvent?.({ type: 'writing', ...position }),
+        signal,
+      });
+      if (error === undefined) indexed++;
+      else {
+        first ??= error;
+        context.onFailed?.({ label: project.label, error });
       }
-      const result = await scan(root, options, {
-        engine: rebuild.engine,
-        ownOutput: own,
-        onEvent: onScan,
-        ...(cacheDir !== undefined && { cacheDir }),
-        ...(pathInWorkTree !== undefined && { pathInWorkTree }),
-        ...(signal && { signal }),
-      }).catch(asFailed);
-      if (result instanceof AnalyzerError) {
-        first ??= result;
-        context.onFailed?.({ label, error: result });
-        continue;
-      }
-      onWriting();
-      await rebuild.add(project, result, await snapshotId(result, signal));
-      indexed++;
     }
     // The earlier index remains.
     if (first !== undefined && indexed === 0) throw first;
@@ -95,12 +80,6 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
   const onWaiting = () => onEvent?.({ type: 'waiting' });
   const onGrouping = () => onEvent?.({ type: 'grouping' });
   return rebuildIndex(db, { engine, isDefaultPath, patienceMs, onWaiting, onGrouping, signal }, fill);
-}
-
-/** @throws an error that affects more than one project */
-function asFailed(error: unknown): AnalyzerError {
-  if (error instanceof AnalyzerError && OF_A_PROJECT.has(error.code)) return error;
-  throw error;
 }
 
 /** Suffixes of the index, its temporary files, and files of earlier versions. */

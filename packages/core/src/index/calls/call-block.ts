@@ -1,7 +1,7 @@
 import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
 import type { CallVia, LinkState } from '#scan/model.ts';
 import type { FileCalls } from '../port.ts';
-import { packed, unpacked } from './packed.ts';
+import { packed, packedAgain, unpacked } from './packed.ts';
 
 /**
  * Calls of several files, compressed: callees are deduplicated, calls are numbers. After the header follow the files:
@@ -121,4 +121,19 @@ export function* callsOfBlock(data: Uint8Array): IterableIterator<FileCalls> {
     }
     yield calls;
   }
+}
+
+/**
+ * Moves a block to other nodes.
+ *
+ * @param first node of its first file
+ * @param level of deflate, from 1 (fast) to 9 (small)
+ */
+export function moveCallBlock(data: Uint8Array, first: number, level: number): Uint8Array {
+  const { bytes, start } = unpacked(data);
+  const read = new VarintReader(bytes, start);
+  read.unsigned();
+  const out = new VarintWriter();
+  out.unsigned(first);
+  return packedAgain([bytes.subarray(0, start), out.bytes, bytes.subarray(read.at)], level);
 }

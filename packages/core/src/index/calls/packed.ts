@@ -11,7 +11,12 @@ export function packed(header: unknown, numbers: Uint8Array, level: number): Uin
   const written = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(HEADER_LENGTH);
   length.writeUInt32LE(written.length);
-  return deflateRawSync(Buffer.concat([length, written, numbers]), { level });
+  return packedAgain([length, written, numbers], level);
+}
+
+/** @param inflated pieces of the inflated form */
+export function packedAgain(inflated: readonly Uint8Array[], level: number): Uint8Array {
+  return deflateRawSync(Buffer.concat(inflated), { level });
 }
 
 /** @returns the header as JSON, and all bytes with the offset of the numbers */

@@ -2,17 +2,18 @@ import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { Table } from './table.ts';
 
-/** Blocks of bytes of one kind, many of which belong to files, in tables of the temporary database. */
+/** Blocks of bytes of one kind, many of which belong to files, in tables of `staging.ts`. */
 export class BlockStore {
   readonly #blocks;
   readonly #files;
   readonly #blockOf = new WeakMap<object, number>();
-  #last = 0;
+  /** The last assigned id. */
+  last = 0;
 
-  /** @param kind of `temp.staged_<kind>_block` and `temp.<kind>_block_of_file` */
+  /** @param kind of `staged_<kind>_block` and `<kind>_block_of_file` */
   constructor(statements: Statements, kind: 'token' | 'element') {
-    this.#blocks = new Table(statements, `temp.staged_${kind}_block`, ['id', 'data']);
-    this.#files = new Table(statements, `temp.${kind}_block_of_file`, ROWS[`${kind}_block_of_file`].columns);
+    this.#blocks = new Table(statements, `staged_${kind}_block`, ['id', 'data']);
+    this.#files = new Table(statements, `${kind}_block_of_file`, ROWS[`${kind}_block_of_file`].columns);
   }
 
   /** Stores the block of a file whose node is not yet known. */
@@ -27,7 +28,7 @@ export class BlockStore {
 
   /** @returns the id of the block, for its files */
   add(block: Uint8Array): number {
-    const id = ++this.#last;
+    const id = ++this.last;
     // Not deflated: that takes more time than writing and reading three times as much.
     this.#blocks.insert({ id, data: block });
     return id;

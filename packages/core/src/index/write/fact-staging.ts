@@ -21,7 +21,7 @@ export class FactStaging {
   constructor(statements: Statements) {
     this.tokens = new BlockStore(statements, 'token');
     this.elements = new BlockStore(statements, 'element');
-    this.#control = new Table(statements, 'temp.control_of_file', ROWS.control_of_file.columns);
+    this.#control = new Table(statements, 'control_of_file', ROWS.control_of_file.columns);
   }
 
   /** @param engine returns token records; owned by the caller */

@@ -34,8 +34,8 @@ export class NodeWriter {
     this.#languages = languages;
     this.#nodes = new Table(statements, 'node', ROWS.node.columns);
     this.#files = new Table(statements, 'file', ROWS.file.columns);
-    this.#fingerprints = new Table(statements, 'temp.print', ROWS.print.columns);
-    this.#trees = new Table(statements, 'temp.tree', ROWS.tree.columns);
+    this.#fingerprints = new Table(statements, 'print', ROWS.print.columns);
+    this.#trees = new Table(statements, 'tree', ROWS.tree.columns);
   }
 
   /** @returns the node of the project */

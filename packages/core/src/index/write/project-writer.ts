@@ -50,6 +50,17 @@ interface WrittenProject {
   complete: boolean;
 }
 
+/** The ids of rows that were assigned last; 0 for none. */
+export interface LastIds {
+  project: number;
+  node: number;
+  cycle: number;
+  /** Staged blocks of token records. */
+  tokens: number;
+  /** Staged element blocks. */
+  elements: number;
+}
+
 const FILES_BETWEEN_PAUSES = 50;
 
 /** Writes scans, project by project in the order of their labels. */
@@ -58,6 +69,7 @@ export class ProjectWriter {
   readonly #links: LinkWriter;
   readonly #calls: CallWriter;
   readonly #dictionaries: Dictionaries;
+  readonly #staging: FactStaging;
   readonly #whole: WholeProjectWriter;
   readonly #projects;
   readonly #roots;
@@ -68,6 +80,7 @@ export class ProjectWriter {
   #last = 0;
 
   constructor(statements: Statements, staging: FactStaging) {
+    this.#staging = staging;
     this.#dictionaries = createDictionaries(statements);
     this.#nodes = new NodeWriter(statements, this.#dictionaries);
     this.#whole = new WholeProjectWriter(statements, this.#dictionaries, staging);
@@ -139,6 +152,32 @@ export class ProjectWriter {
     this.#links.lastCycle += whole.cycles;
     this.#project(info, options, { id, node, snapshotId: whole.snapshot_id, complete: whole.complete });
     return whole.snapshot_id;
+  }
+
+  /** Strings of all projects. */
+  get dictionaries(): Dictionaries {
+    return this.#dictionaries;
+  }
+
+  /** The ids that were assigned last. */
+  get last(): LastIds {
+    const { tokens, elements } = this.#staging;
+    return {
+      project: this.#last,
+      node: this.#nodes.last,
+      cycle: this.#links.lastCycle,
+      tokens: tokens.last,
+      elements: elements.last,
+    };
+  }
+
+  /** Continues after ids that another writer assigned. */
+  set last({ project, node, cycle, tokens, elements }) {
+    this.#last = project;
+    this.#nodes.last = node;
+    this.#links.lastCycle = cycle;
+    this.#staging.tokens.last = tokens;
+    this.#staging.elements.last = elements;
   }
 
   #project(info: ProjectInfo, options: ScanOptions, its: WrittenProject): void {

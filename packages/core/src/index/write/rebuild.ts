@@ -1,41 +1,28 @@
 import type { Engine } from '#parse/engine.ts';
-import { LIMITS } from '#relate/copies/limits.ts';
-import type { GroupKind, Scan, ScanOptions } from '#scan/model.ts';
-import { copyLimits } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
-import { readProjectManifests } from '../contracts/project-manifests.ts';
+import { appendPart, type StoredPart } from '../part/append-part.ts';
 import { INDEXES } from '../schema/indexes.ts';
-import { indexSnapshotId, type ProjectIdentity } from '../snapshot-id.ts';
+import { indexSnapshotId } from '../snapshot-id.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { fileError, writeError } from '../sqlite/failure.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
+import { AddedProjects, type ProjectTarget } from './added-projects.ts';
 import { writeControl } from './control-writer.ts';
 import { writeCounts } from './counts.ts';
 import { linkImports } from './cross-links/link-imports.ts';
 import { writeElementBlocks } from './element-writer.ts';
-import { FactStaging } from './fact-staging.ts';
 import { writeGroups } from './group-writer.ts';
 import { lockIndex, type Waiting } from './index-lock.ts';
-import { ManifestWriter } from './manifest-writer.ts';
 import { NewIndex } from './new-index.ts';
-import { type ProjectInfo, ProjectWriter, type WholeScan } from './project-writer.ts';
 import { requireReplaceable, targetOf } from './replaceable.ts';
 import { createStaging } from './staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
 
-/** Adds projects to a new index. */
-export interface Rebuild {
-  /** The engine that scans must use, because it stages blocks of files. */
-  readonly engine: Engine;
-  /** Projects must be added in the order of their labels. */
-  add(info: ProjectInfo, scan: Scan, snapshotId: string): Promise<void>;
-  /**
-   * Lets the engine scan a complete project, if it can, and adds it.
-   *
-   * @returns whether it was added; otherwise it must be scanned and added with `add`
-   */
-  addWhole(info: ProjectInfo, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean>;
+/** Adds projects to a new index, in the order of their labels. */
+export interface Rebuild extends ProjectTarget {
+  /** Adds the project of a part (`part/write-part.ts`). */
+  addPart(part: StoredPart): Promise<void>;
 }
 
 export interface RebuildContext extends Waiting {
@@ -92,40 +79,12 @@ async function writeAll(
 ): Promise<string> {
   createStaging(database);
   const statements = new Statements(database);
-  const staging = new FactStaging(statements);
-  const projects = new ProjectWriter(statements, staging);
-  const manifests = new ManifestWriter(statements);
-  const identities: ProjectIdentity[] = [];
-  const kinds = new Set<GroupKind>();
-  let limits = LIMITS;
-  // The sizes are the same for all projects.
-  const want = (options: ScanOptions) => {
-    for (const kind of options.kinds) kinds.add(kind);
-    limits = copyLimits(options);
-  };
-
-  const identify = ({ label, root, markers, workspaces, packages }: ProjectInfo, snapshot_id: string) => {
-    const found = readProjectManifests(root);
-    const project = identities.push({ label, snapshot_id, markers, workspaces, packages, manifests: found });
-    manifests.write(project, found);
-  };
-
+  const projects = new AddedProjects(statements, engine, signal);
   await fill({
-    engine: staging.around(engine),
-    async addWhole(info, scan) {
-      if (engine.wholeProject === undefined) return false;
-      want(scan.options);
-      const snapshotId = await projects.writeWhole(info, { ...scan, scanWhole: engine.wholeProject }, signal);
-      if (snapshotId !== undefined) identify(info, snapshotId);
-      return snapshotId !== undefined;
-    },
-    async add(info, scan, snapshotId) {
-      want(scan.options);
-      identify(info, snapshotId);
-      for (const { id, entry } of await projects.write(info, scan, snapshotId, signal)) {
-        if (entry.facts !== undefined) staging.assign(id, entry.facts);
-      }
-    },
+    engine: projects.engine,
+    add: (info, scan, snapshotId) => projects.add(info, scan, snapshotId),
+    addWhole: (info, scan) => projects.addWhole(info, scan),
+    addPart: (part) => appendPart(database, projects, part),
   });
   engine.rest();
   onGrouping?.();
@@ -136,12 +95,12 @@ async function writeAll(
     await pause(signal);
   }
   await writeElementBlocks(statements, signal);
-  await writeGroups(database, statements, { kinds: [...kinds], limits }, engine, signal);
+  await writeGroups(database, statements, projects.wanted, engine, signal);
   await writeTokenRecords(statements, signal);
   await writeControl(statements, signal);
   writeCounts(database, statements);
 
-  const id = indexSnapshotId(INDEX_VERSIONS, identities, pathLinks);
+  const id = indexSnapshotId(INDEX_VERSIONS, projects.identities, pathLinks);
   statements.run(
     `INSERT INTO snapshot
     SELECT 1, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0), coalesce(sum(copied_lines), 0)

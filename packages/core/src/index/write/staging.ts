@@ -4,9 +4,9 @@ import type { Database } from '../sqlite/driver.ts';
  * Data that is needed until all groups are found: in a temporary database of SQLite, which the system removes when the
  * process ends in any way.
  */
-const STAGING = `
+const factTables = (temp: 'TEMP ' | '') => `
   -- Functions and methods that may form groups, by node.
-  CREATE TEMP TABLE print (
+  CREATE ${temp}TABLE print (
     node_id INTEGER PRIMARY KEY,
     listed  INTEGER NOT NULL,  -- it is large enough to be listed in a group
     body    BLOB NOT NULL,
@@ -14,40 +14,42 @@ const STAGING = `
   ) STRICT;
 
   -- Files, classes and the like with the hash of their syntax, by node.
-  CREATE TEMP TABLE tree (
+  CREATE ${temp}TABLE tree (
     node_id   INTEGER PRIMARY KEY,
     tree_hash BLOB NOT NULL
   ) STRICT;
 
   -- Token records of a file's declarations as they come from the engine: a block with one record for each declaration,
   -- an empty one where there is none.
-  CREATE TEMP TABLE staged_token_block (
+  CREATE ${temp}TABLE staged_token_block (
     id   INTEGER PRIMARY KEY,
     data BLOB NOT NULL
   ) STRICT;
 
-  CREATE TEMP TABLE token_block_of_file (
+  CREATE ${temp}TABLE token_block_of_file (
     file_id   INTEGER PRIMARY KEY,
     staged_id INTEGER NOT NULL
   ) STRICT;
 
   -- Element blocks of files as they come from the engine.
-  CREATE TEMP TABLE staged_element_block (
+  CREATE ${temp}TABLE staged_element_block (
     id   INTEGER PRIMARY KEY,
     data BLOB NOT NULL
   ) STRICT;
 
-  CREATE TEMP TABLE element_block_of_file (
+  CREATE ${temp}TABLE element_block_of_file (
     file_id   INTEGER PRIMARY KEY,
     staged_id INTEGER NOT NULL
   ) STRICT;
 
   -- Control structures of files (control/control-records.ts).
-  CREATE TEMP TABLE control_of_file (
+  CREATE ${temp}TABLE control_of_file (
     file_id INTEGER PRIMARY KEY,
     data    BLOB NOT NULL
   ) STRICT;
+`;
 
+const GROUP_TABLES = `
   -- Groups before they have a rank, numbered from 0, and their occurrences.
   CREATE TEMP TABLE head (
     number        INTEGER PRIMARY KEY,
@@ -80,6 +82,12 @@ const STAGING = `
   ) STRICT;
 `;
 
+/** Temporary tables of an index that is being written. */
 export function createStaging(database: Database): void {
-  database.exec(STAGING);
+  database.exec(factTables('TEMP ') + GROUP_TABLES);
+}
+
+/** The tables with facts of files, as tables of a part of an index, which is grouped later. */
+export function createStoredStaging(database: Database): void {
+  database.exec(factTables(''));
 }

@@ -157,7 +157,7 @@ export class WholeProjectWriter {
         return [
           name,
           {
-            table: new Table<string>(this.#statements, TEMPORARY.has(name) ? `temp.${name}` : name, columns),
+            table: new Table<string>(this.#statements, name, columns),
             width: columns.length,
             readers: values.flatMap((value, column): Target['readers'] => {
               const read = its[value.replace('?', '')];
@@ -169,9 +169,6 @@ export class WholeProjectWriter {
     );
   }
 }
-
-/** Tables of `staging.ts`. */
-const TEMPORARY = new Set(['print', 'tree', 'token_block_of_file', 'element_block_of_file', 'control_of_file']);
 
 /** Reads the body of a frame from its start. */
 class Bytes {

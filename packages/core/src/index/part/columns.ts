@@ -1,0 +1,91 @@
+import { ROWS } from '../generated/rows.ts';
+import type { LastIds } from '../write/project-writer.ts';
+
+/** What an integer of a part refers to: ids continue after those of the index, strings have other numbers there. */
+type Reference = keyof LastIds | 'name' | 'language' | 'rule';
+
+const BY_COLUMN: Readonly<Record<string, Reference>> = {
+  project_id: 'project',
+  node_id: 'node',
+  last_node_id: 'node',
+  file_id: 'node',
+  parent_id: 'node',
+  from_id: 'node',
+  to_id: 'node',
+  target_id: 'node',
+  cycle_id: 'cycle',
+  name_id: 'name',
+  qualifier_id: 'name',
+  language_id: 'language',
+  rule_id: 'rule',
+};
+
+interface Copied {
+  table: string;
+  columns: readonly string[];
+  order: string;
+  /** References of columns that are not in `BY_COLUMN`. */
+  others?: Readonly<Record<string, Reference>>;
+}
+
+const PROJECT = [
+  'id',
+  'node_id',
+  'last_node_id',
+  'label',
+  'snapshot_id',
+  'options',
+  'markers',
+  'workspaces',
+  'complete',
+];
+const CONTRACT = ['seq', 'pointer', 'contract_id', 'file', 'scope', 'intent', 'effect', 'forbid', 'require'];
+
+/** All tables of a part whose rows SQL can copy, in the order of their rows; strings and calls are copied elsewhere. */
+export const COPIED: readonly Copied[] = [
+  { table: 'project', columns: PROJECT, order: 'id', others: { id: 'project' } },
+  { table: 'package', columns: ['project_id', 'folder', 'kind', 'name', 'entries'], order: 'folder, kind' },
+  { table: 'coverage_count', columns: ROWS.coverage_count.columns, order: 'status' },
+  { table: 'other_entry', columns: ROWS.other_entry.columns, order: 'id' },
+  { table: 'exclusion', columns: ROWS.exclusion.columns, order: 'id' },
+  { table: 'node', columns: ROWS.node.columns, order: 'id', others: { id: 'node' } },
+  { table: 'file', columns: ROWS.file.columns, order: 'id', others: { id: 'node' } },
+  { table: 'edge', columns: ROWS.edge.columns, order: 'from_id, kind, to_id' },
+  { table: 'edge_count', columns: ROWS.edge_count.columns, order: 'kind, state' },
+  { table: 'import', columns: ROWS.import.columns, order: 'file_id, seq' },
+  { table: 'cycle_file', columns: ROWS.cycle_file.columns, order: 'cycle_id, file_id' },
+  { table: 'non_load_cycle_file', columns: ROWS.non_load_cycle_file.columns, order: 'cycle_id, file_id' },
+  { table: 'manifest', columns: ['project_id', 'path', 'state', 'sha256'], order: 'path' },
+  { table: 'contract', columns: ['project_id', ...CONTRACT], order: 'seq' },
+  { table: 'print', columns: ROWS.print.columns, order: 'node_id' },
+  { table: 'tree', columns: ROWS.tree.columns, order: 'node_id' },
+  { table: 'control_of_file', columns: ROWS.control_of_file.columns, order: 'file_id' },
+  { table: 'staged_token_block', columns: ['id', 'data'], order: 'id', others: { id: 'tokens' } },
+  { table: 'staged_element_block', columns: ['id', 'data'], order: 'id', others: { id: 'elements' } },
+  {
+    table: 'token_block_of_file',
+    columns: ROWS.token_block_of_file.columns,
+    order: 'file_id',
+    others: { staged_id: 'tokens' },
+  },
+  {
+    table: 'element_block_of_file',
+    columns: ROWS.element_block_of_file.columns,
+    order: 'file_id',
+    others: { staged_id: 'elements' },
+  },
+];
+
+/** @returns the statement that copies a table of the attached part */
+export function copyStatement({ table, columns, order, others = {} }: Copied, last: LastIds): string {
+  const values = columns.map((column) => {
+    const reference = others[column] ?? BY_COLUMN[column];
+    if (reference === undefined) return `"${column}"`;
+    if (reference === 'name' || reference === 'language' || reference === 'rule') {
+      return `(SELECT target FROM temp.part_${reference} AS it WHERE it.id = ${column})`;
+    }
+    return `${column} + ${last[reference]}`;
+  });
+  const into = columns.map((column) => `"${column}"`).join(', ');
+  return `INSERT OR FAIL INTO ${table} (${into}) SELECT ${values.join(', ')} FROM part.${table} ORDER BY ${order}`;
+}

@@ -1,0 +1,51 @@
+import type { AnalyzerError } from '@analyzer/contracts';
+import type { Engine } from '#parse/engine.ts';
+import type { WorkspaceProject } from '../discovery/project.ts';
+import { openDatabase } from '../sqlite/driver.ts';
+import { Statements } from '../sqlite/statements.ts';
+import { addProject, type ProjectScan } from '../write/add-project.ts';
+import { AddedProjects } from '../write/added-projects.ts';
+import { createPartTables, partKey } from './part-file.ts';
+
+export interface WrittenPart {
+  /** Of `partKey`. */
+  key: string;
+  /** Of the scan, 64 hex digits. */
+  snapshotId: string;
+}
+
+/** Removes the path of this machine, and what the page size wastes. */
+const FINISH = 'DELETE FROM local_root; COMMIT; VACUUM;';
+
+/**
+ * Scans a project and writes its part.
+ *
+ * @param path absolute, of a file that does not exist
+ * @param engine owned by the caller; it returns token records
+ * @returns the error of a project that could not be scanned
+ * @throws {AnalyzerError} errors that are not caused by the project; errors of SQLite
+ */
+export async function writePart(
+  path: string,
+  project: WorkspaceProject,
+  engine: Engine,
+  scan: ProjectScan,
+): Promise<WrittenPart | AnalyzerError> {
+  const database = await openDatabase(path, { readOnly: false });
+  try {
+    // No rollback and no durability: a part that is not complete is not used.
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 1024; BEGIN');
+    createPartTables(database);
+    const statements = new Statements(database);
+    const projects = new AddedProjects(statements, engine, scan.signal);
+    const error = await addProject(projects, project, scan);
+    if (error !== undefined) return error;
+    const [identity] = projects.identities;
+    if (identity === undefined) throw new RangeError('a part without a project');
+    statements.run('INSERT INTO part VALUES (1, ?, ?)', JSON.stringify(identity), JSON.stringify(project.options));
+    database.exec(FINISH);
+    return { key: partKey(identity, project.options, engine.versions()), snapshotId: identity.snapshot_id };
+  } finally {
+    database.close();
+  }
+}

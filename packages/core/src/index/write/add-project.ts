@@ -1,0 +1,50 @@
+import { AnalyzerError, type ErrorCode } from '@analyzer/contracts';
+import { snapshotId } from '#render/snapshot-id.ts';
+import { scan } from '#scan/scan.ts';
+import type { WorkspaceProject } from '../discovery/project.ts';
+import type { ProjectTarget } from './added-projects.ts';
+import type { WholeProjectEvents } from './whole-project.ts';
+
+export interface ProjectScan extends WholeProjectEvents {
+  /** Paths relative to its root of files that this program writes there. */
+  own: readonly string[];
+  /** Folder of the engine's parse cache, as the user wrote it. */
+  cacheDir?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Errors that affect only one project. */
+const OF_A_PROJECT: ReadonlySet<ErrorCode> = new Set(['usage', 'not_found', 'unreadable']);
+
+/**
+ * Scans a project and writes it.
+ *
+ * @returns the error of a project that could not be scanned because of its folder or its `.analyzerignore`
+ * @throws {AnalyzerError} errors that affect more than one project
+ */
+export async function addProject(
+  target: ProjectTarget,
+  project: WorkspaceProject,
+  { own, cacheDir, onScan, onWriting, signal }: ProjectScan,
+): Promise<AnalyzerError | undefined> {
+  const { root, options, pathInWorkTree } = project;
+  if (await target.addWhole(project, { options, own, cacheDir, onScan, onWriting })) return undefined;
+  const result = await scan(root, options, {
+    engine: target.engine,
+    ownOutput: own,
+    onEvent: onScan,
+    ...(cacheDir !== undefined && { cacheDir }),
+    ...(pathInWorkTree !== undefined && { pathInWorkTree }),
+    ...(signal && { signal }),
+  }).catch(asFailed);
+  if (result instanceof AnalyzerError) return result;
+  onWriting();
+  await target.add(project, result, await snapshotId(result, signal));
+  return undefined;
+}
+
+/** @throws an error that affects more than one project */
+function asFailed(error: unknown): AnalyzerError {
+  if (error instanceof AnalyzerError && OF_A_PROJECT.has(error.code)) return error;
+  throw error;
+}

@@ -1,0 +1,90 @@
+import type { Engine } from '#parse/engine.ts';
+import { LIMITS } from '#relate/copies/limits.ts';
+import type { GroupKind, Scan, ScanOptions } from '#scan/model.ts';
+import { copyLimits } from '#scan/options.ts';
+import { readProjectManifests } from '../contracts/project-manifests.ts';
+import type { ProjectIdentity } from '../snapshot-id.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import { FactStaging } from './fact-staging.ts';
+import { ManifestWriter } from './manifest-writer.ts';
+import { type ProjectInfo, ProjectWriter, type WholeScan } from './project-writer.ts';
+import type { WantedGroups } from './wanted-groups.ts';
+
+/** Receives the scans of projects. */
+export interface ProjectTarget {
+  /** The engine that scans must use, because it stages blocks of files. */
+  readonly engine: Engine;
+  /** Projects must be added in the order of their labels. */
+  add(info: ProjectInfo, scan: Scan, snapshotId: string): Promise<void>;
+  /**
+   * Lets the engine scan a complete project, if it can, and adds it.
+   *
+   * @returns whether it was added; otherwise it must be scanned and added with `add`
+   */
+  addWhole(info: ProjectInfo, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean>;
+}
+
+/** Writes projects to a database that has the tables of an index and of `staging.ts`. */
+export class AddedProjects implements ProjectTarget {
+  readonly engine: Engine;
+  readonly writer: ProjectWriter;
+  /** In the order in which they were added. */
+  readonly identities: ProjectIdentity[] = [];
+  readonly #statements: Statements;
+  readonly #scanWhole: Engine['wholeProject'];
+  readonly #staging: FactStaging;
+  readonly #manifests: ManifestWriter;
+  readonly #signal: AbortSignal | undefined;
+  readonly #kinds = new Set<GroupKind>();
+  #limits = LIMITS;
+
+  /** @param engine owned by the caller; it returns token records */
+  constructor(statements: Statements, engine: Engine, signal: AbortSignal | undefined) {
+    this.#statements = statements;
+    this.#staging = new FactStaging(statements);
+    this.writer = new ProjectWriter(statements, this.#staging);
+    this.#manifests = new ManifestWriter(statements);
+    this.#scanWhole = engine.wholeProject;
+    this.engine = this.#staging.around(engine);
+    this.#signal = signal;
+  }
+
+  /** The groups that the options of the projects choose. */
+  get wanted(): WantedGroups {
+    return { kinds: [...this.#kinds], limits: this.#limits };
+  }
+
+  async addWhole(info: ProjectInfo, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean> {
+    if (this.#scanWhole === undefined) return false;
+    const snapshotId = await this.writer.writeWhole(info, { ...scan, scanWhole: this.#scanWhole }, this.#signal);
+    if (snapshotId === undefined) return false;
+    this.want(scan.options);
+    this.#identify(info, snapshotId);
+    return true;
+  }
+
+  async add(info: ProjectInfo, scan: Scan, snapshotId: string): Promise<void> {
+    this.want(scan.options);
+    this.#identify(info, snapshotId);
+    for (const { id, entry } of await this.writer.write(info, scan, snapshotId, this.#signal)) {
+      if (entry.facts !== undefined) this.#staging.assign(id, entry.facts);
+    }
+  }
+
+  /** Inserts pending rows. */
+  finish(): void {
+    this.#statements.finish();
+  }
+
+  /** Adds the group kinds of a project. The sizes are the same for all projects. */
+  want(options: ScanOptions): void {
+    for (const kind of options.kinds) this.#kinds.add(kind);
+    this.#limits = copyLimits(options);
+  }
+
+  #identify({ label, root, markers, workspaces, packages }: ProjectInfo, snapshot_id: string): void {
+    const found = readProjectManifests(root);
+    const project = this.identities.push({ label, snapshot_id, markers, workspaces, packages, manifests: found });
+    this.#manifests.write(project, found);
+  }
+}
