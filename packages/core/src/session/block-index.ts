@@ -56,7 +56,11 @@ export class BlockIndex {
     const compared = candidates.map(([, { elements, declarations }]) => {
       return { elements, declarations, size: elements.length };
     });
-    const groups = copyGroups(compared, [], findBlockGroups(compared, this.#kinds, this.#limits));
+    const groups = copyGroups(
+      compared,
+      [],
+      findBlockGroups(compared, this.#kinds, this.#limits, (low) => shape.has(low)),
+    );
     const families = groups.map(({ id, kind, nodes, members }): LocatedFamily => {
       const copies = members.map(({ file, declaration, range }) => {
         const [path, its] = candidates[file] ?? ['', undefined];

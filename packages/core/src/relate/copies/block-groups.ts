@@ -41,14 +41,16 @@ export interface BlockRepeat {
  * The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/copies.md).
  *
  * @param files in the order of their projects and paths
+ * @param mayRepeat by the lower half of the hash of a unit's shape: only groups of such units are complete
  */
 export function findBlockGroups(
   files: readonly ComparedFile[],
   kinds: { block: boolean; blockShape: boolean },
   limits: CopyLimits = LIMITS,
+  mayRepeat?: (shapeLow: number) => boolean,
 ): BlockGroup[] {
   if (!kinds.block && !kinds.blockShape) return [];
-  const search = new BlockSearch(files, limits);
+  const search = new BlockSearch(files, limits, { mayRepeat });
   return [...(kinds.block ? search.blocks() : []), ...(kinds.blockShape ? search.shapes() : [])];
 }
 
@@ -63,7 +65,7 @@ export function findBlocksAndRepeats(
 ): { groups: BlockGroup[]; repeats: BlockRepeat[] } {
   const repeats: BlockRepeat[] = [];
   if (!kinds.block && !kinds.blockShape) return { groups: [], repeats };
-  const search = new BlockSearch(files, limits, repeats);
+  const search = new BlockSearch(files, limits, { repeats });
   const groups = [...(kinds.block ? search.blocks() : []), ...(kinds.blockShape ? search.shapes() : [])];
   return { groups, repeats };
 }
@@ -74,12 +76,16 @@ class BlockSearch {
   readonly #limits: CopyLimits;
   readonly #repeats: BlockRepeat[] | undefined;
 
-  /** @param repeats gets every maximal repeat */
-  constructor(files: readonly ComparedFile[], limits: CopyLimits, repeats?: BlockRepeat[]) {
+  /** @param options `repeats` gets every maximal repeat */
+  constructor(
+    files: readonly ComparedFile[],
+    limits: CopyLimits,
+    { repeats, mayRepeat }: { repeats?: BlockRepeat[]; mayRepeat?: ((shapeLow: number) => boolean) | undefined },
+  ) {
     this.#limits = limits;
     this.#repeats = repeats;
     this.#blocks = new ElementBlocks(files);
-    this.#units = readUnits(files, this.#blocks);
+    this.#units = readUnits(files, this.#blocks, mayRepeat);
   }
 
   blocks(): BlockGroup[] {

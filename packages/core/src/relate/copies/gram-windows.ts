@@ -58,14 +58,20 @@ export class GramWindows {
   }
 }
 
-/** The different 5-grams of a range, without those of the rest of the file. */
+/**
+ * The different 5-grams of a range, without those of the rest of the file.
+ *
+ * @param most the search ends when it has found so many
+ * @param expected number of different 5-grams; more are possible
+ */
 export function gramsOf(
   block: ElementBlock,
   { first, count, lastClosings }: ElementRange,
   most = Number.POSITIVE_INFINITY,
+  expected = Math.min(count, most),
 ): HashTable {
   const gram = new GramHash(block);
-  const table = new HashTable(Math.min(count, most));
+  const table = new HashTable(expected);
   const last = first + count - GRAM;
   for (let at = first; at <= last && table.size < most; at++) {
     const hash = gram.of(at, at === last ? lastClosings : (block.closings[at + GRAM - 1] ?? 0));

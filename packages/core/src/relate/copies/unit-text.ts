@@ -42,12 +42,18 @@ const NUMBERS = [
   'endByte',
 ] as const;
 
-export function readUnits(files: readonly ComparedFile[], blocks: ElementBlocks): UnitColumns {
+/** @param mayRepeat by the lower half of the hash of a shape; units of other shapes are left out */
+export function readUnits(
+  files: readonly ComparedFile[],
+  blocks: ElementBlocks,
+  mayRepeat?: (shapeLow: number) => boolean,
+): UnitColumns {
   const shapes = new HashTable(1 << 16);
   const counts = new NumberList();
   for (const { elements } of files) {
     const { shapeHigh, shapeLow } = decodeShapeHashes(elements);
     for (let unit = 0; unit < shapeHigh.length; unit++) {
+      if (mayRepeat?.(shapeLow[unit] ?? 0) === false) continue;
       const shape = shapes.number(shapeHigh[unit] ?? 0, shapeLow[unit] ?? 0);
       if (shape === counts.length) counts.push(1);
       else counts.values[shape] = 2;
@@ -63,7 +69,7 @@ export function readUnits(files: readonly ComparedFile[], blocks: ElementBlocks)
     const offsets = new Int32Array(units.first.length).fill(-1);
     for (let unit = 0; unit < offsets.length; unit++) {
       const itsShape = shapes.find(units.shapeHigh[unit] ?? 0, units.shapeLow[unit] ?? 0);
-      if (repeats[itsShape] !== 2) continue;
+      if (itsShape < 0 || repeats[itsShape] !== 2) continue;
       const at = file.length;
       const before = offsets[units.previous[unit] ?? -1] ?? -1;
       offsets[unit] = at;
