@@ -1,15 +1,22 @@
 import { type CopyLimits, LIMITS } from '#relate/copies/limits.ts';
 import type { ComparedFacts } from './compared-facts.ts';
-import { areNested, byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
+import { byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
 import { type Comparable, gramKey, readComparables } from './similar/comparable.ts';
 import { type SimilarPair, SimilarSearch } from './similar/similar-search.ts';
 
 /** What a search found. */
 interface Known {
-  /** By the key of 5-grams: the similar declarations of all files. */
-  similar: Map<string, Similar[]>;
+  /** By the key of 5-grams. */
+  similar: Map<string, KnownCopies>;
   /** The files that were replaced since then. */
   stale: Set<string>;
+}
+
+interface KnownCopies {
+  /** Of the leader. */
+  path: string;
+  /** The similar declarations of all files, without those that contain the leader or are nested in it. */
+  copies: Similar[];
 }
 
 type Similar = Omit<SimilarPair, 'leader'>;
@@ -54,7 +61,7 @@ export class SimilarIndex {
     }
     const similar = this.#similarTo(leaders, this.#takeKnown(wanted.join('\0')));
     const families = [...leaders].flatMap(([key, leader]) => {
-      const copies = similar.get(key)?.filter(({ copy }) => !areNested(leader, copy)) ?? [];
+      const copies = similar.get(key)?.copies ?? [];
       const isEdited = leader.key === undefined || copies.some(({ copy }) => copy.key !== leader.key);
       return copies.length > 0 && isEdited ? familyOf(leader, copies) : [];
     });
@@ -71,11 +78,13 @@ export class SimilarIndex {
   }
 
   /** @returns the same as `known.similar`, which is updated */
-  #similarTo(leaders: ReadonlyMap<string, Comparable>, known: Known): ReadonlyMap<string, Similar[]> {
+  #similarTo(leaders: ReadonlyMap<string, Comparable>, known: Known): ReadonlyMap<string, KnownCopies> {
     const { similar: before, stale } = known;
     known.similar = new Map();
-    for (const key of leaders.keys()) {
-      known.similar.set(key, before.get(key)?.filter(({ copy }) => !stale.has(copy.path)) ?? []);
+    const isKnown = (key: string) => before.get(key)?.path === leaders.get(key)?.path;
+    for (const [key, { path }] of leaders) {
+      const copies = isKnown(key) ? before.get(key)?.copies.filter(({ copy }) => !stale.has(copy.path)) : undefined;
+      known.similar.set(key, { path, copies: copies ?? [] });
     }
     const search = (isWanted: (key: string) => boolean, files: Iterable<readonly Comparable[]>) => {
       const wanted = new Map([...leaders].flatMap(([key, leader]) => (isWanted(key) ? [[leader, key]] : [])));
@@ -83,12 +92,12 @@ export class SimilarIndex {
       const pass = new SimilarSearch([...wanted.keys()]);
       for (const file of files) {
         for (const { leader, ...found } of pass.pairsWith(file))
-          known.similar.get(wanted.get(leader) ?? '')?.push(found);
+          known.similar.get(wanted.get(leader) ?? '')?.copies.push(found);
       }
     };
-    search((key) => !before.has(key), this.#files.values());
+    search((key) => !isKnown(key), this.#files.values());
     search(
-      (key) => before.has(key),
+      isKnown,
       Array.from(stale, (path) => this.#files.get(path) ?? []),
     );
     stale.clear();

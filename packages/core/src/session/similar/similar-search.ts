@@ -4,9 +4,10 @@ import { gramsOf } from '#relate/copies/gram-windows.ts';
 import { HashTable } from '#relate/copies/hash-table.ts';
 import { areSimilar } from '#relate/copies/similar-classes.ts';
 import { HashFilter } from '../hash-filter.ts';
+import { areNested } from '../located.ts';
 import { type Comparable, sizeOf } from './comparable.ts';
 
-/** A declaration that is similar to a leader; it can be the leader itself, or nested in it. */
+/** A declaration that is similar to a leader; neither contains the other. */
 export interface SimilarPair {
   leader: Comparable;
   copy: Comparable;
@@ -56,7 +57,7 @@ export class SimilarSearch {
       let copyGrams: HashTable | undefined;
       for (const number of this.#candidates(copy)) {
         const leader = this.#leaders[number];
-        if (leader === undefined) continue;
+        if (leader === undefined || areNested(leader, copy)) continue;
         copyGrams ??= gramsIn(copy, this.#blocks);
         const leaderGrams = this.#leaderGrams[number] ?? gramsIn(leader, this.#leaderBlocks);
         this.#leaderGrams[number] = leaderGrams;
@@ -97,9 +98,9 @@ export class SimilarSearch {
   }
 }
 
-function gramsIn({ elements, body }: Comparable, blocks: LastBlock): HashTable {
-  const block = blocks.of(elements);
-  return gramsOf(block, rangeOf(block, body));
+function gramsIn(declaration: Comparable, blocks: LastBlock): HashTable {
+  const block = blocks.of(declaration.elements);
+  return gramsOf(block, rangeOf(block, declaration.body), undefined, sizeOf(declaration));
 }
 
 function commonOf(one: HashTable, other: HashTable): number {
