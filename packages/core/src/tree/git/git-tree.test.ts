@@ -115,6 +115,15 @@ test('a missing revision or folder is reported with the remedy', async () => {
   await expect(GitTree.open(`HEAD:${folder}/a.py/b`)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('a repository without commits is reported as such', async () => {
+  const folder = fixtureFolder({ 'a.py': '' });
+  git(folder, 'init', '-q');
+  await expect(GitTree.open(`HEAD:${folder}`)).rejects.toMatchObject({
+    code: 'not_found',
+    hint: expect.stringContaining('HEAD has no commit yet'),
+  });
+});
+
 test('a missing git program is reported', async () => {
   const folder = fixtureFolder({ 'a.py': 'x\n' });
   commitAll(folder);

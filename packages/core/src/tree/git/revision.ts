@@ -59,7 +59,10 @@ export async function findRevision(written: string, signal?: AbortSignal): Promi
   const object =
     (await objectOf(folder, `${rev}^{commit}`, signal)) ?? (await objectOf(folder, `${rev}^{tree}`, signal));
   if (object === undefined) {
-    const hint = `git rev-parse --verify '${rev}' must resolve to a commit or a tree. A shallow clone has few commits: run git fetch --unshallow.`;
+    const hasCommit = (await objectOf(folder, 'HEAD^{commit}', signal)) !== undefined;
+    const hint = hasCommit
+      ? `git rev-parse --verify '${rev}' must resolve to a commit or a tree. A shallow clone has few commits: run git fetch --unshallow.`
+      : 'HEAD has no commit yet. Make the first commit, then compare with it.';
     throw new AnalyzerError('not_found', { what: 'revision', name: written }, { hint });
   }
   const tree = await objectOf(folder, below === '' ? `${object}^{tree}` : `${object}:${below}`, signal);
