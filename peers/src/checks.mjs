@@ -8,6 +8,7 @@ import { llama } from './checks/llama.mjs';
 import { neovim } from './checks/neovim.mjs';
 import { openapi } from './checks/openapi.mjs';
 import { planfile } from './checks/planfile.mjs';
+import { preCommit } from './checks/pre-commit.mjs';
 import { pythonGrpc } from './checks/python-grpc.mjs';
 import { schemathesis } from './checks/schemathesis.mjs';
 
@@ -25,4 +26,5 @@ export const CHECKS = {
   koru,
   installation,
   neovim,
+  'pre-commit': preCommit,
 };
