@@ -103,7 +103,7 @@ module.exports = {
     only(
       'query',
       [
-        '^packages/core/src/index/(port|reader|codes|keys)\\.ts$',
+        '^packages/core/src/index/(port|reader|codes|keys|root/stored-root)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/tree/globs/',
       ],

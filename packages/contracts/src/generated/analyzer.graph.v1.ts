@@ -27,6 +27,10 @@ export interface GraphV1 {
    * In the index.
    */
   snapshot_id: string;
+  /**
+   * Merkle root of the groups and their occurrences: equal for equal groups, on any engine.
+   */
+  root?: string;
   versions: Versions;
   /**
    * By label.

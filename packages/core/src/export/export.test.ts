@@ -67,8 +67,8 @@ describe('the graph', () => {
         return content;
       }),
     ).toEqual(lists);
-    const { schema, snapshot_id, versions } = graph;
-    expect(JSON.parse(head)).toEqual({ schema, snapshot_id, versions });
+    const { schema, snapshot_id, root, versions } = graph;
+    expect(JSON.parse(head)).toEqual({ schema, snapshot_id, root, versions });
   });
 
   test('does not depend on the location of the projects and contains no local path', async () => {

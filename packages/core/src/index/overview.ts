@@ -1,8 +1,11 @@
 import type { Snapshot } from './port.ts';
+import { storedRoot } from './root/stored-root.ts';
 
 /** Totals of an index. */
 export interface Overview {
   snapshot_id: string;
+  /** Of its groups and their occurrences, 64 hex digits. */
+  root: string;
   /** Ordered by label. */
   projects: ProjectOverview[];
   lines: number;
@@ -61,6 +64,7 @@ export function readOverview(snapshot: Snapshot): Overview {
   const groups = snapshot.first(GROUPS, [], (row) => ({ all: row.integer('groups'), shared: row.integer('shared') }));
   return {
     snapshot_id: snapshot.id,
+    root: storedRoot(snapshot),
     projects: projects.map(({ id, ...project }) => ({ ...project, incomplete: incompleteOf(snapshot, id) })),
     lines: sum(projects.map(({ lines }) => lines)),
     repeated_lines: sum(projects.map(({ repeated_lines }) => repeated_lines)),

@@ -7,6 +7,7 @@ import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { ExportFlags, IndexFlags, QueryFlags } from './flags.ts';
 import { addContext, addValidate } from './packet-commands.ts';
+import { addVerify } from './verify-command.ts';
 import { addView } from './view-options.ts';
 
 const DEFAULT_SECONDS = 30;
@@ -65,6 +66,7 @@ export function addWorkspace(program: Command): void {
   addExport(workspace);
   addContext(workspace);
   addValidate(workspace);
+  addVerify(workspace);
 }
 
 function addIndex(workspace: Command): void {

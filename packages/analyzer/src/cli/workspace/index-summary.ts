@@ -42,7 +42,7 @@ export function* indexSummary(overview: Overview, { db, split, origins }: Summar
   yield `${plural(groups, 'group')} of copies, ${grouped(shared)} across projects; `;
   yield `${share(repeated, lines)} of ${plural(lines, 'line')} repeated.\n`;
   yield* projectNotes(projects, split, origins);
-  yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}.\n`;
+  yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}, root ${overview.root.slice(0, 12)}.\n`;
 }
 
 /** How projects were found, incompletely analyzed files, and declared workspaces unless they were split off. */

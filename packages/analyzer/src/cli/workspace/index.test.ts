@@ -50,7 +50,7 @@ describe('workspace index', () => {
       'Projects: 2 projects found in w by markers such as package.json; w has the files outside of them.\n',
     );
     expect(stdout).toContain('Declared workspaces: b (1); --split-workspaces makes each a project.\n');
-    expect(stdout).toMatch(/Index: \.analyzer\/index\.db, snapshot [0-9a-f]{12}\.\n$/);
+    expect(stdout).toMatch(/Index: \.analyzer\/index\.db, snapshot [0-9a-f]{12}, root [0-9a-f]{12}\.\n$/);
   });
 
   test('aligns columns with double-width names', async () => {

@@ -321,6 +321,10 @@ export interface SummaryData {
     non_load_components?: Count;
   };
   /**
+   * Merkle root of the groups and their occurrences: equal for equal groups, on any engine.
+   */
+  root: string;
+  /**
    * The versions that ids and facts depend on.
    */
   versions: {

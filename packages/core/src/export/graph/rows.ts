@@ -28,16 +28,17 @@ import {
 } from '#index/codes.ts';
 import { groupIdOfKey, hex, nodeId } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
+import { storedRoot } from '#index/root/stored-root.ts';
 
 /** The properties before the lists. */
-export function graphHeader(snapshot: Snapshot): Pick<GraphV1, 'schema' | 'snapshot_id' | 'versions'> {
+export function graphHeader(snapshot: Snapshot): Pick<GraphV1, 'schema' | 'snapshot_id' | 'root' | 'versions'> {
   const sql = 'SELECT format, fingerprint_version, parsers FROM snapshot';
   const versions = snapshot.first(sql, [], (row) => {
     const parsers: Versions['parsers'] = JSON.parse(row.text('parsers'));
     return { format: row.integer('format'), fingerprint: row.integer('fingerprint_version'), parsers };
   });
   if (versions === undefined) throw new RangeError('the index has no snapshot');
-  return { schema: 'analyzer.graph.v1', snapshot_id: snapshot.id, versions };
+  return { schema: 'analyzer.graph.v1', snapshot_id: snapshot.id, root: storedRoot(snapshot), versions };
 }
 
 /** Each list with the name of its rows, in document order. */

@@ -16,6 +16,7 @@ export const TABLES = `
 CREATE TABLE snapshot (
   id                  INTEGER PRIMARY KEY CHECK (id = 1),
   snapshot_id         TEXT NOT NULL,      -- 64 hex; of content, options and format versions
+  root                TEXT NOT NULL,      -- 64 hex; of the groups and their occurrences (docs/scale.md)
   format              INTEGER NOT NULL,   -- of query results
   fingerprint_version INTEGER NOT NULL,
   parsers             TEXT NOT NULL,      -- JSON {language: {parser, version}}, by language
@@ -313,6 +314,13 @@ CREATE TABLE whole_copy_node (
   node_id       INTEGER NOT NULL,
   PRIMARY KEY (whole_copy_id, node_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Sums of the canonical lines of groups and occurrences (root/canonical-line.ts), for ranges with groups.
+CREATE TABLE root_range (
+  range INTEGER PRIMARY KEY CHECK (range BETWEEN 0 AND 255), -- first byte of the fingerprints
+  lines INTEGER NOT NULL,
+  sums  TEXT NOT NULL                     -- eight decimal numbers separated by TAB: they can exceed 64 bits
+) STRICT;
 
 -- Excluded paths, by project, then path.
 CREATE TABLE exclusion (

@@ -16,6 +16,7 @@ import { writeGroups } from './group-writer.ts';
 import { lockIndex, type Waiting } from './index-lock.ts';
 import { NewIndex } from './new-index.ts';
 import { requireReplaceable, targetOf } from './replaceable.ts';
+import { writeRoot } from './root-writer.ts';
 import { createStaging } from './staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
 
@@ -101,11 +102,12 @@ async function writeAll(
   writeCounts(database, statements);
 
   const id = indexSnapshotId(INDEX_VERSIONS, projects.identities, pathLinks);
+  const root = writeRoot(statements);
   statements.run(
     `INSERT INTO snapshot
-    SELECT 1, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0), coalesce(sum(copied_lines), 0)
+    SELECT 1, ?, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0), coalesce(sum(copied_lines), 0)
     FROM project`,
-    ...[id, INDEX_VERSIONS.format, INDEX_VERSIONS.fingerprint, JSON.stringify(INDEX_VERSIONS.parsers)],
+    ...[id, root, INDEX_VERSIONS.format, INDEX_VERSIONS.fingerprint, JSON.stringify(INDEX_VERSIONS.parsers)],
   );
   statements.run('INSERT INTO local_run VALUES (1, ?, ?)', engine.name, new Date().toISOString());
   // Statistics for the query planner, from a sample of each index.

@@ -14,6 +14,7 @@ import {
   nameOf,
 } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
+import { storedRoot } from '#index/root/stored-root.ts';
 import { coverageOf, filesByStatus, repeatedOf } from '../describe/coverage.ts';
 import { singleOperation } from '../operation.ts';
 
@@ -35,6 +36,7 @@ export const summary = singleOperation<CompleteSummaryParams, SummaryData>({
     exclusions: exclusions(snapshot),
     cycles: cycles(snapshot),
     versions: versions(snapshot),
+    root: storedRoot(snapshot),
   }),
 });
 

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { dbOption } from '../options/db.ts';
+import type { VerifyFlags } from './verify.ts';
+
+const VERIFY_EXAMPLES = `
+Examples:
+  analyzer workspace verify
+  analyzer workspace verify --db shared.db
+
+Two indexes with one root have the same groups with the same occurrences.
+
+Exit codes:
+  0 the rows are those of the root, 1 they differ, 2 wrong usage,
+  3 no such index, 4 no index of this program, 70 internal, 130 interrupted
+`;
+
+/** Adds `workspace verify`. */
+export function addVerify(workspace: Command): void {
+  workspace
+    .command('verify')
+    .summary('compare the groups of an index with its root')
+    .description('Compute the root of an index from its groups, and compare it with the stored one, range by range.')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .addOption(dbOption())
+    .addHelpText('after', VERIFY_EXAMPLES)
+    .action(async (flags: VerifyFlags) => {
+      const { verifyCommand } = await import('./verify.ts');
+      await verifyCommand(flags);
+    });
+}

@@ -1,0 +1,41 @@
+import { EXIT } from '@analyzer/contracts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { type Verification, verifyRoot } from '@analyzer/core/index/root/stored-root.ts';
+import { grouped } from '@analyzer/core/render/terminal/numbers.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { writeStream } from '../output/write-stream.ts';
+
+/** Flags of `workspace verify`. */
+export interface VerifyFlags {
+  db: string;
+}
+
+/** Prints the root of an index and the ranges that differ from it; exit code 1 if there are any. */
+export async function verifyCommand({ db }: VerifyFlags): Promise<void> {
+  await interruptible(async (signal) => {
+    const reader = await openIndex(db, { signal });
+    try {
+      const verification = reader.read(verifyRoot);
+      await writeStream(process.stdout, verificationLines(verification), signal);
+      if (verification.root !== verification.computed || verification.ranges.length > 0)
+        process.exitCode = EXIT.findings;
+    } finally {
+      reader.close();
+    }
+  });
+}
+
+function* verificationLines({ root, computed, ofStoredSums, lines, ranges }: Verification): Generator<string> {
+  yield `root ${root}\n`;
+  if (root === computed && ranges.length === 0) {
+    yield `${grouped(Number(lines))} lines of groups and occurrences, as stored.\n`;
+    return;
+  }
+  yield `computed ${computed} from ${grouped(Number(lines))} lines of groups and occurrences\n`;
+  if (ranges.length > 0) {
+    const bytes = ranges.map((range) => range.toString(16).padStart(2, '0'));
+    yield `${ranges.length} of 256 ranges differ, by the first byte of fingerprints: ${bytes.join(', ')}\n`;
+  }
+  if (ofStoredSums !== root) yield `the stored sums have the root ${ofStoredSums}\n`;
+  yield 'Index again with `analyzer workspace index`.\n';
+}
