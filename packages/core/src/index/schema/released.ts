@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -15,7 +15,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [6, 'b541d3ae472cb745c66977c3434ea239e11d5ecfb2d7b8158f24a7d777510183'],
   [7, '8f5a3a132119c923b934791d486a7aa73c45776a2b5bb1c677365b49da88a576'],
   [8, '44a84afd7b6a82a589c9a65406d3413fd14aa07e7e674b2838758a87da99826c'],
-  [SCHEMA_VERSION, '336a1f47fbde46c18e1c6b5e7cd49de5b5cf55f956494370c8c5ca2f6f282891'],
+  [9, '336a1f47fbde46c18e1c6b5e7cd49de5b5cf55f956494370c8c5ca2f6f282891'],
+  [SCHEMA_VERSION, '2360543f6d5514781ac24556888162095566a71b0c85bbaa9fd1c560a16be90c'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

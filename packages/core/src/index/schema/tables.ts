@@ -315,6 +315,15 @@ CREATE TABLE whole_copy_node (
   PRIMARY KEY (whole_copy_id, node_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Hashes of functions and methods from which groups of functions are found, also of those without copies. Null where the
+-- function is in a group of that kind, whose fingerprint it is.
+CREATE TABLE function_hash (
+  node_id INTEGER PRIMARY KEY,
+  listed  INTEGER NOT NULL,               -- it has min_nodes, so that it is an occurrence of groups of functions
+  body    BLOB,                           -- 32 bytes
+  shape   BLOB
+) STRICT;
+
 -- Sums of the canonical lines of groups and occurrences (root/canonical-line.ts), for ranges with groups.
 CREATE TABLE root_range (
   range INTEGER PRIMARY KEY CHECK (range BETWEEN 0 AND 255), -- first byte of the fingerprints

@@ -4,7 +4,7 @@ import { withoutExact } from '#relate/copies/near-groups.ts';
 import { linkGroups } from '#relate/groups/link-groups.ts';
 import { needElements } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
-import { FILE_CLASSES, hasClass } from '../codes.ts';
+import { codeOf, FILE_CLASSES, GROUP_KINDS, hasClass } from '../codes.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { readComparedFiles, type StoredFile } from './compared-files.ts';
@@ -20,6 +20,9 @@ import type { WantedGroups } from './wanted-groups.ts';
 const COMMON_CLASSES = FILE_CLASSES.map(
   (name) => `(min(${hasClass('classes', name)}) << ${FILE_CLASSES.indexOf(name)})`,
 ).join(' + ');
+
+const BODY = codeOf(GROUP_KINDS, 'function-body');
+const SHAPE = codeOf(GROUP_KINDS, 'function-shape');
 
 /** Ranks the groups and computes the counts that lists show. */
 const RANK = `
@@ -67,6 +70,21 @@ const RANK = `
     GROUP BY group_id
   ) ON group_id = ranked.id
   ORDER BY ranked.id;
+
+  INSERT INTO function_hash
+  SELECT
+    print.node_id, listed,
+    CASE WHEN in_body = 1 THEN NULL ELSE body END, CASE WHEN in_shape = 1 THEN NULL ELSE shape END
+  FROM temp.print LEFT JOIN (
+    SELECT
+      occurrence.node_id,
+      max(CASE WHEN clone_group.kind = ${BODY} THEN 1 ELSE 0 END) AS in_body,
+      max(CASE WHEN clone_group.kind = ${SHAPE} THEN 1 ELSE 0 END) AS in_shape
+    FROM occurrence JOIN clone_group ON clone_group.id = group_id
+    WHERE clone_group.kind IN (${BODY}, ${SHAPE})
+    GROUP BY occurrence.node_id
+  ) AS grouped ON grouped.node_id = print.node_id
+  ORDER BY print.node_id;
 `;
 
 /**
