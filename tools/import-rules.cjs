@@ -134,6 +134,7 @@ module.exports = {
       ],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),
+    only('cluster', [core('index')], 'Tables for other engines are those of an index, read through its port.'),
     only('manifest', [], 'Manifests are validated without a project and an index: in editors and on pages.'),
     only(
       'conformance',

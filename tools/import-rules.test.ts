@@ -163,6 +163,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#scan/scan.ts';",
     needs: 'packages/core/src/scan/scan.ts',
   },
+  'cluster-imports-earlier-modules': {
+    file: 'packages/core/src/cluster/ahead.ts',
+    text: "import '#query/query.ts';",
+    needs: 'packages/core/src/query/query.ts',
+  },
   'manifest-imports-earlier-modules': {
     file: 'packages/core/src/manifest/ahead.ts',
     text: "import '#tree/walk.ts';",

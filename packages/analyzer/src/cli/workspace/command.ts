@@ -48,6 +48,7 @@ Examples:
   analyzer workspace export                            the heaviest groups
   analyzer workspace export --format html -o map.html  the map, an HTML page
   analyzer workspace export --format ndjson | wc -l    the complete graph
+  analyzer workspace export --format parquet -o shop   for other engines
   analyzer workspace export --format dot --limit 20 | dot -Tsvg -o groups.svg
 
 Exit codes:
@@ -130,15 +131,15 @@ function addExport(workspace: Command): void {
   const command = workspace
     .command('export')
     .summary('export an index')
-    .description('Export an index: an HTML page, a short list, or the complete graph.')
+    .description('Export an index: an HTML page, a short list, the complete graph, or its functions.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(dbOption())
     .addOption(
       new Option(
         '--format <format>',
-        'terminal (default), html or dot: the heaviest groups; json or ndjson (analyzer.graph.v1): the complete graph',
+        'terminal (default), html or dot: the heaviest groups; json or ndjson (analyzer.graph.v1): the complete graph; parquet: a folder with the functions, for other engines',
       )
-        .choices(['html', 'dot', 'terminal', 'json', 'ndjson'])
+        .choices(['html', 'dot', 'terminal', 'json', 'ndjson', 'parquet'])
         .default('terminal'),
     );
   addView(addOutputFile(command))

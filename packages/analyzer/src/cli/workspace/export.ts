@@ -9,12 +9,14 @@ import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
+import { exportParquet } from './export-parquet.ts';
 import type { ExportFlags } from './flags.ts';
 import { makeMap, mapNotes } from './map-page.ts';
 
 /** Exports an index to a new file or to stdout, from one snapshot of it. */
-export async function exportCommand(flags: ExportFlags): Promise<void> {
-  if (flags.format === 'html' && flags.output === undefined) {
+export async function exportCommand({ format, ...flags }: ExportFlags): Promise<void> {
+  if (format === 'parquet') return exportParquet(flags);
+  if (format === 'html' && flags.output === undefined) {
     throw new AnalyzerError(
       'usage',
       { problem: '--format html needs a file to write' },
@@ -28,7 +30,7 @@ export async function exportCommand(flags: ExportFlags): Promise<void> {
       onForcedEnd(() => file?.discard());
       const { snapshot, close } = reader.open();
       try {
-        const texts = await textsOf(reader, snapshot, flags, signal);
+        const texts = await textsOf(reader, snapshot, { ...flags, format }, signal);
         if (file === undefined) await writeStream(process.stdout, texts, signal);
         else await file.write(texts, signal);
       } finally {
@@ -43,7 +45,7 @@ export async function exportCommand(flags: ExportFlags): Promise<void> {
 async function textsOf(
   reader: IndexReader,
   snapshot: Snapshot,
-  flags: ExportFlags,
+  flags: Omit<ExportFlags, 'format'> & { format: Exclude<ExportFlags['format'], 'parquet'> },
   signal: AbortSignal,
 ): Promise<Iterable<string>> {
   switch (flags.format) {

@@ -15,7 +15,7 @@ export const DEFAULT_LIMIT = 200;
 /** Flags of `workspace export`. */
 export interface ExportFlags {
   db: string;
-  format: 'html' | 'dot' | 'terminal' | 'json' | 'ndjson';
+  format: 'html' | 'dot' | 'terminal' | 'json' | 'ndjson' | 'parquet';
   output?: string;
   limit: number;
   /** False with `--no-source`. */

@@ -1,0 +1,34 @@
+import type { SchemaElement } from 'hyparquet';
+
+/** How a column is stored. All columns are required. */
+export const TYPES = {
+  /** UTF-8. */
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  /** A SHA-256. */
+  hash: { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 32 },
+  int32: { type: 'INT32' },
+  /** Written as bigint. */
+  int64: { type: 'INT64' },
+} as const satisfies Record<string, Partial<SchemaElement>>;
+
+export type ColumnType = keyof typeof TYPES;
+
+/** The columns of a table in their order. */
+export type TableColumns = Readonly<Record<string, ColumnType>>;
+
+interface CellOf {
+  text: string;
+  hash: Uint8Array;
+  int32: number;
+  int64: bigint;
+}
+
+/** A row of a table. */
+export type TableRow<Columns extends TableColumns> = { [Name in keyof Columns]: CellOf[Columns[Name]] };
+
+export function schemaOf(columns: TableColumns): SchemaElement[] {
+  const leaves = Object.entries(columns).map(([name, type]): SchemaElement => {
+    return { name, repetition_type: 'REQUIRED', ...TYPES[type] };
+  });
+  return [{ name: 'root', num_children: leaves.length }, ...leaves];
+}
