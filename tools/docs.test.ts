@@ -236,7 +236,7 @@ describe('docs/map.md', () => {
 
   test('documents every format', () => {
     const cells = firstCells(section(page, 'Export an index'));
-    expect(cells).toEqual(['--format', 'terminal', 'html', 'dot', 'json', 'ndjson']);
+    expect(cells).toEqual(['--format', 'terminal', 'html', 'dot', 'json', 'ndjson', 'parquet']);
     const words = read('fixtures/cli/help.workspace-export.txt').match(/[a-z-]+/g);
     expect(words).toEqual(expect.arrayContaining(cells));
   });
