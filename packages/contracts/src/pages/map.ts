@@ -144,20 +144,32 @@ export interface MapGroup {
   least_lines: number;
   /** SUM(nodes) - MAX(nodes). */
   score: number;
-  /** At most 3, most common first. */
+  /** At most 3, most common first; of blocks outside of declarations, the names of their files. */
   names: string[];
   /** Every project with an occurrence, and the number of occurrences, ordered by project. */
   projects: { project: number[]; occurrences: number[] };
   /** All occurrences, including those not listed. */
   occurrence_count: number;
-  /** Declarations, at most 40, chosen alternately from different projects. */
+  /**
+   * Declarations, at most 40, chosen alternately from different projects; of a block, the innermost declaration around
+   * each occurrence, -1 outside of declarations.
+   */
   occurrences: number[];
+  /** Of blocks, aligned with `occurrences`. */
+  ranges?: MapRanges;
   /** Of a `near` group, aligned with `occurrences`: similarity to the first one, in thousandths. */
   similarity?: number[];
   /** Set if the occurrences are members of identical files or classes. */
   whole?: 'file' | 'class';
   /** Sum of `FLAG_…`: of the classes of files that all occurrences have, and of the group itself. */
   flags: number;
+}
+
+/** Complete lines of files. */
+export interface MapRanges {
+  file: number[];
+  start_line: number[];
+  end_line: number[];
 }
 
 /** Identical files with functions, or identical classes in different files. */
@@ -272,6 +284,21 @@ export interface MapSources {
   texts: string[];
   /** Listed occurrences without source. */
   missing: { declaration: number[]; reason: ('changed' | 'unreadable' | 'size' | 'long')[] };
+  /** Of listed blocks. */
+  excerpts: MapExcerpts;
+}
+
+/** Blocks with up to 40 lines before and after them of the declaration around them, or of their file. */
+export interface MapExcerpts {
+  /** Index of the group, and of the occurrence among its listed ones; ascending. */
+  group: number[];
+  copy: number[];
+  /** Number of the first line of the text. */
+  first_line: number[];
+  /** Complete lines, joined by LF; the block alone if they are too long. */
+  text: string[];
+  /** Listed blocks without source. */
+  missing: { group: number[]; copy: number[]; reason: MapSources['missing']['reason'] };
 }
 
 /** The retained leaves of a function in stream order: all occurrences of a group have the same number and roles. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.graph.v1/validate';
-import type { MapData } from '@analyzer/contracts/pages/map';
+import { FLAG_FIELDS, type MapData } from '@analyzer/contracts/pages/map';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { widthOf } from '#render/terminal/cells.ts';
 import { renderWorkspaceDot } from '#render/workspace/dot.ts';
@@ -194,10 +194,77 @@ describe('the map', () => {
     const least = await map({ sizeLimit: 0 });
     expect(least.graph.declarations.name.length).toBeLessThan(roomy.graph.declarations.name.length);
     expect(least.omissions).toContainEqual({ what: 'declarations', count: expect.any(Number), reason: 'size' });
-    expect(least.groups.flatMap(({ occurrences }) => occurrences).every((index) => index >= 0)).toBe(true);
+    const declared = least.groups.filter(({ ranges }) => ranges === undefined);
+    expect(declared.flatMap(({ occurrences }) => occurrences).every((index) => index >= 0)).toBe(true);
+  });
+
+  test('has blocks with the lines of the function around them', async () => {
+    const file = (name: string, around: string, last: string) =>
+      `export function ${name}(rows) {\n${around}${BLOCK}  ${last};\n}\n`;
+    const more = await indexProjects({
+      'api/a.js': file('first', LONG, 'return rows'),
+      'shop/b.js': file('second', '', 'throw rows'),
+    });
+    const data = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
+    more.remove();
+    const { declarations } = data.graph;
+    const index = data.groups.findIndex(({ kind, names }) => kind === 'block' && names.includes('first'));
+    const group = data.groups[index];
+    expect(group?.occurrences.map((at) => declarations.name[at])).toEqual(['first', 'second']);
+    expect(group?.ranges?.file.map((at) => pathOf(data, at))).toEqual(['a.js', 'b.js']);
+    expect(group?.ranges).toMatchObject({ start_line: [62, 2], end_line: [65, 5] });
+    expect(group).toMatchObject({ lines: 4, least_lines: 4, occurrence_count: 2 });
+    const { excerpts } = data.sources ?? {};
+    const own = (excerpts?.group ?? []).flatMap((its, at) => (its === index ? [at] : []));
+    expect(own.map((at) => [excerpts?.copy[at], excerpts?.first_line[at]])).toEqual([
+      [0, 22],
+      [1, 1],
+    ]);
+    expect(excerpts?.text[own[0] ?? -1]?.split('\n').slice(40, 44).join('\n')).toBe(BLOCK.trimEnd());
+    expect(excerpts?.text[own[1] ?? -1]).toBe(file('second', '', 'throw rows').trimEnd());
+  });
+
+  test('has blocks outside of declarations, named after their files', async () => {
+    const more = await indexProjects({ 'api/a.js': `open();\n${BLOCK}`, 'shop/b.js': `${BLOCK}close();\n` });
+    const data = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
+    const without = await buildMap(more.snapshot, request);
+    more.remove();
+    const group = data.groups.find(({ names }) => names.includes('a.js'));
+    expect(group).toMatchObject({ kind: 'block', names: ['a.js', 'b.js'], occurrences: [-1, -1] });
+    expect(group?.ranges).toMatchObject({ start_line: [2, 1], end_line: [5, 4] });
+    const sources = data.sources?.text.length ?? 0;
+    const count = sources + (data.sources?.excerpts.text.length ?? 0);
+    expect(without.omissions).toContainEqual({ what: 'sources', count, reason: 'no-source' });
+  });
+
+  test('puts renamed blocks of types apart, but not those of functions', async () => {
+    const type = (name: string, key: string) =>
+      `export interface ${name} {\n${FIELDS.map((at) => `  ${key}${at}: Map<string, ${key}${at}>;\n`).join('')}  own${name}(): void;\n}\n`;
+    const code = (name: string, key: string, around: string) =>
+      `export function ${name}(${key}) {\n${around}${FIELDS.map((at) => `  ${key}.add(${key}, ${at}, ${key}.name);\n`).join('')}  return ${key}.${name};\n}\n`;
+    const more = await indexProjects({
+      'api/a.ts': type('First', 'a') + code('one', 'a', LONG),
+      'shop/b.ts': type('Second', 'b') + code('two', 'b', ''),
+    });
+    const { groups } = await buildMap(more.snapshot, request);
+    more.remove();
+    const shapes = groups.filter(({ kind }) => kind === 'block-shape');
+    expect(shapes.map(({ names, flags }) => [names[0], (flags & FLAG_FIELDS) !== 0])).toEqual(
+      expect.arrayContaining([
+        ['a.ts', true],
+        ['one', false],
+      ]),
+    );
   });
 });
 
+const LONG = Array.from({ length: 60 }, (_, at) => `  rows.add(${at});\n`).join('');
+const FIELDS = Array.from({ length: 12 }, (_, at) => at);
+const BLOCK = `  const taxes = rows.filter((row) => row.isTaxed && row.price > 0);
+  for (const row of taxes) row.price = row.price * (1 + row.rate) - row.discount;
+  rows.sort((a, b) => a.price - b.price || a.name.localeCompare(b.name));
+  log('taxes', taxes.length, rows.length);
+`;
 /** Long enough to have the highest score. */
 const HEAVY = `export function total(rows) {
 ${Array.from({ length: 60 }, (_, i) => `  if (rows.length > ${i}) rows.push(rows[${i}] + ${i});`).join('\n')}
@@ -263,8 +330,11 @@ describe('larger projects', () => {
   test('the map omits only the source text of a changed file', async () => {
     writeFileSync(join(more.folder, 'tools/lib/report.py'), '# changed\n');
     const data = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
-    expect(new Set(data.sources?.missing.reason)).toEqual(new Set(['changed']));
-    expect(data.sources?.text.join()).toContain('def read_rows');
+    const { missing, excerpts } = data.sources ?? {};
+    const reasons = [...(missing?.reason ?? []), ...(excerpts?.missing.reason ?? [])];
+    expect(new Set(reasons)).toEqual(new Set(['changed']));
+    expect(data.omissions).toContainEqual({ what: 'sources', count: reasons.length, reason: 'changed' });
+    expect(excerpts?.text.join()).toContain('def read_rows');
     expect(data.files.name).toContain(HOSTILE.split('/').at(-1));
   });
 });

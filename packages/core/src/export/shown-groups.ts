@@ -45,15 +45,26 @@ export interface GroupAccount {
 
 const FILE = NODE_KINDS.indexOf('file');
 
-/** Groups of declarations; the limited views have no blocks. */
-const OF_DECLARATIONS = `kind <= ${codeOf(GROUP_KINDS, 'near')}`;
+/** The groups of a limited view: those of declarations, or those of blocks too. */
+export type ShownScope = 'declarations' | 'all';
+
+const KINDS_OF: Record<ShownScope, string> = {
+  declarations: `kind <= ${codeOf(GROUP_KINDS, 'near')}`,
+  all: 'kind >= 0',
+};
+
 /** Whether a shown group represents the group. */
-const IS_CONTAINED = `EXISTS (
-  SELECT 1 FROM clone_group AS holder WHERE holder.id = clone_group.contained_in AND holder.${OF_DECLARATIONS})`;
-/** Groups that no other group represents. */
-const LISTED = `NOT ${IS_CONTAINED} AND same_as IS NULL AND ${OF_DECLARATIONS}`;
-const BY_RANK = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY id LIMIT ?`;
-const BY_WEIGHT = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY score DESC, id LIMIT ?`;
+function isContained(scope: ShownScope): string {
+  return `EXISTS (
+    SELECT 1 FROM clone_group AS holder WHERE holder.id = clone_group.contained_in AND holder.${KINDS_OF[scope]})`;
+}
+
+/** Selects groups that no other one represents. */
+function listed(scope: ShownScope, order: string): string {
+  return `
+    SELECT id FROM clone_group WHERE NOT ${isContained(scope)} AND same_as IS NULL AND ${KINDS_OF[scope]}
+    ORDER BY ${order} LIMIT ?`;
+}
 
 /**
  * Selects the groups of a limited view, alternating between rank and score. By rank alone, small functions that many
@@ -61,9 +72,9 @@ const BY_WEIGHT = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY score DES
  *
  * @returns ids in the index, by rank
  */
-function chooseGroups(snapshot: Snapshot, limit: number): number[] {
-  const [byRank = [], byWeight = []] = [BY_RANK, BY_WEIGHT].map((sql) =>
-    snapshot.all(sql, [limit], (row) => row.integer('id')),
+function chooseGroups(snapshot: Snapshot, limit: number, scope: ShownScope): number[] {
+  const [byRank = [], byWeight = []] = ['id', 'score DESC, id'].map((order) =>
+    snapshot.all(listed(scope, order), [limit], (row) => row.integer('id')),
   );
   const chosen = new Set<number>();
   for (let rank = 0; rank < byRank.length; rank++) {
@@ -82,11 +93,21 @@ const HAS_FUNCTION = `EXISTS (
   SELECT 1 FROM node AS inner
   WHERE inner.id BETWEEN node.id AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
     AND inner.kind IN (${FUNCTIONS}) AND inner.start_byte < node.end_byte)`;
+/** A declaration around or in a block. */
+const AT_BLOCK = `
+  SELECT 1 FROM node AS inner
+  WHERE inner.id BETWEEN node.file_id + 1 AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
+    AND inner.start_byte < own.end_byte AND inner.end_byte > own.start_byte`;
+/** Functions are around or in the block, or no type is. */
+const IS_NOT_OF_TYPES = `(EXISTS (${AT_BLOCK} AND inner.kind IN (${FUNCTIONS})) OR NOT EXISTS (${AT_BLOCK}))`;
 const ONLY_FIELDS = `(its.kind IN (${FIELDS_RULE.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
   AND EXISTS (
-    SELECT 1 FROM occurrence AS own WHERE group_id = its.id AND similarity < ${FIELDS_RULE.below_similarity})
+    SELECT 1 FROM occurrence AS own
+    WHERE group_id = its.id AND (similarity < ${FIELDS_RULE.below_similarity} OR own.start_line IS NOT NULL))
   AND NOT EXISTS (
-    SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id AND ${HAS_FUNCTION}))`;
+    SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id
+    WHERE group_id = its.id
+      AND CASE WHEN own.start_line IS NULL THEN ${HAS_FUNCTION} ELSE ${IS_NOT_OF_TYPES} END))`;
 
 const GROUPS = `
   SELECT
@@ -102,8 +123,8 @@ const GROUPS = `
   ORDER BY its.id`;
 
 /** The groups of a limited view, by rank. */
-export function readShownGroups(snapshot: Snapshot, limit: number): ShownGroup[] {
-  return snapshot.all(GROUPS, [JSON.stringify(chooseGroups(snapshot, limit))], shownGroup);
+export function readShownGroups(snapshot: Snapshot, limit: number, scope: ShownScope = 'declarations'): ShownGroup[] {
+  return snapshot.all(GROUPS, [JSON.stringify(chooseGroups(snapshot, limit, scope))], shownGroup);
 }
 
 function shownGroup(row: Row): ShownGroup {
@@ -128,10 +149,10 @@ function shownGroup(row: Row): ShownGroup {
 }
 
 /** @param limit maximum number of shown groups */
-export function accountOfGroups(snapshot: Snapshot, limit: number): GroupAccount {
+export function accountOfGroups(snapshot: Snapshot, limit: number, scope: ShownScope = 'declarations'): GroupAccount {
   const sql = `
-    SELECT ${IS_CONTAINED} AS contained, same_as IS NOT NULL AS same_as, count(*) AS n FROM clone_group
-    WHERE ${OF_DECLARATIONS} GROUP BY 1, 2`;
+    SELECT ${isContained(scope)} AS contained, same_as IS NOT NULL AS same_as, count(*) AS n FROM clone_group
+    WHERE ${KINDS_OF[scope]} GROUP BY 1, 2`;
   const account: GroupAccount = { shown: 0, limit: 0, contained: 0, same: 0 };
   const counts = snapshot.all(sql, [], (row) => ({
     contained: row.flag('contained'),

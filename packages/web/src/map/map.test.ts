@@ -163,6 +163,36 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
+  it('shows a copied block inside the function around it', async () => {
+    const group = data.groups.find(({ kind, occurrences }) => kind === 'block' && (occurrences[0] ?? -1) >= 0);
+    if (group?.ranges === undefined) throw new Error('the projects have no block in a function');
+    const { page, complaints } = await open(`${address}#/groups?kind=block`);
+    await page.getByRole('list', { name: 'Groups' }).getByRole('link').first().waitFor();
+    await page.goto(`${address}#/group?id=${group.id}`);
+    const code = page.getByRole('table', { name: 'The two copies, line by line' });
+    await code.waitFor();
+    const [from = 0, to = 0] = [group.ranges.start_line[0], group.ranges.end_line[0]];
+    const lines = async (rows: string) => {
+      const numbers = await code.locator(`${rows} td.line-number:first-child`).allTextContents();
+      return numbers.filter((text) => text !== '').map(Number);
+    };
+    const own = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    await expect(lines('tr:not(.around)')).resolves.toEqual(own);
+    const around = await lines('tr.around');
+    const declaration = group.occurrences[0] ?? -1;
+    const { start_line, end_line, name } = data.graph.declarations;
+    expect(around.length).toBeGreaterThan(0);
+    expect(around.filter((line) => line >= from && line <= to)).toEqual([]);
+    expect(Math.min(...around)).toBeGreaterThanOrEqual(start_line[declaration] ?? 0);
+    expect(Math.max(...around)).toBeLessThanOrEqual(end_line[declaration] ?? 0);
+    const location = page.getByText(`:${from}–${to}`).first();
+    await location.waitFor();
+    await expect(page.locator('.sides-head p').first().textContent()).resolves.toContain(`in ${name[declaration]}`);
+    await keep(page, 'block');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('jumps to a function and shows its callers and callees, which are links', async () => {
     const { page, complaints } = await open(address);
     await page.keyboard.press('/');
@@ -337,10 +367,22 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     for (const group of hostile.groups) group.names = [evil];
     hostile.files.name = hostile.files.name.map((name) => name + evil);
     hostile.graph.declarations.name = hostile.graph.declarations.name.map((name) => name + evil);
-    if (hostile.sources !== undefined) hostile.sources.text = hostile.sources.text.map((text) => `${evil}\n${text}`);
+    const { sources } = hostile;
+    if (sources !== undefined) {
+      sources.text = sources.text.map((text) => `${evil}\n${text}`);
+      sources.excerpts.text = sources.excerpts.text.map((text) => text.replaceAll('\n', `${evil}\n`));
+    }
     const url = write('hostile.html', mapHtml(template, hostile));
     const { page, complaints } = await open(url);
-    for (const hash of ['#/groups', `#/group?id=${data.groups[0]?.id}`, '#/node', '#/cycles', '#/rest']) {
+    const block = data.groups.find(({ kind }) => kind === 'block')?.id;
+    for (const hash of [
+      '#/groups',
+      `#/group?id=${block}`,
+      `#/group?id=${data.groups[0]?.id}`,
+      '#/node',
+      '#/cycles',
+      '#/rest',
+    ]) {
       await page.goto(url + hash);
       await page.getByRole('heading', { level: 1 }).waitFor();
     }
@@ -375,12 +417,14 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   it.each([360, 3840])('fits a window %i pixels wide in every view', async (width) => {
     const { page, complaints } = await open(address, { viewport: { width, height: width === 360 ? 740 : 2160 } });
     const group = `#/group?id=${data.groups[0]?.id}`;
+    const block = `#/group?id=${data.groups.find(({ kind }) => kind === 'block')?.id}`;
     const views = [
       '',
       '#/overview?project=yaml',
       '#/groups',
       '#/groups?matrix=yes',
       group,
+      block,
       '#/node',
       '#/cycles',
       '#/rest',
@@ -403,7 +447,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     const { page, complaints } = await open(url);
     await page.getByText('No code is repeated').waitFor();
     await page.goto(`${url}#/groups`);
-    await page.getByText('No two functions, classes or types are copies').waitFor();
+    await page.getByText('No two functions, classes, types or blocks are copies').waitFor();
     await page.goto(`${url}#/cycles`);
     await page.getByText('No file of these projects imports itself').waitFor();
     await page.goto(`${url}#/node`);

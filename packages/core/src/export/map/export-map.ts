@@ -3,8 +3,9 @@ import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Quote } from '#scan/quote.ts';
 import { type PickedNodes, readIdenticalNodes } from '../identical-nodes.ts';
-import { accountOfGroups, pickOccurrences, readShownGroups } from '../shown-groups.ts';
+import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } from '../shown-groups.ts';
 import { Languages } from './languages.ts';
+import { pickBlocks } from './map-blocks.ts';
 import { readCycles, readNonLoadCycles } from './map-cycles.ts';
 import { readFiles } from './map-files.ts';
 import { readGraph } from './map-graph.ts';
@@ -62,10 +63,7 @@ export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise
 
 /** @returns also the packed graph, which is needed to measure its size */
 async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: MapData; packedGraph: string }> {
-  const groups = readShownGroups(snapshot, request.limit).map((group) => ({
-    group,
-    nodes: pickOccurrences(snapshot, group),
-  }));
+  const groups = readShownGroups(snapshot, request.limit, 'all').map((group) => pickedGroup(snapshot, group));
   const { picked: copies, more } = readIdenticalNodes(snapshot, request.limit);
   const shown = { groups, copies, moreCopies: more };
   const totals = readTotals(snapshot);
@@ -88,6 +86,12 @@ async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: 
     return { data, packedGraph };
   }
   throw new RangeError('the list of map variants is empty');
+}
+
+function pickedGroup(snapshot: Snapshot, group: ShownGroup): PickedGroup {
+  const blocks = pickBlocks(snapshot, group);
+  const nodes = blocks.length > 0 ? blocks.map(({ node }) => node) : pickOccurrences(snapshot, group);
+  return { group, nodes, blocks };
 }
 
 const LARGEST = 15_000_000;
@@ -165,9 +169,9 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, i
 }
 
 function omissionsOf(snapshot: Snapshot, request: MapRequest, shown: Shown, data: MapData): MapOmission[] {
-  const groups = accountOfGroups(snapshot, request.limit);
+  const groups = accountOfGroups(snapshot, request.limit, 'all');
   const occurrences = shown.groups.reduce((sum, { group, nodes }) => sum + group.occurrences - nodes.length, 0);
-  const sources = data.sources?.missing.reason ?? [];
+  const sources = [...(data.sources?.missing.reason ?? []), ...(data.sources?.excerpts.missing.reason ?? [])];
   const missing = (reason: MapSources['missing']['reason'][number]): MapOmission => ({
     what: 'sources',
     count: sources.filter((its) => its === reason).length,
@@ -186,11 +190,18 @@ function omissionsOf(snapshot: Snapshot, request: MapRequest, shown: Shown, data
     missing('long'),
     {
       what: 'sources',
-      count: data.sources === undefined ? new Set(shown.groups.flatMap(({ nodes }) => nodes)).size : 0,
+      count: data.sources === undefined ? numberOfSources(shown.groups) : 0,
       reason: 'no-source',
     },
   ];
   return omissions.filter(({ count }) => count > 0);
+}
+
+/** Declarations and blocks whose source would be shown. */
+function numberOfSources(groups: readonly PickedGroup[]): number {
+  const ofDeclarations = groups.filter(({ blocks }) => blocks.length === 0);
+  const blocks = groups.reduce((sum, group) => sum + group.blocks.length, 0);
+  return new Set(ofDeclarations.flatMap(({ nodes }) => nodes)).size + blocks;
 }
 
 function missingLinks(snapshot: Snapshot, graph: MapGraph, declarations: number): MapOmission[] {

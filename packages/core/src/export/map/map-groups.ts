@@ -1,15 +1,18 @@
-import { FLAG_FIELDS, FLAG_SMALL, type MapGroup } from '@analyzer/contracts/pages/map';
+import { FLAG_FIELDS, FLAG_SMALL, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
 import type { Snapshot } from '#index/port.ts';
 import { isSmall } from '#scan/list-classes.ts';
 import type { ShownGroup } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
+import type { PickedBlock } from './map-blocks.ts';
 import type { MapIndices } from './map-indices.ts';
 
 /** A shown group with the nodes of its shown occurrences. */
 export interface PickedGroup {
   group: ShownGroup;
   nodes: readonly number[];
+  /** Aligned with `nodes`; empty for groups of declarations. */
+  blocks: readonly PickedBlock[];
 }
 
 /** The groups in the form of the page; all shown occurrences must be in the map. */
@@ -19,7 +22,7 @@ export function mapGroups(
   languages: Languages,
   indices: MapIndices,
 ): MapGroup[] {
-  return picked.map(({ group, nodes }) => ({
+  return picked.map(({ group, nodes, blocks }) => ({
     id: group.id,
     kind: group.kind,
     language: languages.indexOf(group.language),
@@ -27,14 +30,36 @@ export function mapGroups(
     lines: group.lines,
     least_lines: group.leastLines,
     score: group.score,
-    names: group.names,
+    names: group.names.length > 0 ? group.names : fileNames(snapshot, blocks),
     projects: projectsOf(snapshot, group),
     occurrence_count: group.occurrences,
     occurrences: nodes.map((node) => indices.declaration(node)),
     ...(group.kind === 'near' ? { similarity: similarityOf(snapshot, group, nodes) } : {}),
+    ...(blocks.length === 0 ? {} : { ranges: rangesOf(blocks, indices) }),
     ...(group.whole === undefined ? {} : { whole: group.whole }),
     flags: flagsOf(group),
   }));
+}
+
+const MOST_NAMES = 3;
+
+function fileNames(snapshot: Snapshot, blocks: readonly PickedBlock[]): string[] {
+  const names = blocks.map(({ file }) => {
+    return snapshot.first(
+      'SELECT path FROM file WHERE id = ?',
+      [file],
+      (row) => row.text('path').split('/').at(-1) ?? '',
+    );
+  });
+  return [...new Set(names.filter((name) => name !== undefined))].slice(0, MOST_NAMES);
+}
+
+function rangesOf(blocks: readonly PickedBlock[], indices: MapIndices): MapRanges {
+  return {
+    file: blocks.map(({ file }) => indices.of(file)),
+    start_line: blocks.map(({ startLine }) => startLine),
+    end_line: blocks.map(({ endLine }) => endLine),
+  };
 }
 
 function flagsOf(group: ShownGroup): number {

@@ -1,8 +1,9 @@
-import { type MapSources, type MapTokens, ROLE_LETTERS } from '@analyzer/contracts/pages/map';
+import { type MapExcerpts, type MapSources, type MapTokens, ROLE_LETTERS } from '@analyzer/contracts/pages/map';
 import { hex } from '#index/keys.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import type { Quote, QuoteRequest } from '#scan/quote.ts';
+import { type Excerpt, type PickedBlock, quoteBlock } from './map-blocks.ts';
 import type { PickedGroup } from './map-groups.ts';
 import type { MapIndices } from './map-indices.ts';
 import { tokenColumns } from './token-columns.ts';
@@ -32,7 +33,11 @@ export async function readSources(
 ): Promise<MapSources> {
   const collected = new Collected();
   let remaining = bytes;
-  for (const { nodes } of picked) {
+  for (const [group, { nodes, blocks }] of picked.entries()) {
+    if (blocks.length > 0) {
+      remaining = await readExcerpts(snapshot, { group, blocks }, quote, { bytes: remaining, packed, collected });
+      continue;
+    }
     const copies = new Map<number, Copy>();
     // Ordered by file, so that each file is read once.
     for (const node of [...nodes].sort((a, b) => a - b)) {
@@ -45,7 +50,7 @@ export async function readSources(
       }
       const quotation = await quote(indexed);
       if ('missing' in quotation) {
-        collected.lacks(declaration, quotation.missing === 'size' ? 'long' : quotation.missing);
+        collected.lacks(declaration, reasonOf(quotation.missing));
       } else copies.set(declaration, copyOf(snapshot, node, quotation.text, indexed, collected));
     }
     // Compressed alone it is larger than together with the others, so the limit is never exceeded.
@@ -56,6 +61,36 @@ export async function readSources(
     }
   }
   return collected.sources();
+}
+
+/**
+ * The source of blocks with the lines around them.
+ *
+ * @returns the remaining bytes
+ */
+async function readExcerpts(
+  snapshot: Snapshot,
+  { group, blocks }: { group: number; blocks: readonly PickedBlock[] },
+  quote: Quote,
+  { bytes, packed, collected }: { bytes: number; packed: (part: object) => string; collected: Collected },
+): Promise<number> {
+  const excerpts = new Map<number, Excerpt>();
+  for (const [copy, block] of blocks.entries()) {
+    const excerpt = bytes > 0 ? await quoteBlock(snapshot, block, quote) : undefined;
+    if (excerpt === undefined) collected.lacksExcerpt(group, copy, 'size');
+    else if ('text' in excerpt) excerpts.set(copy, excerpt);
+    else collected.lacksExcerpt(group, copy, reasonOf(excerpt.missing));
+  }
+  const remaining = bytes - (excerpts.size === 0 ? 0 : packed([...excerpts.values()]).length);
+  for (const [copy, excerpt] of excerpts) {
+    if (remaining >= 0) collected.addExcerpt(group, copy, excerpt);
+    else collected.lacksExcerpt(group, copy, 'size');
+  }
+  return remaining;
+}
+
+function reasonOf(missing: 'changed' | 'unreadable' | 'size'): Missing {
+  return missing === 'size' ? 'long' : missing;
 }
 
 interface IndexedFunction extends QuoteRequest {
@@ -100,6 +135,10 @@ class Collected {
   readonly #copies = new Map<number, Copy>();
   readonly #missing = new Map<number, Missing>();
   readonly #texts = new Map<string, number>();
+  readonly #excerpts: MapExcerpts = {
+    ...{ group: [], copy: [], first_line: [], text: [] },
+    missing: { group: [], copy: [], reason: [] },
+  };
 
   knows(declaration: number): boolean {
     return this.#copies.has(declaration) || this.#missing.has(declaration);
@@ -111,6 +150,19 @@ class Collected {
 
   lacks(declaration: number, reason: Missing): void {
     this.#missing.set(declaration, reason);
+  }
+
+  addExcerpt(group: number, copy: number, { firstLine, text }: Excerpt): void {
+    this.#excerpts.group.push(group);
+    this.#excerpts.copy.push(copy);
+    this.#excerpts.first_line.push(firstLine);
+    this.#excerpts.text.push(text);
+  }
+
+  lacksExcerpt(group: number, copy: number, reason: Missing): void {
+    this.#excerpts.missing.group.push(group);
+    this.#excerpts.missing.copy.push(copy);
+    this.#excerpts.missing.reason.push(reason);
   }
 
   textIndex(text: string): number {
@@ -132,6 +184,7 @@ class Collected {
         declaration: missing.map(([declaration]) => declaration),
         reason: missing.map(([, reason]) => reason),
       },
+      excerpts: this.#excerpts,
     };
   }
 }

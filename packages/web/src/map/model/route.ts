@@ -34,7 +34,7 @@ export interface GroupFilter {
 /** Kinds of the groups in a map. */
 export type ListedKind = (typeof LISTED_KINDS)[number];
 
-export const LISTED_KINDS = ['function-body', 'function-shape', 'near'] as const;
+export const LISTED_KINDS = ['function-body', 'function-shape', 'near', 'block', 'block-shape'] as const;
 
 /** Also shows groups whose copies all are in such files, and groups of small functions and of types without functions. */
 export const ALL_CLASSES = {

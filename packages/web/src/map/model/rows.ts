@@ -28,6 +28,8 @@ export interface Row {
   right?: Side;
   /** The lines are equal in spelling. */
   same: boolean;
+  /** The lines are around a block and not compared. */
+  around?: true;
 }
 
 export interface Comparison {

@@ -3,6 +3,8 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Graph } from '../../model/atlas.ts';
 import { compare } from '../../model/compare.ts';
+import { type BlockCopy, compareBlocks } from '../../model/compare-blocks.ts';
+import { rangeOf } from '../../model/copy-range.ts';
 import type { Comparison, Copy, Row, Side } from '../../model/rows.ts';
 import { count } from '../../model/words.ts';
 import { hasSources } from '../blocks.ts';
@@ -41,12 +43,17 @@ interface LoadedProps {
 
 function Loaded({ group, left, right, graph, sources }: LoadedProps): JSX.Element {
   const [whole, setWhole] = useState(false);
-  const a = copyOf(group.occurrences[left] ?? -1, graph, sources);
-  const b = copyOf(group.occurrences[right] ?? -1, graph, sources);
-  const comparison = useMemo(
-    () => (typeof a === 'string' || typeof b === 'string' ? undefined : compare(a, b, sources.texts)),
-    [group, left, right],
-  );
+  const atlas = useAtlas();
+  const compared = useMemo(() => {
+    if (group.ranges === undefined) {
+      const [a, b] = [left, right].map((copy) => copyOf(group.occurrences[copy] ?? -1, graph, sources));
+      return compareBoth(a, b, (one, other) => compare(one, other, sources.texts));
+    }
+    const number = atlas.data.groups.indexOf(group);
+    const [a, b] = [left, right].map((copy) => blockOf(group, copy, { number, graph, sources }));
+    return compareBoth(a, b, compareBlocks);
+  }, [group, left, right]);
+  const comparison = typeof compared === 'string' ? undefined : compared;
   return (
     <section class="compare">
       <div class="with-switch">
@@ -54,11 +61,11 @@ function Loaded({ group, left, right, graph, sources }: LoadedProps): JSX.Elemen
         {comparison === undefined ? null : <p class="small">{summary(comparison)}</p>}
       </div>
       <div class="sides-head">
-        <DeclarationLink graph={graph} declaration={group.occurrences[left] ?? -1} />
-        <DeclarationLink graph={graph} declaration={group.occurrences[right] ?? -1} />
+        <CopyLocation graph={graph} group={group} copy={left} />
+        <CopyLocation graph={graph} group={group} copy={right} />
       </div>
       {comparison === undefined ? (
-        <p class="none">{typeof a === 'string' ? a : typeof b === 'string' ? b : ''}</p>
+        <p class="none">{typeof compared === 'string' ? compared : ''}</p>
       ) : (
         <>
           <Replaced comparison={comparison} />
@@ -82,8 +89,37 @@ function copyOf(declaration: number, graph: Graph, sources: MapSources): Copy | 
       tokens: sources.tokens[index] ?? null,
     };
   }
-  const reason = sources.missing.reason[sources.missing.declaration.indexOf(declaration)];
+  return missing(sources.missing.reason[sources.missing.declaration.indexOf(declaration)]);
+}
+
+/** @returns the block with lines around it, or why it is missing */
+function blockOf(
+  group: MapGroup,
+  copy: number,
+  { number, graph, sources }: { number: number; graph: Graph; sources: MapSources },
+): BlockCopy | string {
+  const { excerpts } = sources;
+  const index = excerpts.group.findIndex((its, at) => its === number && excerpts.copy[at] === copy);
+  const { startLine, endLine } = rangeOf(group, copy, graph);
+  if (index >= 0) {
+    return { firstLine: excerpts.first_line[index] ?? 1, text: excerpts.text[index] ?? '', startLine, endLine };
+  }
+  const { group: groups, copy: copies, reason } = excerpts.missing;
+  return missing(reason[groups.findIndex((its, at) => its === number && copies[at] === copy)]);
+}
+
+function missing(reason: keyof typeof MISSING | undefined): string {
   return reason === undefined ? 'The source of this copy is not in this file.' : MISSING[reason];
+}
+
+/** @returns the comparison, or why one of the copies is missing */
+function compareBoth<Its extends object>(
+  a: Its | string | undefined,
+  b: Its | string | undefined,
+  comparison: (a: Its, b: Its) => Comparison,
+): Comparison | string {
+  if (typeof a === 'string' || a === undefined) return a ?? '';
+  return typeof b === 'string' || b === undefined ? (b ?? '') : comparison(a, b);
 }
 
 function summary(comparison: Comparison): string {
@@ -102,16 +138,24 @@ function summary(comparison: Comparison): string {
   return `${count(comparison.differing, 'token differs', 'tokens differ')}${layout}`;
 }
 
-function DeclarationLink({ graph, declaration }: { graph: Graph; declaration: number }): JSX.Element {
+function CopyLocation({ graph, group, copy }: { graph: Graph; group: MapGroup; copy: number }): JSX.Element {
   const atlas = useAtlas();
-  const { file, start_line } = graph.data.declarations;
-  const home = file[declaration] ?? 0;
+  const { file, declaration, startLine, endLine } = rangeOf(group, copy, graph);
+  const isBlock = group.ranges !== undefined;
+  const name = graph.data.declarations.name[declaration];
   return (
     <p>
-      <b>{atlas.label(atlas.projectOf(home))}</b>{' '}
+      <b>{atlas.label(atlas.projectOf(file))}</b>{' '}
       <code class="breaks">
-        {atlas.path(home)}:{start_line[declaration]}
+        {atlas.path(file)}:{startLine}
+        {isBlock ? `–${endLine}` : ''}
       </code>
+      {isBlock && name !== undefined ? (
+        <>
+          {' '}
+          in <code>{name}</code>
+        </>
+      ) : null}
     </p>
   );
 }
@@ -136,12 +180,24 @@ function Replaced({ comparison }: { comparison: Comparison }): JSX.Element | nul
 }
 
 const FIRST = 120;
+/** Lines around a block that are shown first. */
+const NEAR = 8;
+
+/** Rows without those far from a block. */
+function nearRows(rows: readonly Row[]): readonly Row[] {
+  const first = rows.findIndex(({ around }) => around !== true);
+  const last = rows.findLastIndex(({ around }) => around !== true);
+  return rows.slice(Math.max(0, first - NEAR), last + 1 + NEAR);
+}
 
 function Code({ rows, whole, show }: { rows: readonly Row[]; whole: boolean; show: () => void }): JSX.Element {
-  const shown = whole ? rows : rows.slice(0, FIRST);
+  const shown = whole ? rows : nearRows(rows).slice(0, FIRST);
   return (
     <>
-      <table class="code-rows" aria-label="The two copies, line by line">
+      <table
+        class={rows.some(({ around }) => around) ? 'code-rows in-code' : 'code-rows'}
+        aria-label="The two copies, line by line"
+      >
         <colgroup>
           <col class="numbers" />
           <col />
@@ -150,7 +206,7 @@ function Code({ rows, whole, show }: { rows: readonly Row[]; whole: boolean; sho
         </colgroup>
         <tbody>
           {shown.map((row, i) => (
-            <tr key={i} class={row.same ? 'same' : 'other'}>
+            <tr key={i} class={row.around ? 'around' : row.same ? 'same' : 'other'}>
               <SideCells side={row.left} />
               <SideCells side={row.right} />
             </tr>

@@ -1,6 +1,7 @@
 import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { filesOf, nodesOf } from '../../model/copy-range.ts';
 import { layersAround } from '../../model/layers.ts';
 import { queryCommand } from '../../model/query-command.ts';
 import { hashOf, NO_FILTER } from '../../model/route.ts';
@@ -114,21 +115,24 @@ function Surroundings({ group }: { group: MapGroup }): JSX.Element {
   const graph = useGraph();
   const [shown, setShown] = useState<'calls' | 'imports'>('calls');
   if (graph === undefined) return <p class="opening">Loading the links …</p>;
-  const copies = group.occurrences.map((declaration) => declaration + graph.files);
-  const files = [...new Set(group.occurrences.map((declaration) => graph.data.declarations.file[declaration] ?? 0))];
+  const isBlock = group.ranges !== undefined;
+  const copies = nodesOf(group, graph);
+  const files = filesOf(group, graph);
   const middle = shown === 'calls' ? copies : files;
   const layers = layersAround(graph, middle, { depth: 1, cap: CAP });
   const at = layers.columns.findIndex((column) => column.nodes[0] === middle[0]);
-  const unseen = shown === 'calls' ? group.occurrence_count - copies.length : 0;
+  const unseen = shown === 'calls' ? group.occurrence_count - group.occurrences.length : 0;
   const column = layers.columns[at];
   if (column !== undefined) column.more += unseen;
   const words =
-    shown === 'calls' ? ['Callers', 'Copies', 'Callees'] : ['Imported by', 'Files of the copies', 'Imports'];
+    shown === 'calls'
+      ? ['Callers', isBlock ? 'Code around the copies' : 'Copies', 'Callees']
+      : ['Imported by', 'Files of the copies', 'Imports'];
   const titles = layers.columns.map((_, c) => words[c - at + 1] ?? '');
   return (
     <section class="around">
       <div class="with-switch">
-        <h2>Dependents and dependencies of the copies</h2>
+        <h2>Dependents and dependencies of the {isBlock ? 'code around the copies' : 'copies'}</h2>
         <fieldset class="pair" aria-label="Show">
           {(['calls', 'imports'] as const).map((kind) => (
             <button type="button" key={kind} aria-pressed={shown === kind} onClick={() => setShown(kind)}>

@@ -1,5 +1,6 @@
 import { FLAG_EXPORTED, type MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
+import { rangeOf } from '../../model/copy-range.ts';
 import { nodeRoute } from '../../model/node-route.ts';
 import { hashOf } from '../../model/route.ts';
 import { count } from '../../model/words.ts';
@@ -36,7 +37,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                 <abbr title="Right side of the comparison">R</abbr>
               </th>
               <th scope="col">Project</th>
-              <th scope="col">Function</th>
+              <th scope="col">{group.ranges === undefined ? 'Function' : 'In'}</th>
               {group.similarity === undefined ? null : <th scope="col">Similar</th>}
               <th scope="col">Location</th>
             </tr>
@@ -45,10 +46,12 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
             {graph === undefined
               ? null
               : group.occurrences.map((declaration, i) => {
-                  const { file, name, start_line, end_line, flags } = graph.data.declarations;
-                  const home = file[declaration] ?? 0;
+                  const { name, flags } = graph.data.declarations;
+                  const { file: home, startLine, endLine } = rangeOf(group, i, graph);
+                  const node = declaration < 0 ? home : declaration + graph.files;
+                  const words = name[declaration] ?? 'outside of declarations';
                   return (
-                    <tr key={declaration} data-chosen={i === left || i === right}>
+                    <tr key={i} data-chosen={i === left || i === right}>
                       {(['left', 'right'] as const).map((side) => (
                         <td key={side}>
                           <input
@@ -62,15 +65,15 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                       ))}
                       <td title={atlas.label(atlas.projectOf(home))}>{atlas.label(atlas.projectOf(home))}</td>
                       <th scope="row">
-                        <a href={hashOf(nodeRoute(atlas, graph, declaration + graph.files))} title={name[declaration]}>
-                          <code>{name[declaration]}</code>
+                        <a href={hashOf(nodeRoute(atlas, graph, node))} title={words}>
+                          <code>{words}</code>
                         </a>
                       </th>
                       {group.similarity === undefined ? null : <td>{similarity(group.similarity, i)}</td>}
                       <td title={atlas.path(home)}>
                         <code class="path">
                           <bdi>
-                            {atlas.path(home)}:{start_line[declaration]}–{end_line[declaration]}
+                            {atlas.path(home)}:{startLine}–{endLine}
                           </bdi>
                         </code>
                         <FlagLabels flags={(flags[declaration] ?? 0) & ~FLAG_EXPORTED} />

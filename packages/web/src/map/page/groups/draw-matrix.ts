@@ -110,7 +110,8 @@ function drawNames(
   for (let row = first; row < last; row++) {
     const y = layout.head + row * layout.row - offset.y + layout.row / 2 - 1;
     context.fillStyle = row === cell?.row ? inks.accent : inks.ink;
-    context.fillText(fitted(context, groups[row]?.names.join(', ') ?? '', layout.names - 16), 2, y);
+    const group = groups[row];
+    if (group !== undefined) context.fillText(fitted(context, group.names.join(', '), layout.names - 16), 2, y);
   }
 }
 

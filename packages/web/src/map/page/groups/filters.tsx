@@ -25,6 +25,8 @@ const KINDS: Record<GroupFilter['kind'], string> = {
   'function-body': `Only ${KIND_NAMES['function-body']}`,
   'function-shape': `Only ${KIND_NAMES['function-shape']}`,
   near: `Only ${KIND_NAMES.near}`,
+  block: `Only ${KIND_NAMES.block}`,
+  'block-shape': `Only ${KIND_NAMES['block-shape']}`,
 };
 const SIZES = [0, 25, 50, 100, 200, 400];
 

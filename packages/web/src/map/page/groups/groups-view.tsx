@@ -2,6 +2,7 @@ import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Atlas, Graph } from '../../model/atlas.ts';
+import { filesOf, rangeOf } from '../../model/copy-range.ts';
 import { filterGroups } from '../../model/filter-groups.ts';
 import { ALL_CLASSES, type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
 import { count, number } from '../../model/words.ts';
@@ -31,7 +32,7 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
     <div class="groups">
       <div class="page-head">
         <h1>Groups</h1>
-        <p>Functions, classes and types that are copies of each other, first those that repeat most syntax.</p>
+        <p>Functions, classes, types and blocks that are copies of each other, first those that repeat most syntax.</p>
       </div>
       <Filters filter={filter} />
       <Found groups={groups} filter={filter} apart={inAllFiles.length - groups.length} />
@@ -55,9 +56,9 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
 /** Paths of the first two files with a copy. */
 function firstPaths(atlas: Atlas, graph: Graph | undefined, group: MapGroup): string[] {
   if (graph === undefined) return [];
-  const { file } = graph.data.declarations;
-  const files = new Set(group.occurrences.map((declaration) => file[declaration] ?? 0));
-  return [...files].slice(0, 2).map((it) => atlas.path(it));
+  return filesOf(group, graph)
+    .slice(0, 2)
+    .map((it) => atlas.path(it));
 }
 
 /** Paths of a group's listed occurrences, computed at the first search. */
@@ -66,10 +67,10 @@ function pathsOf(atlas: Atlas, graph: Graph): (group: MapGroup) => string {
   return (group) => {
     const old = known.get(group.id);
     if (old !== undefined) return old;
-    const { file, name } = graph.data.declarations;
-    const paths = group.occurrences.map(
-      (declaration) => `${atlas.path(file[declaration] ?? 0)} ${name[declaration] ?? ''}`,
-    );
+    const { name } = graph.data.declarations;
+    const paths = group.occurrences.map((declaration, copy) => {
+      return `${atlas.path(rangeOf(group, copy, graph).file)} ${name[declaration] ?? ''}`;
+    });
     const text = ` ${paths.join(' ')}`.toLowerCase();
     known.set(group.id, text);
     return text;
@@ -89,8 +90,8 @@ function Found({ groups, filter, apart }: FoundProps): JSX.Element {
   if (data.totals.groups === 0) {
     return (
       <p class="found">
-        No two functions, classes or types are copies. Functions with fewer nodes than the minimum are not compared; a
-        lower <code>--min-nodes</code> finds shorter copies.
+        No two functions, classes, types or blocks are copies. Functions with fewer nodes than the minimum are not
+        compared; a lower <code>--min-nodes</code> finds shorter copies.
       </p>
     );
   }

@@ -1,6 +1,8 @@
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Atlas, Graph } from '../../model/atlas.ts';
+import { rangeOf } from '../../model/copy-range.ts';
 import { layersAround } from '../../model/layers.ts';
 import { neighbourhood } from '../../model/neighbourhood.ts';
 import { nodeId } from '../../model/node-id.ts';
@@ -177,14 +179,29 @@ function GroupsOf({
 }): JSX.Element | null {
   const isFile = node < graph.files;
   const groups = atlas.data.groups.filter((group) =>
-    group.occurrences.some((declaration) =>
-      isFile ? graph.data.declarations.file[declaration] === file : declaration === node - graph.files,
+    group.occurrences.some((declaration, copy) =>
+      isFile ? rangeOf(group, copy, graph).file === file : declaration === node - graph.files,
     ),
   );
+  const [copied, around] = [
+    groups.filter(({ ranges }) => isFile || !ranges),
+    groups.filter(({ ranges }) => !isFile && ranges),
+  ];
   if (groups.length === 0) return isFile ? <Unlisted atlas={atlas} file={file} /> : null;
   return (
+    <>
+      {copied.length === 0 ? null : (
+        <GroupLinks words={isFile ? 'Contains copies of ' : 'One of the copies of '} groups={copied} />
+      )}
+      {around.length === 0 ? null : <GroupLinks words="Contains copied blocks, also in " groups={around} />}
+    </>
+  );
+}
+
+function GroupLinks({ words, groups }: { words: string; groups: readonly MapGroup[] }): JSX.Element {
+  return (
     <p class="found">
-      {isFile ? 'Contains copies of ' : 'One of the copies of '}
+      {words}
       {groups.slice(0, 8).map((group, i) => (
         <span key={group.id}>
           {i > 0 ? ', ' : ''}
