@@ -229,12 +229,12 @@ module.exports = {
     },
     {
       name: 'dashboard-is-independent',
-      comment: 'The event backend is a separate program: it imports only contracts.',
+      comment: 'The event backend is a separate program: it imports only contracts, and the connection to PostgreSQL.',
       severity: 'error',
       from: { path: '^packages/dashboard/', pathNot: tests },
       to: {
         path: '^(packages|languages|bench|tools)/',
-        pathNot: ['^packages/dashboard/', contracts],
+        pathNot: ['^packages/dashboard/', contracts, core('postgres')],
       },
     },
     {

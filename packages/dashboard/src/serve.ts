@@ -28,7 +28,10 @@ import type { Journal } from './operate/journal.ts';
 import { metricsRoute } from './operate/metrics.ts';
 import { type DocsFiles, descriptionRoutes } from './operate/openapi/docs-routes.ts';
 import { translatorRoute } from './operate/translator.ts';
+import type { SharedLog } from './shared/shared-log.ts';
+import { Sharing } from './shared/sharing.ts';
 import type { EventStore } from './store/event-store.ts';
+import { LOG_NAME } from './store/found-log.ts';
 import { openStore } from './store/open-store.ts';
 import type { PageFiles } from './view/page-files.ts';
 import { pageRoutes } from './view/page-routes.ts';
@@ -54,6 +57,8 @@ export interface ServeOptions {
   driverProgram: URL;
   driverLimits?: PoolLimits;
   webhook?: WebhookSettings | undefined;
+  /** The log that this store shares with others. */
+  sharedLog?: SharedLog | undefined;
   streamLimits?: StreamLimits;
   timeLimits?: TimeLimits;
   /** Called when another process has locked the data folder: writing would damage its files. */
@@ -112,12 +117,17 @@ export async function serve(options: ServeOptions): Promise<Running> {
           pool: new DriverPool(options.driverProgram, WEBHOOK_LIMITS),
           journal,
         });
+  const sharing =
+    options.sharedLog === undefined
+      ? undefined
+      : new Sharing({ store, log: options.sharedLog, path: join(options.dataDir, LOG_NAME), report: journal });
+  const actions = sharing ?? store;
   const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
   const authentication = new Authentication(options.tokens, new Throttle(() => store.clock.elapsed()));
   const sessions = new Sessions(() => store.clock.elapsed());
   const notifications = new Notifications(store);
   const routes: Route[] = [
-    ...eventRoutes(store),
+    ...eventRoutes(store, actions),
     stream.route,
     translatorRoute(store),
     anomalyRoute(store),
@@ -126,9 +136,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
     ...captureRoutes(drivers),
     driversHealthRoute(drivers, webhook),
     ...notifications.routes,
-    ...pageRoutes(store, captures, { ...options.page, webhook: () => webhook?.losses ?? null }, options.files),
+    ...pageRoutes(store, actions, captures, { ...options.page, ...lossesOf(webhook, sharing) }, options.files),
     ...sessionRoutes(authentication, sessions),
-    metricsRoute(store, stream, drivers, webhook),
+    metricsRoute(store, stream, drivers, { webhook, sharing }),
     healthRoute(),
   ];
   let port = options.port;
@@ -145,6 +155,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stream.close();
     await webhook?.close();
     await drivers.close();
+    await sharing?.close();
     const lost = await store.close();
     await lock.release();
     return lost;
@@ -206,6 +217,14 @@ export async function serve(options: ServeOptions): Promise<Running> {
       await closed(server);
       return release();
     },
+  };
+}
+
+/** What the page says about the parts that work outside of this process. */
+function lossesOf(webhook: Webhook | undefined, sharing: Sharing | undefined): Partial<PageSettings> {
+  return {
+    webhook: () => webhook?.losses ?? null,
+    sharedBehind: () => (sharing === undefined || sharing.status.connected ? null : sharing.status.behind),
   };
 }
 

@@ -111,6 +111,8 @@ export interface Losses {
   clockBehind: number;
   /** Number of events that the disk has space for if less than the capacity; else null. */
   ringLimit: number | null;
+  /** Own events that may be missing in the shared store while it cannot be reached. */
+  sharedBehind: number | null;
   /** Notifications that the webhook lost, and why the newest one failed; null if none was lost. */
   webhook: { lost: number; problem: string | null } | null;
   /** Refusals since the start, by sender and status; `others` and `batch` are not single senders. */

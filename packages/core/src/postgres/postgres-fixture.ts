@@ -108,8 +108,11 @@ export async function startPostgres(): Promise<TestServer> {
       const ended = keeper;
       if (ended === undefined || ended.exitCode !== null) return;
       const exit = new Promise((done) => ended.once('exit', done));
+      const children = childrenOf(server.pid);
       process.kill(server.pid, signal);
       await exit;
+      // Those of a killed server end a moment later, and may still commit: the next server would not know.
+      while (children.some(isRunning)) await setTimeout(POLL_MS);
     },
     async database() {
       const name = `test_${++databases}`;
@@ -157,6 +160,20 @@ function keep(
   const shell = spawn('sh', ['-c', script, program, ...parameters], { ...options, stdio });
   shell.once('exit', () => shell.stdio[3]?.destroy());
   return shell;
+}
+
+function childrenOf(pid: number): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(list) ? readFileSync(list, 'utf8').split(' ').map(Number).filter(Boolean) : [];
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function answering(url: string, keeper: ChildProcess): Promise<void> {

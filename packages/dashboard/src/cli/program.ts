@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
+import { isPostgresUrl } from '@analyzer/core/postgres/url.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { originIn } from '../egress/origins.ts';
@@ -20,6 +21,7 @@ export interface ServeFlags {
   webhookCooldown: number;
   browserSandbox: boolean;
   reload?: true;
+  store?: string;
 }
 
 const EXAMPLES = `
@@ -28,6 +30,7 @@ Examples:
   dashboard --port 9000 --data-dir /var/lib/dashboard
   dashboard export > events.jsonl                save all events
   dashboard import .wupbro/events.jsonl          add an older backend's events; stop the server first
+  dashboard --store postgres://dashboard@db/events    share events with other dashboards
   dashboard --host 0.0.0.0 --token-file tokens --host-name build.example:8000
 
 Each line of a token file has a scope (ingest, read or admin) and a token of at least 32 characters. Only its owner may
@@ -87,6 +90,11 @@ export function buildProgram(
       new Option('--webhook-cooldown <seconds>', 'least time between notifications of one type and service')
         .default(300)
         .argParser(secondsOf),
+    )
+    .addOption(
+      new Option('--store <url>', 'share events with other dashboards in PostgreSQL, postgres://user@host/database')
+        .env('DASHBOARD_STORE')
+        .argParser(storeOf),
     )
     .option('--reload', 'restart when a file of the program changes, for development')
     .addHelpText('after', EXAMPLES)
@@ -155,6 +163,11 @@ function addOrigin(text: string, before: string[]): string[] {
   } catch (error) {
     throw new InvalidArgumentError(`${error instanceof Error ? error.message : String(error)}.`);
   }
+}
+
+function storeOf(text: string): string {
+  if (isPostgresUrl(text)) return text;
+  throw new InvalidArgumentError('Expected postgres://user@host/database.');
 }
 
 function collect(value: string, before: string[]): string[] {

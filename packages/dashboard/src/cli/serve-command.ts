@@ -4,6 +4,7 @@ import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
 import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { serve } from '../serve.ts';
+import { PostgresLog } from '../shared/postgres-log.ts';
 import { pageFiles } from '../view/page-files.ts';
 import { lostEvents } from './lost-events.ts';
 import type { ServeFlags } from './program.ts';
@@ -35,6 +36,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     docs: docsFiles(program),
     drivers: driverSettings(flags, process.env),
     webhook: webhookSettings(flags, process.env),
+    sharedLog: flags.store === undefined ? undefined : new PostgresLog(flags.store),
     driverProgram: new URL('driver-process.js', program),
     onLockLost: () => process.exit(70),
   });

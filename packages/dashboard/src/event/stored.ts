@@ -16,25 +16,40 @@ export interface StoredEvent {
   raw: Buffer;
   facts: EventFacts;
   key: number;
+  /** The store that received it; absent for this one. */
+  from?: Origin;
+}
+
+/** An event in the store that received it. */
+export interface Origin {
+  /** The epoch of that store. */
+  instance: string;
+  /** Its sequence number there. */
+  seq: number;
 }
 
 const MARK = ',"event":';
 
 /** Adds a sequence number to an accepted event and writes its line. */
-export function storedEvent(event: AcceptedEvent, seq: number, at: number | null): StoredEvent {
-  const head = `{"seq":${seq},"at":${at},"cut":${event.cut}${MARK}`;
+export function storedEvent(event: AcceptedEvent, seq: number, at: number | null, from?: Origin): StoredEvent {
+  const origin = from === undefined ? '' : `,"from":"${from.instance}-${from.seq}"`;
+  const head = `{"seq":${seq},"at":${at},"cut":${event.cut}${origin}${MARK}`;
   const line = Buffer.allocUnsafe(head.length + event.raw.length + 2);
   line.write(head, 'latin1');
   line.set(event.raw, head.length);
   line.write('}\n', line.length - 2, 'latin1');
   const raw = line.subarray(head.length, line.length - 2);
-  return { seq, at, cut: event.cut, line, raw, facts: event.facts, key: orderKey(event.facts, at) };
+  const stored = { seq, at, cut: event.cut, line, raw, facts: event.facts, key: orderKey(event.facts, at) };
+  return from === undefined ? stored : { ...stored, from };
 }
 
 /** Latest time of a Date, Unix time in milliseconds. */
 const LATEST = 8.64e15;
 
-const HEAD = /^\{"seq":(\d{1,16}),"at":(null|\d{1,16}),"cut":(\d{1,9}),"event":$/;
+const HEAD =
+  /^\{"seq":(\d{1,16}),"at":(null|\d{1,16}),"cut":(\d{1,9})(?:,"from":"([0-9a-f]{12})-(\d{1,16})")?,"event":$/;
+/** Longest head of a line, in bytes. */
+const HEAD_LIMIT = 128;
 
 /**
  * Reads a line of the log.
@@ -43,7 +58,7 @@ const HEAD = /^\{"seq":(\d{1,16}),"at":(null|\d{1,16}),"cut":(\d{1,9}),"event":$
  * @returns the event; an event without a sequence number for a line of an older backend; undefined for anything else
  */
 export function readLine(line: Buffer): StoredEvent | { old: AcceptedEvent } | undefined {
-  const mark = line.subarray(0, 80).indexOf(MARK);
+  const mark = line.subarray(0, HEAD_LIMIT).indexOf(MARK);
   const head = mark < 0 ? null : HEAD.exec(line.toString('latin1', 0, mark + MARK.length));
   if (head === null) {
     const facts = parsed(line);
@@ -53,10 +68,18 @@ export function readLine(line: Buffer): StoredEvent | { old: AcceptedEvent } | u
   const raw = line.subarray(mark + MARK.length, line.length - 1);
   const facts = parsed(raw);
   if (facts === undefined) return undefined;
-  const [, seq, at, cut] = head;
+  const [, seq, at, cut, instance, there] = head;
   // Above 2^53 integers are not exact: the next event could get the number of an earlier one.
   if (!Number.isSafeInteger(Number(seq)) || (at !== 'null' && Number(at) > LATEST)) return undefined;
-  return storedEvent({ raw, cut: Number(cut), facts }, Number(seq), at === 'null' ? null : Number(at));
+  const from = instance === undefined ? undefined : { instance, seq: Number(there) };
+  if (from !== undefined && !Number.isSafeInteger(from.seq)) return undefined;
+  return storedEvent({ raw, cut: Number(cut), facts }, Number(seq), at === 'null' ? null : Number(at), from);
+}
+
+/** Reads the JSON of an event that another store accepted; undefined for anything else. */
+export function eventOf(raw: Buffer, cut: number): AcceptedEvent | undefined {
+  const facts = parsed(raw);
+  return facts === undefined ? undefined : { raw, cut, facts };
 }
 
 function parsed(raw: Buffer): EventFacts | undefined {

@@ -1,4 +1,5 @@
 import { acceptEvent, parseJson } from '../event/accept.ts';
+import type { Actions } from '../store/actions.ts';
 import { type EventStore, Overloaded } from '../store/event-store.ts';
 import type { Ask, Reply, Route } from './exchange.ts';
 import { EventLister } from './list-events.ts';
@@ -7,7 +8,7 @@ import { HttpProblem } from './problem.ts';
 const BATCH_LINES = 1_000;
 
 /** Routes to receive, list, count and clear events. */
-export function eventRoutes(store: EventStore): Route[] {
+export function eventRoutes(store: EventStore, actions: Actions): Route[] {
   const lister = new EventLister(store.ring);
   return [
     {
@@ -41,7 +42,7 @@ export function eventRoutes(store: EventStore): Route[] {
       scope: 'admin',
       summary: 'Clear the store.',
       handle: async ({ source }) => {
-        await store.clear(source);
+        await actions.clear(source);
         return { status: 204, empty: true };
       },
     },

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { SharedLogAway } from '../shared/sharing.ts';
 import type { Counters } from '../store/counters.ts';
 import { Overloaded } from '../store/event-store.ts';
 import type { Authentication } from './authentication.ts';
@@ -165,6 +166,7 @@ function asProblem(error: unknown, parts: ServerParts): HttpProblem {
   if (error instanceof Overloaded) {
     return new HttpProblem(503, 'The disk is not writable and the backlog is full', { 'Retry-After': '5' });
   }
+  if (error instanceof SharedLogAway) return new HttpProblem(503, error.message, { 'Retry-After': '5' });
   parts.report('request-failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   return new HttpProblem(500, 'Internal Server Error');
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { AcceptedEvent } from '../event/accept.ts';
-import { readLine, type StoredEvent, storedEvent } from '../event/stored.ts';
+import { type Origin, readLine, type StoredEvent, storedEvent } from '../event/stored.ts';
 
 export interface ReadLog {
   /** Newest last, with increasing sequence numbers. */
@@ -143,7 +143,7 @@ class Numbering {
     else others.push(line);
     this.#foreign ||= this.#given.has(seq) || seq <= this.#removedThrough;
     if (this.#foreign) {
-      this.#renumber(event, event.at);
+      this.#renumber(event, event.at, event.from);
       return 'renumbered';
     }
     this.#highest = Math.max(this.#highest, seq);
@@ -152,11 +152,11 @@ class Numbering {
     return 'as it is';
   }
 
-  #renumber(event: AcceptedEvent, at: number | null): void {
+  #renumber(event: AcceptedEvent, at: number | null, from?: Origin): void {
     this.#highest++;
     this.renumbered++;
     this.#given.add(this.#highest);
-    this.events.push(storedEvent(event, this.#highest, at));
+    this.events.push(storedEvent(event, this.#highest, at, from));
   }
 }
 

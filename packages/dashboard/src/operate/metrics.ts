@@ -2,6 +2,7 @@ import type { Drivers } from '../drivers/drivers.ts';
 import type { Route } from '../http/exchange.ts';
 import type { EventStream } from '../live/stream.ts';
 import type { Webhook } from '../live/webhook.ts';
+import type { Sharing } from '../shared/sharing.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { isFailing } from '../store/service-state.ts';
 import { VERSION } from './health-route.ts';
@@ -11,7 +12,7 @@ export function metricsRoute(
   store: EventStore,
   stream: EventStream,
   drivers: Drivers,
-  webhook: Webhook | undefined,
+  { webhook, sharing }: { webhook: Webhook | undefined; sharing: Sharing | undefined },
 ): Route {
   return {
     method: 'GET',
@@ -21,7 +22,7 @@ export function metricsRoute(
     handle: () => ({
       status: 200,
       type: 'text/plain; version=0.0.4; charset=utf-8',
-      pieces: [metrics(store, stream), driverMetrics(drivers), webhookMetrics(webhook)],
+      pieces: [metrics(store, stream), driverMetrics(drivers), webhookMetrics(webhook), sharingMetrics(sharing)],
     }),
   };
 }
@@ -133,6 +134,15 @@ function webhookMetrics(webhook: Webhook | undefined): string {
   if (webhook === undefined) return '';
   const samples = Object.entries(webhook.counts).map(([result, count]): Sample => [{ result }, count]);
   return metric('webhook_deliveries_total', 'counter', 'Notifications by result.', samples);
+}
+
+function sharingMetrics(sharing: Sharing | undefined): string {
+  if (sharing === undefined) return '';
+  const { connected, behind } = sharing.status;
+  return [
+    metric('shared_store_connected', 'gauge', 'Whether the shared store can be reached.', [[{}, Number(connected)]]),
+    metric('shared_store_behind_events', 'gauge', 'Most events that are not yet in the shared store.', [[{}, behind]]),
+  ].join('');
 }
 
 function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {

@@ -1,5 +1,5 @@
 import type { AcceptedEvent } from '../event/accept.ts';
-import { type StoredEvent, storedEvent } from '../event/stored.ts';
+import { type Origin, type StoredEvent, storedEvent } from '../event/stored.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { isOutOfSpace } from '../log/file-port.ts';
 import { Backlog } from './backlog.ts';
@@ -9,7 +9,7 @@ import type { LogSpace } from './log-space.ts';
 import { reasonOf } from './reason-of.ts';
 import type { Ring } from './ring.ts';
 import type { Services } from './services.ts';
-import { type Acknowledgement, type AuditEntry, audited, type State } from './state.ts';
+import { type Acknowledgement, type AuditEntry, audited, newShared, type Shared, type State } from './state.ts';
 
 /** The result of storing an event. */
 export interface Outcome {
@@ -129,6 +129,17 @@ export class EventStore {
     return this.#gapless;
   }
 
+  /** What was exchanged with a shared log, to be changed as the exchange goes on; undefined without one. */
+  get shared(): Shared | undefined {
+    return this.#parts.state.shared;
+  }
+
+  /** From now on no event leaves the log before it is in the shared log. */
+  share(): Shared {
+    this.#parts.state.shared ??= newShared();
+    return this.#parts.state.shared;
+  }
+
   /** Bytes and lines of the log on disk. */
   get log(): { size: number; lines: number } {
     return { size: this.#parts.log.size, lines: this.#parts.log.lines };
@@ -155,9 +166,15 @@ export class EventStore {
    *
    * @param at time of receipt in milliseconds; null for an imported event
    * @param sender identifies the sender, whose services the event may replace; empty if unknown
+   * @param from the store that received it, if not this one
    * @throws Overloaded (as a rejection) if the backlog is full
    */
-  accept(event: AcceptedEvent, at: number | null = this.#parts.clock.now(), sender = ''): Promise<Outcome> {
+  accept(
+    event: AcceptedEvent,
+    at: number | null = this.#parts.clock.now(),
+    sender = '',
+    from?: Origin,
+  ): Promise<Outcome> {
     const { counters } = this.#parts;
     const waiting = { events: this.#waiting.length, bytes: this.#waitingBytes };
     if (this.#backlog.isFullFor(event.raw.length, waiting)) {
@@ -165,7 +182,7 @@ export class EventStore {
       return Promise.reject(new Overloaded());
     }
     this.#seq++;
-    const stored = storedEvent(event, this.#seq, at);
+    const stored = storedEvent(event, this.#seq, at, from);
     if (event.cut > 0) {
       counters.cutEvents++;
       counters.cutStrings += event.cut;
@@ -189,6 +206,7 @@ export class EventStore {
       // Waiting events have higher numbers: they are committed after the clearing.
       state.clearedThrough = state.through;
       state.clearedLogRemoved = false;
+      if (state.shared !== undefined) state.shared.through = Math.max(state.shared.through, state.through);
       this.#note({ at: this.#parts.clock.now(), action: 'clear', by, what: `${events} events` });
       // On a full disk a DELETE must free space, so the file is removed even if the state cannot be written.
       const saved = await this.#save().then(
@@ -214,6 +232,11 @@ export class EventStore {
       this.#note({ at: this.#parts.clock.now(), action, by, what: `${service} ${given?.kind ?? ''}`.trim() });
       await this.#save();
     });
+  }
+
+  /** Writes the state. @throws the error of the file system */
+  save(): Promise<void> {
+    return this.#afterAll(() => this.#save());
   }
 
   /** Adds an import to the audit log. */
@@ -341,12 +364,10 @@ export class EventStore {
     const first = events[0];
     if (first === undefined) return;
     const lines = events.map(({ line }) => line);
-    let retained: (() => readonly Buffer[]) | undefined = () =>
-      ring
-        .since(0)
-        .filter(({ seq }) => seq < first.seq)
-        .map(({ line }) => line);
-    if (log.compactsFor(lines.length)) {
+    const before = (): StoredEvent[] => ring.since(0).filter(({ seq }) => seq < first.seq);
+    let retained: (() => readonly Buffer[]) | undefined = () => before().map(({ line }) => line);
+    if (this.#isBehind(lines.length)) retained = undefined;
+    else if (log.compactsFor(lines.length)) {
       // Events that a compaction drops must be in the rollups on disk first.
       await this.#save().catch((error: unknown) => {
         this.#parts.counters.fail('state');
@@ -357,10 +378,18 @@ export class EventStore {
     try {
       await log.commit(lines, retained);
     } catch (error) {
-      if (!isOutOfSpace(error)) throw error;
+      if (!isOutOfSpace(error) || this.#isBehind(lines.length)) throw error;
       await space.writeWithoutDropped(events, () => this.#save(), error);
     }
     await space.grow();
+  }
+
+  /** Whether a rewriting of the log with this number of new lines would drop events that are not in the shared log. */
+  #isBehind(lines: number): boolean {
+    const { ring, state } = this.#parts;
+    if (state.shared === undefined) return false;
+    const dropped = ring.at(ring.size + lines - ring.capacity - 1)?.seq ?? 0;
+    return state.shared.through < Math.max(this.#gapless, dropped);
   }
 
   /** @throws while the disk is not writable, or it is too early for a retry */
@@ -372,7 +401,8 @@ export class EventStore {
       try {
         await this.#write(some);
       } catch (error) {
-        if (!isOutOfSpace(error) || !this.#backlog.isHalfFull(this.#parts.ring.limit)) throw error;
+        if (!isOutOfSpace(error) || this.#isBehind(this.#parts.ring.limit)) throw error;
+        if (!this.#backlog.isHalfFull(this.#parts.ring.limit)) throw error;
         return await this.#shortenRing(error);
       }
       this.#backlog.remove(some);

@@ -19,6 +19,8 @@ export interface FoundLog {
   quarantined: Quarantined;
   /** Why the quarantine could not be written. */
   quarantineError: string | undefined;
+  /** The file has lines before the oldest of these events. */
+  skipped: boolean;
   /** Repairs for the list on the page. */
   repairs: string[];
   /** The file must be rewritten before the next append. */
@@ -54,6 +56,7 @@ export async function findLog(folder: string, capacity: number, state: State): P
     events,
     quarantined,
     quarantineError,
+    skipped: skipped > 0,
     repairs,
     mustRewrite: !clean || skipped > 0 || events.length !== lines || lines > 2 * capacity,
     loses: (held) =>

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { StoredEvent } from '../event/stored.ts';
 import { EventLog } from '../log/event-log.ts';
 import { diskPort, type FilePort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { type Lock, takeLock } from '../log/lock.ts';
@@ -8,12 +9,12 @@ import { Reserve } from '../log/reserve.ts';
 import { Clock } from './clock.ts';
 import { Counters } from './counters.ts';
 import { EventStore } from './event-store.ts';
-import { findLog, LOG_NAME, QUARANTINE_NAME } from './found-log.ts';
+import { type FoundLog, findLog, LOG_NAME, QUARANTINE_NAME } from './found-log.ts';
 import { LogSpace } from './log-space.ts';
 import { reasonOf } from './reason-of.ts';
 import { Ring } from './ring.ts';
 import { Services } from './services.ts';
-import { type AuditEntry, audited, readState } from './state.ts';
+import { type AuditEntry, audited, newShared, readState, type State } from './state.ts';
 
 export interface StoreOptions {
   folder: string;
@@ -73,18 +74,21 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     if (event.seq > state.through) services.add(event);
     state.through = Math.max(state.through, event.seq);
     state.seq = Math.max(state.seq, event.seq);
+    noteReceived(state, event);
   }
   if (!state.clean) state.seq += UNCLEAN_GAP;
   const saveState = async (value: object): Promise<void> => {
     await replaceFile(port, join(folder, STATE_NAME), [Buffer.from(JSON.stringify(value))]);
   };
   const storedUntil = events.reduce((newest, { at }) => Math.max(newest, at ?? 0), state.savedAt ?? 0);
-  const preserve = found.loses(ring.size);
+  const isBehind = needsLog(state, found, ring);
+  const mustRewrite = found.mustRewrite && !isBehind;
+  const preserve = found.loses(ring.size) && !isBehind;
   const log = new EventLog(
     port,
     path,
     capacity,
-    { ...found, preserve },
+    { ...found, mustRewrite, preserve },
     {
       onTrouble: (step, error) => {
         counters.fail(step);
@@ -109,7 +113,7 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     for (const name of [LOG_NAME, STATE_NAME]) await port.remove(temporaryOf(join(folder, name)));
     await reserve.adopt();
     await space.run(() => saveState({ ...state, savedAt: clock.now(), services: services.all }));
-    if (found.mustRewrite) await space.run(() => log.rewrite(ring.since(0).map(({ line }) => line)));
+    if (mustRewrite) await space.run(() => log.rewrite(ring.since(0).map(({ line }) => line)));
     await log.open();
     await space.grow();
   } catch (error) {
@@ -118,6 +122,21 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     report('storage-trouble', { step: 'boot', error: reasonOf(error) });
   }
   return new EventStore({ log, space, ring, services, counters, state, saveState, clock, storedUntil, report });
+}
+
+/** The log is newer than the state. */
+function noteReceived(state: State, { from }: StoredEvent): void {
+  if (from === undefined) return;
+  state.shared ??= newShared();
+  const { shared } = state;
+  shared.received[from.instance] = Math.max(from.seq, shared.received[from.instance] ?? 0);
+}
+
+/** Whether the file has events that have left the ring and are not in the shared log: then it must not be rewritten. */
+function needsLog({ shared }: State, { events, skipped }: FoundLog, ring: Ring): boolean {
+  if (shared === undefined) return false;
+  const dropped = events[events.length - ring.size - 1]?.seq ?? (skipped ? (events[0]?.seq ?? 0) - 1 : 0);
+  return shared.through < dropped;
 }
 
 function repair(clock: Clock, what: string): AuditEntry {

@@ -90,6 +90,11 @@ export class Ring {
     return this.#events.slice(from);
   }
 
+  /** The event at an index in order of receipt, oldest first. */
+  at(index: number): StoredEvent | undefined {
+    return this.#events[index];
+  }
+
   find(seq: number): StoredEvent | undefined {
     return this.#ordered.find((event) => event.seq === seq);
   }

@@ -41,6 +41,22 @@ export interface State {
   audit: AuditEntry[];
   /** Time of writing, Unix time in milliseconds; absent in files of earlier versions. */
   savedAt?: number;
+  /** Absent for a store that was never connected to a shared log. */
+  shared?: Shared;
+}
+
+/** What a store and a shared log have exchanged. */
+export interface Shared {
+  /** All own events up to this number are in the shared log. */
+  through: number;
+  /** Place in the shared log; empty at its start. */
+  cursor: string;
+  /** Highest number read of each other store, and of the actions of each store. */
+  received: Record<string, number>;
+}
+
+export function newShared(): Shared {
+  return { through: 0, cursor: '', received: {} };
 }
 
 const AUDIT_LIMIT = 200;
@@ -102,7 +118,18 @@ function isState(value: unknown): value is State {
     numbers.every((number) => Number.isSafeInteger(number) && Number(number) >= 0 && Number(number) <= HIGHEST_SEQ) &&
     lists.every((list) => Array.isArray(list) && list.every(isObject)) &&
     Array.isArray(services) &&
-    services.every(isRollup)
+    services.every(isRollup) &&
+    (value.shared === undefined || isShared(value.shared))
+  );
+}
+
+function isShared(value: unknown): value is Shared {
+  return (
+    isObject(value) &&
+    Number.isSafeInteger(value.through) &&
+    typeof value.cursor === 'string' &&
+    isObject(value.received) &&
+    Object.values(value.received).every((number) => Number.isSafeInteger(number))
   );
 }
 

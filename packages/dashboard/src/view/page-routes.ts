@@ -4,6 +4,7 @@ import { isObject, own } from '../event/facts.ts';
 import { jsonBody } from '../http/event-routes.ts';
 import type { Ask, Reply, Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
+import type { Actions } from '../store/actions.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { CachedState } from './cached-state.ts';
 import { comparisonOf } from './comparison.ts';
@@ -18,6 +19,7 @@ const LONGEST_HOURS = 24 * 30;
 /** Routes of the page, its data, and acknowledgements. */
 export function pageRoutes(
   store: EventStore,
+  actions: Actions,
   captures: CaptureStore,
   settings: PageSettings,
   files: PageFiles,
@@ -81,7 +83,7 @@ export function pageRoutes(
       summary: 'Acknowledge the failure of a service, or mute the service, for some hours.',
       handle: async ({ body, source }) => {
         const given = acknowledgementIn(jsonBody(body), store.clock.now());
-        await store.acknowledge(given.service, given, source);
+        await actions.acknowledge(given.service, given, source);
         cached.invalidate();
         return { status: 201, json: given };
       },
@@ -93,7 +95,7 @@ export function pageRoutes(
       body: 'application/json',
       summary: 'Withdraw an acknowledgement or mute.',
       handle: async ({ body, source }) => {
-        await store.acknowledge(textIn(jsonBody(body), 'service', 400), undefined, source);
+        await actions.acknowledge(textIn(jsonBody(body), 'service', 400), undefined, source);
         cached.invalidate();
         return { status: 204, empty: true };
       },

@@ -20,6 +20,8 @@ export interface PageSettings {
   links: readonly { label: string; template: string }[];
   /** Notifications that the webhook lost. */
   webhook?: () => Losses['webhook'];
+  /** Own events that may be missing in the shared store while it cannot be reached. */
+  sharedBehind?: () => number | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -68,6 +70,7 @@ export function pageState(
       servicesRefused: counters.servicesRefused,
       clockBehind: store.clockBehind,
       ringLimit: ring.limit < ring.capacity ? ring.limit : null,
+      sharedBehind: settings.sharedBehind?.() ?? null,
       webhook: settings.webhook?.() ?? null,
       refused: [...counters.refusedBySource].map(([label, count]) => {
         const [source = '', status = ''] = label.split(' ');

@@ -2,10 +2,11 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { LOCKS } from '../advisory-locks.ts';
 import type { Connection } from '../connect.ts';
 import { GENERATIONS } from './0001-generations.ts';
+import { EVENTS } from './0002-events.ts';
 import type { Migration } from './migration.ts';
 
 /** In their order. */
-export const MIGRATIONS: readonly Migration[] = [GENERATIONS];
+export const MIGRATIONS: readonly Migration[] = [GENERATIONS, EVENTS];
 
 const FIRST = `
   CREATE SCHEMA IF NOT EXISTS analyzer;

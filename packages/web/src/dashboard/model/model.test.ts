@@ -166,6 +166,7 @@ const stateOf = (more: Partial<PageState>): PageState => ({
     servicesRefused: 0,
     clockBehind: 0,
     ringLimit: null,
+    sharedBehind: null,
     webhook: null,
     refused: [],
   },

@@ -10,7 +10,7 @@ interface Banner {
 /** Losses, cut strings, refusals and warnings. */
 export function Banners({ state }: { state: PageState }): JSX.Element | null {
   const { degraded, dropped, cutStrings, quarantined, readersCutOff, webhook, refused } = state.losses;
-  const { servicesForgotten, servicesRefused, clockBehind, ringLimit } = state.losses;
+  const { servicesForgotten, servicesRefused, clockBehind, ringLimit, sharedBehind } = state.losses;
   const banners: Banner[] = [];
   const say = (kind: Banner['kind'], text: string): void => {
     banners.push({ kind, text });
@@ -33,6 +33,12 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
   }
   if (servicesRefused > 0) {
     say('bad', `${many(servicesRefused, 'name')} of services not tracked: there are too many names.`);
+  }
+  if (sharedBehind !== null) {
+    say(
+      'bad',
+      `The shared store cannot be reached: events of other dashboards are missing here, and up to ${many(sharedBehind, 'event')} of this one there.`,
+    );
   }
   if (ringLimit !== null) {
     say('bad', `The disk is too small for ${state.ring.capacity} events: only the newest ${ringLimit} are stored.`);
