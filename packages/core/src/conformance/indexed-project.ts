@@ -24,10 +24,10 @@ const IMPORTS = `
   SELECT
     file_id, specifier, names, line, target.path, coalesce(part, 0) AS part,
     coalesce(linked_import.state, import.state) AS state,
-    iif(part IS NULL, import.reason, linked_import.reason) AS reason
+    CASE WHEN part IS NULL THEN import.reason ELSE linked_import.reason END AS reason
   FROM import LEFT JOIN linked_import USING (file_id, seq)
   LEFT JOIN file AS target ON target.id = target_id AND part IS NULL
-  WHERE file_id BETWEEN ? AND ? AND NOT reference
+  WHERE file_id BETWEEN ? AND ? AND reference = 0
   ORDER BY file_id, seq`;
 
 const OTHERS = 'SELECT path, kind, reason FROM other_entry WHERE project_id = ? ORDER BY id';

@@ -19,13 +19,13 @@ const COPIES = `
     SELECT lower(hex(tree_hash)) AS copied, ${FILE} AS kind, id AS node_id, project_id, lines
     FROM file WHERE tree_hash IS NOT NULL AND functions > 0
     UNION ALL
-    SELECT whole_copy.id, whole_copy.kind, node_id, project_id, end_line - start_line + 1
+    SELECT CAST(whole_copy.id AS TEXT), whole_copy.kind, node_id, project_id, end_line - start_line + 1
     FROM whole_copy JOIN whole_copy_node ON whole_copy_id = whole_copy.id JOIN node ON node.id = node_id
     WHERE whole_copy.kind <> ${FILE}
   ), turn AS (
     SELECT *, row_number() OVER (PARTITION BY copied ORDER BY turn, node_id) AS position FROM (
       SELECT *, row_number() OVER (PARTITION BY copied, project_id ORDER BY node_id) AS turn FROM copy
-    )
+    ) AS in_project
   )
   SELECT
     min(kind) AS kind, count(*) AS copies, count(DISTINCT project_id) AS projects, max(lines) AS lines,

@@ -90,16 +90,16 @@ const LINES = 'coalesce(own.end_line, node.end_line) - coalesce(own.start_line, 
 
 /** Declarations in a file follow each other in the order of their starts, nested ones after those around them. */
 const HAS_FUNCTION = `EXISTS (
-  SELECT 1 FROM node AS inner
-  WHERE inner.id BETWEEN node.id AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
-    AND inner.kind IN (${FUNCTIONS}) AND inner.start_byte < node.end_byte)`;
+  SELECT 1 FROM node AS inside
+  WHERE inside.id BETWEEN node.id AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
+    AND inside.kind IN (${FUNCTIONS}) AND inside.start_byte < node.end_byte)`;
 /** A declaration around or in a block. */
 const AT_BLOCK = `
-  SELECT 1 FROM node AS inner
-  WHERE inner.id BETWEEN node.file_id + 1 AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
-    AND inner.start_byte < own.end_byte AND inner.end_byte > own.start_byte`;
+  SELECT 1 FROM node AS inside
+  WHERE inside.id BETWEEN node.file_id + 1 AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
+    AND inside.start_byte < own.end_byte AND inside.end_byte > own.start_byte`;
 /** Functions are around or in the block, or no type is. */
-const IS_NOT_OF_TYPES = `(EXISTS (${AT_BLOCK} AND inner.kind IN (${FUNCTIONS})) OR NOT EXISTS (${AT_BLOCK}))`;
+const IS_NOT_OF_TYPES = `(EXISTS (${AT_BLOCK} AND inside.kind IN (${FUNCTIONS})) OR NOT EXISTS (${AT_BLOCK}))`;
 const ONLY_FIELDS = `(its.kind IN (${FIELDS_RULE.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
   AND EXISTS (
     SELECT 1 FROM occurrence AS own
@@ -183,7 +183,7 @@ const PICKED = `
       ), 0) AS body
     FROM occurrence AS own JOIN node ON node.id = own.node_id
     WHERE own.group_id = ?
-  )
+  ) AS picked
   ORDER BY is_leader DESC, turn, node_id`;
 
 /**

@@ -47,7 +47,7 @@ const PROJECTS = `
 const COVERAGE = 'SELECT status, n FROM coverage_count WHERE project_id = ? ORDER BY status';
 
 const GROUPS = `
-  SELECT coalesce(sum(n), 0) AS groups, coalesce(sum(iif(projects > 1, n, 0)), 0) AS shared FROM group_count
+  SELECT coalesce(sum(n), 0) AS groups, coalesce(sum(CASE WHEN projects > 1 THEN n ELSE 0 END), 0) AS shared FROM group_count
   WHERE project_id = 0 AND contained = 0 AND same_as = 0`;
 
 export function readOverview(snapshot: Snapshot): Overview {

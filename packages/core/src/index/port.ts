@@ -27,7 +27,7 @@ export interface Row {
  * @param id an integer column with different values
  */
 export function goingOn(id: string): string {
-  return `(${id} & 1023 OR going_on())`;
+  return `(${id} & 1023 <> 0 OR going_on() = 1)`;
 }
 
 /** The calls of one file, ordered by position, as columns of equal length. */

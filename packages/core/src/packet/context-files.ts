@@ -17,9 +17,9 @@ const NAMES = [
 const ENDINGS = ['', '.md', '.txt', '.rst'];
 
 const FILES = `
-  SELECT project.label, file.path AS path, file.sha256 AS sha256 FROM json_each(?) AS wanted
-  CROSS JOIN project ON project.label = wanted.value ->> 0
-  CROSS JOIN file ON file.project_id = project.id AND file.path = wanted.value ->> 1
+  SELECT project.label, file.path AS path, file.sha256 AS sha256 FROM json_each(?, '$') AS wanted
+  CROSS JOIN project ON project.label = ?
+  CROSS JOIN file ON file.project_id = project.id AND file.path = wanted.value
   WHERE file.sha256 IS NOT NULL
   ORDER BY project.id, length(file.path), file.path`;
 
@@ -36,18 +36,15 @@ export function licenceFiles(snapshot: Snapshot, files: Iterable<DraftFile>): Ma
     let folder = folderOf(path);
     for (; !known.has(folder); folder = folderOf(folder.slice(0, -1))) known.add(folder);
   }
-  const wanted = [...folders].flatMap(([project, its]) =>
-    [...its].flatMap((folder) => NAMES.flatMap((name) => ENDINGS.map((ending) => [project, folder + name + ending]))),
-  );
   const found = new Map<string, DraftFile[]>();
-  for (const file of snapshot.all(FILES, [JSON.stringify(wanted)], (row) => ({
-    project: row.text('label'),
-    path: row.text('path'),
-    sha256: hex(row.bytes('sha256')),
-  }))) {
-    const list = found.get(file.project) ?? [];
-    found.set(file.project, list);
-    list.push(file);
+  for (const [project, its] of folders) {
+    const names = [...its].flatMap((folder) => NAMES.flatMap((name) => ENDINGS.map((ending) => folder + name + ending)));
+    const files = snapshot.all(FILES, [JSON.stringify(names), project], (row) => ({
+      project: row.text('label'),
+      path: row.text('path'),
+      sha256: hex(row.bytes('sha256')),
+    }));
+    if (files.length > 0) found.set(project, files);
   }
   return found;
 }

@@ -12,7 +12,7 @@ const MOST_CONTRACTS = 50;
 
 const MANIFESTS = `
   SELECT project.id, label, manifest.path AS path, state, manifest.sha256 AS sha256
-  FROM json_each(?) AS wanted JOIN project ON project.label = wanted.value JOIN manifest ON project_id = project.id
+  FROM json_each(?, '$') AS wanted JOIN project ON project.label = wanted.value JOIN manifest ON project_id = project.id
   ORDER BY project.id, manifest.path`;
 
 const CONTRACTS = `

@@ -172,7 +172,7 @@ function rangesOf(snapshot: Snapshot, picked: readonly PickedOccurrence[]): Sour
 }
 
 const PROJECTS = `
-  SELECT label, files, functions FROM json_each(?) AS wanted JOIN project ON project.label = wanted.value
+  SELECT label, files, functions FROM json_each(?, '$') AS wanted JOIN project ON project.label = wanted.value
   ORDER BY project.id`;
 
 function projectsOf(

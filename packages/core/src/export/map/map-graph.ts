@@ -39,7 +39,7 @@ const DECLARATIONS = `
     LEFT JOIN name AS qualifier ON qualifier.id = qualifier_id
     WHERE node.kind > ${FILE} AND node.id BETWEEN ? AND ?
     ORDER BY node.id
-  )`;
+  ) AS declaration`;
 
 function readDeclarations(snapshot: Snapshot, indices: MapIndices): MapDeclarations {
   const kinds = NODE_KINDS.slice(FILE + 1);
@@ -78,10 +78,10 @@ interface EdgeEnds {
 const EDGES = `
   SELECT
     json_group_array(from_id) AS origins, json_group_array(to_id) AS targets, json_group_array(line) AS lines,
-    json_group_array(state = ${AMBIGUOUS}) AS ambiguous
+    json_group_array(CASE WHEN state = ${AMBIGUOUS} THEN 1 ELSE 0 END) AS ambiguous
   FROM (
     SELECT from_id, to_id, line, state FROM edge WHERE kind = ? AND from_id BETWEEN ? AND ? ORDER BY from_id, to_id
-  )`;
+  ) AS link`;
 
 function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, indices, target }: EdgeEnds): MapEdges {
   const edges: MapEdges = { offsets: [0], targets: [], line: [], ambiguous: [] };

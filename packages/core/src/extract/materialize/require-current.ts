@@ -32,7 +32,7 @@ function mismatch(path: string, reason: string): AnalyzerError {
 const FILES = `
   SELECT project.label, file.path AS path, file.sha256 AS sha256 FROM file
   CROSS JOIN project ON project.id = file.project_id
-  WHERE file.sha256 IS NOT NULL AND NOT file.name_lossy AND project.label IN (SELECT value FROM json_each(?))
+  WHERE file.sha256 IS NOT NULL AND file.name_lossy = 0 AND project.label IN (SELECT value FROM json_each(?, '$'))
   ORDER BY file.project_id, file.path`;
 
 /** Every indexed file was hashed completely, with any size. */

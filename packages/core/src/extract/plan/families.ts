@@ -19,10 +19,12 @@ const LEAST_OCCURRENCES = 2;
 /** Number of occurrences of each group: all, and those outside of some classes of files. */
 const COUNTS = `
   SELECT
-    wanted.value AS id, count(*) AS total, coalesce(sum(node.classes & ?1 = 0), 0) AS usable,
-    coalesce(sum(node.classes & ?2 <> 0), 0) AS vendored, coalesce(sum(node.classes & ?3 <> 0), 0) AS generated,
-    its.score
-  FROM json_each(?4) AS wanted
+    min(wanted.value) AS id, count(*) AS total,
+    sum(CASE WHEN node.classes & ? = 0 THEN 1 ELSE 0 END) AS usable,
+    sum(CASE WHEN node.classes & ? <> 0 THEN 1 ELSE 0 END) AS vendored,
+    sum(CASE WHEN node.classes & ? <> 0 THEN 1 ELSE 0 END) AS generated,
+    min(its.score) AS score
+  FROM json_each(?) AS wanted
   CROSS JOIN clone_group AS its ON its.id = wanted.value
   CROSS JOIN occurrence ON occurrence.group_id = wanted.value
   CROSS JOIN node ON node.id = occurrence.node_id

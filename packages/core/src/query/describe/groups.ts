@@ -17,7 +17,7 @@ const GROUPS = `
       SELECT json_group_array(label ORDER BY id) FROM (
         SELECT project.id, label FROM group_project JOIN project ON project.id = project_id
         WHERE group_id = its.id ORDER BY project_id LIMIT ${NAMED_PROJECTS}
-      )
+      ) AS first
     ) AS labels
   FROM json_each(?) AS wanted
   CROSS JOIN clone_group AS its ON its.id = wanted.value

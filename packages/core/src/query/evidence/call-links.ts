@@ -14,7 +14,7 @@ const linksSql = (its: string, other: string) => `
       ${its} AS its, ${other} AS other, state, line,
       row_number() OVER (PARTITION BY ${its} ORDER BY ${other}) AS position, count(*) OVER (PARTITION BY ${its}) AS n
     FROM json_each(?) AS wanted CROSS JOIN edge ON ${its} = wanted.value AND kind = ${codeOf(EDGE_KINDS, 'calls')}
-  )
+  ) AS link
   WHERE position <= ${MOST_LINKS}
   ORDER BY its, other`;
 const CALLERS = linksSql('to_id', 'from_id');

@@ -16,7 +16,7 @@ export interface FileImport extends Omit<UsedImports['items'][number], 'names'> 
 
 const IMPORTS = `
   SELECT import.file_id, specifier, names, line, import.state, file.path AS target, language.name AS language,
-    iif(file.project_id = node.project_id, NULL, project.label) AS project
+    CASE WHEN file.project_id = node.project_id THEN NULL ELSE project.label END AS project
   FROM json_each(?) AS wanted
   CROSS JOIN import ON import.file_id = wanted.value
   JOIN node ON node.id = import.file_id

@@ -9,7 +9,7 @@ const COUNTS = `
     (SELECT coalesce(sum(n), 0) FROM node_count WHERE project_id = project.id AND ${NODE_CONDITIONS}) AS n
   FROM project WHERE id BETWEEN ? AND ? ORDER BY id`;
 const NODES = `
-  SELECT id FROM (SELECT id, kind, coalesce(language_id, 0) AS language_id, exported, classes FROM node WHERE id BETWEEN ? AND ?)
+  SELECT id FROM (SELECT id, kind, coalesce(language_id, 0) AS language_id, exported, classes FROM node WHERE id BETWEEN ? AND ?) AS own
   WHERE ${NODE_CONDITIONS} AND ${goingOn('id')} ORDER BY id LIMIT ? OFFSET ?`;
 
 /**

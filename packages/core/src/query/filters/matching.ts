@@ -4,14 +4,14 @@ import type { Range } from './scope.ts';
 import type { TextGlob } from './text-glob.ts';
 
 const NAMES = `FROM name WHERE text >= ? AND text < ? AND instr(text, ?) > 0 AND ${goingOn('id')}`;
-const SIMPLE_NAMES = `SELECT json_group_array(id) AS ids ${NAMES} AND text GLOB ? AND instr(text, '/') = 0`;
+const SIMPLE_NAMES = `SELECT json_group_array(id) AS ids ${NAMES} AND glob(?, text) AND instr(text, '/') = 0`;
 
 /** Uses a database index on project and path, in id order. */
 const FILES = `
   SELECT id, path FROM file
   WHERE project_id BETWEEN ? AND ? AND path >= ? AND path < ? AND instr(path, ?) > 0 AND ${goingOn('id')}
   ORDER BY project_id, path`;
-const SIMPLE_FILES = `SELECT json_group_array(id) AS ids FROM (${FILES}) WHERE path GLOB ?`;
+const SIMPLE_FILES = `SELECT json_group_array(id) AS ids FROM (${FILES}) AS found WHERE glob(?, path)`;
 
 /** Integer ids of matching declaration names, as a JSON array. */
 export function matchingNames(snapshot: Snapshot, glob: TextGlob): string {

@@ -14,9 +14,9 @@ const IN_FILES = `
     SELECT node.id, kind, coalesce(language_id, 0) AS language_id, exported, classes
     FROM json_each(?) AS wanted CROSS JOIN file ON file.id = wanted.value
     CROSS JOIN node ON node.id BETWEEN file.id AND file.last_node_id
-  )
+  ) AS own
   WHERE ${NODE_CONDITIONS} AND ${goingOn('id')}`;
-const COUNT = `SELECT count(*) AS n FROM (${IN_FILES})`;
+const COUNT = `SELECT count(*) AS n FROM (${IN_FILES}) AS found`;
 const PAGE = `${IN_FILES} ORDER BY id LIMIT ? OFFSET ?`;
 
 /** Files per batch, so that only the batches of the page are sorted. */

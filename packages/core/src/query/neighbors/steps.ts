@@ -10,9 +10,12 @@ const KIND = {
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
 const PROJECT = codeOf(NODE_KINDS, 'project');
 
+/** With its type, because the first of the arms below decides the type of a column. */
+const NONE = 'CAST(NULL AS INTEGER)';
+
 /** Declarations in a file or declaration: they follow it, up to the first one that starts after its end. */
 const CONTAINED_DECLARATIONS = `
-  SELECT own.id, child.id, ${KIND.contains}, ${RESOLVED}, child.start_line, NULL, child.id
+  SELECT own.id, child.id, ${KIND.contains}, ${RESOLVED}, child.start_line, ${NONE}, child.id
   FROM at JOIN node AS own ON own.id = at.id JOIN file ON file.id = own.file_id
   CROSS JOIN node AS child ON child.id > own.id AND child.id <= coalesce(
     (
@@ -24,14 +27,14 @@ const CONTAINED_DECLARATIONS = `
   )
   WHERE child.parent_id = own.id`;
 const CONTAINED_FILES = `
-  SELECT at.id, file.id, ${KIND.contains}, ${RESOLVED}, NULL, NULL, file.id
+  SELECT at.id, file.id, ${KIND.contains}, ${RESOLVED}, ${NONE}, ${NONE}, file.id
   FROM at JOIN node AS own ON own.id = at.id AND own.kind = ${PROJECT}
   CROSS JOIN file ON file.project_id = own.project_id`;
 const CONTAINER = `
-  SELECT own.parent_id, own.id, ${KIND.contains}, ${RESOLVED}, own.start_line, NULL, own.parent_id
+  SELECT own.parent_id, own.id, ${KIND.contains}, ${RESOLVED}, own.start_line, ${NONE}, own.parent_id
   FROM at JOIN node AS own ON own.id = at.id WHERE own.parent_id IS NOT NULL`;
 const links = (kind: number, near: string, far: string) => `
-  SELECT from_id, to_id, kind, state, line, ${kind === KIND.imports ? 'phase' : 'NULL'}, ${far} FROM at CROSS JOIN edge ON ${near} = at.id AND kind = ${kind}`;
+  SELECT from_id, to_id, kind, state, line, ${kind === KIND.imports ? 'phase' : NONE}, ${far} FROM at CROSS JOIN edge ON ${near} = at.id AND kind = ${kind}`;
 
 const OUT: Readonly<Record<EdgeKind, readonly string[]>> = {
   contains: [CONTAINED_DECLARATIONS, CONTAINED_FILES],

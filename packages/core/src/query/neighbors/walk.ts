@@ -92,7 +92,9 @@ const NEXT = `
 
 /** An edge between two followed nodes is found from both ends. */
 const EDGES = `
-  SELECT DISTINCT from_id, to_id, kind, state, line, phase, max(head.position, tail.position) AS later, min(head.position, tail.position) AS sooner
+  SELECT DISTINCT from_id, to_id, kind, state, line, phase, 
+    CASE WHEN head.position > tail.position THEN head.position ELSE tail.position END AS later,
+    CASE WHEN head.position > tail.position THEN tail.position ELSE head.position END AS sooner
   FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id
   WHERE ${goingOn('far')}
   ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MOST_EDGES}`;
@@ -100,4 +102,4 @@ const EDGES = `
 const COUNTS = `
   SELECT
     (SELECT count(DISTINCT far) FROM step WHERE far NOT IN (SELECT id FROM shown) AND ${goingOn('far')}) AS nodes,
-    (SELECT count(*) FROM (SELECT DISTINCT from_id, to_id, kind FROM step WHERE ${goingOn('far')})) AS edges`;
+    (SELECT count(*) FROM (SELECT DISTINCT from_id, to_id, kind FROM step WHERE ${goingOn('far')}) AS one) AS edges`;

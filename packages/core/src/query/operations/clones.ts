@@ -31,7 +31,7 @@ const CONDITIONS = 'kind BETWEEN ? AND ? AND language_id BETWEEN ? AND ? AND pro
 
 /** The other conditions of groups and of group counts, in the order of `flagsOf`. */
 const GROUP_FLAGS = `
-  (contained_in IS NOT NULL) <= ? AND (same_as IS NOT NULL) <= ? AND classes & ? = 0`;
+  (contained_in IS NULL OR ? = 1) AND (same_as IS NULL OR ? = 1) AND classes & ? = 0`;
 const COUNT_FLAGS = 'contained <= ? AND same_as <= ? AND classes & ? = 0';
 
 const TOTAL = `SELECT coalesce(sum(n), 0) AS n FROM group_count WHERE project_id = ? AND ${CONDITIONS} AND ${COUNT_FLAGS}`;
