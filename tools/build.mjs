@@ -1,7 +1,7 @@
 /**
- * Bundles the command line, the parse worker and the query thread into packages/analyzer/dist, and the event backend
- * into packages/dashboard/dist. Run by `prepare`, so that `npx analyzer` works after `npm ci`. Plain JavaScript, because
- * it must run before anything is built.
+ * Bundles the command line, the parse worker, the query thread and the thread of connections to PostgreSQL into
+ * packages/analyzer/dist, and the event backend into packages/dashboard/dist. Run by `prepare`, so that `npx analyzer`
+ * works after `npm ci`. Plain JavaScript, because it must run before anything is built.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -51,6 +51,7 @@ const { metafile } = await build({
     llm: join(root, 'packages/analyzer/src/llm.ts'),
     worker: join(root, 'packages/core/src/parse/portable/worker.ts'),
     'query-thread': join(root, 'packages/analyzer/src/query-thread.ts'),
+    'postgres-bridge': join(root, 'packages/core/src/index/postgres/bridge/thread.ts'),
   },
   outdir: dist,
   bundle: true,
@@ -61,7 +62,8 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['@parcel/watcher', '@photostructure/sqlite', 'oxc-parser'],
+  // The driver of PostgreSQL uses `pg-native` only if a program asks for it.
+  external: ['@parcel/watcher', '@photostructure/sqlite', 'oxc-parser', 'pg-native'],
   plugins: [PROTO_FOLDERS],
   banner: PROGRAM_FOLDER,
   legalComments: 'none',

@@ -1,15 +1,15 @@
 import type { Value } from './port.ts';
-import type { Statements } from './sqlite/statements.ts';
+import type { ReadStatements } from './read-statements.ts';
 
 const MOST_COUNTS = 1000;
 
 /** Numbers that statements return, for one connection: an index never changes while it is open. */
 export class CountCache {
-  readonly #statements: Statements;
+  readonly #statements: ReadStatements;
   /** The last asked one at the end. */
   readonly #counts = new Map<string, number>();
 
-  constructor(statements: Statements) {
+  constructor(statements: ReadStatements) {
     this.#statements = statements;
   }
 

@@ -97,5 +97,7 @@ export interface IndexReader {
    * Paths of the projects' sources on this machine, by label. Only for quotes checked by hash; never part of a result.
    */
   roots(snapshot: Snapshot): Map<string, string>;
+  /** Whether opening the index again would read the same state. */
+  isCurrent(): boolean;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { TokenRecord } from '#parse/facts.ts';
 import { TokenBlock } from '#parse/tokens/token-block.ts';
-import type { Statements } from './sqlite/statements.ts';
+import type { ReadStatements } from './read-statements.ts';
 
 const RECORD = `
   SELECT block_id, position, start_line FROM token_record
@@ -14,11 +14,11 @@ const CACHED_BLOCKS = 64;
 
 /** The token records in an index. */
 export class TokenRecords {
-  readonly #statements: Statements;
+  readonly #statements: ReadStatements;
   /** By id, least recently used first. */
   readonly #cached = new Map<number, TokenBlock>();
 
-  constructor(statements: Statements) {
+  constructor(statements: ReadStatements) {
     this.#statements = statements;
   }
 

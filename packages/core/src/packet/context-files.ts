@@ -38,7 +38,9 @@ export function licenceFiles(snapshot: Snapshot, files: Iterable<DraftFile>): Ma
   }
   const found = new Map<string, DraftFile[]>();
   for (const [project, its] of folders) {
-    const names = [...its].flatMap((folder) => NAMES.flatMap((name) => ENDINGS.map((ending) => folder + name + ending)));
+    const names = [...its].flatMap((folder) =>
+      NAMES.flatMap((name) => ENDINGS.map((ending) => folder + name + ending)),
+    );
     const files = snapshot.all(FILES, [JSON.stringify(names), project], (row) => ({
       project: row.text('label'),
       path: row.text('path'),

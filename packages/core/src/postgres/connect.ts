@@ -3,6 +3,8 @@ import { serverError } from './failure.ts';
 import { typeParser } from './types.ts';
 import { driverUrl, shownUrl } from './url.ts';
 
+export type { Client, QueryArrayResult } from 'pg';
+
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Shown by the server in `pg_stat_activity`. */
 const APPLICATION = 'analyzer';

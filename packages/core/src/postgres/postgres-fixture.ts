@@ -28,8 +28,13 @@ log_min_messages = panic
 
 /** A PostgreSQL server of its own for a test file, on loopback. */
 export interface TestServer {
-  /** Creates an empty database. @returns its URL */
-  database(): Promise<string>;
+  /**
+   * Creates an empty database.
+   *
+   * @param options of CREATE DATABASE
+   * @returns its URL
+   */
+  database(options?: string): Promise<string>;
   /** Process id of the server. */
   readonly pid: number;
   /** Starts the stopped server again, at the same port and with the same data. */
@@ -94,30 +99,32 @@ export async function startPostgres(): Promise<TestServer> {
   const url = (database: string): string =>
     `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
   let keeper: ChildProcess | undefined;
+  let pid = 0;
   let databases = 0;
   const server: TestServer = {
     get pid() {
-      return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      return pid;
     },
     async start() {
       rmSync(join(data, 'postmaster.pid'), { force: true });
       keeper = keep(join(programs, 'postgres'), ['-D', data], { ...owner, cwd: folder });
       await answering(url('postgres'), keeper);
+      pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     },
     async stop(signal = 'SIGINT') {
       const ended = keeper;
       if (ended === undefined || ended.exitCode !== null) return;
       const exit = new Promise((done) => ended.once('exit', done));
-      const children = childrenOf(server.pid);
-      process.kill(server.pid, signal);
+      const children = childrenOf(pid);
+      signalTo(pid, signal);
       await exit;
       // Those of a killed server end a moment later, and may still commit: the next server would not know.
       while (children.some(isRunning)) await setTimeout(POLL_MS);
     },
-    async database() {
+    async database(options = '') {
       const name = `test_${++databases}`;
       const connection = await Connection.open(url('postgres'));
-      await connection.query(`CREATE DATABASE ${name}`);
+      await connection.query(`CREATE DATABASE ${name} ${options}`);
       await connection.close();
       return url(name);
     },
@@ -128,6 +135,15 @@ export async function startPostgres(): Promise<TestServer> {
   };
   await server.start();
   return server;
+}
+
+/** Ignores a process that has ended already. */
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /**

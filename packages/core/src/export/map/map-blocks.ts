@@ -28,7 +28,7 @@ const PICKED = `
       row_number() OVER (PARTITION BY project_id ORDER BY seq) AS turn
     FROM occurrence AS own JOIN node ON node.id = node_id
     WHERE group_id = ? AND own.start_line IS NOT NULL
-  )
+  ) AS block
   ORDER BY turn, seq LIMIT ${SHOWN_OCCURRENCES}`;
 
 /** The shown occurrences of a group of blocks, taken from the projects round-robin; none of other groups. */

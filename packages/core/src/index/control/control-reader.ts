@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import type { Statements } from '../sqlite/statements.ts';
+import type { ReadStatements } from '../read-statements.ts';
 import { type ControlRecord, type ControlRecords, readRecord, recordsIn } from './control-records.ts';
 
 const NODE = 'SELECT start_line FROM node WHERE id = ?';
@@ -9,9 +9,9 @@ const NONE: ControlRecord = { kind: [], depth: [], line: [] };
 
 /** The control structures of occurrences in an index. */
 export class ControlReader {
-  readonly #statements: Statements;
+  readonly #statements: ReadStatements;
 
-  constructor(statements: Statements) {
+  constructor(statements: ReadStatements) {
     this.#statements = statements;
   }
 

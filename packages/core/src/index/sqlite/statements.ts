@@ -1,9 +1,10 @@
 import type { Row } from '../port.ts';
+import type { ReadStatements } from '../read-statements.ts';
 import type { Database, Parameter, Statement } from './driver.ts';
 import { ResultRow } from './row.ts';
 
 /** The statements of one connection, each prepared once. */
-export class Statements {
+export class Statements implements ReadStatements {
   readonly #database: Database;
   readonly #prepared = new Map<string, Statement>();
   readonly #before: (() => void)[] = [];

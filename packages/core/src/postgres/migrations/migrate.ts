@@ -62,8 +62,11 @@ async function appliedMigrations(connection: Connection): Promise<number> {
 }
 
 function requireKnown({ server }: Connection, applied: number, migrations: readonly Migration[]): void {
-  if (applied <= migrations.length) return;
-  throw new AnalyzerError(
+  if (applied > migrations.length) throw newerDatabase(server, applied);
+}
+
+export function newerDatabase(server: string, applied: number): AnalyzerError {
+  return new AnalyzerError(
     'unusable_index',
     { path: server, reason: `a newer version of this program has changed it (migration ${applied})` },
     { hint: 'Update this program.' },

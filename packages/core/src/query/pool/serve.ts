@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { IndexReader } from '#index/port.ts';
-import { openIndex } from '#index/reader.ts';
+import { isOnServer, openIndex } from '#index/reader.ts';
 import { problemOf } from '../answer/problem.ts';
 import type { Operation } from '../operation.ts';
 import { createQuery, type Outcome } from '../query.ts';
@@ -43,7 +43,7 @@ export function serveQueries(operations: readonly Operation[]): void {
   });
 }
 
-/** A connection that is opened on demand, and reopened when the index file was replaced or written. */
+/** A connection that is opened on demand, and reopened when the index was replaced or the server was lost. */
 class Connection {
   readonly #db: string;
   readonly #state: SharedState;
@@ -56,10 +56,17 @@ class Connection {
 
   /** @throws AnalyzerError `no_snapshot` also for a missing file, `unusable_index`, `unreadable` */
   async reader(): Promise<IndexReader> {
+    if (isOnServer(this.#db)) return this.#onServer();
     const file = fileAt(this.#db);
     if (this.#opened !== undefined && this.#opened.file !== file) this.close();
     if (file === undefined) throw new AnalyzerError('no_snapshot', { path: this.#db }, { hint: CREATE_INDEX });
     this.#opened ??= { reader: await openIndex(this.#db, { gate: this.#state }), file };
+    return this.#opened.reader;
+  }
+
+  async #onServer(): Promise<IndexReader> {
+    if (this.#opened?.reader.isCurrent() === false) this.close();
+    this.#opened ??= { reader: await openIndex(this.#db), file: '' };
     return this.#opened.reader;
   }
 

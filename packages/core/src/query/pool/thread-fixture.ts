@@ -30,7 +30,7 @@ export async function buildThread(entry: string = SLOW_THREAD): Promise<ThreadFi
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: [DRIVER],
+    external: [DRIVER, 'pg-native'],
   });
   const link = join(folder, 'node_modules', DRIVER);
   mkdirSync(dirname(link), { recursive: true });

@@ -1,0 +1,55 @@
+import { hostname } from 'node:os';
+import type { Connection } from '#postgres/connect.ts';
+import { copyIn } from '#postgres/copy.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import type { TableOf } from './tables.ts';
+import { withoutNul } from './text.ts';
+
+/** Characters that are sent at once: fewer cost more calls, more cost memory. */
+const CHUNK = 1 << 17;
+
+/** Copies all rows of a table of an index file to the table of the same name in the schema of the connection. */
+export async function copyRows(
+  statements: Statements,
+  table: TableOf,
+  connection: Connection,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const isLocal = table.name === 'local_root';
+  const columns = isLocal ? [...table.columns, 'machine'] : table.columns;
+  const target = isLocal ? 'local_root_of' : table.name;
+  const ending = isLocal ? `\t${escaped(hostname())}\n` : '\n';
+  const sql = `COPY ${target} (${columns.join(', ')}) FROM STDIN`;
+  await copyIn(connection, sql, chunks(statements, table, ending), signal);
+}
+
+/** Rows in the text format of COPY. */
+function* chunks(statements: Statements, { name, columns }: TableOf, ending: string): Generator<string> {
+  let chunk = '';
+  for (const row of statements.prepared(`SELECT ${columns.join(', ')} FROM ${name}`).iterate()) {
+    if (typeof row !== 'object' || row === null) throw new RangeError('the database returned no row');
+    for (const [index, value] of Object.values(row).entries()) chunk += (index === 0 ? '' : '\t') + cell(value);
+    chunk += ending;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+function cell(value: unknown): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return escaped(withoutNul(value));
+  if (value instanceof Uint8Array) {
+    return `\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+  }
+  throw new RangeError(`the database returned a ${typeof value}`);
+}
+
+const SPECIAL = /[\\\t\n\r]/;
+
+function escaped(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}

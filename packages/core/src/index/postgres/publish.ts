@@ -1,0 +1,150 @@
+import { setTimeout } from 'node:timers/promises';
+import { AnalyzerError } from '@analyzer/contracts';
+import { LOCKS } from '#postgres/advisory-locks.ts';
+import { Connection } from '#postgres/connect.ts';
+import { migrate } from '#postgres/migrations/migrate.ts';
+import { SCHEMA_VERSION } from '../schema/released.ts';
+import { readError } from '../sqlite/failure.ts';
+import { type OpenedIndex, openToRead } from '../sqlite/open-index.ts';
+import { Statements } from '../sqlite/statements.ts';
+import type { Waiting } from '../write/index-lock.ts';
+import { copyRows } from './copy-rows.ts';
+import { schemaOf } from './generation.ts';
+import { COPIED_TABLES, FIXED_INDEXES, POSTGRES_TABLES, TEXT_INDEXES } from './tables.ts';
+
+const RETRY_MS = 200;
+/** A key of an index of PostgreSQL has at most a third of a page, 2,704 bytes. */
+const LONGEST_KEY = 2_000;
+
+/**
+ * Publishes an index file as the new generation on a server. All of it is one transaction: readers see the earlier
+ * generation until its end, and nothing remains of a publication that fails or is killed.
+ *
+ * @param path of the index file, as the user wrote it
+ * @returns the snapshot id
+ * @throws AnalyzerError those of `openIndex`; `busy` when another program publishes for longer than the patience;
+ *   `output_failed`
+ */
+export async function publishIndex(path: string, url: string, waiting: Waiting): Promise<string> {
+  const index = await openToRead(path, { signal: waiting.signal });
+  try {
+    const connection = await Connection.open(url);
+    try {
+      await migrate(connection);
+      await lockPublication(connection, waiting);
+      const published = await connection.transaction(() => writeGeneration(index, path, connection, waiting.signal));
+      await removeUnused(connection, published.generation);
+      return published.snapshotId;
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    index.database.close();
+    index.file.close();
+  }
+}
+
+/**
+ * Creates or updates the tables of this program, which also shows that the server can be used.
+ *
+ * @throws AnalyzerError as `publishIndex`
+ */
+export async function prepareServer(url: string): Promise<void> {
+  const connection = await Connection.open(url);
+  try {
+    await migrate(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The lock ends with the connection. */
+async function lockPublication(connection: Connection, { patienceMs, onWaiting, signal }: Waiting): Promise<void> {
+  const started = performance.now();
+  for (let tries = 0; ; tries++) {
+    const sql = 'SELECT pg_try_advisory_lock($1, 0) AS locked';
+    const [row] = await connection.query<{ locked: boolean }>(sql, [LOCKS.publication]);
+    if (row?.locked === true) return;
+    if (performance.now() - started >= patienceMs) {
+      throw new AnalyzerError(
+        'busy',
+        { problem: `another process is writing the index ${connection.server}` },
+        { hint: 'Try again later.' },
+      );
+    }
+    if (tries === 0) onWaiting?.();
+    await setTimeout(RETRY_MS, undefined, signal === undefined ? {} : { signal });
+  }
+}
+
+interface Published {
+  generation: number;
+  snapshotId: string;
+}
+
+async function writeGeneration(
+  { database, file }: OpenedIndex,
+  path: string,
+  connection: Connection,
+  signal: AbortSignal | undefined,
+): Promise<Published> {
+  // It holds each statement: the driver crashes if one is collected while its rows are read.
+  const statements = new Statements(database);
+  const snapshotId = statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
+  if (snapshotId === undefined) throw new AnalyzerError('no_snapshot', { path });
+  const [row] = await connection.query<{ number: number }>(
+    'INSERT INTO analyzer.generation (schema_version) VALUES ($1) RETURNING number',
+    [SCHEMA_VERSION],
+  );
+  if (row === undefined) throw new RangeError('the server returned no generation');
+  const schema = schemaOf(row.number);
+  await connection.query(`
+    CREATE SCHEMA ${schema};
+    SET LOCAL search_path = ${schema}, pg_catalog;
+    SET LOCAL maintenance_work_mem = '256MB';
+    ${POSTGRES_TABLES}`);
+  for (const table of COPIED_TABLES) {
+    await copyRows(statements, table, connection, signal).catch((error: unknown) => {
+      throw readError(error, path);
+    });
+  }
+  file.requireUnchanged();
+  await createIndexes(connection);
+  signal?.throwIfAborted();
+  await connection.query(CURRENT, [row.number, snapshotId]);
+  return { generation: row.number, snapshotId };
+}
+
+const CURRENT = `
+  INSERT INTO analyzer.current VALUES (1, $1, $2, now())
+  ON CONFLICT (id) DO UPDATE
+  SET generation = excluded.generation, snapshot_id = excluded.snapshot_id, published_at = excluded.published_at`;
+
+async function createIndexes(connection: Connection): Promise<void> {
+  for (const sql of FIXED_INDEXES) await connection.query(sql);
+  for (const { table, text, sql } of TEXT_INDEXES) {
+    const [longest] = await connection.query<{ bytes: number }>(
+      `SELECT coalesce(max(octet_length(${text})), 0) AS bytes FROM ${table}`,
+    );
+    const isLong = (longest?.bytes ?? 0) > LONGEST_KEY;
+    await connection.query(isLong ? `CREATE INDEX ${table}_by_hash ON ${table} USING hash (${text})` : sql);
+  }
+  for (const { name } of COPIED_TABLES) if (!name.startsWith('local_')) await connection.query(`ANALYZE ${name}`);
+}
+
+/** Removes the generations that no reader has open; those of others are removed by a later publication. */
+async function removeUnused(connection: Connection, current: number): Promise<void> {
+  const earlier = await connection.query<{ number: number }>(
+    'SELECT number FROM analyzer.generation WHERE number <> $1 ORDER BY number',
+    [current],
+  );
+  for (const { number } of earlier) {
+    await connection.transaction(async () => {
+      const sql = 'SELECT pg_try_advisory_xact_lock($1, $2) AS locked';
+      const [row] = await connection.query<{ locked: boolean }>(sql, [LOCKS.generation, number]);
+      if (row?.locked !== true) return;
+      await connection.query(`DROP SCHEMA IF EXISTS ${schemaOf(number)} CASCADE`);
+      await connection.query('DELETE FROM analyzer.generation WHERE number = $1', [number]);
+    });
+  }
+}

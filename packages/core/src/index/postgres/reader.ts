@@ -1,0 +1,155 @@
+import { hostname } from 'node:os';
+import { AnalyzerError } from '@analyzer/contracts';
+import { LOCKS } from '#postgres/advisory-locks.ts';
+import { MIGRATIONS, newerDatabase } from '#postgres/migrations/migrate.ts';
+import { shownUrl } from '#postgres/url.ts';
+import { CountCache } from '../count-cache.ts';
+import type { IndexReader, Snapshot } from '../port.ts';
+import { ReadSnapshot } from '../read-snapshot.ts';
+import { readRoots } from '../roots.ts';
+import { SCHEMA_VERSION } from '../schema/released.ts';
+import { Bridge } from './bridge/bridge.ts';
+import { schemaOf } from './generation.ts';
+import { PostgresStatements } from './statements.ts';
+
+/** Publications that may happen while a reader opens; each takes seconds, opening milliseconds. */
+const MOST_TRIES = 10;
+
+const SETTINGS = `
+  SET default_transaction_read_only = on;
+  SET jit = off;
+  SET cursor_tuple_fraction = 1;
+  -- Statements state the order of their joins where it matters; more tables than the default are reordered well.
+  SET join_collapse_limit = 12;
+  SET from_collapse_limit = 12`;
+const CURRENT = 'SELECT generation FROM analyzer.current';
+
+/**
+ * An index on a PostgreSQL server. A generation never changes, and a shared lock protects it from removal while a reader
+ * has it open: all statements of a reader see one state, without a transaction around them.
+ */
+export class PostgresReader implements IndexReader {
+  readonly #server: string;
+  readonly #bridge: Bridge;
+  readonly #generation: number;
+  readonly #statements: PostgresStatements;
+  readonly #counts: CountCache;
+  #check: (() => void) | undefined;
+  #opened = 0;
+  #id: string | undefined;
+
+  private constructor(server: string, bridge: Bridge, generation: number) {
+    this.#server = server;
+    this.#bridge = bridge;
+    this.#generation = generation;
+    this.#statements = new PostgresStatements(bridge, () => this.#check?.());
+    this.#counts = new CountCache(this.#statements);
+  }
+
+  /**
+   * @param bridge path of the program of the connection's thread
+   * @throws AnalyzerError `no_snapshot`, `unusable_index`, `unavailable`, `unreadable`, `not_found`, `busy`, `usage`
+   */
+  static open(url: string, bridge: string | undefined): PostgresReader {
+    const server = shownUrl(url);
+    const connection = new Bridge(url, bridge);
+    try {
+      connection.connect();
+      connection.run(SETTINGS);
+      connection.run("SELECT set_config('analyzer.machine', $1, false)", [hostname()]);
+      return new PostgresReader(server, connection, lockedGeneration(connection, server));
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  read<T>(work: (snapshot: Snapshot) => T, check?: () => void): T {
+    const before = this.#check;
+    const { snapshot, close } = this.open();
+    this.#check = check;
+    try {
+      return work(snapshot);
+    } finally {
+      this.#check = before;
+      close();
+    }
+  }
+
+  open(): { snapshot: Snapshot; close(): void } {
+    this.#id ??= this.#statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
+    const id = this.#id;
+    if (id === undefined) throw withoutSnapshot(this.#server);
+    this.#opened++;
+    return {
+      snapshot: new ReadSnapshot(id, this.#statements, this.#counts, (work) => work()),
+      close: () => {
+        if (--this.#opened === 0) this.#statements.end();
+      },
+    };
+  }
+
+  roots(snapshot: Snapshot): Map<string, string> {
+    return readRoots(snapshot);
+  }
+
+  /** Also false after the connection was lost. */
+  isCurrent(): boolean {
+    if (this.#bridge.isLost) return false;
+    try {
+      return this.#bridge.run(CURRENT).rows[0]?.[0] === this.#generation;
+    } catch (error) {
+      if (this.#bridge.isLost) return false;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#bridge.close();
+  }
+}
+
+/** Chooses the current generation, and locks it so that no publisher removes it. */
+function lockedGeneration(bridge: Bridge, server: string): number {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const [row] = bridge.run("SELECT to_regclass('analyzer.current') IS NOT NULL").rows;
+    const isKnown = row?.[0] === 1;
+    if (isKnown) requireKnown(bridge, server);
+    const [current] = isKnown ? bridge.run(POINTER).rows : [];
+    const [generation, version] = current ?? [];
+    if (typeof generation !== 'number') throw withoutSnapshot(server);
+    if (version !== SCHEMA_VERSION) throw otherVersion(server, Number(version));
+    const [locked] = bridge.run('SELECT pg_try_advisory_lock_shared($1, $2)', [LOCKS.generation, generation]).rows;
+    // A publisher may have removed it between the two statements; then the pointer names another one.
+    const [again] = locked?.[0] === 1 ? bridge.run(CURRENT).rows : [];
+    if (again?.[0] === generation) {
+      bridge.run(`SET search_path = ${schemaOf(generation)}, pg_catalog`);
+      return generation;
+    }
+    bridge.run('SELECT pg_advisory_unlock_all()');
+  }
+  throw new AnalyzerError('busy', { problem: 'another process keeps replacing the index' }, { hint: 'Start again.' });
+}
+
+const POINTER = `
+  SELECT generation, schema_version FROM analyzer.current
+  JOIN analyzer.generation ON generation.number = generation`;
+
+/** @throws AnalyzerError `unusable_index` if a newer version of this program changed the database */
+function requireKnown(bridge: Bridge, server: string): void {
+  const [row] = bridge.run('SELECT max(number) FROM analyzer.migration').rows;
+  if (Number(row?.[0]) > MIGRATIONS.length) throw newerDatabase(server, Number(row?.[0]));
+}
+
+const INDEX = 'Index with `analyzer workspace index --db` and this URL.';
+
+function withoutSnapshot(server: string): AnalyzerError {
+  return new AnalyzerError('no_snapshot', { path: server }, { hint: INDEX });
+}
+
+function otherVersion(server: string, version: number): AnalyzerError {
+  const reason =
+    version > SCHEMA_VERSION ? 'a newer version of this program wrote it' : 'an older version of this program wrote it';
+  const hint = version > SCHEMA_VERSION ? 'Update this program.' : INDEX;
+  return new AnalyzerError('unusable_index', { path: server, reason }, { hint });
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionRows } from '#cluster/parquet/export-rows.ts';
+import { indexedProject } from '#conformance/indexed-project.ts';
+import { graphNdjson } from '#export/graph/write-graph.ts';
+import { exportMap } from '#export/map/export-map.ts';
+import { readView } from '#export/read-view.ts';
+import { context } from '#packet/context.ts';
+import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
+import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
+import { INDEX_OPERATIONS } from '#query/operations.ts';
+import { createQuery } from '#query/query.ts';
+import { forge } from '../fixture.ts';
+import { readOverview } from '../overview.ts';
+import type { IndexReader, Snapshot } from '../port.ts';
+import { openIndex } from '../reader.ts';
+import { verifyRoot } from '../root/stored-root.ts';
+import { type BridgeFixture, buildBridge } from './bridge/bridge-fixture.ts';
+import { publishIndex } from './publish.ts';
+import { OF_GROUP, OF_NODE, QUESTIONS } from './questions-fixture.ts';
+
+const query = createQuery([...INDEX_OPERATIONS, context]);
+
+describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
+  let server: TestServer;
+  let bridge: BridgeFixture;
+  let indexed: IndexedProjects;
+  let onServer: IndexReader;
+  beforeAll(async () => {
+    [server, bridge, indexed] = await Promise.all([startPostgres(), buildBridge(), indexProjects()]);
+    await indexed.reindex({
+      // Longer than a key of an index.
+      'shop/src/long.ts': `export function ${'long'.repeat(1000)}() { return 1; }\n`,
+      'shop/LICENSE': 'Free.\n',
+      'shop/analyzer.contracts.yaml': CONTRACTS,
+    });
+    // Characters with a meaning in COPY, and the one that escapes.
+    const special = "'a' || char(9) || '\\t' || char(10) || char(13) || '\\.' || char(1114111)";
+    await forge(indexed.db, `UPDATE import SET specifier = ${special} WHERE seq = 0`);
+    // Its own order of texts is not that of bytes.
+    const url = await server.database("TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'");
+    await publishIndex(indexed.db, url, { patienceMs: 0 });
+    onServer = await openIndex(url, { bridge: bridge.path });
+    indexed.reader = await openIndex(indexed.db);
+  });
+  afterAll(async () => {
+    onServer?.close();
+    indexed?.remove();
+    bridge?.remove();
+    await server?.remove();
+  });
+
+  /** Asks both indexes. */
+  const both = (operation: string, params: object): unknown => {
+    const request = { schema: 'analyzer.request.v1', operation, params };
+    const expected = query(indexed.reader, request);
+    expect(JSON.stringify(query(onServer, request)), JSON.stringify(request)).toBe(JSON.stringify(expected));
+    if ('error' in expected) throw new Error(expected.error.message);
+    return expected.ok.data;
+  };
+
+  /** Reads both indexes. */
+  const same = <T>(read: (snapshot: Snapshot) => T): T => {
+    const expected = indexed.reader.read(read);
+    expect(onServer.read(read)).toEqual(expected);
+    return expected;
+  };
+
+  const ids = (operation: string, params: object, id: RegExp): string[] =>
+    [...new Set(JSON.stringify(both(operation, params)).match(id))].sort();
+
+  it.each(Object.entries(QUESTIONS))('answers as a file: %s', (operation, list) => {
+    for (const params of list) both(operation, params);
+  });
+
+  it('answers as a file: neighbors of every node', () => {
+    const nodes = ids('nodes', { limit: 200 }, /n_[0-9a-f]{20}/g);
+    expect(nodes.length).toBeGreaterThan(60);
+    for (const [index, node_id] of nodes.entries()) both('neighbors', { node_id, ...OF_NODE[index % OF_NODE.length] });
+  });
+
+  it.each(Object.entries(OF_GROUP))('answers as a file: %s of every group', (operation, list) => {
+    const all = { limit: 100, include_tests: true, include_vendored: true, contained: true };
+    const groups = ids('clones', all, /g_[0-9a-f]{20}/g);
+    expect(groups.length).toBeGreaterThan(10);
+    for (const group_id of groups) for (const params of list) both(operation, { group_id, ...params });
+  });
+
+  it('has the same packets, with licences and contracts', () => {
+    const groups = ids('clones', { limit: 100 }, /g_[0-9a-f]{20}/g);
+    for (const group of groups) both('context', { group_ids: [group] });
+    expect(JSON.stringify(both('context', { group_ids: groups, max_chars: 400_000 }))).toContain('LICENSE');
+  });
+
+  it('has the same complete graph, by a cursor', () => {
+    const expected = same((snapshot) => [...graphNdjson(snapshot)].join(''));
+    expect(expected).toContain('"a\\t\\\\t\\n\\r\\\\.\u{10FFFF}"');
+    expect(expected.split('\n').length).toBeGreaterThan(150);
+  });
+
+  it('has the same lists, totals, token records and control structures', () => {
+    same((snapshot) => readView(snapshot, 10));
+    same(readOverview);
+    expect(same((snapshot) => [...functionRows(snapshot)]).length).toBeGreaterThan(50);
+    expect(same(verifyRoot)).toMatchObject({ ranges: [] });
+    same((snapshot) => [...indexedProject(snapshot, 'shop').files]);
+    const last =
+      same((snapshot) => snapshot.first('SELECT max(id) AS n FROM node', [], (row) => row.integer('n'))) ?? 0;
+    const records = same((snapshot) =>
+      Array.from({ length: last }, (_, node) => [snapshot.tokens(node + 1), snapshot.control(node + 1)]),
+    );
+    expect(records.filter(([tokens]) => tokens !== undefined).length).toBeGreaterThan(10);
+    expect([...onServer.read((snapshot) => onServer.roots(snapshot))]).toEqual([
+      ...indexed.reader.read((snapshot) => indexed.reader.roots(snapshot)),
+    ]);
+  });
+
+  it('has the same map', async () => {
+    const page = {
+      size: 0,
+      packed: (part: object) => JSON.stringify(part),
+      withData: (data: object) => JSON.stringify(data),
+    };
+    const request = { page, limit: 50, created: '2026-01-01T00:00:00Z', analyzer: '0' };
+    const [expected, found] = await Promise.all(
+      [indexed.reader, onServer].map((reader) => exportMap(reader.open().snapshot, request)),
+    );
+    expect(found).toEqual(expected);
+  });
+});
+
+const CONTRACTS = `version: "1"
+contracts:
+  - scope: project
+    intent: Sell things.
+`;

@@ -1,0 +1,34 @@
+import type { Value } from '../port.ts';
+
+/**
+ * Statements of queries are written for both databases. What differs is replaced here: parameters have numbers and
+ * types, because PostgreSQL cannot infer all of them, and a CROSS JOIN, which sets the order of a join in SQLite, has no
+ * condition.
+ *
+ * @returns the statement, and the values of its parameters
+ */
+export function postgresSql(sql: string, values: readonly Value[]): { sql: string; values: Value[] } {
+  const pieces = sql.replace(ORDERED_JOIN, 'JOIN $1 ON').split('?');
+  if (pieces.length !== values.length + 1) throw new RangeError(`${values.length} values for the statement ${sql}`);
+  const sent: Value[] = [];
+  let translated = pieces[0] ?? '';
+  for (const [index, value] of values.entries()) {
+    // The type of a parameter without a value could not be inferred.
+    translated = value === null ? `${translated}NULL` : withParameter(translated, sent.push(value), value);
+    translated += pieces[index + 1] ?? '';
+  }
+  return { sql: translated, values: sent };
+}
+
+const ORDERED_JOIN = /CROSS JOIN (\S+(?: AS \w+)?) ON/g;
+
+/** In SQLite each text is less than any bytes: filters use this as a limit above all texts. */
+const BELOW = /[\w.]+ < $/;
+
+function withParameter(before: string, number: number, value: number | string | Uint8Array): string {
+  if (typeof value === 'number') return `${before}$${number}::bigint`;
+  if (typeof value === 'string') return `${before}$${number}::text`;
+  return BELOW.test(before)
+    ? `${before.replace(BELOW, '')}$${number}::bytea IS NOT NULL`
+    : `${before}$${number}::bytea`;
+}

@@ -1,0 +1,64 @@
+import type { TokenRecord } from '#parse/facts.ts';
+import { callsOfBlock } from './calls/call-block.ts';
+import { ControlReader } from './control/control-reader.ts';
+import type { ControlRecord } from './control/control-records.ts';
+import type { CountCache } from './count-cache.ts';
+import type { FileCalls, Row, Snapshot, Value } from './port.ts';
+import type { ReadStatements } from './read-statements.ts';
+import { TokenRecords } from './token-records.ts';
+
+const CALL_BLOCKS = `
+  SELECT data FROM project JOIN call_block ON first_file_id BETWEEN node_id AND last_node_id
+  WHERE project.id = ?
+  ORDER BY first_file_id`;
+
+/** One state of an index, of either database. */
+export class ReadSnapshot implements Snapshot {
+  readonly id: string;
+  readonly #statements: ReadStatements;
+  readonly #counts: CountCache;
+  readonly #guard: <T>(work: () => T) => T;
+  readonly #tokens: TokenRecords;
+  readonly #control: ControlReader;
+
+  /** @param guard runs the work and converts its errors */
+  constructor(id: string, statements: ReadStatements, counts: CountCache, guard: <T>(work: () => T) => T) {
+    this.id = id;
+    this.#statements = statements;
+    this.#counts = counts;
+    this.#guard = guard;
+    this.#tokens = new TokenRecords(statements);
+    this.#control = new ControlReader(statements);
+  }
+
+  all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[] {
+    return this.#guard(() => this.#statements.all(sql, parameters, read));
+  }
+
+  first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined {
+    return this.#guard(() => this.#statements.first(sql, parameters, read));
+  }
+
+  count(sql: string, parameters: readonly Value[]): number {
+    return this.#guard(() => this.#counts.of(sql, parameters));
+  }
+
+  *iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T> {
+    const rows = this.#guard(() => this.#statements.iterate(sql, parameters, read));
+    for (let next = this.#guard(() => rows.next()); !next.done; next = this.#guard(() => rows.next())) {
+      yield next.value;
+    }
+  }
+
+  tokens(node: number): TokenRecord | undefined {
+    return this.#guard(() => this.#tokens.of(node));
+  }
+
+  control(node: number): ControlRecord {
+    return this.#guard(() => this.#control.of(node));
+  }
+
+  *calls(project: number): IterableIterator<FileCalls> {
+    for (const block of this.iterate(CALL_BLOCKS, [project], (row) => row.bytes('data'))) yield* callsOfBlock(block);
+  }
+}
