@@ -54,7 +54,7 @@ function addStdioServer(serve: Command, installation: Installation): void {
 }
 
 function servedDb(): Option {
-  return dbOption(`index file (default ${DEFAULT_DB}); it may be created later`);
+  return dbOption(`index file, or URL of a PostgreSQL database (default ${DEFAULT_DB}); it may be created later`);
 }
 
 function allowSource(): Option {

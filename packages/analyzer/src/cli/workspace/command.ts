@@ -5,7 +5,7 @@ import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
-import type { ExportFlags, IndexFlags, QueryFlags } from './flags.ts';
+import type { ExportFlags, IndexFlags, MigrateFlags, QueryFlags } from './flags.ts';
 import { addContext, addValidate } from './packet-commands.ts';
 import { addVerify } from './verify-command.ts';
 import { addView } from './view-options.ts';
@@ -20,10 +20,21 @@ Examples:
   analyzer workspace index api web shared           three folders, each a project
   analyzer workspace index --manifest projects.json projects listed in a file
   analyzer workspace index . --discover --split-workspaces
+  analyzer workspace index . --db postgres://me@db.example/code
 
 Exit codes:
   0 done, 2 wrong usage, 3 not found, 4 no index of this program,
   7 another process is writing it, 70 internal or not written, 130 interrupted
+`;
+
+const MIGRATE_EXAMPLES = `
+Examples:
+  analyzer workspace migrate --from .analyzer/index.db --to postgres://me@db.example/code
+
+Exit codes:
+  0 done, 2 wrong usage, 3 no such index or database, or no permission,
+  4 no index of this program, 7 another process is writing, or no server,
+  70 internal or not written, 130 interrupted
 `;
 
 const QUERY_EXAMPLES = `
@@ -63,6 +74,7 @@ export function addWorkspace(program: Command): void {
     .summary('index many projects and query their shared code')
     .description('Index many projects and query their shared code.');
   addIndex(workspace);
+  addMigrate(workspace);
   addQuery(workspace);
   addExport(workspace);
   addContext(workspace);
@@ -84,7 +96,7 @@ function addIndex(workspace: Command): void {
     )
     .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
     .optionsGroup('Index:')
-    .option('--db <file>', `index file (default ${DEFAULT_DB})`);
+    .option('--db <file>', `index file, or URL of a PostgreSQL database (default ${DEFAULT_DB})`);
   addSelection(addConfiguration(index));
   addCopies(index);
   addJobs(addCache(addEngine(index)))
@@ -92,6 +104,21 @@ function addIndex(workspace: Command): void {
     .action(async (folders: string[], flags: IndexFlags) => {
       const { indexCommand } = await import('./index.ts');
       await indexCommand(folders, flags);
+    });
+}
+
+function addMigrate(workspace: Command): void {
+  workspace
+    .command('migrate')
+    .summary('copy an index file to a PostgreSQL server')
+    .description('Copy an index file to a PostgreSQL server. Its earlier index is readable until the end.')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .requiredOption('--from <file>', 'index file')
+    .requiredOption('--to <url>', 'URL of a PostgreSQL database')
+    .addHelpText('after', MIGRATE_EXAMPLES)
+    .action(async (flags: MigrateFlags) => {
+      const { migrateCommand } = await import('./publish.ts');
+      await migrateCommand(flags);
     });
 }
 

@@ -51,3 +51,10 @@ export interface ProposalFlags {
   /** No index is compared if it is absent. */
   db?: string;
 }
+
+/** Flags of `workspace migrate`. */
+export interface MigrateFlags {
+  from: string;
+  /** URL of a database. */
+  to: string;
+}

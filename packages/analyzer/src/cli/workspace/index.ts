@@ -2,7 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
 import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
-import { openIndex } from '@analyzer/core/index/reader.ts';
+import { openIndex, shownPlace } from '@analyzer/core/index/reader.ts';
 import { DEFAULT_DB } from '../options/db.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -23,7 +23,7 @@ export async function indexCommand(folders: readonly string[], flags: IndexFlags
       await writeStream(
         process.stdout,
         indexSummary(reader.read(readOverview), {
-          db,
+          db: shownPlace(db),
           split: flags.splitWorkspaces ?? false,
           origins: found.origins,
         }),

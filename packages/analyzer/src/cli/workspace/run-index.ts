@@ -2,13 +2,16 @@ import { dirname } from 'node:path';
 import { ERRORS } from '@analyzer/contracts';
 import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
 import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
+import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { cacheDirOf, type EngineFlags, openEngine } from '../engine/open.ts';
 import { IndexProgress } from './index-progress.ts';
 import { failedNotes, indexNotes } from './index-summary.ts';
 import { OwnFolder } from './own-folder.ts';
+import { indexToServer } from './publish.ts';
 
-/** Path of the index that a command writes. */
+/** The index that a command writes. */
 export interface IndexPath {
+  /** Path, or URL of a server. */
   db: string;
   /** Whether it is the default path. */
   isDefaultPath: boolean;
@@ -24,6 +27,9 @@ export async function runIndex(
   flags: EngineFlags,
   signal: AbortSignal,
 ): Promise<void> {
+  if (isOnServer(db)) {
+    return indexToServer(db, (path) => runIndex(found, { db: path, isDefaultPath: false }, flags, signal), signal);
+  }
   const folder = isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
   const engine = openEngine(flags, signal, true);
   const cacheDir = cacheDirOf(flags, engine);

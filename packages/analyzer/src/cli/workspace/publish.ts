@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import { prepareServer, publishIndex } from '@analyzer/core/index/postgres/publish.ts';
+import { isOnServer, shownPlace } from '@analyzer/core/index/reader.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { say } from '../output/messages.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { MigrateFlags } from './flags.ts';
+
+/** Time to wait for another program that publishes to the same server. */
+const PATIENCE_MS = 60_000;
+
+/** Indexes into a temporary file with `index`, and publishes it to a server, which is asked before that. */
+export async function indexToServer(
+  url: string,
+  index: (path: string) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  await prepareServer(url);
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-index-'));
+  try {
+    const path = join(folder, 'index.db');
+    await index(path);
+    await publish(path, url, signal);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Publishes an index file to a server. */
+export async function migrateCommand({ from, to }: MigrateFlags): Promise<void> {
+  if (!isOnServer(to)) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: '--to is not the URL of a PostgreSQL database' },
+      { hint: 'Write postgres://user@host:5432/database; to copy a file, use cp.' },
+    );
+  }
+  await interruptible(async (signal) => {
+    const id = await publish(from, to, signal);
+    await writeStream(process.stdout, [`Index: ${shownPlace(to)}, snapshot ${id.slice(0, 12)}.\n`], signal);
+  });
+}
+
+function publish(path: string, url: string, signal: AbortSignal): Promise<string> {
+  const onWaiting = () => say(`another process writes ${shownPlace(url)}; waiting`);
+  return publishIndex(path, url, { patienceMs: PATIENCE_MS, onWaiting, signal });
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Connection } from '@analyzer/core/postgres/connect.ts';
+import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '@analyzer/core/postgres/postgres-fixture.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { analyzer, launcher } from '../fixture.ts';
+import { startServer } from '../serve/fixture.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
+
+test('help.workspace-migrate.txt', async () => {
+  const { code, stdout } = await analyzer(['workspace', 'migrate', '--help']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(fixture('cli/help.workspace-migrate.txt'));
+});
+
+describe.skipIf(WITHOUT_POSTGRES !== undefined)('with an index on a server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-server-'));
+  const db = join(folder, 'index.db');
+  let server: TestServer;
+  let url: string;
+
+  beforeAll(async () => {
+    cpSync(fixture('query/projects'), join(folder, 'projects'), { recursive: true });
+    server = await startPostgres();
+    url = await server.database();
+    const index = ['workspace', 'index', 'projects', '--discover', '--db'];
+    const [file, onServer] = await Promise.all([db, url].map((place) => analyzer([...index, place], { cwd: folder })));
+    expect(file).toMatchObject({ code: 0, stderr: '' });
+    const shown = url.replace(/:[^:@]*@/, '@');
+    expect(onServer).toEqual({ ...file, stdout: file?.stdout.replace(db, shown) });
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await server?.remove();
+  });
+
+  test.each([
+    ['workspace query', ['workspace', 'query', '--operation', 'clones']],
+    ['workspace export', ['workspace', 'export']],
+    ['workspace export as JSON', ['workspace', 'export', '--format', 'json']],
+    ['workspace export as DOT', ['workspace', 'export', '--format', 'dot']],
+    ['workspace verify', ['workspace', 'verify']],
+    ['tickets config', ['tickets', 'config', '--coordinator', 'shop']],
+    [
+      'manifest check',
+      ['manifest', 'check', '--project', 'shop', join(fixture('query/projects'), 'shop/missing.yaml')],
+    ],
+  ])('%s prints the same', async (_, args) => {
+    const [expected, found] = await Promise.all([db, url].map((place) => analyzer([...args, '--db', place])));
+    expect(found).toEqual(expected);
+  });
+
+  test('packets quote sources on the machine that indexed', async () => {
+    const { stdout } = await analyzer(['workspace', 'query', '--db', db, '--operation', 'clones']);
+    const [group = ''] = stdout.match(/g_[0-9a-f]{20}/) ?? [];
+    const ask = ['workspace', 'context', '--group-id', group, '--include-source', '--db'];
+    const [expected, found] = await Promise.all([db, url].map((place) => analyzer([...ask, place])));
+    expect(found).toEqual(expected);
+    expect(found?.stdout).toContain('await sleep(');
+  });
+
+  test('analyzer map writes the same page', async () => {
+    const run = (place: string, page: string) =>
+      analyzer(['map', 'projects', '--db', place, '-o', page, '--no-cache'], { cwd: folder });
+    const [expected, found] = [await run(join(folder, 'map.db'), 'a.html'), await run(url, 'b.html')];
+    expect(found.code).toBe(0);
+    expect(found.stdout).toBe(expected.stdout.replaceAll('a.html', 'b.html'));
+  });
+
+  test('analyzer serve follows publications, and the server when it starts again', async () => {
+    const own = await server.database();
+    const rest = await startServer('rest', own);
+    const ask = async () => {
+      const body = JSON.stringify({ schema: 'analyzer.request.v1', operation: 'projects', params: {} });
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`http://127.0.0.1:${rest.port}/v1/query`, { method: 'POST', headers, body });
+      return { status: reply.status, text: await reply.text() };
+    };
+    try {
+      expect(await ask()).toMatchObject({ status: 409, text: expect.stringContaining('no_snapshot') });
+      const publish = () => analyzer(['workspace', 'migrate', '--from', db, '--to', own]);
+      expect(await publish()).toMatchObject({ code: 0, stderr: '' });
+      const first = await ask();
+      expect(first).toMatchObject({ status: 200, text: expect.stringContaining('billing') });
+      await publish();
+      expect(await ask()).toEqual(first);
+      await server.stop();
+      expect(await ask()).toMatchObject({ status: 503 });
+      await server.start();
+      expect(await ask()).toEqual(first);
+    } finally {
+      rest.child.kill('SIGTERM');
+      await rest.ended;
+    }
+  });
+
+  test('a killed publication leaves nothing', async () => {
+    const own = await server.database();
+    for (const delay of [250, 300, 350, 400, 450]) {
+      const child = spawn(process.execPath, [launcher, 'workspace', 'migrate', '--from', db, '--to', own]);
+      await setTimeout(delay);
+      child.kill('SIGKILL');
+    }
+    expect(await analyzer(['workspace', 'migrate', '--from', db, '--to', own])).toMatchObject({ code: 0 });
+    const connection = await Connection.open(own);
+    const left = "SELECT count(*) AS n FROM pg_namespace WHERE nspname LIKE 'analyzer_g%'";
+    expect(await connection.query(left)).toEqual([{ n: 1 }]);
+    expect(await connection.query('SELECT count(*) AS n FROM analyzer.generation')).toEqual([{ n: 1 }]);
+    await connection.close();
+  });
+
+  test.each([
+    ['no server', () => url.replace(/:\d+\//, ':1/'), 7, 'no server listens there'],
+    ['a wrong password', () => url.replace('p%40ss', 'wrong'), 3, 'refuses this user or password'],
+    ['no database', () => `${url}x`, 3, 'no such database'],
+  ])('%s is an error of each command, without the password', async (_, wrong, code, reason) => {
+    for (const args of [
+      ['index', 'projects', '--db'],
+      ['export', '--db'],
+      ['migrate', '--from', db, '--to'],
+    ]) {
+      const ended = await analyzer(['workspace', ...args, wrong()], { cwd: folder });
+      expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(reason) });
+      expect(ended.stderr).not.toMatch(/p@ss|p%40ss|wrong/);
+    }
+  });
+
+  test('a reader needs no more than pg_read_all_data, and cannot publish', async () => {
+    const connection = await Connection.open(url);
+    await connection.query("CREATE USER reader PASSWORD 'r'; GRANT pg_read_all_data TO reader");
+    await connection.close();
+    const asReader = url.replace(/\/\/[^@]*@/, '//reader:r@');
+    const [expected, found] = await Promise.all(
+      [url, asReader].map((place) => analyzer(['workspace', 'export', '--format', 'json', '--db', place])),
+    );
+    expect(found).toEqual(expected);
+    const refused = await analyzer(['workspace', 'migrate', '--from', db, '--to', asReader]);
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('permission denied') });
+  });
+
+  test('a path is not a server', async () => {
+    const ended = await analyzer(['workspace', 'migrate', '--from', db, '--to', 'other.db']);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('is not the URL') });
+  });
+});
