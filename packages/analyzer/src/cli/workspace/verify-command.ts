@@ -1,11 +1,13 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { dbOption } from '../options/db.ts';
+import { groupKinds } from '../options/values.ts';
 import type { VerifyFlags } from './verify.ts';
 
 const VERIFY_EXAMPLES = `
 Examples:
   analyzer workspace verify
   analyzer workspace verify --db shared.db
+  analyzer workspace verify --kinds function-body,function-shape
 
 Two indexes with one root have the same groups with the same occurrences.
 
@@ -22,6 +24,9 @@ export function addVerify(workspace: Command): void {
     .description('Compute the root of an index from its groups, and compare it with the stored one, range by range.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(dbOption())
+    .addOption(
+      new Option('--kinds <kinds>', 'print the root of these kinds, which no index stores').argParser(groupKinds),
+    )
     .addHelpText('after', VERIFY_EXAMPLES)
     .action(async (flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify.ts');

@@ -1,6 +1,6 @@
 import { EXIT } from '@analyzer/contracts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
-import { type Verification, verifyRoot } from '@analyzer/core/index/root/stored-root.ts';
+import { rootOfKinds, type Verification, verifyRoot } from '@analyzer/core/index/root/stored-root.ts';
 import { grouped } from '@analyzer/core/render/terminal/numbers.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -8,13 +8,20 @@ import { writeStream } from '../output/write-stream.ts';
 /** Flags of `workspace verify`. */
 export interface VerifyFlags {
   db: string;
+  kinds?: string[];
 }
 
 /** Prints the root of an index and the ranges that differ from it; exit code 1 if there are any. */
-export async function verifyCommand({ db }: VerifyFlags): Promise<void> {
+export async function verifyCommand({ db, kinds }: VerifyFlags): Promise<void> {
   await interruptible(async (signal) => {
     const reader = await openIndex(db, { signal });
     try {
+      if (kinds !== undefined) {
+        const { root, lines } = reader.read((snapshot) => rootOfKinds(snapshot, kinds));
+        const text = `root ${root}\n${grouped(Number(lines))} lines of ${kinds.join(', ')}.\n`;
+        await writeStream(process.stdout, [text], signal);
+        return;
+      }
       const verification = reader.read(verifyRoot);
       await writeStream(process.stdout, verificationLines(verification), signal);
       if (verification.root !== verification.computed || verification.ranges.length > 0)

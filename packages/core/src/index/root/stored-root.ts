@@ -23,6 +23,12 @@ export interface Verification {
   ranges: number[];
 }
 
+/** The root of the groups of some kinds, which another engine can have found, and the number of their lines. */
+export function rootOfKinds(snapshot: Snapshot, kinds: readonly string[]): { root: string; lines: bigint } {
+  const sums = sumGroups(snapshot, kinds);
+  return { root: merkleRoot(sums), lines: sums.reduce((sum, { lines }) => sum + lines, 0n) };
+}
+
 /** Computes the root from the rows of an index and compares it, range by range, with what the index stores. */
 export function verifyRoot(snapshot: Snapshot): Verification {
   const stored = storedSums(snapshot);

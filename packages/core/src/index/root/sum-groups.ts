@@ -20,12 +20,17 @@ const OCCURRENCES = `
   JOIN project ON project.id = node.project_id
   ORDER BY group_id, seq`;
 
-/** Sums the canonical lines of all groups of an index, in one pass with constant memory. */
-export function sumGroups(index: Pick<Snapshot, 'iterate'>): RangeSum[] {
+/**
+ * Sums the canonical lines of the groups of an index, in one pass with constant memory.
+ *
+ * @param kinds only of these kinds
+ */
+export function sumGroups(index: Pick<Snapshot, 'iterate'>, kinds?: readonly string[]): RangeSum[] {
   const sums = new RangeSums();
   const occurrences = index.iterate(OCCURRENCES, [], occurrence);
   let next = occurrences.next();
   for (const { id, counts, ...group } of index.iterate(GROUPS, [], groupRow)) {
+    if (kinds?.includes(group.root.kind) === false) continue;
     let representative: RootOccurrence | undefined;
     for (; !next.done && next.value.group <= id; next = occurrences.next()) {
       // An occurrence without a group has no line; its absence is a difference.
