@@ -36,6 +36,7 @@ test('outsiders rely on these exit codes', () => {
     state_locked: 7,
     plan_mismatch: 4,
     stale_source: 4,
+    engine_failed: 4,
     tracker_unavailable: 4,
     attempt_ambiguous: 4,
     unauthenticated: 6,

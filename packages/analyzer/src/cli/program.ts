@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addCacheCommands } from './cache/command.ts';
+import { addCluster } from './cluster/command.ts';
 import { addCompletion } from './completion/command.ts';
 import { addConfig } from './config/command.ts';
 import { addContracts } from './contracts/command.ts';
@@ -52,6 +53,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addWatch(program);
   addMap(program);
   addWorkspace(program);
+  addCluster(program);
   addTickets(program);
   addServe(program, installation);
   addLsp(program, installation);

@@ -44,6 +44,7 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   state_locked: ['cli'],
   plan_mismatch: ['cli'],
   stale_source: ['cli'],
+  engine_failed: ['cli'],
   tracker_unavailable: ['cli'],
   attempt_ambiguous: ['cli'],
   unauthenticated: ['rest', 'grpc'],

@@ -26,6 +26,7 @@ export interface ProblemV1 {
     | 'state_locked'
     | 'plan_mismatch'
     | 'stale_source'
+    | 'engine_failed'
     | 'tracker_unavailable'
     | 'attempt_ambiguous'
     | 'unauthenticated'

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -98,6 +98,29 @@ export async function isExport(folder: string, names: readonly string[]): Promis
   try {
     await readExport(folder);
     return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Number of rows of the Parquet files in a folder. */
+export async function countRows(folder: string): Promise<number> {
+  let rows = 0;
+  for (const name of readdirSync(folder)) {
+    rows += Number((await parquetMetadataAsync(fileBuffer(join(folder, name)))).num_rows);
+  }
+  return rows;
+}
+
+/** Whether all entries of a folder are those of groups. */
+export async function isGroups(folder: string, names: readonly string[]): Promise<boolean> {
+  if (names.toSorted().join(' ') !== 'groups members ranges.parquet') return false;
+  try {
+    const parts = ['groups', 'members'].flatMap((name) => readdirSync(join(folder, name)));
+    const metadata = await parquetMetadataAsync(fileBuffer(join(folder, 'ranges.parquet')));
+    return (
+      metadataValue(metadata, 'analyzer.groups') !== undefined && parts.every((name) => /^\d+\.parquet$/.test(name))
+    );
   } catch {
     return false;
   }

@@ -32,3 +32,6 @@ export const TABLE_NAMES = ['projects', 'functions'] as const satisfies readonly
 export function fileOf(table: TableName): string {
   return `${table}.parquet`;
 }
+
+/** Version of the tables of groups. */
+export const GROUP_FORMAT = '1';

@@ -1,0 +1,103 @@
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, expect, test } from 'vitest';
+import { analyzer, type Ended, folderWith } from '../fixture.ts';
+
+const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
+const f = (name: string) => `def ${name}(a, b):\n    c = [a + 1, b * 2]\n    return [c, a - b, b]\n`;
+
+let cwd = '';
+let exported: Ended[] = [];
+
+/** Exports of two indexes in `a` and `b`, and a program `duckdb` of the test in `bin`. */
+beforeEach(async () => {
+  cwd = folderWith({ 'one/a.py': f('x'), 'two/b.py': f('y'), 'bin/none': '', 'tmp/none': '' });
+  exported = [];
+  for (const [project, name] of [
+    ['one', 'a'],
+    ['two', 'b'],
+  ] as const) {
+    exported.push(await analyzer(['workspace', 'index', project, '--db', `${name}.db`], { cwd }));
+    exported.push(
+      await analyzer(['workspace', 'export', '--db', `${name}.db`, '--format', 'parquet', '-o', name], { cwd }),
+    );
+  }
+  expect(exported.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+});
+
+function group(...args: string[]): Promise<Ended> {
+  const env = { PATH: `${join(cwd, 'bin')}:/usr/bin:/bin`, TMPDIR: join(cwd, 'tmp'), NODE_PATH: '' };
+  return analyzer(['cluster', 'group', ...args], { cwd, env });
+}
+
+function installDuckdb(script: string): void {
+  const path = join(cwd, 'bin/duckdb');
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+test('help.cluster-group.txt', async () => {
+  const { code, stdout } = await analyzer(['cluster', 'group', '--help']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(golden('cli/help.cluster-group.txt'));
+});
+
+test.each(['duckdb', 'spark', 'clickhouse'])('without %s the error says how to install it', async (engine) => {
+  const { code, stdout, stderr } = await group('--engine', engine, '--from', 'a', '-o', 'out');
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect(stderr).toContain(`no such engine: ${engine}`);
+  expect(stderr).toMatch(/install/i);
+});
+
+test('kinds that exports do not have are refused before an engine runs', async () => {
+  const { code, stderr } = await group(
+    '--engine',
+    'duckdb',
+    '--kinds',
+    'function-body,near',
+    '--from',
+    'a',
+    '-o',
+    'out',
+  );
+  expect(code).toBe(2);
+  expect(stderr).toContain('cannot find groups of the kind near');
+});
+
+test('exports with the same project, and folders that are not exports, are refused', async () => {
+  installDuckdb('exit 0');
+  const twice = await group('--engine', 'duckdb', '--from', 'a', '--from', 'a', '-o', 'out');
+  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('the project one is in a and in a') });
+  const none = await group('--engine', 'duckdb', '--from', 'one', '-o', 'out');
+  expect(none).toMatchObject({ code: 3, stderr: expect.stringContaining('projects.parquet') });
+});
+
+test('a failed engine is an error with its message, and leaves no folder', async () => {
+  installDuckdb('echo "Out of Memory Error: no more" >&2; exit 1');
+  const { code, stdout, stderr } = await group('--engine', 'duckdb', '--from', 'a', '--from', 'b', '-o', 'out');
+  expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+  expect(stderr).toContain('duckdb failed: Out of Memory Error: no more');
+  installDuckdb('echo "two groups"');
+  const strange = await group('--engine', 'duckdb', '--from', 'a', '--from', 'b', '-o', 'out');
+  expect(strange).toMatchObject({ code: 4, stderr: expect.stringContaining('unexpected output: two groups') });
+  expect(readdirSync(cwd).filter((name) => name === 'out' || name.includes('partial'))).toEqual([]);
+  expect(readdirSync(join(cwd, 'tmp'))).toEqual(['none']);
+});
+
+test('an interrupted engine is ended, and leaves no folder', async () => {
+  installDuckdb('sleep 60');
+  const env = { PATH: `${join(cwd, 'bin')}:/usr/bin:/bin`, TMPDIR: join(cwd, 'tmp'), NODE_PATH: '' };
+  const started = Date.now();
+  const args = ['cluster', 'group', '--engine', 'duckdb', '--from', 'a', '-o', 'out'];
+  expect(await analyzer(args, { cwd, env, interruptAfter: 3000 })).toMatchObject({ code: 130, stdout: '' });
+  expect(Date.now() - started).toBeLessThan(30_000);
+  expect(readdirSync(cwd).filter((name) => name === 'out' || name.includes('partial'))).toEqual([]);
+  expect(readdirSync(join(cwd, 'tmp'))).toEqual(['none']);
+});
+
+test('an existing folder with other files is not replaced', async () => {
+  installDuckdb('exit 0');
+  const { code, stderr } = await group('--engine', 'duckdb', '--from', 'a', '-o', 'two');
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists') });
+});
