@@ -43,6 +43,8 @@ export interface RelateInput {
   without_calls?: boolean;
   /** The result has `copy_evidence`. */
   with_copy_evidence?: boolean;
+  /** Groups have no `folded_into`. */
+  without_folding?: boolean;
   /** The groups of the kinds that are not exact, if an engine has found them; then no file needs an element block. */
   copies?: GroupedCopies;
 }

@@ -55,6 +55,7 @@ export function* relateInSteps({
   limits = LIMITS,
   without_calls,
   with_copy_evidence = false,
+  without_folding = false,
   copies,
 }: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
@@ -88,7 +89,8 @@ export function* relateInSteps({
   const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
   const { groups: others, evidence } = copies ?? groupCopies(copied, kinds, limits, with_copy_evidence);
   yield;
-  const groups = withFolding(chosenGroups([...exact, ...others], kinds), analysed);
+  const chosen = chosenGroups([...exact, ...others], kinds);
+  const groups = without_folding ? chosen : withFolding(chosen, analysed);
   return {
     relations,
     cycles,

@@ -21,6 +21,8 @@ export interface ScanContext extends ListingContext {
   withoutCalls?: boolean;
   /** The result has `copy_evidence`, for a comparison with a baseline. */
   withCopyEvidence?: boolean;
+  /** Groups have no `folded_into`. */
+  withoutFolding?: boolean;
 }
 
 /**
@@ -40,7 +42,9 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
   return result;
 }
 
-export interface SidesContext extends Omit<ScanContext, 'onEvent' | 'wantsGrams'> {
+export interface SidesContext extends Omit<ScanContext, 'onEvent' | 'wantsGrams' | 'withoutFolding'> {
+  /** Groups of the first state have no `folded_into`. */
+  foldsOnlyAfter?: boolean;
   onEvent?: (event: ScanEvent, side: number) => void;
 }
 
@@ -53,7 +57,7 @@ export async function scanSides(
   before: string | TreeSource,
   after: string | TreeSource,
   options: ScanOptions,
-  { onEvent, ...context }: SidesContext,
+  { onEvent, foldsOnlyAfter = false, ...context }: SidesContext,
 ): Promise<[Scan, Scan]> {
   const delayed: ScanEvent[] = [];
   const old = await listProject(before, options, { ...context, onEvent: (event) => onEvent?.(event, 0) });
@@ -68,7 +72,8 @@ export async function scanSides(
   const outcomes: Outcomes = new Map();
   const side = (listed: ListedProject, number: number) => {
     const onEvent = (event: ScanEvent) => report(event, number);
-    return scanRead(listed, native?.[number], outcomes, { ...context, onEvent });
+    const withoutFolding = foldsOnlyAfter && number === 0;
+    return scanRead(listed, native?.[number], outcomes, { ...context, withoutFolding, onEvent });
   };
   const scans: [Scan, Scan] = [await side(old, 0), await side(now, 1)];
   for (const it of scans) forgetElements(it);
@@ -109,6 +114,7 @@ async function scanRead(
       limits: copyLimits(options),
       without_calls: withoutCalls,
       with_copy_evidence: withCopyEvidence,
+      without_folding: context.withoutFolding ?? false,
       ...(native && { copies: native.copies }),
     },
     signal,

@@ -42,7 +42,8 @@ export async function gateScans(
     progress.on(event);
   };
   try {
-    const context = { ...gateContext(engine, choices, signal), onEvent };
+    // A baseline lists the copies of all groups.
+    const context = { ...gateContext(engine, choices, signal), foldsOnlyAfter: true, onEvent };
     const [old, now] = await scanSides(before, project, options, context);
     return [countedCycles(old, choices), countedCycles(now, choices)];
   } finally {

@@ -50,8 +50,10 @@ export function foldGroups<Folded extends FoldedGroup>(
   const folded = new Map<string, string>();
   let occurrence = 0;
   for (const [rank, { group, ranges }] of ranked.entries()) {
-    const into = holderOf(around.slice(occurrence, occurrence + ranges.length), isFolded);
+    const from = occurrence;
     occurrence += ranges.length;
+    if (around[from]?.every((it) => isFolded[it.group] === 1) ?? true) continue;
+    const into = holderOf(around.slice(from, occurrence), isFolded);
     if (into === undefined) continue;
     isFolded[rank] = 1;
     folded.set(group.id, ranked[into]?.group.id ?? '');
@@ -112,6 +114,8 @@ interface Enclosing {
   occurrence: number;
 }
 
+const NONE: Enclosing[] = [];
+
 /** By occurrence: the occurrences of earlier groups that it lies in. */
 function enclosing(ranges: Ranges): Enclosing[][] {
   const { file, start, end, group } = ranges;
@@ -124,7 +128,7 @@ function enclosing(ranges: Ranges): Enclosing[][] {
       value(end, b) - value(end, a) ||
       value(group, a) - value(group, b),
   );
-  const around: Enclosing[][] = Array.from(order, () => []);
+  const around: Enclosing[][] = new Array(order.length).fill(NONE);
   let active: number[] = [];
   let activeFile = -1;
   for (let from = 0; from < order.length; ) {
