@@ -94,7 +94,7 @@ test.each<[string, () => Engine | undefined]>([
   if (scanner === undefined) return;
   const its = workspace();
   expect(its.projects.map(({ label }) => label)).toEqual(['api', 'jobs', 'web']);
-  const [direct, joined] = [join(its.folder, '../direct.db'), join(its.folder, '../joined.db')];
+  const [direct, joined] = [join(its.folder, 'direct.db'), join(its.folder, 'joined.db')];
   const parts = await partsOf(its, scanner);
   const id = await indexWorkspace(its.projects, { db: direct, engine: scanner });
   expect(await indexParts(joined, parts)).toBe(id);
@@ -118,7 +118,7 @@ test.each<[string, () => Engine | undefined]>([
 
 test('parts and scans are added to the same index', async () => {
   const its = workspace();
-  const db = join(its.folder, '../mixed.db');
+  const db = join(its.folder, 'mixed.db');
   const [first, , third] = await partsOf(its, engine);
   const second = its.projects[1];
   if (first === undefined || second === undefined || third === undefined) throw new RangeError('three projects');
@@ -127,7 +127,7 @@ test('parts and scans are added to the same index', async () => {
     await addProject(rebuild, second, QUIET);
     await rebuild.addPart(third);
   });
-  const direct = join(its.folder, '../direct.db');
+  const direct = join(its.folder, 'direct.db');
   await indexWorkspace(its.projects, { db: direct, engine });
   expect(await contentOf(db)).toEqual(await contentOf(direct));
 });
