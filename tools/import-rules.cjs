@@ -101,6 +101,11 @@ module.exports = {
       'An index is created from scans and contract manifests; it uses only the snapshot id of render.',
     ),
     only(
+      'queue',
+      [core('postgres', 'tree', 'scan', 'index'), '^packages/core/src/parse/(engine|versions)\\.ts$'],
+      'Workers fetch projects, and store what the index needs of them.',
+    ),
+    only(
       'query',
       [
         '^packages/core/src/index/(port|reader|codes|keys|root/stored-root)\\.ts$',

@@ -20,6 +20,7 @@ const modules = [
   'render',
   'index',
   'query',
+  'queue',
   'service',
   'export',
   'manifest',
@@ -101,6 +102,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/index/ahead.ts',
     text: "import '#query/query.ts';",
     needs: 'packages/core/src/query/query.ts',
+  },
+  'queue-imports-earlier-modules': {
+    file: 'packages/core/src/queue/ahead.ts',
+    text: "import '#render/visible.ts';",
+    needs: 'packages/core/src/render/visible.ts',
   },
   'query-imports-earlier-modules': {
     file: 'packages/core/src/query/behind.ts',

@@ -3,10 +3,11 @@ import { LOCKS } from '../advisory-locks.ts';
 import type { Connection } from '../connect.ts';
 import { GENERATIONS } from './0001-generations.ts';
 import { EVENTS } from './0002-events.ts';
+import { QUEUE } from './0003-queue.ts';
 import type { Migration } from './migration.ts';
 
 /** In their order. */
-export const MIGRATIONS: readonly Migration[] = [GENERATIONS, EVENTS];
+export const MIGRATIONS: readonly Migration[] = [GENERATIONS, EVENTS, QUEUE];
 
 const FIRST = `
   CREATE SCHEMA IF NOT EXISTS analyzer;

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import type { StoredPart } from '#index/part/append-part.ts';
+import { indexParts } from '#index/part/index-parts.ts';
+import type { Engine } from '#parse/engine.ts';
+import { LOCKS } from '#postgres/advisory-locks.ts';
+import type { Connection } from '#postgres/connect.ts';
+import { fetchPart } from './part-store.ts';
+
+export interface Publication {
+  /** Path of the index, as the user wrote it. */
+  db: string;
+  /** Owned by the caller. It groups the functions of all projects. */
+  engine: Engine;
+  /** Called for each project, from 1 to `total`. */
+  onProject?: (project: { label: string; number: number; total: number }) => void;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Published {
+  snapshotId: string;
+  projects: number;
+  /** Projects without a part: their jobs wait, run or are dead. */
+  missing: number;
+}
+
+const PROJECTS = `
+  SELECT project.label, project.part_key, project.root FROM analyzer.project
+  ORDER BY project.label COLLATE "C"`;
+
+/**
+ * Assembles an index of the parts of all projects, and replaces the index file. One program at a time publishes. All
+ * parts are read from one state of the queue.
+ *
+ * @throws {AnalyzerError} `busy` if another program publishes; `not_found` if no project has a part
+ */
+export function publish(connection: Connection, publication: Publication): Promise<Published> {
+  const { db, engine, onProject, signal } = publication;
+  return connection.transaction(async () => {
+    const [lock] = await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1, 0) AS taken', [
+      LOCKS.publication,
+    ]);
+    if (lock?.taken !== true) {
+      throw new AnalyzerError(
+        'busy',
+        { problem: 'another program publishes the index of this queue' },
+        { hint: 'Try again later.' },
+      );
+    }
+    const all = await connection.query<{ label: string; part_key: string | null; root: string | null }>(PROJECTS);
+    const ready = all.flatMap(({ part_key: key, ...its }) => (key === null ? [] : [{ ...its, key }]));
+    if (ready.length === 0) {
+      const hint = 'Start `analyzer worker --once` first.';
+      throw new AnalyzerError('not_found', { what: 'indexed project in', name: connection.server }, { hint });
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'analyzer-parts-'));
+    async function* parts(): AsyncGenerator<StoredPart> {
+      for (const [index, { label, key, root }] of ready.entries()) {
+        signal?.throwIfAborted();
+        onProject?.({ label, number: index + 1, total: ready.length });
+        const path = join(folder, key);
+        await fetchPart(connection, { key, path });
+        yield { path, ...(root !== null && { root }) };
+        rmSync(path);
+      }
+    }
+    try {
+      const snapshotId = await indexParts(db, parts(), { engine, signal });
+      return { snapshotId, projects: ready.length, missing: all.length - ready.length };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+}

@@ -1,0 +1,20 @@
+import { AnalyzerError } from '@analyzer/contracts';
+
+/** Sizes that a source from outside may have on this machine. */
+export interface SourceLimits {
+  /** Files, folders and links. */
+  entries: number;
+  /** Bytes of all files. */
+  bytes: number;
+  /** Bytes of a path. */
+  path: number;
+}
+
+export const SOURCE_LIMITS: SourceLimits = { entries: 500_000, bytes: 8 * 1024 ** 3, path: 4_096 };
+
+/** A source whose content is refused; another attempt cannot succeed. */
+export class RefusedSource extends AnalyzerError<'unreadable'> {
+  constructor(path: string, reason: string, cause?: unknown) {
+    super('unreadable', { path, reason }, { cause });
+  }
+}
