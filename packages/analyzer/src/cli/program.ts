@@ -11,6 +11,7 @@ import { addManifest } from './manifest/command.ts';
 import { addMap } from './map/command.ts';
 import { isConfigurable } from './options/configuration.ts';
 import { say } from './output/messages.ts';
+import { addQueueCommands } from './queue/command.ts';
 import { addScan } from './scan/command.ts';
 import { addServe } from './serve/command.ts';
 import { addLsp } from './serve/lsp-command.ts';
@@ -54,6 +55,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addMap(program);
   addWorkspace(program);
   addCluster(program);
+  addQueueCommands(program);
   addTickets(program);
   addServe(program, installation);
   addLsp(program, installation);

@@ -9,6 +9,8 @@ export const LOCKS = {
   publication: 0x616e_7a02,
   /** Held, shared, by the readers of a generation, which is the number. */
   generation: 0x616e_7a03,
+  /** Held by the program that writes an index of the projects of a queue. The number is 0. */
+  assembly: 0x616e_7a04,
   /** Held by the dashboard that adds the events of a store; the number is a part of its epoch. */
   events: 0x616e_7a10,
 } as const;

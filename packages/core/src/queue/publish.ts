@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { StoredPart } from '#index/part/append-part.ts';
 import { indexParts } from '#index/part/index-parts.ts';
+import { publishIndex } from '#index/postgres/publish.ts';
 import type { Engine } from '#parse/engine.ts';
 import { LOCKS } from '#postgres/advisory-locks.ts';
 import type { Connection } from '#postgres/connect.ts';
+import { isPostgresUrl } from '#postgres/url.ts';
 import { fetchPart } from './part-store.ts';
 
 export interface Publication {
-  /** Path of the index, as the user wrote it. */
+  /** Path of the index or URL of its server, as the user wrote it. */
   db: string;
   /** Owned by the caller. It groups the functions of all projects. */
   engine: Engine;
@@ -26,12 +28,15 @@ export interface Published {
   missing: number;
 }
 
+/** Time to wait for another program that publishes on the same server. */
+const PATIENCE_MS = 10_000;
+
 const PROJECTS = `
   SELECT project.label, project.part_key, project.root FROM analyzer.project
   ORDER BY project.label COLLATE "C"`;
 
 /**
- * Assembles an index of the parts of all projects, and replaces the index file. One program at a time publishes. All
+ * Assembles an index of the parts of all projects, and replaces the index. One program at a time publishes. All
  * parts are read from one state of the queue.
  *
  * @throws {AnalyzerError} `busy` if another program publishes; `not_found` if no project has a part
@@ -40,7 +45,7 @@ export function publish(connection: Connection, publication: Publication): Promi
   const { db, engine, onProject, signal } = publication;
   return connection.transaction(async () => {
     const [lock] = await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1, 0) AS taken', [
-      LOCKS.publication,
+      LOCKS.assembly,
     ]);
     if (lock?.taken !== true) {
       throw new AnalyzerError(
@@ -67,7 +72,10 @@ export function publish(connection: Connection, publication: Publication): Promi
       }
     }
     try {
-      const snapshotId = await indexParts(db, parts(), { engine, signal });
+      const isServer = isPostgresUrl(db);
+      const file = isServer ? join(folder, 'index.db') : db;
+      const snapshotId = await indexParts(file, parts(), { engine, signal });
+      if (isServer) await publishIndex(file, db, { patienceMs: PATIENCE_MS, signal });
       return { snapshotId, projects: ready.length, missing: all.length - ready.length };
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { discover } from '#index/discovery/discover.ts';
 import { contentOf, engineOfThisProcess } from '#index/fixture.ts';
 import { indexWorkspace } from '#index/index-workspace.ts';
 import type { Engine } from '#parse/engine.ts';
+import { LOCKS } from '#postgres/advisory-locks.ts';
 import { Connection } from '#postgres/connect.ts';
 import { migrate } from '#postgres/migrations/migrate.ts';
 import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
@@ -261,6 +262,9 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
         missing: 0,
       });
       expect(await contentOf(db)).toEqual(await contentOf(direct));
+      // Also on the server of the queue.
+      expect(await publish(connection, { db: url, engine })).toEqual(published);
+      expect(await rows('SELECT snapshot_id FROM analyzer.current')).toEqual([{ snapshot_id: published.snapshotId }]);
     });
 
     test('reports a folder that vanished, and indexes the others', async () => {
@@ -342,7 +346,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
     await expect(publish(connection, { db, engine })).rejects.toMatchObject({ code: 'not_found' });
     await connection.transaction(async () => {
       const other = await Connection.open(url);
-      await connection.query('SELECT pg_advisory_xact_lock(1634630146, 0)');
+      await connection.query('SELECT pg_advisory_xact_lock($1, 0)', [LOCKS.assembly]);
       await expect(publish(other, { db, engine })).rejects.toMatchObject({ code: 'busy' });
       await other.close();
     });

@@ -1,10 +1,10 @@
 import { ADDRESS } from '@analyzer/core/service/service.ts';
 import { tokenOf } from '@analyzer/core/service/token.ts';
 import { say } from '../output/messages.ts';
+import { stopSignal } from '../output/stop-signal.ts';
 import type { NetworkFlags } from './flags.ts';
 import { openService } from './open-service.ts';
 import type { Installation } from './servers.ts';
-import { stopSignal } from './stop-signal.ts';
 
 /** Runs a server until a signal stops it. */
 export async function serveNetworkCommand(

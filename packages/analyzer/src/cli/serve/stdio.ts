@@ -1,6 +1,6 @@
+import { stopSignal } from '../output/stop-signal.ts';
 import { openService, type ServedFiles } from './open-service.ts';
 import type { Installation } from './servers.ts';
-import { stopSignal } from './stop-signal.ts';
 
 /** Serves the client that started the program, until it closes the connection. */
 export async function serveStdioCommand(files: ServedFiles, { servers, folder, version }: Installation): Promise<void> {

@@ -1,0 +1,28 @@
+import type { EngineChoices } from '../options/engine.ts';
+import type { ScanChoices } from '../options/scan.ts';
+
+export interface QueueFlags {
+  /** URL of a PostgreSQL database. */
+  queue: string;
+}
+
+export interface EnqueueFlags extends QueueFlags, Omit<ScanChoices, 'jobs' | 'cacheDir'> {
+  label?: string;
+}
+
+export interface WorkerFlags extends QueueFlags, EngineChoices {
+  jobs: number;
+  once?: true;
+  /** Seconds. */
+  lease: number;
+  cacheDir?: string;
+}
+
+export interface StatusFlags extends QueueFlags {
+  format: 'terminal' | 'json';
+}
+
+export interface PublishFlags extends QueueFlags, EngineChoices {
+  db: string;
+  jobs?: number;
+}

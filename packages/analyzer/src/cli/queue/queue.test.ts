@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { validate } from '@analyzer/contracts/analyzer.queue.v1/validate';
+import { Connection } from '@analyzer/core/postgres/connect.ts';
+import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '@analyzer/core/postgres/postgres-fixture.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { analyzer, folderWith, launcher } from '../fixture.ts';
+import { killWorkers, outcomeOf, writeProjects } from './fixture.ts';
+
+const SEED = 20_261_123;
+const JOBS = 60;
+const KILL_TEST_MS = 120_000;
+
+/** Mulberry32. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe.skipIf(WITHOUT_POSTGRES !== undefined)('a queue', () => {
+  let server: TestServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+  beforeEach(async () => {
+    url = await server.database();
+  });
+
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await analyzer([...args, '--queue', url]);
+    expect([code, stderr.replaceAll(/^.*: indexed in .*\n/gm, '')]).toEqual([0, '']);
+    return stdout;
+  };
+  const snapshotOf = (text: string) => /snapshot ([0-9a-f]{64})/.exec(text)?.[1];
+  const status = async () => JSON.parse(await run('queue', '--format', 'json'));
+
+  test.each([['enqueue'], ['worker'], ['queue'], ['queue publish']])('help of %s', async (command) => {
+    const { code, stdout } = await analyzer([...command.split(' '), '--help']);
+    expect(code).toBe(0);
+    const golden = new URL(`../../../../../fixtures/cli/help.${command.replace(' ', '-')}.txt`, import.meta.url);
+    await expect(stdout).toMatchFileSnapshot(fileURLToPath(golden));
+  });
+
+  test('of folders becomes the index that workspace index writes', async () => {
+    const root = folderWith({});
+    const folders = writeProjects(root, 4);
+    expect(await run('enqueue', ...folders)).toBe('4 added, 0 again, 0 already waiting, 0 already indexed\n');
+    expect(await run('enqueue', ...folders)).toBe('0 added, 0 again, 4 already waiting, 0 already indexed\n');
+    await run('worker', '--once', '--jobs', '2');
+    expect(await run('enqueue', ...folders)).toBe('0 added, 0 again, 0 already waiting, 4 already indexed\n');
+    const document = await status();
+    expect(validate(document)).toBe(true);
+    expect(document).toMatchObject({ jobs: { done: 4, ready: 0 }, projects: { total: 4, indexed: 4 } });
+    const db = join(root, 'queue.db');
+    const published = await run('queue', 'publish', '--db', db);
+    expect(published).toMatch(/^4 projects\nsnapshot /);
+    const direct = await analyzer(['workspace', 'index', ...folders, '--db', join(root, 'direct.db')]);
+    expect(direct.code).toBe(0);
+    const query = async (file: string) =>
+      (await analyzer(['workspace', 'query', '--db', file, '--operation', 'clones'])).stdout;
+    expect(await query(db)).toBe(await query(join(root, 'direct.db')));
+    expect(await query(db)).toContain(snapshotOf(published));
+    expect((await analyzer(['workspace', 'verify', '--db', db])).code).toBe(0);
+  });
+
+  test('reports sources that failed, and forgets projects', async () => {
+    const root = folderWith({ 'bad.tar': 'no archive', 'good/a.py': 'a = 1\n' });
+    await run('enqueue', join(root, 'bad.tar'), join(root, 'good'));
+    const worker = await analyzer(['worker', '--once', '--queue', url]);
+    expect(worker.code).toBe(0);
+    expect(worker.stderr).toMatch(/^bad: cannot read .*bad\.tar: the archive is empty or cut off$/m);
+    expect(await run('queue')).toMatch(/1 done, 1 dead[\s\S]*1 of 2 indexed[\s\S]*dead +bad: cannot read/);
+    rmSync(join(root, 'bad.tar'));
+    expect(await run('queue', 'retry')).toBe('1 jobs are ready again\n');
+    expect(await run('queue', 'forget', 'bad')).toContain('removed bad');
+    const again = await analyzer(['queue', 'forget', 'bad', '--queue', url]);
+    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining('no such project: bad')]);
+    expect(await status()).toMatchObject({ jobs: { done: 1, dead: 0, ready: 0 }, projects: { total: 1 } });
+  });
+
+  test.each<[what: string, args: (root: string) => string[], code: number, message: string]>([
+    [
+      'a name that another source has',
+      (root) => [join(root, 'a/p'), join(root, 'b/p')],
+      2,
+      'would both have the name p',
+    ],
+    ['a missing source', (root) => [join(root, 'a/p'), join(root, 'missing')], 3, 'no such source'],
+    [
+      'a label for two sources',
+      (root) => [join(root, 'a/p'), join(root, 'b/p'), '--label', 'x'],
+      2,
+      '--label names one',
+    ],
+  ])('refuses %s', async (_what, args, code, message) => {
+    const root = folderWith({ 'a/p/x.py': '', 'b/p/x.py': '' });
+    const ended = await analyzer(['enqueue', ...args(root), '--queue', url]);
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)]);
+  });
+
+  test.each([
+    ['not a URL', 'queue.db', 2],
+    ['a server that does not run', 'postgres://u:secret@127.0.0.1:1/d', 7],
+  ])('that is %s is an error without its password', async (_what, queue, code) => {
+    const ended = await analyzer(['queue', '--queue', queue]);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).not.toContain('secret');
+  });
+
+  test('a worker that gets SIGTERM gives its job back and ends with 0', async () => {
+    const root = folderWith({});
+    // A file that is parsed for seconds.
+    writeFileSync(join(root, 'large.py'), 'def f(a):\n    return [a, (a + 1) * 2, {"k": a}]\n\n'.repeat(60_000));
+    await run('enqueue', root, '--label', 'large', '--max-bytes', '0');
+    const worker = spawn(process.execPath, [launcher, 'worker', '--queue', url, '--once'], { stdio: 'ignore' });
+    const exit = once(worker, 'exit');
+    for (let tries = 0; tries < 200 && (await status()).jobs.running === 0; tries++) await setTimeout(20);
+    worker.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    const { jobs } = await status();
+    expect([jobs.ready + jobs.done, jobs.running, jobs.dead]).toEqual([1, 0, 0]);
+  });
+
+  test(
+    'loses no job, and stores no result twice, when workers are killed or stall',
+    async () => {
+      const root = folderWith({});
+      const folders = writeProjects(root, JOBS);
+      await run('enqueue', ...folders);
+      const plan = { workers: 2, kills: 5, stalls: 1, leaseSeconds: 2, withinMs: 700 };
+      const done = await killWorkers({ ...plan, launcher, url, random: randomFrom(SEED) });
+      expect(done.kills).toBeGreaterThan(2);
+      // A killed worker can leave the last job.
+      await run('worker', '--once', '--lease', '2');
+      const connection = await Connection.open(url);
+      const outcome = await outcomeOf(connection);
+      await connection.close();
+      expect(outcome).toMatchObject({ jobs: JOBS, done: JOBS, results: JOBS, parts: JOBS, stored: JOBS });
+      const published = await run('queue', 'publish', '--db', join(root, 'queue.db'));
+      const direct = await analyzer(['workspace', 'index', ...folders, '--db', join(root, 'direct.db')]);
+      expect(direct.code).toBe(0);
+      const summary = await analyzer(['workspace', 'query', '--db', join(root, 'direct.db'), '--operation', 'summary']);
+      expect(summary.stdout).toContain(snapshotOf(published));
+    },
+    KILL_TEST_MS,
+  );
+});

@@ -1,0 +1,39 @@
+import { hostname } from 'node:os';
+import { AnalyzerError } from '@analyzer/contracts';
+import { type WorkerEvent, work } from '@analyzer/core/queue/worker.ts';
+import { visible } from '@analyzer/core/render/visible.ts';
+import { openEngine } from '../engine/open.ts';
+import { say } from '../output/messages.ts';
+import { stopSignal } from '../output/stop-signal.ts';
+import type { WorkerFlags } from './flags.ts';
+import { withQueue } from './open-queue.ts';
+
+/** Indexes projects until the queue is empty or the process gets a signal. */
+export async function workerCommand(flags: WorkerFlags): Promise<void> {
+  await withQueue(flags.queue, async () => undefined);
+  const stop = new AbortController();
+  void stopSignal().then(() => stop.abort(new AnalyzerError('cancelled', {})));
+  const engineFlags = { ...flags, jobs: 1 };
+  await work(flags.queue, {
+    name: `${hostname()}:${process.pid}`,
+    jobs: flags.jobs,
+    openEngine: () => openEngine(engineFlags, stop.signal, true),
+    cacheDir: flags.cacheDir,
+    leaseSeconds: flags.lease,
+    once: flags.once ?? false,
+    onEvent: (event) => say(line(event)),
+    signal: stop.signal,
+  });
+}
+
+function line(event: WorkerEvent): string {
+  const label = visible(event.label);
+  switch (event.type) {
+    case 'done':
+      return `${label}: indexed in ${(event.milliseconds / 1_000).toFixed(1)} s`;
+    case 'failed':
+      return `${label}: ${visible(event.problem)}${event.isFinal ? '' : ' – it is tried again later'}`;
+    case 'lost':
+      return `${label}: another worker has it, or it was removed`;
+  }
+}
