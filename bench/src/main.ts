@@ -31,6 +31,10 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   plan: async () => (await import('./plan/command.ts')).planCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   serve: async () => (await import('./serve/command.ts')).serveCommand(),
+  'scale-out': async (part) => {
+    if (part !== 'root') throw new Error('part must be root');
+    await (await import('./scale-out/root.ts')).rootCommand();
+  },
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
   watch: async () => (await import('./watch/command.ts')).watchCommand(),
@@ -87,6 +91,8 @@ const USAGE = `npm run bench -- [what]
   serve    [rest|grpc] the servers under load: latency, cancelled requests, memory; [--db FILE] [--rate N] [--seconds N]
            [--minutes N]: of the memory, 0 for none; [--memory-rate N]: its requests per second, default rate / 3
   watch    the time from the write of a file to the answer of \`analyzer watch\`; [--engine NAME] [--files N] [--path DIR]
+  scale-out  root: group generated rows in shuffled orders with SQLite, DuckDB, ClickHouse and Spark: one root;
+           [--rows N] [--seed N] [--engine NAME]…; NODE_PATH and PATH find the engines
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

@@ -23,6 +23,11 @@ test('workspace verify exits 0 with the root of summary and index, and 1 with th
   const summary = await analyzer(['workspace', 'query', '--db', 'x.db', '--operation', 'summary'], { cwd });
   expect(JSON.parse(summary.stdout).data.root).toBe(root);
 
+  const body = await analyzer(['workspace', 'verify', '--db', 'x.db', '--kinds', 'function-body'], { cwd });
+  expect(body.stdout).toMatch(/^root [0-9a-f]{64}\n3 lines of function-body\.\n$/);
+  const all = await analyzer(['workspace', 'verify', '--db', 'x.db', '--kinds', 'all'], { cwd });
+  expect(all.stdout).toContain(`root ${root}\n6 lines of `);
+
   await forge(join(cwd, 'x.db'), "UPDATE file SET path = 'c.py' WHERE path = 'b.py'");
   const changed = await analyzer(['workspace', 'verify', '--db', 'x.db'], { cwd });
   expect(changed).toMatchObject({ code: 1, stderr: '' });

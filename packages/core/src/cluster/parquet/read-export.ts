@@ -125,3 +125,11 @@ export async function isGroups(folder: string, names: readonly string[]): Promis
     return false;
   }
 }
+
+/** The root in the folder of groups. */
+export async function groupsRoot(folder: string): Promise<string> {
+  const path = join(folder, 'ranges.parquet');
+  const root = metadataValue(await parquetMetadataAsync(fileBuffer(path)), 'analyzer.root');
+  if (root === undefined) throw new AnalyzerError('invalid_file', { path, problem: 'without a root' });
+  return root;
+}
