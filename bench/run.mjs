@@ -28,6 +28,8 @@ await build({
     '@sparticuz/chromium',
     'esbuild',
     'oxc-parser',
+    'pg',
+    'pg-copy-streams',
     'php-parser',
     'playwright-core',
     'prettier',

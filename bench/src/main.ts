@@ -32,8 +32,9 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   serve: async () => (await import('./serve/command.ts')).serveCommand(),
   'scale-out': async (part) => {
-    if (part !== 'root') throw new Error('part must be root');
-    await (await import('./scale-out/root.ts')).rootCommand();
+    if (part === 'root') await (await import('./scale-out/root.ts')).rootCommand();
+    else if (part === 'queue') await (await import('./scale-out/queue.ts')).queueCommand();
+    else throw new Error('part must be root or queue');
   },
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
@@ -93,6 +94,7 @@ const USAGE = `npm run bench -- [what]
   watch    the time from the write of a file to the answer of \`analyzer watch\`; [--engine NAME] [--files N] [--path DIR]
   scale-out  root: group generated rows in shuffled orders with SQLite, DuckDB, ClickHouse and Spark: one root;
            [--rows N] [--seed N] [--engine NAME]…; NODE_PATH and PATH find the engines
+           queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;
