@@ -2,13 +2,13 @@ import type { Value } from '../port.ts';
 
 /**
  * Statements of queries are written for both databases. What differs is replaced here: parameters have numbers and
- * types, because PostgreSQL cannot infer all of them, and a CROSS JOIN, which sets the order of a join in SQLite, has no
- * condition.
+ * types, because PostgreSQL cannot infer all of them, a CROSS JOIN, which sets the order of a join in SQLite, has no
+ * condition, and a list of ids is an array.
  *
  * @returns the statement, and the values of its parameters
  */
 export function postgresSql(sql: string, values: readonly Value[]): { sql: string; values: Value[] } {
-  const pieces = sql.replace(ORDERED_JOIN, 'JOIN $1 ON').split('?');
+  const pieces = sql.replace(ORDERED_JOIN, 'JOIN $1 ON').replace(LISTED, '= ANY (ARRAY($1))').split('?');
   if (pieces.length !== values.length + 1) throw new RangeError(`${values.length} values for the statement ${sql}`);
   const sent: Value[] = [];
   let translated = pieces[0] ?? '';
@@ -21,6 +21,9 @@ export function postgresSql(sql: string, values: readonly Value[]): { sql: strin
 }
 
 const ORDERED_JOIN = /CROSS JOIN (\S+(?: AS \w+)?) ON/g;
+
+/** As an array, a list is looked up in an index; as a subquery, it can be searched for each row of the table. */
+const LISTED = /\bIN \((SELECT value FROM json_each\([^()]*\))\)/g;
 
 /** In SQLite each text is less than any bytes: filters use this as a limit above all texts. */
 const BELOW = /[\w.]+ < $/;
