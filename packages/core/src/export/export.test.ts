@@ -237,6 +237,16 @@ describe('the map', () => {
     expect(without.omissions).toContainEqual({ what: 'sources', count, reason: 'no-source' });
   });
 
+  test('does not put types apart that are identical except for their own name', async () => {
+    const type = (name: string) =>
+      `export interface ${name} {\n${FIELDS.map((at) => `  a${at}: Map<string, ${name}>;\n`).join('')}}\n`;
+    const more = await indexProjects({ 'api/a.ts': type('First'), 'shop/b.ts': type('Second') });
+    const { groups } = await buildMap(more.snapshot, request);
+    more.remove();
+    const types = groups.filter(({ names }) => names.some((name) => ['First', 'a.ts'].includes(name)));
+    expect(types.map(({ kind, flags }) => [kind, flags & FLAG_FIELDS])).toEqual([['block-shape', 0]]);
+  });
+
   test('puts renamed blocks of types apart, but not those of functions', async () => {
     const type = (name: string, key: string) =>
       `export interface ${name} {\n${FIELDS.map((at) => `  ${key}${at}: Map<string, ${key}${at}>;\n`).join('')}  own${name}(): void;\n}\n`;

@@ -100,6 +100,12 @@ const AT_BLOCK = `
     AND inside.start_byte < own.end_byte AND inside.end_byte > own.start_byte`;
 /** Functions are around or in the block, or no type is. */
 const IS_NOT_OF_TYPES = `(EXISTS (${AT_BLOCK} AND inside.kind IN (${FUNCTIONS})) OR NOT EXISTS (${AT_BLOCK}))`;
+/** A group of identical types is part of it. */
+const HAS_IDENTICAL_PART = `EXISTS (
+  SELECT 1 FROM clone_group AS part
+  WHERE part.contained_in = its.id AND part.kind = ${codeOf(GROUP_KINDS, 'near')} AND NOT EXISTS (
+    SELECT 1 FROM occurrence AS own
+    WHERE own.group_id = part.id AND similarity < ${FIELDS_RULE.below_similarity}))`;
 const ONLY_FIELDS = `(its.kind IN (${FIELDS_RULE.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
   AND EXISTS (
     SELECT 1 FROM occurrence AS own
@@ -107,7 +113,8 @@ const ONLY_FIELDS = `(its.kind IN (${FIELDS_RULE.kinds.map((kind) => codeOf(GROU
   AND NOT EXISTS (
     SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id
     WHERE group_id = its.id
-      AND CASE WHEN own.start_line IS NULL THEN ${HAS_FUNCTION} ELSE ${IS_NOT_OF_TYPES} END))`;
+      AND CASE WHEN own.start_line IS NULL THEN ${HAS_FUNCTION} ELSE ${IS_NOT_OF_TYPES} END)
+  AND NOT ${HAS_IDENTICAL_PART})`;
 
 const GROUPS = `
   SELECT

@@ -26,6 +26,16 @@ export function mayBeFields({ kind, similarity }: Pick<Group, 'kind' | 'similari
   return kinds.includes(kind) && (similarity?.some((its) => its < below_similarity) ?? true);
 }
 
+/** Ids of groups that contain a group of identical types, although more around them is renamed, such as their names. */
+export function withIdenticalParts(groups: Iterable<Group>): Set<string> {
+  const ids = new Set<string>();
+  for (const { kind, similarity, folded_into } of groups) {
+    if (kind !== 'near' || folded_into === undefined) continue;
+    if (similarity?.every((its) => its >= FIELDS_RULE.below_similarity)) ids.add(folded_into);
+  }
+  return ids;
+}
+
 /**
  * Whether types, but no functions, are in or around a range of a file.
  *

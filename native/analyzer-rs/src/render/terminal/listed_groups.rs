@@ -1,9 +1,11 @@
 //! The groups of a scan for the summary: unfolded ones; copies outside of product code, small functions and types without
 //! functions are apart (`languages/lists.json`).
 
+use std::collections::HashSet;
+
 use crate::languages::policy::LISTS;
 use crate::parse::facts::DeclarationFacts;
-use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group};
+use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
 use crate::scan::model::Scan;
 
 /// What lists for people put apart: copies in classes of files, in the order of the bits of `Roles::bits`, and two classes
@@ -38,7 +40,12 @@ pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
         apart_by_class: [0; LIST_CLASSES.len()],
         folded: 0,
     };
-    let classes = GroupClasses { scan, include };
+    let identical = with_identical_parts(&scan.groups);
+    let classes = GroupClasses {
+        scan,
+        include,
+        identical,
+    };
     for group in &scan.groups {
         if group.folded_into.is_some() {
             listed.folded += 1;
@@ -60,6 +67,8 @@ struct GroupClasses<'a> {
     scan: &'a Scan,
     /// Bits of classes.
     include: u32,
+    /// Ids of groups that contain a group of identical types.
+    identical: HashSet<&'a str>,
 }
 
 impl GroupClasses<'_> {
@@ -81,8 +90,8 @@ impl GroupClasses<'_> {
         if !self.includes(SMALL) && is_small(group) {
             return Some(SMALL);
         }
-        let is_of_fields = !self.includes(FIELDS) && may_be_fields(group) && self.is_of_types(group);
-        is_of_fields.then_some(FIELDS)
+        let may_be = !self.includes(FIELDS) && may_be_fields(group) && !self.identical.contains(group.id.as_str());
+        (may_be && self.is_of_types(group)).then_some(FIELDS)
     }
 
     fn includes(&self, class: usize) -> bool {
@@ -121,6 +130,13 @@ fn may_be_fields(group: &Group) -> bool {
     let is_edited = |its: &u32| *its < rule.below_similarity;
     let may_differ = group.similarity.is_empty() || group.similarity.iter().any(is_edited);
     rule.kinds.iter().any(|it| it == group.kind.name()) && may_differ
+}
+
+/// Ids of groups that contain a group of identical types, although more around them is renamed, such as their names.
+fn with_identical_parts(groups: &[Group]) -> HashSet<&str> {
+    let near = groups.iter().filter(|it| it.kind == GroupKind::Near);
+    let identical = near.filter(|it| it.similarity.iter().all(|its| *its >= LISTS.fields.below_similarity));
+    identical.filter_map(|it| it.folded_into.as_deref()).collect()
 }
 
 /// Whether types, but no functions, are in or around a range of a file. `around`: the innermost declaration around the

@@ -69,6 +69,13 @@ test('identical types without functions are listed', async () => {
   expect(stdout).not.toContain('apart:');
 });
 
+test('types that are identical except for their own name are listed', async () => {
+  const cwd = folderWith({ 'a.ts': record('Album', 'artist'), 'b.ts': record('Track', 'artist') });
+  const { stdout } = await analyzer(['scan', '.'], { cwd });
+  expect(stdout).toMatch(/renamed block|edited 100 %/);
+  expect(stdout).not.toContain('apart:');
+});
+
 test('a wrong class is refused with the known ones', async () => {
   const { code, stderr } = await analyzer(['scan', '.', '--include', 'tiny'], { cwd: folderWith(FILES) });
   expect(code).toBe(2);

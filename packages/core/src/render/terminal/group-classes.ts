@@ -1,6 +1,6 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
-import { hasOnlyTypes, isSmall, type ListClass, mayBeFields } from '#scan/list-classes.ts';
+import { hasOnlyTypes, isSmall, type ListClass, mayBeFields, withIdenticalParts } from '#scan/list-classes.ts';
 import type { BlockRange, FileEntry, Group, Scan } from '#scan/model.ts';
 
 /** Finds the class that puts a group apart. */
@@ -9,11 +9,13 @@ export class GroupClasses {
   readonly #classes: Map<string, FileClass>;
   readonly #declarations: Map<string, [path: string, index: number]>;
   readonly #files = new Map<string, FileEntry>();
+  readonly #identical: ReadonlySet<string>;
 
   constructor(scan: Scan, include: readonly ListClass[]) {
     this.#include = include;
     this.#classes = excludedClasses(scan, include);
     this.#declarations = declarationsOfIds(scan);
+    this.#identical = withIdenticalParts(scan.groups);
     for (const entry of scan.entries) if (entry.kind === 'file') this.#files.set(entry.path, entry);
   }
 
@@ -25,9 +27,8 @@ export class GroupClasses {
       return FILE_CLASSES.toSorted((a, b) => count(its, b) - count(its, a))[0];
     }
     if (!this.#include.includes('small') && isSmall(group)) return 'small';
-    if (!this.#include.includes('fields') && mayBeFields(group) && this.#isOfTypes(group)) {
-      return 'fields';
-    }
+    const mayBe = !this.#include.includes('fields') && mayBeFields(group) && !this.#identical.has(group.id);
+    if (mayBe && this.#isOfTypes(group)) return 'fields';
     return undefined;
   }
 
