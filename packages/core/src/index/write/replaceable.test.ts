@@ -22,6 +22,7 @@ import { SCHEMA_VERSION } from '../schema/released.ts';
 import { TABLES } from '../schema/tables.ts';
 import { openDatabase } from '../sqlite/driver.ts';
 import { APPLICATION_ID } from '../sqlite/header.ts';
+import { Statements } from '../sqlite/statements.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -108,7 +109,12 @@ test.each([1, 2])('an index of version %i is replaced, also if the user named it
 test('an index with damaged rows can be replaced', async () => {
   const { folder, db, content } = await indexed();
   const bytes = readFileSync(db);
-  writeFileSync(db, bytes.fill(0xa5, bytes.length - 8_000));
+  const pageSize = bytes.readUInt16BE(16);
+  const database = await openDatabase(db, { readOnly: true });
+  const rootOf = "SELECT rootpage FROM sqlite_schema WHERE name = 'node'";
+  const page = new Statements(database).first(rootOf, [], (row) => row.integer('rootpage')) ?? 0;
+  database.close();
+  writeFileSync(db, bytes.fill(0xa5, (page - 1) * pageSize, page * pageSize));
   await expect(openIndex(db)).rejects.toMatchObject({ code: 'unusable_index' });
   await write(folder, false);
   expect(await contentOf(db)).toEqual(content);
