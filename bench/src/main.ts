@@ -37,6 +37,10 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
     else throw new Error('part must be root or queue');
   },
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
+  simulate: async (part) => {
+    if (part === 'measure') await (await import('./simulate/measure.ts')).measureCommand();
+    else (await import('./simulate/command.ts')).simulateCommand();
+  },
   time: async () => (await import('./time/command.ts')).timeCommand(),
   watch: async () => (await import('./watch/command.ts')).watchCommand(),
   unbreakable: async (part) => {
@@ -71,6 +75,8 @@ const USAGE = `npm run bench -- [what]
   parity   scan fixtures and corpus with both engines and diff pairs, print the first difference of each; [--fixtures]
            [--large] [--folder F]… [--diffs] [--native FILE] [--mutants N] [--seed N] [--from N]
   plan     plan the extraction of 5,000 families in 300 projects: time, memory, the same bytes twice
+  simulate  [measure] days, core hours, storage and price of indexing 100,000 and 10 million projects with many workers;
+           [--projects N --machines N] [--seed N]; measure: the costs and three runs of real workers
   record   write what the readers find in fixtures/truth
   unbreakable  [entries|inputs]
            entries: every nesting shape through every entry point of both engines; [--depths N,N] [--endings NAME,NAME]
