@@ -71,15 +71,12 @@ export function serverError(error: unknown, server: string): unknown {
     case LOCKED:
       return busy(`${server}: another program has locked what this one needs`, error);
     case DISK_FULL:
-      return new AnalyzerError(
-        'output_failed',
-        { path: server, reason: 'no space is left on the disk of the server' },
-        { hint: 'Free space there.', cause: error },
-      );
+      // Also a query needs space, for what it sorts.
+      return unavailable(`${server}: no space is left on the disk of the server`, 'Free space there.', error);
     case READ_ONLY:
       return new AnalyzerError(
-        'output_failed',
-        { path: server, reason: 'it allows only reading, as a replica does' },
+        'usage',
+        { problem: `${server} allows only reading, as a replica does` },
         { hint: 'Name the primary server.', cause: error },
       );
     case CANCELLED:

@@ -23,7 +23,7 @@ const LONGEST_KEY = 2_000;
  * @param path of the index file, as the user wrote it
  * @returns the snapshot id
  * @throws AnalyzerError those of `openIndex`; `busy` when another program publishes for longer than the patience;
- *   `output_failed`
+ *   `unavailable`, `usage` for a server that allows only reading
  */
 export async function publishIndex(path: string, url: string, waiting: Waiting): Promise<string> {
   const index = await openToRead(path, { signal: waiting.signal });

@@ -9,7 +9,6 @@ export function errorOf({ message, known }: Failure): AnalyzerError {
   const { path = '', reason = '', what = '', name = '', problem = message } = details;
   switch (code) {
     case 'unreadable':
-    case 'output_failed':
     case 'unusable_index':
       return new AnalyzerError(code, { path, reason }, options);
     case 'not_found':
