@@ -50,7 +50,7 @@ export function estimate({ population, plant, costs, sizes, prices, seed }: Scen
   const outcome = new System(plant, costs, load, random).run();
   const [functions, bytes] = [total(load.functions), total(load.bytes)];
   const cores = plant.machines * plant.coresPerMachine;
-  const grouped = functions * costs.groupedFunction;
+  const grouped = functions * costs.groupedFunction * costs.contention;
   const grouping = Math.ceil(RANGES / cores) * (grouped / RANGES);
   const coreHours = ((outcome.seconds + grouping) * cores) / 3600;
   const unknown = load.bytes.reduce((sum, size, project) => sum + size * (1 - (load.known[project] ?? 0)), 0);

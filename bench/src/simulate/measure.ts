@@ -69,6 +69,7 @@ async function costsWith(
   const cold = await workers.run(paths, 1, cache);
   const { cpu, functions, indexBytes, parquetBytes } = await workers.publish();
   const warm = await workers.run(paths, 1, cache);
+  const both = await workers.run(paths, CORES, workers.cache('both'));
   const job = (tiny.cpu - none.cpu) / TINY;
   const claim = Math.max(0, (tiny.wall - none.wall) / TINY - job);
   const perByte = (total: number) => Math.max(0, total - projects.length * job - none.cpu) / bytes;
@@ -79,6 +80,7 @@ async function costsWith(
       job,
       parsedByte: perByte(cold.cpu),
       knownByte: perByte(warm.cpu),
+      contention: Math.max(1, (both.cpu - none.cpu) / (cold.cpu - none.cpu)),
       groupedFunction: cpu / functions,
       claim,
       storedByte: Math.max(0, waited) / bytes,

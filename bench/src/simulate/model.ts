@@ -26,6 +26,8 @@ export interface Costs {
   parsedByte: number;
   /** Of a byte of a known content: read, hash, links, rows. */
   knownByte: number;
+  /** Factor of the processor time while all cores of a machine work: they share memory and often a physical core. */
+  contention: number;
   /** Of a function, to find its copies of all kinds in all projects. */
   groupedFunction: number;
   /** Time that a connection is busy with a claim. */

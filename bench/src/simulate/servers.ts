@@ -1,11 +1,17 @@
 /** Some equal servers with one queue, first in, first out. Numbers identify the jobs that wait. */
 export class Servers {
+  readonly #all: number;
   #free: number;
   readonly #waiting: number[] = [];
   #first = 0;
 
   constructor(servers: number) {
-    this.#free = servers;
+    [this.#all, this.#free] = [servers, servers];
+  }
+
+  /** Share of the servers that work besides one of them; 0 for a single server. */
+  get others(): number {
+    return this.#all === 1 ? 0 : Math.max(0, this.#all - this.#free - 1) / (this.#all - 1);
   }
 
   /** @returns whether a server is free; it is taken. Otherwise the job waits. */

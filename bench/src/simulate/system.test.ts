@@ -8,6 +8,7 @@ const COSTS: Costs = {
   job: 0.1,
   parsedByte: 2e-7,
   knownByte: 2e-9,
+  contention: 1,
   groupedFunction: 1e-5,
   claim: 0.002,
   storedByte: 1e-9,
@@ -60,6 +61,16 @@ test('the cores bound the time when all else is fast', () => {
   expect(useful).toBeCloseTo(work(load), 3);
   expect(seconds).toBeGreaterThan(useful / 12);
   expect(seconds).toBeLessThan((useful / 12) * 1.02);
+});
+
+test('busy cores slow each other down', () => {
+  const load = projects(2000);
+  const fast = { fetchLatency: 0, bandwidth: 1e12, connections: 100 };
+  const { useful, seconds } = run(fast, load, { contention: 1.5 });
+  expect(useful).toBeGreaterThan(1.45 * work(load));
+  expect(useful).toBeLessThanOrEqual(1.5 * work(load));
+  expect(seconds).toBeGreaterThan((1.45 * work(load)) / 12);
+  expect(run({ ...fast, coresPerMachine: 1 }, load, { contention: 1.5 }).useful).toBeCloseTo(work(load), 3);
 });
 
 test('the network bounds the time when it is slow', () => {

@@ -19,6 +19,8 @@ interface Slot {
   isServed: boolean;
   /** Time of its next event; other events of it are void. */
   due: number;
+  /** Processor seconds of its work, as it is with the cores that were busy at its start. */
+  time: number;
 }
 
 /** Codes of events: a slot below this one, then machines, then projects that are given out again. */
@@ -74,7 +76,7 @@ export class System {
     this.#cores.push(new Servers(this.#plant.coresPerMachine));
     this.#networks.push(new Servers(1));
     for (let job = 0; job < this.#plant.jobsPerMachine; job++) {
-      this.#slots.push({ machine, project: NONE, stage: 0, isServed: false, due: Number.NaN });
+      this.#slots.push({ machine, project: NONE, stage: 0, isServed: false, due: Number.NaN, time: 0 });
     }
     if (Number.isFinite(this.#plant.crashEvery)) this.#later(MACHINES + machine, this.#plant.crashEvery);
   }
@@ -108,6 +110,10 @@ export class System {
   #serve(index: number): void {
     const slot = this.#slot(index);
     slot.isServed = true;
+    if (stageOf(slot) === 'work') {
+      const others = this.#cores[slot.machine]?.others ?? 0;
+      slot.time = this.#work(slot.project) * (1 + (this.#costs.contention - 1) * others);
+    }
     slot.due = this.#clock + this.#duration(slot);
     this.#agenda.add(slot.due, index);
   }
@@ -123,7 +129,7 @@ export class System {
       this.#begin(index);
       return;
     }
-    this.#outcome.useful += this.#work(slot.project);
+    this.#outcome.useful += slot.time;
     this.#open--;
     this.#claim(index);
   }
@@ -158,7 +164,7 @@ export class System {
       case 'load':
         return (at(this.#load.bytes, project) * this.#costs.fetchedByte) / this.#plant.bandwidth;
       case 'work':
-        return this.#work(project);
+        return slot.time;
       case 'store':
         return at(this.#load.bytes, project) * this.#costs.storedByte;
     }
@@ -194,8 +200,8 @@ export class System {
     }
     const stage = stageOf(slot);
     if (stage === 'work' && slot.isServed) {
-      this.#outcome.lost += this.#work(slot.project) - (slot.due - this.#clock);
-    } else if (stage === 'store') this.#outcome.lost += this.#work(slot.project);
+      this.#outcome.lost += slot.time - (slot.due - this.#clock);
+    } else if (stage === 'store') this.#outcome.lost += slot.time;
     if (stage === 'claim' || stage === 'store') {
       if (slot.isServed) this.#leave(slot);
       else this.#connections.withdraw(index);
