@@ -1,6 +1,6 @@
 import { eventOf } from '../event/stored.ts';
 import type { Actions } from '../store/actions.ts';
-import type { EventStore } from '../store/event-store.ts';
+import { type EventStore, Overloaded } from '../store/event-store.ts';
 import { reasonOf } from '../store/reason-of.ts';
 import type { Acknowledgement, Shared } from '../store/state.ts';
 import { Outbox } from './outbox.ts';
@@ -161,8 +161,14 @@ export class Sharing implements Actions {
     const { entries, cursor } = await this.#options.log.read(this.#shared.cursor, ENTRIES);
     let storing: Promise<void>[] = [];
     for (const entry of entries) {
-      if (entry.kind === 'event') storing.push(this.#store(entry.instance, entry.event));
-      else if (entry.kind === 'unknown') this.#options.report('shared-entry-unreadable', { ...entry });
+      if (entry.kind === 'event') {
+        const stored = this.#store(entry.instance, entry.event);
+        if (stored === 'no room') {
+          await Promise.all(storing);
+          throw new Overloaded();
+        }
+        storing.push(stored);
+      } else if (entry.kind === 'unknown') this.#options.report('shared-entry-unreadable', { ...entry });
       else {
         await Promise.all(storing);
         storing = [];
@@ -174,15 +180,25 @@ export class Sharing implements Actions {
     return entries.length > 0;
   }
 
-  /** Stores an event of another store unless it is known. */
-  async #store(instance: string, { seq, at, cut, raw }: SharedEvent): Promise<void> {
+  /**
+   * Stores an event of another store unless it is known.
+   *
+   * @returns `no room` if it cannot be stored now: then no later one may be, because numbers up to the highest count as known
+   */
+  #store(instance: string, { seq, at, cut, raw }: SharedEvent): Promise<void> | 'no room' {
     const { store, report } = this.#options;
     const { received } = this.#shared;
-    if (instance === store.epoch || seq <= (received[instance] ?? 0)) return;
+    if (instance === store.epoch || seq <= (received[instance] ?? 0)) return Promise.resolve();
+    const note = (): void => {
+      received[instance] = Math.max(seq, received[instance] ?? 0);
+    };
     const event = eventOf(raw, cut);
-    if (event === undefined) report('shared-entry-unreadable', { instance, seq });
-    else await store.accept(event, at, instance, { instance, seq });
-    received[instance] = Math.max(seq, received[instance] ?? 0);
+    if (event === undefined) {
+      report('shared-entry-unreadable', { instance, seq });
+      note();
+      return Promise.resolve();
+    }
+    return store.hasRoomFor(event) ? store.accept(event, at, instance, { instance, seq }).then(note) : 'no room';
   }
 
   async #apply(instance: string, seq: number, action: Action): Promise<void> {

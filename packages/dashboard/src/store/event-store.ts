@@ -161,6 +161,11 @@ export class EventStore {
     return () => this.#clearListeners.delete(listener);
   }
 
+  /** Whether `accept` takes this event now. */
+  hasRoomFor({ raw }: AcceptedEvent): boolean {
+    return !this.#backlog.isFullFor(raw.length, { events: this.#waiting.length, bytes: this.#waitingBytes });
+  }
+
   /**
    * Stores an event.
    *
@@ -176,8 +181,7 @@ export class EventStore {
     from?: Origin,
   ): Promise<Outcome> {
     const { counters } = this.#parts;
-    const waiting = { events: this.#waiting.length, bytes: this.#waitingBytes };
-    if (this.#backlog.isFullFor(event.raw.length, waiting)) {
+    if (!this.hasRoomFor(event)) {
       counters.dropped++;
       return Promise.reject(new Overloaded());
     }
