@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { table } from '../table.ts';
 import { type Estimate, estimate } from './estimate.ts';
-import { differenceOf, type Measured, readMeasured, TOLERANCE } from './measured.ts';
+import { differenceOf, type Measured, readMeasured, requirePredicted } from './measured.ts';
 import { PRICES, scenario } from './scenarios.ts';
 
 /** The two sizes of the documentation, with the machines that work on them. */
@@ -35,8 +35,7 @@ export function simulateCommand(): void {
   process.stdout.write(`${PRICES.gigabyteMonth} for a gigabyte a month.\n\n`);
   if (values.projects === undefined) process.stdout.write(`${table(sensitivity(measured, seed))}\n`);
   process.stdout.write(table(validation(measured)));
-  const wrong = measured.runs.filter((run) => Math.abs(differenceOf(run)) > TOLERANCE);
-  if (wrong.length > 0) throw new Error(`missed: ${wrong.map(({ name }) => name).join(', ')}`);
+  requirePredicted(measured.runs);
 }
 
 function rowsOf(estimates: readonly { projects: number; machines: number; its: Estimate }[]): string[][] {

@@ -2,7 +2,7 @@ import { LARGE_CORPUS } from '../folders.ts';
 import { packagesOf } from '../index/packages.ts';
 import { machine } from '../measure/machine.ts';
 import { Random } from '../unbreakable/random.ts';
-import { type Measured, type MeasuredRun, writeMeasured } from './measured.ts';
+import { type Measured, type MeasuredRun, requirePredicted, writeMeasured } from './measured.ts';
 import type { Costs, Plant, Workload } from './model.ts';
 import { System } from './system.ts';
 import { bytesBelow, sourceBytes, Workers } from './workers.ts';
@@ -53,6 +53,7 @@ export async function measureCommand(): Promise<void> {
       process.stdout.write(`${name}: ${wall.toFixed(1)} s measured, ${predicted.toFixed(1)} s predicted\n`);
     }
     writeMeasured({ date: new Date().toISOString().slice(0, 10), machine: machine(), ...measured, runs });
+    requirePredicted(runs);
   } finally {
     await workers.remove();
   }

@@ -36,7 +36,13 @@ export function writeMeasured(measured: Measured): void {
 }
 
 /** Largest accepted difference of a prediction, as a share of the measured time. */
-export const TOLERANCE = 0.2;
+const TOLERANCE = 0.2;
+
+/** @throws if a prediction differs too much */
+export function requirePredicted(runs: readonly MeasuredRun[]): void {
+  const wrong = runs.filter((run) => Math.abs(differenceOf(run)) > TOLERANCE);
+  if (wrong.length > 0) throw new Error(`missed: ${wrong.map(({ name }) => name).join(', ')}`);
+}
 
 export function differenceOf({ measured, predicted }: MeasuredRun): number {
   return predicted / measured - 1;

@@ -57,12 +57,6 @@ export class Connection {
     }
   }
 
-  /** Id of the server's process, for `pg_cancel_backend` and `pg_terminate_backend`. */
-  get processId(): number | undefined {
-    const { processID } = this.client as pg.Client & { processID?: number | null };
-    return processID ?? undefined;
-  }
-
   /**
    * Runs one statement with parameters `$1`…, or several without parameters.
    *

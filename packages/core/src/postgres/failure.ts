@@ -5,7 +5,7 @@ const START_SERVER = 'Check that the server runs and that host and port of the U
 /** Codes of Node for a server that cannot be reached, with their reason. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
-  ENOENT: 'there is no such socket',
+  ENOENT: 'the socket does not exist',
   ENOTFOUND: 'the host is not known',
   EAI_AGAIN: 'the host name cannot be looked up now',
   EHOSTUNREACH: 'the host cannot be reached',

@@ -52,7 +52,7 @@ export const WITHOUT_POSTGRES: string | undefined = missing();
 
 function missing(): string | undefined {
   if (binaries() !== undefined) return undefined;
-  const reason = `there is no PostgreSQL for ${process.platform} ${process.arch}: put initdb and postgres on the PATH`;
+  const reason = `PostgreSQL is not installed for ${process.platform} ${process.arch}: put initdb and postgres on the PATH`;
   if (process.platform === 'linux' && process.arch === 'x64') throw new Error(reason);
   process.stderr.write(`skipped: ${reason}\n`);
   return reason;

@@ -137,7 +137,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
       ]);
     });
 
-    test('of a revision that is no longer wanted does not change the project', async () => {
+    test('of an earlier revision does not change the project', async () => {
       await enqueue(connection, project('a'));
       const old = await take();
       await enqueue(connection, project('a', { revision: '2' }));

@@ -1,5 +1,5 @@
 import { ROWS } from '../generated/rows.ts';
-import type { LastIds } from '../write/project-writer.ts';
+import { type LastIds, PROJECT_COLUMNS } from '../write/project-writer.ts';
 
 /** What an integer of a part refers to: ids continue after those of the index, strings have other numbers there. */
 type Reference = keyof LastIds | 'name' | 'language' | 'rule';
@@ -28,22 +28,11 @@ interface Copied {
   others?: Readonly<Record<string, Reference>>;
 }
 
-const PROJECT = [
-  'id',
-  'node_id',
-  'last_node_id',
-  'label',
-  'snapshot_id',
-  'options',
-  'markers',
-  'workspaces',
-  'complete',
-];
 const CONTRACT = ['seq', 'pointer', 'contract_id', 'file', 'scope', 'intent', 'effect', 'forbid', 'require'];
 
 /** All tables of a part whose rows SQL can copy, in the order of their rows; strings and calls are copied elsewhere. */
 export const COPIED: readonly Copied[] = [
-  { table: 'project', columns: PROJECT, order: 'id', others: { id: 'project' } },
+  { table: 'project', columns: PROJECT_COLUMNS, order: 'id', others: { id: 'project' } },
   { table: 'package', columns: ['project_id', 'folder', 'kind', 'name', 'entries'], order: 'folder, kind' },
   { table: 'coverage_count', columns: ROWS.coverage_count.columns, order: 'status' },
   { table: 'other_entry', columns: ROWS.other_entry.columns, order: 'id' },

@@ -221,7 +221,7 @@ export class ProjectWriter {
 }
 
 /** Columns of a project; the others are counted when all projects are written. */
-const PROJECT_COLUMNS = [
+export const PROJECT_COLUMNS = [
   'id',
   'node_id',
   'last_node_id',
