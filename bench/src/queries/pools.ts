@@ -27,7 +27,7 @@ const HUBS = `
     SELECT to_id AS id, count(*) AS n FROM edge GROUP BY to_id
     UNION ALL SELECT from_id, count(*) FROM edge GROUP BY from_id
     UNION ALL SELECT node_id, files FROM project
-  )
+  ) AS link
   JOIN node USING (id) ORDER BY n DESC, id LIMIT ${LARGEST}`;
 
 export function drawPools(snapshot: Snapshot, random: Random): Pools {

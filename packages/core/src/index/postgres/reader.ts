@@ -26,8 +26,7 @@ const SETTINGS = `
   -- all nodes for each file of a list takes a thousand times as long as one that uses the key.
   SET enable_seqscan = off;
   SET enable_material = off;
-  SET random_page_cost = 1.1;
-  SET plan_cache_mode = force_custom_plan`;
+  SET random_page_cost = 1.1`;
 const CURRENT = 'SELECT generation FROM analyzer.current';
 
 /**

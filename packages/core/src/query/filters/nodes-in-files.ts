@@ -11,13 +11,14 @@ const WHOLE = `
   CROSS JOIN file ON file.id = wanted.value`;
 const IN_FILES = `
   SELECT id FROM (
-    SELECT node.id, kind, coalesce(language_id, 0) AS language_id, exported, classes
+    SELECT node.id, wanted.key AS place, kind, coalesce(language_id, 0) AS language_id, exported, classes
     FROM json_each(?) AS wanted CROSS JOIN file ON file.id = wanted.value
     CROSS JOIN node ON node.id BETWEEN file.id AND file.last_node_id
   ) AS own
   WHERE ${NODE_CONDITIONS} AND ${goingOn('id')}`;
 const COUNT = `SELECT count(*) AS n FROM (${IN_FILES}) AS found`;
-const PAGE = `${IN_FILES} ORDER BY id LIMIT ? OFFSET ?`;
+/** Files are listed by id. By their place in the list PostgreSQL starts with them, by id it reads all nodes in order. */
+const PAGE = `${IN_FILES} ORDER BY place, id LIMIT ? OFFSET ?`;
 
 /** Files per batch, so that only the batches of the page are sorted. */
 const FILES_AT_ONCE = 500;
