@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   serve: async () => (await import('./serve/command.ts')).serveCommand(),
   'scale-out': async (part) => {
     if (part === 'root') await (await import('./scale-out/root.ts')).rootCommand();
+    else if (part === 'sqlite') await (await import('./scale-out/root.ts')).sqliteCommand();
     else if (part === 'queue') await (await import('./scale-out/queue.ts')).queueCommand();
     else throw new Error('part must be root or queue');
   },
@@ -99,7 +100,8 @@ const USAGE = `npm run bench -- [what]
            [--minutes N]: of the memory, 0 for none; [--memory-rate N]: its requests per second, default rate / 3
   watch    the time from the write of a file to the answer of \`analyzer watch\`; [--engine NAME] [--files N] [--path DIR]
   scale-out  root: group generated rows in shuffled orders with SQLite, DuckDB, ClickHouse and Spark: one root;
-           [--rows N] [--seed N] [--engine NAME]…; NODE_PATH and PATH find the engines
+           [--rows N] [--seed N] [--layout ranges|shuffled] [--engine NAME]… [--threads N]… [--folder DIR]; NODE_PATH
+           and PATH find the engines
            queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them

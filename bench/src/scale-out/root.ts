@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,15 +9,24 @@ import { groupsRoot } from '@analyzer/core/cluster/parquet/read-export.ts';
 import { ANALYZER } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
 import { table } from '../table.ts';
-import { generatedRows, writeExport } from './generated-rows.ts';
+import { generatedRows, type Layout, writeExport } from './generated-rows.ts';
 import { sqliteRoot } from './sqlite-root.ts';
 
 /** Memory of a run for minutes. */
 const SAMPLE_MS = 500;
+const THREADS = ['1', '2', '8'];
+
+interface Size {
+  rows: number;
+  seed: number;
+  layout: Layout;
+}
+
+type EngineName = (typeof ENGINE_NAMES)[number];
 
 /**
- * Groups the same generated rows, each time in another order, with SQLite and with each installed engine: all roots must
- * be equal.
+ * Groups the same generated rows, for each engine in another order, with SQLite and with each installed engine with 1, 2
+ * and 8 threads or worker processes, each in its own process: all roots must be equal.
  *
  * @throws if they differ
  */
@@ -27,42 +36,93 @@ export async function rootCommand(): Promise<void> {
     options: {
       rows: { type: 'string', default: '200000' },
       seed: { type: 'string', default: '1' },
-      engine: { type: 'string', multiple: true, default: [...ENGINE_NAMES] },
+      layout: { type: 'string', default: 'shuffled' },
+      engine: { type: 'string', multiple: true, default: ['sqlite', ...ENGINE_NAMES] },
+      threads: { type: 'string', multiple: true, default: THREADS },
+      folder: { type: 'string', default: tmpdir() },
     },
   });
-  const [rows, seed] = [Number(values.rows), Number(values.seed)];
-  const folder = mkdtempSync(join(tmpdir(), 'analyzer-root-'));
-  process.stdout.write(`${cpus().length} CPUs, load ${loadavg()[0]?.toFixed(1)}; ${rows} rows, seed ${seed}\n`);
+  const size: Size = {
+    rows: Number(values.rows),
+    seed: Number(values.seed),
+    layout: values.layout === 'ranges' ? 'ranges' : 'shuffled',
+  };
+  const folder = mkdtempSync(join(values.folder, 'analyzer-root-'));
+  process.stdout.write(`${cpus().length} CPUs; ${size.rows} rows, ${size.layout}, seed ${size.seed}\n`);
   try {
-    const started = performance.now();
-    const expected = await sqliteRoot(join(folder, 'rows.db'), generatedRows(seed, rows, 0));
-    const seconds = (performance.now() - started) / 1000;
-    const peak = process.resourceUsage().maxRSS * 1024;
-    const results = [['sqlite', expected.slice(0, 16), seconds.toFixed(1), (peak / 1e6).toFixed(0)]];
-    rmSync(join(folder, 'rows.db'));
+    const results = [['engine', 'threads', 'root', 's', 'CPU s', 'µs per row', 'CPU', 'peak MB', 'load']];
+    const roots = new Set<string>();
+    const add = (name: string, threads: string, run: Run) => {
+      roots.add(run.root);
+      const line = [name, threads, run.root.slice(0, 16), ...figures(run, size.rows)];
+      results.push(line);
+      process.stdout.write(`${line.join(' ')}\n`);
+    };
+    if (values.engine.includes('sqlite')) add('sqlite', '1', await runSqlite(folder, size));
     for (const [order, name] of ENGINE_NAMES.entries()) {
       if (!values.engine.includes(name)) continue;
       const missing = reasonWithout(name);
       if (missing !== undefined) {
-        results.push([name, missing, '', '']);
+        results.push([name, '', missing]);
         continue;
       }
-      const [from, to] = [join(folder, `${name}-rows`), join(folder, `${name}-groups`)];
-      writeExport(from, generatedRows(seed, rows, order + 1));
-      const args = [ANALYZER, 'cluster', 'group', '--engine', name, '--from', from, '-o', to];
-      const { wall, peak_pss } = await measure(args, { sampleMs: SAMPLE_MS });
-      const root = await groupsRoot(to);
-      results.push([name, root.slice(0, 16), wall.toFixed(1), (peak_pss / 1e6).toFixed(0)]);
-      for (const used of [from, to]) rmSync(used, { recursive: true });
-      if (root !== expected) throw new Error(`the root of ${name} is ${root}, that of SQLite ${expected}`);
+      const from = join(folder, 'rows');
+      writeExport(from, generatedRows(size.seed, size.rows, order + 1, size.layout));
+      for (const threads of values.threads) add(name, threads, await runEngine(name, threads, from, folder));
+      rmSync(from, { recursive: true });
     }
-    process.stdout.write(table([['engine', 'root', 's', 'peak MB'], ...results]));
+    process.stdout.write(`\n${table(results)}`);
+    if (roots.size > 1) throw new Error(`the roots differ: ${[...roots].join(', ')}`);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function reasonWithout(name: (typeof ENGINE_NAMES)[number]): string | undefined {
+interface Run {
+  root: string;
+  wall: number;
+  cpu: number;
+  peak_pss: number;
+  load: number;
+}
+
+function figures({ wall, cpu, peak_pss, load }: Run, rows: number): string[] {
+  const each = (seconds: number) => ((1e6 * seconds) / rows).toFixed(2);
+  return [wall.toFixed(1), cpu.toFixed(1), each(wall), each(cpu), (peak_pss / 1e6).toFixed(0), load.toFixed(1)];
+}
+
+/** With the load of the machine before it. */
+async function measured(args: string[]): Promise<Omit<Run, 'root'>> {
+  const [load = 0] = loadavg();
+  return { ...(await measure(args, { sampleMs: SAMPLE_MS })), load };
+}
+
+async function runSqlite(folder: string, { rows, seed, layout }: Size): Promise<Run> {
+  const [main = '', result] = [process.argv[1], join(folder, 'root')];
+  const cost = await measured([main, 'scale-out', 'sqlite', String(rows), String(seed), layout, folder, result]);
+  return { ...cost, root: readFileSync(result, 'utf8') };
+}
+
+/** The part `sqlite`, which `root` starts. */
+export async function sqliteCommand(): Promise<void> {
+  const [rows, seed, layout, folder = '', result = ''] = process.argv.slice(4);
+  const its = layout === 'ranges' ? 'ranges' : 'shuffled';
+  const path = join(folder, 'rows.db');
+  writeFileSync(result, await sqliteRoot(path, generatedRows(Number(seed), Number(rows), 0, its)));
+  rmSync(path);
+}
+
+/** Threads of DuckDB and ClickHouse are worker processes of Spark. */
+async function runEngine(name: EngineName, threads: string, from: string, folder: string): Promise<Run> {
+  const to = join(folder, 'groups');
+  const workers = name === 'spark' ? ['--master', `local-cluster[${threads},1,512]`] : ['--threads', threads];
+  const cost = await measured([ANALYZER, 'cluster', 'group', '--engine', name, '--from', from, '-o', to, ...workers]);
+  const root = await groupsRoot(to);
+  rmSync(to, { recursive: true });
+  return { ...cost, root };
+}
+
+function reasonWithout(name: EngineName): string | undefined {
   try {
     findEngine(name);
     return undefined;

@@ -1,6 +1,6 @@
 import { ENGINE_NAMES } from '@analyzer/core/cluster/group/engine.ts';
 import { type Command, Option } from 'commander';
-import { collect, groupKinds } from '../options/values.ts';
+import { collect, groupKinds, wholeNumber } from '../options/values.ts';
 import type { GroupFlags } from './flags.ts';
 
 const EXAMPLES = `
@@ -36,6 +36,11 @@ export function addCluster(program: Command): void {
     .requiredOption('-o, --output <dir>', 'folder to write; only an empty folder or earlier groups are replaced')
     .addOption(
       new Option('--kinds <kinds>', 'function-body, function-shape (default both), with a comma').argParser(groupKinds),
+    )
+    .addOption(
+      new Option('--threads <n>', 'threads of duckdb and clickhouse (default: one for each core)').argParser(
+        wholeNumber(1, 1024),
+      ),
     )
     .option('--master <url>', 'master of Spark (default local-cluster[2,1,1024]: two worker processes)')
     .addHelpText('after', EXAMPLES)

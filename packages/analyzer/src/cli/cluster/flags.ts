@@ -7,4 +7,5 @@ export interface GroupFlags {
   output: string;
   kinds?: string[];
   master?: string;
+  threads?: number;
 }

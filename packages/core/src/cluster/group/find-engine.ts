@@ -61,7 +61,8 @@ function spark(master: string): SqlEngine | undefined {
   const command = programPath('spark-sql');
   if (command === undefined) return undefined;
   const settings = ['spark.ui.enabled=false', 'spark.sql.catalogImplementation=in-memory'];
-  if (master === SPARK_MASTER) settings.push(...LOCAL_SETTINGS);
+  const [, megabytes] = /^local-cluster\[\d+,\d+,(\d+)\]$/.exec(master) ?? [];
+  if (megabytes !== undefined) settings.push(...LOCAL_SETTINGS, `spark.executor.memory=${megabytes}m`);
   return {
     name: 'spark',
     dialect: SPARK,

@@ -8,6 +8,7 @@ import { countRows, type ExportFolder } from '../parquet/read-export.ts';
 import { TableWriter } from '../parquet/table-writer.ts';
 import { fileOf, GROUP_FORMAT } from '../parquet/tables.ts';
 import { groupsQuery, membersQuery, sumsQuery } from '../sql/exact-groups.ts';
+import { partsOf } from '../sql/parts.ts';
 import type { SqlEngine } from './engine.ts';
 import { runEngine } from './run-engine.ts';
 
@@ -46,12 +47,13 @@ export function requireGroupable(exports: readonly ExportFolder[]): void {
  *
  * @param kinds exact kinds
  * @param target an empty folder, which gets the tables
+ * @param threads of the engine; those of the machine if undefined
  * @throws AnalyzerError `engine_failed`; the signal's reason
  */
 export async function groupExports(
   engine: SqlEngine,
   exports: readonly ExportFolder[],
-  { kinds, target }: { kinds: readonly string[]; target: string },
+  { kinds, target, threads }: { kinds: readonly string[]; target: string; threads?: number | undefined },
   signal: AbortSignal,
 ): Promise<GroupedExports> {
   // Links, so that statements have no path of the user with characters that are special in an engine.
@@ -65,16 +67,18 @@ export async function groupExports(
     symlinkSync(target, join(folder, 'out'));
     const tables = { functions, groups: 'out/groups', members: 'out/members' };
     const { dialect } = engine;
-    const answer = await runEngine(
-      engine,
-      [
-        dialect.write(tables.groups, groupsQuery(dialect, tables, kinds)),
-        dialect.write(tables.members, membersQuery(dialect, tables)),
-        sumsQuery(dialect, tables),
-      ],
-      folder,
-      signal,
-    );
+    const rows = exports.reduce((sum, its) => sum + its.rows, 0);
+    const parts = partsOf(rows, dialect.rowsOfPart);
+    const statements = parts.flatMap((part, at) => {
+      const name = `part-${String(at).padStart(3, '0')}`;
+      const groups = parts.length === 1 ? tables.groups : `${tables.groups}/${name}.parquet`;
+      return [
+        dialect.write(tables.groups, name, groupsQuery(dialect, tables, kinds, part)),
+        dialect.write(tables.members, name, membersQuery(dialect, { ...tables, groups }, part)),
+      ];
+    });
+    statements.push(sumsQuery(dialect, tables));
+    const answer = await runEngine(engine, [...dialect.settings(threads), ...statements], folder, signal);
     const ranges = rangesOf(engine, answer);
     const root = merkleRoot(ranges);
     for (const name of ['groups', 'members']) nameParts(join(target, name));

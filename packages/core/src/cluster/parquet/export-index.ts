@@ -7,8 +7,12 @@ import { FORMAT } from './read-export.ts';
 import { TableWriter } from './table-writer.ts';
 import { fileOf, TABLES } from './tables.ts';
 
-/** A row group has complete ranges (first bytes of fingerprints) and at least so many rows, except the last one. */
+/**
+ * A row group ends with a range (first byte of the fingerprints) after at least so many rows, so that engines can skip
+ * row groups; in a range with very many functions it ends earlier, which bounds memory.
+ */
 const ROWS_OF_GROUP = 65_536;
+const MOST_ROWS_OF_GROUP = 262_144;
 const ROWS_BETWEEN_PAUSES = 4096;
 
 /**
@@ -31,9 +35,9 @@ export async function exportTables(snapshot: Snapshot, folder: string, signal: A
   try {
     let [rows, range] = [0, 0];
     for (const row of functionRows(snapshot)) {
-      const its = row.fingerprint[0] ?? 0;
-      if (its !== range && functions.open >= ROWS_OF_GROUP) functions.endRowGroup();
-      range = its;
+      const isComplete = row.hash_range !== range && functions.open >= ROWS_OF_GROUP;
+      if (isComplete || functions.open >= MOST_ROWS_OF_GROUP) functions.endRowGroup();
+      range = row.hash_range;
       functions.add(row);
       if (++rows % ROWS_BETWEEN_PAUSES !== 0) continue;
       await setImmediate();

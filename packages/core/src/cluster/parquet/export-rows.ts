@@ -47,9 +47,11 @@ export function functionRows(snapshot: Snapshot): IterableIterator<TableRow<type
 }
 
 function functionRow(row: Row): TableRow<typeof TABLES.functions> {
+  const fingerprint = row.bytes('fingerprint');
   return {
     kind: row.text('kind'),
-    fingerprint: row.bytes('fingerprint'),
+    hash_range: fingerprint[0] ?? 0,
+    fingerprint,
     project: row.text('label'),
     path: row.text('path'),
     start_byte: BigInt(row.integer('start_byte')),

@@ -53,6 +53,7 @@ test('functions of an export are those of the index, once for each kind, by fing
   const hashes = functions.rows.map(({ fingerprint }) => Buffer.from(fingerprint));
   expect(hashes).toEqual(hashes.toSorted(Buffer.compare));
   expect(hashes.every(({ length }) => length === 32)).toBe(true);
+  expect(functions.rows.map(({ hash_range }) => hash_range)).toEqual(hashes.map(([first]) => first));
   expect(new Set(hashes.map((its) => its.toString('hex'))).size).toBe(4);
   const test = functions.rows.find(({ name }) => name === 'x');
   expect(test).toMatchObject({ start_byte: 0n, start_line: 1, end_line: 3, language: 'python', classes: 'test' });

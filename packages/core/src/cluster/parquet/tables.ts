@@ -10,6 +10,8 @@ export const TABLES = {
   },
   functions: {
     kind: 'text',
+    /** The first byte of the fingerprint: engines skip row groups by it. */
+    hash_range: 'int32',
     fingerprint: 'hash',
     project: 'text',
     path: 'text',

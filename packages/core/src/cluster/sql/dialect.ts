@@ -1,58 +1,86 @@
 /** The differences of SQL engines that the statements of this folder need. Arguments are SQL expressions unless noted. */
 export interface Dialect {
+  /** Rows that it groups at once in about half a gigabyte. */
+  rowsOfPart: number;
   /** Rows of a Parquet file or of the files in a folder; a path without quotes and glob characters. */
   read(path: string): string;
-  /** A statement that writes the rows of a query as Parquet files into a folder, a path as above. */
-  write(folder: string, query: string): string;
+  /** Statements before all others. Threads are those of the machine if they are undefined. */
+  settings(threads: number | undefined): string[];
+  /** A statement that writes the rows of a query as Parquet files into a folder, a path as above; `name` is that of the file, unless the engine names several. */
+  write(folder: string, name: string, query: string): string;
   /** A string of one character, by code. */
   char(code: number): string;
   /** A number as a decimal string. */
   text(number: string): string;
   /** SHA-256 of a string, as lower-case hex digits. */
   sha256(string: string): string;
+  /** A sum of integers as a 64-bit integer. */
+  integer(sum: string): string;
   /** The number of eight hex digits, in a type in which 2^63 of them can be added. */
   word(digits: string): string;
-  /** The least row of a group by these columns, in this order. */
-  least(columns: readonly string[]): string;
-  /** A column of such a row. */
-  column(row: string, name: string): string;
+  /** A number with zeros before it, as a string of 20 characters. */
+  padded(number: string): string;
+  /** The part of a string between two of the characters, from 1. */
+  part(string: string, character: string, number: number): string;
+  /** A decimal string as a 64-bit integer. */
+  number(digits: string): string;
 }
 
 export const DUCKDB: Dialect = {
+  rowsOfPart: 4_000_000,
   read: (path) => `read_parquet('${path.endsWith('.parquet') ? path : `${path}/*.parquet`}')`,
-  write: (folder, query) => `COPY (${query}) TO '${folder}/part.parquet' (FORMAT parquet)`,
+  // Sorting and joining larger tables than that goes to disk.
+  settings: (threads) => [
+    "SET memory_limit = '700MB'",
+    "SET temp_directory = 'spilled'",
+    'SET preserve_insertion_order = false',
+    ...(threads === undefined ? [] : [`SET threads = ${threads}`]),
+  ],
+  write: (folder, name, query) =>
+    `COPY (${query}) TO '${folder}/${name}.parquet' (FORMAT parquet, ROW_GROUP_SIZE 65536)`,
+  integer: (sum) => `CAST(${sum} AS BIGINT)`,
   char: (code) => `chr(${code})`,
   text: (number) => `CAST(${number} AS VARCHAR)`,
   sha256: (string) => `sha256(${string})`,
   word: (digits) => `CAST(CAST(concat('0x', ${digits}) AS BIGINT) AS HUGEINT)`,
-  least: (columns) => `min(struct_pack(${columns.map((name) => `${name} := ${name}`).join(', ')}))`,
-  column: (row, name) => `${row}.${name}`,
+  padded: (number) => `lpad(CAST(${number} AS VARCHAR), 20, '0')`,
+  part: (string, character, number) => `split_part(${string}, ${character}, ${number})`,
+  number: (digits) => `CAST(${digits} AS BIGINT)`,
 };
 
 export const SPARK: Dialect = {
+  // It has its own partitions.
+  rowsOfPart: Number.POSITIVE_INFINITY,
   read: (path) => `parquet.\`${path}\``,
-  write: (folder, query) => `INSERT OVERWRITE DIRECTORY '${folder}' USING parquet ${query}`,
+  settings: () => [],
+  write: (folder, _name, query) => `INSERT OVERWRITE DIRECTORY '${folder}' USING parquet ${query}`,
+  integer: (sum) => sum,
   char: (code) => `chr(${code})`,
   text: (number) => `CAST(${number} AS STRING)`,
   sha256: (string) => `sha2(${string}, 256)`,
   word: (digits) => `CAST(conv(${digits}, 16, 10) AS DECIMAL(28, 0))`,
-  least: (columns) => `min(struct(${columns.join(', ')}))`,
-  column: (row, name) => `${row}.${name}`,
+  padded: (number) => `lpad(CAST(${number} AS STRING), 20, '0')`,
+  part: (string, character, number) => `split_part(${string}, ${character}, ${number})`,
+  number: (digits) => `CAST(${digits} AS BIGINT)`,
 };
 
 export const CLICKHOUSE: Dialect = {
+  rowsOfPart: 500_000,
   read: (path) => `file('${path.endsWith('.parquet') ? path : `${path}/*.parquet`}', 'Parquet')`,
-  write: (folder, query) => `
-    INSERT INTO FUNCTION file('${folder}/part.parquet', 'Parquet') ${query}
-    SETTINGS output_format_parquet_compression_method = 'snappy'`,
+  settings: (threads) => [
+    "SET output_format_parquet_compression_method = 'snappy'",
+    ...(threads === undefined ? [] : [`SET max_threads = ${threads}`]),
+  ],
+  write: (folder, name, query) => `INSERT INTO FUNCTION file('${folder}/${name}.parquet', 'Parquet') ${query}`,
+  integer: (sum) => `toInt64(${sum})`,
   char: (code) => `char(${code})`,
   text: (number) => `toString(${number})`,
   sha256: (string) => `lower(hex(SHA256(${string})))`,
   word: (digits) => `toInt128(reinterpretAsUInt32(reverse(unhex(${digits}))))`,
-  least: (columns) => `min(tuple(${columns.join(', ')}))`,
-  // By position: names of tuples are not in all versions.
-  column: (row, name) => `tupleElement(${row}, ${POSITIONS.indexOf(name) + 1})`,
+  padded: (number) => `leftPad(toString(${number}), 20, '0')`,
+  part: (string, character, number) => `splitByChar(${character}, ${string})[${number}]`,
+  number: (digits) => `toInt64(${digits})`,
 };
 
-/** The columns of a position, in the order of representatives. */
+/** The columns of a position, in their order. */
 export const POSITIONS: readonly string[] = ['project', 'path', 'start_byte'];

@@ -1,4 +1,5 @@
 import { type Dialect, POSITIONS } from './dialect.ts';
+import type { Part } from './parts.ts';
 
 const GROUP = 'kind, fingerprint';
 const DIGITS = 'lower(hex(fingerprint))';
@@ -13,40 +14,57 @@ export interface Tables {
 }
 
 /**
- * All functions that share a kind and a fingerprint with another one, with the first of them by position.
+ * All functions of a part that share a kind and a fingerprint with another one, with the first of them by position.
+ *
+ * Projects are counted by grouping twice: `count(DISTINCT …)` keeps a set for each group, which is most of the memory.
  *
  * @param kinds of groups
  */
-export function groupsQuery(dialect: Dialect, { functions }: Tables, kinds: readonly string[]): string {
+export function groupsQuery(dialect: Dialect, { functions }: Tables, kinds: readonly string[], range: Part): string {
   const id = dialect.sha256(`concat(kind, ${dialect.char(0)}, ${DIGITS})`);
-  const first = POSITIONS.map((name) => `${dialect.column('first_position', name)} AS ${name}`).join(', ');
+  const zero = dialect.char(0);
+  // A string that is ordered as the position: no name has a zero byte. Engines are slow with the least of several columns.
+  const position = `concat(project, ${zero}, path, ${zero}, ${dialect.padded('start_byte')})`;
+  const part = (number: number) => dialect.part('first_position', zero, number);
   return `
     SELECT ${GROUP}, concat('g_', substr(${id}, 1, 20)) AS group_id, occurrences, projects,
-      most_nodes AS nodes, all_nodes - most_nodes AS score, ${first}
+      most_nodes AS nodes, all_nodes - most_nodes AS score,
+      ${part(1)} AS project, ${part(2)} AS path, ${dialect.number(part(3))} AS start_byte
     FROM (
       SELECT
-        ${GROUP}, count(*) AS occurrences, count(DISTINCT project) AS projects,
-        max(nodes) AS most_nodes, sum(nodes) AS all_nodes, ${dialect.least(POSITIONS)} AS first_position
-      FROM (${all(dialect, functions)}) AS functions
-      WHERE kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
-      GROUP BY ${GROUP} HAVING count(*) > 1
+        ${GROUP}, ${dialect.integer('sum(of_project)')} AS occurrences, count(*) AS projects,
+        max(project_most) AS most_nodes, ${dialect.integer('sum(project_nodes)')} AS all_nodes,
+        min(project_first) AS first_position
+      FROM (
+        SELECT
+          ${GROUP}, project, count(*) AS of_project, max(nodes) AS project_most, sum(nodes) AS project_nodes,
+          min(${position}) AS project_first
+        FROM (${functionsOf(dialect, functions, range, ['kind', 'fingerprint', 'nodes', ...POSITIONS])}) AS functions
+        WHERE kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
+        GROUP BY ${GROUP}, project
+      ) AS by_project
+      GROUP BY ${GROUP} HAVING sum(of_project) > 1
     ) AS grouped`;
 }
 
-/** The occurrences of the groups. */
-export function membersQuery(dialect: Dialect, { functions, groups }: Tables): string {
+/** The occurrences of the groups of a part. */
+export function membersQuery(dialect: Dialect, { functions, groups }: Tables, part: Part): string {
+  const columns = ['kind', 'fingerprint', ...POSITIONS, ...OTHERS];
   return `
     SELECT
       found.kind AS kind, found.fingerprint AS fingerprint, group_id, functions.project AS project,
-      functions.path AS path, functions.start_byte AS start_byte, end_byte, start_line, end_line,
-      functions.nodes AS nodes, name, language, classes
-    FROM (${all(dialect, functions)}) AS functions
-    JOIN ${dialect.read(groups)} AS found
+      functions.path AS path, functions.start_byte AS start_byte,
+      ${OTHERS.map((name) => `functions.${name} AS ${name}`).join(', ')}
+    FROM (${functionsOf(dialect, functions, part, columns)}) AS functions
+    JOIN (SELECT kind, fingerprint, group_id FROM ${dialect.read(groups)} AS written) AS found
     ON found.kind = functions.kind AND found.fingerprint = functions.fingerprint`;
 }
 
+/** Columns of an occurrence besides its group and position. */
+const OTHERS = ['end_byte', 'start_line', 'end_line', 'nodes', 'name', 'language', 'classes'];
+
 /** For each range with lines: its two hex digits, the number of lines and the eight sums of words (docs/scale.md). */
-export function sumsQuery(dialect: Dialect, { groups, members }: Tables): string {
+export function sumsQuery(dialect: Dialect, { groups, members }: Pick<Tables, 'groups' | 'members'>): string {
   const tab = dialect.char(TAB);
   const line = (fields: readonly string[]) => `concat(${fields.join(`, ${tab}, `)}, ${dialect.char(LF)})`;
   const texts = (names: readonly string[]) => names.map((name) => dialect.text(name));
@@ -78,6 +96,15 @@ function escaped(dialect: Dialect, name: string): string {
   return replaced(replaced(replaced(name, BACKSLASH, backslash), TAB, "'t'"), LF, "'n'");
 }
 
-function all(dialect: Dialect, files: readonly string[]): string {
-  return files.map((path) => `SELECT * FROM ${dialect.read(path)}`).join(' UNION ALL ');
+/** Some columns of the functions of a part, of all exports. */
+function functionsOf(
+  dialect: Dialect,
+  files: readonly string[],
+  { first, last }: Part,
+  columns: readonly string[],
+): string {
+  const where = `WHERE hash_range BETWEEN ${first} AND ${last}`;
+  return files
+    .map((path) => `SELECT ${columns.join(', ')} FROM ${dialect.read(path)} AS export ${where}`)
+    .join(' UNION ALL ');
 }
