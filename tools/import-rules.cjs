@@ -139,7 +139,16 @@ module.exports = {
       ],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),
-    only('cluster', [core('index')], 'Tables for other engines are those of an index, read through its port.'),
+    only(
+      'cluster',
+      [
+        core('index'),
+        '^packages/core/src/parse/elements/',
+        '^packages/core/src/relate/copies/',
+        '^packages/core/src/scan/(model|options)\\.ts$',
+      ],
+      'Tables for other engines are those of an index, read through its port; similar declarations are grouped as in one.',
+    ),
     only('manifest', [], 'Manifests are validated without a project and an index: in editors and on pages.'),
     only(
       'conformance',

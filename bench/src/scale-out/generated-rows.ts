@@ -95,6 +95,7 @@ export function writeExport(folder: string, rows: Iterable<FunctionRow>): void {
     if (functions.open >= ROWS_OF_GROUP) functions.endRowGroup();
   }
   functions.finish();
+  new TableWriter(join(folder, fileOf('near_units')), TABLES.near_units, metadata).finish();
   const projects = new TableWriter(join(folder, fileOf('projects')), TABLES.projects, metadata);
   for (let at = 0; at < PROJECTS; at++) {
     const counts = { files: 0n, lines: 0n, functions: 0n };

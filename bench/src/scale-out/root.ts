@@ -116,7 +116,9 @@ export async function sqliteCommand(): Promise<void> {
 async function runEngine(name: EngineName, threads: string, from: string, folder: string): Promise<Run> {
   const to = join(folder, 'groups');
   const workers = name === 'spark' ? ['--master', `local-cluster[${threads},1,512]`] : ['--threads', threads];
-  const cost = await measured([ANALYZER, 'cluster', 'group', '--engine', name, '--from', from, '-o', to, ...workers]);
+  const kinds = ['--kinds', 'function-body,function-shape'];
+  const args = ['cluster', 'group', '--engine', name, '--from', from, '-o', to, ...kinds, ...workers];
+  const cost = await measured([ANALYZER, ...args]);
   const root = await groupsRoot(to);
   rmSync(to, { recursive: true });
   return { ...cost, root };

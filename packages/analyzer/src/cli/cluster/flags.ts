@@ -8,4 +8,5 @@ export interface GroupFlags {
   kinds?: string[];
   master?: string;
   threads?: number;
+  maxComponent?: number;
 }

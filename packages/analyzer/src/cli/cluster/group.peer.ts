@@ -10,7 +10,7 @@ import { analyzer } from '../fixture.ts';
 const { ANALYZER_ENGINE_PATH: path = '', ANALYZER_ENGINE_PACKAGES: packages = '' } = process.env;
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const cwd = mkdtempSync(join(tmpdir(), 'analyzer-engines-'));
-const KINDS = ['--kinds', 'function-body,function-shape'];
+const KINDS = ['--kinds', 'function-body,function-shape,near'];
 let root = '';
 
 /** The packages of this repository, and copies with names that need escapes, as one index and as two exports. */
@@ -42,13 +42,24 @@ test.each(['duckdb', 'clickhouse', 'spark'])('%s finds the groups of one index i
   expect(stdout.slice(0, 69)).toBe(root);
   const [, groups = ''] = /\n([\d,]+) groups with [\d,]+ occurrences of 3 projects/.exec(stdout) ?? [];
   expect(Number(groups.replace(',', ''))).toBeGreaterThan(50);
-  let rows = 0;
-  for (const name of readdirSync(join(cwd, engine, 'groups'))) {
-    const bytes = readFileSync(join(cwd, engine, 'groups', name));
-    rows += (await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).length;
-  }
-  expect(rows).toBe(Number(groups.replace(',', '')));
+  expect(await rowsOf(join(cwd, engine, 'groups'))).toBe(Number(groups.replace(',', '')));
   if (engine === 'spark') return;
+  // Too little for the components of similar declarations.
+  const small = await analyzer([...args, '--kinds', 'near', '--max-component', '200'], { cwd, env });
+  expect(small).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Not complete: [\d,]+ components with [\d,]+ decl/),
+  });
+  expect(await rowsOf(join(cwd, engine, 'left_out'))).toBeGreaterThan(1);
   // Again over its own result.
   expect(await analyzer(args, { cwd, env })).toMatchObject({ code: 0, stdout });
 });
+
+async function rowsOf(folder: string): Promise<number> {
+  let rows = 0;
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name));
+    rows += (await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).length;
+  }
+  return rows;
+}

@@ -51,18 +51,24 @@ test.each(['duckdb', 'spark', 'clickhouse'])('without %s the error says how to i
 });
 
 test('kinds that exports do not have are refused before an engine runs', async () => {
-  const { code, stderr } = await group(
-    '--engine',
-    'duckdb',
-    '--kinds',
-    'function-body,near',
-    '--from',
-    'a',
-    '-o',
-    'out',
-  );
+  const { code, stderr } = await group('--engine', 'duckdb', '--kinds', 'near,block', '--from', 'a', '-o', 'out');
   expect(code).toBe(2);
-  expect(stderr).toContain('cannot find groups of the kind near');
+  expect(stderr).toContain('cannot find groups of the kind block');
+});
+
+test('the kind near needs exports with declarations of one least size', async () => {
+  installDuckdb('exit 0');
+  const index = ['workspace', 'index', 'two', '--db', 'b.db'];
+  const again = async (...flags: string[]) => {
+    expect(await analyzer([...index, ...flags], { cwd })).toMatchObject({ code: 0 });
+    const parquet = ['workspace', 'export', '--db', 'b.db', '--format', 'parquet', '-o', 'b'];
+    expect(await analyzer(parquet, { cwd })).toMatchObject({ code: 0 });
+    return group('--engine', 'duckdb', '--from', 'a', '--from', 'b', '-o', 'out');
+  };
+  const without = 'b has no declarations for the kind near';
+  expect(await again('--kinds', 'function-body')).toMatchObject({ code: 2, stderr: expect.stringContaining(without) });
+  const sizes = 'b compares declarations from 40 nodes, a from 30';
+  expect(await again('--min-near', '40')).toMatchObject({ code: 2, stderr: expect.stringContaining(sizes) });
 });
 
 test('exports with the same project, and folders that are not exports, are refused', async () => {

@@ -3,24 +3,55 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { merkleRoot } from '#index/root/merkle-root.ts';
-import type { RangeSum } from '#index/root/range-sums.ts';
+import { type RangeSum, RangeSums } from '#index/root/range-sums.ts';
+import type { LeftOut } from '../near/candidates.ts';
 import { countRows, type ExportFolder } from '../parquet/read-export.ts';
 import { TableWriter } from '../parquet/table-writer.ts';
 import { fileOf, GROUP_FORMAT } from '../parquet/tables.ts';
 import { groupsQuery, membersQuery, sumsQuery } from '../sql/exact-groups.ts';
-import { partsOf } from '../sql/parts.ts';
+import { partName, partsOf } from '../sql/parts.ts';
 import type { SqlEngine } from './engine.ts';
+import { groupNear } from './group-near.ts';
 import { runEngine } from './run-engine.ts';
+
+/** All exports must have similar declarations of one least size. */
+function requireNear(exports: readonly ExportFolder[]): void {
+  const [first] = exports;
+  for (const { folder, near } of exports) {
+    if (near === undefined) {
+      const hint = 'Index with the kind near and export again, or set --kinds function-body,function-shape.';
+      throw new AnalyzerError('usage', { problem: `${folder} has no declarations for the kind near` }, { hint });
+    }
+    if (near.minNodes === first?.near?.minNodes) continue;
+    const sizes = `${folder} compares declarations from ${near.minNodes} nodes, ${first?.folder} from ${first?.near?.minNodes}`;
+    throw new AnalyzerError('usage', { problem: sizes }, { hint: 'Index with one --min-near and export again.' });
+  }
+}
 
 export interface GroupedExports {
   /** 64 hex digits. */
   root: string;
   groups: number;
   members: number;
+  /** Components of similar declarations that are too large: their groups are missing, and the root is another one. */
+  leftOut: LeftOut[];
+}
+
+/** What to group, and where. */
+export interface Grouping {
+  /** `function-body`, `function-shape` and `near`. */
+  kinds: readonly string[];
+  /** An empty folder, which gets the tables. */
+  target: string;
+  /** Of the engine; those of the machine if undefined. */
+  threads: number | undefined;
+  /** 5-grams of a component of similar declarations. */
+  mostGrams: number;
 }
 
 /** @throws AnalyzerError `usage` for exports that cannot be grouped together */
-export function requireGroupable(exports: readonly ExportFolder[]): void {
+export function requireGroupable(exports: readonly ExportFolder[], kinds: readonly string[]): void {
+  if (kinds.includes('near')) requireNear(exports);
   const known = new Map<string, string>();
   for (const { folder, projects, fingerprintVersion } of exports) {
     const [first] = exports;
@@ -45,53 +76,68 @@ export function requireGroupable(exports: readonly ExportFolder[]): void {
 /**
  * Lets an engine find the groups over all exports, and computes their root.
  *
- * @param kinds exact kinds
- * @param target an empty folder, which gets the tables
- * @param threads of the engine; those of the machine if undefined
  * @throws AnalyzerError `engine_failed`; the signal's reason
  */
 export async function groupExports(
   engine: SqlEngine,
   exports: readonly ExportFolder[],
-  { kinds, target, threads }: { kinds: readonly string[]; target: string; threads?: number | undefined },
+  { kinds, target, threads, mostGrams }: Grouping,
   signal: AbortSignal,
 ): Promise<GroupedExports> {
   // Links, so that statements have no path of the user with characters that are special in an engine.
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-group-'));
   try {
-    const functions = exports.map((its, at) => {
+    for (const [at, its] of exports.entries()) {
       symlinkSync(resolve(its.folder, fileOf('functions')), join(folder, `functions-${at}.parquet`));
-      return `functions-${at}.parquet`;
-    });
+      symlinkSync(resolve(its.folder, fileOf('near_units')), join(folder, `units-${at}.parquet`));
+    }
     for (const name of ['groups', 'members']) mkdirSync(join(target, name));
     symlinkSync(target, join(folder, 'out'));
-    const tables = { functions, groups: 'out/groups', members: 'out/members' };
-    const { dialect } = engine;
-    const rows = exports.reduce((sum, its) => sum + its.rows, 0);
-    const parts = partsOf(rows, dialect.rowsOfPart);
-    const statements = parts.flatMap((part, at) => {
-      const name = `part-${String(at).padStart(3, '0')}`;
-      const groups = parts.length === 1 ? tables.groups : `${tables.groups}/${name}.parquet`;
-      return [
-        dialect.write(tables.groups, name, groupsQuery(dialect, tables, kinds, part)),
-        dialect.write(tables.members, name, membersQuery(dialect, { ...tables, groups }, part)),
-      ];
-    });
-    statements.push(sumsQuery(dialect, tables));
-    const answer = await runEngine(engine, [...dialect.settings(threads), ...statements], folder, signal);
-    const ranges = rangesOf(engine, answer);
-    const root = merkleRoot(ranges);
-    for (const name of ['groups', 'members']) nameParts(join(target, name));
+    const sums = new RangeSums();
+    const exact = kinds.filter((kind) => kind !== 'near');
+    if (exact.length > 0) {
+      const answer = await runEngine(engine, exactStatements(engine, exports, exact, threads), folder, signal);
+      for (const range of rangesOf(engine, answer)) sums.merge(range);
+      for (const name of ['groups', 'members']) nameParts(join(target, name));
+    }
+    const near = { folder, target, threads, mostGrams };
+    const leftOut = kinds.includes('near') ? await groupNear(engine, exports, near, sums, signal) : [];
+    if (leftOut.length > 0) nameParts(join(target, 'left_out'));
+    const ranges = sums.ranges().filter(({ lines }) => lines > 0n);
+    const root = merkleRoot(sums.ranges());
     writeRanges(target, ranges, {
       'analyzer.groups': GROUP_FORMAT,
       'analyzer.root': root,
       'analyzer.kinds': kinds.join(','),
+      'analyzer.left_out': String(leftOut.length),
     });
     const [groups, members] = [await countRows(join(target, 'groups')), await countRows(join(target, 'members'))];
-    return { root, groups, members };
+    return { root, groups, members, leftOut };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Statements for the exact kinds, of which the last one returns the sums. */
+function exactStatements(
+  { dialect }: SqlEngine,
+  exports: readonly ExportFolder[],
+  kinds: readonly string[],
+  threads: number | undefined,
+): string[] {
+  const functions = exports.map((_, at) => `functions-${at}.parquet`);
+  const tables = { functions, groups: 'out/groups', members: 'out/members' };
+  const rows = exports.reduce((sum, its) => sum + its.rows, 0);
+  const parts = partsOf(rows, dialect.rowsOfPart);
+  const statements = parts.flatMap((part, at) => {
+    const name = partName(at);
+    const groups = parts.length === 1 ? tables.groups : `${tables.groups}/${name}.parquet`;
+    return [
+      dialect.write(tables.groups, name, groupsQuery(dialect, tables, kinds, part)),
+      dialect.write(tables.members, name, membersQuery(dialect, { ...tables, groups }, part)),
+    ];
+  });
+  return [...dialect.settings(threads), ...statements, sumsQuery(dialect, tables)];
 }
 
 function rangesOf(engine: SqlEngine, answer: string): RangeSum[] {

@@ -21,7 +21,7 @@ export async function runEngine(
   signal: AbortSignal,
 ): Promise<string> {
   const script = 'script';
-  writeFileSync(join(folder, script), engine.script(statements), { flag: 'wx' });
+  writeFileSync(join(folder, script), engine.script(statements));
   const child = spawn(engine.command, engine.args(script), {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
@@ -20,8 +21,8 @@ const files = {
 };
 
 /** Exports the index of the files, and reads its tables with hyparquet. */
-async function tablesOf() {
-  const folder = join(fixtureFolder(files), 'w');
+async function tablesOf(content: Readonly<Record<string, string>> = files) {
+  const folder = join(fixtureFolder(content), 'w');
   await indexFolder(folder, { engine: await engineOfThisProcess() });
   const out = fixtureFolder({});
   const reader = await openIndex(dbOf(folder));
@@ -35,7 +36,13 @@ async function tablesOf() {
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     return { rows: await parquetReadObjects({ file, utf8: false }), metadata: parquetMetadata(file) };
   };
-  return { out, root, functions: await read('functions.parquet'), projects: await read('projects.parquet') };
+  return {
+    out,
+    root,
+    functions: await read('functions.parquet'),
+    projects: await read('projects.parquet'),
+    near_units: await read('near_units.parquet'),
+  };
 }
 
 test('functions of an export are those of the index, once for each kind, by fingerprint', async () => {
@@ -63,6 +70,52 @@ test('functions of an export are those of the index, once for each kind, by fing
   ]);
   expect(functions.metadata.key_value_metadata).toContainEqual({ key: 'analyzer.root', value: root });
   expect(await readExport(out)).toMatchObject({ projects: ['one', 'two'], rows: 6 });
+});
+
+const near = (name: string, last: string) => `
+class ${name}:
+    def method(self, a, b):
+        for item in a:
+            if item.size > b.size and item.kind in ('x', 'y'):
+                self.add(item.first, item.second, key=b.key)
+                print(item.name, b.name, sep='-', end='.')
+        return [self.total(a), b.last, a.first(b.rest), ${last}]
+`;
+
+test('declarations of an export that are compared have their sets of 5-grams, by fingerprint', async () => {
+  const { out, near_units } = await tablesOf({
+    'w/one/setup.py': '',
+    'w/one/a.py': near('A', '1') + near('B', "'z'"),
+    'w/two/setup.py': '',
+    'w/two/b.py': near('C', '1'),
+  });
+  const { rows } = near_units;
+  expect(rows.map(({ unit }) => unit)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
+  for (const { hash_range, fingerprint, grams, size } of rows) {
+    const bytes = Buffer.alloc(8 * grams.length);
+    for (const [at, gram] of grams.entries()) bytes.writeBigInt64BE(gram, 8 * at);
+    expect(size).toBe(grams.length);
+    expect(Buffer.from(fingerprint)).toEqual(createHash('sha256').update(bytes).digest());
+    expect(hash_range).toBe(fingerprint[0]);
+  }
+  const hashes = rows.map(({ fingerprint }) => Buffer.from(fingerprint).toString('hex'));
+  expect(hashes).toEqual(hashes.toSorted());
+  // A class has the same body as one of another name, as have their methods.
+  expect(new Set(hashes).size).toBe(4);
+  const shown = rows.map(({ path, name, declaration, around }) => [path, name, declaration, around].join(' '));
+  expect(shown.toSorted()).toEqual([
+    'a.py A 0 ',
+    'a.py B 2 ',
+    'a.py method 1 0',
+    'a.py method 3 2',
+    'b.py C 0 ',
+    'b.py method 1 0',
+  ]);
+  const hasBody = rows.map(({ name, body }) => [name === 'method', Buffer.from(body).some((byte) => byte !== 0)]);
+  expect(hasBody.every(([isFunction, has]) => isFunction === has)).toBe(true);
+  const grams = rows.reduce((sum, { size }) => sum + size, 0);
+  expect(await readExport(out)).toMatchObject({ near: { units: 6, grams, minNodes: '30' } });
+  expect(readdirSync(out).sort()).toEqual(['functions.parquet', 'near_units.parquet', 'projects.parquet']);
 });
 
 test('a folder without an export, or with another Parquet file, is an error with the file', async () => {

@@ -16,10 +16,12 @@ export interface ExportFolder {
   fingerprintVersion: string;
   /** Number of rows of the functions. */
   rows: number;
+  /** Declarations that are compared; undefined if the index has no groups of similar ones. */
+  near: { units: number; grams: number; minNodes: string } | undefined;
 }
 
 /** A file as hyparquet reads it. */
-function fileBuffer(path: string): AsyncBuffer {
+export function fileBuffer(path: string): AsyncBuffer {
   const { size } = statSync(path);
   return {
     byteLength: size,
@@ -54,7 +56,15 @@ export async function readExport(folder: string): Promise<ExportFolder> {
     projects: projects.map(({ project }) => String(project)),
     fingerprintVersion: metadataValue(metadata, 'analyzer.fingerprint_version') ?? '',
     rows: Number(metadata?.num_rows ?? 0),
+    near: nearOf(tables.get('near_units')),
   };
+}
+
+function nearOf(metadata: FileMetaData | undefined): ExportFolder['near'] {
+  const minNodes = metadataValue(metadata, 'analyzer.min_near_nodes');
+  if (minNodes === undefined) return undefined;
+  const grams = Number(metadataValue(metadata, 'analyzer.grams') ?? 0);
+  return { units: Number(metadata?.num_rows ?? 0), grams, minNodes };
 }
 
 async function readMetadata(folder: string, table: TableName): Promise<FileMetaData> {
@@ -114,12 +124,14 @@ export async function countRows(folder: string): Promise<number> {
 
 /** Whether all entries of a folder are those of groups. */
 export async function isGroups(folder: string, names: readonly string[]): Promise<boolean> {
-  if (names.toSorted().join(' ') !== 'groups members ranges.parquet') return false;
+  const folders = names.filter((name) => name !== 'ranges.parquet').sort();
+  if (folders.length === names.length || !/^groups (left_out )?members$/.test(folders.join(' '))) return false;
   try {
-    const parts = ['groups', 'members'].flatMap((name) => readdirSync(join(folder, name)));
+    const parts = folders.flatMap((name) => readdirSync(join(folder, name)));
     const metadata = await parquetMetadataAsync(fileBuffer(join(folder, 'ranges.parquet')));
     return (
-      metadataValue(metadata, 'analyzer.groups') !== undefined && parts.every((name) => /^\d+\.parquet$/.test(name))
+      metadataValue(metadata, 'analyzer.groups') !== undefined &&
+      parts.every((name) => /^(\d+|near)\.parquet$/.test(name))
     );
   } catch {
     return false;

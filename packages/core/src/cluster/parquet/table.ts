@@ -9,6 +9,8 @@ export const TYPES = {
   int32: { type: 'INT32' },
   /** Written as bigint. */
   int64: { type: 'INT64' },
+  /** A list without gaps. */
+  int64s: { type: 'INT64' },
 } as const satisfies Record<string, Partial<SchemaElement>>;
 
 export type ColumnType = keyof typeof TYPES;
@@ -21,14 +23,20 @@ interface CellOf {
   hash: Uint8Array;
   int32: number;
   int64: bigint;
+  int64s: readonly bigint[];
 }
 
 /** A row of a table. */
 export type TableRow<Columns extends TableColumns> = { [Name in keyof Columns]: CellOf[Columns[Name]] };
 
 export function schemaOf(columns: TableColumns): SchemaElement[] {
-  const leaves = Object.entries(columns).map(([name, type]): SchemaElement => {
-    return { name, repetition_type: 'REQUIRED', ...TYPES[type] };
+  const elements = Object.entries(columns).flatMap(([name, type]): SchemaElement[] => {
+    if (type !== 'int64s') return [{ name, repetition_type: 'REQUIRED', ...TYPES[type] }];
+    return [
+      { name, repetition_type: 'REQUIRED', converted_type: 'LIST', num_children: 1 },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      { name: 'element', repetition_type: 'REQUIRED', ...TYPES[type] },
+    ];
   });
-  return [{ name: 'root', num_children: leaves.length }, ...leaves];
+  return [{ name: 'root', num_children: Object.keys(columns).length }, ...elements];
 }

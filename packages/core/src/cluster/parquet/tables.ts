@@ -24,11 +24,69 @@ export const TABLES = {
     language: 'text',
     classes: 'text',
   },
+  near_units: {
+    /** Number of the row. */
+    unit: 'int64',
+    hash_range: 'int32',
+    fingerprint: 'hash',
+    project: 'text',
+    path: 'text',
+    start_byte: 'int64',
+    end_byte: 'int64',
+    start_line: 'int32',
+    end_line: 'int32',
+    nodes: 'int32',
+    name: 'text',
+    language: 'text',
+    classes: 'text',
+    /** Number of the declaration in its file. */
+    declaration: 'int32',
+    /** Numbers of the declarations around it, outermost first, with a comma. */
+    around: 'text',
+    /** Of a function; else zeros. */
+    body: 'hash',
+    shape: 'hash',
+    size: 'int32',
+    grams: 'int64s',
+  },
+} as const;
+
+/** The tables of groups. Engines write their columns with other types of the same values. */
+export const GROUP_TABLES = {
+  groups: {
+    kind: 'text',
+    fingerprint: 'hash',
+    group_id: 'text',
+    occurrences: 'int64',
+    projects: 'int64',
+    nodes: 'int32',
+    score: 'int64',
+    project: 'text',
+    path: 'text',
+    start_byte: 'int64',
+  },
+  members: {
+    kind: 'text',
+    fingerprint: 'hash',
+    group_id: 'text',
+    project: 'text',
+    path: 'text',
+    start_byte: 'int64',
+    end_byte: 'int64',
+    start_line: 'int32',
+    end_line: 'int32',
+    nodes: 'int32',
+    name: 'text',
+    language: 'text',
+    classes: 'text',
+    /** To the first occurrence of a `near` group, in thousandths; else 0. */
+    similarity: 'int32',
+  },
 } as const;
 
 export type TableName = keyof typeof TABLES;
 
-export const TABLE_NAMES = ['projects', 'functions'] as const satisfies readonly TableName[];
+export const TABLE_NAMES = ['projects', 'functions', 'near_units'] as const satisfies readonly TableName[];
 
 /** File of a table in the folder of an export. */
 export function fileOf(table: TableName): string {

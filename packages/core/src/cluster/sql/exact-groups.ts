@@ -29,11 +29,11 @@ export function groupsQuery(dialect: Dialect, { functions }: Tables, kinds: read
   return `
     SELECT ${GROUP}, concat('g_', substr(${id}, 1, 20)) AS group_id, occurrences, projects,
       most_nodes AS nodes, all_nodes - most_nodes AS score,
-      ${part(1)} AS project, ${part(2)} AS path, ${dialect.number(part(3))} AS start_byte
+      ${part(1)} AS project, ${part(2)} AS path, CAST(${part(3)} AS BIGINT) AS start_byte
     FROM (
       SELECT
-        ${GROUP}, ${dialect.integer('sum(of_project)')} AS occurrences, count(*) AS projects,
-        max(project_most) AS most_nodes, ${dialect.integer('sum(project_nodes)')} AS all_nodes,
+        ${GROUP}, CAST(sum(of_project) AS BIGINT) AS occurrences, CAST(count(*) AS BIGINT) AS projects,
+        max(project_most) AS most_nodes, CAST(sum(project_nodes) AS BIGINT) AS all_nodes,
         min(project_first) AS first_position
       FROM (
         SELECT
@@ -54,7 +54,7 @@ export function membersQuery(dialect: Dialect, { functions, groups }: Tables, pa
     SELECT
       found.kind AS kind, found.fingerprint AS fingerprint, group_id, functions.project AS project,
       functions.path AS path, functions.start_byte AS start_byte,
-      ${OTHERS.map((name) => `functions.${name} AS ${name}`).join(', ')}
+      ${OTHERS.map((name) => `functions.${name} AS ${name}`).join(', ')}, CAST(0 AS INT) AS similarity
     FROM (${functionsOf(dialect, functions, part, columns)}) AS functions
     JOIN (SELECT kind, fingerprint, group_id FROM ${dialect.read(groups)} AS written) AS found
     ON found.kind = functions.kind AND found.fingerprint = functions.fingerprint`;

@@ -19,3 +19,8 @@ export function partsOf(rows: number, most: number): Part[] {
   const width = RANGES / parts;
   return Array.from({ length: parts }, (_, at) => ({ first: at * width, last: (at + 1) * width - 1 }));
 }
+
+/** Of a file of a part: names are in the order of parts. */
+export function partName(part: number): string {
+  return `part-${String(part).padStart(3, '0')}`;
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionRows } from '#cluster/parquet/export-rows.ts';
+import { nearLimits, nearUnits, nodeColumns } from '#cluster/parquet/near-units.ts';
 import { indexedProject } from '#conformance/indexed-project.ts';
 import { graphNdjson } from '#export/graph/write-graph.ts';
 import { exportMap } from '#export/map/export-map.ts';
@@ -9,6 +10,7 @@ import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/post
 import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
 import { createQuery } from '#query/query.ts';
+import { LIMITS } from '#relate/copies/limits.ts';
 import { forge } from '../fixture.ts';
 import { readOverview } from '../overview.ts';
 import type { IndexReader, Snapshot } from '../port.ts';
@@ -101,6 +103,11 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     same((snapshot) => readView(snapshot, 10));
     same(readOverview);
     expect(same((snapshot) => [...functionRows(snapshot)]).length).toBeGreaterThan(50);
+    const units = same((snapshot) => {
+      const limits = nearLimits(snapshot) ?? LIMITS;
+      return [...nearUnits(snapshot, limits)].map((unit) => ({ ...unit, ...nodeColumns(snapshot, unit.node) }));
+    });
+    expect(units.length).toBeGreaterThan(2);
     expect(same(verifyRoot)).toMatchObject({ ranges: [] });
     same((snapshot) => [...indexedProject(snapshot, 'shop').files]);
     const last =

@@ -52,7 +52,7 @@ export function findCopyGroups(
 
 /** The groups with their ids and sizes, in the same order: near groups, then blocks. */
 export function copyGroups(
-  files: readonly ComparedFile[],
+  files: readonly Pick<ComparedFile, 'declarations'>[],
   near: readonly NearGroup[],
   blocks: readonly BlockGroup[],
 ): CopyGroup[] {

@@ -4,6 +4,7 @@ import { type ComparedDeclaration, type ComparedFile, ElementBlocks } from './co
 import { rangeOf } from './file-grams.ts';
 import { type GramSets, readGramSets } from './gram-sets.ts';
 import { type ElementRange, gramsOf } from './gram-windows.ts';
+import type { HashTable } from './hash-table.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
 import { rangeHash } from './range-hash.ts';
 import { classifySets, type SetClasses } from './set-classes.ts';
@@ -57,7 +58,7 @@ export function findSimilar(
   const leaders = new Leaders(files, sets);
   const groups = leaders.groups();
   const partnered = wantsPartners ? leaders.partnered().map((set) => withBodyHash(set, sets, blocks)) : [];
-  return { groups: withFingerprints(withoutExact(groups, files), blocks), partnered };
+  return { groups: withFingerprints(withoutExact(groups, files), sets, blocks), partnered };
 }
 
 /** Without the groups of functions that are a group of an exact kind. */
@@ -82,11 +83,19 @@ function isExact([first, ...others]: readonly (ComparedDeclaration | undefined)[
   return isSame || (shape !== undefined && others.every((it) => it?.function_shape === shape));
 }
 
-/** With the index of the leader's body in its file's block. */
-interface LedGroup {
+/** With the number of the leader's set. */
+export interface LedGroup {
   members: NearMember[];
-  body: number;
+  leader: number;
 }
+
+/** The groups of these sets, without their fingerprints; also those of functions that are a group of an exact kind. */
+export function groupSets(files: readonly Nested[], sets: GramSets): LedGroup[] {
+  return new Leaders(files, sets).groups();
+}
+
+/** A file whose declarations can be nested. */
+type Nested = Pick<ComparedFile, 'declarations'>;
 
 interface Candidate {
   set: number;
@@ -95,7 +104,7 @@ interface Candidate {
 }
 
 class Leaders {
-  readonly #files: readonly ComparedFile[];
+  readonly #files: readonly Nested[];
   readonly #sets: GramSets;
   readonly #classes: SetClasses;
   readonly #similar: SimilarClasses;
@@ -108,7 +117,7 @@ class Leaders {
   readonly #memberOf: Int32Array[];
   readonly #aroundMemberOf: Int32Array[];
 
-  constructor(files: readonly ComparedFile[], sets: GramSets) {
+  constructor(files: readonly Nested[], sets: GramSets) {
     this.#files = files;
     this.#sets = sets;
     this.#classes = classifySets(sets);
@@ -119,7 +128,7 @@ class Leaders {
     });
     this.#isTaken = new Uint8Array(sets.size.length);
     this.#isGrouped = new Uint8Array(sets.size.length);
-    const column = ({ declarations }: ComparedFile) => new Int32Array(declarations.length).fill(-1);
+    const column = ({ declarations }: Nested) => new Int32Array(declarations.length).fill(-1);
     this.#memberOf = files.map(column);
     this.#aroundMemberOf = files.map(column);
   }
@@ -131,7 +140,7 @@ class Leaders {
     for (const leader of order) {
       if (this.#isTaken[leader] === 1 || (this.#classes.classOf[leader] ?? -1) < 0) continue;
       const members = this.#take(leader);
-      if (members.length > 1) groups.push({ members, body: this.#sets.body[leader] ?? 0 });
+      if (members.length > 1) groups.push({ members, leader });
     }
     return groups;
   }
@@ -261,7 +270,7 @@ class Leaders {
 }
 
 /** Hashes the 5-grams of leaders, file by file. */
-function withFingerprints(groups: readonly LedGroup[], blocks: ElementBlocks): NearGroup[] {
+function withFingerprints(groups: readonly LedGroup[], sets: GramSets, blocks: ElementBlocks): NearGroup[] {
   const order = [...groups.keys()];
   const fileOf = (group: number) => groups[group]?.members[0]?.file ?? 0;
   order.sort((a, b) => fileOf(a) - fileOf(b));
@@ -269,20 +278,24 @@ function withFingerprints(groups: readonly LedGroup[], blocks: ElementBlocks): N
   for (const group of order) {
     const file = fileOf(group);
     const block = blocks.of(file);
-    fingerprints[group] = fingerprintOf(block, rangeOf(block, groups[group]?.body ?? 0));
+    fingerprints[group] = fingerprintOf(block, rangeOf(block, sets.body[groups[group]?.leader ?? 0] ?? 0));
   }
   return groups.map(({ members }, at) => ({ members, fingerprint: fingerprints[at] ?? '' }));
 }
 
 function fingerprintOf(block: ElementBlock, range: ElementRange): string {
-  const table = gramsOf(block, range);
+  return createHash('sha256')
+    .update(sortedGrams(gramsOf(block, range)))
+    .digest('hex');
+}
+
+/** The 5-grams of a set, eight bytes each, ascending: the fingerprint of a group is their SHA-256. */
+export function sortedGrams(table: HashTable): Buffer {
   const grams = Array.from({ length: table.size }, (_, gram) => {
     const bytes = Buffer.alloc(8);
     bytes.writeInt32BE(table.high(gram));
     bytes.writeInt32BE(table.low(gram), 4);
     return bytes;
   });
-  return createHash('sha256')
-    .update(Buffer.concat(grams.sort(Buffer.compare)))
-    .digest('hex');
+  return Buffer.concat(grams.sort(Buffer.compare));
 }

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { fileBuffer } from './read-export.ts';
+
+/** The rows of the Parquet files in a folder by their names, with one row group in memory. */
+export async function* readRows(folder: string, columns: string[]): AsyncGenerator<Record<string, unknown>> {
+  for (const name of readdirSync(folder).sort()) {
+    if (!name.endsWith('.parquet')) continue;
+    const file = fileBuffer(join(folder, name));
+    const metadata = await parquetMetadataAsync(file);
+    let rowStart = 0;
+    for (const { num_rows } of metadata.row_groups) {
+      const rowEnd = rowStart + Number(num_rows);
+      yield* await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, utf8: false });
+      rowStart = rowEnd;
+    }
+  }
+}
