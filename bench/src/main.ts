@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
   injected: async (what) => {
     if (what === 'edits') await (await import('./injected/edits/command.ts')).editsCommand();
-    else if (what === 'pool') (await import('./injected/edits/pool.ts')).poolCommand();
+    else if (what === 'pool') await (await import('./injected/edits/pool.ts')).poolCommand();
     else await (await import('./injected/command.ts')).injectedCommand(what);
   },
   native: async (part) => (await import('./native/command.ts')).nativeCommand(part),

@@ -11,6 +11,8 @@ export interface Fragment {
   path: string;
   from: number;
   to: number;
+  /** Of the first line, and of the last one, exclusive; by default complete lines. */
+  columns?: { from: number; to: number };
 }
 
 /** Fragments that a program reports as copies of each other. */
@@ -67,6 +69,8 @@ interface JscpdFile {
   name: string;
   start: number;
   end: number;
+  startLoc: { column: number };
+  endLoc: { column: number };
 }
 
 export function jscpdGroups(folder: string, options: readonly string[]): CloneGroup[] {
@@ -78,7 +82,9 @@ export function jscpdGroups(folder: string, options: readonly string[]): CloneGr
     };
     return duplicates.map(({ kind, firstFile, secondFile }) => ({
       kind,
-      fragments: [firstFile, secondFile].map(({ name, start, end }) => ({ path: name, from: start, to: end })),
+      fragments: [firstFile, secondFile].map(({ name, start, end, startLoc, endLoc }) => {
+        return { path: name, from: start, to: end, columns: { from: startLoc.column, to: endLoc.column } };
+      }),
     }));
   });
 }

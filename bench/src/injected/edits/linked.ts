@@ -25,11 +25,29 @@ export class Links {
     return this.coverage(one, other) >= 0.5;
   }
 
-  /** The covered share of the lines of both ranges, the smaller one. */
-  coverage(one: Fragment, other: Fragment): number {
-    const [its, others] = [this.#setsIn(one), this.#setsIn(other)];
-    const share = (range: Fragment) => this.#lines(range, (set) => its.has(set) && others.has(set)) / size(range);
+  /**
+   * The covered share of both ranges, the smaller one.
+   *
+   * @param linesOf what counts in a range: its lines, or the line of each of its tokens
+   */
+  coverage(one: Fragment, other: Fragment, linesOf: (range: Fragment) => readonly number[] = allLines): number {
+    const covered = this.#covered(one, other);
+    const share = (range: Fragment) => {
+      const [lines, own] = [linesOf(range), covered(range)];
+      return lines.filter((line) => own.has(line)).length / lines.length;
+    };
     return Math.min(share(one), share(other));
+  }
+
+  /** Lines of a range that are in no fragment that is also reported for the other range. */
+  uncovered(one: Fragment, other: Fragment): number[] {
+    const covered = this.#covered(one, other)(one);
+    return allLines(one).filter((line) => !covered.has(line));
+  }
+
+  #covered(one: Fragment, other: Fragment): (range: Fragment) => Set<number> {
+    const [its, others] = [this.#setsIn(one), this.#setsIn(other)];
+    return (range) => this.#lines(range, (set) => its.has(set) && others.has(set));
   }
 
   #setsIn(range: Fragment): Set<number> {
@@ -37,14 +55,14 @@ export class Links {
   }
 
   /** Lines of a range in fragments of some sets. */
-  #lines(range: Fragment, isIn: (set: number) => boolean): number {
+  #lines(range: Fragment, isIn: (set: number) => boolean): Set<number> {
     const lines = new Set<number>();
     for (const { fragment, set } of this.#overlapping(range)) {
       if (!isIn(this.#root(set))) continue;
       const last = Math.min(range.to, fragment.to);
       for (let line = Math.max(range.from, fragment.from); line <= last; line++) lines.add(line);
     }
-    return lines.size;
+    return lines;
   }
 
   #overlapping({ path, from, to }: Fragment): { fragment: Fragment; set: number }[] {
@@ -73,6 +91,6 @@ export class Links {
   }
 }
 
-function size({ from, to }: Fragment): number {
-  return to - from + 1;
+function allLines({ from, to }: Fragment): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
