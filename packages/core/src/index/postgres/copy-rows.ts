@@ -8,18 +8,23 @@ import { withoutNul } from './text.ts';
 /** Characters that are sent at once: fewer cost more calls, more cost memory. */
 const CHUNK = 1 << 17;
 
-/** Copies all rows of a table of an index file to the table of the same name in the schema of the connection. */
+/**
+ * Copies all rows of a table of an index file to the table of the same name in the schema of the connection.
+ *
+ * @param into a table that this transaction created gets its rows as if they were old: no later transaction needs to
+ *   check them, and a list reads an index without the rows
+ */
 export async function copyRows(
   statements: Statements,
   table: TableOf,
   connection: Connection,
-  signal: AbortSignal | undefined,
+  { into, signal }: { into: 'created' | 'existing'; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const isLocal = table.name === 'local_root';
   const columns = isLocal ? [...table.columns, 'machine'] : table.columns;
   const target = isLocal ? 'local_root_of' : table.name;
   const ending = isLocal ? `\t${escaped(hostname())}\n` : '\n';
-  const sql = `COPY ${target} (${columns.join(', ')}) FROM STDIN`;
+  const sql = `COPY ${target} (${columns.join(', ')}) FROM STDIN${into === 'created' ? ' (FREEZE)' : ''}`;
   await copyIn(connection, sql, chunks(statements, table, ending), signal);
 }
 

@@ -13,12 +13,6 @@ export const FUNCTIONS = `
     SELECT strpos(value, part)
   $$;
 
-  -- Filters use no other characters of GLOB than * and ?.
-  CREATE FUNCTION glob(pattern text, value text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-    SELECT value LIKE replace(replace(replace(replace(replace(
-      pattern, '\\', '\\\\'), '%', '\\%'), '_', '\\_'), '*', '%'), '?', '_')
-  $$;
-
   CREATE FUNCTION json_array_length(list text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
     SELECT pg_catalog.json_array_length(list::json)
   $$;

@@ -113,13 +113,23 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication', () => {
       const statements = new Statements(database);
       for (const table of COPIED_TABLES.filter(({ name }) => name !== 'local_root')) {
         await connection.query(`DELETE FROM ${table.name}`);
-        await copyRows(statements, table, connection, undefined);
+        await copyRows(statements, table, connection, { into: 'existing' });
       }
       database.close();
       file.close();
     }
     await connection.close();
   }
+
+  it('has indexes over parts of texts', async () => {
+    await publishIndex(dbOf(0), url, PATIENT);
+    const connection = await Connection.open(url);
+    const found = await connection.query<{ indexname: string }>(
+      "SELECT indexname FROM pg_indexes WHERE indexname LIKE '%_by_part' ORDER BY 1",
+    );
+    await connection.close();
+    expect(found.map(({ indexname }) => indexname)).toEqual(['file_by_part', 'name_by_part']);
+  });
 
   it('keeps the generation of a reader until the reader closes', async () => {
     await publishIndex(dbOf(0), url, PATIENT);

@@ -11,6 +11,7 @@ import type { Waiting } from '../write/index-lock.ts';
 import { copyRows } from './copy-rows.ts';
 import { schemaOf } from './generation.ts';
 import { COPIED_TABLES, FIXED_INDEXES, POSTGRES_TABLES, TEXT_INDEXES } from './tables.ts';
+import { createTrigrams, enableTrigrams } from './trigrams.ts';
 
 const RETRY_MS = 200;
 /** A key of an index of PostgreSQL has at most a third of a page, 2,704 bytes. */
@@ -32,6 +33,7 @@ export async function publishIndex(path: string, url: string, waiting: Waiting):
     try {
       await migrate(connection);
       await lockPublication(connection, waiting);
+      await enableTrigrams(connection);
       const published = await connection.transaction(() => writeGeneration(index, path, connection, waiting.signal));
       await removeUnused(connection, published.generation);
       return published.snapshotId;
@@ -104,7 +106,7 @@ async function writeGeneration(
     SET LOCAL maintenance_work_mem = '256MB';
     ${POSTGRES_TABLES}`);
   for (const table of COPIED_TABLES) {
-    await copyRows(statements, table, connection, signal).catch((error: unknown) => {
+    await copyRows(statements, table, connection, { into: 'created', signal }).catch((error: unknown) => {
       throw readError(error, path);
     });
   }
@@ -129,6 +131,7 @@ async function createIndexes(connection: Connection): Promise<void> {
     const isLong = (longest?.bytes ?? 0) > LONGEST_KEY;
     await connection.query(isLong ? `CREATE INDEX ${table}_by_hash ON ${table} USING hash (${text})` : sql);
   }
+  await createTrigrams(connection);
   // Without it, filters of the list of nodes are estimated to leave almost no row.
   await connection.query('CREATE STATISTICS node_language ON (coalesce(language_id, 0)) FROM node');
   for (const { name } of COPIED_TABLES) if (!name.startsWith('local_')) await connection.query(`ANALYZE ${name}`);

@@ -1,9 +1,10 @@
 import type { Value } from '../port.ts';
+import { textTest } from './text-test.ts';
 
 /**
  * Statements of queries are written for both databases. What differs is replaced here: parameters have numbers and
  * types, because PostgreSQL cannot infer all of them, a CROSS JOIN, which sets the order of a join in SQLite, has no
- * condition, and a list of ids is an array.
+ * condition, a list of ids is an array, and tests of texts are patterns.
  *
  * @returns the statement, and the values of its parameters
  */
@@ -13,9 +14,12 @@ export function postgresSql(sql: string, values: readonly Value[]): { sql: strin
   const sent: Value[] = [];
   let translated = pieces[0] ?? '';
   for (const [index, value] of values.entries()) {
+    const next = pieces[index + 1] ?? '';
+    const tested = typeof value === 'string' ? textTest(translated, value, next) : undefined;
     // The type of a parameter without a value could not be inferred.
-    translated = value === null ? `${translated}NULL` : withParameter(translated, sent.push(value), value);
-    translated += pieces[index + 1] ?? '';
+    if (value === null) translated += `NULL${next}`;
+    else if (tested === undefined) translated = withParameter(translated, sent.push(value), value) + next;
+    else translated = `${tested.before}$${sent.push(tested.pattern)}::text${tested.after}`;
   }
   return { sql: translated, values: sent };
 }
