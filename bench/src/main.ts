@@ -35,7 +35,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
     if (part === 'root') await (await import('./scale-out/root.ts')).rootCommand();
     else if (part === 'sqlite') await (await import('./scale-out/root.ts')).sqliteCommand();
     else if (part === 'queue') await (await import('./scale-out/queue.ts')).queueCommand();
-    else throw new Error('part must be root or queue');
+    else if (part === 'publications') await (await import('./scale-out/publications.ts')).publicationsCommand();
+    else throw new Error('part must be root, queue or publications');
   },
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   simulate: async (part) => {
@@ -103,6 +104,8 @@ const USAGE = `npm run bench -- [what]
            [--rows N] [--seed N] [--layout ranges|shuffled] [--engine NAME]… [--threads N]… [--folder DIR]; NODE_PATH
            and PATH find the engines
            queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
+           publications: 400 publications to PostgreSQL while four readers read; no read may see two of them;
+           [--publications N]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

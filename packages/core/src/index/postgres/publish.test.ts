@@ -1,16 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Connection } from '#postgres/connect.ts';
 import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
-import type { IndexReader, Snapshot } from '../port.ts';
 import { openIndex } from '../reader.ts';
-import { openToRead } from '../sqlite/open-index.ts';
-import { Statements } from '../sqlite/statements.ts';
 import { type BridgeFixture, buildBridge } from './bridge/bridge-fixture.ts';
-import { copyRows } from './copy-rows.ts';
+import { partOf, type ReadersOf, readDuring, replaceInPlace, schemasOf } from './publications-fixture.ts';
 import { publishIndex } from './publish.ts';
-import { COPIED_TABLES } from './tables.ts';
 
 const PATIENT = { patienceMs: 30_000 };
 
@@ -40,58 +35,15 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication', () => {
   const open = () => openIndex(url, { bridge: bridge.path });
   const dbOf = (round: number): string => states[round % states.length]?.db ?? '';
 
-  const schemas = async (): Promise<string[]> => {
-    const connection = await Connection.open(url);
-    const sql = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'analyzer_g%' ORDER BY nspname";
-    const rows = await connection.query<{ nspname: string }>(sql);
-    await connection.close();
-    return rows.map(({ nspname }) => nspname);
-  };
-
-  /** Reads in two parts, as long answers do, and compares both with the state that the snapshot id names. */
-  const isTorn = async (reader: IndexReader): Promise<boolean> => {
-    const { snapshot, close } = reader.open();
-    const first = part(snapshot, 'clone_group');
-    await setTimeout(Math.random() * 20);
-    const second = part(snapshot, 'occurrence');
-    const id = snapshot.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
-    close();
-    const state = states.find(({ reader: own }) => own.read((its) => its.id) === snapshot.id);
-    const expected = state?.reader.read((its) => [part(its, 'clone_group'), part(its, 'occurrence'), its.id].join());
-    return [first, second, id].join() !== expected;
-  };
-
-  /** Reads as servers do, while the work runs: an earlier generation is read until it is not the current one. */
-  const readDuring = async (work: Promise<void>): Promise<{ reads: number; torn: number }> => {
-    const counts = { reads: 0, torn: 0 };
-    let isOver = false;
-    const readers = Array.from({ length: 2 }, async () => {
-      let reader = await open();
-      while (!isOver) {
-        if (!reader.isCurrent()) {
-          reader.close();
-          reader = await open();
-        }
-        // A reader of an inconsistent state can also fail.
-        const torn = await isTorn(reader).catch(() => true);
-        counts.reads++;
-        counts.torn += Number(torn);
-      }
-      reader.close();
-    });
-    await work.finally(() => {
-      isOver = true;
-    });
-    await Promise.all(readers);
-    return counts;
-  };
+  const schemas = (): Promise<string[]> => schemasOf(url);
+  const readers = (): ReadersOf => ({ open, states, readers: 2 });
 
   it('is never seen in part', async () => {
     await publishIndex(dbOf(0), url, PATIENT);
     const publishing = async (): Promise<void> => {
       for (let round = 1; round <= 6; round++) await publishIndex(dbOf(round), url, PATIENT);
     };
-    const { reads, torn } = await readDuring(publishing());
+    const { reads, torn } = await readDuring(publishing(), readers());
     expect(reads).toBeGreaterThan(15);
     expect(torn).toBe(0);
     await publishIndex(dbOf(0), url, PATIENT);
@@ -100,26 +52,9 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication', () => {
 
   it('would be seen in part if it changed the tables in place', async () => {
     await publishIndex(dbOf(0), url, PATIENT);
-    const { torn } = await readDuring(replaceInPlace());
+    const { torn } = await readDuring(replaceInPlace(url, states, 10), readers());
     expect(torn).toBeGreaterThan(0);
   });
-
-  async function replaceInPlace(): Promise<void> {
-    const connection = await Connection.open(url);
-    const [schema] = await schemas();
-    await connection.query(`SET search_path = ${schema}, pg_catalog`);
-    for (let round = 1; round <= 10; round++) {
-      const { database, file } = await openToRead(dbOf(round));
-      const statements = new Statements(database);
-      for (const table of COPIED_TABLES.filter(({ name }) => name !== 'local_root')) {
-        await connection.query(`DELETE FROM ${table.name}`);
-        await copyRows(statements, table, connection, { into: 'existing' });
-      }
-      database.close();
-      file.close();
-    }
-    await connection.close();
-  }
 
   it('has indexes over parts of texts', async () => {
     await publishIndex(dbOf(0), url, PATIENT);
@@ -134,12 +69,12 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication', () => {
   it('keeps the generation of a reader until the reader closes', async () => {
     await publishIndex(dbOf(0), url, PATIENT);
     const reader = await open();
-    const before = reader.read((snapshot) => part(snapshot, 'node'));
+    const before = reader.read((snapshot) => partOf(snapshot, 'node'));
     expect(reader.isCurrent()).toBe(true);
     await publishIndex(dbOf(1), url, PATIENT);
     await publishIndex(dbOf(0), url, PATIENT);
     expect(reader.isCurrent()).toBe(false);
-    expect(reader.read((snapshot) => part(snapshot, 'node'))).toBe(before);
+    expect(reader.read((snapshot) => partOf(snapshot, 'node'))).toBe(before);
     expect(await schemas()).toHaveLength(2);
     reader.close();
     await expect
@@ -181,9 +116,3 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication', () => {
     expect(waited).toBeLessThanOrEqual(1);
   });
 });
-
-/** A number that differs between the states. */
-function part(snapshot: Snapshot, table: string): string {
-  const sql = `SELECT count(*) AS n FROM ${table}`;
-  return `${table} ${snapshot.first(sql, [], (row) => row.integer('n'))}`;
-}
