@@ -15,6 +15,7 @@ await build({
     'index-run': source('index/run'),
     'bare-server': source('dashboard/bare-server'),
     'bare-rest': source('serve/bare'),
+    'postgres-client': source('scale-out/client'),
   },
   outdir: dist,
   bundle: true,

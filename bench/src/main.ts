@@ -36,7 +36,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
     else if (part === 'sqlite') await (await import('./scale-out/root.ts')).sqliteCommand();
     else if (part === 'queue') await (await import('./scale-out/queue.ts')).queueCommand();
     else if (part === 'publications') await (await import('./scale-out/publications.ts')).publicationsCommand();
-    else throw new Error('part must be root, queue or publications');
+    else if (part === 'postgres') await (await import('./scale-out/postgres.ts')).postgresCommand();
+    else throw new Error('part must be root, queue, publications or postgres');
   },
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   simulate: async (part) => {
@@ -106,6 +107,7 @@ const USAGE = `npm run bench -- [what]
            queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
            publications: 400 publications to PostgreSQL while four readers read; no read may see two of them;
            [--publications N]
+           postgres: eight clients ask an index on a server at once; --db URL [--clients N] [--seed N]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;
