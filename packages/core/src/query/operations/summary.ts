@@ -55,7 +55,7 @@ const EXCLUSIONS = `
   GROUP BY reason ORDER BY reason`;
 
 function countOf(snapshot: Snapshot, sql: string): number {
-  return snapshot.first(sql, [], (row) => row.integer('n')) ?? 0;
+  return snapshot.count(sql, []);
 }
 
 function counts<Name extends string>(snapshot: Snapshot, sql: string, name: (row: Row) => Name): Map<Name, number> {
