@@ -51,7 +51,7 @@ function unitsOf(files: readonly TestFile[]): ComponentUnit[] {
           body: undefined,
           shape: undefined,
           fingerprint: hash('sha256', grams, 'hex'),
-          grams: Array.from({ length: table.size }, (_, at) => grams.readBigInt64BE(8 * at)),
+          grams: BigInt64Array.from({ length: table.size }, (_, at) => grams.readBigInt64BE(8 * at)),
         },
       ];
     });

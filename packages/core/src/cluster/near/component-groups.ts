@@ -3,6 +3,7 @@ import { type CopyGroup, copyGroups } from '#relate/copies/copy-groups.ts';
 import type { GramSets } from '#relate/copies/gram-sets.ts';
 import { HashTable } from '#relate/copies/hash-table.ts';
 import { groupSets, withoutExact } from '#relate/copies/near-groups.ts';
+import { NumberList } from '#relate/copies/number-list.ts';
 
 /** A row of `near_units`, without what is not needed to find groups. */
 export interface ComponentUnit {
@@ -19,7 +20,8 @@ export interface ComponentUnit {
   shape: string | undefined;
   /** SHA-256 of the 5-grams, 64 hex digits. */
   fingerprint: string;
-  grams: readonly bigint[];
+  /** Compact, because a component may have millions. */
+  grams: BigInt64Array;
 }
 
 /** A group with its units, the leader first. */
@@ -82,9 +84,9 @@ function declarationOf(unit: ComponentUnit, numbers: ReadonlyMap<number, number>
 class Sets {
   readonly #table = new HashTable(0);
   readonly #columns = { file: [] as number[], declaration: [] as number[], size: [] as number[], start: [0] };
-  readonly #grams: number[] = [];
+  readonly #grams = new NumberList();
 
-  add(file: number, declaration: number, grams: readonly bigint[]): void {
+  add(file: number, declaration: number, grams: BigInt64Array): void {
     for (const gram of grams) {
       this.#grams.push(this.#table.number(Number(gram >> 32n), Number(BigInt.asIntN(32, gram))));
     }
@@ -102,7 +104,7 @@ class Sets {
       declaration: Uint32Array.from(declaration),
       size: Uint32Array.from(size),
       start: Uint32Array.from(start),
-      grams: Uint32Array.from(this.#grams),
+      grams: this.#grams.values,
       distinct: this.#table.size,
     };
   }

@@ -36,7 +36,7 @@ export function unitOf(row: Record<string, unknown>): ListedUnit {
     body: digits(row.body),
     shape: digits(row.shape),
     fingerprint: digits(row.fingerprint) ?? NO_HASH,
-    grams: grams.map(BigInt),
+    grams: BigInt64Array.from(grams, BigInt),
   };
 }
 
