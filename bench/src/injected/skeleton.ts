@@ -24,7 +24,8 @@ export function texts(source: string, language: Language): string[] {
 
 /**
  * A function with all its words replaced by one placeholder: its punctuation, numbers and strings in order. Functions
- * that are identical up to names and layout have the same skeleton, independent of the parser.
+ * that are identical up to names and layout have the same skeleton, independent of the parser. Signs are single
+ * characters, because layout can separate the brackets of `))`.
  */
 export function skeleton(text: string, language: Language): string {
   const bare = text.replace(COMMENTS[language], (all, ...groups: unknown[]) =>
@@ -33,6 +34,6 @@ export function skeleton(text: string, language: Language): string {
   const plain = bare.replace(NAMES, 'w');
   return pieces(plain, 0, plain.length)
     .filter(({ kind }) => kind !== 'blank')
-    .map(({ kind, text: piece }) => (kind === 'word' ? 'w' : piece))
+    .flatMap(({ kind, text: piece }) => (kind === 'word' ? 'w' : kind === 'mark' ? [...piece] : piece))
     .join(' ');
 }

@@ -67,7 +67,7 @@ export async function editsCommand(): Promise<void> {
         if (program !== programs[0]) continue;
         missed.push(...lost.map((location) => `${variant}: ${location}`));
         // With a block, a copy contains another function on purpose.
-        if (variant !== 'block') mixed.push(mixedGroups(groups, injections));
+        if (variant !== 'block') mixed.push(mixedGroups(groups, injections, variant));
       }
     }
   } finally {

@@ -3,6 +3,7 @@ import { pieces } from '../../meaning/lexer.ts';
 import { skeleton } from '../skeleton.ts';
 import type { CloneGroup } from './detectors.ts';
 import { type Injection, pathOfCopy } from './project.ts';
+import type { Variant } from './variants.ts';
 
 const EXACT = new Set(['function-body', 'function-shape']);
 const GRAM = 5;
@@ -21,10 +22,10 @@ export interface Mixed {
 
 /**
  * Counts groups with copies of two functions that are not similar: a group of similar code is mixed if they share less
- * than a fifth of their sequences of five words and signs, a group of identical code if they are not equal except
- * words.
+ * than a fifth of their sequences of five words and signs, a group of identical code if the copies are not equal except
+ * words. An edit can make copies of two functions equal, for example if they differ in the changed literal only.
  */
-export function mixedGroups(groups: readonly CloneGroup[], injections: readonly Injection[]): Mixed {
+export function mixedGroups(groups: readonly CloneGroup[], injections: readonly Injection[], variant: Variant): Mixed {
   const byPath = new Map(injections.map((injection) => [pathOfCopy(injection), injection]));
   const mixed: Mixed = { exact: 0, exactOf: 0, near: 0, nearOf: 0, groups: [] };
   for (const { kind, fragments } of groups) {
@@ -33,15 +34,15 @@ export function mixedGroups(groups: readonly CloneGroup[], injections: readonly 
     const isExact = EXACT.has(kind);
     if (!isExact && kind !== 'near') continue;
     mixed[isExact ? 'exactOf' : 'nearOf']++;
-    if (!(isExact ? haveSkeletons(its) : haveOtherWords(its))) continue;
+    if (!(isExact ? haveSkeletons(its, variant) : haveOtherWords(its))) continue;
     mixed[isExact ? 'exact' : 'near']++;
     mixed.groups.push(`${kind}: ${its.map(({ sample: { file, print } }) => `${file}:${print.line}`).join(', ')}`);
   }
   return mixed;
 }
 
-function haveSkeletons(injections: readonly Injection[]): boolean {
-  return new Set(injections.map((one) => skeletonOf(one))).size > 1;
+function haveSkeletons(injections: readonly Injection[], variant: Variant): boolean {
+  return new Set(injections.map((one) => skeletonOf(one, variant))).size > 1;
 }
 
 function haveOtherWords(injections: readonly Injection[]): boolean {
@@ -49,8 +50,10 @@ function haveOtherWords(injections: readonly Injection[]): boolean {
   return sets.some((a, index) => sets.slice(index + 1).some((b) => similarity(a, b) < LEAST_SIMILARITY));
 }
 
-function skeletonOf({ kind, sample: { source, from, to } }: Injection): string {
-  return skeleton(source.slice(from, to), languageOf(kind));
+/** Of the edited copy. */
+function skeletonOf({ kind, copies }: Injection, variant: Variant): string {
+  const copy = copies.get(variant);
+  return copy === undefined ? '' : skeleton(copy.text.slice(copy.from, copy.to), languageOf(kind));
 }
 
 function gramsOf({ sample: { source, from, to } }: Injection): Set<string> {
