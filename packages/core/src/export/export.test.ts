@@ -300,8 +300,14 @@ describe('larger projects', () => {
   test('limited views alternate between top groups by rank and by score', () => {
     const all = readView(more.snapshot, 200).shown;
     const heaviest = all.reduce((a, b) => (b.score > a.score ? b : a));
-    expect(heaviest).toMatchObject({ names: ['total'], projects: 1, labels: ['in an identical file'] });
-    expect([...renderWorkspaceDot(readView(more.snapshot, 200))].join('')).toMatch(/total\\n2 copies in 1 project"/);
+    expect(heaviest).toMatchObject({ kind: 'block', names: [], projects: 1 });
+    expect(heaviest.shownOccurrences.map(({ path, startLine }) => [path, startLine])).toEqual([
+      ['src/one/heavy.js', 1],
+      ['src/other/heavy.js', 2],
+    ]);
+    expect([...renderWorkspaceDot(readView(more.snapshot, 200))].join('')).toMatch(
+      /"2 copies in 1 project\\nidentical blocks"/,
+    );
     expect(readView(more.snapshot, 2).shown.map(({ id }) => id)).toEqual([all[0]?.id, heaviest.id]);
     expect(readView(more.snapshot, 3).shown.map(({ id }) => id)).toEqual([all[0]?.id, all[1]?.id, heaviest.id]);
   });

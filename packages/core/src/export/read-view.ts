@@ -2,6 +2,7 @@ import { classesOf, type FileClass } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { GroupView, IdenticalNodesView, OccurrenceView, WorkspaceView } from '#render/workspace/model.ts';
 import { readIdenticalNodes } from './identical-nodes.ts';
+import { pickBlocks } from './map/map-blocks.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } from './shown-groups.ts';
 
 const HEADER = `
@@ -13,6 +14,11 @@ const HEADER = `
 /** The node of a file has no file id. */
 const IDENTICAL_NODE_LOCATION = `
   SELECT project, coalesce(its.path, file.path) AS path, qualified_name, start_line, end_line
+  FROM described_node AS its LEFT JOIN file ON file.id = its.id WHERE its.id = ?`;
+
+/** Around a block, a declaration or its file. */
+const AROUND = `
+  SELECT project, coalesce(its.path, file.path) AS path, CASE WHEN its.start_line IS NULL THEN NULL ELSE qualified_name END AS qualified_name
   FROM described_node AS its LEFT JOIN file ON file.id = its.id WHERE its.id = ?`;
 
 const LOCATION = 'SELECT project, path, qualified_name, start_line, end_line FROM described_node WHERE id = ?';
@@ -69,8 +75,24 @@ function viewOf(snapshot: Snapshot, group: ShownGroup): GroupView {
     ...(whole === undefined ? [] : [`in an identical ${whole}`]),
     ...classesOf(classes).map((name) => CLASS_LABELS[name]),
   ];
+  return { ...view, labels, shownOccurrences: occurrencesOf(snapshot, group) };
+}
+
+function occurrencesOf(snapshot: Snapshot, group: ShownGroup): OccurrenceView[] {
+  const blocks = pickBlocks(snapshot, group).sort((a, b) => a.file - b.file || a.startByte - b.startByte);
+  if (blocks.length > 0) {
+    return blocks.flatMap(({ node, startLine, endLine }) => {
+      const around = snapshot.first(AROUND, [node], aroundOf);
+      return around === undefined ? [] : { ...around, startLine, endLine };
+    });
+  }
   const nodes = [...pickOccurrences(snapshot, group)].sort((a, b) => a - b);
-  return { ...view, labels, shownOccurrences: nodes.flatMap((node) => occurrenceOf(snapshot, node) ?? []) };
+  return nodes.flatMap((node) => occurrenceOf(snapshot, node) ?? []);
+}
+
+function aroundOf(row: Row): Pick<OccurrenceView, 'project' | 'path' | 'name'> {
+  const name = row.optionalText('qualified_name');
+  return { project: row.text('project'), path: row.text('path'), ...(name === undefined ? {} : { name }) };
 }
 
 function occurrenceOf(snapshot: Snapshot, node: number): OccurrenceView | undefined {

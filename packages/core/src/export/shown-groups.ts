@@ -45,25 +45,12 @@ export interface GroupAccount {
 
 const FILE = NODE_KINDS.indexOf('file');
 
-/** The groups of a limited view: those of declarations, or those of blocks too. */
-export type ShownScope = 'declarations' | 'all';
-
-const KINDS_OF: Record<ShownScope, string> = {
-  declarations: `kind <= ${codeOf(GROUP_KINDS, 'near')}`,
-  all: 'kind >= 0',
-};
-
 /** Whether a shown group represents the group. */
-function isContained(scope: ShownScope): string {
-  return `EXISTS (
-    SELECT 1 FROM clone_group AS holder WHERE holder.id = clone_group.contained_in AND holder.${KINDS_OF[scope]})`;
-}
+const IS_CONTAINED = `EXISTS (SELECT 1 FROM clone_group AS holder WHERE holder.id = clone_group.contained_in)`;
 
 /** Selects groups that no other one represents. */
-function listed(scope: ShownScope, order: string): string {
-  return `
-    SELECT id FROM clone_group WHERE NOT ${isContained(scope)} AND same_as IS NULL AND ${KINDS_OF[scope]}
-    ORDER BY ${order} LIMIT ?`;
+function listed(order: string): string {
+  return `SELECT id FROM clone_group WHERE NOT ${IS_CONTAINED} AND same_as IS NULL ORDER BY ${order} LIMIT ?`;
 }
 
 /**
@@ -72,9 +59,9 @@ function listed(scope: ShownScope, order: string): string {
  *
  * @returns ids in the index, by rank
  */
-function chooseGroups(snapshot: Snapshot, limit: number, scope: ShownScope): number[] {
+function chooseGroups(snapshot: Snapshot, limit: number): number[] {
   const [byRank = [], byWeight = []] = ['id', 'score DESC, id'].map((order) =>
-    snapshot.all(listed(scope, order), [limit], (row) => row.integer('id')),
+    snapshot.all(listed(order), [limit], (row) => row.integer('id')),
   );
   const chosen = new Set<number>();
   for (let rank = 0; rank < byRank.length; rank++) {
@@ -130,8 +117,8 @@ const GROUPS = `
   ORDER BY its.id`;
 
 /** The groups of a limited view, by rank. */
-export function readShownGroups(snapshot: Snapshot, limit: number, scope: ShownScope = 'declarations'): ShownGroup[] {
-  return snapshot.all(GROUPS, [JSON.stringify(chooseGroups(snapshot, limit, scope))], shownGroup);
+export function readShownGroups(snapshot: Snapshot, limit: number): ShownGroup[] {
+  return snapshot.all(GROUPS, [JSON.stringify(chooseGroups(snapshot, limit))], shownGroup);
 }
 
 function shownGroup(row: Row): ShownGroup {
@@ -156,10 +143,10 @@ function shownGroup(row: Row): ShownGroup {
 }
 
 /** @param limit maximum number of shown groups */
-export function accountOfGroups(snapshot: Snapshot, limit: number, scope: ShownScope = 'declarations'): GroupAccount {
+export function accountOfGroups(snapshot: Snapshot, limit: number): GroupAccount {
   const sql = `
-    SELECT ${isContained(scope)} AS contained, same_as IS NOT NULL AS same_as, count(*) AS n FROM clone_group
-    WHERE ${KINDS_OF[scope]} GROUP BY 1, 2`;
+    SELECT ${IS_CONTAINED} AS contained, same_as IS NOT NULL AS same_as, count(*) AS n FROM clone_group
+    GROUP BY 1, 2`;
   const account: GroupAccount = { shown: 0, limit: 0, contained: 0, same: 0 };
   const counts = snapshot.all(sql, [], (row) => ({
     contained: row.flag('contained'),

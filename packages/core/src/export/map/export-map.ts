@@ -63,7 +63,7 @@ export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise
 
 /** @returns also the packed graph, which is needed to measure its size */
 async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: MapData; packedGraph: string }> {
-  const groups = readShownGroups(snapshot, request.limit, 'all').map((group) => pickedGroup(snapshot, group));
+  const groups = readShownGroups(snapshot, request.limit).map((group) => pickedGroup(snapshot, group));
   const { picked: copies, more } = readIdenticalNodes(snapshot, request.limit);
   const shown = { groups, copies, moreCopies: more };
   const totals = readTotals(snapshot);
@@ -169,7 +169,7 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, i
 }
 
 function omissionsOf(snapshot: Snapshot, request: MapRequest, shown: Shown, data: MapData): MapOmission[] {
-  const groups = accountOfGroups(snapshot, request.limit, 'all');
+  const groups = accountOfGroups(snapshot, request.limit);
   const occurrences = shown.groups.reduce((sum, { group, nodes }) => sum + group.occurrences - nodes.length, 0);
   const sources = [...(data.sources?.missing.reason ?? []), ...(data.sources?.excerpts.missing.reason ?? [])];
   const missing = (reason: MapSources['missing']['reason'][number]): MapOmission => ({

@@ -1,7 +1,7 @@
 import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { findingsOf } from '#gate/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
-import type { GroupKind } from '#scan/model.ts';
+import { EQUALITY } from '../equality.ts';
 import { plural } from '../terminal/numbers.ts';
 import { countFindings } from './counts.ts';
 
@@ -14,14 +14,6 @@ export function groupGist({ change, family, listed }: GroupFinding): string {
   const size = shown.kind === 'near' ? `up to ${nodes} nodes` : `${nodes} nodes each`;
   return `${count}${known}, ${size}, ${EQUALITY[shown.kind]}`;
 }
-
-const EQUALITY: Readonly<Record<GroupKind, string>> = {
-  'function-body': 'identical',
-  'function-shape': 'identical up to renaming',
-  near: 'similar',
-  block: 'identical blocks',
-  'block-shape': 'blocks identical up to renaming',
-};
 
 /** How a similar copy differs from the first copy of its group, in words; empty for other copies. */
 export function likenessWord({ likeness }: Copy): string {

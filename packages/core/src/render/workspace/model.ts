@@ -50,7 +50,8 @@ export interface GroupView {
 export interface OccurrenceView {
   project: string;
   path: string;
-  name: string;
+  /** Of a block, the declaration around it; undefined outside of declarations. */
+  name?: string;
   startLine: number;
   endLine: number;
 }

@@ -1,3 +1,4 @@
+import { EQUALITY } from '../equality.ts';
 import { padStart, widthOf } from '../terminal/cells.ts';
 import { grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle, type Tone } from '../terminal/terminal-style.ts';
@@ -27,7 +28,8 @@ export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions)
     if (!options.allOccurrences) continue;
     for (const { project, path, name, startLine, endLine } of group.shownOccurrences) {
       const lines = startLine === endLine ? `${startLine}` : `${startLine}${style.glyphs.range}${endLine}`;
-      yield `${style.line('plain', `${indent}${style.name(project)}  ${style.name(path)}:${lines}  ${style.name(name)}`)}\n`;
+      const own = name === undefined ? '' : `  ${style.name(name)}`;
+      yield `${style.line('plain', `${indent}${style.name(project)}  ${style.name(path)}:${lines}${own}`)}\n`;
     }
     const more = group.occurrences - group.shownOccurrences.length;
     if (more > 0) yield `${style.line('faint', `${indent}${plural(more, 'more occurrence')} not shown`)}\n`;
@@ -76,9 +78,15 @@ function occurrenceText(
   return `${style.name(project)}  ${style.name(path)}${lines}${name === undefined ? '' : `  ${style.name(name)}`}`;
 }
 
-function groupLine({ names, labels, id }: GroupView, number: string, style: TerminalStyle): string {
+/** Blocks have no names: the first file of the group instead. */
+function titleOf({ names, shownOccurrences: [first] }: GroupView, style: TerminalStyle): string {
+  return names.length > 0 ? names.map((name) => style.name(name)).join(', ') : style.name(first?.path ?? '');
+}
+
+function groupLine(group: GroupView, number: string, style: TerminalStyle): string {
+  const { labels, id } = group;
   const available = style.width - id.length - 2;
-  const text = style.cut(`${number}  ${names.map((name) => style.name(name)).join(', ')}`, available);
+  const text = style.cut(`${number}  ${titleOf(group, style)}`, available);
   const notes = labels.length === 0 ? '' : style.cut(`  ${labels.join(', ')}`, available - widthOf(text));
   return `${style.paint('strong', text)}${style.paint('mark', notes)}  ${style.paint('faint', id)}`;
 }
@@ -86,7 +94,7 @@ function groupLine({ names, labels, id }: GroupView, number: string, style: Term
 function figures({ kind, language, projects, occurrences, lines, leastLines, nodes, score }: GroupView): string {
   return [
     language,
-    kind === 'function-body' ? 'identical' : 'identical up to renaming',
+    EQUALITY[kind],
     `${plural(occurrences, 'copy', 'copies')} in ${plural(projects, 'project')}`,
     leastLines === lines ? plural(lines, 'line') : `${grouped(leastLines)} to ${plural(lines, 'line')}`,
     plural(nodes, 'node'),
