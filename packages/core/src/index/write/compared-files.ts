@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import type { ComparedDeclaration, ComparedFile } from '#relate/copies/compared-file.ts';
 import type { Copies } from '#relate/groups/occurrences.ts';
 import { numbers, rangesOfNodes } from '../columns.ts';
@@ -10,58 +9,40 @@ export interface StoredFile extends ComparedFile {
   node: number;
 }
 
-const BLOCKS = 'SELECT first_file_id, sizes FROM element_block ORDER BY first_file_id';
-const DATA = 'SELECT data FROM element_block WHERE first_file_id = ?';
+const BLOCKS = `
+  SELECT file_id, staged_id, length(data) AS size
+  FROM temp.element_block_of_file JOIN temp.staged_element_block ON id = staged_id
+  ORDER BY file_id`;
+const DATA = 'SELECT data FROM temp.staged_element_block WHERE id = ?';
 
 /**
- * The files of all projects with an element block, by project and path. Blocks are read from the index when they are
- * needed; one row of them is in memory.
+ * The files of all projects with an element block, by project and path. Blocks are read from the database when they are
+ * needed; the last one is in memory.
  *
  * @param exact all groups of identical functions, and of functions identical up to renaming
  */
 export function readComparedFiles(statements: Statements, exact: readonly Copies[]): StoredFile[] {
-  const rows = new ElementRows(statements);
   const declarations = readDeclarations(statements, exact);
-  const blocks = statements.all(BLOCKS, [], (row) => ({
-    first: row.integer('first_file_id'),
-    sizes: numbers(row, 'sizes'),
-  }));
-  return blocks.flatMap(({ first, sizes }) => {
-    let start = 0;
-    return Array.from({ length: sizes.length / 2 }, (_, at): StoredFile => {
-      const node = first + (sizes[2 * at] ?? 0);
-      const size = sizes[2 * at + 1] ?? 0;
-      const from = start;
-      start += size;
-      return {
-        node,
-        size,
-        declarations: declarations.get(node) ?? [],
-        get elements() {
-          return rows.read(first, from, size);
-        },
-      };
-    });
+  let open: { id: number; elements: Uint8Array } | undefined;
+  const read = (id: number): Uint8Array => {
+    if (open?.id === id) return open.elements;
+    const elements = statements.first(DATA, [id], (row) => row.bytes('data'));
+    if (elements === undefined) throw new RangeError(`there is no staged element block ${id}`);
+    open = { id, elements };
+    return elements;
+  };
+  return statements.all(BLOCKS, [], (row): StoredFile => {
+    const node = row.integer('file_id');
+    const staged = row.integer('staged_id');
+    return {
+      node,
+      size: row.integer('size'),
+      declarations: declarations.get(node) ?? [],
+      get elements() {
+        return read(staged);
+      },
+    };
   });
-}
-
-/** Inflates one row after another. */
-class ElementRows {
-  readonly #statements: Statements;
-  #open: { first: number; bytes: Uint8Array } | undefined;
-
-  constructor(statements: Statements) {
-    this.#statements = statements;
-  }
-
-  read(first: number, start: number, size: number): Uint8Array {
-    if (this.#open?.first !== first) {
-      const data = this.#statements.first(DATA, [first], (row) => row.bytes('data'));
-      if (data === undefined) throw new RangeError(`there is no element block ${first}`);
-      this.#open = { first, bytes: inflateRawSync(data) };
-    }
-    return this.#open.bytes.subarray(start, start + size);
-  }
 }
 
 const DECLARATIONS = `

@@ -19,7 +19,16 @@ const twice = (name: string) => `def ${name}(values):
     return total / len(values)
 `;
 
-/** Cycles, imports of other packages, names in many scripts, excluded paths, entries that are not files or not code. */
+/** A part of functions, from 50 syntax nodes. */
+const choice = (list: string, one: string, factor: number) => `    ${list} = []
+    for ${one} in rows:
+        if ${one}.weight < limit and ${one}.name != "none":
+            ${list}.append((${one}.name, ${one}.weight * ${factor}))
+    ${list}.sort(key=lambda pair: (pair[1], pair[0]))
+    return ${list}
+`;
+
+/** All kinds of copies, cycles, imports of other packages, names in many scripts, excluded paths, entries that are not files or not code. */
 const PROJECTS = {
   'w/api/package.json': '{}\n',
   'w/api/a.mjs':
@@ -35,6 +44,13 @@ const PROJECTS = {
   'w/jobs/numbers.py': `${twice('mean')}\n${twice('mean')}`,
   'w/jobs/copy.py': `${twice('mean')}\n${twice('mean')}`,
   'w/jobs/tests/test_numbers.py': `from numbers import mean\n${twice('average')}\nmean(average([1]))\n`,
+  'w/jobs/choices.py': `def low(rows, limit):
+${choice('kept', 'row', 17)}
+def high(rows, limit):
+${choice('kept', 'row', 19)}
+def loud(rows, limit):
+    print(len(rows), limit)
+${choice('found', 'entry', 17)}`,
   'w/facts/.git/HEAD': '',
 };
 
@@ -48,6 +64,11 @@ function workspace(): string {
 async function indexed(folder: string, engine: Engine): Promise<Record<string, unknown[]>> {
   await indexFolder(folder, { engine, scan: { kinds: [...GROUP_KINDS] } });
   return contentOf(dbOf(folder));
+}
+
+function kindsOfGroups(content: Record<string, unknown[]>): number[] {
+  const kinds = (content.clone_group ?? []).map((row) => (row as { kind: number }).kind);
+  return [...new Set(kinds)].sort((a, b) => a - b);
 }
 
 let portable: Engine;
@@ -67,6 +88,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     const expected = await indexed(folder, portable);
     expect(expected.token_record?.length).toBeGreaterThan(4);
     expect(expected.element_block).toHaveLength(3);
+    expect(kindsOfGroups(expected)).toEqual(GROUP_KINDS.map((_, code) => code));
     expect(expected.control_block).toHaveLength(1);
     expect(expected.cycle_file).toHaveLength(2);
     expect(expected.other_entry).toHaveLength(1);
