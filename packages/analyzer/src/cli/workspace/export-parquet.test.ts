@@ -19,7 +19,7 @@ test('an export is a folder with equal bytes in each run, and replaces an earlie
   expect(await run(...exported, 'one')).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(await run(...exported, 'two')).toMatchObject({ code: 0 });
   expect(await run(...exported, 'two')).toMatchObject({ code: 0 });
-  expect(readdirSync(join(cwd, 'one')).sort()).toEqual(['functions.parquet', 'projects.parquet']);
+  expect(readdirSync(join(cwd, 'one')).sort()).toEqual(['functions.parquet', 'near_units.parquet', 'projects.parquet']);
   for (const name of readdirSync(join(cwd, 'one'))) {
     expect(readFileSync(join(cwd, 'two', name)).equals(readFileSync(join(cwd, 'one', name)))).toBe(true);
   }
