@@ -13,6 +13,8 @@ export interface Fragment {
   to: number;
   /** Of the first line, and of the last one, exclusive; by default complete lines. */
   columns?: { from: number; to: number };
+  /** Range of a declaration in the UTF-8 form of the file. */
+  bytes?: { from: number; to: number };
 }
 
 /** Fragments that a program reports as copies of each other. */
@@ -55,11 +57,14 @@ export function scan(folder: string): CloneGroup[] {
   return inScratch((scratch) => {
     const output = join(scratch, 'scan.json');
     run(process.execPath, [ANALYZER, 'scan', folder, '--all', '--no-config', '--format', 'json', '-o', output]);
-    const { groups } = JSON.parse(readFileSync(output, 'utf8')) as ScanV1;
-    return groups.map(({ kind, members, blocks = [] }) => ({
+    const { groups, entries } = JSON.parse(readFileSync(output, 'utf8')) as ScanV1;
+    const files = entries.flatMap((entry) => (entry.kind === 'file' ? (entry.declarations ?? []) : []));
+    const bytes = new Map(files.map(({ id, start_byte, end_byte }) => [id, { from: start_byte, to: end_byte }]));
+    return groups.map(({ kind, occurrences, members, blocks = [] }) => ({
       kind,
-      fragments: [...members, ...blocks].map(({ path, start_line, end_line }) => {
-        return { path, from: start_line, to: end_line };
+      fragments: [...members, ...blocks].map(({ path, start_line, end_line }, index): Fragment => {
+        const its = bytes.get(blocks.length === 0 ? (occurrences[index] ?? '') : '');
+        return { path, from: start_line, to: end_line, ...(its !== undefined && { bytes: its }) };
       }),
     }));
   });

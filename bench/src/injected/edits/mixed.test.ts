@@ -34,3 +34,14 @@ test('copies that differ in more than words are a mixed group', () => {
   const different = [injection(1, '1', '1 + 2'), injection(2, '1', '1 - 2')];
   expect(mixedGroups([group('function-shape', different)], different, 'one literal').exact).toBe(1);
 });
+
+test('equal parts of different copies are not a mixed group', () => {
+  const different = [
+    injection(1, 'h((c) => c + 1)', 'h((c) => c + 1)'),
+    injection(2, 'h((d) => d + 1)', 'h((d) => d + 1) - 2'),
+  ];
+  const part = group('function-shape', different);
+  const inner = { ...part, fragments: part.fragments.map((one) => ({ ...one, bytes: { from: 27, to: 39 } })) };
+  expect(mixedGroups([part], different, 'one literal').exact).toBe(1);
+  expect(mixedGroups([inner], different, 'one literal')).toMatchObject({ exact: 0, exactOf: 1 });
+});

@@ -1,7 +1,7 @@
 import { languageOf } from '../../formatters/formatters.ts';
 import { pieces } from '../../meaning/lexer.ts';
 import { skeleton } from '../skeleton.ts';
-import type { CloneGroup } from './detectors.ts';
+import type { CloneGroup, Fragment } from './detectors.ts';
 import { type Injection, pathOfCopy } from './project.ts';
 import type { Variant } from './variants.ts';
 
@@ -21,28 +21,39 @@ export interface Mixed {
 }
 
 /**
- * Counts groups with copies of two functions that are not similar: a group of similar code is mixed if they share less
- * than a fifth of their sequences of five words and signs, a group of identical code if the copies are not equal except
- * words. An edit can make copies of two functions equal, for example if they differ in the changed literal only.
+ * Counts groups with copies of two functions that are not similar: a group of similar code is mixed if the functions share
+ * less than a fifth of their sequences of five words and signs, a group of identical code if its occurrences, which may be
+ * parts of the copies, are not equal except words. An edit can make copies of two functions equal, for example if they
+ * differ in the changed literal only.
  */
 export function mixedGroups(groups: readonly CloneGroup[], injections: readonly Injection[], variant: Variant): Mixed {
   const byPath = new Map(injections.map((injection) => [pathOfCopy(injection), injection]));
   const mixed: Mixed = { exact: 0, exactOf: 0, near: 0, nearOf: 0, groups: [] };
   for (const { kind, fragments } of groups) {
-    const its = [...new Set(fragments.flatMap(({ path }) => byPath.get(path) ?? []))];
-    if (its.length === 0) continue;
+    const copies = fragments.flatMap((fragment) => {
+      const injection = byPath.get(fragment.path);
+      return injection === undefined ? [] : [{ fragment, injection }];
+    });
+    if (copies.length === 0) continue;
     const isExact = EXACT.has(kind);
     if (!isExact && kind !== 'near') continue;
+    const its = [...new Set(copies.map(({ injection }) => injection))];
     mixed[isExact ? 'exactOf' : 'nearOf']++;
-    if (!(isExact ? haveSkeletons(its, variant) : haveOtherWords(its))) continue;
+    if (!(isExact ? haveSkeletons(copies, variant) : haveOtherWords(its))) continue;
     mixed[isExact ? 'exact' : 'near']++;
     mixed.groups.push(`${kind}: ${its.map(({ sample: { file, print } }) => `${file}:${print.line}`).join(', ')}`);
   }
   return mixed;
 }
 
-function haveSkeletons(injections: readonly Injection[], variant: Variant): boolean {
-  return new Set(injections.map((one) => skeletonOf(one, variant))).size > 1;
+/** An occurrence in a copy. */
+interface Occurrence {
+  fragment: Fragment;
+  injection: Injection;
+}
+
+function haveSkeletons(copies: readonly Occurrence[], variant: Variant): boolean {
+  return new Set(copies.map((one) => skeletonOf(one, variant))).size > 1;
 }
 
 function haveOtherWords(injections: readonly Injection[]): boolean {
@@ -50,10 +61,15 @@ function haveOtherWords(injections: readonly Injection[]): boolean {
   return sets.some((a, index) => sets.slice(index + 1).some((b) => similarity(a, b) < LEAST_SIMILARITY));
 }
 
-/** Of the edited copy. */
-function skeletonOf({ kind, copies }: Injection, variant: Variant): string {
+/** Of the part of the edited copy that is reported, or of all of it. */
+function skeletonOf({ fragment: { bytes }, injection: { kind, copies } }: Occurrence, variant: Variant): string {
   const copy = copies.get(variant);
-  return copy === undefined ? '' : skeleton(copy.text.slice(copy.from, copy.to), languageOf(kind));
+  if (copy === undefined) return '';
+  const part =
+    bytes === undefined
+      ? copy.text.slice(copy.from, copy.to)
+      : Buffer.from(copy.text).subarray(bytes.from, bytes.to).toString();
+  return skeleton(part, languageOf(kind));
 }
 
 function gramsOf({ sample: { source, from, to } }: Injection): Set<string> {
