@@ -95,7 +95,7 @@ module.exports = {
       'index',
       [
         core('tree', 'relate', 'scan', 'manifest', 'postgres'),
-        '^packages/core/src/parse/(facts|engine|versions|cache/report|tokens/(token-block|varints))\\.ts$',
+        '^packages/core/src/parse/(facts|engine|versions|cache/(report|failure|abandoned|last-use|make-folders)|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/snapshot-id\\.ts$',
       ],
       'An index is created from scans and contract manifests; it uses only the snapshot id of render.',

@@ -1,15 +1,25 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { AnalyzerError } from '@analyzer/contracts';
+import type { CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { ScanEvent } from '#scan/model.ts';
 import type { WorkspaceProject } from './discovery/project.ts';
-import { addProject } from './write/add-project.ts';
+import { KeptIndex } from './kept/kept-index.ts';
+import { addProject, type ProjectScan } from './write/add-project.ts';
 import { type Rebuild, rebuildIndex } from './write/rebuild.ts';
 
-/** Progress, in order: an optional `waiting`, the scan and one `writing` for each project, and one `grouping`. */
+/**
+ * Progress, in order: an optional `waiting`; `checking` for each project, if parts are kept; the scan and one `writing` for each
+ * project that changed; one `unchanged`, if parts are kept; one `grouping`, unless the earlier index stays.
+ */
 export type IndexEvent =
   | { type: 'waiting' }
+  | { type: 'checking'; label: string; number: number; total: number }
+  /** Of `total` projects, this number had not changed. */
+  | { type: 'unchanged'; projects: number; total: number; stays: boolean }
+  /** Problems with kept parts. */
+  | { type: 'cache'; report: CacheReport }
   /** `number` from 1 to `total`. */
   | { type: 'scanning'; label: string; number: number; total: number; event: ScanEvent }
   | { type: 'writing'; label: string; number: number; total: number }
@@ -26,6 +36,10 @@ export interface IndexContext {
   patienceMs?: number;
   /** Folder of the engine's parse cache, as the user wrote it. */
   cacheDir?: string;
+  /** All that an index depends on besides projects and engine: with it, parts of projects are kept in the cache. */
+  program?: string;
+  /** URL of the server that gets the index; then an index there can stay. */
+  server?: string;
   onEvent?: (event: IndexEvent) => void;
   /** Called for each project that could not be scanned; the others are indexed. */
   onFailed?: (project: FailedProject) => void;
@@ -52,21 +66,28 @@ const PATIENCE_MS = 10_000;
  * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; errors of a scan if no project
  *   could be scanned
  */
-export function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
-  const { db, isDefaultPath = false, engine, patienceMs = PATIENCE_MS, cacheDir, onEvent, signal } = context;
+export async function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
+  const { db, isDefaultPath = false, engine, patienceMs = PATIENCE_MS, cacheDir, program, onEvent, signal } = context;
+  const kept =
+    cacheDir === undefined || program === undefined
+      ? undefined
+      : new KeptIndex({ cacheDir, program, engine, signal, place: context.server ?? db });
   let first: AnalyzerError | undefined;
   let indexed = 0;
   const fill = async (rebuild: Rebuild): Promise<void> => {
     context.requireUnchanged?.();
+    const ownOf = ({ root }: WorkspaceProject) => filesOfIndex(db, root);
+    if (await kept?.stays(rebuild, projects, ownOf, onEvent)) return;
     for (const [index, project] of projects.entries()) {
       const position = { label: project.label, number: index + 1, total: projects.length };
-      const error = await addProject(rebuild, project, {
-        own: filesOfIndex(db, project.root),
+      const scan: ProjectScan = {
+        own: ownOf(project),
         cacheDir,
         onScan: (event) => onEvent?.({ type: 'scanning', ...position, event }),
         onWriting: () => onEvent?.({ type: 'writing', ...position }),
         signal,
-      });
+      };
+      const error = kept ? await kept.add(rebuild, index, scan) : await addProject(rebuild, project, scan);
       if (error === undefined) indexed++;
       else {
         first ??= error;
@@ -76,10 +97,17 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
     // The earlier index remains.
     if (first !== undefined && indexed === 0) throw first;
     context.requireUnchanged?.();
+    kept?.finish(onEvent);
   };
   const onWaiting = () => onEvent?.({ type: 'waiting' });
   const onGrouping = () => onEvent?.({ type: 'grouping' });
-  return rebuildIndex(db, { engine, isDefaultPath, patienceMs, onWaiting, onGrouping, signal }, fill);
+  const onReplaced = (id: string) => kept?.record(id) ?? Promise.resolve();
+  try {
+    const rebuilding = { engine, isDefaultPath, patienceMs, onWaiting, onGrouping, onReplaced, signal };
+    return await rebuildIndex(db, rebuilding, fill);
+  } finally {
+    kept?.close(onEvent);
+  }
 }
 
 /** Suffixes of the index, its temporary files, and files of earlier versions. */

@@ -3,9 +3,9 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { Engine } from '#parse/engine.ts';
 import { Connection } from '#postgres/connect.ts';
 import { claim, complete, fail, type LeasedJob, LostLease, openJobs, release, renew } from './lease.ts';
+import { WorkFolder } from '#tree/work-folder.ts';
 import { runJob } from './run-job.ts';
 import { RefusedSource } from './source/limits.ts';
-import { WorkFolder } from './work-folder.ts';
 
 export type WorkerEvent =
   | { type: 'done'; label: string; milliseconds: number }
@@ -42,7 +42,7 @@ const RENEWALS = 4;
  * @throws {AnalyzerError} errors of the server
  */
 export async function work(url: string, context: WorkerContext): Promise<void> {
-  WorkFolder.removeAbandoned();
+  WorkFolder.removeAbandoned('worker');
   // One slot that fails ends the others.
   const failure = new AbortController();
   const signal = AbortSignal.any([context.signal, failure.signal]);
@@ -99,7 +99,7 @@ async function runLeased(slot: Slot, job: LeasedJob, context: WorkerContext): Pr
   const stop = (): void => ending.abort(context.signal.reason);
   context.signal.addEventListener('abort', stop, { once: true });
   const heart = setHeartbeat(renewing, job, leaseSeconds, ending);
-  const folder = new WorkFolder();
+  const folder = new WorkFolder('worker');
   const started = performance.now();
   try {
     const result = await runJob(job, { engine, folder: folder.path, cacheDir, signal: ending.signal });

@@ -1,5 +1,6 @@
 import type { IndexEvent } from '@analyzer/core/index/index-workspace.ts';
 import { type CacheReport, cacheNote, joinedReport } from '@analyzer/core/parse/cache/report.ts';
+import { grouped, plural } from '@analyzer/core/render/terminal/numbers.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
 import { Progress } from '../output/progress.ts';
 import { StatusLine, type Terminal } from '../output/status-line.ts';
@@ -11,6 +12,9 @@ export class IndexProgress {
   #number = 0;
   #scan: Progress | undefined;
   readonly #cacheReports: CacheReport[] = [];
+  #unchanged: string | undefined;
+  /** The earlier index stays, because no project has changed. */
+  stays = false;
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
@@ -21,6 +25,16 @@ export class IndexProgress {
     switch (event.type) {
       case 'waiting':
         this.#line.draw('Waiting for another process that is writing the index …');
+        break;
+      case 'checking':
+        this.#line.draw(`${titleOf(event)} Looking for changes …`);
+        break;
+      case 'unchanged':
+        this.stays = event.stays;
+        this.#unchanged = unchangedNote(event);
+        break;
+      case 'cache':
+        this.#cacheReports.push(event.report);
         break;
       case 'scanning':
         if (event.event.type === 'cache') this.#cacheReports.push(event.event.report);
@@ -38,6 +52,7 @@ export class IndexProgress {
   end(): void {
     this.#line.end();
     this.#scan?.end();
+    if (this.#unchanged !== undefined) this.#terminal.write(`${this.#unchanged}\n`);
     // Once for all projects, which have the same cache.
     const report = joinedReport(this.#cacheReports);
     const note = report && cacheNote(report);
@@ -55,4 +70,17 @@ export class IndexProgress {
 
 function titleOf({ label, number, total }: { label: string; number: number; total: number }): string {
   return `[${number}/${total}] ${visible(label)}:`;
+}
+
+interface Unchanged {
+  projects: number;
+  total: number;
+  stays: boolean;
+}
+
+/** Nothing of a first run. */
+function unchangedNote({ projects, total, stays }: Unchanged): string | undefined {
+  if (projects === 0) return undefined;
+  if (stays) return `${plural(total, 'project')} unchanged: the index stays as it is.`;
+  return `${grouped(projects)} of ${plural(total, 'project')} unchanged.`;
 }

@@ -12,18 +12,21 @@ import type { MigrateFlags } from './flags.ts';
 /** Time to wait for another program that publishes to the same server. */
 const PATIENCE_MS = 60_000;
 
-/** Indexes into a temporary file with `index`, and publishes it to a server, which is asked before that. */
+/**
+ * Indexes into a temporary file, and publishes it to a server, which is asked before that.
+ *
+ * @param index returns whether it wrote the file
+ */
 export async function indexToServer(
   url: string,
-  index: (path: string) => Promise<void>,
+  index: (path: string) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<void> {
   await prepareServer(url);
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-index-'));
   try {
     const path = join(folder, 'index.db');
-    await index(path);
-    await publish(path, url, signal);
+    if (await index(path)) await publish(path, url, signal);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

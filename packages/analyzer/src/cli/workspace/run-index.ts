@@ -4,6 +4,7 @@ import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
 import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { cacheDirOf, type EngineFlags, openEngine } from '../engine/open.ts';
+import { programVersion } from '../engine/program-version.ts';
 import { IndexProgress } from './index-progress.ts';
 import { failedNotes, indexNotes } from './index-summary.ts';
 import { OwnFolder } from './own-folder.ts';
@@ -27,9 +28,24 @@ export async function runIndex(
   flags: EngineFlags,
   signal: AbortSignal,
 ): Promise<void> {
-  if (isOnServer(db)) {
-    return indexToServer(db, (path) => runIndex(found, { db: path, isDefaultPath: false }, flags, signal), signal);
-  }
+  if (!isOnServer(db)) await writeFile(found, { db, isDefaultPath }, flags, signal);
+  else await indexToServer(db, (path) => writeFile(found, { db: path, server: db }, flags, signal), signal);
+}
+
+interface WrittenFile {
+  db: string;
+  isDefaultPath?: boolean;
+  /** URL of the server that gets the index. */
+  server?: string;
+}
+
+/** @returns whether an index was written, because projects have changed */
+async function writeFile(
+  found: Discovery,
+  { db, isDefaultPath = false, server }: WrittenFile,
+  flags: EngineFlags,
+  signal: AbortSignal,
+): Promise<boolean> {
   const folder = isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
   const engine = openEngine(flags, signal, true);
   const cacheDir = cacheDirOf(flags, engine);
@@ -44,7 +60,8 @@ export async function runIndex(
       onEvent: (event) => progress.on(event),
       onFailed: (project) => failed.push(project),
       requireUnchanged: () => folder?.requireUnchanged(),
-      ...(cacheDir !== undefined && { cacheDir }),
+      ...(cacheDir !== undefined && { cacheDir, program: programVersion() }),
+      ...(server !== undefined && { server }),
     });
   } finally {
     progress.end();
@@ -54,4 +71,5 @@ export async function runIndex(
   for (const note of failedNotes(failed)) process.stderr.write(`${note}\n`);
   if (failed.length > 0) process.exitCode = ERRORS.incomplete.exit;
   for (const note of indexNotes(found)) process.stderr.write(`${note}\n`);
+  return !progress.stays;
 }

@@ -50,7 +50,8 @@ export async function appendPart(database: Database, projects: AddedProjects, pa
   projects.identities.push(identity);
 }
 
-async function readPart(path: string): Promise<{ identity: ProjectIdentity; options: ScanOptions }> {
+/** @throws {AnalyzerError} `unusable_index` for a file that is not a part of this version; errors of SQLite */
+export async function readPart(path: string): Promise<{ identity: ProjectIdentity; options: ScanOptions }> {
   const database = await openDatabase(path, { readOnly: true });
   try {
     if (!(await isPart(database))) throw notAPart(path);

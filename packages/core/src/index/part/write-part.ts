@@ -12,7 +12,12 @@ export interface WrittenPart {
   key: string;
   /** Of the scan, 64 hex digits. */
   snapshotId: string;
+  /** Another scan of the same files gives the same part: no parser failed, and every file could be read. */
+  isRepeatable: boolean;
 }
+
+const UNREPEATABLE = `
+  SELECT 1 AS n FROM coverage_count WHERE status IN ('timeout', 'parser-failed', 'missing-parser', 'unreadable')`;
 
 /** Removes the path of this machine, and what the page size wastes. */
 const FINISH = 'DELETE FROM local_root; COMMIT; VACUUM;';
@@ -43,8 +48,10 @@ export async function writePart(
     const [identity] = projects.identities;
     if (identity === undefined) throw new RangeError('a part without a project');
     statements.run('INSERT INTO part VALUES (1, ?, ?)', JSON.stringify(identity), JSON.stringify(project.options));
+    const isRepeatable = statements.first(UNREPEATABLE, [], () => true) === undefined;
     database.exec(FINISH);
-    return { key: partKey(identity, project.options, engine.versions()), snapshotId: identity.snapshot_id };
+    const key = partKey(identity, project.options, engine.versions());
+    return { key, snapshotId: identity.snapshot_id, isRepeatable };
   } finally {
     database.close();
   }

@@ -22,6 +22,10 @@ function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
+export function isSqliteError(error: unknown): boolean {
+  return sqliteCode(error) !== undefined;
+}
+
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === BUSY || code === LOCKED;

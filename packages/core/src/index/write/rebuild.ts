@@ -24,6 +24,8 @@ import { writeTokenRecords } from './token-writer.ts';
 export interface Rebuild extends ProjectTarget {
   /** Adds the project of a part (`part/write-part.ts`). */
   addPart(part: StoredPart): Promise<void>;
+  /** Lets the earlier index stay, which has the same projects: what was added is discarded. @param id its snapshot id */
+  stay(id: string): void;
 }
 
 export interface RebuildContext extends Waiting {
@@ -33,6 +35,8 @@ export interface RebuildContext extends Waiting {
   isDefaultPath: boolean;
   /** Called once when all projects are added and grouping starts. */
   onGrouping?: (() => void) | undefined;
+  /** Called when the index has its name, before another process can replace it. */
+  onReplaced?: ((id: string) => Promise<void>) | undefined;
 }
 
 /**
@@ -41,7 +45,7 @@ export interface RebuildContext extends Waiting {
  *
  * @param path of the index, as the user wrote it
  * @param fill adds all projects
- * @returns the new snapshot id
+ * @returns the snapshot id
  * @throws AnalyzerError `unusable_index`, `output_failed`, `busy`, `cancelled`; errors of `fill`
  */
 export async function rebuildIndex(
@@ -56,9 +60,11 @@ export async function rebuildIndex(
   let index: NewIndex | undefined;
   try {
     index = await NewIndex.create(target).catch(fail(fileError, path));
-    const id = await writeAll(index.database, context, fill).catch(fail(writeError, path));
+    const { id, stays } = await writeAll(index.database, context, fill).catch(fail(writeError, path));
+    if (stays) return id;
     await requireReplaceable(path, isDefaultPath);
     await index.publish(context.signal).catch(fail(fileError, path));
+    await context.onReplaced?.(id);
     return id;
   } finally {
     index?.discard();
@@ -77,16 +83,21 @@ async function writeAll(
   database: Database,
   { engine, onGrouping, signal }: RebuildContext,
   fill: (rebuild: Rebuild) => Promise<void>,
-): Promise<string> {
+): Promise<{ id: string; stays: boolean }> {
   createStaging(database);
   const statements = new Statements(database);
   const projects = new AddedProjects(statements, engine, signal);
+  let staying: string | undefined;
   await fill({
     engine: projects.engine,
     add: (info, scan, snapshotId) => projects.add(info, scan, snapshotId),
     addWhole: (info, scan) => projects.addWhole(info, scan),
     addPart: (part) => appendPart(database, projects, part),
+    stay: (id) => {
+      staying = id;
+    },
   });
+  if (staying !== undefined) return { id: staying, stays: true };
   engine.rest();
   onGrouping?.();
   const pathLinks = await linkImports(statements, signal);
@@ -112,5 +123,5 @@ async function writeAll(
   statements.run('INSERT INTO local_run VALUES (1, ?, ?)', engine.name, new Date().toISOString());
   // Statistics for the query planner, from a sample of each index.
   database.exec('PRAGMA analysis_limit = 1000; ANALYZE;');
-  return id;
+  return { id, stays: false };
 }

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { type BigIntStats, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import { isOnServer, openIndex, shownPlace } from '../reader.ts';
+import type { CheckedProject } from './kept-projects.ts';
+import type { PartSpace } from './part-space.ts';
+
+/** What is known about an index that this user wrote, in `PartSpace`. */
+interface IndexRecord {
+  /** Digest of the projects and versions that it was made of. */
+  inputs: string;
+  snapshot_id: string;
+  /** Metadata of its file, of which no program can set all; absent for a server. */
+  file?: string;
+}
+
+/** The index that a run replaces, if that is necessary. */
+export class EarlierIndex {
+  readonly #space: PartSpace;
+  readonly #versions: string;
+  readonly #place: string;
+
+  /** @param place path of the index, as the user wrote it, or the URL of a server */
+  constructor(space: PartSpace, versions: string, place: string) {
+    this.#space = space;
+    this.#versions = versions;
+    this.#place = place;
+  }
+
+  /**
+   * Whether the index was written from the same projects in the same state, and is undamaged. A file that another
+   * program wrote is not trusted, whatever it contains.
+   *
+   * @returns its snapshot id
+   */
+  async snapshotOf(projects: readonly CheckedProject[], signal?: AbortSignal): Promise<string | undefined> {
+    const record = asRecord(this.#space.record(this.#name()));
+    const inputs = inputsOf(this.#versions, projects);
+    if (record === undefined || inputs === undefined || record.inputs !== inputs) return undefined;
+    if (!isOnServer(this.#place) && record.file !== metadataOf(this.#place)) return undefined;
+    return (await readId(this.#place, signal)) === record.snapshot_id ? record.snapshot_id : undefined;
+  }
+
+  /** Called while no other process can replace the index: it was written from these projects. */
+  async record(projects: readonly CheckedProject[], snapshotId: string): Promise<void> {
+    const inputs = inputsOf(this.#versions, projects);
+    if (inputs === undefined) return;
+    const record: IndexRecord = { inputs, snapshot_id: snapshotId };
+    const file = isOnServer(this.#place) ? undefined : metadataOf(this.#place);
+    await this.#space.keepRecord(this.#name(), { ...record, ...(file !== undefined && { file }) });
+  }
+
+  #name(): string {
+    return isOnServer(this.#place) ? shownPlace(this.#place) : resolve(this.#place);
+  }
+}
+
+/** @returns undefined if the state of a project is not known */
+function inputsOf(versions: string, projects: readonly CheckedProject[]): string | undefined {
+  const known = projects.flatMap(({ label, root, state }) => (state === undefined ? [] : [[label, root, state.digest]]));
+  if (known.length < projects.length) return undefined;
+  return createHash('sha256').update(JSON.stringify([versions, known])).digest('hex');
+}
+
+function metadataOf(path: string): string | undefined {
+  const found: BigIntStats | undefined = statSync(resolve(path), { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  const { dev, ino, size, mtimeNs, ctimeNs } = found;
+  return `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+}
+
+/** @returns undefined for an index that cannot be read, which is then replaced, if that is allowed */
+async function readId(place: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  try {
+    const reader = await openIndex(place, signal === undefined ? {} : { signal });
+    try {
+      return reader.read(({ id }) => id);
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    if (error instanceof AnalyzerError && error.code !== 'cancelled') return undefined;
+    throw error;
+  }
+}
+
+function asRecord(value: unknown): IndexRecord | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('inputs' in value) || !('snapshot_id' in value)) return undefined;
+  const { inputs, snapshot_id } = value;
+  if (typeof inputs !== 'string' || typeof snapshot_id !== 'string') return undefined;
+  const file = 'file' in value && typeof value.file === 'string' ? value.file : undefined;
+  return { inputs, snapshot_id, ...(file !== undefined && { file }) };
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { pause } from '#tree/pause.ts';
+
+/**
+ * A part in a cache: a first line, and the compressed part (`part/part-file.ts`) in pieces, each after its length (4 bytes,
+ * little-endian).
+ */
+interface Head {
+  /** Version of this format. */
+  part: number;
+  /** `ProjectState.digest` */
+  state: string;
+  /** Of the uncompressed part. */
+  size: number;
+  sha256: string;
+}
+
+const VERSION = 1;
+/** Bytes of a piece before compression (RFC 1951). */
+const PIECE = 1024 * 1024;
+/** Higher levels take longer than they save. */
+const LEVEL = 1;
+const LENGTH = 4;
+/** No first line is longer. */
+const MOST_HEAD = 512;
+const LINE_FEED = 10;
+
+/**
+ * Writes a kept part.
+ *
+ * @param part open file of the part
+ * @param kept open empty file
+ * @throws the system's error; {AnalyzerError} `cancelled`
+ */
+export async function pack(part: number, kept: number, state: string, signal?: AbortSignal): Promise<void> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for (let piece = readPiece(part, PIECE, size); piece.length > 0; piece = readPiece(part, PIECE, size)) {
+    hash.update(piece);
+    size += piece.length;
+  }
+  const head: Head = { part: VERSION, state, size, sha256: hash.digest('hex') };
+  writeFully(kept, Buffer.from(`${JSON.stringify(head)}\n`));
+  for (let at = 0; at < size; at += PIECE) {
+    const deflated = deflateRawSync(readPiece(part, Math.min(PIECE, size - at), at), { level: LEVEL });
+    const length = Buffer.alloc(LENGTH);
+    length.writeUInt32LE(deflated.length);
+    writeFully(kept, Buffer.concat([length, deflated]));
+    await pause(signal);
+  }
+}
+
+/** Whether a file is the kept part of a state; its content may be damaged. @throws the system's error */
+export function holdsState(kept: number, state: string): boolean {
+  return headOf(kept)?.head.state === state;
+}
+
+/**
+ * Writes the part that is kept in a file.
+ *
+ * @param part open empty file
+ * @returns false if the kept part is damaged
+ * @throws the system's error; {AnalyzerError} `cancelled`
+ */
+export async function unpack(kept: number, part: number, signal?: AbortSignal): Promise<boolean> {
+  const read = headOf(kept);
+  if (read === undefined) return false;
+  const hash = createHash('sha256');
+  let { end: at } = read;
+  let size = 0;
+  while (size < read.head.size) {
+    const piece = inflated(kept, at);
+    if (piece === undefined) return false;
+    hash.update(piece.bytes);
+    size += piece.bytes.length;
+    at = piece.end;
+    writeFully(part, piece.bytes);
+    await pause(signal);
+  }
+  return size === read.head.size && hash.digest('hex') === read.head.sha256;
+}
+
+function headOf(kept: number): { head: Head; end: number } | undefined {
+  const bytes = readPiece(kept, MOST_HEAD, 0);
+  const end = bytes.indexOf(LINE_FEED);
+  if (end < 0) return undefined;
+  try {
+    const head: Partial<Head> | null = JSON.parse(bytes.toString('utf8', 0, end));
+    const { part, state, size, sha256 } = head ?? {};
+    if (part !== VERSION || typeof state !== 'string' || typeof sha256 !== 'string') return undefined;
+    if (typeof size !== 'number' || !Number.isSafeInteger(size)) return undefined;
+    return { head: { part, state, size, sha256 }, end: end + 1 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns undefined for bytes that are not a piece */
+function inflated(kept: number, at: number): { bytes: Buffer; end: number } | undefined {
+  const prefix = readPiece(kept, LENGTH, at);
+  if (prefix.length < LENGTH) return undefined;
+  const length = prefix.readUInt32LE();
+  // Deflate adds a few bytes to what it cannot compress.
+  if (length > 2 * PIECE) return undefined;
+  const deflated = readPiece(kept, length, at + LENGTH);
+  try {
+    const bytes = inflateRawSync(deflated, { maxOutputLength: PIECE });
+    return bytes.length === 0 ? undefined : { bytes, end: at + LENGTH + length };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns fewer bytes at the end of the file */
+function readPiece(file: number, length: number, position: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(file, bytes, done, length - done, position + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return bytes.subarray(0, done);
+}
+
+function writeFully(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+}
+
+/** Runs work with an open file. */
+export async function withFile<T>(path: string, flags: string, work: (file: number) => Promise<T>): Promise<T> {
+  const file = openSync(path, flags);
+  try {
+    return await work(file);
+  } finally {
+    closeSync(file);
+  }
+}
