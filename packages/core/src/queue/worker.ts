@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Engine } from '#parse/engine.ts';
 import { Connection } from '#postgres/connect.ts';
-import { claim, complete, fail, type LeasedJob, LostLease, openJobs, release, renew } from './lease.ts';
 import { WorkFolder } from '#tree/work-folder.ts';
+import { claim, complete, fail, type LeasedJob, LostLease, openJobs, release, renew } from './lease.ts';
 import { runJob } from './run-job.ts';
 import { RefusedSource } from './source/limits.ts';
 

@@ -58,9 +58,13 @@ export class EarlierIndex {
 
 /** @returns undefined if the state of a project is not known */
 function inputsOf(versions: string, projects: readonly CheckedProject[]): string | undefined {
-  const known = projects.flatMap(({ label, root, state }) => (state === undefined ? [] : [[label, root, state.digest]]));
+  const known = projects.flatMap(({ label, root, state }) =>
+    state === undefined ? [] : [[label, root, state.digest]],
+  );
   if (known.length < projects.length) return undefined;
-  return createHash('sha256').update(JSON.stringify([versions, known])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([versions, known]))
+    .digest('hex');
 }
 
 function metadataOf(path: string): string | undefined {

@@ -9,7 +9,13 @@ import { type CheckedProject, type KeptContext, KeptProjects } from './kept-proj
 export type KeptEvent =
   | { type: 'checking'; label: string; number: number; total: number }
   | { type: 'unchanged'; projects: number; total: number; stays: boolean }
-  | { type: 'scanning'; label: string; number: number; total: number; event: { type: 'git-problem'; path: string; reason: string } }
+  | {
+      type: 'scanning';
+      label: string;
+      number: number;
+      total: number;
+      event: { type: 'git-problem'; path: string; reason: string };
+    }
   | { type: 'cache'; report: CacheReport };
 
 type Listener = ((event: KeptEvent) => void) | undefined;

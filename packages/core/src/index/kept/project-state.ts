@@ -84,7 +84,8 @@ async function* files({ found }: ListedProject, signal: AbortSignal | undefined)
 
 /** Found and excluded paths, one line for each. */
 function* describe({ found, excluded }: ListedProject): Generator<string> {
-  for (const each of found) yield `${JSON.stringify(['found', each.path, each.raw?.toString('hex'), ...detailsOf(each)])}\n`;
+  for (const each of found)
+    yield `${JSON.stringify(['found', each.path, each.raw?.toString('hex'), ...detailsOf(each)])}\n`;
   for (const { path, kind, reason, rule, sources } of excluded) {
     yield `${JSON.stringify(['excluded', path, kind, reason, rule, sources])}\n`;
   }

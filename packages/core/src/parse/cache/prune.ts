@@ -29,6 +29,8 @@ interface Pack {
   usedMs: number;
 }
 
+/** Parts of projects and records of indexes (`index/kept`). */
+const KEPT_NAME = /^[0-9a-f]{32}\.(part|index)$/;
 const SPACE_NAME = /^[a-z]+-[0-9a-f]{16}$/;
 
 /**
@@ -74,7 +76,7 @@ function packsIn(space: string): Pack[] {
   removeAbandoned(space, names);
   return names.flatMap((name) => {
     const path = join(space, name);
-    const stats = PACK_NAME.test(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    const stats = PACK_NAME.test(name) || KEPT_NAME.test(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
     return stats === undefined ? [] : [{ path, size: stats.size, usedMs: stats.mtimeMs }];
   });
 }
