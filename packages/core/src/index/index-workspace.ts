@@ -18,7 +18,7 @@ export type IndexEvent =
   | { type: 'checking'; label: string; number: number; total: number }
   /** Of `total` projects, this number had not changed. */
   | { type: 'unchanged'; projects: number; total: number; stays: boolean }
-  /** Problems with kept parts. */
+  /** Problems with kept parts or the parse cache. */
   | { type: 'cache'; report: CacheReport }
   /** `number` from 1 to `total`. */
   | { type: 'scanning'; label: string; number: number; total: number; event: ScanEvent }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
@@ -90,6 +90,10 @@ describe('workspace index --cache-dir', () => {
     await index('cold.db', '--cache-dir', 'kept');
     const before = packs(join(cwd, 'kept'));
     expect(before.length).toBeGreaterThan(0);
+    // Without the parts of the projects, all files are read into the index again.
+    for (const name of readdirSync(join(cwd, 'kept'))) {
+      if (name.startsWith('parts-')) rmSync(join(cwd, 'kept', name), { recursive: true });
+    }
     const reindexed = await index('warm.db', '--cache-dir', 'kept');
     expect(reindexed.code).toBe(0);
     // Every parsed file is written.
@@ -97,6 +101,37 @@ describe('workspace index --cache-dir', () => {
     expect(await graph('warm.db')).toBe(await graph('without.db'));
     expect(await evidence('warm.db')).toBe(await evidence('without.db'));
     expect(await evidence('warm.db')).toContain('g_');
+  });
+
+  test('unchanged projects are not scanned, and an unchanged index stays, until the cache is pruned', async () => {
+    const cwd = folderWith(project);
+    const args = ['workspace', 'index', 'w', '--discover', '--db', 'i.db', '--engine', 'portable'];
+    const index = async () => {
+      const { code, stderr } = await analyzer([...args, '--cache-dir', 'kept'], { cwd });
+      expect(code).toBe(0);
+      return { stderr: stderr.split('\n')[0], bytes: readFileSync(join(cwd, 'i.db')) };
+    };
+    const first = await index();
+    expect(first.stderr).not.toContain('unchanged');
+    expect(await index()).toEqual({ ...first, stderr: '2 projects unchanged: the index stays as it is.' });
+    writeFileSync(join(cwd, 'w/a/new.py'), functions('new'));
+    const changed = await index();
+    expect(changed.stderr).toBe('1 of 2 projects unchanged.');
+    expect(changed.bytes.equals(first.bytes)).toBe(false);
+    const { stdout } = await analyzer(['cache', 'prune', '--cache-dir', 'kept', '--max-size', '0'], { cwd });
+    // Packs, two parts and the record of the index.
+    expect(stdout).toMatch(/^removed ([5-9]) packs, .*\nkept {4}0 packs, 0 B\n$/);
+    expect(readdirSync(join(cwd, 'kept'))).toEqual([]);
+    expect((await index()).stderr).not.toContain('unchanged');
+  });
+
+  test('a cache that cannot be used does not make it fail, and the reason is given once', async () => {
+    const cwd = folderWith({ ...project, kept: 'a file' });
+    const args = ['workspace', 'index', 'w', '--discover', '--db', 'i.db', '--engine', 'portable'];
+    const { code, stderr } = await analyzer([...args, '--cache-dir', 'kept'], { cwd });
+    expect(code).toBe(0);
+    expect(stderr.split('The parse cache could not be used completely')).toHaveLength(2);
+    expect(stderr).toContain('cannot write: it is not a folder');
   });
 });
 

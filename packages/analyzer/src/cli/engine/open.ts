@@ -29,8 +29,22 @@ export interface EngineFlags extends EngineChoices {
  * @param tokens whether the engine returns token records too
  * @throws AnalyzerError `usage` or `not_found` when the native engine is named and cannot be used
  */
-export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = false): Engine {
-  return openChosenEngine(chooseNative(flags, say), flags, signal, tokens);
+export function openEngine(flags: EngineFlags, signal: AbortSignal): Engine {
+  return openChosenEngine(chooseNative(flags, say), flags, { signal, tokens: false });
+}
+
+/**
+ * Opens an engine that returns token records, which an index needs.
+ *
+ * @param onCache gets the report of the parse cache when the engine is closed, instead of the user
+ * @throws AnalyzerError as `openEngine`
+ */
+export function openIndexEngine(
+  flags: EngineFlags,
+  signal: AbortSignal,
+  onCache?: (report: CacheReport) => void,
+): Engine {
+  return openChosenEngine(chooseNative(flags, say), flags, { signal, tokens: true, ...(onCache && { onCache }) });
 }
 
 /**
@@ -39,21 +53,26 @@ export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = fal
  * @param native program that `chooseNative` returns
  */
 export function openFileEngine(native: string | undefined, flags: EngineFlags, signal: AbortSignal): Engine {
-  return { ...openChosenEngine(native, flags, signal, false), wholeProject: undefined };
+  return { ...openChosenEngine(native, flags, { signal, tokens: false }), wholeProject: undefined };
+}
+
+interface Opening {
+  signal: AbortSignal;
+  tokens: boolean;
+  onCache?: (report: CacheReport) => void;
 }
 
 function openChosenEngine(
   native: string | undefined,
   flags: EngineFlags,
-  signal: AbortSignal,
-  tokens: boolean,
+  { signal, tokens, onCache = announceCache }: Opening,
 ): Engine {
   const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
   // The native engine has its own cache, which it uses when it scans a complete project.
   if (native !== undefined) return createNativeEngine({ ...options, file: native });
   const engine = createPortableEngine({ ...options, workerPath: WORKER });
   const folder = cacheDirOf(flags, engine);
-  return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose: announceCache });
+  return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose: onCache });
 }
 
 /** The folder of an engine's parse cache with these flags; undefined without a cache. */

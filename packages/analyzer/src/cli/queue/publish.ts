@@ -1,6 +1,6 @@
 import { publish } from '@analyzer/core/queue/publish.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
-import { openEngine } from '../engine/open.ts';
+import { openIndexEngine } from '../engine/open.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { StatusLine } from '../output/status-line.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -11,7 +11,7 @@ import { withQueue } from './open-queue.ts';
 export async function publishCommand(flags: PublishFlags): Promise<void> {
   await interruptible((signal) =>
     withQueue(flags.queue, async (connection) => {
-      const engine = openEngine(flags, signal, true);
+      const engine = openIndexEngine(flags, signal);
       const status = new StatusLine(process.stderr);
       const onProject = ({ label, number, total }: { label: string; number: number; total: number }) =>
         status.draw(`[${number}/${total}] ${visible(label)}`);

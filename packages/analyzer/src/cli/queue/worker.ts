@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type WorkerEvent, work } from '@analyzer/core/queue/worker.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
-import { openEngine } from '../engine/open.ts';
+import { openIndexEngine } from '../engine/open.ts';
 import { say } from '../output/messages.ts';
 import { stopSignal } from '../output/stop-signal.ts';
 import type { WorkerFlags } from './flags.ts';
@@ -17,7 +17,7 @@ export async function workerCommand(flags: WorkerFlags): Promise<void> {
   await work(flags.queue, {
     name: `${hostname()}:${process.pid}`,
     jobs: flags.jobs,
-    openEngine: () => openEngine(engineFlags, stop.signal, true),
+    openEngine: () => openIndexEngine(engineFlags, stop.signal),
     cacheDir: flags.cacheDir,
     leaseSeconds: flags.lease,
     once: flags.once ?? false,

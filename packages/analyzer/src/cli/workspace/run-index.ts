@@ -3,7 +3,7 @@ import { ERRORS } from '@analyzer/contracts';
 import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
 import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { isOnServer } from '@analyzer/core/index/reader.ts';
-import { cacheDirOf, type EngineFlags, openEngine } from '../engine/open.ts';
+import { cacheDirOf, type EngineFlags, openIndexEngine } from '../engine/open.ts';
 import { programVersion } from '../engine/program-version.ts';
 import { IndexProgress } from './index-progress.ts';
 import { failedNotes, indexNotes } from './index-summary.ts';
@@ -47,9 +47,9 @@ async function writeFile(
   signal: AbortSignal,
 ): Promise<boolean> {
   const folder = isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
-  const engine = openEngine(flags, signal, true);
-  const cacheDir = cacheDirOf(flags, engine);
   const progress = new IndexProgress(process.stderr);
+  const engine = openIndexEngine(flags, signal, (report) => progress.on({ type: 'cache', report }));
+  const cacheDir = cacheDirOf(flags, engine);
   const failed: FailedProject[] = [];
   try {
     await indexWorkspace(found.projects, {
@@ -64,9 +64,8 @@ async function writeFile(
       ...(server !== undefined && { server }),
     });
   } finally {
-    progress.end();
     folder?.close();
-    await engine.close();
+    await engine.close().finally(() => progress.end());
   }
   for (const note of failedNotes(failed)) process.stderr.write(`${note}\n`);
   if (failed.length > 0) process.exitCode = ERRORS.incomplete.exit;
