@@ -135,17 +135,19 @@ describe('a cache that a project ships in .analyzer/cache is not read', () => {
   const SHIPPED = 'w/.analyzer/cache';
   const THEN = new Date(Date.now() - 40 * 86_400_000);
 
-  /** A pack that is read gets the time of its use. */
+  type Kind = 'pack' | 'part';
+
+  /** A file of the cache that is read gets the time of its use. */
   function age(cwd: string): void {
-    for (const pack of packPaths(cwd)) utimesSync(pack, THEN, THEN);
+    for (const path of [...pathsOf('pack', cwd), ...pathsOf('part', cwd)]) utimesSync(path, THEN, THEN);
   }
-  function wasRead(cwd: string): boolean {
-    return packPaths(cwd).some((pack) => statSync(pack).mtimeMs > THEN.getTime() + 1000);
+  function wasRead(kind: Kind, cwd: string): boolean {
+    return pathsOf(kind, cwd).some((path) => statSync(path).mtimeMs > THEN.getTime() + 1000);
   }
-  function packPaths(cwd: string): string[] {
+  function pathsOf(kind: Kind, cwd: string): string[] {
     const folder = join(cwd, SHIPPED);
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return names.filter((name) => name.endsWith('.pack')).map((name) => join(folder, name));
+    return names.filter((name) => name.endsWith(`.${kind}`)).map((name) => join(folder, name));
   }
 
   test('by scan and map of analyzer, unless the user names it', async () => {
@@ -157,9 +159,17 @@ describe('a cache that a project ships in .analyzer/cache is not read', () => {
     age(cwd);
     expect(JSON.parse((await scan()).stdout).runtime.cache).toBeUndefined();
     await map(cwd, join(cwd, 'home'));
-    expect(wasRead(cwd)).toBe(false);
+    expect(wasRead('pack', cwd)).toBe(false);
+    expect(pathsOf('part', cwd)).toHaveLength(1);
+    expect(wasRead('part', cwd)).toBe(false);
+    // The index is written again, because the cache in the project does not know that of the last run.
     await map(cwd, join(cwd, 'home'), '--cache-dir', SHIPPED);
-    expect(wasRead(cwd)).toBe(true);
+    expect(wasRead('part', cwd)).toBe(true);
+    expect(wasRead('pack', cwd)).toBe(false);
+    // Now the project is read again, except for the content of the other files.
+    writeFileSync(join(cwd, 'w/b.py'), 'def g(a):\n    return a\n');
+    await map(cwd, join(cwd, 'home'), '--cache-dir', SHIPPED);
+    expect(wasRead('pack', cwd)).toBe(true);
   });
 
   test.skipIf(NATIVE_MISSING !== undefined)(`by analyzer-rs alone, unless the user names it${missing}`, async () => {
@@ -169,8 +179,8 @@ describe('a cache that a project ships in .analyzer/cache is not read', () => {
     age(cwd);
     expect(JSON.parse((await scan()).stdout).runtime.cache).toBeUndefined();
     expect(await runChild(BUILT_HERE, ['diff', 'w', 'w'], { cwd })).toMatchObject({ code: 0 });
-    expect(wasRead(cwd)).toBe(false);
+    expect(wasRead('pack', cwd)).toBe(false);
     expect(JSON.parse((await scan('--cache-dir', SHIPPED)).stdout).runtime.cache).toMatchObject({ hits: 2, misses: 0 });
-    expect(wasRead(cwd)).toBe(true);
+    expect(wasRead('pack', cwd)).toBe(true);
   });
 });

@@ -99,6 +99,23 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('with an index on a server', () 
     }
   });
 
+  test('with a cache, an index of unchanged projects stays, unless the server has another one', async () => {
+    const other = await server.database();
+    const index = (...folders: string[]) =>
+      analyzer(['workspace', 'index', ...folders, '--discover', '--db', other, '--cache-dir', 'kept'], { cwd: folder });
+    const first = await index('projects');
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    const again = await index('projects');
+    expect(again).toMatchObject({ code: 0, stdout: first.stdout });
+    expect(again.stderr).toMatch(/^\d+ projects unchanged: the index stays as it is\.\n$/);
+    expect(await index('projects/shop')).toMatchObject({ code: 0 });
+    expect(await index('projects')).toMatchObject({
+      code: 0,
+      stdout: first.stdout,
+      stderr: expect.not.stringContaining('stays'),
+    });
+  });
+
   test('a killed publication leaves nothing', async () => {
     const own = await server.database();
     for (const delay of [250, 300, 350, 400, 450]) {

@@ -30,7 +30,7 @@ export class EarlierIndex {
 
   /**
    * Whether the index was written from the same projects in the same state, and is undamaged. A file that another
-   * program wrote is not trusted, whatever it contains.
+   * program wrote is not trusted, also with the same content.
    *
    * @returns its snapshot id
    */

@@ -1,7 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { withCache } from '#parse/cache/cached-engine.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { ScanOptions } from '#scan/model.ts';
@@ -32,13 +41,20 @@ interface Run {
   id: string;
   taken: number;
   stays: boolean;
+  /** Problems with kept parts. */
+  issues: string[];
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 async function index(folder: string, db: string, scan: Partial<ScanOptions>, cached: boolean): Promise<Run> {
   const { projects } = discover([join(folder, 'w')], { discover: true, split: false, scan });
-  const run: Run = { id: '', taken: 0, stays: false };
+  const run: Run = { id: '', taken: 0, stays: false, issues: [] };
   const onEvent = (event: IndexEvent) => {
     if (event.type === 'unchanged') Object.assign(run, { taken: event.projects, stays: event.stays });
+    if (event.type === 'cache') run.issues = event.report.issues;
   };
   const cacheDir = join(folder, 'cache');
   const used = cached ? withCache(engine, { folder: cacheDir, tokens: true }) : engine;
@@ -92,6 +108,53 @@ test('an index that another program wrote does not stay, even with the same rows
   rmSync(db);
   writeFileSync(db, bytes);
   expect(await sameAsFresh(folder, {})).toMatchObject({ taken: 3, stays: false });
+});
+
+test('a cache folder may be a symbolic link', async () => {
+  const folder = fixtureFolder({ ...FILES, 'elsewhere/other': '' });
+  symlinkSync('elsewhere', join(folder, 'cache'));
+  await index(folder, 'kept.db', {}, true);
+  expect(await sameAsFresh(folder, {})).toMatchObject({ taken: 3, stays: true, issues: [] });
+});
+
+test.each<[what: string, prepare: (folder: string) => void, issues: string[]]>([
+  [
+    'a cache that is a file',
+    (folder) => writeFileSync(join(folder, 'cache'), ''),
+    ['cannot write: it is not a folder'],
+  ],
+  [
+    'a cache that cannot be created',
+    (folder) => symlinkSync('/proc/nope', join(folder, 'cache')),
+    ['cannot write: it is not a folder'],
+  ],
+  [
+    'no folder for temporary files',
+    (folder) => vi.stubEnv('TMPDIR', join(folder, 'nowhere')),
+    ['no folder for temporary files: it was removed meanwhile'],
+  ],
+])('with %s, the index is written and the reason is reported once', async (_what, prepare, issues) => {
+  const folder = fixtureFolder(FILES);
+  prepare(folder);
+  expect(await sameAsFresh(folder, {})).toMatchObject({ taken: 0, stays: false, issues });
+  expect(await sameAsFresh(folder, {})).toMatchObject({ taken: 0, stays: false, issues });
+});
+
+test('two indexers at once with one cache write the same rows', async () => {
+  const folder = fixtureFolder(FILES);
+  const both = async () => {
+    const runs = await Promise.all([index(folder, 'kept.db', {}, true), index(folder, 'other.db', {}, true)]);
+    const fresh = await index(folder, 'fresh.db', {}, false);
+    expect(runs).toMatchObject([
+      { id: fresh.id, issues: [] },
+      { id: fresh.id, issues: [] },
+    ]);
+    expect(await contentOf(join(folder, 'kept.db'))).toEqual(await contentOf(join(folder, 'fresh.db')));
+    expect(await contentOf(join(folder, 'other.db'))).toEqual(await contentOf(join(folder, 'fresh.db')));
+  };
+  await both();
+  writeFileSync(join(folder, 'w/jobs/mean.py'), body('mean', 7));
+  await both();
 });
 
 type Step = { kind: string; file: number; to: number };

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
-import type { CacheReport } from '#parse/cache/report.ts';
+import { cacheFailure } from '#parse/cache/failure.ts';
+import { addIssue, type CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import { WorkFolder } from '#tree/work-folder.ts';
 import type { WorkspaceProject } from '../discovery/project.ts';
@@ -39,17 +40,18 @@ export class KeptProjects {
   /** All that the rows of an index depend on besides its projects. */
   readonly versions: string;
   readonly #context: KeptContext;
-  readonly #folder: WorkFolder;
+  /** For parts that are not compressed. */
+  readonly #folder: WorkFolder | undefined;
   #number = 0;
-  #hasRoom = true;
+  #hasRoom: boolean;
 
   constructor(context: KeptContext) {
     const { cacheDir, program, engine } = context;
     this.#context = context;
     this.versions = JSON.stringify([PART_VERSIONS, program, engine.name, engine.versions()]);
     this.space = new PartSpace(cacheDir, this.versions);
-    WorkFolder.removeAbandoned('parts');
-    this.#folder = new WorkFolder('parts');
+    this.#folder = openFolder(this.space.report());
+    this.#hasRoom = this.#folder !== undefined;
   }
 
   /** Reads and hashes the files of a project. */
@@ -65,6 +67,7 @@ export class KeptProjects {
   /** @throws {AnalyzerError} errors that affect more than one project */
   async add(rebuild: Rebuild, project: CheckedProject, scan: ProjectScan): Promise<Added> {
     const { state } = project;
+    if (this.#folder === undefined) return this.#addWithoutPart(rebuild, project, scan);
     const path = join(this.#folder.path, `${this.#number++}`);
     try {
       if (state !== undefined && (await this.#take(project, state, path))) {
@@ -72,7 +75,7 @@ export class KeptProjects {
         await rebuild.addPart({ path, root: project.root });
         return 'taken';
       }
-      return (await this.#scan(rebuild, project, path, scan)) ?? 'scanned';
+      return await this.#scan(rebuild, project, path, scan);
     } finally {
       rmSync(path, { force: true });
     }
@@ -83,7 +86,7 @@ export class KeptProjects {
   }
 
   close(): void {
-    this.#folder.remove();
+    this.#folder?.remove();
   }
 
   /** @returns whether the file is the part of the project in this state */
@@ -112,21 +115,21 @@ export class KeptProjects {
     return isOwn;
   }
 
-  async #scan(
-    rebuild: Rebuild,
-    project: CheckedProject,
-    path: string,
-    scan: ProjectScan,
-  ): Promise<AnalyzerError | undefined> {
-    const { state } = project;
+  async #addWithoutPart(rebuild: Rebuild, project: CheckedProject, scan: ProjectScan): Promise<Added> {
     project.state = undefined;
-    if (state === undefined || !this.#hasRoom) return addProject(rebuild, project, scan);
+    return (await addProject(rebuild, project, scan)) ?? 'scanned';
+  }
+
+  async #scan(rebuild: Rebuild, project: CheckedProject, path: string, scan: ProjectScan): Promise<Added> {
+    const { state } = project;
+    if (state === undefined || !this.#hasRoom) return this.#addWithoutPart(rebuild, project, scan);
+    project.state = undefined;
     const part = await writePart(path, project, this.#context.engine, scan).catch((error: unknown) => {
       if (!isSqliteError(error)) throw error;
       this.#hasRoom = false;
       return undefined;
     });
-    if (part === undefined) return addProject(rebuild, project, scan);
+    if (part === undefined) return this.#addWithoutPart(rebuild, project, scan);
     if (part instanceof AnalyzerError) return part;
     // The part of a project that was changed meanwhile is of no known state.
     if (part.isRepeatable && (await this.#isStill(project, state, scan.own))) {
@@ -134,7 +137,7 @@ export class KeptProjects {
       project.state = state;
     }
     await rebuild.addPart({ path, root: project.root });
-    return undefined;
+    return 'scanned';
   }
 
   async #isStill(project: WorkspaceProject, { stamp }: ProjectState, own: readonly string[]): Promise<boolean> {
@@ -149,6 +152,19 @@ export class KeptProjects {
   #stateContext(own: readonly string[]): StateContext {
     const { cacheDir, signal } = this.#context;
     return { own, cacheDir, signal };
+  }
+}
+
+/** @returns undefined if the system does not allow it, which the report then says */
+function openFolder(report: CacheReport): WorkFolder | undefined {
+  try {
+    WorkFolder.removeAbandoned('parts');
+    return new WorkFolder('parts');
+  } catch (error) {
+    const { reason } = cacheFailure(error);
+    report.errors++;
+    addIssue(report, `no folder for temporary files: ${reason}`);
+    return undefined;
   }
 }
 
