@@ -84,6 +84,8 @@ const MOST_SHORT_CLOSINGS = 3;
 const ROLE_BITS = 8;
 /** Numbers that `writeUnits` writes for each unit. */
 const NUMBERS_OF_UNIT = 11;
+/** Of openings, bare hashes, elements, units and bodies. */
+const LENGTHS = 5;
 /** Of openings, bare hashes and elements. */
 const LENGTHS_BEFORE_UNITS = 3;
 
@@ -130,7 +132,7 @@ export function encodeElementBlock({ openings, opening, closings, units, bodies 
  */
 export function decodeElementBlock(block: Uint8Array): ElementBlock {
   const input = new VarintReader(block, 0);
-  const [openings = 0, bares = 0, elements = 0, units = 0, bodies = 0] = Array.from({ length: 5 }, () =>
+  const [openings = 0, bares = 0, elements = 0, units = 0, bodies = 0] = Array.from({ length: LENGTHS }, () =>
     input.unsigned(),
   );
   const hashes = new DataView(block.buffer, block.byteOffset, block.byteLength);
@@ -156,15 +158,34 @@ export function decodeElementBlock(block: Uint8Array): ElementBlock {
     opening,
     closings,
     get units() {
-      if (known === undefined) {
-        const [high, low] = readHashes(hashes, unitsAt, units);
-        const [shapeHigh, shapeLow] = readHashes(hashes, unitsAt + units * 8, units);
-        known = { ...readUnits(new VarintReader(block, unitNumbersAt), units), high, low, shapeHigh, shapeLow };
-      }
+      known ??= unitsFrom(block, units, unitNumbersAt);
       return known;
     },
     bodies: readBodies(input, bodies),
   };
+}
+
+/**
+ * The units of a block, without decoding the rest.
+ *
+ * @throws RangeError for bytes that are not a block
+ */
+export function decodeUnits(block: Uint8Array): Units {
+  const input = new VarintReader(block, 0);
+  const [openings = 0, , elements = 0, units = 0] = Array.from({ length: LENGTHS }, () => input.unsigned());
+  if (units * 16 > block.length) throw new RangeError('the block is shorter than its lists');
+  for (let at = 0; at < openings; at++) if (input.unsigned() !== 0) input.skip(1);
+  for (let at = 0; at < elements; at++) if ((input.unsigned() & 3) === MOST_SHORT_CLOSINGS) input.skip(1);
+  return unitsFrom(block, units, input.at);
+}
+
+/** @param at where the numbers of the units start; their hashes are at the end */
+function unitsFrom(block: Uint8Array, units: number, at: number): Units {
+  const hashes = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  const hashesAt = block.length - units * 16;
+  const [high, low] = readHashes(hashes, hashesAt, units);
+  const [shapeHigh, shapeLow] = readHashes(hashes, hashesAt + units * 8, units);
+  return { ...readUnits(new VarintReader(block, at), units), high, low, shapeHigh, shapeLow };
 }
 
 /**

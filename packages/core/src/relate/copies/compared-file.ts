@@ -1,4 +1,4 @@
-import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
+import { decodeElementBlock, decodeUnits, type ElementBlock, type Units } from '#parse/elements/element-block.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
 
 /** The facts of a declaration that groups depend on. */
@@ -33,11 +33,21 @@ export class ElementBlocks {
   of(file: number): ElementBlock {
     const known = this.#cached.get(file);
     if (known !== undefined) return known;
-    const { elements } = this.#files[file] ?? {};
-    if (elements === undefined) throw new RangeError(`no file ${file}`);
     if (!this.#isSmall) this.#cached.clear();
-    const block = decodeElementBlock(elements);
+    const block = decodeElementBlock(this.#elements(file));
     this.#cached.set(file, block);
     return block;
+  }
+
+  /** The units of a block; its elements are not decoded if it is not cached. */
+  unitsOf(file: number): Units {
+    if (this.#isSmall || this.#cached.has(file)) return this.of(file).units;
+    return decodeUnits(this.#elements(file));
+  }
+
+  #elements(file: number): Uint8Array {
+    const { elements } = this.#files[file] ?? {};
+    if (elements === undefined) throw new RangeError(`no file ${file}`);
+    return elements;
   }
 }

@@ -12,6 +12,11 @@ export class NumberList {
     this.#values[this.length++] = value;
   }
 
+  /** @param at less than the length */
+  set(at: number, value: number): void {
+    this.#values[at] = value;
+  }
+
   /** The numbers; valid until more are added. */
   get values(): Uint32Array {
     return this.#values.subarray(0, this.length);

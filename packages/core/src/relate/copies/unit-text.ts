@@ -56,7 +56,7 @@ export function readUnits(
       if (mayRepeat?.(shapeLow[unit] ?? 0) === false) continue;
       const shape = shapes.number(shapeHigh[unit] ?? 0, shapeLow[unit] ?? 0);
       if (shape === counts.length) counts.push(1);
-      else counts.values[shape] = 2;
+      else counts.set(shape, 2);
     }
   }
   const repeats = counts.values;
@@ -65,7 +65,7 @@ export function readUnits(
   const [same, shape] = [new NumberList(), new NumberList()];
   const sames = new HashTable(1 << 16);
   for (const number of files.keys()) {
-    const { units } = blocks.of(number);
+    const units = blocks.unitsOf(number);
     const offsets = new Int32Array(units.first.length).fill(-1);
     for (let unit = 0; unit < offsets.length; unit++) {
       const itsShape = shapes.find(units.shapeHigh[unit] ?? 0, units.shapeLow[unit] ?? 0);
@@ -78,7 +78,7 @@ export function readUnits(
       next.push(NONE);
       parent.push((offsets[units.parent[unit] ?? -1] ?? -1) >>> 0);
       isStart.push(before < 0 ? 1 : 0);
-      if (before >= 0) next.values[before] = at;
+      if (before >= 0) next.set(before, at);
       same.push(sames.number(units.high[unit] ?? 0, units.low[unit] ?? 0));
       shape.push(itsShape);
     }
