@@ -1,3 +1,17 @@
+/** Where a declaration is, and what: columns that several tables have. */
+const DECLARATION = {
+  project: 'text',
+  path: 'text',
+  start_byte: 'int64',
+  end_byte: 'int64',
+  start_line: 'int32',
+  end_line: 'int32',
+  nodes: 'int32',
+  name: 'text',
+  language: 'text',
+  classes: 'text',
+} as const;
+
 /** The tables of an export. `docs/scale.md` describes them. */
 export const TABLES = {
   projects: {
@@ -13,32 +27,14 @@ export const TABLES = {
     /** The first byte of the fingerprint: engines skip row groups by it. */
     hash_range: 'int32',
     fingerprint: 'hash',
-    project: 'text',
-    path: 'text',
-    start_byte: 'int64',
-    end_byte: 'int64',
-    start_line: 'int32',
-    end_line: 'int32',
-    nodes: 'int32',
-    name: 'text',
-    language: 'text',
-    classes: 'text',
+    ...DECLARATION,
   },
   near_units: {
     /** Number of the row. */
     unit: 'int64',
     hash_range: 'int32',
     fingerprint: 'hash',
-    project: 'text',
-    path: 'text',
-    start_byte: 'int64',
-    end_byte: 'int64',
-    start_line: 'int32',
-    end_line: 'int32',
-    nodes: 'int32',
-    name: 'text',
-    language: 'text',
-    classes: 'text',
+    ...DECLARATION,
     /** Number of the declaration in its file. */
     declaration: 'int32',
     /** Numbers of the declarations around it, outermost first, with a comma. */
@@ -69,16 +65,7 @@ export const GROUP_TABLES = {
     kind: 'text',
     fingerprint: 'hash',
     group_id: 'text',
-    project: 'text',
-    path: 'text',
-    start_byte: 'int64',
-    end_byte: 'int64',
-    start_line: 'int32',
-    end_line: 'int32',
-    nodes: 'int32',
-    name: 'text',
-    language: 'text',
-    classes: 'text',
+    ...DECLARATION,
     /** To the first occurrence of a `near` group, in thousandths; else 0. */
     similarity: 'int32',
   },

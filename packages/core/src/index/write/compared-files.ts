@@ -27,7 +27,7 @@ export function readComparedFiles(statements: Statements, exact: readonly Copies
   const read = (id: number): Uint8Array => {
     if (open?.id === id) return open.elements;
     const elements = statements.first(DATA, [id], (row) => row.bytes('data'));
-    if (elements === undefined) throw new RangeError(`there is no staged element block ${id}`);
+    if (elements === undefined) throw new RangeError(`the staged element block ${id} is missing`);
     open = { id, elements };
     return elements;
   };
