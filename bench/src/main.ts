@@ -36,6 +36,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
     else if (part === 'sqlite') await (await import('./scale-out/root.ts')).sqliteCommand();
     else if (part === 'queue') await (await import('./scale-out/queue.ts')).queueCommand();
     else if (part === 'publications') await (await import('./scale-out/publications.ts')).publicationsCommand();
+    else if (part === 'reader') await (await import('./scale-out/reader.ts')).readerCommand();
     else if (part === 'postgres') await (await import('./scale-out/postgres.ts')).postgresCommand();
     else throw new Error('part must be root, queue, publications or postgres');
   },
@@ -105,7 +106,7 @@ const USAGE = `npm run bench -- [what]
            [--rows N] [--seed N] [--layout ranges|shuffled] [--engine NAME]… [--threads N]… [--folder DIR]; NODE_PATH
            and PATH find the engines
            queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
-           publications: 400 publications to PostgreSQL while four readers read; no read may see two of them;
+           publications: 400 publications to PostgreSQL while four processes read; no read may see two of them;
            [--publications N]
            postgres: eight clients ask an index on a server at once; --db URL [--clients N] [--seed N]
   scale    scan a generated tree of 100,000 small files

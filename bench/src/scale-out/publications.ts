@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readDuring, replaceInPlace, type State } from '@analyzer/core/index/postgres/publications-fixture.ts';
+import { type Reads, replaceInPlace, type State, sumOf } from '@analyzer/core/index/postgres/publications-fixture.ts';
 import { publishIndex } from '@analyzer/core/index/postgres/publish.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { startPostgres } from '@analyzer/core/postgres/postgres-fixture.ts';
-import { ANALYZER, BRIDGE, REPOSITORY } from '../folders.ts';
+import { ANALYZER, REPOSITORY } from '../folders.ts';
 import { atLeast, atMost, type Budget } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
+import { startReader } from './reader.ts';
 
 const PUBLICATIONS = 400;
 const READS_OF_PUBLICATION = 7.5;
@@ -19,7 +20,7 @@ const IN_PLACE = 20;
 const PATIENT = { patienceMs: 30_000 };
 
 /**
- * Publishes two states of the same projects in turn while four connections read: none may see a part of a publication.
+ * Publishes two states of the same projects in turn while four processes read: none may see a part of a publication.
  * The negative control changes the rows in place, which must be seen.
  */
 export async function publicationsCommand(): Promise<void> {
@@ -35,15 +36,16 @@ export async function publicationsCommand(): Promise<void> {
     for (const least of ['12', '30']) states.push(await indexed(join(folder, `${least}.db`), least));
     const url = await server.database();
     await publish(states, 0, url);
-    const readers = { open: () => openIndex(url, { bridge: BRIDGE }), states, readers: READERS };
     const publishing = async (): Promise<void> => {
       for (let round = 1; round <= publications; round++) await publish(states, round, url);
     };
     const started = performance.now();
-    const { reads, torn } = await readDuring(publishing(), readers);
+    const { reads, torn, reopened } = await readDuring(url, states, publishing);
     const seconds = (performance.now() - started) / 1_000;
-    process.stdout.write(`${publications} publications, ${reads} reads in ${seconds.toFixed(0)} s\n`);
-    const control = await readDuring(replaceInPlace(url, states, IN_PLACE), readers);
+    process.stdout.write(
+      `${publications} publications in ${seconds.toFixed(0)} s; ${READERS} readers opened ${reopened} of them in ${reads} reads\n`,
+    );
+    const control = await readDuring(url, states, () => replaceInPlace(url, states, IN_PLACE));
     process.stdout.write(`in place: ${control.torn} of ${control.reads} reads torn\n`);
     report([
       atLeast('reads', 'of all readers', publications * READS_OF_PUBLICATION, reads),
@@ -55,6 +57,18 @@ export async function publicationsCommand(): Promise<void> {
     await server.remove();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Each reader is a process, so that it reads at any moment of a publication. */
+async function readDuring(url: string, states: readonly State[], work: () => Promise<void>): Promise<Reads> {
+  const readers = await Promise.all(Array.from({ length: READERS }, () => startReader(url, states)));
+  const stopped = async () => sumOf(await Promise.all(readers.map(({ stop }) => stop())));
+  // A reader that runs would keep this process alive.
+  await work().catch(async (error: unknown) => {
+    await stopped();
+    throw error;
+  });
+  return stopped();
 }
 
 async function indexed(db: string, least: string): Promise<State> {

@@ -4,6 +4,7 @@ import type { IndexReader, Snapshot } from '../port.ts';
 import { openToRead } from '../sqlite/open-index.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { copyRows } from './copy-rows.ts';
+import { schemaOf } from './generation.ts';
 import { COPIED_TABLES } from './tables.ts';
 
 /** One state of the projects: an index file, opened. */
@@ -16,11 +17,16 @@ export interface Reads {
   reads: number;
   /** Reads that saw rows of no state, or of two. */
   torn: number;
+  /** How often the reader opened the index again, because another generation was published. */
+  reopened: number;
 }
 
-export interface ReadersOf {
+export interface ReaderOf {
   open: () => Promise<IndexReader>;
   states: readonly State[];
+}
+
+export interface ReadersOf extends ReaderOf {
   /** Number of connections that read. */
   readers: number;
 }
@@ -29,30 +35,37 @@ export interface ReadersOf {
 const PAUSE_MS = 20;
 const SCHEMAS = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'analyzer_g%' ORDER BY nspname";
 
-/** Reads as servers do, while the work runs: an earlier generation is read until it is not the current one. */
-export async function readDuring(work: Promise<void>, { open, states, readers }: ReadersOf): Promise<Reads> {
+/** Reads while the work runs. */
+export async function readDuring(work: Promise<void>, { readers, ...of }: ReadersOf): Promise<Reads> {
+  const over = new AbortController();
+  const reading = Array.from({ length: readers }, () => readUntil(over.signal, of));
+  await work.finally(() => over.abort());
+  return sumOf(await Promise.all(reading));
+}
+
+/** Reads as a server does, until the signal: an earlier generation is read until it is not the current one. */
+export async function readUntil(over: AbortSignal, { open, states }: ReaderOf): Promise<Reads> {
   const expected = new Map(states.map(({ reader }) => reader.read((its) => [its.id, wholeOf(its)])));
-  const counts = { reads: 0, torn: 0 };
-  let isOver = false;
-  const reading = Array.from({ length: readers }, async () => {
-    let reader = await open();
-    while (!isOver) {
-      if (!reader.isCurrent()) {
-        reader.close();
-        reader = await open();
-      }
-      // A reader of an inconsistent state can also fail.
-      const torn = await isTorn(reader, expected).catch(() => true);
-      counts.reads++;
-      counts.torn += Number(torn);
+  const counts = { reads: 0, torn: 0, reopened: 0 };
+  let reader = await open();
+  while (!over.aborted) {
+    if (!reader.isCurrent()) {
+      reader.close();
+      reader = await open();
+      counts.reopened++;
     }
-    reader.close();
-  });
-  await work.finally(() => {
-    isOver = true;
-  });
-  await Promise.all(reading);
+    // A reader of an inconsistent state can also fail.
+    const torn = await isTorn(reader, expected).catch(() => true);
+    counts.reads++;
+    counts.torn += Number(torn);
+  }
+  reader.close();
   return counts;
+}
+
+export function sumOf(all: readonly Reads[]): Reads {
+  const sum = (name: keyof Reads) => all.reduce((total, reads) => total + reads[name], 0);
+  return { reads: sum('reads'), torn: sum('torn'), reopened: sum('reopened') };
 }
 
 /** Reads in two parts, as long answers do, and compares both with the state that the snapshot id names. */
@@ -91,8 +104,10 @@ export async function schemasOf(url: string): Promise<string[]> {
 /** The negative control: replaces the rows of the published generation, state by state. */
 export async function replaceInPlace(url: string, states: readonly State[], rounds: number): Promise<void> {
   const connection = await Connection.open(url);
-  const [schema] = await schemasOf(url);
-  await connection.query(`SET search_path = ${schema}, pg_catalog`);
+  // A reader may still have an earlier one.
+  const [current] = await connection.query<{ generation: number }>('SELECT generation FROM analyzer.current');
+  if (current === undefined) throw new Error('no generation is published');
+  await connection.query(`SET search_path = ${schemaOf(current.generation)}, pg_catalog`);
   for (let round = 1; round <= rounds; round++) {
     const { database, file } = await openToRead(states[round % states.length]?.db ?? '');
     const statements = new Statements(database);
