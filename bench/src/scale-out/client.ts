@@ -9,30 +9,38 @@ export interface ClientData {
   url: string;
   /** Path of the thread of its connection. */
   bridge: string;
-  /** By kind. */
-  questions: [kind: string, questions: Question[]][];
-  /** Number of the first questions that are not timed. */
-  warmUp: number;
 }
 
-/** Milliseconds by kind. */
-export type Timed = [kind: string, times: number[]][];
+/** Questions that a client asks one after another; it answers with their milliseconds. */
+export interface Round {
+  questions: Question[];
+  /** Milliseconds since 1970 at which each question is due. Without it, the next follows each answer at once. */
+  due?: number[];
+}
 
-const { url, bridge, questions, warmUp }: ClientData = workerData;
+const { url, bridge }: ClientData = workerData;
 const query = createQuery(INDEX_OPERATIONS);
 const reader = await openIndex(url, { bridge });
+const clock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-const timed: Timed = questions.map(([kind, all]) => {
-  for (const question of all.slice(0, warmUp)) ask(question);
-  return [kind, all.slice(warmUp).map(ask)];
+parentPort?.on('message', ({ questions, due }: Round) => {
+  const times = questions.map((question, at) => {
+    const from = due?.[at] ?? now();
+    const early = from - now();
+    if (early > 0) Atomics.wait(clock, 0, 0, early);
+    ask(question);
+    // A question that waited for the answer to the one before it took longer.
+    return now() - from;
+  });
+  parentPort?.postMessage(times);
 });
-reader.close();
-parentPort?.postMessage(timed);
+parentPort?.postMessage([]);
 
-/** @returns milliseconds until the answer */
-function ask({ operation, params }: Question): number {
-  const started = performance.now();
+function ask({ operation, params }: Question): void {
   const outcome = query(reader, { schema: 'analyzer.request.v1', operation, params });
   if ('error' in outcome) throw new Error(`${operation} ${JSON.stringify(params)}: ${outcome.error.message}`);
-  return performance.now() - started;
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now();
 }
