@@ -55,6 +55,8 @@ export interface FileCalls {
 export interface Snapshot {
   /** The `snapshot_id` of this state, 64 hex. */
   readonly id: string;
+  /** Whether the index has the totals of `postgres/totals.ts`, by which lists of millions of groups find a page. */
+  readonly hasTotals: boolean;
   /** @returns the result of `read` for each row */
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
   /** The first row, if there is one. */

@@ -12,18 +12,28 @@ const CALL_BLOCKS = `
   WHERE project.id = ?
   ORDER BY first_file_id`;
 
+/** What the snapshots of one connection share. */
+export interface OpenConnection {
+  statements: ReadStatements;
+  counts: CountCache;
+  hasTotals: boolean;
+  /** Runs the work and converts its errors. */
+  guard: <T>(work: () => T) => T;
+}
+
 /** One state of an index, of either database. */
 export class ReadSnapshot implements Snapshot {
   readonly id: string;
+  readonly hasTotals: boolean;
   readonly #statements: ReadStatements;
   readonly #counts: CountCache;
   readonly #guard: <T>(work: () => T) => T;
   readonly #tokens: TokenRecords;
   readonly #control: ControlReader;
 
-  /** @param guard runs the work and converts its errors */
-  constructor(id: string, statements: ReadStatements, counts: CountCache, guard: <T>(work: () => T) => T) {
+  constructor(id: string, { statements, counts, hasTotals, guard }: OpenConnection) {
     this.id = id;
+    this.hasTotals = hasTotals;
     this.#statements = statements;
     this.#counts = counts;
     this.#guard = guard;

@@ -11,6 +11,7 @@ import type { Waiting } from '../write/index-lock.ts';
 import { copyRows } from './copy-rows.ts';
 import { schemaOf } from './generation.ts';
 import { COPIED_TABLES, FIXED_INDEXES, POSTGRES_TABLES, TEXT_INDEXES } from './tables.ts';
+import { createTotals } from './totals.ts';
 import { createTrigrams, enableTrigrams } from './trigrams.ts';
 
 const RETRY_MS = 200;
@@ -132,6 +133,7 @@ async function createIndexes(connection: Connection): Promise<void> {
     await connection.query(isLong ? `CREATE INDEX ${table}_by_hash ON ${table} USING hash (${text})` : sql);
   }
   await createTrigrams(connection);
+  await createTotals(connection);
   // Without it, filters of the list of nodes are estimated to leave almost no row.
   await connection.query('CREATE STATISTICS node_language ON (coalesce(language_id, 0)) FROM node');
   for (const { name } of COPIED_TABLES) if (!name.startsWith('local_')) await connection.query(`ANALYZE ${name}`);

@@ -41,6 +41,23 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     { cross_project: false },
     { min_projects: 3, min_nodes: 20 },
     { language: 'javascript', without_classes: ['generated'] },
+    // Few of the groups, and late pages of most of them, in each order.
+    ...['score', 'weight', 'occurrences', 'nodes'].flatMap((sort) => [
+      { sort, language: 'python', limit: 2 },
+      { sort, cross_project: true, limit: 3, offset: 1 },
+      { sort, cross_project: false, min_nodes: 15 },
+      { sort, contained: true, limit: 2, offset: 6 },
+      { sort, project: 'shop', limit: 2, offset: 1 },
+      { sort, name: '*e*', limit: 2, offset: 1 },
+    ]),
+    { min_projects: 2, cross_project: false },
+    { min_projects: 3 },
+    { offset: 1000 },
+    { project: 'shop', offset: 1000 },
+    { name: '*e*', offset: 1000 },
+    { name: 'no such name' },
+    { language: 'cobol' },
+    { without_classes: ['test', 'vendored', 'example'] },
   ],
   exclusions: [{}, { project: 'shop' }, { reason: 'default' }, { path: '**/vendor*' }, { path: '*', limit: 2 }],
 };

@@ -11,6 +11,7 @@ import { SCHEMA_VERSION } from '../schema/released.ts';
 import { Bridge } from './bridge/bridge.ts';
 import { schemaOf } from './generation.ts';
 import { PostgresStatements } from './statements.ts';
+import { hasTotals } from './totals.ts';
 
 /** Publications that may happen while a reader opens; each takes seconds, opening milliseconds. */
 const MOST_TRIES = 10;
@@ -26,6 +27,7 @@ const SETTINGS = `
   -- all nodes for each file of a list takes a thousand times as long as one that uses the key.
   SET enable_seqscan = off;
   SET enable_material = off;
+  SET enable_memoize = off;
   SET random_page_cost = 1.1`;
 const CURRENT = 'SELECT generation FROM analyzer.current';
 
@@ -39,6 +41,7 @@ export class PostgresReader implements IndexReader {
   readonly #generation: number;
   readonly #statements: PostgresStatements;
   readonly #counts: CountCache;
+  readonly #hasTotals: boolean;
   #check: (() => void) | undefined;
   #opened = 0;
   #id: string | undefined;
@@ -49,6 +52,7 @@ export class PostgresReader implements IndexReader {
     this.#generation = generation;
     this.#statements = new PostgresStatements(bridge, () => this.#check?.());
     this.#counts = new CountCache(this.#statements);
+    this.#hasTotals = hasTotals(bridge, generation);
   }
 
   /**
@@ -87,7 +91,12 @@ export class PostgresReader implements IndexReader {
     if (id === undefined) throw withoutSnapshot(this.#server);
     this.#opened++;
     return {
-      snapshot: new ReadSnapshot(id, this.#statements, this.#counts, (work) => work()),
+      snapshot: new ReadSnapshot(id, {
+        statements: this.#statements,
+        counts: this.#counts,
+        hasTotals: this.#hasTotals,
+        guard: (work) => work(),
+      }),
       close: () => {
         if (--this.#opened === 0) this.#statements.end();
       },

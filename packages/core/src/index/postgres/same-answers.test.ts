@@ -6,6 +6,7 @@ import { graphNdjson } from '#export/graph/write-graph.ts';
 import { exportMap } from '#export/map/export-map.ts';
 import { readView } from '#export/read-view.ts';
 import { context } from '#packet/context.ts';
+import { Connection } from '#postgres/connect.ts';
 import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
@@ -72,6 +73,22 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
 
   it.each(Object.entries(QUESTIONS))('answers as a file: %s', (operation, list) => {
     for (const params of list) both(operation, params);
+  });
+
+  it('answers as a file: lists of a generation without totals, which an earlier version published', async () => {
+    const url = await server.database();
+    await publishIndex(indexed.db, url, { patienceMs: 0 });
+    const connection = await Connection.open(url);
+    await connection.query('DROP TABLE analyzer_g1.group_total; DROP INDEX analyzer_g1.group_by_kind');
+    await connection.close();
+    const published = onServer;
+    onServer = await openIndex(url, { bridge: bridge.path });
+    try {
+      for (const params of QUESTIONS.clones ?? []) both('clones', params);
+    } finally {
+      onServer.close();
+      onServer = published;
+    }
   });
 
   it('answers as a file: neighbors of every node', () => {

@@ -60,7 +60,12 @@ export class SqliteReader implements IndexReader {
   #snapshot(): Snapshot {
     const id = this.#statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
     if (id === undefined) throw damagedError(this.#path);
-    return new ReadSnapshot(id, this.#statements, this.#counts, (work) => this.#guard(work));
+    return new ReadSnapshot(id, {
+      statements: this.#statements,
+      counts: this.#counts,
+      hasTotals: false,
+      guard: (work) => this.#guard(work),
+    });
   }
 
   #guard<T>(work: () => T): T {

@@ -23,6 +23,7 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
     };
   return {
     id: snapshot.id,
+    hasTotals: snapshot.hasTotals,
     all(sql, parameters, read) {
       requireMore(stop);
       return snapshot.all(sql, parameters, checked(read));

@@ -1,0 +1,31 @@
+import type { Connection } from '#postgres/connect.ts';
+import type { Bridge } from './bridge/bridge.ts';
+import { schemaOf } from './generation.ts';
+
+/**
+ * What lists of millions of groups need and a file does without: the number of groups for each combination of filters,
+ * and the groups of a combination in the order of the list.
+ */
+const TOTALS = `
+  CREATE TABLE group_total AS
+  SELECT
+    kind, language_id, classes, contained, same_as,
+    CASE WHEN projects > 1 THEN 1 ELSE 0 END::bigint AS shared,
+    sum(n)::bigint AS n
+  FROM group_count WHERE project_id = 0
+  GROUP BY 1, 2, 3, 4, 5, 6;
+  CREATE INDEX group_total_by_kind ON group_total (kind, language_id, classes);
+  CREATE INDEX group_by_kind ON clone_group (kind, language_id, classes, id)
+  INCLUDE (projects, nodes, occurrences, contained_in, same_as);
+  ANALYZE group_total`;
+
+/** Creates them in the generation that is published. */
+export async function createTotals(connection: Connection): Promise<void> {
+  await connection.query(TOTALS);
+}
+
+/** Whether a generation has them: those of earlier versions of this program do not. */
+export function hasTotals(bridge: Bridge, generation: number): boolean {
+  const [row] = bridge.run('SELECT to_regclass($1) IS NOT NULL', [`${schemaOf(generation)}.group_total`]).rows;
+  return row?.[0] === 1;
+}
