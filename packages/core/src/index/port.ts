@@ -55,6 +55,8 @@ export interface FileCalls {
 export interface Snapshot {
   /** The `snapshot_id` of this state, 64 hex. */
   readonly id: string;
+  /** The same object for all snapshots of a connection: its index never changes, so that results can be kept for it. */
+  readonly connection: object;
   /** Whether the index has the totals of `postgres/totals.ts`, by which lists of millions of groups find a page. */
   readonly hasTotals: boolean;
   /** @returns the result of `read` for each row */

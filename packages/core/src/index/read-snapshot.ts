@@ -41,6 +41,10 @@ export class ReadSnapshot implements Snapshot {
     this.#control = new ControlReader(statements);
   }
 
+  get connection(): object {
+    return this.#statements;
+  }
+
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[] {
     return this.#guard(() => this.#statements.all(sql, parameters, read));
   }

@@ -23,6 +23,7 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
     };
   return {
     id: snapshot.id,
+    connection: snapshot.connection,
     hasTotals: snapshot.hasTotals,
     all(sql, parameters, read) {
       requireMore(stop);

@@ -25,7 +25,18 @@ export const summary = singleOperation<CompleteSummaryParams, SummaryData>({
   params: paramsSchema,
   data: dataSchema,
   validate,
-  answer: (snapshot) => ({
+  answer(snapshot) {
+    const known = OF_CONNECTION.get(snapshot.connection) ?? totalsOf(snapshot);
+    OF_CONNECTION.set(snapshot.connection, known);
+    return known;
+  },
+});
+
+/** An index does not change while it is open. */
+const OF_CONNECTION = new WeakMap<object, SummaryData>();
+
+function totalsOf(snapshot: Snapshot): SummaryData {
+  return {
     projects: countOf(snapshot, 'SELECT count(*) AS n FROM project'),
     files: filesByStatus(counts(snapshot, COVERAGE, (row) => row.text('status'))),
     languages: languages(snapshot),
@@ -37,8 +48,8 @@ export const summary = singleOperation<CompleteSummaryParams, SummaryData>({
     cycles: cycles(snapshot),
     versions: versions(snapshot),
     root: storedRoot(snapshot),
-  }),
-});
+  };
+}
 
 const COVERAGE = 'SELECT status, sum(n) AS n FROM coverage_count GROUP BY status';
 const LANGUAGES = `
