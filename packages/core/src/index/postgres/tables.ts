@@ -1,4 +1,5 @@
 import { INDEXES } from '../schema/indexes.ts';
+import { INDEX_TABLES } from '../schema/table-columns.ts';
 import { TABLES } from '../schema/tables.ts';
 import { FUNCTIONS } from './functions.ts';
 
@@ -13,7 +14,6 @@ const WITHOUT_KEY = ['name', 'project', 'package', 'manifest'];
 
 const COMMENT = /--.*$/gm;
 const TABLE = /CREATE TABLE (\w+) \(([^;]*)\) STRICT(?:, WITHOUT ROWID)?;/g;
-const COLUMN = /^\s*(\w+)\s+(?:INTEGER|TEXT|BLOB)\b/gm;
 
 const WITHOUT_COMMENTS = TABLES.replace(COMMENT, '');
 
@@ -31,12 +31,10 @@ export const POSTGRES_TABLES: string = WITHOUT_COMMENTS.replace(TABLE, (_, name:
 `);
 
 /** All tables that are copied. */
-export const COPIED_TABLES: readonly TableOf[] = [...WITHOUT_COMMENTS.matchAll(TABLE)].map(
-  ([, name = '', columns = '']) => ({
-    name,
-    columns: [...columns.matchAll(COLUMN)].map(([, column = '']) => column),
-  }),
-);
+export const COPIED_TABLES: readonly TableOf[] = INDEX_TABLES.map(({ name, columns }) => ({
+  name,
+  columns: columns.map((column) => column.name),
+}));
 
 /** Indexes whose keys all have a limited length. */
 export const FIXED_INDEXES: readonly string[] = INDEXES.filter((sql) => !sql.includes('file_by_path'));

@@ -4,7 +4,6 @@ import { appendPart, type StoredPart } from '../part/append-part.ts';
 import { INDEXES } from '../schema/indexes.ts';
 import { indexSnapshotId } from '../snapshot-id.ts';
 import type { Database } from '../sqlite/driver.ts';
-import { fileError, writeError } from '../sqlite/failure.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
 import { AddedProjects, type ProjectTarget } from './added-projects.ts';
@@ -13,9 +12,7 @@ import { writeCounts } from './counts.ts';
 import { linkImports } from './cross-links/link-imports.ts';
 import { writeElementBlocks } from './element-writer.ts';
 import { writeGroups } from './group-writer.ts';
-import { lockIndex, type Waiting } from './index-lock.ts';
-import { NewIndex } from './new-index.ts';
-import { requireReplaceable, targetOf } from './replaceable.ts';
+import { type ReplaceContext, type Replacement, replaceIndex } from './replace-index.ts';
 import { writeRoot } from './root-writer.ts';
 import { createStaging } from './staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
@@ -28,20 +25,15 @@ export interface Rebuild extends ProjectTarget {
   stay(id: string): void;
 }
 
-export interface RebuildContext extends Waiting {
+export interface RebuildContext extends ReplaceContext {
   /** Owned by the caller. It returns token records. */
   engine: Engine;
-  /** The path is the default path, so that any index there may be replaced. */
-  isDefaultPath: boolean;
   /** Called once when all projects are added and grouping starts. */
   onGrouping?: (() => void) | undefined;
-  /** Called when the index has its name, before another process can replace it. */
-  onReplaced?: ((id: string) => Promise<void>) | undefined;
 }
 
 /**
- * Writes a new index next to the earlier one, and replaces it when the new one is complete and on disk. Readers of the
- * earlier one can use it until they close it.
+ * Writes a new index of projects, and replaces the earlier one as `replaceIndex` does.
  *
  * @param path of the index, as the user wrote it
  * @param fill adds all projects
@@ -53,37 +45,15 @@ export async function rebuildIndex(
   context: RebuildContext,
   fill: (rebuild: Rebuild) => Promise<void>,
 ): Promise<string> {
-  const { isDefaultPath } = context;
-  const target = targetOf(path, isDefaultPath);
-  await requireReplaceable(path, isDefaultPath);
-  const lock = await lockIndex(target, path, context);
-  let index: NewIndex | undefined;
-  try {
-    index = await NewIndex.create(target).catch(fail(fileError, path));
-    const { id, stays } = await writeAll(index.database, context, fill).catch(fail(writeError, path));
-    if (stays) return id;
-    await requireReplaceable(path, isDefaultPath);
-    await index.publish(context.signal).catch(fail(fileError, path));
-    await context.onReplaced?.(id);
-    return id;
-  } finally {
-    index?.discard();
-    lock.release();
-  }
-}
-
-/** Throws the user-visible error of a failure of the system or SQLite. */
-function fail(errorOf: (error: unknown, path: string) => unknown, path: string): (error: unknown) => never {
-  return (error) => {
-    throw errorOf(error, path);
-  };
+  const { id } = await replaceIndex(path, context, (database) => writeAll(database, context, fill));
+  return id;
 }
 
 async function writeAll(
   database: Database,
   { engine, onGrouping, signal }: RebuildContext,
   fill: (rebuild: Rebuild) => Promise<void>,
-): Promise<{ id: string; stays: boolean }> {
+): Promise<Replacement> {
   createStaging(database);
   const statements = new Statements(database);
   const projects = new AddedProjects(statements, engine, signal);
