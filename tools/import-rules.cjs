@@ -146,8 +146,9 @@ module.exports = {
         '^packages/core/src/parse/elements/',
         '^packages/core/src/relate/copies/',
         '^packages/core/src/scan/(model|options)\\.ts$',
+        '^packages/core/src/tree/pause\\.ts$',
       ],
-      'Tables for other engines are those of an index, read through its port; similar declarations are grouped as in one.',
+      'Tables are those of an index, read through its port, or written as a new one; similar declarations are grouped as in one.',
     ),
     only('manifest', [], 'Manifests are validated without a project and an index: in editors and on pages.'),
     only(

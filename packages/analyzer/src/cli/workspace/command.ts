@@ -6,6 +6,7 @@ import { addOutputFile } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { ExportFlags, IndexFlags, MigrateFlags, QueryFlags } from './flags.ts';
+import { addImport } from './import-command.ts';
 import { addContext, addValidate } from './packet-commands.ts';
 import { addVerify } from './verify-command.ts';
 import { addView } from './view-options.ts';
@@ -77,6 +78,7 @@ export function addWorkspace(program: Command): void {
   addMigrate(workspace);
   addQuery(workspace);
   addExport(workspace);
+  addImport(workspace);
   addContext(workspace);
   addValidate(workspace);
   addVerify(workspace);
@@ -158,13 +160,13 @@ function addExport(workspace: Command): void {
   const command = workspace
     .command('export')
     .summary('export an index')
-    .description('Export an index: an HTML page, a short list, the complete graph, or its functions.')
+    .description('Export an index: an HTML page, a short list, the complete graph, or its tables.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(dbOption())
     .addOption(
       new Option(
         '--format <format>',
-        'terminal (default), html or dot: the heaviest groups; json or ndjson (analyzer.graph.v1): the complete graph; parquet: a folder with the functions, for other engines',
+        'terminal (default), html or dot: the heaviest groups; json or ndjson (analyzer.graph.v1): the complete graph; parquet: a folder with all tables, for other engines and workspace import',
       )
         .choices(['html', 'dot', 'terminal', 'json', 'ndjson', 'parquet'])
         .default('terminal'),

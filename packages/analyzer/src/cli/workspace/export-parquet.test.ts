@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { analyzer, folderWith } from '../fixture.ts';
@@ -19,8 +19,12 @@ test('an export is a folder with equal bytes in each run, and replaces an earlie
   expect(await run(...exported, 'one')).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(await run(...exported, 'two')).toMatchObject({ code: 0 });
   expect(await run(...exported, 'two')).toMatchObject({ code: 0 });
-  expect(readdirSync(join(cwd, 'one')).sort()).toEqual(['functions.parquet', 'near_units.parquet', 'projects.parquet']);
-  for (const name of readdirSync(join(cwd, 'one'))) {
+  const files = ['functions.parquet', 'near_units.parquet', 'projects.parquet', 'tables', 'tables.parquet'];
+  expect(readdirSync(join(cwd, 'one')).sort()).toEqual(files);
+  const parquet = readdirSync(join(cwd, 'one'), { recursive: true, encoding: 'utf8' }).filter(
+    (its) => its !== 'tables',
+  );
+  for (const name of parquet) {
     expect(readFileSync(join(cwd, 'two', name)).equals(readFileSync(join(cwd, 'one', name)))).toBe(true);
   }
   expect(readdirSync(cwd).filter((name) => name.includes('partial'))).toEqual([]);
@@ -37,6 +41,12 @@ test('an export refuses a folder that is not an earlier export, and leaves it un
   await run(...exported, 'more');
   writeFileSync(join(cwd, 'more/notes.txt'), '');
   await isRefused('more');
+  await run(...exported, 'tabled');
+  writeFileSync(join(cwd, 'tabled/tables/notes.txt'), '');
+  await isRefused('tabled');
+  await run(...exported, 'earlier');
+  for (const name of ['tables', 'tables.parquet']) rmSync(join(cwd, 'earlier', name), { recursive: true });
+  expect(await run(...exported, 'earlier')).toMatchObject({ code: 0 });
   await run(...exported, 'cut');
   truncateSync(join(cwd, 'cut/functions.parquet'), 100);
   await isRefused('cut');

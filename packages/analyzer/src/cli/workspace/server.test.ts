@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -114,6 +114,29 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('with an index on a server', () 
       stdout: first.stdout,
       stderr: expect.not.stringContaining('stays'),
     });
+  });
+
+  test('workspace import publishes an export of a file, and an export of a server has its bytes', async () => {
+    const run = (...args: string[]) => analyzer(['workspace', ...args], { cwd: folder });
+    const own = await server.database();
+    const parquet = (place: string, name: string) => run('export', '--db', place, '--format', 'parquet', '-o', name);
+    expect(await parquet(db, 'exported')).toMatchObject({ code: 0 });
+    const imported = await run('import', '--from', 'exported', '--db', own);
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    expect(imported.stdout).toContain(`Index: ${own.replace(/:[^:@]*@/, '@')}, snapshot `);
+    for (const question of [['query', '--operation', 'clones'], ['export', '--format', 'json'], ['verify']]) {
+      expect(await run(...question, '--db', own)).toEqual(await run(...question, '--db', db));
+    }
+    expect(await parquet(own, 'again')).toMatchObject({ code: 0 });
+    for (const entry of readdirSync(join(folder, 'exported'), { recursive: true, encoding: 'utf8' })) {
+      if (!entry.endsWith('.parquet')) continue;
+      const [expected, found] = ['exported', 'again'].map((name) => readFileSync(join(folder, name, entry)));
+      expect([entry, found?.equals(expected ?? Buffer.of())]).toEqual([entry, true]);
+    }
+    rmSync(join(folder, 'exported/tables/edge.parquet'));
+    const refused = await run('import', '--from', 'exported', '--db', own);
+    expect(refused).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('edge.parquet') });
+    expect(await run('verify', '--db', own)).toEqual(await run('verify', '--db', db));
   });
 
   test('a killed publication leaves nothing', async () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Snapshot } from '#index/port.ts';
 import { storedRoot } from '#index/root/stored-root.ts';
+import { pause } from '#tree/pause.ts';
+import { writeTables } from '../tables/write-tables.ts';
 import { functionRows, projectRows } from './export-rows.ts';
 import { nearLimits, nearUnits, nodeColumns } from './near-units.ts';
 import { FORMAT } from './read-export.ts';
@@ -18,11 +19,12 @@ const MOST_ROWS_OF_GROUP = 262_144;
 const ROWS_BETWEEN_PAUSES = 4096;
 
 /**
- * Writes the tables of an index to a folder. Equal indexes give equal bytes.
+ * Writes the tables of an index to a folder: those for other engines, and those from which an index is made again. Equal
+ * indexes give equal bytes.
  *
  * @param folder empty
  * @returns number of functions, each counted once for each kind
- * @throws the signal's reason
+ * @throws AnalyzerError `cancelled`
  */
 export async function exportTables(snapshot: Snapshot, folder: string, signal: AbortSignal): Promise<number> {
   const metadata = metadataOf(snapshot);
@@ -35,6 +37,7 @@ export async function exportTables(snapshot: Snapshot, folder: string, signal: A
   }
   const rows = await exportFunctions(snapshot, folder, metadata, signal);
   await exportNearUnits(snapshot, folder, metadata, signal);
+  await writeTables(snapshot, folder, metadata, signal);
   return rows;
 }
 
@@ -114,11 +117,6 @@ async function exportNearUnits(
   } finally {
     units.close();
   }
-}
-
-async function pause(signal: AbortSignal): Promise<void> {
-  await setImmediate();
-  signal.throwIfAborted();
 }
 
 function metadataOf(snapshot: Snapshot): Record<string, string> {

@@ -115,7 +115,8 @@ test('declarations of an export that are compared have their sets of 5-grams, by
   expect(hasBody.every(([isFunction, has]) => isFunction === has)).toBe(true);
   const grams = rows.reduce((sum, { size }) => sum + size, 0);
   expect(await readExport(out)).toMatchObject({ near: { units: 6, grams, minNodes: '30' } });
-  expect(readdirSync(out).sort()).toEqual(['functions.parquet', 'near_units.parquet', 'projects.parquet']);
+  const files = ['functions.parquet', 'near_units.parquet', 'projects.parquet', 'tables', 'tables.parquet'];
+  expect(readdirSync(out).sort()).toEqual(files);
 });
 
 test('a folder without an export, or with another Parquet file, is an error with the file', async () => {

@@ -2,7 +2,8 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { schemaOf } from './table.ts';
+import { FOLDER, LIST, LIST_COLUMNS } from '../tables/stored-tables.ts';
+import { schemaOf, type TableColumns } from './table.ts';
 import { fileOf, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
 
 /** Version of the tables. Columns may be added; a changed meaning is another version. */
@@ -27,10 +28,10 @@ export function fileBuffer(path: string): AsyncBuffer {
     byteLength: size,
     async slice(start, end = size) {
       const bytes = Buffer.alloc(end - start);
-      const file = openSync(path, 'r');
+      const file = readable(path, () => openSync(path, 'r'));
       try {
         for (let at = 0; at < bytes.length; ) {
-          const read = readSync(file, bytes, at, bytes.length - at, start + at);
+          const read = readable(path, () => readSync(file, bytes, at, bytes.length - at, start + at));
           if (read === 0) throw new RangeError('the file ends early');
           at += read;
         }
@@ -42,10 +43,20 @@ export function fileBuffer(path: string): AsyncBuffer {
   };
 }
 
+function readable<T>(path: string, call: () => T): T {
+  try {
+    return call();
+  } catch (cause) {
+    throw new AnalyzerError('unreadable', { path, reason: 'the system refuses to read it' }, { cause });
+  }
+}
+
 /** @throws AnalyzerError `invalid_file` unless it is an export of this program, `not_found` */
 export async function readExport(folder: string): Promise<ExportFolder> {
   const tables = new Map<TableName, FileMetaData>();
-  for (const table of TABLE_NAMES) tables.set(table, await readMetadata(folder, table));
+  for (const table of TABLE_NAMES) {
+    tables.set(table, await readMetadata(join(folder, fileOf(table)), TABLES[table]));
+  }
   const projects = await parquetReadObjects({
     file: fileBuffer(join(folder, fileOf('projects'))),
     columns: ['project'],
@@ -67,50 +78,63 @@ function nearOf(metadata: FileMetaData | undefined): ExportFolder['near'] {
   return { units: Number(metadata?.num_rows ?? 0), grams, minNodes };
 }
 
-async function readMetadata(folder: string, table: TableName): Promise<FileMetaData> {
-  const path = join(folder, fileOf(table));
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+/**
+ * The metadata of a table of an export.
+ *
+ * @throws AnalyzerError `not_found`, `unreadable`; `invalid_file` for another file
+ */
+export async function readMetadata(path: string, columns: TableColumns): Promise<FileMetaData> {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new AnalyzerError('not_found', { what: 'export', name: path }, { hint: EXPORT_FIRST });
   }
   let metadata: FileMetaData;
   try {
     metadata = await parquetMetadataAsync(fileBuffer(path));
-  } catch (error) {
-    throw new AnalyzerError(
-      'invalid_file',
-      { path, problem: 'not a complete Parquet file' },
-      { hint: EXPORT_FIRST, cause: error },
-    );
+  } catch (cause) {
+    throw cause instanceof AnalyzerError ? cause : invalidExport(path, 'not a complete Parquet file', cause);
   }
   const format = metadataValue(metadata, 'analyzer.export');
   if (format !== FORMAT) {
-    const problem =
-      format === undefined ? 'not an export of this program' : `export of version ${format}, not ${FORMAT}`;
-    throw new AnalyzerError('invalid_file', { path, problem }, { hint: EXPORT_FIRST });
+    throw invalidExport(
+      path,
+      format === undefined ? 'not an export of this program' : `export of version ${format}, not ${FORMAT}`,
+    );
   }
-  const columns = metadata.schema.slice(1).map(({ name, type }) => `${name} ${type}`);
-  for (const { name, type } of schemaOf(TABLES[table]).slice(1)) {
-    if (columns.includes(`${name} ${type}`)) continue;
-    throw new AnalyzerError('invalid_file', { path, problem: `without the column ${name}` }, { hint: EXPORT_FIRST });
+  const found = metadata.schema.slice(1).map(({ name, type }) => `${name} ${type}`);
+  for (const { name, type } of schemaOf(columns).slice(1)) {
+    if (!found.includes(`${name} ${type}`)) throw invalidExport(path, `without the column ${name}`);
   }
   return metadata;
 }
 
 const EXPORT_FIRST = 'Write one with `analyzer workspace export --format parquet -o DIR`.';
 
-function metadataValue(metadata: FileMetaData | undefined, key: string): string | undefined {
+/** @param path of the file that is damaged, or not what its name says */
+export function invalidExport(path: string, problem: string, cause?: unknown): AnalyzerError {
+  return new AnalyzerError('invalid_file', { path, problem }, { hint: EXPORT_FIRST, cause });
+}
+
+export function metadataValue(metadata: FileMetaData | undefined, key: string): string | undefined {
   return metadata?.key_value_metadata?.find((its) => its.key === key)?.value;
 }
 
 /** Whether all files of a folder are those of an export. */
 export async function isExport(folder: string, names: readonly string[]): Promise<boolean> {
-  if (names.length !== TABLE_NAMES.length || !TABLE_NAMES.every((table) => names.includes(fileOf(table)))) return false;
+  const files = TABLE_NAMES.map(fileOf);
+  const others = names.filter((name) => !files.includes(name)).sort();
+  if (others.length > 0 && others.join(' ') !== `${FOLDER} ${LIST}`) return false;
   try {
     await readExport(folder);
-    return true;
+    return others.length === 0 || (await isTables(folder));
   } catch {
     return false;
   }
+}
+
+/** Whether the other files of an export are those of the tables of an index, of any version. */
+async function isTables(folder: string): Promise<boolean> {
+  await readMetadata(join(folder, LIST), LIST_COLUMNS);
+  return readdirSync(join(folder, FOLDER)).every((name) => /^[a-z_]+\.parquet$/.test(name));
 }
 
 /** Number of rows of the Parquet files in a folder. */

@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import { schemaOf, type TableColumns, type TableRow } from './table.ts';
+
+/** A file that is complete. */
+export interface WrittenTable {
+  rows: number;
+  bytes: number;
+  sha256: Buffer;
+}
 
 /** Writes rows to a Parquet file, in row groups that the caller ends. The same rows give the same bytes. */
 export class TableWriter<Columns extends TableColumns> {
@@ -8,14 +16,16 @@ export class TableWriter<Columns extends TableColumns> {
   readonly #file: number;
   readonly #out = new ByteWriter();
   readonly #writer: ParquetWriter;
+  readonly #hash = createHash('sha256');
   #rows: TableRow<Columns>[] = [];
   #isOpen = true;
 
   /**
    * @param path of a new file
    * @param metadata of the file, by key
+   * @param statistics whether row groups have the least and the greatest value of each column, by which engines skip them
    */
-  constructor(path: string, columns: Columns, metadata: Readonly<Record<string, string>>) {
+  constructor(path: string, columns: Columns, metadata: Readonly<Record<string, string>>, statistics = true) {
     this.#columns = columns;
     this.#file = openSync(path, 'wx');
     this.#writer = new ParquetWriter({
@@ -23,6 +33,7 @@ export class TableWriter<Columns extends TableColumns> {
       schema: schemaOf(columns),
       kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
       createdBy: 'analyzer',
+      statistics,
     });
   }
 
@@ -39,19 +50,22 @@ export class TableWriter<Columns extends TableColumns> {
     if (this.#rows.length === 0) return;
     const rows = this.#rows;
     this.#rows = [];
-    const columnData = Object.keys(this.#columns).map((name): ColumnSource => {
-      return { name, data: rows.map((row) => row[name]), offsetIndex: false };
+    const columnData = Object.entries(this.#columns).map(([name, type]): ColumnSource => {
+      const source: ColumnSource = { name, data: rows.map((row) => row[name]), offsetIndex: false };
+      return type.startsWith('whole') ? { ...source, encoding: 'DELTA_BINARY_PACKED' } : source;
     });
     this.#writer.write({ columnData, rowGroupSize: rows.length });
     this.#flush();
   }
 
-  finish(): void {
+  finish(): WrittenTable {
     this.endRowGroup();
     this.#writer.finish();
     this.#flush();
     fsyncSync(this.#file);
     this.close();
+    const [rows, bytes] = [Number(this.#writer.num_rows), this.#out.offset];
+    return { rows, bytes, sha256: this.#hash.digest() };
   }
 
   close(): void {
@@ -61,6 +75,7 @@ export class TableWriter<Columns extends TableColumns> {
 
   #flush(): void {
     const bytes = this.#out.getBytes();
+    this.#hash.update(bytes);
     for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
     this.#out.index = 0;
   }

@@ -1,6 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 
-/** How a column is stored. All columns are required. */
+/** How a column is stored. One whose name ends with `?` may have nulls. */
 export const TYPES = {
   /** UTF-8. */
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -11,6 +11,12 @@ export const TYPES = {
   int64: { type: 'INT64' },
   /** A list without gaps. */
   int64s: { type: 'INT64' },
+  /** An integer of up to 53 bits, as the difference from the one before. */
+  whole: { type: 'INT64' },
+  bytes: { type: 'BYTE_ARRAY' },
+  'text?': { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  'whole?': { type: 'INT64' },
+  'bytes?': { type: 'BYTE_ARRAY' },
 } as const satisfies Record<string, Partial<SchemaElement>>;
 
 export type ColumnType = keyof typeof TYPES;
@@ -24,6 +30,11 @@ interface CellOf {
   int32: number;
   int64: bigint;
   int64s: readonly bigint[];
+  whole: number;
+  bytes: Uint8Array;
+  'text?': string | null;
+  'whole?': number | null;
+  'bytes?': Uint8Array | null;
 }
 
 /** A row of a table. */
@@ -31,7 +42,8 @@ export type TableRow<Columns extends TableColumns> = { [Name in keyof Columns]: 
 
 export function schemaOf(columns: TableColumns): SchemaElement[] {
   const elements = Object.entries(columns).flatMap(([name, type]): SchemaElement[] => {
-    if (type !== 'int64s') return [{ name, repetition_type: 'REQUIRED', ...TYPES[type] }];
+    const repetition_type = type.endsWith('?') ? 'OPTIONAL' : 'REQUIRED';
+    if (type !== 'int64s') return [{ name, repetition_type, ...TYPES[type] }];
     return [
       { name, repetition_type: 'REQUIRED', converted_type: 'LIST', num_children: 1 },
       { name: 'list', repetition_type: 'REPEATED', num_children: 1 },

@@ -3,8 +3,10 @@ import { merkleRoot, noLines } from './merkle-root.ts';
 import { RANGES, type RangeSum } from './range-sums.ts';
 import { sumGroups } from './sum-groups.ts';
 
+type Rows = Pick<Snapshot, 'all' | 'first' | 'iterate'>;
+
 /** The root that the index stores, 64 hex digits. */
-export function storedRoot(snapshot: Snapshot): string {
+export function storedRoot(snapshot: Rows): string {
   const root = snapshot.first('SELECT root FROM snapshot', [], (row) => row.text('root'));
   if (root === undefined) throw new RangeError('the index has no snapshot row');
   return root;
@@ -30,7 +32,7 @@ export function rootOfKinds(snapshot: Snapshot, kinds: readonly string[]): { roo
 }
 
 /** Computes the root from the rows of an index and compares it, range by range, with what the index stores. */
-export function verifyRoot(snapshot: Snapshot): Verification {
+export function verifyRoot(snapshot: Rows): Verification {
   const stored = storedSums(snapshot);
   const computed = sumGroups(snapshot);
   return {
@@ -46,7 +48,7 @@ export function verifyRoot(snapshot: Snapshot): Verification {
 
 const SUMS = 'SELECT range, lines, sums FROM root_range ORDER BY range';
 
-function storedSums(snapshot: Snapshot): RangeSum[] {
+function storedSums(snapshot: Rows): RangeSum[] {
   const all = Array.from({ length: RANGES }, (_, range) => noLines(range));
   for (const its of snapshot.all(SUMS, [], rangeSum)) all[its.range] = its;
   return all;

@@ -10,6 +10,7 @@ const IOERR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
+const CONSTRAINT = 19;
 const NOTADB = 26;
 
 /** Readers do not name the folder: their errors are also those of servers, which publish no path of this machine. */
@@ -24,6 +25,11 @@ function sqliteCode(error: unknown): number | undefined {
 
 export function isSqliteError(error: unknown): boolean {
   return sqliteCode(error) !== undefined;
+}
+
+/** Whether a row violates its table: a key twice, no value, or one of another type. */
+export function isRefusedRow(error: unknown): boolean {
+  return sqliteCode(error) === CONSTRAINT;
 }
 
 export function isBusy(error: unknown): boolean {

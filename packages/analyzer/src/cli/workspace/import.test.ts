@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { analyzer, type Ended, folderWith, launcher, runChild } from '../fixture.ts';
+
+const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
+const f = (name: string) => `def ${name}(a, b):\n    c = [a + 1, b * 2]\n    return [c, a - b, b]\n`;
+
+interface Case {
+  cwd: string;
+  run(...args: string[]): Promise<Ended>;
+  /** Of `workspace index` in `x.db`. */
+  indexed: Ended;
+}
+
+/** The index `x.db` and its export in `x`. */
+async function exported(): Promise<Case> {
+  const cwd = folderWith({ 'a/a.py': f('one'), 'b/b.py': f('two') });
+  const run = (...args: string[]) => analyzer(['workspace', ...args], { cwd });
+  const indexed = await run('index', 'a', 'b', '--db', 'x.db');
+  expect(indexed).toMatchObject({ code: 0 });
+  expect(await run('export', '--db', 'x.db', '--format', 'parquet', '-o', 'x')).toMatchObject({ code: 0 });
+  return { cwd, run, indexed };
+}
+
+test('help.workspace-import.txt', async () => {
+  const { code, stdout } = await analyzer(['workspace', 'import', '--help']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(golden('cli/help.workspace-import.txt'));
+});
+
+test('import writes an index with the same root and answers, by default where commands read it', async () => {
+  const { cwd, run, indexed } = await exported();
+  const { stdout } = indexed;
+  const table = stdout.slice(0, stdout.indexOf('Projects:'));
+  const last = stdout.slice(stdout.indexOf('Index: ')).replace('x.db', '.analyzer/index.db');
+  expect(await run('import', '--from', 'x')).toEqual({ code: 0, stdout: table + last, stderr: '' });
+  for (const question of [['query', '--operation', 'clones'], ['verify'], ['export', '--format', 'json']]) {
+    const expected = await run(...question, '--db', 'x.db');
+    expect(expected.code).toBe(0);
+    expect(await run(...question)).toEqual(expected);
+  }
+  expect(existsSync(join(cwd, '.analyzer/.gitignore'))).toBe(true);
+});
+
+test('import replaces an earlier index, and nothing else', async () => {
+  const { cwd, run } = await exported();
+  expect(await run('index', 'b', '--db', 'y.db')).toMatchObject({ code: 0 });
+  expect(await run('import', '--from', 'x', '--db', 'y.db')).toMatchObject({ code: 0 });
+  expect(await run('verify', '--db', 'y.db')).toEqual(await run('verify', '--db', 'x.db'));
+  writeFileSync(join(cwd, 'notes.txt'), 'mine');
+  const refused = await run('import', '--from', 'x', '--db', 'notes.txt');
+  expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('notes.txt') });
+  expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('mine');
+  expect(await run('import', '--from', 'x', '--db', 'no/where.db')).toMatchObject({ code: 70 });
+});
+
+test('import refuses a folder that is not a complete export, and writes nothing', async () => {
+  const { cwd, run } = await exported();
+  const none = await run('import', '--from', 'a', '--db', 'y.db');
+  expect(none).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('a/tables.parquet') });
+  rmSync(join(cwd, 'x/tables/node.parquet'));
+  const cut = await run('import', '--from', 'x', '--db', 'y.db');
+  expect(cut).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('x/tables/node.parquet') });
+  expect(cut.stderr).toContain('workspace export --format parquet');
+  expect(await run('import', '--db', 'y.db')).toMatchObject({ code: 2, stderr: expect.stringContaining('--from') });
+  expect(readdirSync(cwd).filter((name) => /^y\.db(-new)?$/.test(name))).toEqual([]);
+});
+
+test('import without permission to write is an error with the reason', async () => {
+  const { cwd } = await exported();
+  mkdirSync(join(cwd, 'closed'));
+  chmodSync(join(cwd, 'closed'), 0o555);
+  chmodSync(cwd, 0o755);
+  // Root may write everywhere.
+  const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const args = [launcher, 'workspace', 'import', '--from', 'x', '--db', 'closed/y.db'];
+  expect(await runChild(process.execPath, args, { cwd, ...asNobody })).toEqual({
+    code: 70,
+    stdout: '',
+    stderr: 'analyzer: cannot write closed/y.db: the system refuses to write there\n  Name another file with --db.\n',
+  });
+  expect(readdirSync(join(cwd, 'closed'))).toEqual([]);
+});

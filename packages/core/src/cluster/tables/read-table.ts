@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { AnalyzerError } from '@analyzer/contracts';
+import type { Value } from '#index/port.ts';
+import type { TableColumn } from '#index/stored/stored-tables.ts';
+import { invalidExport, readMetadata } from '../parquet/read-export.ts';
+import { readRowGroups } from '../parquet/read-rows.ts';
+import { columnsOf, ROWS_OF_GROUP } from './stored-tables.ts';
+import type { ListedTable } from './table-list.ts';
+
+/**
+ * The rows of a table, with one row group in memory, after it is known that the file is the listed one.
+ *
+ * @throws AnalyzerError `not_found`, `unreadable`, `cancelled`; `invalid_file` for a file that is not the listed one
+ */
+export async function* readTable(listed: ListedTable, signal: AbortSignal | undefined): AsyncGenerator<Value[][]> {
+  const { table, path, rows } = listed;
+  const metadata = await readMetadata(path, columnsOf(table));
+  await requireListed(listed, signal);
+  if (Number(metadata.num_rows) !== rows) throw invalidExport(path, `${metadata.num_rows} rows, not ${rows} as listed`);
+  if (metadata.row_groups.some(({ num_rows }) => Number(num_rows) > ROWS_OF_GROUP)) {
+    throw invalidExport(path, `a row group has more than ${ROWS_OF_GROUP} rows`);
+  }
+  const groups = readRowGroups(
+    path,
+    table.columns.map(({ name }) => name),
+  );
+  for (;;) {
+    const group = await groups.next().catch((error: unknown) => {
+      throw error instanceof AnalyzerError ? error : invalidExport(path, 'it is damaged', error);
+    });
+    if (group.done === true) return;
+    yield group.value.map((row) => table.columns.map((column) => cellOf(path, row[column.name], column)));
+  }
+}
+
+/** @throws AnalyzerError unless the file has the listed length and digest */
+async function requireListed({ path, bytes, sha256 }: ListedTable, signal: AbortSignal | undefined): Promise<void> {
+  const hash = createHash('sha256');
+  let length = 0;
+  try {
+    await pipeline(
+      createReadStream(path, { highWaterMark: 1024 * 1024 }),
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          length += chunk.length;
+        }
+      },
+      signal === undefined ? {} : { signal },
+    );
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new AnalyzerError('unreadable', { path, reason: 'the system refuses to read it' }, { cause });
+  }
+  if (length !== bytes)
+    throw invalidExport(path, `${length} bytes, not ${bytes} as listed: it is cut off or exchanged`);
+  if (hash.digest().equals(sha256)) return;
+  throw invalidExport(path, 'its SHA-256 is not the listed one: it is damaged or exchanged');
+}
+
+function cellOf(path: string, value: unknown, { name, type }: TableColumn): Value {
+  if (value === null || value === undefined) return null;
+  if (type === 'INTEGER' && Number.isSafeInteger(Number(value))) return Number(value);
+  if (type === 'TEXT' && typeof value === 'string') return value;
+  if (type === 'BLOB' && value instanceof Uint8Array) return value;
+  throw invalidExport(path, `a value of the column ${name} has another type`);
+}
