@@ -5,6 +5,10 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   nodes: [
     {},
     { limit: 7, offset: 50 },
+    { limit: 5, offset: 10_000 },
+    { limit: 3, offset: 2, kind: 'file' },
+    { limit: 200, kind: 'class' },
+    { limit: 2, offset: 1, language: 'python', kind: 'function' },
     { kind: 'function', limit: 100 },
     { kind: 'file' },
     { kind: 'project' },

@@ -79,12 +79,15 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     const url = await server.database();
     await publishIndex(indexed.db, url, { patienceMs: 0 });
     const connection = await Connection.open(url);
-    await connection.query('DROP TABLE analyzer_g1.group_total; DROP INDEX analyzer_g1.group_by_kind');
+    await connection.query(
+      'DROP TABLE analyzer_g1.group_total, analyzer_g1.node_total; DROP INDEX analyzer_g1.group_by_kind',
+    );
     await connection.close();
     const published = onServer;
     onServer = await openIndex(url, { bridge: bridge.path });
     try {
-      for (const params of QUESTIONS.clones ?? []) both('clones', params);
+      for (const operation of ['clones', 'nodes'])
+        for (const params of QUESTIONS[operation] ?? []) both(operation, params);
     } finally {
       onServer.close();
       onServer = published;

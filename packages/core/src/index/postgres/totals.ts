@@ -3,8 +3,8 @@ import type { Bridge } from './bridge/bridge.ts';
 import { schemaOf } from './generation.ts';
 
 /**
- * What lists of millions of groups need and a file does without: the number of groups for each combination of filters,
- * and the groups of a combination in the order of the list.
+ * What lists of millions of rows need and a file does without: the number of groups and of nodes for each combination of
+ * filters, and the groups of a combination in the order of the list.
  */
 const TOTALS = `
   CREATE TABLE group_total AS
@@ -17,7 +17,10 @@ const TOTALS = `
   CREATE INDEX group_total_by_kind ON group_total (kind, language_id, classes);
   CREATE INDEX group_by_kind ON clone_group (kind, language_id, classes, id)
   INCLUDE (projects, nodes, occurrences, contained_in, same_as);
-  ANALYZE group_total`;
+  CREATE TABLE node_total AS
+  SELECT kind, language_id, exported, classes, sum(n)::bigint AS n FROM node_count GROUP BY 1, 2, 3, 4;
+  ANALYZE group_total;
+  ANALYZE node_total`;
 
 /** Creates them in the generation that is published. */
 export async function createTotals(connection: Connection): Promise<void> {
@@ -26,6 +29,6 @@ export async function createTotals(connection: Connection): Promise<void> {
 
 /** Whether a generation has them: those of earlier versions of this program do not. */
 export function hasTotals(bridge: Bridge, generation: number): boolean {
-  const [row] = bridge.run('SELECT to_regclass($1) IS NOT NULL', [`${schemaOf(generation)}.group_total`]).rows;
+  const [row] = bridge.run('SELECT to_regclass($1) IS NOT NULL', [`${schemaOf(generation)}.node_total`]).rows;
   return row?.[0] === 1;
 }
