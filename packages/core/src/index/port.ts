@@ -57,7 +57,7 @@ export interface Snapshot {
   readonly id: string;
   /** The same object for all snapshots of a connection: its index never changes, so that results can be kept for it. */
   readonly connection: object;
-  /** Whether the index has the totals of `postgres/totals.ts`, by which lists of millions of groups find a page. */
+  /** Whether the index has the totals of `postgres/totals.ts`, by which lists of millions of rows find a page. */
   readonly hasTotals: boolean;
   /** @returns the result of `read` for each row */
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
@@ -72,6 +72,12 @@ export interface Snapshot {
    * type, by integer node id; undefined for other nodes.
    */
   tokens(node: number): TokenRecord | undefined;
+  /**
+   * Reads at once what `tokens` of these nodes needs, so that a server is not asked for each.
+   *
+   * @returns those that have leaves
+   */
+  expectTokens(nodes: readonly number[]): number[];
   /** The control structures of an occurrence of a group, by its integer node id; none of any other node. */
   control(node: number): ControlRecord;
   /** All calls of a project, by its integer id; files without calls are omitted. */

@@ -68,6 +68,10 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#tokens.of(node));
   }
 
+  expectTokens(nodes: readonly number[]): number[] {
+    return this.#guard(() => this.#tokens.expect(nodes));
+  }
+
   control(node: number): ControlRecord {
     return this.#guard(() => this.#control.of(node));
   }

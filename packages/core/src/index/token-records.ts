@@ -3,20 +3,32 @@ import type { TokenRecord } from '#parse/facts.ts';
 import { TokenBlock } from '#parse/tokens/token-block.ts';
 import type { ReadStatements } from './read-statements.ts';
 
-const RECORD = `
-  SELECT block_id, position, start_line FROM token_record
-  JOIN node ON node.id = node_id
-  WHERE node_id = ?`;
-const BLOCK = 'SELECT data FROM token_block WHERE id = ?';
+const RECORDS = `
+  SELECT node_id, block_id, position, start_line FROM json_each(?) AS wanted
+  CROSS JOIN token_record ON node_id = wanted.value
+  JOIN node ON node.id = node_id`;
+const BLOCKS =
+  'SELECT token_block.id, data FROM json_each(?) AS wanted CROSS JOIN token_block ON token_block.id = wanted.value';
 
 /** Copies of a function are often in neighbouring blocks: this number of cached blocks serves most later requests. */
 const CACHED_BLOCKS = 64;
+
+/** Where a record is. */
+interface Location {
+  block: number;
+  /** In the block. */
+  position: number;
+  /** First line of the node. */
+  line: number;
+}
 
 /** The token records in an index. */
 export class TokenRecords {
   readonly #statements: ReadStatements;
   /** By id, least recently used first. */
   readonly #cached = new Map<number, TokenBlock>();
+  /** By node; undefined for a node without a record. */
+  readonly #locations = new Map<number, Location | undefined>();
 
   constructor(statements: ReadStatements) {
     this.#statements = statements;
@@ -24,29 +36,54 @@ export class TokenRecords {
 
   /** @param node integer id */
   of(node: number): TokenRecord | undefined {
-    const location = this.#statements.first(RECORD, [node], (row) => ({
-      block: row.integer('block_id'),
-      position: row.integer('position'),
-      line: row.integer('start_line'),
-    }));
+    if (!this.#locations.has(node)) this.#locate([node]);
+    const location = this.#locations.get(node);
     return location === undefined ? undefined : this.#block(location.block).record(location.position, location.line);
   }
 
-  /** Inflating a block and reading its header takes far longer than extracting a record. */
+  /**
+   * Finds the records of some nodes, and reads as many of their blocks as are cached.
+   *
+   * @returns the nodes with a record
+   */
+  expect(nodes: readonly number[]): number[] {
+    const unknown = nodes.filter((node) => !this.#locations.has(node));
+    if (unknown.length > 0) this.#locate(unknown);
+    const blocks = nodes.map((node) => this.#locations.get(node)?.block).filter((id) => id !== undefined);
+    this.#read([...new Set(blocks)].filter((id) => !this.#cached.has(id)).slice(0, CACHED_BLOCKS));
+    return nodes.filter((node) => this.#locations.get(node) !== undefined);
+  }
+
+  #locate(nodes: readonly number[]): void {
+    for (const node of nodes) this.#locations.set(node, undefined);
+    const found = this.#statements.all(RECORDS, [JSON.stringify(nodes)], (row): [number, Location] => [
+      row.integer('node_id'),
+      { block: row.integer('block_id'), position: row.integer('position'), line: row.integer('start_line') },
+    ]);
+    for (const [node, location] of found) this.#locations.set(node, location);
+  }
+
   #block(id: number): TokenBlock {
-    const cached = this.#cached.get(id);
-    if (cached !== undefined) {
-      // Move it to the end: the least recently used block is evicted first.
-      this.#cached.delete(id);
-      this.#cached.set(id, cached);
-      return cached;
-    }
-    const data = this.#statements.first(BLOCK, [id], (row) => row.bytes('data'));
-    if (data === undefined) throw new RangeError(`there is no block ${id}`);
-    const block = new TokenBlock(inflateRawSync(data));
+    if (!this.#cached.has(id)) this.#read([id]);
+    const block = this.#cached.get(id);
+    if (block === undefined) throw new RangeError(`there is no block ${id}`);
+    // Move it to the end: the least recently used block is evicted first.
+    this.#cached.delete(id);
     this.#cached.set(id, block);
-    const [oldest] = this.#cached.keys();
-    if (this.#cached.size > CACHED_BLOCKS && oldest !== undefined) this.#cached.delete(oldest);
     return block;
+  }
+
+  /** Inflating a block and reading its header takes far longer than extracting a record. */
+  #read(ids: readonly number[]): void {
+    if (ids.length === 0) return;
+    const found = this.#statements.all(BLOCKS, [JSON.stringify(ids)], (row): [number, Uint8Array] => [
+      row.integer('id'),
+      row.bytes('data'),
+    ]);
+    for (const [id, data] of found) {
+      this.#cached.set(id, new TokenBlock(inflateRawSync(data)));
+      const [oldest] = this.#cached.keys();
+      if (this.#cached.size > CACHED_BLOCKS && oldest !== undefined) this.#cached.delete(oldest);
+    }
   }
 }

@@ -45,6 +45,10 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.tokens(node);
     },
+    expectTokens(nodes) {
+      requireMore(stop);
+      return snapshot.expectTokens(nodes);
+    },
     control(node) {
       requireMore(stop);
       return snapshot.control(node);

@@ -1,5 +1,6 @@
 import { FUNCTIONS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
+import { byId } from './by-id.ts';
 
 /** A declaration directly in another node. */
 export interface InnerDeclaration {
@@ -15,20 +16,36 @@ export interface InnerDeclaration {
 const MOST = 1000;
 
 const INNER = `
-  SELECT own.id, name.text AS name, own.kind IN (${FUNCTIONS}) AS is_function, own.start_line, own.end_line
-  FROM node JOIN file ON file.id = node.file_id
-  JOIN node AS own ON own.id BETWEEN node.id + 1 AND file.last_node_id AND own.parent_id = node.id
-  LEFT JOIN name ON name.id = own.name_id
-  WHERE node.id = ? AND node.kind NOT IN (${FUNCTIONS})
-  ORDER BY own.id LIMIT ${MOST}`;
+  SELECT container, id, name, is_function, start_line, end_line FROM (
+    SELECT
+      node.id AS container, own.id, name.text AS name, own.kind IN (${FUNCTIONS}) AS is_function, own.start_line,
+      own.end_line, row_number() OVER (PARTITION BY node.id ORDER BY own.id) AS place
+    FROM json_each(?) AS wanted
+    CROSS JOIN node ON node.id = wanted.value AND node.kind NOT IN (${FUNCTIONS})
+    CROSS JOIN file ON file.id = node.file_id
+    CROSS JOIN node AS own ON own.id BETWEEN node.id + 1 AND file.last_node_id AND own.parent_id = node.id
+    LEFT JOIN name ON name.id = own.name_id
+  ) AS found
+  WHERE place <= ${MOST}
+  ORDER BY container, id`;
 
 /** The declarations in a class, a file and the like, by position; none in a function. */
 export function innerDeclarations(snapshot: Snapshot, node: number): InnerDeclaration[] {
-  return snapshot.all(INNER, [node], (row) => ({
-    node: row.integer('id'),
-    name: row.optionalText('name') ?? '',
-    isFunction: row.flag('is_function'),
-    startLine: row.optionalInteger('start_line') ?? 1,
-    endLine: row.optionalInteger('end_line') ?? 1,
-  }));
+  return innerDeclarationsOf(snapshot, [node]).get(node) ?? [];
+}
+
+/** The same of several nodes, by node; those without declarations are absent. */
+export function innerDeclarationsOf(snapshot: Snapshot, nodes: readonly number[]): Map<number, InnerDeclaration[]> {
+  return byId(
+    snapshot.all(INNER, [JSON.stringify(nodes)], (row) => [
+      row.integer('container'),
+      {
+        node: row.integer('id'),
+        name: row.optionalText('name') ?? '',
+        isFunction: row.flag('is_function'),
+        startLine: row.optionalInteger('start_line') ?? 1,
+        endLine: row.optionalInteger('end_line') ?? 1,
+      },
+    ]),
+  );
 }

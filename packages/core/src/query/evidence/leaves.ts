@@ -1,6 +1,9 @@
 import type { Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
-import { innerDeclarations } from '../describe/inner-declarations.ts';
+import { type InnerDeclaration, innerDeclarationsOf } from '../describe/inner-declarations.ts';
+
+/** The leaves of a node; undefined if the index has none. */
+export type LeavesOf = (node: number) => TokenRecord | undefined;
 
 /**
  * The leaves of a grouped function, or of a grouped type with the functions directly in it, each after its name.
@@ -9,12 +12,25 @@ import { innerDeclarations } from '../describe/inner-declarations.ts';
  * @returns undefined for any other node
  */
 export function leavesOf(snapshot: Snapshot, node: number): TokenRecord | undefined {
+  return leavesOfAll(snapshot, [node])(node);
+}
+
+/** The leaves of several nodes. Each call reads them again, because many do not fit into memory. */
+export function leavesOfAll(snapshot: Snapshot, nodes: readonly number[]): LeavesOf {
+  const known = snapshot.expectTokens(nodes);
+  const inner = known.length === 0 ? new Map<number, InnerDeclaration[]>() : innerDeclarationsOf(snapshot, known);
+  const functions = [...inner.values()].flat().filter(({ isFunction }) => isFunction);
+  if (functions.length > 0) snapshot.expectTokens(functions.map(({ node }) => node));
+  return (node) => leavesWith(snapshot, node, inner.get(node) ?? []);
+}
+
+function leavesWith(snapshot: Snapshot, node: number, inner: readonly InnerDeclaration[]): TokenRecord | undefined {
   const own = snapshot.tokens(node);
-  if (own === undefined) return undefined;
+  if (own === undefined || inner.length === 0) return own;
   const leaves: TokenRecord = { role: [], kind: [], text: [], line: [] };
   let at = 0;
-  for (const { node: inner, name, isFunction, startLine } of innerDeclarations(snapshot, node)) {
-    const its = isFunction ? snapshot.tokens(inner) : undefined;
+  for (const { node: declared, name, isFunction, startLine } of inner) {
+    const its = isFunction ? snapshot.tokens(declared) : undefined;
     if (its === undefined) continue;
     const from = at;
     while ((own.line[at] ?? Number.POSITIVE_INFINITY) <= startLine) at++;

@@ -9,7 +9,7 @@ import type { PickedOccurrence } from '../describe/occurrences.ts';
 import { redacted } from '../redact/secrets.ts';
 import { callLinks } from './call-links.ts';
 import { Differences } from './differences.ts';
-import { leavesOf } from './leaves.ts';
+import { leavesOfAll } from './leaves.ts';
 import { importsOf, usedImports } from './used-imports.ts';
 
 export type EvidenceOccurrence = EvidenceData['occurrences'][number];
@@ -42,8 +42,9 @@ export function gatherOccurrences(
   }));
   const imports = importsOf(snapshot, new Set(found.map(({ file }) => file)));
   const links = callLinks(snapshot, ids);
+  const leavesOf = leavesOfAll(snapshot, ids);
   const occurrences = found.map(({ id, file, ...its }, index): EvidenceOccurrence => {
-    const record = leavesOf(snapshot, id);
+    const record = leavesOf(id);
     if (kind.startsWith('function-')) differences.add(requireRecord(record, id));
     const { node: _, ...properties } = picked[index] ?? { node: id };
     return {
