@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
     else if (part === 'queue') await (await import('./scale-out/queue.ts')).queueCommand();
     else if (part === 'publications') await (await import('./scale-out/publications.ts')).publicationsCommand();
     else if (part === 'reader') await (await import('./scale-out/reader.ts')).readerCommand();
+    else if (part === 'multiply') await (await import('./scale-out/multiply.ts')).multiplyCommand();
     else if (part === 'postgres') await (await import('./scale-out/postgres.ts')).postgresCommand();
     else throw new Error('part must be root, queue, publications or postgres');
   },
@@ -108,7 +109,8 @@ const USAGE = `npm run bench -- [what]
            queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
            publications: 400 publications to PostgreSQL while four processes read; no read may see two of them;
            [--publications N]
-           postgres: eight clients ask an index on a server at once; --db URL [--clients N] [--seed N]
+           postgres: eight clients ask an index on a server at once; --db URL [--clients N] [--rate N] [--seed N]
+           multiply: makes the index on a server so large; --db URL [--functions N]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

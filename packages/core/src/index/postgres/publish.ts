@@ -123,7 +123,8 @@ const CURRENT = `
   ON CONFLICT (id) DO UPDATE
   SET generation = excluded.generation, snapshot_id = excluded.snapshot_id, published_at = excluded.published_at`;
 
-async function createIndexes(connection: Connection): Promise<void> {
+/** Creates all indexes of the generation in the search path, and its statistics. */
+export async function createIndexes(connection: Connection): Promise<void> {
   for (const sql of FIXED_INDEXES) await connection.query(sql);
   for (const { table, text, sql } of TEXT_INDEXES) {
     const [longest] = await connection.query<{ bytes: number }>(
