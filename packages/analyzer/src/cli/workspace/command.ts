@@ -171,7 +171,14 @@ function addExport(workspace: Command): void {
         .choices(['html', 'dot', 'terminal', 'json', 'ndjson', 'parquet'])
         .default('terminal'),
     );
-  addView(addOutputFile(command))
+  addView(addOutputFile(command));
+  command
+    .optionsGroup('Parquet:')
+    .option(
+      '--cache-dir <dir>',
+      'folder of `workspace index --cache-dir`: several such exports can be imported as one index',
+    );
+  addEngine(command)
     .addHelpText('after', EXPORT_EXAMPLES)
     .action(async (flags: ExportFlags) => {
       const { exportCommand } = await import('./export.ts');

@@ -1,13 +1,17 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { exportTables } from '@analyzer/core/cluster/parquet/export-index.ts';
 import { isExport } from '@analyzer/core/cluster/parquet/read-export.ts';
+import type { KeptContext } from '@analyzer/core/index/kept/kept-projects.ts';
+import { partsOfIndex } from '@analyzer/core/index/kept/parts-of-index.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
+import { type EngineFlags, openIndexEngine } from '../engine/open.ts';
+import { programVersion } from '../engine/program-version.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeFolder } from '../output/new-folder.ts';
 import type { ExportFlags } from './flags.ts';
 
 /** Exports the functions of an index to a new folder, or replaces an earlier export. */
-export async function exportParquet({ db, output }: Pick<ExportFlags, 'db' | 'output'>): Promise<void> {
+export async function exportParquet({ db, output, ...flags }: Omit<ExportFlags, 'format'>): Promise<void> {
   if (output === undefined) {
     throw new AnalyzerError(
       'usage',
@@ -17,17 +21,26 @@ export async function exportParquet({ db, output }: Pick<ExportFlags, 'db' | 'ou
   }
   await interruptible(async (signal) => {
     const reader = await openIndex(db, { signal });
+    const kept = keptContext(flags, signal);
     try {
       await writeFolder(output, isExport, async (folder) => {
         const { snapshot, close } = reader.open();
         try {
-          await exportTables(snapshot, folder, signal);
+          const parts = kept && partsOfIndex(reader, snapshot, kept);
+          await exportTables(snapshot, folder, { parts, signal });
         } finally {
           close();
         }
       });
     } finally {
       reader.close();
+      await kept?.engine.close();
     }
   });
+}
+
+/** The cache with the parts of projects, if the user names one. */
+function keptContext({ cacheDir, ...flags }: EngineFlags, signal: AbortSignal): KeptContext | undefined {
+  if (cacheDir === undefined) return undefined;
+  return { cacheDir, program: programVersion(), engine: openIndexEngine(flags, signal), signal };
 }

@@ -13,7 +13,9 @@ export interface IndexFlags extends ScanChoices, EngineChoices {
 export const DEFAULT_LIMIT = 200;
 
 /** Flags of `workspace export`. */
-export interface ExportFlags {
+export interface ExportFlags extends EngineChoices {
+  /** Of the cache with parts of the projects. */
+  cacheDir?: string;
   db: string;
   format: 'html' | 'dot' | 'terminal' | 'json' | 'ndjson' | 'parquet';
   output?: string;
@@ -57,4 +59,13 @@ export interface MigrateFlags {
   from: string;
   /** URL of a database. */
   to: string;
+}
+
+/** Flags of `workspace import`; a flag that is not set is absent. */
+export interface ImportFlags extends EngineChoices {
+  /** Folders of exports. */
+  from: string[];
+  /** Folder of `cluster group`. */
+  groups?: string;
+  db?: string;
 }

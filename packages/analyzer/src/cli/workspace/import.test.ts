@@ -83,3 +83,33 @@ test('import without permission to write is an error with the reason', async () 
   });
   expect(readdirSync(join(cwd, 'closed'))).toEqual([]);
 });
+
+test('several exports become the index of all their projects', async () => {
+  const cwd = folderWith({ 'a/a.py': f('one'), 'b/b.py': f('two'), 'c/c.py': f('three') });
+  const run = (...args: string[]) => analyzer(['workspace', ...args], { cwd });
+  const part = async (name: string, ...projects: string[]) => {
+    expect(await run('index', ...projects, '--db', `${name}.db`, '--cache-dir', 'cache')).toMatchObject({ code: 0 });
+    return run('export', '--db', `${name}.db`, '--cache-dir', 'cache', '--format', 'parquet', '-o', name);
+  };
+  expect(await part('x', 'a', 'c')).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await part('y', 'b')).toMatchObject({ code: 0 });
+  const { stdout } = await run('index', 'a', 'b', 'c', '--db', 'all.db');
+  const joined = await run('import', '--from', 'y', '--from', 'x', '--db', 'joined.db');
+  const last = stdout.slice(stdout.indexOf('Index: ')).replace('all.db', 'joined.db');
+  expect(joined).toEqual({ code: 0, stdout: stdout.slice(0, stdout.indexOf('Projects:')) + last, stderr: '' });
+  for (const question of [['query', '--operation', 'clones'], ['export', '--format', 'ndjson'], ['verify']]) {
+    expect(await run(...question, '--db', 'joined.db')).toEqual(await run(...question, '--db', 'all.db'));
+  }
+  expect(await run('import', '--from', 'x', '--from', 'x', '--db', 'no.db')).toMatchObject({ code: 2, stdout: '' });
+  expect(await run('import', '--from', 'x', '--groups', 'y', '--db', 'no.db')).toMatchObject({ code: 3, stdout: '' });
+  expect(await run('export', '--db', 'x.db', '--format', 'parquet', '-o', 'y')).toMatchObject({ code: 0 });
+  const without = await run('import', '--from', 'x', '--from', 'y', '--db', 'no.db');
+  expect(without).toMatchObject({ code: 2, stdout: '' });
+  expect(existsSync(join(cwd, 'no.db'))).toBe(false);
+  const none = ['export', '--db', 'x.db', '--cache-dir', 'none', '--format', 'parquet', '-o', 'z'];
+  expect(await run(...none)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('no such kept part of the project: a'),
+  });
+  expect(existsSync(join(cwd, 'z'))).toBe(false);
+});

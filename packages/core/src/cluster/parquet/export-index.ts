@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Snapshot } from '#index/port.ts';
 import { storedRoot } from '#index/root/stored-root.ts';
 import { pause } from '#tree/pause.ts';
-import { writeTables } from '../tables/write-tables.ts';
+import { type ExportContext, writeTables } from '../tables/write-tables.ts';
 import { functionRows, projectRows } from './export-rows.ts';
 import { nearLimits, nearUnits, nodeColumns } from './near-units.ts';
 import { FORMAT } from './read-export.ts';
@@ -26,7 +26,8 @@ const ROWS_BETWEEN_PAUSES = 4096;
  * @returns number of functions, each counted once for each kind
  * @throws AnalyzerError `cancelled`
  */
-export async function exportTables(snapshot: Snapshot, folder: string, signal: AbortSignal): Promise<number> {
+export async function exportTables(snapshot: Snapshot, folder: string, context: ExportContext): Promise<number> {
+  const { signal } = context;
   const metadata = metadataOf(snapshot);
   const projects = new TableWriter(join(folder, fileOf('projects')), TABLES.projects, metadata);
   try {
@@ -37,7 +38,7 @@ export async function exportTables(snapshot: Snapshot, folder: string, signal: A
   }
   const rows = await exportFunctions(snapshot, folder, metadata, signal);
   await exportNearUnits(snapshot, folder, metadata, signal);
-  await writeTables(snapshot, folder, metadata, signal);
+  await writeTables(snapshot, folder, metadata, context);
   return rows;
 }
 

@@ -28,7 +28,7 @@ async function tablesOf(content: Readonly<Record<string, string>> = files) {
   const reader = await openIndex(dbOf(folder));
   const { snapshot, close } = reader.open();
   const root = storedRoot(snapshot);
-  await exportTables(snapshot, out, new AbortController().signal);
+  await exportTables(snapshot, out, new AbortController());
   close();
   reader.close();
   const read = async (name: string) => {

@@ -18,7 +18,7 @@ export async function exportTo(folder: string, db: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const reader = await openIndex(db);
   try {
-    await exportTables(reader.open().snapshot, folder, signal);
+    await exportTables(reader.open().snapshot, folder, { signal });
   } finally {
     reader.close();
   }

@@ -6,8 +6,9 @@ import type { Value } from '#index/port.ts';
 import type { TableColumn } from '#index/stored/stored-tables.ts';
 import { invalidExport, readMetadata } from '../parquet/read-export.ts';
 import { readRowGroups } from '../parquet/read-rows.ts';
+import type { TableColumns } from '../parquet/table.ts';
 import { columnsOf, ROWS_OF_GROUP } from './stored-tables.ts';
-import type { ListedTable } from './table-list.ts';
+import type { ListedFile, ListedTable } from './table-list.ts';
 
 /**
  * The rows of a table, with one row group in memory, after it is known that the file is the listed one.
@@ -15,28 +16,37 @@ import type { ListedTable } from './table-list.ts';
  * @throws AnalyzerError `not_found`, `unreadable`, `cancelled`; `invalid_file` for a file that is not the listed one
  */
 export async function* readTable(listed: ListedTable, signal: AbortSignal | undefined): AsyncGenerator<Value[][]> {
-  const { table, path, rows } = listed;
-  const metadata = await readMetadata(path, columnsOf(table));
+  const { table, path } = listed;
+  for await (const group of readListed(listed, columnsOf(table), signal)) {
+    yield group.map((row) => table.columns.map((column) => cellOf(path, row[column.name], column)));
+  }
+}
+
+/** The row groups of a listed file. @throws AnalyzerError as `readTable` */
+export async function* readListed(
+  listed: ListedFile,
+  columns: TableColumns,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const { path, rows } = listed;
+  const metadata = await readMetadata(path, columns);
   await requireListed(listed, signal);
   if (Number(metadata.num_rows) !== rows) throw invalidExport(path, `${metadata.num_rows} rows, not ${rows} as listed`);
   if (metadata.row_groups.some(({ num_rows }) => Number(num_rows) > ROWS_OF_GROUP)) {
     throw invalidExport(path, `a row group has more than ${ROWS_OF_GROUP} rows`);
   }
-  const groups = readRowGroups(
-    path,
-    table.columns.map(({ name }) => name),
-  );
+  const groups = readRowGroups(path, Object.keys(columns));
   for (;;) {
     const group = await groups.next().catch((error: unknown) => {
       throw error instanceof AnalyzerError ? error : invalidExport(path, 'it is damaged', error);
     });
     if (group.done === true) return;
-    yield group.value.map((row) => table.columns.map((column) => cellOf(path, row[column.name], column)));
+    yield group.value;
   }
 }
 
 /** @throws AnalyzerError unless the file has the listed length and digest */
-async function requireListed({ path, bytes, sha256 }: ListedTable, signal: AbortSignal | undefined): Promise<void> {
+async function requireListed({ path, bytes, sha256 }: ListedFile, signal: AbortSignal | undefined): Promise<void> {
   const hash = createHash('sha256');
   let length = 0;
   try {

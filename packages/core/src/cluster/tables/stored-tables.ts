@@ -10,6 +10,15 @@ export const LIST = 'tables.parquet';
 /** Columns of that file. */
 export const LIST_COLUMNS = { table: 'text', rows: 'int64', bytes: 'int64', sha256: 'hash' } as const;
 
+/** The table of the parts of projects, from which several exports are made one index. */
+export const PARTS = 'project_part';
+
+/** Columns of that file. A part is an SQLite file in pieces, each deflated (RFC 1951). */
+export const PARTS_COLUMNS = { project: 'text', piece: 'whole', data: 'bytes' } as const;
+
+/** Bytes of a piece before compression. */
+export const PIECE = 1024 * 1024;
+
 /** A row group of a table has no more rows: one is in memory at a time. */
 export const ROWS_OF_GROUP = 16_384;
 

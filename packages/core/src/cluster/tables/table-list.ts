@@ -3,15 +3,18 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { type IndexTable, STORED_TABLES, TABLES_VERSION } from '#index/stored/stored-tables.ts';
 import { invalidExport, metadataValue, readMetadata } from '../parquet/read-export.ts';
 import { readRowGroups } from '../parquet/read-rows.ts';
-import { FOLDER, LIST, LIST_COLUMNS } from './stored-tables.ts';
+import { FOLDER, LIST, LIST_COLUMNS, PARTS } from './stored-tables.ts';
 
-/** A table of an export, as its list says. */
-export interface ListedTable {
-  table: IndexTable;
+/** A file of an export, as its list says. */
+export interface ListedFile {
   path: string;
   rows: number;
   bytes: number;
   sha256: Buffer;
+}
+
+export interface ListedTable extends ListedFile {
+  table: IndexTable;
 }
 
 /** The tables of an index in an export. */
@@ -22,6 +25,8 @@ export interface TableList {
   root: string;
   /** In the order in which an index defines them. */
   tables: readonly ListedTable[];
+  /** The parts of its projects, and all that they depend on besides them; undefined if it was exported without. */
+  parts: (ListedFile & { versions: string }) | undefined;
 }
 
 /** @throws AnalyzerError `not_found`, `unreadable`; `invalid_file` unless it is the list of all tables of this version */
@@ -34,7 +39,7 @@ export async function readTableList(folder: string): Promise<TableList> {
     const hint = 'Use the version of this program that wrote it, or index and export again with this one.';
     throw new AnalyzerError('invalid_file', { path, problem }, { hint });
   }
-  const listed = new Map<string, Omit<ListedTable, 'table'>>();
+  const listed = new Map<string, ListedFile>();
   try {
     for await (const rows of readRowGroups(path, Object.keys(LIST_COLUMNS))) {
       for (const { table, rows: count, bytes, sha256 } of rows) {
@@ -53,5 +58,7 @@ export async function readTableList(folder: string): Promise<TableList> {
   });
   const [snapshotId, root] = ['analyzer.snapshot_id', 'analyzer.root'].map((key) => metadataValue(metadata, key));
   if (snapshotId === undefined || root === undefined) throw invalidExport(path, 'it has no snapshot id and root');
-  return { folder, snapshotId, root, tables };
+  const parts = listed.get(PARTS);
+  const versions = metadataValue(metadata, 'analyzer.part_versions') ?? '';
+  return { folder, snapshotId, root, tables, parts: parts && { ...parts, versions } };
 }

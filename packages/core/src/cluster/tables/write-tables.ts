@@ -1,16 +1,25 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ProjectPart } from '#index/kept/parts-of-index.ts';
+import { PART_VERSIONS } from '#index/part/part-versions.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { type IndexTable, STORED_TABLES, TABLES_VERSION, type TableColumn } from '#index/stored/stored-tables.ts';
 import { pause } from '#tree/pause.ts';
 import { TableWriter, type WrittenTable } from '../parquet/table-writer.ts';
-import { columnsOf, FOLDER, LIST, LIST_COLUMNS, ROWS_OF_GROUP } from './stored-tables.ts';
+import { columnsOf, FOLDER, LIST, LIST_COLUMNS, PARTS, ROWS_OF_GROUP } from './stored-tables.ts';
+import { writeParts } from './write-parts.ts';
 
 /** A row group also ends after so many bytes of texts and blobs. */
 const BYTES_OF_GROUP = 4 * 1024 * 1024;
 const ROWS_BETWEEN_PAUSES = 4096;
 
 type Metadata = Readonly<Record<string, string>>;
+
+export interface ExportContext {
+  /** Of all projects by label, if several exports are imported as one index. */
+  parts?: AsyncIterable<ProjectPart> | undefined;
+  signal: AbortSignal;
+}
 
 /**
  * Writes all tables of an index, from which `import-tables.ts` makes an index again, and their list.
@@ -22,15 +31,23 @@ export async function writeTables(
   snapshot: Snapshot,
   folder: string,
   metadata: Metadata,
-  signal: AbortSignal,
+  { parts, signal }: ExportContext,
 ): Promise<void> {
   mkdirSync(join(folder, FOLDER));
-  const versions = { ...metadata, 'analyzer.index_version': String(TABLES_VERSION) };
+  const versions = {
+    ...metadata,
+    'analyzer.index_version': String(TABLES_VERSION),
+    'analyzer.part_versions': PART_VERSIONS,
+  };
   const list = new TableWriter(join(folder, LIST), LIST_COLUMNS, versions);
   try {
     for (const table of STORED_TABLES) {
       const { rows, bytes, sha256 } = await writeTable(snapshot, table, join(folder, FOLDER), versions, signal);
       list.add({ table: table.name, rows: BigInt(rows), bytes: BigInt(bytes), sha256 });
+    }
+    if (parts !== undefined) {
+      const { rows, bytes, sha256 } = await writeParts(parts, join(folder, FOLDER), versions, signal);
+      list.add({ table: PARTS, rows: BigInt(rows), bytes: BigInt(bytes), sha256 });
     }
     list.finish();
   } finally {

@@ -52,9 +52,15 @@ export async function pack(part: number, kept: number, state: string, signal?: A
   }
 }
 
-/** Whether a file is the kept part of a state; its content may be damaged. @throws the system's error */
-export function holdsState(kept: number, state: string): boolean {
-  return headOf(kept)?.head.state === state;
+/**
+ * Whether a file is the kept part of a state; its content may be damaged.
+ *
+ * @param state undefined for any state
+ * @throws the system's error
+ */
+export function holdsState(kept: number, state: string | undefined): boolean {
+  const read = headOf(kept);
+  return read !== undefined && (state === undefined || read.head.state === state);
 }
 
 /**

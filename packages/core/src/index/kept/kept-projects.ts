@@ -46,9 +46,9 @@ export class KeptProjects {
   #hasRoom: boolean;
 
   constructor(context: KeptContext) {
-    const { cacheDir, program, engine } = context;
+    const { cacheDir } = context;
     this.#context = context;
-    this.versions = JSON.stringify([PART_VERSIONS, program, engine.name, engine.versions()]);
+    this.versions = versionsOf(context);
     this.space = new PartSpace(cacheDir, this.versions);
     this.#folder = openFolder(this.space.report());
     this.#hasRoom = this.#folder !== undefined;
@@ -168,7 +168,12 @@ function openFolder(report: CacheReport): WorkFolder | undefined {
   }
 }
 
+/** All that parts depend on besides their projects. */
+export function versionsOf({ program, engine }: Pick<KeptContext, 'program' | 'engine'>): string {
+  return JSON.stringify([PART_VERSIONS, program, engine.name, engine.versions()]);
+}
+
 /** Of the kept part: one for each project at its place. */
-function nameOf({ root, label }: WorkspaceProject): string {
+export function nameOf({ root, label }: Pick<WorkspaceProject, 'root' | 'label'>): string {
   return JSON.stringify([root, label]);
 }

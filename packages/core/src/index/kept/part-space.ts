@@ -40,11 +40,11 @@ export class PartSpace {
    * Writes the kept part of a project to a file.
    *
    * @param name of the project: a part replaces the earlier one with the same name
-   * @param state digest of the state that the part must have
+   * @param state digest of the state that the part must have; undefined for the last one
    * @param path of a file that does not exist
    * @returns false if no sound part of that state is kept; then there is no file
    */
-  async take(name: string, state: string, path: string, signal?: AbortSignal): Promise<boolean> {
+  async take(name: string, state: string | undefined, path: string, signal?: AbortSignal): Promise<boolean> {
     const kept = this.#open(this.#pathOf(name, 'part'));
     if (kept === undefined) return false;
     let isTaken = false;

@@ -1,11 +1,10 @@
 import type { Engine } from '#parse/engine.ts';
-import { rebuildIndex } from '../write/rebuild.ts';
+import { type RebuildContext, rebuildIndex } from '../write/rebuild.ts';
 import type { StoredPart } from './append-part.ts';
 
-export interface PartsContext {
+export interface PartsContext extends Partial<Omit<RebuildContext, 'engine'>> {
   /** Owned by the caller. It groups the functions of all projects. */
   engine: Engine;
-  signal?: AbortSignal | undefined;
 }
 
 /** Time to wait for another process that writes the index. */
@@ -21,7 +20,7 @@ const PATIENCE_MS = 10_000;
  * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; errors of the parts
  */
 export function indexParts(db: string, parts: AsyncIterable<StoredPart>, context: PartsContext): Promise<string> {
-  return rebuildIndex(db, { ...context, isDefaultPath: false, patienceMs: PATIENCE_MS }, async (rebuild) => {
+  return rebuildIndex(db, { isDefaultPath: false, patienceMs: PATIENCE_MS, ...context }, async (rebuild) => {
     for await (const part of parts) await rebuild.addPart(part);
   });
 }

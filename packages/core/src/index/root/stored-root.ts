@@ -26,7 +26,10 @@ export interface Verification {
 }
 
 /** The root of the groups of some kinds, which another engine can have found, and the number of their lines. */
-export function rootOfKinds(snapshot: Snapshot, kinds: readonly string[]): { root: string; lines: bigint } {
+export function rootOfKinds(
+  snapshot: Pick<Snapshot, 'iterate'>,
+  kinds: readonly string[],
+): { root: string; lines: bigint } {
   const sums = sumGroups(snapshot, kinds);
   return { root: merkleRoot(sums), lines: sums.reduce((sum, { lines }) => sum + lines, 0n) };
 }

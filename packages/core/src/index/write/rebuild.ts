@@ -1,6 +1,7 @@
 import type { Engine } from '#parse/engine.ts';
 import { pause } from '#tree/pause.ts';
 import { appendPart, type StoredPart } from '../part/append-part.ts';
+import type { ReadStatements } from '../read-statements.ts';
 import { INDEXES } from '../schema/indexes.ts';
 import { indexSnapshotId } from '../snapshot-id.ts';
 import type { Database } from '../sqlite/driver.ts';
@@ -30,6 +31,8 @@ export interface RebuildContext extends ReplaceContext {
   engine: Engine;
   /** Called once when all projects are added and grouping starts. */
   onGrouping?: (() => void) | undefined;
+  /** Called with the rows of the complete index; an error that it throws lets the earlier one stay. */
+  onWritten?: ((rows: ReadStatements) => void) | undefined;
 }
 
 /**
@@ -51,7 +54,7 @@ export async function rebuildIndex(
 
 async function writeAll(
   database: Database,
-  { engine, onGrouping, signal }: RebuildContext,
+  { engine, onGrouping, onWritten, signal }: RebuildContext,
   fill: (rebuild: Rebuild) => Promise<void>,
 ): Promise<Replacement> {
   createStaging(database);
@@ -91,6 +94,7 @@ async function writeAll(
     ...[id, root, INDEX_VERSIONS.format, INDEX_VERSIONS.fingerprint, JSON.stringify(INDEX_VERSIONS.parsers)],
   );
   statements.run('INSERT INTO local_run VALUES (1, ?, ?)', engine.name, new Date().toISOString());
+  onWritten?.(statements);
   // Statistics for the query planner, from a sample of each index.
   database.exec('PRAGMA analysis_limit = 1000; ANALYZE;');
   return { id, stays: false };
