@@ -112,7 +112,7 @@ async function runLeased(slot: Slot, job: LeasedJob, context: WorkerContext): Pr
     // The renewal failed, because the server did.
     if (ending.signal.aborted) throw ending.signal.reason;
     if (isOfServer(error)) throw error;
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = described(error);
     const isFinal = error instanceof RefusedSource;
     onEvent({ type: 'failed', label, problem, isFinal });
     await fail(connection, job, { problem, isFinal }).catch((failure: unknown) => {
@@ -123,6 +123,12 @@ async function runLeased(slot: Slot, job: LeasedJob, context: WorkerContext): Pr
     context.signal.removeEventListener('abort', stop);
     folder.remove();
   }
+}
+
+/** With the remedy, because the message is all that the queue stores. */
+function described(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof AnalyzerError && error.hint !== undefined ? `${error.message}. ${error.hint}` : error.message;
 }
 
 /** The queue itself cannot be used; its jobs are not the cause. */

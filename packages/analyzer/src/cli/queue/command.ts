@@ -58,7 +58,7 @@ function addEnqueue(program: Command): void {
     .command('enqueue')
     .summary('add projects to a queue of workers')
     .description(
-      'Add projects to a queue, for workers that index them. A source is a folder, a .tar, .tar.gz or .tgz archive, or the URL of a git repository with an optional #revision. Nothing in it is executed.',
+      'Add projects to a queue, for workers that index them. A source is a folder, a .tar, .tar.gz, .tgz or .zip archive, or the URL of a git repository with an optional #revision. Nothing in it is executed.',
     )
     .argument('<sources...>', 'folders, archives and URLs of git repositories')
     .configureHelp({ optionDescription: (option) => option.description })

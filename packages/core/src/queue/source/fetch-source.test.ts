@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   lstatSync,
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { endlessRepository } from './endless-repository-fixture.ts';
 import { fetchSource } from './fetch-source.ts';
 import { RefusedSource, SOURCE_LIMITS } from './limits.ts';
 import { labelOf, parseSource, revisionOf, sourceText } from './source.ts';
@@ -263,6 +265,30 @@ describe('a git repository', () => {
     }
     expect(readFileSync(join(await fetched(`file://${folder}/.git`), 'a.py'), 'utf8')).toBe('a\n');
     expect(existsSync(mark)).toBe(false);
+  });
+
+  test('of more bytes than the limit is refused with the remedy, before and after git has received all', async () => {
+    const folder = repository({ 'a.bin': randomBytes(300_000).toString('latin1'), 'b.py': 'b' });
+    const url = `file://${folder}/.git`;
+    const fetching = fetched(url, { ...SOURCE_LIMITS, received: 100_000 });
+    await expect(fetching).rejects.toThrow(RefusedSource);
+    await expect(fetching).rejects.toMatchObject({
+      message: expect.stringContaining('git received more than 100000 bytes'),
+      hint: expect.stringContaining('Enqueue an archive'),
+    });
+    expect(readdirSync(await fetched(url, { ...SOURCE_LIMITS, received: 1_000_000 }))).toEqual(['a.bin', 'b.py']);
+  });
+
+  test('that sends without end is left soon after the limit', async () => {
+    const commit = 'a'.repeat(40);
+    const server = await endlessRepository(commit);
+    try {
+      const limits = { ...SOURCE_LIMITS, received: 1_000_000 };
+      const fetching = fetchSource(parseSource(server.url), commit, emptyFolder(), { limits });
+      await expect(fetching).rejects.toThrow(/more than 1000000 bytes/);
+    } finally {
+      await server.close();
+    }
   });
 
   test('creates links after files, and counts the limits', async () => {

@@ -9,6 +9,7 @@ import { SOURCE_LIMITS, type SourceLimits } from './limits.ts';
 import { NewTree } from './new-tree.ts';
 import type { Source } from './source.ts';
 import { unpackTar } from './tar.ts';
+import { unpackZip } from './zip.ts';
 
 export interface FetchedSource {
   /** Absolute path of the project. */
@@ -38,8 +39,14 @@ export async function fetchSource(
   const files = join(temporary, 'files');
   mkdirSync(files);
   const tree = new NewTree(files, location, limits);
-  if (kind === 'archive') await unpackTar(location, tree, signal);
-  else await extractCommit(source, revision, { repository: join(temporary, 'repository'), tree, signal });
+  if (kind === 'archive') await (/\.zip$/i.test(location) ? unpackZip : unpackTar)(location, tree, signal);
+  else
+    await extractCommit(source, revision, {
+      repository: join(temporary, 'repository'),
+      tree,
+      most: limits.received,
+      signal,
+    });
   tree.finish();
   return { folder: kind === 'archive' ? onlyFolder(files) : files, isOriginal: false };
 }
@@ -56,6 +63,8 @@ interface Extraction {
   /** Absolute path of a folder that does not exist. */
   repository: string;
   tree: NewTree;
+  /** Bytes that git may receive. */
+  most: number;
   signal: AbortSignal | undefined;
 }
 
@@ -63,8 +72,12 @@ interface Extraction {
 const LISTED = /^(\d{6}) (\w+) ([0-9a-f]+)\t(.+)$/s;
 
 /** Writes the committed bytes. Submodules are omitted: their files are not in the repository. */
-async function extractCommit(source: Source, commit: string, { repository, tree, signal }: Extraction): Promise<void> {
-  await fetchCommit(source.location, commit, repository, signal);
+async function extractCommit(
+  source: Source,
+  commit: string,
+  { repository, tree, most, signal }: Extraction,
+): Promise<void> {
+  await fetchCommit(source.location, commit, { repository, most }, signal);
   const { code, stdout } = await runGit(repository, ['ls-tree', '-r', '-z', '--full-tree', commit], signal);
   if (code !== 0) throw tree.refused('', 'git could not list the commit');
   const blobs = new BlobReader(repository);

@@ -1,6 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { noGit } from '#tree/git/run-git.ts';
+import { RefusedSource } from './limits.ts';
 
 /**
  * Settings of git for remote repositories. Hooks, prompts, submodules, maintenance and transports that start programs are
@@ -13,6 +16,8 @@ const SETTINGS = [
   'fetch.recurseSubmodules=false',
   'submodule.recurse=false',
   'fetch.writeCommitGraph=false',
+  // What it receives is one file, whose size is watched.
+  'fetch.unpackLimit=1',
   'gc.auto=0',
   'maintenance.auto=false',
   'protocol.ext.allow=never',
@@ -38,14 +43,16 @@ function runRemoteGit(url: string, args: readonly string[], signal?: AbortSignal
   const remaining = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   const env = { ...Object.fromEntries(remaining), ...ENVIRONMENT };
   return new Promise((resolve, reject) => {
-    const child = spawn('git', [...settings, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+    // It is the leader of a group.
+    const options = { env, cwd: '/', detached: true };
+    const child = spawn('git', [...settings, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let [stdout, stderr, problem] = ['', '', ''];
     const end = (reason: string) => {
       problem = reason;
-      child.kill('SIGKILL');
+      endGroup(child);
     };
     const timer = setTimeout(() => end(`git did not end within ${MINUTES} minutes`), MINUTES * 60_000);
-    const abort = () => child.kill('SIGKILL');
+    const abort = () => endGroup(child);
     signal?.addEventListener('abort', abort, { once: true });
     child.stdout.on('data', (piece: Buffer) => {
       if (stdout.length < MOST_OUTPUT) stdout += piece.toString('latin1');
@@ -63,6 +70,16 @@ function runRemoteGit(url: string, args: readonly string[], signal?: AbortSignal
       else reject(new AnalyzerError('unreadable', { path: url, reason: problem || lastLine(stderr) }, { hint: HINT }));
     });
   });
+}
+
+/** With the processes that it started, which would go on and keep its output open. */
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }
 
 const HINT = 'Check the URL and the credentials of git with `git ls-remote URL`.';
@@ -96,16 +113,22 @@ export async function remoteRevision(url: string, ref: string, signal?: AbortSig
   );
 }
 
+export interface FetchTarget {
+  /** Absolute path of a folder that does not exist. */
+  repository: string;
+  /** Bytes that git may receive. It is ended soon after them. */
+  most: number;
+}
+
 /**
  * Fetches one commit into a new repository, without its history.
  *
- * @param repository absolute path of a folder that does not exist
- * @throws {AnalyzerError} `unreadable`, `cancelled`
+ * @throws {AnalyzerError} `unreadable`, `cancelled`; `RefusedSource` for more bytes
  */
 export async function fetchCommit(
   url: string,
   commit: string,
-  repository: string,
+  { repository, most }: FetchTarget,
   signal?: AbortSignal,
 ): Promise<void> {
   const format = commit.length === 64 ? 'sha256' : 'sha1';
@@ -122,5 +145,34 @@ export async function fetchCommit(
     '--no-write-fetch-head',
     '--no-auto-gc',
   ];
-  await runRemoteGit(url, ['-C', repository, 'fetch', ...flags, '--', url, commit], signal);
+  const excess = new AbortController();
+  const stop = signal === undefined ? excess.signal : AbortSignal.any([signal, excess.signal]);
+  const watch = () => {
+    if (receivedBytes(repository) > most) excess.abort(tooLarge(url, most));
+  };
+  const timer = setInterval(watch, WATCH_MS);
+  try {
+    await runRemoteGit(url, ['-C', repository, 'fetch', ...flags, '--', url, commit], stop);
+    watch();
+    stop.throwIfAborted();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const WATCH_MS = 200;
+
+function tooLarge(url: string, most: number): RefusedSource {
+  return new RefusedSource(url, `git received more than ${most} bytes`, {
+    hint: 'Enqueue an archive of the needed folders, or a folder with a clone of it.',
+  });
+}
+
+/** Of packs, also of one that git writes. */
+function receivedBytes(repository: string): number {
+  const folder = join(repository, 'objects/pack');
+  if (!existsSync(folder)) return 0;
+  // Git may rename a file meanwhile.
+  const sizes = readdirSync(folder).map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

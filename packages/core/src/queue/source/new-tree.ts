@@ -36,6 +36,11 @@ export class NewTree {
     this.#limits = limits;
   }
 
+  /** Refuses a source that states more bytes than the limit. */
+  requireSpace(bytes: number): void {
+    if (bytes > this.#limits.bytes) throw this.refused('', `more than ${this.#limits.bytes} bytes`);
+  }
+
   folder(path: string): void {
     const its = this.#checked(path);
     if (its !== '') this.#try(path, () => mkdirSync(join(this.#root, its), { recursive: true }));
@@ -85,7 +90,7 @@ export class NewTree {
   }
 
   refused(path: string, reason: string, cause?: unknown): RefusedSource {
-    return new RefusedSource(this.#source, path === '' ? reason : `${reason} (${path.slice(0, SHOWN)})`, cause);
+    return new RefusedSource(this.#source, path === '' ? reason : `${reason} (${path.slice(0, SHOWN)})`, { cause });
   }
 
   /** @returns the absolute path of a new file, whose folder exists */
@@ -113,7 +118,7 @@ export class NewTree {
 
   #count(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes > this.#limits.bytes) throw this.refused('', `more than ${this.#limits.bytes} bytes`);
+    this.requireSpace(this.#bytes);
   }
 
   /** Paths that are a file and a folder, or names that the file system refuses, are faults of the source. */

@@ -16,7 +16,7 @@ export interface Source {
   ref?: string;
 }
 
-const ARCHIVE = /\.(tar|tar\.gz|tgz)$/i;
+const ARCHIVE = /\.(tar|tar\.gz|tgz|zip)$/i;
 const GIT_URL = /^(https?|ssh|git|file):\/\//i;
 /** `user@host:path`, as ssh and git write it. */
 const SCP = /^[\w.-]+@[\w.-]+:(?!\/\/)/;
@@ -35,7 +35,7 @@ export function parseSource(text: string): Source {
   if (location === undefined) {
     const repository = realPath(resolve(path));
     if (repository !== undefined && isBare(repository)) return gitSource(`file://${repository}#${ref}`);
-    const hint = 'A source is a folder, a .tar, .tar.gz or .tgz archive, or the URL of a git repository.';
+    const hint = 'A source is a folder, a .tar, .tar.gz, .tgz or .zip archive, or the URL of a git repository.';
     throw new AnalyzerError('not_found', { what: 'source', name: text }, { hint });
   }
   if (isFolder(location)) return isBare(location) ? gitSource(`file://${location}`) : { kind: 'folder', location };
@@ -43,7 +43,7 @@ export function parseSource(text: string): Source {
   throw new AnalyzerError(
     'usage',
     { problem: `${text} is neither a folder nor an archive` },
-    { hint: 'Archives are files with the extension .tar, .tar.gz or .tgz.' },
+    { hint: 'Archives are files with the extension .tar, .tar.gz, .tgz or .zip.' },
   );
 }
 
