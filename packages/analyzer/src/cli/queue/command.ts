@@ -13,6 +13,7 @@ Examples:
   analyzer enqueue ~/work/api ~/work/web --queue postgres://team@db/analyzer
   analyzer enqueue https://git.example/team/api.git#v2 --queue "$QUEUE"
   analyzer enqueue releases/*.tar.gz --queue "$QUEUE"
+  analyzer enqueue ~/work --discover --queue "$QUEUE"
 
 Exit codes:
   0 done, 2 wrong usage or a name that another source has, 3 not found,
@@ -64,7 +65,8 @@ function addEnqueue(program: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Queue:')
     .addOption(queueOption())
-    .option('--label <name>', 'name of the project (default: name of the folder, archive or repository)');
+    .option('--label <name>', 'name of the project (default: name of the folder, archive or repository)')
+    .addOption(new Option('--discover', 'search the folders for projects, up to five levels deep').conflicts('label'));
   addCopies(addSelection(enqueue))
     .addHelpText('after', ENQUEUE_EXAMPLES)
     .action(async (sources: string[], flags: EnqueueFlags) => {

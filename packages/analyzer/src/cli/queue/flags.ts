@@ -8,6 +8,7 @@ export interface QueueFlags {
 
 export interface EnqueueFlags extends QueueFlags, Omit<ScanChoices, 'jobs' | 'cacheDir'> {
   label?: string;
+  discover?: true;
 }
 
 export interface WorkerFlags extends QueueFlags, EngineChoices {

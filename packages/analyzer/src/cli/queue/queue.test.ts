@@ -132,6 +132,36 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a queue', () => {
     expect([jobs.ready + jobs.done, jobs.running, jobs.dead]).toEqual([1, 0, 0]);
   });
 
+  test('with --discover has a job for each project of workspace index --discover, and gives its index', async () => {
+    const root = folderWith({
+      'api/package.json': '{"name": "api"}',
+      'api/a.js': 'export function a(list) { return list.map((it) => it * 2).filter((it) => it > 3); }\n',
+      'deep/web/pyproject.toml': '[project]\nname = "web"\n',
+      'deep/web/lib/b.py':
+        'def b(values):\n    total = 0\n    for value in values:\n        total += value\n    return total\n',
+      'tools/build.js': 'export function c(list) { return list.map((it) => it * 2).filter((it) => it > 3); }\n',
+    });
+    // The last one has the files outside of the others.
+    expect(await run('enqueue', root, '--discover', '--exclude', 'x')).toContain('3 added');
+    expect(await run('enqueue', root, '--discover', '--exclude', 'x')).toContain('3 already waiting');
+    await run('worker', '--once');
+    const out = folderWith({});
+    const published = await run('queue', 'publish', '--db', join(out, 'queue.db'));
+    const db = join(out, 'direct.db');
+    const direct = await analyzer(['workspace', 'index', root, '--discover', '--exclude', 'x', '--db', db]);
+    expect(direct.code).toBe(0);
+    const summary = await analyzer(['workspace', 'query', '--db', db, '--operation', 'summary']);
+    expect(snapshotOf(published)).toMatch(/^[0-9a-f]{64}$/);
+    expect(summary.stdout).toContain(snapshotOf(published));
+  });
+
+  test('with --discover refuses a source that is not a folder, and --label', async () => {
+    const enqueue = (...args: string[]) => analyzer(['enqueue', ...args, '--discover', '--queue', url]);
+    const archive = await enqueue(join(folderWith({ 'p.zip': 'x' }), 'p.zip'));
+    expect([archive.code, archive.stderr]).toEqual([2, expect.stringContaining('--discover searches folders')]);
+    expect((await enqueue(folderWith({}), '--label', 'p')).code).toBe(2);
+  });
+
   test(
     'loses no job, and stores no result twice, when workers are killed or stall',
     async () => {
