@@ -123,6 +123,9 @@ const CURRENT = `
   ON CONFLICT (id) DO UPDATE
   SET generation = excluded.generation, snapshot_id = excluded.snapshot_id, published_at = excluded.published_at`;
 
+/** A folder of all projects is a range of paths. */
+const PATHS = 'CREATE INDEX file_by_whole_path ON file (path)';
+
 /** Creates all indexes of the generation in the search path, and its statistics. */
 export async function createIndexes(connection: Connection): Promise<void> {
   for (const sql of FIXED_INDEXES) await connection.query(sql);
@@ -131,6 +134,7 @@ export async function createIndexes(connection: Connection): Promise<void> {
       `SELECT coalesce(max(octet_length(${text})), 0) AS bytes FROM ${table}`,
     );
     const isLong = (longest?.bytes ?? 0) > LONGEST_KEY;
+    if (table === 'file' && !isLong) await connection.query(PATHS);
     await connection.query(isLong ? `CREATE INDEX ${table}_by_hash ON ${table} USING hash (${text})` : sql);
   }
   await createTrigrams(connection);

@@ -79,9 +79,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     const url = await server.database();
     await publishIndex(indexed.db, url, { patienceMs: 0 });
     const connection = await Connection.open(url);
-    await connection.query(
-      'DROP TABLE analyzer_g1.group_total, analyzer_g1.node_total; DROP INDEX analyzer_g1.group_by_kind',
-    );
+    await connection.query('DROP TABLE analyzer_g1.group_total, analyzer_g1.node_total, analyzer_g1.project_group');
     await connection.close();
     const published = onServer;
     onServer = await openIndex(url, { bridge: bridge.path });

@@ -19,6 +19,14 @@ test.each([
     'a IN (SELECT b FROM c WHERE d = ANY (ARRAY(SELECT value FROM json_each($1::text))))',
     ['[1]'],
   ],
+  ['instr(a, ?) > 0', ['part'], 'a LIKE $1::text', ['%part%']],
+  ['a >= ? AND instr(a, ?) > 0', ['pre', 'part'], 'a >= $1::text AND instr(a, $2::text) > 0', ['pre', 'part']],
+  [
+    'instr(a, ?) > 0 AND glob(?, a)',
+    ['part', '*part*'],
+    'instr(a, $1::text) > 0 AND a LIKE $2::text',
+    ['part', '%part%'],
+  ],
 ])('%s', (sql, values, expected, sent) => {
   expect(postgresSql(sql, values)).toEqual({ sql: expected, values: sent });
 });

@@ -18,11 +18,12 @@ const SHORTEST = 3;
  *
  * @param before SQL before the parameter with the value
  * @param after SQL after it
+ * @param hasIndex another condition of the statement finds the texts by an index: a part of them need not
  * @returns undefined for any other condition
  */
-export function textTest(before: string, value: string, after: string): TextTest | undefined {
+export function textTest(before: string, value: string, after: string, hasIndex = false): TextTest | undefined {
   const [contains, column] = CONTAINS.before.exec(before) ?? [];
-  if (contains !== undefined && CONTAINS.after.test(after) && Array.from(value).length >= SHORTEST) {
+  if (!hasIndex && contains !== undefined && CONTAINS.after.test(after) && Array.from(value).length >= SHORTEST) {
     return {
       before: `${before.slice(0, -contains.length)}${column} LIKE `,
       pattern: `%${literal(value)}%`,

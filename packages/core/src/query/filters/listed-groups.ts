@@ -1,5 +1,5 @@
 import type { CompleteClonesParams } from '@analyzer/contracts/query/clones.params';
-import { goingOn, type Snapshot, type Value } from '#index/port.ts';
+import { goingOn, type Snapshot } from '#index/port.ts';
 import {
   COUNT_FLAGS,
   flagValues,
@@ -36,31 +36,25 @@ const inOrder = (order: string) => {
   return `SELECT id FROM (SELECT * FROM clone_group WHERE ${all} AND ${ROWS} ORDER BY ${order} LIMIT ? OFFSET ?`;
 };
 
-/** Reads the groups of each matching kind, language and sum of classes, and sorts them. */
-const ofEachKind = (order: string, within: string) => `
+/** Reads groups of each matching kind, language and sum of classes, and sorts them. */
+const ofEachKind = (order: string, { nodes, within }: { nodes: string; within: string }) => `
   SELECT id FROM (SELECT DISTINCT kind, language_id, classes FROM group_total WHERE ${MATCHING} AND ${COUNT_FLAGS}) AS its
   CROSS JOIN LATERAL (
     SELECT id, ${order.includes('score') ? 'score' : 'occurrences, nodes'} FROM clone_group
     WHERE kind = its.kind AND language_id = its.language_id AND classes = its.classes
-      AND id BETWEEN ? AND ? AND projects BETWEEN ? AND ? AND nodes >= ? AND ${GROUP_FLAGS} AND ${goingOn('id')}
+      AND id BETWEEN ? AND ? AND projects BETWEEN ? AND ? AND ${nodes} >= ? AND ${GROUP_FLAGS} AND ${goingOn('id')}
     ${within}
   ) AS own
   ORDER BY ${order} LIMIT ? OFFSET ?`;
 
-const OF_PROJECT = 'SELECT group_id FROM group_project WHERE project_id = ? ORDER BY group_id';
 const OF_NAMES = `
   SELECT DISTINCT group_id FROM group_name WHERE name_id IN (SELECT value FROM json_each(?)) ORDER BY group_id`;
 const IN_PROJECT = 'EXISTS (SELECT 1 FROM group_project WHERE group_id = id AND project_id = ?)';
 
-/** Filters the groups of a project, or of names, one by one. */
-const among = (source: string, condition: string) => `
-  FROM (${source}) AS wanted
+/** Filters the groups of names one by one. */
+const ofNames = (condition: string) => `
+  FROM (${OF_NAMES}) AS wanted
   CROSS JOIN LATERAL (SELECT * FROM clone_group WHERE id = group_id AND ${condition} AND ${ROWS} OFFSET 0) AS own`;
-
-/** Groups are read by id, so that a page of the first ones needs no sorting. */
-function orderAmong(sort: CompleteClonesParams['sort']): string {
-  return GROUP_ORDERS[sort].order.replace(/\bid$/, 'group_id');
-}
 
 /** A page of the groups of a project in an index with totals. */
 export function groupsOfProject(
@@ -71,7 +65,9 @@ export function groupsOfProject(
 ): PageOfGroups {
   const total = snapshot.count(TOTAL, [project, ...groupValues(filter)]);
   if (offset >= total) return { ids: [], total };
-  const sql = `SELECT group_id AS id ${among(OF_PROJECT, 'true')} ORDER BY ${orderAmong(sort)} LIMIT ? OFFSET ?`;
+  const sql = `
+    SELECT id FROM (SELECT * FROM project_group WHERE project_id = ? ORDER BY id OFFSET 0) AS own WHERE ${ROWS}
+    ORDER BY ${GROUP_ORDERS[sort].order} LIMIT ? OFFSET ?`;
   const values = [project, ...groupValues(filter), limit, offset];
   return { ids: snapshot.all(sql, values, (row) => row.integer('id')), total };
 }
@@ -87,9 +83,9 @@ export function groupsOfNames(
   filter: GroupFilter,
   { sort, limit, offset }: CompleteClonesParams,
 ): PageOfGroups {
-  const from = among(OF_NAMES, project === undefined ? 'true' : IN_PROJECT);
+  const from = ofNames(project === undefined ? 'true' : IN_PROJECT);
   const values = [names, ...(project === undefined ? [] : [project]), ...groupValues(filter)];
-  const sql = `SELECT group_id AS id, count(*) OVER () AS n ${from} ORDER BY ${orderAmong(sort)} LIMIT ? OFFSET ?`;
+  const sql = `SELECT id, count(*) OVER () AS n ${from} ORDER BY ${GROUP_ORDERS[sort].order} LIMIT ? OFFSET ?`;
   const page = snapshot.all(sql, [...values, limit, offset], (row) => ({ id: row.integer('id'), n: row.integer('n') }));
   const counted = () => snapshot.first(`SELECT count(*) AS n ${from}`, values, (row) => row.integer('n')) ?? 0;
   return { ids: page.map(({ id }) => id), total: page[0]?.n ?? (offset === 0 ? 0 : counted()) };
@@ -115,24 +111,69 @@ export function listedGroups(snapshot: Snapshot, filter: GroupFilter, params: Co
   const order = GROUP_ORDERS[params.sort][isLate ? 'reversed' : 'order'];
   const page = [remaining, isLate ? fromEnd : params.offset];
   const last = Math.min(params.offset, fromEnd) + remaining;
-  const isById = GROUP_ORDERS[params.sort].order === 'id';
   const ids = idRange(snapshot, shared);
-  const candidates = isById ? ids[1] - ids[0] + 1 : snapshot.count(ALL, []);
-  const ofKinds = isById ? kinds.reduce((sum, n) => sum + Math.min(n, last), 0) : most;
-  const rowsOf = (sql: string, values: readonly Value[]) => snapshot.all(sql, values, (row) => row.integer('id'));
-  const found =
-    ofKinds < (last * candidates) / total
-      ? rowsOf(ofEachKind(order, isById ? `ORDER BY ${order} LIMIT ?` : ''), [
-          ...matching,
-          ...ids,
-          ...filter.projects,
-          filter.leastNodes,
-          ...flagValues(filter),
-          ...(isById ? [last] : []),
-          ...page,
-        ])
-      : rowsOf(inOrder(order), [...ids, ...groupValues(filter), ...page]);
+  const [way] = waysTo({ sort: params.sort, order, last, kinds, total, filter, ids, all: snapshot.count(ALL, []) });
+  const values =
+    way.sql === inOrder(order)
+      ? [...ids, ...groupValues(filter)]
+      : [...matching, ...ids, ...filter.projects, filter.leastNodes, ...flagValues(filter)];
+  const limit = way.isLimited ? [last] : [];
+  const found = snapshot.all(way.sql, [...values, ...limit, ...page], (row) => row.integer('id'));
   return { ids: isLate ? found.reverse() : found, total };
+}
+
+interface Way {
+  sql: string;
+  /** Of each kind, only so many groups are read. */
+  isLimited: boolean;
+  /** Rows that it reads, about. */
+  rows: number;
+}
+
+interface Wanted {
+  sort: CompleteClonesParams['sort'];
+  order: string;
+  /** Groups up to the end of the page. */
+  last: number;
+  /** Number of groups of each kind, language and sum of classes, of any number of nodes. */
+  kinds: readonly number[];
+  total: number;
+  filter: GroupFilter;
+  ids: Range;
+  /** All groups of the index. */
+  all: number;
+}
+
+/** The ways to a page, the one that reads fewest rows first. */
+function waysTo({ sort, order, last, kinds, total, filter, ids, all }: Wanted): [Way, ...Way[]] {
+  const isById = /^id\b/.test(order);
+  const most = kinds.reduce((sum, n) => sum + n, 0);
+  const ofKinds = (n: number) => kinds.reduce((sum, its) => sum + Math.min(its, n), 0);
+  const candidates = isById ? Math.min(all, ids[1] - ids[0] + 1) : all;
+  const ordered = { sql: inOrder(order), isLimited: false, rows: (last * candidates) / total };
+  const limited = `ORDER BY ${order} LIMIT ?`;
+  // A sign before a column keeps the index by it away.
+  const ofEach = isById
+    ? {
+        sql: ofEachKind(order, { nodes: '+nodes', within: limited }),
+        isLimited: true,
+        rows: ofKinds((last * most) / total),
+      }
+    : { sql: ofEachKind(order, { nodes: '+nodes', within: '' }), isLimited: false, rows: most };
+  const byNodes =
+    sort === 'nodes'
+      ? {
+          sql: ofEachKind(order, { nodes: 'nodes', within: limited }),
+          isLimited: true,
+          rows: Math.min(total, ofKinds(last)),
+        }
+      : {
+          sql: ofEachKind(order, { nodes: 'nodes', within: '' }),
+          isLimited: false,
+          rows: filter.leastNodes > 1 ? total : most,
+        };
+  const ways: [Way, ...Way[]] = [ordered, ofEach, byNodes];
+  return ways.sort((a, b) => a.rows - b.rows);
 }
 
 /** The flag of groups with these numbers of projects. */
