@@ -110,6 +110,7 @@ const USAGE = `npm run bench -- [what]
            publications: 400 publications to PostgreSQL while four processes read; no read may see two of them;
            [--publications N]
            postgres: eight clients ask an index on a server at once; --db URL [--clients N] [--rate N] [--seed N]
+           [--without KIND]…
            multiply: makes the index on a server so large; --db URL [--functions N]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them

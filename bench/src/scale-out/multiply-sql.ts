@@ -135,11 +135,19 @@ export function copyOf(copy: number, tables: readonly { name: string; columns: r
     });
     return [`INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM src.${name} AS its, base`];
   });
-  const names =
-    copy === 0
-      ? 'INSERT INTO name SELECT * FROM src.name'
-      : `INSERT INTO name SELECT pg_temp.name_of(id, place, ${copy}), text || '_copy${copy}' FROM rare JOIN src.name USING (id)`;
-  return [names, ...all, nodesOf(copy)].join(';\n');
+  return [copy === 0 ? 'INSERT INTO name SELECT * FROM src.name' : namesOf(copy), ...all, nodesOf(copy)].join(';\n');
+}
+
+/** Two names of the index together, so that parts of names are as frequent as in other indexes. */
+function namesOf(copy: number): string {
+  return `
+    INSERT INTO name
+    SELECT
+      pg_temp.name_of(rare.id, rare.place, ${copy}), left(own.text, 60) || '_' || left(further.text, 60) || '_${copy}'
+    FROM rares CROSS JOIN rare JOIN src.name AS own ON own.id = rare.id
+    JOIN rare AS other ON other.place = ((rare.place - 1) * 7919 + ${copy} * 10007) % n + 1
+    JOIN src.name AS further ON further.id = other.id
+    ORDER BY 1`;
 }
 
 function nodesOf(copy: number): string {

@@ -19,7 +19,6 @@ const RATE = 100;
 const [ASKED, WARM_UP] = [100, 20];
 const [MOST_MS, MOST_PAGE_MS] = [20, 10];
 const SHARES = [0.5, 0.95, 0.99];
-const KINDS = Object.keys(QUESTIONS);
 
 /** The times of a kind of question. */
 interface Timed {
@@ -46,22 +45,27 @@ export async function postgresCommand(): Promise<void> {
       clients: { type: 'string', default: String(CLIENTS) },
       rate: { type: 'string', default: String(RATE) },
       seed: { type: 'string', default: String(SEED) },
+      without: { type: 'string', multiple: true, default: [] },
     },
   });
   if (values.db === undefined) throw new Error('--db must be the URL of an index on PostgreSQL');
   const number = Number(values.clients);
+  const kinds = Object.keys(QUESTIONS).filter((kind) => !values.without.includes(kind));
   const reader = await openIndex(values.db, { bridge: BRIDGE });
   const random = new Random(Number(values.seed));
   const pools = reader.read((snapshot) => drawPools(snapshot, random));
   reader.close();
   const clients = await Clients.start(values.db, number);
-  const server = await serverProcesses(values.db);
   const timed: Timed[] = [];
-  for (const kind of KINDS)
-    timed.push({ ...(await withoutPause(clients, { kind, number, random, pools }, server)), open: [] });
-  const open = await atRate(clients, { number, random, pools }, Number(values.rate));
-  for (const its of timed) its.open = ascending(open.get(its.kind) ?? []);
-  await clients.stop();
+  try {
+    const server = await serverProcesses(values.db);
+    for (const kind of kinds)
+      timed.push({ ...(await withoutPause(clients, { kind, number, random, pools }, server)), open: [] });
+    const open = await atRate(clients, { number, random, pools, all: kinds }, Number(values.rate));
+    for (const its of timed) its.open = ascending(open.get(its.kind) ?? []);
+  } finally {
+    await clients.stop();
+  }
   report(timed, Number(values.rate), number);
 }
 
@@ -96,14 +100,14 @@ async function withoutPause(
 /** @returns times by kind */
 async function atRate(
   clients: Clients,
-  { number, random, pools }: Asked,
+  { number, random, pools, all }: Asked & { all: readonly string[] },
   rate: number,
 ): Promise<Map<string, number[]>> {
   const start = performance.timeOrigin + performance.now() + 100;
   const rounds = Array.from({ length: number }, () => {
     const kinds = shuffled(
       random,
-      KINDS.flatMap((kind) => Array.from({ length: ASKED }, () => kind)),
+      all.flatMap((kind) => Array.from({ length: ASKED }, () => kind)),
     );
     let time = start;
     // Times between independent questions have an exponential distribution.
@@ -111,7 +115,7 @@ async function atRate(
     return { kinds, round: { questions: kinds.map((kind) => questionOf(kind, random, pools)), due } };
   });
   const times = await clients.ask(rounds.map(({ round }) => round));
-  const byKind = new Map<string, number[]>(KINDS.map((kind) => [kind, []]));
+  const byKind = new Map<string, number[]>(all.map((kind) => [kind, []]));
   for (const [client, { kinds }] of rounds.entries()) {
     for (const [at, kind] of kinds.entries()) byKind.get(kind)?.push(times[client]?.[at] ?? Number.POSITIVE_INFINITY);
   }
