@@ -57,10 +57,13 @@ function clickhouse(): SqlEngine | undefined {
 /** More partitions than cores only cost time; another cluster has its own number. */
 const LOCAL_SETTINGS = ['spark.sql.shuffle.partitions=8'];
 
+/** Spark estimates the rows of a list as one, and would collect tables of many times the size in the driver. */
+const NO_BROADCAST = 'spark.sql.autoBroadcastJoinThreshold=-1';
+
 function spark(master: string): SqlEngine | undefined {
   const command = programPath('spark-sql');
   if (command === undefined) return undefined;
-  const settings = ['spark.ui.enabled=false', 'spark.sql.catalogImplementation=in-memory'];
+  const settings = ['spark.ui.enabled=false', 'spark.sql.catalogImplementation=in-memory', NO_BROADCAST];
   const [, megabytes] = /^local-cluster\[\d+,\d+,(\d+)\]$/.exec(master) ?? [];
   if (megabytes !== undefined) settings.push(...LOCAL_SETTINGS, `spark.executor.memory=${megabytes}m`);
   return {
