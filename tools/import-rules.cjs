@@ -8,7 +8,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and their fixtures may import any module. */
 const tests =
-  '\\.(test|peer)\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|packet-fixture|reply-fixture|recorded-pairs|git-fixture|tracker-fixture|executor-fixture|hosting-fixture|fake-hosting-fixture|github-fixture|result-fixture|dispatch-fixture|extraction-fixture|arbitrary-fixture|postgres-fixture|bridge-fixture|questions-fixture)\\.ts$|/grammar/oracle/';
+  '\\.(test|peer)\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|packet-fixture|reply-fixture|recorded-pairs|git-fixture|tracker-fixture|executor-fixture|hosting-fixture|fake-hosting-fixture|github-fixture|result-fixture|dispatch-fixture|extraction-fixture|arbitrary-fixture|postgres-fixture|bridge-fixture|questions-fixture|kill-fixture)\\.ts$|/grammar/oracle/';
 
 /** Of this repository, a module may import only itself and the listed paths. */
 const only = (module, allowed, comment) => ({

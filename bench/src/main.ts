@@ -39,7 +39,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
     else if (part === 'reader') await (await import('./scale-out/reader.ts')).readerCommand();
     else if (part === 'multiply') await (await import('./scale-out/multiply.ts')).multiplyCommand();
     else if (part === 'postgres') await (await import('./scale-out/postgres.ts')).postgresCommand();
-    else throw new Error('part must be root, queue, publications or postgres');
+    else if (part === 'events') await (await import('./scale-out/events.ts')).eventsCommand();
+    else throw new Error('part must be root, queue, publications, events, postgres or multiply');
   },
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   simulate: async (part) => {
@@ -109,6 +110,8 @@ const USAGE = `npm run bench -- [what]
            queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
            publications: 400 publications to PostgreSQL while four processes read; no read may see two of them;
            [--publications N]
+           events: three dashboards with one PostgreSQL, of which each is killed many times; none may lose or
+           repeat an event; [--rounds N]
            postgres: eight clients ask an index on a server at once; --db URL [--clients N] [--rate N] [--seed N]
            [--without KIND]…
            multiply: makes the index on a server so large; --db URL [--functions N]
