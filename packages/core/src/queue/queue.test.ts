@@ -290,6 +290,15 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
       expect(missing).toBe(1);
     });
 
+    test('stores the reason and the remedy of a source that cannot be read', async () => {
+      const source = `file://${fixtureFolder({})}/gone.git`;
+      await enqueue(connection, project('gone', { source, revision: 'a'.repeat(40) }));
+      const stop = new AbortController();
+      await run({ once: false, signal: stop.signal, onEvent: () => stop.abort() });
+      const reason = /^cannot read .*gone\.git: .*\. Check the URL and the credentials of git/s;
+      expect(await rows('SELECT problem FROM analyzer.job')).toEqual([{ problem: expect.stringMatching(reason) }]);
+    });
+
     test('that is stopped gives its job back', async () => {
       const root = fixtureFolder(FILES);
       await enqueueAll([join(root, 'api')]);
