@@ -43,7 +43,16 @@ export async function openFileEvents({ location, excluded, onPaths }: FileEvents
   } catch (error) {
     throw failureOf(location, error);
   }
-  return { close: () => subscription.unsubscribe() };
+  return { close: () => unsubscribe(subscription) };
+}
+
+async function unsubscribe(subscription: AsyncSubscription): Promise<void> {
+  try {
+    await subscription.unsubscribe();
+  } catch (error) {
+    // The system itself has removed the watch of a deleted directory.
+    if (!(error instanceof Error && error.message.startsWith('Unable to remove watcher'))) throw error;
+  }
 }
 
 async function loadWatcher(): Promise<typeof import('@parcel/watcher')> {
