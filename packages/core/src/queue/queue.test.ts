@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -265,6 +265,21 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
       // Also on the server of the queue.
       expect(await publish(connection, { db: url, engine })).toEqual(published);
       expect(await rows('SELECT snapshot_id FROM analyzer.current')).toEqual([{ snapshot_id: published.snapshotId }]);
+    });
+
+    test('refuses to publish projects that were indexed for other groups', async () => {
+      const root = fixtureFolder(FILES);
+      const [source, other] = folders(root);
+      await enqueue(connection, project('api', { source }));
+      await enqueue(connection, project('jobs', { source: other, options: { min_near_nodes: 40 } }));
+      await run();
+      const db = join(root, 'x.db');
+      await expect(publish(connection, { db, engine })).rejects.toMatchObject({
+        code: 'usage',
+        message: 'the project jobs was indexed with --min-near 40, the project api with --min-near 30',
+        hint: expect.stringContaining('--min-near'),
+      });
+      expect(existsSync(db)).toBe(false);
     });
 
     test('reports a folder that vanished, and indexes the others', async () => {

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +17,7 @@ import { indexWorkspace } from '#index/index-workspace.ts';
 import { partsOfIndex } from '#index/kept/parts-of-index.ts';
 import { openIndex } from '#index/reader.ts';
 import { rootOfKinds, storedRoot } from '#index/root/stored-root.ts';
+import type { ScanOptions } from '#scan/model.ts';
 import { fixtureFolder, writeFiles } from '#tree/fixture-folder.ts';
 import { exportTables } from '../parquet/export-index.ts';
 import { TableWriter } from '../parquet/table-writer.ts';
@@ -47,8 +57,8 @@ const made = mkdtempSync(join(tmpdir(), 'analyzer-exports-'));
 const kept = { cacheDir: join(made, 'cache'), program: 'test', engine };
 
 /** An index of some of the projects. */
-async function indexed(name: string, labels: readonly string[]): Promise<string> {
-  const { projects } = discover([join(made, 'w')], { discover: true, split: false, scan: {} });
+async function indexed(name: string, labels: readonly string[], scan: Partial<ScanOptions> = {}): Promise<string> {
+  const { projects } = discover([join(made, 'w')], { discover: true, split: false, scan });
   const db = join(made, `${name}.db`);
   await indexWorkspace(
     projects.filter(({ label }) => labels.includes(label)),
@@ -129,6 +139,40 @@ test('an export without parts is refused with the remedy', async () => {
     code: 'usage',
     message: expect.stringContaining('has no parts of its projects'),
     hint: expect.stringContaining('--cache-dir'),
+  });
+});
+
+test.each<[flag: string, scan: Partial<ScanOptions>, found: string, expected: string]>([
+  ['--kinds', { kinds: ['near'] }, 'near', 'function-body,function-shape,near,block,block-shape'],
+  ['--min-nodes', { min_nodes: 20 }, '20', '12'],
+  ['--min-near', { min_near_nodes: 40 }, '40', '30'],
+  ['--min-block', { min_block_nodes: 40 }, '40', '30'],
+  ['--min-block-shape', { min_block_shape_nodes: 70 }, '70', '50'],
+])('exports of projects that were indexed with another %s are refused', async (flag, scan, found, expected) => {
+  const other = await withParts(await indexed('other', ['jobs'], scan), fixtureFolder({}));
+  await expect(joined([one, other])).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining(
+      `the project jobs was indexed with ${flag} ${found}, the project api with ${flag} ${expected}`,
+    ),
+    hint: expect.stringContaining(flag),
+  });
+});
+
+test.each<[what: string, damage: (path: string) => void, problem: string]>([
+  ['cut', (path) => truncateSync(path, 5000), 'not a complete Parquet file'],
+  ['empty', (path) => truncateSync(path, 0), 'not a complete Parquet file'],
+  ['exchanged', (path) => cpSync(join(one, 'tables/project_part.parquet'), path), 'as listed'],
+  ['another table', (path) => cpSync(join(two, 'tables/name.parquet'), path), 'without the column project'],
+])('a file of parts that is %s is an error with its path and the remedy', async (_what, damage, problem) => {
+  const folder = fixtureFolder({});
+  cpSync(two, folder, { recursive: true });
+  const path = join(folder, 'tables/project_part.parquet');
+  damage(path);
+  await expect(joined([one, folder])).rejects.toMatchObject({
+    code: 'invalid_file',
+    message: expect.stringMatching(`^${path}: .*${problem}`),
+    hint: expect.stringContaining('workspace export'),
   });
 });
 

@@ -31,10 +31,12 @@ const NUMBERS = `
  * Copies the rows of a part to an index that is being written, as if its project had been scanned now.
  *
  * @param database has an open transaction, and has one afterwards
- * @throws {AnalyzerError} `unusable_index` for a file that is not a part of this version; errors of SQLite
+ * @throws {AnalyzerError} `unusable_index` for a file that is not a part of this version; `usage` if earlier projects were
+ * indexed for other groups; errors of SQLite
  */
 export async function appendPart(database: Database, projects: AddedProjects, part: StoredPart): Promise<void> {
   const { identity, options } = await readPart(part.path);
+  projects.want(identity.label, options);
   projects.finish();
   database.exec('COMMIT');
   database.prepare('ATTACH ? AS part').run(part.path);
@@ -46,7 +48,6 @@ export async function appendPart(database: Database, projects: AddedProjects, pa
     database.exec('DETACH part');
   }
   database.exec('BEGIN');
-  projects.want(options);
   projects.identities.push(identity);
 }
 

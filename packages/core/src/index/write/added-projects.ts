@@ -1,6 +1,6 @@
 import type { Engine } from '#parse/engine.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
-import type { GroupKind, Scan, ScanOptions } from '#scan/model.ts';
+import type { Scan, ScanOptions } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
 import { readProjectManifests } from '../contracts/project-manifests.ts';
 import type { ProjectIdentity } from '../snapshot-id.ts';
@@ -8,7 +8,7 @@ import type { Statements } from '../sqlite/statements.ts';
 import { FactStaging } from './fact-staging.ts';
 import { ManifestWriter } from './manifest-writer.ts';
 import { type ProjectInfo, ProjectWriter, type WholeScan } from './project-writer.ts';
-import type { WantedGroups } from './wanted-groups.ts';
+import { requireSameGroups, type WantedGroups } from './wanted-groups.ts';
 
 /** Receives the scans of projects. */
 export interface ProjectTarget {
@@ -35,8 +35,7 @@ export class AddedProjects implements ProjectTarget {
   readonly #staging: FactStaging;
   readonly #manifests: ManifestWriter;
   readonly #signal: AbortSignal | undefined;
-  readonly #kinds = new Set<GroupKind>();
-  #limits = LIMITS;
+  #first: { label: string; options: ScanOptions } | undefined;
 
   /** @param engine owned by the caller; it returns token records */
   constructor(statements: Statements, engine: Engine, signal: AbortSignal | undefined) {
@@ -51,20 +50,23 @@ export class AddedProjects implements ProjectTarget {
 
   /** The groups that the options of the projects choose. */
   get wanted(): WantedGroups {
-    return { kinds: [...this.#kinds], limits: this.#limits };
+    const options = this.#first?.options;
+    return options === undefined
+      ? { kinds: [], limits: LIMITS }
+      : { kinds: options.kinds, limits: copyLimits(options) };
   }
 
   async addWhole(info: ProjectInfo, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean> {
     if (this.#scanWhole === undefined) return false;
     const snapshotId = await this.writer.writeWhole(info, { ...scan, scanWhole: this.#scanWhole }, this.#signal);
     if (snapshotId === undefined) return false;
-    this.want(scan.options);
+    this.want(info.label, scan.options);
     this.#identify(info, snapshotId);
     return true;
   }
 
   async add(info: ProjectInfo, scan: Scan, snapshotId: string): Promise<void> {
-    this.want(scan.options);
+    this.want(info.label, scan.options);
     this.#identify(info, snapshotId);
     for (const { id, entry } of await this.writer.write(info, scan, snapshotId, this.#signal)) {
       if (entry.facts !== undefined) this.#staging.assign(id, entry.facts);
@@ -76,10 +78,14 @@ export class AddedProjects implements ProjectTarget {
     this.#statements.finish();
   }
 
-  /** Adds the group kinds of a project. The sizes are the same for all projects. */
-  want(options: ScanOptions): void {
-    for (const kind of options.kinds) this.#kinds.add(kind);
-    this.#limits = copyLimits(options);
+  /**
+   * Checks that a project is compared with the others by the same options.
+   *
+   * @throws AnalyzerError `usage`
+   */
+  want(label: string, options: ScanOptions): void {
+    this.#first ??= { label, options };
+    requireSameGroups(this.#first, { label, options });
   }
 
   #identify({ label, root, markers, workspaces, packages }: ProjectInfo, snapshot_id: string): void {
