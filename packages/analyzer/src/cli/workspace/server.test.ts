@@ -139,6 +139,47 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('with an index on a server', () 
     expect(await run('verify', '--db', own)).toEqual(await run('verify', '--db', db));
   });
 
+  test('workspace import publishes the index of several exports, and the earlier one stays if that fails', async () => {
+    const run = (...args: string[]) => analyzer(['workspace', ...args], { cwd: folder });
+    const own = await server.database();
+    const projects = ['admin', 'billing', 'reports', 'shop'].map((name) => `projects/${name}`);
+    for (const [name, labels] of [
+      ['first', projects.slice(1, 3)],
+      ['second', [...projects.slice(0, 1), ...projects.slice(3)]],
+    ] as const) {
+      const cached = ['--db', `${name}.db`, '--cache-dir', 'parts'];
+      expect(await run('index', ...labels, ...cached)).toMatchObject({ code: 0 });
+      expect(await run('export', ...cached, '--format', 'parquet', '-o', name)).toMatchObject({ code: 0 });
+    }
+    const joining = ['import', '--from', 'first', '--from', 'second', '--db'];
+    const file = await run(...joining, 'joined.db');
+    const imported = await run(...joining, own);
+    const shown = own.replace(/:[^:@]*@/, '@');
+    expect(imported).toEqual({ code: 0, stdout: file.stdout.replace('joined.db', shown), stderr: '' });
+    const questions = [
+      ...['clones', 'projects', 'nodes', 'summary'].map((operation) => ['query', '--operation', operation]),
+      ['export', '--format', 'ndjson'],
+      ['verify'],
+    ];
+    const answers = () => Promise.all(questions.map((question) => run(...question, '--db', own)));
+    const before = await answers();
+    for (const [at, question] of questions.entries()) {
+      expect(before[at]).toMatchObject({ code: 0, stderr: '' });
+      expect(before[at]).toEqual(await run(...question, '--db', 'joined.db'));
+    }
+    rmSync(join(folder, 'second/tables/project_part.parquet'));
+    const refused = await run(...joining, own);
+    expect(refused).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringContaining('second/tables/project_part'),
+    });
+    expect(await answers()).toEqual(before);
+    const connection = await Connection.open(own);
+    expect(await connection.query('SELECT number FROM analyzer.generation')).toEqual([{ number: 1 }]);
+    await connection.close();
+  });
+
   test('a killed publication leaves nothing', async () => {
     const own = await server.database();
     for (const delay of [250, 300, 350, 400, 450]) {
