@@ -146,7 +146,7 @@ module.exports = {
         '^packages/core/src/parse/elements/',
         '^packages/core/src/relate/copies/',
         '^packages/core/src/scan/(model|options)\\.ts$',
-        '^packages/core/src/tree/(pause|work-folder)\\.ts$',
+        '^packages/core/src/tree/(failure|pause|work-folder)\\.ts$',
       ],
       'Tables are those of an index, read through its port, or written as a new one; similar declarations are grouped as in one.',
     ),

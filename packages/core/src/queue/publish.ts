@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { StoredPart } from '#index/part/append-part.ts';
@@ -9,6 +8,7 @@ import type { Engine } from '#parse/engine.ts';
 import { LOCKS } from '#postgres/advisory-locks.ts';
 import type { Connection } from '#postgres/connect.ts';
 import { isPostgresUrl } from '#postgres/url.ts';
+import { WorkFolder } from '#tree/work-folder.ts';
 import { fetchPart } from './part-store.ts';
 
 export interface Publication {
@@ -60,12 +60,12 @@ export function publish(connection: Connection, publication: Publication): Promi
       const hint = 'Start `analyzer worker --once` first.';
       throw new AnalyzerError('not_found', { what: 'indexed project in', name: connection.server }, { hint });
     }
-    const folder = mkdtempSync(join(tmpdir(), 'analyzer-parts-'));
+    const folder = WorkFolder.create('parts');
     async function* parts(): AsyncGenerator<StoredPart> {
       for (const [index, { label, key, root }] of ready.entries()) {
         signal?.throwIfAborted();
         onProject?.({ label, number: index + 1, total: ready.length });
-        const path = join(folder, key);
+        const path = join(folder.path, key);
         await fetchPart(connection, { key, path });
         yield { path, ...(root !== null && { root }) };
         rmSync(path);
@@ -73,12 +73,12 @@ export function publish(connection: Connection, publication: Publication): Promi
     }
     try {
       const isServer = isPostgresUrl(db);
-      const file = isServer ? join(folder, 'index.db') : db;
+      const file = isServer ? join(folder.path, 'index.db') : db;
       const snapshotId = await indexParts(file, parts(), { engine, signal });
       if (isServer) await publishIndex(file, db, { patienceMs: PATIENCE_MS, signal });
       return { snapshotId, projects: ready.length, missing: all.length - ready.length };
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     }
   }, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 }

@@ -99,7 +99,7 @@ async function runLeased(slot: Slot, job: LeasedJob, context: WorkerContext): Pr
   const stop = (): void => ending.abort(context.signal.reason);
   context.signal.addEventListener('abort', stop, { once: true });
   const heart = setHeartbeat(renewing, job, leaseSeconds, ending);
-  const folder = new WorkFolder('worker');
+  const folder = WorkFolder.create('worker');
   const started = performance.now();
   try {
     const result = await runJob(job, { engine, folder: folder.path, cacheDir, signal: ending.signal });

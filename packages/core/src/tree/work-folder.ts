@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import { failureOf } from './failure.ts';
 
 /** What the files are for; part of the folder's name. */
-export type Work = 'worker' | 'parts';
+export type Work = 'worker' | 'parts' | 'index' | 'group';
 
 /** Start of the names of the folders of this machine, without characters that end a name. */
 const prefixOf = (work: Work) => `analyzer-${work}-${hostname().replace(/[^\w.]/g, '_')}-`;
@@ -16,6 +18,15 @@ export class WorkFolder {
 
   constructor(work: Work) {
     this.path = mkdtempSync(join(tmpdir(), `${prefixOf(work)}${process.pid}-`));
+  }
+
+  /** @throws AnalyzerError `output_failed` if the system refuses to create it */
+  static create(work: Work): WorkFolder {
+    try {
+      return new WorkFolder(work);
+    } catch (error) {
+      throw temporaryFilesError(error);
+    }
   }
 
   remove(): void {
@@ -32,6 +43,20 @@ export class WorkFolder {
       rmSync(join(above, name), { recursive: true, force: true });
     }
   }
+}
+
+/**
+ * The user-visible error of a temporary file that cannot be written.
+ *
+ * @throws the error itself if it is not from a system call
+ */
+export function temporaryFilesError(cause: unknown): AnalyzerError {
+  const { code, reason } = failureOf(cause);
+  return new AnalyzerError(
+    'output_failed',
+    { path: 'temporary files', reason: `${code === 'ENOENT' ? 'no such folder' : reason}: ${tmpdir()}` },
+    { hint: 'Free space there, or set TMPDIR to a folder where this user may write.', cause },
+  );
 }
 
 function isRunning(pid: number): boolean {

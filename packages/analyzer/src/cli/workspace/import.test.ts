@@ -1,7 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { TableWriter } from '@analyzer/core/cluster/parquet/table-writer.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyzer, type Ended, folderWith, launcher, runChild } from '../fixture.ts';
 
 const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
@@ -58,8 +70,11 @@ test('import replaces an earlier index, and nothing else', async () => {
 
 test('import refuses a folder that is not a complete export, and writes nothing', async () => {
   const { cwd, run } = await exported();
-  const none = await run('import', '--from', 'a', '--db', 'y.db');
-  expect(none).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('a/tables.parquet') });
+  for (const from of ['a', 'a/a.py']) {
+    const none = await run('import', '--from', from, '--db', 'y.db');
+    const message = `analyzer: no such export: ${from}/tables.parquet\n`;
+    expect(none).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(message) });
+  }
   rmSync(join(cwd, 'x/tables/node.parquet'));
   const cut = await run('import', '--from', 'x', '--db', 'y.db');
   expect(cut).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('x/tables/node.parquet') });
@@ -68,20 +83,81 @@ test('import refuses a folder that is not a complete export, and writes nothing'
   expect(readdirSync(cwd).filter((name) => /^y\.db(-new)?$/.test(name))).toEqual([]);
 });
 
-test('import without permission to write is an error with the reason', async () => {
-  const { cwd } = await exported();
-  mkdirSync(join(cwd, 'closed'));
-  chmodSync(join(cwd, 'closed'), 0o555);
-  chmodSync(cwd, 0o755);
-  // Root may write everywhere.
+/** Two exports, `x` of two projects and `y` of another one. */
+const exports = mkdtempSync(join(tmpdir(), 'analyzer-import-'));
+beforeAll(async () => {
+  const run = (...args: string[]) => analyzer(['workspace', ...args], { cwd: exports });
+  for (const { name, projects } of [
+    { name: 'x', projects: ['a', 'b'] },
+    { name: 'y', projects: ['c'] },
+  ]) {
+    for (const project of projects) {
+      mkdirSync(join(exports, project));
+      writeFileSync(join(exports, project, `${project}.py`), f('one'));
+    }
+    expect(await run('index', ...projects, '--db', `${name}.db`)).toMatchObject({ code: 0 });
+    const written = await run('export', '--db', `${name}.db`, '--format', 'parquet', '-o', name);
+    expect(written).toMatchObject({ code: 0 });
+  }
+});
+afterAll(() => rmSync(exports, { recursive: true }));
+
+test.each<[what: string, closed: string, args: string[], message: string]>([
+  ['an export', 'x', ['--from', 'x'], 'cannot read x/tables.parquet: permission denied'],
+  ['one of several exports', 'x', ['--from', 'y', '--from', 'x'], 'cannot read x/projects.parquet: permission denied'],
+  ['the tables of an export', 'x/tables', ['--from', 'x'], 'cannot read x/tables/snapshot.parquet: permission denied'],
+  [
+    'a file of an export',
+    'x/tables/node.parquet',
+    ['--from', 'x'],
+    'cannot read x/tables/node.parquet: permission denied',
+  ],
+  ['groups', 'y', ['--from', 'x', '--groups', 'y'], 'cannot read y/ranges.parquet: permission denied'],
+  ['the folder of the index', 'out', ['--from', 'x'], 'cannot write out/y.db: the system refuses to write there'],
+  ['an index', 'out/y.db', ['--from', 'x'], 'cannot read out/y.db: the system refuses to open it'],
+  ['the folder for temporary files', 'temporary', ['--from', 'x', '--from', 'y'], 'cannot write temporary files: '],
+])('import without permission for %s is an error with its path', async (_what, closed, args, message) => {
+  const cwd = folderWith({});
+  cpSync(exports, cwd, { recursive: true });
+  for (const name of ['out', 'temporary']) mkdirSync(join(cwd, name), { mode: 0o777 });
+  for (const name of [cwd, join(cwd, 'out')]) chmodSync(name, 0o777);
+  if (closed.endsWith('.db')) cpSync(join(cwd, 'x.db'), join(cwd, closed));
+  chmodSync(join(cwd, closed), 0);
+  // Root may read and write everywhere.
   const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const args = [launcher, 'workspace', 'import', '--from', 'x', '--db', 'closed/y.db'];
-  expect(await runChild(process.execPath, args, { cwd, ...asNobody })).toEqual({
-    code: 70,
-    stdout: '',
-    stderr: 'analyzer: cannot write closed/y.db: the system refuses to write there\n  Name another file with --db.\n',
-  });
-  expect(readdirSync(join(cwd, 'closed'))).toEqual([]);
+  const env = { TMPDIR: join(cwd, 'temporary') };
+  const command = [launcher, 'workspace', 'import', ...args, '--db', 'out/y.db'];
+  const ended = await runChild(process.execPath, command, { cwd, env, ...asNobody });
+  expect(ended).toMatchObject({ stdout: '', stderr: expect.stringContaining(`analyzer: ${message}`) });
+  expect(ended.code).toBe(message.startsWith('cannot read') ? 3 : 70);
+  chmodSync(join(cwd, closed), 0o755);
+  expect(readdirSync(join(cwd, 'out'))).toEqual(closed.endsWith('.db') ? ['y.db'] : []);
+});
+
+test.each<[what: string, metadata: Record<string, string>, message: string, hint: string]>([
+  [
+    'other exports',
+    { 'analyzer.root': 'a' },
+    'groups/ranges.parquet: its root is a, that of the same kinds in the exports ',
+    'Group these exports with `analyzer cluster group`.',
+  ],
+  [
+    'only a part of the declarations',
+    { 'analyzer.root': 'a', 'analyzer.left_out': '1' },
+    'the groups in groups are not complete',
+    'Group again with a larger --max-component.',
+  ],
+])('import refuses groups of %s, and the earlier index stays', async (_what, metadata, message, hint) => {
+  const cwd = folderWith({});
+  cpSync(exports, cwd, { recursive: true });
+  mkdirSync(join(cwd, 'groups'));
+  const own = { 'analyzer.groups': '1', 'analyzer.kinds': 'function-body', 'analyzer.left_out': '0', ...metadata };
+  new TableWriter(join(cwd, 'groups/ranges.parquet'), { range: 'int32', lines: 'int64', sums: 'text' }, own).finish();
+  const before = readFileSync(join(cwd, 'x.db'));
+  const ended = await analyzer(['workspace', 'import', '--from', 'x', '--groups', 'groups', '--db', 'x.db'], { cwd });
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`analyzer: ${message}`) });
+  expect(ended.stderr).toContain(`\n  ${hint}\n`);
+  expect(readFileSync(join(cwd, 'x.db')).equals(before)).toBe(true);
 });
 
 test('several exports become the index of all their projects', async () => {
@@ -100,7 +176,11 @@ test('several exports become the index of all their projects', async () => {
   for (const question of [['query', '--operation', 'clones'], ['export', '--format', 'ndjson'], ['verify']]) {
     expect(await run(...question, '--db', 'joined.db')).toEqual(await run(...question, '--db', 'all.db'));
   }
-  expect(await run('import', '--from', 'x', '--from', 'x', '--db', 'no.db')).toMatchObject({ code: 2, stdout: '' });
+  expect(await run('import', '--from', 'x', '--from', 'x', '--db', 'no.db')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'analyzer: the project a is in x and in x\n  Each project must be in one export, with its own label.\n',
+  });
   expect(await run('import', '--from', 'x', '--groups', 'y', '--db', 'no.db')).toMatchObject({ code: 3, stdout: '' });
   expect(await run('export', '--db', 'x.db', '--format', 'parquet', '-o', 'y')).toMatchObject({ code: 0 });
   const without = await run('import', '--from', 'x', '--from', 'y', '--db', 'no.db');

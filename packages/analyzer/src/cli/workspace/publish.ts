@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { prepareServer, publishIndex } from '@analyzer/core/index/postgres/publish.ts';
 import { isOnServer, shownPlace } from '@analyzer/core/index/reader.ts';
+import { WorkFolder } from '@analyzer/core/tree/work-folder.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { say } from '../output/messages.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -23,12 +22,12 @@ export async function indexToServer(
   signal: AbortSignal,
 ): Promise<void> {
   await prepareServer(url);
-  const folder = mkdtempSync(join(tmpdir(), 'analyzer-index-'));
+  const folder = WorkFolder.create('index');
   try {
-    const path = join(folder, 'index.db');
+    const path = join(folder.path, 'index.db');
     if (await index(path)) await publish(path, url, signal);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 

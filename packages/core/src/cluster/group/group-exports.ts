@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { merkleRoot } from '#index/root/merkle-root.ts';
 import { type RangeSum, RangeSums } from '#index/root/range-sums.ts';
+import { WorkFolder } from '#tree/work-folder.ts';
 import type { LeftOut } from '../near/candidates.ts';
 import { countRows, type ExportFolder } from '../parquet/read-export.ts';
 import { TableWriter } from '../parquet/table-writer.ts';
@@ -85,7 +85,8 @@ export async function groupExports(
   signal: AbortSignal,
 ): Promise<GroupedExports> {
   // Links, so that statements have no path of the user with characters that are special in an engine.
-  const folder = mkdtempSync(join(tmpdir(), 'analyzer-group-'));
+  const work = WorkFolder.create('group');
+  const folder = work.path;
   try {
     for (const [at, its] of exports.entries()) {
       symlinkSync(resolve(its.folder, fileOf('functions')), join(folder, `functions-${at}.parquet`));
@@ -114,7 +115,7 @@ export async function groupExports(
     const [groups, members] = [await countRows(join(target, 'groups')), await countRows(join(target, 'members'))];
     return { root, groups, members, leftOut };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    work.remove();
   }
 }
 

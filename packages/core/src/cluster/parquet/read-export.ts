@@ -1,8 +1,9 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { FOLDER, LIST, LIST_COLUMNS } from '../tables/stored-tables.ts';
+import { fileBuffer, isFile } from './file-buffer.ts';
 import { schemaOf, type TableColumns } from './table.ts';
 import { fileOf, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
 
@@ -19,36 +20,6 @@ export interface ExportFolder {
   rows: number;
   /** Declarations that are compared; undefined if the index has no groups of similar ones. */
   near: { units: number; grams: number; minNodes: string } | undefined;
-}
-
-/** A file as hyparquet reads it. */
-export function fileBuffer(path: string): AsyncBuffer {
-  const { size } = statSync(path);
-  return {
-    byteLength: size,
-    async slice(start, end = size) {
-      const bytes = Buffer.alloc(end - start);
-      const file = readable(path, () => openSync(path, 'r'));
-      try {
-        for (let at = 0; at < bytes.length; ) {
-          const read = readable(path, () => readSync(file, bytes, at, bytes.length - at, start + at));
-          if (read === 0) throw new RangeError('the file ends early');
-          at += read;
-        }
-      } finally {
-        closeSync(file);
-      }
-      return new Uint8Array(bytes).buffer;
-    },
-  };
-}
-
-function readable<T>(path: string, call: () => T): T {
-  try {
-    return call();
-  } catch (cause) {
-    throw new AnalyzerError('unreadable', { path, reason: 'the system refuses to read it' }, { cause });
-  }
 }
 
 /** @throws AnalyzerError `invalid_file` unless it is an export of this program, `not_found` */
@@ -84,7 +55,7 @@ function nearOf(metadata: FileMetaData | undefined): ExportFolder['near'] {
  * @throws AnalyzerError `not_found`, `unreadable`; `invalid_file` for another file
  */
 export async function readMetadata(path: string, columns: TableColumns): Promise<FileMetaData> {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+  if (!isFile(path)) {
     throw new AnalyzerError('not_found', { what: 'export', name: path }, { hint: EXPORT_FIRST });
   }
   let metadata: FileMetaData;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { fileBuffer } from './read-export.ts';
+import { fileBuffer } from './file-buffer.ts';
 
 /** The default one removes a byte order mark, which can be the first character of a path. */
 const PARSERS = { stringFromBytes: (bytes: Uint8Array) => Buffer.from(bytes).toString() };

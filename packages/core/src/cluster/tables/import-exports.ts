@@ -22,7 +22,7 @@ export async function importExports(folders: readonly string[], db: string, cont
   await requireDistinct(folders);
   const lists: TableList[] = [];
   for (const folder of folders) lists.push(await readTableList(folder));
-  const work = new WorkFolder('parts');
+  const work = WorkFolder.create('parts');
   try {
     const sources = lists.map((list, at) => {
       const folder = join(work.path, String(at));

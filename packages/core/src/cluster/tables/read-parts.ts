@@ -5,6 +5,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ProjectPart } from '#index/kept/parts-of-index.ts';
 import { readPart } from '#index/part/append-part.ts';
 import { PART_VERSIONS } from '#index/part/part-versions.ts';
+import { temporaryFilesError } from '#tree/work-folder.ts';
 import { invalidExport } from '../parquet/read-export.ts';
 import { readListed } from './read-table.ts';
 import { LIST, PARTS_COLUMNS, PIECE } from './stored-tables.ts';
@@ -42,18 +43,27 @@ export async function* readParts(
         if (open !== undefined && open.label !== label) yield await finish(open);
         if (open === undefined) {
           rmSync(path, { force: true });
-          open = { label, file: openSync(path, 'wx'), pieces: 0 };
+          open = { label, file: temporary(() => openSync(path, 'wx')), pieces: 0 };
         }
         if (Number(piece) !== open.pieces++)
           throw invalidExport(parts.path, `a piece of the project ${label} is missing`);
         const bytes = inflated(parts.path, data);
-        for (let at = 0; at < bytes.length; ) at += writeSync(open.file, bytes, at);
+        const { file } = open;
+        for (let at = 0; at < bytes.length; ) at += temporary(() => writeSync(file, bytes, at));
       }
     }
     if (open !== undefined) yield await finish(open);
   } finally {
     if (open !== undefined) closeSync(open.file);
     rmSync(path, { force: true });
+  }
+}
+
+function temporary<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw temporaryFilesError(error);
   }
 }
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Value } from '#index/port.ts';
 import type { TableColumn } from '#index/stored/stored-tables.ts';
+import { unreadable } from '../parquet/file-buffer.ts';
 import { invalidExport, readMetadata } from '../parquet/read-export.ts';
 import { readRowGroups } from '../parquet/read-rows.ts';
 import type { TableColumns } from '../parquet/table.ts';
@@ -62,7 +63,7 @@ async function requireListed({ path, bytes, sha256 }: ListedFile, signal: AbortS
     );
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new AnalyzerError('unreadable', { path, reason: 'the system refuses to read it' }, { cause });
+    throw unreadable(path, cause);
   }
   if (length !== bytes)
     throw invalidExport(path, `${length} bytes, not ${bytes} as listed: it is cut off or exchanged`);

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type FileMetaData, parquetMetadataAsync } from 'hyparquet';
 import type { ReadStatements } from '#index/read-statements.ts';
 import { rootOfKinds } from '#index/root/stored-root.ts';
-import { fileBuffer, metadataValue } from '../parquet/read-export.ts';
+import { fileBuffer, isFile } from '../parquet/file-buffer.ts';
+import { metadataValue } from '../parquet/read-export.ts';
 import { GROUP_FORMAT } from '../parquet/tables.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function requiredGroups(folder: string): Promise<(rows: ReadStateme
 }
 
 async function readMetadata(path: string): Promise<FileMetaData> {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+  if (!isFile(path)) {
     throw new AnalyzerError('not_found', { what: 'folder of groups', name: path }, { hint: GROUP_AGAIN });
   }
   let metadata: FileMetaData;

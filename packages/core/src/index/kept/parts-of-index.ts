@@ -31,7 +31,7 @@ export async function* partsOfIndex(
 ): AsyncGenerator<ProjectPart> {
   const space = new PartSpace(context.cacheDir, versionsOf(context));
   const roots = reader.roots(snapshot);
-  const folder = new WorkFolder('parts');
+  const folder = WorkFolder.create('parts');
   try {
     for (const { id, label, own } of snapshot.all(PROJECTS, [], projectRow)) {
       const packages = snapshot.all(PACKAGES, [id], packageRow).sort();

@@ -2,7 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { hasSchemaOf, SCHEMA_VERSION } from '../schema/released.ts';
-import { isSystemError } from '../sqlite/failure.ts';
+import { isSystemError, refusedError } from '../sqlite/failure.ts';
 import { IndexFile } from '../sqlite/index-file.ts';
 import { foreignContent, newerVersion, openImmutable } from '../sqlite/open-index.ts';
 
@@ -17,7 +17,7 @@ import { foreignContent, newerVersion, openImmutable } from '../sqlite/open-inde
 export function targetOf(path: string, isDefault: boolean): string {
   const location = resolve(path);
   requireFolder(dirname(location), path);
-  if (!lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink()) return location;
+  if (!isLink(location, path)) return location;
   const hint = 'Remove the link, or set another file with --db.';
   if (isDefault) throw new AnalyzerError('output_failed', { path, reason: 'it is a symbolic link' }, { hint });
   try {
@@ -27,14 +27,28 @@ export function targetOf(path: string, isDefault: boolean): string {
   }
 }
 
+const OTHER_FILE = 'Name a file in a folder that exists with --db.';
+const NO_FOLDER = 'its folder is not a folder';
+const REASONS: Readonly<Record<string, string>> = { ENOENT: 'its folder does not exist', ENOTDIR: NO_FOLDER };
+
+function isLink(location: string, path: string): boolean {
+  try {
+    return lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch (cause) {
+    throw isSystemError(cause) ? refusedError(path, cause) : cause;
+  }
+}
+
 function requireFolder(folder: string, path: string): void {
   try {
     if (statSync(folder).isDirectory()) return;
   } catch (cause) {
     if (!isSystemError(cause)) throw cause;
-    throw new AnalyzerError('output_failed', { path, reason: 'its folder does not exist' }, { cause });
+    const reason = REASONS[cause.code ?? ''];
+    if (reason === undefined) throw refusedError(path, cause);
+    throw new AnalyzerError('output_failed', { path, reason }, { hint: OTHER_FILE, cause });
   }
-  throw new AnalyzerError('output_failed', { path, reason: 'its folder is not a folder' });
+  throw new AnalyzerError('output_failed', { path, reason: NO_FOLDER }, { hint: OTHER_FILE });
 }
 
 /**
