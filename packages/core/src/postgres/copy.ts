@@ -14,8 +14,8 @@ import { serverError } from './failure.ts';
 export async function copyIn(
   connection: Connection,
   sql: string,
-  chunks: Iterable<string>,
-  signal: AbortSignal | undefined,
+  chunks: Iterable<string> | AsyncIterable<string>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const copy = connection.client.query(from(sql));
   try {

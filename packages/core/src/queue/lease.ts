@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PART_VERSIONS } from '#index/part/part-versions.ts';
 import type { Connection } from '#postgres/connect.ts';
 import type { ScanOptions } from '#scan/model.ts';
+import type { ProjectFunctions } from './copies/project-functions.ts';
+import { replaceStaged, stageFunctions } from './copies/replace-project.ts';
 import { type PartFile, storePart } from './part-store.ts';
 
 /** A job that this worker has for a limited time. */
@@ -69,34 +71,40 @@ export interface JobResult {
   snapshotId: string;
   /** Absolute path of the project, if its files remain on this machine. */
   root: string | undefined;
+  /** Of the part. */
+  functions: ProjectFunctions;
 }
 
 const CLOSE = `
   UPDATE analyzer.job SET state = 'done', lease = NULL, lease_until = NULL, problem = NULL, finished_at = now()
   WHERE ${HELD} RETURNING worker, attempts`;
 
-const SHOW = 'UPDATE analyzer.project SET part_key = $3, root = $4 WHERE label = $1 AND job_id = $2';
+const SHOW = 'UPDATE analyzer.project SET part_key = $3, root = $4 WHERE label = $1 AND job_id = $2 RETURNING label';
 
 /** Of a project only the part is stored that it shows. */
 const REMOVE_OTHERS = `
   DELETE FROM analyzer.part WHERE label = $1 AND NOT EXISTS (SELECT FROM analyzer.project WHERE part_key = part.key)`;
 
 /**
- * Stores the result and closes the job, in one transaction, which has no effect if this worker has lost its lease.
+ * Stores the result and closes the job, and changes the groups of the queue, in one transaction, which has no effect if
+ * this worker has lost its lease.
  *
  * @throws {LostLease}
  */
 export async function complete(connection: Connection, job: LeasedJob, result: JobResult): Promise<void> {
-  const { part, snapshotId, root } = result;
+  const { part, snapshotId, root, functions } = result;
   await connection.transaction(async () => {
     await storePart(connection, job.label, part);
+    await stageFunctions(connection, functions.functions);
     const [closed] = await connection.query<{ worker: string; attempts: number }>(CLOSE, [job.id, job.lease]);
     if (closed === undefined) throw new LostLease();
     await connection.query('INSERT INTO analyzer.job_result VALUES ($1, $2, $3, $4, $5)', [
       ...[job.id, part.key, snapshotId, closed.attempts, closed.worker],
     ]);
-    await connection.query(SHOW, [job.label, job.id, part.key, root ?? null]);
+    const shown = await connection.query(SHOW, [job.label, job.id, part.key, root ?? null]);
     await connection.query(REMOVE_OTHERS, [job.label]);
+    // Last, because others wait from here to the end.
+    if (shown.length > 0) await replaceStaged(connection, { label: job.label, partKey: part.key }, functions);
   });
 }
 

@@ -50,7 +50,8 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
   };
   const partFile = (name: string, text = name) => {
     const path = join(fixtureFolder({ part: text }), 'part');
-    return { part: { key: name.padEnd(64, '0'), path }, snapshotId: 's'.repeat(64), root: undefined };
+    const functions = { versions: '', kinds: [], functions: [] };
+    return { part: { key: name.padEnd(64, '0'), path }, snapshotId: 's'.repeat(64), root: undefined, functions };
   };
 
   describe('enqueue', () => {

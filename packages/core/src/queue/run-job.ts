@@ -3,6 +3,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { discover } from '#index/discovery/discover.ts';
 import { writePart } from '#index/part/write-part.ts';
 import type { Engine } from '#parse/engine.ts';
+import { functionsOf } from './copies/project-functions.ts';
 import type { JobResult, LeasedJob } from './lease.ts';
 import { fetchSource } from './source/fetch-source.ts';
 import { parseSource } from './source/source.ts';
@@ -41,5 +42,6 @@ export async function runJob(job: LeasedJob, { engine, folder, cacheDir, signal 
     part: { key: part.key, path },
     snapshotId: part.snapshotId,
     root: fetched.isOriginal ? fetched.folder : undefined,
+    functions: functionsOf(path, found.options.kinds),
   };
 }

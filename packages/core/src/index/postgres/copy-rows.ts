@@ -2,11 +2,8 @@ import { hostname } from 'node:os';
 import type { Connection } from '#postgres/connect.ts';
 import { copyIn } from '#postgres/copy.ts';
 import type { Statements } from '../sqlite/statements.ts';
+import { CHUNK, cell, escaped } from './copy-text.ts';
 import type { TableOf } from './tables.ts';
-import { withoutNul } from './text.ts';
-
-/** Characters that are sent at once: fewer cost more calls, more cost memory. */
-const CHUNK = 1 << 17;
 
 /**
  * Copies all rows of a table of an index file to the table of the same name in the schema of the connection.
@@ -40,21 +37,4 @@ function* chunks(statements: Statements, { name, columns }: TableOf, ending: str
     chunk = '';
   }
   if (chunk !== '') yield chunk;
-}
-
-function cell(value: unknown): string {
-  if (value === null) return '\\N';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return escaped(withoutNul(value));
-  if (value instanceof Uint8Array) {
-    return `\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
-  }
-  throw new RangeError(`the database returned a ${typeof value}`);
-}
-
-const SPECIAL = /[\\\t\n\r]/;
-
-function escaped(text: string): string {
-  if (!SPECIAL.test(text)) return text;
-  return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }

@@ -4,10 +4,11 @@ import type { Connection } from '../connect.ts';
 import { GENERATIONS } from './0001-generations.ts';
 import { EVENTS } from './0002-events.ts';
 import { QUEUE } from './0003-queue.ts';
+import { COPIES } from './0004-copies.ts';
 import type { Migration } from './migration.ts';
 
 /** In their order. */
-export const MIGRATIONS: readonly Migration[] = [GENERATIONS, EVENTS, QUEUE];
+export const MIGRATIONS: readonly Migration[] = [GENERATIONS, EVENTS, QUEUE, COPIES];
 
 const FIRST = `
   CREATE SCHEMA IF NOT EXISTS analyzer;
