@@ -23,6 +23,11 @@ export interface StatusFlags extends QueueFlags {
   format: 'terminal' | 'json';
 }
 
+export interface CopiesFlags extends StatusFlags {
+  /** Most groups. */
+  limit: number;
+}
+
 export interface PublishFlags extends QueueFlags, EngineChoices {
   db: string;
   jobs?: number;
