@@ -40,7 +40,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
     else if (part === 'multiply') await (await import('./scale-out/multiply.ts')).multiplyCommand();
     else if (part === 'postgres') await (await import('./scale-out/postgres.ts')).postgresCommand();
     else if (part === 'events') await (await import('./scale-out/events.ts')).eventsCommand();
-    else throw new Error('part must be root, queue, publications, events, postgres or multiply');
+    else if (part === 'project') await (await import('./scale-out/project.ts')).projectCommand();
+    else throw new Error('part must be root, queue, publications, project, events, postgres or multiply');
   },
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   simulate: async (part) => {
@@ -110,6 +111,8 @@ const USAGE = `npm run bench -- [what]
            queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
            publications: 400 publications to PostgreSQL while four processes read; no read may see two of them;
            [--publications N]
+           project: replaces a project of 1,650 functions among 20 million rows on the server of a queue, again and
+           again; [--rows N] [--rounds N] [--seed N]
            events: three dashboards with one PostgreSQL, of which each is killed many times; none may lose or
            repeat an event; [--rounds N]
            postgres: eight clients ask an index on a server at once; --db URL [--clients N] [--rate N] [--seed N]

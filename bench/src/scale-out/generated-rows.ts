@@ -7,7 +7,7 @@ import { fileOf, TABLES } from '@analyzer/core/cluster/parquet/tables.ts';
 export type FunctionRow = TableRow<typeof TABLES.functions>;
 
 const RANGES = 256;
-const PROJECTS = 1000;
+export const PROJECTS = 1000;
 const FILES = 50;
 /** A third of the functions have no copy; the others are in groups of four on average. */
 const [UNIQUE_OF, GROUP_SIZE] = [3, 4];
@@ -36,8 +36,12 @@ function hashOf(seed: number, range: number, key: number): Buffer {
   return bytes;
 }
 
-/** The row of a number: a function of its number and of the seed. */
-function rowOf(seed: number, number: number, rows: number): FunctionRow {
+/**
+ * The row of a number: a function of its number and of the seed.
+ *
+ * @param rows of all; a greater number can be in one of their groups
+ */
+export function generatedRow(seed: number, number: number, rows: number): FunctionRow {
   const random = (salt: number) => mixed(seed, number, salt);
   const [range, groups] = [number % RANGES, Math.ceil(rows / RANGES / GROUP_SIZE)];
   const isUnique = random(10) % UNIQUE_OF === 0;
@@ -80,7 +84,7 @@ export function* generatedRows(
     // A sum instead of a product: BigInt products are slow.
     const [step, start] = [Number(STEP % BigInt(Math.max(1, count))), (order * 7919) % Math.max(1, count)];
     for (let done = 0, at = start; done < count; done++, at = (at + step) % count) {
-      yield rowOf(seed, at * parts + part, rows);
+      yield generatedRow(seed, at * parts + part, rows);
     }
   }
 }
