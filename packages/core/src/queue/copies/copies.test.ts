@@ -37,7 +37,8 @@ const FUNCTION: fc.Arbitrary<PartFunction> = fc
       '\u{FF61}.ts',
       'last\u{10FFFF}.ts',
     ),
-    startByte: fc.integer({ min: 0, max: 12 }),
+    // Few values, so that projects have equal functions in their next state, and also twice.
+    startByte: fc.integer({ min: 0, max: 1 }),
   })
   .map(({ key, startByte, ...its }) => ({
     ...{ ...its, startByte, endByte: startByte + 30, startLine: startByte + 1, endLine: startByte + 4 },
@@ -45,7 +46,9 @@ const FUNCTION: fc.Arbitrary<PartFunction> = fc
   }));
 const PROJECT: fc.Arbitrary<Project> = fc.record({
   kinds: fc.constantFrom<Project['kinds']>([...KINDS], [...KINDS], ['function-body'], []),
-  functions: fc.array(FUNCTION, { maxLength: 12 }),
+  functions: fc
+    .tuple(fc.array(FUNCTION, { maxLength: 12 }), fc.nat(3))
+    .map(([its, twice]) => [...its, ...its.slice(0, twice)]),
 });
 const changes = (labels: string[]): fc.Arbitrary<Change[]> =>
   fc.array(fc.record({ label: fc.constantFrom(...labels), project: fc.option(PROJECT, { nil: undefined }) }), {
@@ -120,7 +123,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
         await removeAll(connection);
         expect(await verifyCopies(connection)).toMatchObject({ root: rootOf(new Map()), functions: 0, ranges: [] });
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
     await connection.close();
   }, 120_000);
@@ -140,7 +143,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
         expect(await verifyCopies(one)).toMatchObject({ root: rootOf(projects), ranges: [] });
         await removeAll(one);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
     await Promise.all([one.close(), other.close()]);
   }, 120_000);
@@ -228,7 +231,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
 
     test('are read as one state', async () => {
       const change = (connection: Connection, its: Project) => apply(connection, { label: 'p', project: its });
-      const { reads, torn } = await tornReads(change, 100);
+      const { reads, torn } = await tornReads(change, 50);
       expect(reads).toBeGreaterThan(10);
       expect(torn).toBe(0);
     }, 60_000);
@@ -242,7 +245,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
         await withoutCursors(connection, () => replace(connection, 'p', its));
         connection.query = query;
       };
-      expect((await tornReads(change, 100)).torn).toBeGreaterThan(0);
+      expect((await tornReads(change, 50)).torn).toBeGreaterThan(0);
     }, 60_000);
 
     /** A cursor needs a transaction, or must be held. */
