@@ -102,8 +102,12 @@ module.exports = {
     ),
     only(
       'queue',
-      [core('postgres', 'tree', 'scan', 'index'), '^packages/core/src/parse/(engine|versions)\\.ts$'],
-      'Workers fetch projects, and store what the index needs of them.',
+      [
+        core('postgres', 'tree', 'scan', 'index'),
+        '^packages/core/src/parse/(engine|versions)\\.ts$',
+        '^packages/core/src/relate/groups/group-id\\.ts$',
+      ],
+      'Workers fetch projects, and store what the index needs of them; their groups have the ids of an index.',
     ),
     only(
       'query',

@@ -1,4 +1,4 @@
-import type { FunctionGroupKind } from '#relate/model.ts';
+import type { FunctionGroupKind } from '#scan/model.ts';
 import { hex } from '../keys.ts';
 import type { Row } from '../port.ts';
 import { openDatabase } from '../sqlite/driver.ts';

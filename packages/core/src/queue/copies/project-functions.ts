@@ -2,8 +2,7 @@ import { codeOf, GROUP_KINDS } from '#index/codes.ts';
 import { type PartFunction, partFunctions } from '#index/part/part-functions.ts';
 import { PART_VERSIONS } from '#index/part/part-versions.ts';
 import { CHUNK, cell } from '#index/postgres/copy-text.ts';
-import type { FunctionGroupKind } from '#relate/model.ts';
-import type { GroupKind } from '#scan/model.ts';
+import type { FunctionGroupKind, GroupKind } from '#scan/model.ts';
 
 /** The kinds of groups that the server of a queue has, which are the first of `GROUP_KINDS`. */
 export const KINDS = ['function-body', 'function-shape'] as const satisfies readonly FunctionGroupKind[];

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { engineOfThisProcess } from '#index/fixture.ts';
 import { openIndex } from '#index/reader.ts';
+import { merkleRoot } from '#index/root/merkle-root.ts';
 import { rootOfKinds } from '#index/root/stored-root.ts';
 import type { Engine } from '#parse/engine.ts';
 import { Connection } from '#postgres/connect.ts';
@@ -19,6 +21,7 @@ import { verifyCopies } from './verify-copies.ts';
 const python = (name: string, item = 'value') =>
   `def ${name}(values):\n    total = 0\n    for ${item} in values:\n        total = total + ${item}\n    return total / len(values)\n`;
 const SMALL = 'def small(a, b):\n    return a + b * 2\n';
+const NO_GROUPS = merkleRoot([]);
 const FILES = {
   'api/a.py': `${python('mean')}\n\n${SMALL}`,
   'jobs/numbers.py': `${python('average')}\n\n${SMALL}`,
@@ -73,24 +76,45 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue with workers'
     return expected;
   };
 
-  test('have the root of the published index, also with other options and after changes', async () => {
+  test('have the root of the published index, also after changes and with other options', async () => {
     const root = fixtureFolder(FILES);
-    await add(root, 'api', { min_nodes: 5 });
-    await add(root, 'jobs', { min_nodes: 5 });
-    await add(root, 'web', { min_nodes: 12 });
-    await add(root, 'tools', { min_nodes: 12, kinds: ['function-shape'] });
+    const all = ['api', 'jobs', 'web', 'tools'];
+    for (const label of all) await add(root, label, { min_nodes: 12 });
     await run();
     const roots = [await expectPublished(root)];
     // Another revision of the same files has the same part, so nothing changes.
-    await add(root, 'api', { min_nodes: 5 }, '2');
+    await add(root, 'api', { min_nodes: 12 }, '2');
     await run();
     expect(await expectPublished(root)).toBe(roots[0]);
+    for (const label of all) await add(root, label, { min_nodes: 5 });
+    await run();
+    roots.push(await expectPublished(root));
+    writeFileSync(join(root, 'web/mean.py'), python('median', 'item'));
     await add(root, 'web', { min_nodes: 5 }, '3');
     await run();
     roots.push(await expectPublished(root));
     await forget(connection, 'jobs');
     roots.push(await expectPublished(root));
-    expect(new Set(roots).size).toBe(3);
+    expect(new Set(roots).size).toBe(4);
+  });
+
+  test('have the functions that are large enough for their own projects', async () => {
+    const root = fixtureFolder(FILES);
+    await add(root, 'api', { min_nodes: 5 });
+    await add(root, 'jobs', { min_nodes: 5 });
+    await add(root, 'web', { min_nodes: 12 });
+    await run();
+    expect(await verifyCopies(connection)).toMatchObject({ functions: 2 * 5, ranges: [], missing: [] });
+  });
+
+  test('are only of the kinds that the projects want', async () => {
+    const root = fixtureFolder(FILES);
+    for (const label of ['api', 'web']) await add(root, label, { kinds: ['function-shape'] });
+    await run();
+    expect(await expectPublished(root)).not.toBe(NO_GROUPS);
+    for (const label of ['api', 'web']) await add(root, label, { kinds: ['near'] }, '2');
+    await run();
+    expect(await expectPublished(root)).toBe(NO_GROUPS);
   });
 
   test('get the functions of results that were stored before the migration, except of damaged parts', async () => {
