@@ -11,8 +11,10 @@ use crate::entries::items::Items;
 use crate::errors::AnalyzerError;
 use crate::hex::hex;
 use crate::json_text::push_format;
+use crate::parse::elements::element_block::ElementBlock;
 use crate::relate::copies::{
-    BlockGroup, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_block_groups, find_similar,
+    BlockGroup, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_similar, group_units, has_blocks,
+    read_units,
 };
 use crate::relate::model::GroupKind;
 use crate::serve::frames::FrameReader;
@@ -34,7 +36,9 @@ struct FilesHeader {
 #[derive(Default)]
 struct SentFiles {
     declarations: Vec<Vec<ComparedDeclaration>>,
+    /// Element blocks without units, and the units.
     elements: Vec<Vec<u8>>,
+    units: Vec<Vec<u8>>,
 }
 
 /// Reads frames of files from stdin to its end; then writes the groups to stdout, last `{"done":true}`.
@@ -50,7 +54,14 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
     } else {
         Vec::new()
     };
-    let blocks = find_block_groups(&files, &request.kinds, &request.limits, None);
+    let blocks = if has_blocks(&request.kinds) {
+        let units = read_units(&sent.units.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        // Nearly half of all blocks.
+        drop(sent.units);
+        group_units(&files, units, &request.kinds, &request.limits, None)
+    } else {
+        Vec::new()
+    };
     write(&near, &blocks, &Output::default()).map_err(failed)
 }
 
@@ -68,7 +79,9 @@ fn read_files() -> io::Result<SentFiles> {
             let (elements, rest) = blocks.split_at_checked(size).ok_or_else(broken)?;
             blocks = rest;
             files.declarations.push(rows.by_ref().take(declarations).collect());
-            files.elements.push(elements.to_vec());
+            let [elements, units] = ElementBlock::split_units(elements).ok_or_else(broken)?;
+            files.elements.push(elements);
+            files.units.push(units);
         }
     }
     Ok(files)

@@ -92,15 +92,14 @@ impl ElementBlock {
                 number * ROLE_BITS + u32::from(opening.role)
             })
             .collect();
-        for length in [
-            words.len(),
-            bares.len(),
-            self.elements.len(),
-            self.units.len(),
-            self.bodies.len(),
-        ] {
-            out.unsigned(length as u32);
-        }
+        let counts = Counts {
+            openings: words.len(),
+            bares: bares.len(),
+            elements: self.elements.len(),
+            units: self.units.len(),
+            bodies: self.bodies.len(),
+        };
+        counts.write(&mut out);
         for (word, opening) in words.iter().zip(&self.openings) {
             out.unsigned(*word);
             if *word != 0 {
@@ -189,6 +188,27 @@ impl ElementBlock {
         Some(shapes.iter().map(|bytes: &[u8; HASH]| u64::from_be_bytes(*bytes)))
     }
 
+    /// The block without its units, and a block that has only these.
+    pub fn split_units(block: &[u8]) -> Option<[Vec<u8>; 2]> {
+        let mut lists = BlockReader::new(block)?;
+        let start = lists.input.rest;
+        lists.skip_elements()?;
+        let elements = &start[..start.len() - lists.input.rest.len()];
+        let start = lists.input.rest;
+        lists.skip_units()?;
+        let units = &start[..start.len() - lists.input.rest.len()];
+        let rest = lists.input.rest;
+        let bodies = &rest[..rest.len().checked_sub(lists.hashes.len())?];
+        let Counts { openings, bares, .. } = lists.counts;
+        let (own_hashes, unit_hashes) = lists.hashes.split_at((openings + bares) * HASH);
+        let (mut without, mut alone) = (lists.counts, Counts::default());
+        alone.units = std::mem::take(&mut without.units);
+        Some([
+            joined(without, [elements, bodies, own_hashes]),
+            joined(alone, [units, unit_hashes, &[]]),
+        ])
+    }
+
     /// The closings of an element in a range that ends before `end`, where `last` closings belong to the range.
     #[inline]
     pub fn closings(&self, at: u32, end: u32, last: u32) -> u32 {
@@ -218,12 +238,32 @@ fn write_units(units: &[Unit], out: &mut VarintWriter) {
     }
 }
 
+#[derive(Clone, Copy, Default)]
 struct Counts {
     openings: usize,
     bares: usize,
     elements: usize,
     units: usize,
     bodies: usize,
+}
+
+impl Counts {
+    fn write(self, out: &mut VarintWriter) {
+        for count in [self.openings, self.bares, self.elements, self.units, self.bodies] {
+            out.unsigned(count as u32);
+        }
+    }
+}
+
+fn joined(counts: Counts, parts: [&[u8]; 3]) -> Vec<u8> {
+    let mut out = VarintWriter::default();
+    counts.write(&mut out);
+    let length = out.bytes.len() + parts.iter().map(|part| part.len()).sum::<usize>();
+    out.bytes.reserve_exact(length - out.bytes.len());
+    for part in parts {
+        out.bytes.extend_from_slice(part);
+    }
+    out.bytes
 }
 
 /// Reads the lists of a block in their order.

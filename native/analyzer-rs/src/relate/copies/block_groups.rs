@@ -45,7 +45,7 @@ pub struct BlockRepeat {
     pub occurrences: Vec<BlockOccurrence>,
 }
 
-/// `files`: in the order of their projects and paths. `repeats` gets every maximal repeat of at least the least sizes, also
+/// `files`: in the order of their projects and paths, with units in their blocks. `repeats` gets every maximal repeat of at least the least sizes, also
 /// one whose occurrences are in equal units: if the project changes elsewhere, each later group is a contiguous part of one
 /// of them.
 pub fn find_block_groups(
@@ -54,22 +54,37 @@ pub fn find_block_groups(
     limits: &CopyLimits,
     repeats: Option<&mut Vec<BlockRepeat>>,
 ) -> Vec<BlockGroup> {
-    let mut groups = Vec::new();
-    let wants = |kind| kinds.contains(&kind);
-    if !wants(GroupKind::Block) && !wants(GroupKind::BlockShape) {
-        return groups;
+    if !has_blocks(kinds) {
+        return Vec::new();
     }
-    let units = read_units(files);
+    let blocks: Vec<&[u8]> = files.iter().map(|file| file.elements).collect();
+    group_units(files, read_units(&blocks), kinds, limits, repeats)
+}
+
+/// Whether units are needed for some kinds.
+pub fn has_blocks(kinds: &[GroupKind]) -> bool {
+    kinds.contains(&GroupKind::Block) || kinds.contains(&GroupKind::BlockShape)
+}
+
+/// As `find_block_groups`. The blocks of the files need no units.
+pub fn group_units(
+    files: &[ComparedFile<'_>],
+    units: Units,
+    kinds: &[GroupKind],
+    limits: &CopyLimits,
+    repeats: Option<&mut Vec<BlockRepeat>>,
+) -> Vec<BlockGroup> {
+    let mut groups = Vec::new();
     let mut search = BlockSearch {
         blocks: ElementBlocks::new(files),
         units,
         limits,
         repeats,
     };
-    if wants(GroupKind::Block) {
+    if kinds.contains(&GroupKind::Block) {
         groups.extend(search.blocks());
     }
-    if wants(GroupKind::BlockShape) {
+    if kinds.contains(&GroupKind::BlockShape) {
         groups.extend(search.shapes());
     }
     groups
@@ -150,7 +165,7 @@ impl BlockSearch<'_, '_> {
         let units = &self.units.list;
         let unit_before = |start: &u32| {
             let unit = &units[*start as usize];
-            let around = &units[unit.parent? as usize];
+            let around = &units[unit.parent?.index()];
             Some((number(around), unit.first - around.first))
         };
         let first = unit_before(&run.starts[0]);
@@ -166,17 +181,13 @@ impl BlockSearch<'_, '_> {
     /// Runs with at least 24 different 5-grams, in the order of their first occurrences.
     fn with_enough_grams(&mut self, mut runs: Vec<RepeatedRun>) -> Vec<RepeatedRun> {
         runs.sort_by_key(|run| (run.starts[0], run.length));
-        let file_of = |run: &RepeatedRun| self.units.list[run.starts[0] as usize].file;
-        let mut long_enough = Vec::new();
         let mut seen = FxHashSet::default();
-        for of_file in runs.chunk_by(|a, b| file_of(a) == file_of(b)) {
-            let ranges: Vec<ElementRange> = of_file.iter().map(|run| self.range(run)).collect();
-            let block = self.blocks.of(file_of(&of_file[0]));
-            let mut has_enough = |range: &ElementRange| has_distinct(block, *range, self.limits.grams, &mut seen);
-            let enough = of_file.iter().zip(&ranges).filter(|(_, range)| has_enough(range));
-            long_enough.extend(enough.map(|(run, _)| run.clone()));
-        }
-        long_enough
+        runs.retain(|run| {
+            let range = self.range(run);
+            let block = self.blocks.of(self.units.list[run.starts[0] as usize].file);
+            has_distinct(block, range, self.limits.grams, &mut seen)
+        });
+        runs
     }
 
     /// Of the first occurrence.

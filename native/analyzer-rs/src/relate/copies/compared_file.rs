@@ -1,6 +1,6 @@
 //! A file whose declarations and blocks are compared.
 
-use crate::parse::elements::element_block::{Body, ElementBlock, Opening, Unit};
+use crate::parse::elements::element_block::{Body, ElementBlock, Opening};
 use crate::parse::facts::DeclarationFacts;
 
 /// The properties of a declaration that groups of similar declarations depend on.
@@ -23,7 +23,7 @@ impl From<&DeclarationFacts> for ComparedDeclaration {
 }
 
 pub struct ComparedFile<'a> {
-    /// An element block.
+    /// An element block; its units are not read.
     pub elements: &'a [u8],
     pub declarations: Vec<ComparedDeclaration>,
 }
@@ -44,15 +44,6 @@ impl ComparedFile<'_> {
         visit: impl FnMut(T, u32),
     ) -> Vec<Body> {
         ElementBlock::visit_elements(self.elements, openings, of, visit).expect("an element block")
-    }
-
-    pub fn units(&self) -> Vec<Unit> {
-        ElementBlock::decode_units(self.elements).expect("an element block")
-    }
-
-    /// The hashes of its units with names numbered.
-    pub fn shapes(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
-        ElementBlock::decode_shapes(self.elements).expect("an element block")
     }
 }
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::compared_file::ComparedFile;
-use super::gram_numbers::{GramNumbers, Sieve};
 use super::gram_windows::{GRAM, compared};
+use super::hash_numbers::{HashNumbers, Sieve};
 use super::limits::CopyLimits;
 use crate::parse::elements::element_block::Body;
 use crate::parse::elements::element_columns::ElementColumns;
@@ -31,14 +31,11 @@ pub struct GramSets {
     pub distinct: u32,
 }
 
-const LARGEST_SIEVE: usize = 1 << 26;
-const SMALLEST_SIEVE: usize = 1 << 16;
-
 /// Reads the sets of all declarations. Two passes: the first counts in a sieve how often hashes occur, so that the second
 /// numbers only 5-grams that can be shared.
 pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSets {
     let bytes: usize = files.iter().map(|file| file.elements.len()).sum();
-    let mut sieve = Sieve::new((bytes + 1).next_power_of_two().clamp(SMALLEST_SIEVE, LARGEST_SIEVE));
+    let mut sieve = Sieve::with_slots(bytes);
     let mut compared = ComparedBodies::default();
     for file in files {
         if compared.read(file, limits) {
@@ -48,7 +45,7 @@ pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSe
             }
         }
     }
-    let mut reader = SetReader::new(GramNumbers::new(sieve));
+    let mut reader = SetReader::new(HashNumbers::new(sieve));
     for (number, file) in (0..).zip(files) {
         if compared.read(file, limits) {
             reader.add(number, &compared, limits);
@@ -123,7 +120,7 @@ fn inner_grams(body: &Body) -> Range<usize> {
 
 /// Reads the sets of 5-grams that can be shared.
 struct SetReader {
-    numbers: GramNumbers,
+    numbers: HashNumbers,
     sets: GramSets,
     /// Number of bodies so far.
     bodies: u32,
@@ -136,7 +133,7 @@ struct SetReader {
 const ALONE: u32 = u32::MAX;
 
 impl SetReader {
-    fn new(numbers: GramNumbers) -> Self {
+    fn new(numbers: HashNumbers) -> Self {
         Self {
             numbers,
             sets: GramSets::default(),

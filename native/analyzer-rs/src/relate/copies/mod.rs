@@ -4,10 +4,10 @@
 mod block_groups;
 mod compared_file;
 mod fold_groups;
-mod gram_numbers;
 mod gram_sets;
 mod gram_windows;
 mod group_copies;
+mod hash_numbers;
 mod limits;
 mod near_groups;
 mod range_hash;
@@ -23,9 +23,10 @@ mod oracle;
 #[cfg(test)]
 mod scale;
 
-pub use block_groups::{BlockGroup, find_block_groups};
+pub use block_groups::{BlockGroup, find_block_groups, group_units, has_blocks};
 pub use compared_file::{ComparedDeclaration, ComparedFile};
 pub use fold_groups::{OccurrenceRange, fold_groups};
 pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, find_copies, group_copies};
 pub use limits::{CopyLimits, LIMITS};
 pub use near_groups::{NearGroup, find_similar};
+pub use unit_text::read_units;

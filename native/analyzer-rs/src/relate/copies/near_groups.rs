@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
 use super::compared_file::{ComparedDeclaration, ComparedFile, ElementBlocks};
-use super::gram_sets::{GramSets, read_gram_sets};
+use super::gram_sets::{GramSet, GramSets, read_gram_sets};
 use super::gram_windows::{ElementRange, grams_of, range_of};
 use super::limits::CopyLimits;
 use super::range_hash::range_hash;
@@ -51,19 +51,19 @@ pub fn find_similar(
     is_exact: impl Fn(&[NearMember]) -> bool,
     wants_partners: bool,
 ) -> (Vec<NearGroup>, Vec<PartneredDeclaration>) {
-    let sets = read_gram_sets(files, limits);
-    let mut leaders = Leaders::new(files, &sets);
+    let mut leaders = Leaders::new(files, read_gram_sets(files, limits));
     let mut groups = leaders.groups();
     let partnered = if wants_partners {
         leaders.partnered()
     } else {
         Vec::new()
     };
+    let sets = leaders.into_sets();
     groups.retain(|group| !is_exact(&group.members));
     add_fingerprints(&mut groups, files);
     let mut blocks = ElementBlocks::new(files);
     let partnered = partnered.into_iter().map(|set| {
-        let set = &sets.list[set as usize];
+        let set = &sets[set as usize];
         let block = blocks.of(set.file);
         PartneredDeclaration {
             file: set.file,
@@ -87,7 +87,7 @@ struct Candidate {
 
 struct Leaders<'a> {
     files: &'a [ComparedFile<'a>],
-    sets: &'a GramSets,
+    sets: Vec<GramSet>,
     classes: SetClasses,
     similar: SimilarClasses,
     /// By class: its free declarations.
@@ -101,8 +101,9 @@ struct Leaders<'a> {
 }
 
 impl<'a> Leaders<'a> {
-    fn new(files: &'a [ComparedFile<'a>], sets: &'a GramSets) -> Self {
-        let classes = SetClasses::new(sets);
+    fn new(files: &'a [ComparedFile<'a>], mut sets: GramSets) -> Self {
+        let classes = SetClasses::new(&mut sets);
+        let sets = sets.list;
         let mut free = vec![Vec::new(); classes.list.len()];
         for (set, class) in (0..).zip(&classes.class_of) {
             if let Some(class) = class {
@@ -112,19 +113,23 @@ impl<'a> Leaders<'a> {
         let columns = || files.iter().map(|file| vec![0; file.declarations.len()]).collect();
         Self {
             files,
-            sets,
             similar: SimilarClasses::new(&classes, |_| true),
             classes,
             free,
-            is_taken: vec![false; sets.list.len()],
-            is_grouped: vec![false; sets.list.len()],
+            is_taken: vec![false; sets.len()],
+            is_grouped: vec![false; sets.len()],
+            sets,
             member_of: columns(),
             around_member_of: columns(),
         }
     }
 
+    fn into_sets(self) -> Vec<GramSet> {
+        self.sets
+    }
+
     fn groups(&mut self) -> Vec<NearGroup> {
-        let mut order: Vec<u32> = (0..self.sets.list.len() as u32).collect();
+        let mut order: Vec<u32> = (0..self.sets.len() as u32).collect();
         order.sort_by_key(|set| (std::cmp::Reverse(self.declaration(*set).nodes), self.position(*set)));
         let mut groups = Vec::new();
         for leader in order {
@@ -136,7 +141,7 @@ impl<'a> Leaders<'a> {
                 groups.push(NearGroup {
                     members,
                     fingerprint: Hash::default(),
-                    body: self.sets.list[leader as usize].body,
+                    body: self.sets[leader as usize].body,
                 });
             }
         }
@@ -174,7 +179,7 @@ impl<'a> Leaders<'a> {
     }
 
     fn are_nested(&self, a: u32, b: u32) -> bool {
-        let [a, b] = [a, b].map(|set| &self.sets.list[set as usize]);
+        let [a, b] = [a, b].map(|set| &self.sets[set as usize]);
         let is_in = |inner: u32, outer: u32| {
             let mut around = std::iter::successors(Some(inner), |at| self.within(a.file, *at));
             around.any(|at| at == outer)
@@ -209,7 +214,7 @@ impl<'a> Leaders<'a> {
             }
         }
         let member = |(set, similarity): (u32, u32)| {
-            let set = &self.sets.list[set as usize];
+            let set = &self.sets[set as usize];
             NearMember {
                 file: set.file,
                 declaration: set.declaration,
@@ -249,7 +254,7 @@ impl<'a> Leaders<'a> {
 
     fn enter(&mut self, set: u32, leader: u32) {
         self.is_taken[set as usize] = true;
-        let set = self.sets.list[set as usize];
+        let set = self.sets[set as usize];
         let file = set.file as usize;
         self.member_of[file][set.declaration as usize] = leader + 1;
         let mut at = set.declaration;
@@ -265,7 +270,7 @@ impl<'a> Leaders<'a> {
 
     /// Whether a declaration is nested in a member of the group, or a member in it.
     fn overlaps(&self, set: u32, leader: u32) -> bool {
-        let set = self.sets.list[set as usize];
+        let set = self.sets[set as usize];
         let file = set.file as usize;
         if self.around_member_of[file][set.declaration as usize] == leader + 1 {
             return true;
@@ -279,12 +284,12 @@ impl<'a> Leaders<'a> {
     }
 
     fn position(&self, set: u32) -> (u32, u32, u32) {
-        let its = self.sets.list[set as usize];
+        let its = self.sets[set as usize];
         (its.file, self.declaration(set).start_byte, its.declaration)
     }
 
     fn declaration(&self, set: u32) -> &'a ComparedDeclaration {
-        let set = self.sets.list[set as usize];
+        let set = self.sets[set as usize];
         declaration_at(self.files, set.file, set.declaration)
     }
 }

@@ -19,13 +19,7 @@ pub fn find_repeated_runs(
     min_nodes: u64,
 ) -> Vec<RepeatedRun> {
     let unit_at = |at: u32| text.unit_at[at as usize].expect("suffixes start at units");
-    let mut nodes_before = Vec::with_capacity(text.unit_at.len() + 1);
-    let mut sum = 0_u64;
-    nodes_before.push(sum);
-    for unit in &text.unit_at {
-        sum += unit.map_or(0, |unit| u64::from(units[unit as usize].nodes));
-        nodes_before.push(sum);
-    }
+    let nodes_before = nodes_before(text, units);
     let differences_before = left_differences(text, &array.suffixes);
     let mut buckets = Buckets::new(text.unit_at.len());
     let mut found = Vec::new();
@@ -34,19 +28,31 @@ pub fn find_repeated_runs(
             return;
         }
         let at = array.suffixes[from];
-        let nodes = nodes_before[(at + length) as usize] - nodes_before[at as usize];
-        if nodes < min_nodes || length == 1 && units[unit_at(at) as usize].is_function {
+        let nodes = nodes_before[(at + length) as usize].wrapping_sub(nodes_before[at as usize]);
+        if u64::from(nodes) < min_nodes || length == 1 && units[unit_at(at).index()].is_function {
             return;
         }
         let positions = &array.suffixes[from..to];
         if buckets.overlap(positions, length) {
             return;
         }
-        let mut starts: Vec<u32> = positions.iter().map(|at| unit_at(*at)).collect();
+        let mut starts: Vec<u32> = positions.iter().map(|at| unit_at(*at).number()).collect();
         starts.sort_unstable();
         found.push(RepeatedRun { length, starts });
     });
     found
+}
+
+/// By position and one more: the nodes of all units before it, modulo 2³². The nodes of one run are fewer.
+fn nodes_before(text: &UnitText, units: &[RepeatedUnit]) -> Vec<u32> {
+    let mut before = Vec::with_capacity(text.unit_at.len() + 1);
+    let mut sum = 0_u32;
+    before.push(sum);
+    for unit in &text.unit_at {
+        sum = sum.wrapping_add(unit.map_or(0, |unit| units[unit.index()].nodes));
+        before.push(sum);
+    }
+    before
 }
 
 /// Calls back with each interval of suffixes that share a longer prefix than any larger interval around it, at least 1:
@@ -94,7 +100,8 @@ struct Buckets {
 impl Buckets {
     fn new(length: usize) -> Self {
         Self {
-            buckets: vec![(0, 0); length + 2],
+            // One for each two positions, because runs of one unit cannot overlap; one before the first, and one after the last.
+            buckets: vec![(0, 0); length / 2 + 3],
             stamp: 0,
         }
     }

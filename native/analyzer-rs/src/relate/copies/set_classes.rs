@@ -27,43 +27,46 @@ pub struct SetClasses {
 }
 
 impl SetClasses {
-    pub fn new(sets: &GramSets) -> Self {
-        let (rank_of, rank_count) = rank_grams(&sets.grams, sets.distinct);
+    /// Takes the 5-grams of the sets: the ranks replace them in place.
+    pub fn new(sets: &mut GramSets) -> Self {
+        let mut ranks = std::mem::take(&mut sets.grams);
+        let (rank_of, rank_count) = rank_grams(&ranks, sets.distinct);
         let mut classes = Self {
             rank_count,
             ..Self::default()
         };
         let mut known: HashTable<u32> = HashTable::new();
+        let mut end = 0;
         for set in &sets.list {
-            let from = classes.ranks.len();
-            let grams = &sets.grams[set.start as usize..set.end as usize];
-            classes
-                .ranks
-                .extend(grams.iter().filter_map(|gram| rank_of[*gram as usize]));
-            let end = classes.ranks.len();
+            let from = end;
+            for at in set.start as usize..set.end as usize {
+                let rank = rank_of[ranks[at] as usize];
+                if rank != ALONE {
+                    ranks[end] = rank;
+                    end += 1;
+                }
+            }
             if end == from {
                 classes.class_of.push(None);
                 continue;
             }
-            classes.ranks[from..].sort_unstable();
+            ranks[from..end].sort_unstable();
             let own = SetClass {
                 size: set.size,
                 alone: set.size - (end - from) as u32,
                 start: from as u32,
                 end: end as u32,
             };
-            let (list, ranks) = (&classes.list, &classes.ranks);
+            let (list, its) = (&classes.list, &ranks[from..end]);
             let hash_of = |it: &SetClass| hash(it.size, &ranks[it.start as usize..it.end as usize]);
             let is_same = |other: &u32| {
                 let other = &list[*other as usize];
-                let its = &ranks[other.start as usize..other.end as usize];
-                other.size == own.size && its == &ranks[from..]
+                other.size == own.size && &ranks[other.start as usize..other.end as usize] == its
             };
             let number = match known.find(hash_of(&own), is_same) {
                 Some(same) => {
-                    let same = *same;
-                    classes.ranks.truncate(from);
-                    same
+                    end = from;
+                    *same
                 }
                 None => {
                     let number = list.len() as u32;
@@ -74,7 +77,9 @@ impl SetClasses {
             };
             classes.class_of.push(Some(number));
         }
-        classes.ranks.shrink_to_fit();
+        ranks.truncate(end);
+        ranks.shrink_to_fit();
+        classes.ranks = ranks;
         classes
     }
 
@@ -84,30 +89,35 @@ impl SetClasses {
     }
 }
 
-/// Orders 5-grams by (frequency, number); `None` for one that occurs in a single declaration.
-fn rank_grams(grams: &[u32], distinct: u32) -> (Vec<Option<u32>>, u32) {
-    let mut counts = vec![0_u32; distinct as usize];
+/// Instead of the rank of a 5-gram that occurs in a single declaration.
+const ALONE: u32 = u32::MAX;
+
+/// Orders 5-grams by (frequency, number). Returns the rank of each number, and the number of ranks.
+fn rank_grams(grams: &[u32], distinct: u32) -> (Vec<u32>, u32) {
+    let mut ranks = vec![0_u32; distinct as usize];
     for gram in grams {
-        counts[*gram as usize] += 1;
+        ranks[*gram as usize] += 1;
     }
-    let largest = counts.iter().copied().max().unwrap_or(0);
+    // Until here its counts.
+    let largest = ranks.iter().copied().max().unwrap_or(0);
     let mut next = vec![0_u32; largest as usize + 2];
-    for count in counts.iter().filter(|count| **count > 1) {
+    for count in ranks.iter().filter(|count| **count > 1) {
         next[*count as usize + 1] += 1;
     }
     for count in 1..next.len() {
         next[count] += next[count - 1];
     }
     let mut rank_count = 0;
-    let ranks = counts.iter().map(|count| {
-        (*count > 1).then(|| {
-            rank_count += 1;
-            let rank = &mut next[*count as usize];
-            *rank += 1;
-            *rank - 1
-        })
-    });
-    let ranks = ranks.collect();
+    for its in &mut ranks {
+        if *its < 2 {
+            *its = ALONE;
+            continue;
+        }
+        let rank = &mut next[*its as usize];
+        *its = *rank;
+        *rank += 1;
+        rank_count += 1;
+    }
     (ranks, rank_count)
 }
 

@@ -1,8 +1,32 @@
 //! The units of all files, and their sequences as one text.
 
+use std::num::NonZeroU32;
+
 use rustc_hash::FxHashMap;
 
-use super::compared_file::ComparedFile;
+use super::hash_numbers::{HashNumbers, Sieve};
+use crate::parse::elements::element_block::{ElementBlock, Unit};
+
+/// The number of a unit, across all files. An optional one also has 4 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitNumber(NonZeroU32);
+
+impl UnitNumber {
+    /// # Panics
+    /// if there are more than 2³² - 1 units
+    fn of_index(index: usize) -> Self {
+        let one_more = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        Self(one_more.expect("fewer units than numbers"))
+    }
+
+    pub fn number(self) -> u32 {
+        self.0.get() - 1
+    }
+
+    pub fn index(self) -> usize {
+        self.number() as usize
+    }
+}
 
 /// A unit whose shape occurs more than once.
 #[derive(Clone, Copy)]
@@ -19,8 +43,8 @@ pub struct RepeatedUnit {
     pub start_byte: u32,
     pub end_byte: u32,
     /// The unit right after it in its sequence, and the nearest unit around it if that is one of these.
-    pub next: Option<u32>,
-    pub parent: Option<u32>,
+    pub next: Option<UnitNumber>,
+    pub parent: Option<UnitNumber>,
     /// It follows none of these.
     pub is_start: bool,
     /// Numbers of equal units, and of units of equal shape.
@@ -34,38 +58,46 @@ pub struct Units {
     pub list: Vec<RepeatedUnit>,
     /// Hashes of equal units, by their number.
     pub sames: Vec<u64>,
-    /// Hashes of shapes, by their number; also of shapes that occur once.
+    /// Hashes of shapes, by their number; also of some that occur once.
     pub shapes: Vec<u64>,
 }
 
-const NONE: u32 = u32::MAX;
+/// Instead of the number of a shape that certainly occurs once.
+const ONCE: u32 = u32::MAX;
 
-pub fn read_units(files: &[ComparedFile<'_>]) -> Units {
+/// `blocks`: element blocks of all files; only their units are read, so they may have nothing else.
+///
+/// # Panics
+/// if the bytes are not blocks, as methods of `ComparedFile`
+pub fn read_units(blocks: &[&[u8]]) -> Units {
     let mut units = Units::default();
-    let ShapeNumbers { of_units, is_repeated } = number_shapes(files, &mut units.shapes);
-    let mut rest = of_units.as_slice();
+    let shapes_of_units = number_shapes(blocks, &mut units.shapes);
+    units
+        .list
+        .reserve_exact(shapes_of_units.iter().filter(|shape| **shape != ONCE).count());
+    let mut rest = shapes_of_units.as_slice();
     let mut sames: FxHashMap<u64, u32> = FxHashMap::default();
-    let mut offsets = Vec::new();
-    for (file, its) in (0..).zip(files) {
+    let mut offsets: Vec<Option<UnitNumber>> = Vec::new();
+    for (file, block) in (0..).zip(blocks) {
         offsets.clear();
         let shapes;
-        (shapes, rest) = rest.split_at(its.shapes().len());
-        if !shapes.iter().any(|shape| is_repeated[*shape as usize]) {
+        (shapes, rest) = rest.split_at(shapes_of(block).len());
+        if shapes.iter().all(|shape| *shape == ONCE) {
             continue;
         }
-        for (unit, &shape) in its.units().into_iter().zip(shapes) {
-            if !is_repeated[shape as usize] {
-                offsets.push(NONE);
+        for (unit, &shape) in units_of(block).into_iter().zip(shapes) {
+            if shape == ONCE {
+                offsets.push(None);
                 continue;
             }
-            let at = units.list.len() as u32;
-            let offset = |it: Option<u32>| it.map(|it| offsets[it as usize]).filter(|it| *it != NONE);
+            let at = UnitNumber::of_index(units.list.len());
+            let offset = |it: Option<u32>| it.and_then(|it| offsets[it as usize]);
             let before = offset(unit.previous);
             let parent = offset(unit.parent);
             if let Some(before) = before {
-                units.list[before as usize].next = Some(at);
+                units.list[before.index()].next = Some(at);
             }
-            offsets.push(at);
+            offsets.push(Some(at));
             let same = *sames.entry(unit.hash).or_insert_with(|| {
                 units.sames.push(unit.hash);
                 units.sames.len() as u32 - 1
@@ -92,40 +124,59 @@ pub fn read_units(files: &[ComparedFile<'_>]) -> Units {
     units
 }
 
-struct ShapeNumbers {
-    /// Of all units, in order.
-    of_units: Vec<u32>,
-    /// By number.
-    is_repeated: Vec<bool>,
+fn units_of(block: &[u8]) -> Vec<Unit> {
+    ElementBlock::decode_units(block).expect("an element block")
 }
 
-/// `shapes` gets the different ones.
-fn number_shapes(files: &[ComparedFile<'_>], shapes: &mut Vec<u64>) -> ShapeNumbers {
-    let mut known: FxHashMap<u64, u32> = FxHashMap::default();
-    let mut numbers = ShapeNumbers {
-        of_units: Vec::with_capacity(files.iter().map(|file| file.shapes().len()).sum()),
-        is_repeated: Vec::new(),
-    };
-    for shape in files.iter().flat_map(ComparedFile::shapes) {
-        let next = shapes.len() as u32;
-        let number = *known.entry(shape).or_insert(next);
-        if number == next {
-            shapes.push(shape);
-            numbers.is_repeated.push(false);
-        } else {
-            numbers.is_repeated[number as usize] = true;
-        }
-        numbers.of_units.push(number);
-    }
-    numbers
+/// The hashes of its units with names numbered.
+fn shapes_of(block: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
+    ElementBlock::decode_shapes(block).expect("an element block")
 }
+
+/// The number of the shape of each unit in order, `ONCE` for a shape that occurs once. `shapes` gets the hashes.
+fn number_shapes(blocks: &[&[u8]], shapes: &mut Vec<u64>) -> Vec<u32> {
+    let count: usize = blocks.iter().map(|block| shapes_of(block).len()).sum();
+    let mut sieve = Sieve::with_slots(SLOTS_OF_UNIT * count);
+    for shape in blocks.iter().flat_map(|block| shapes_of(block)) {
+        sieve.count(shape);
+    }
+    let mut numbers = HashNumbers::new(sieve);
+    let mut of_units = vec![ONCE; count];
+    let mut is_repeated = Vec::new();
+    let mut rest = of_units.as_mut_slice();
+    let mut hashes = Vec::new();
+    for block in blocks {
+        hashes.clear();
+        hashes.extend(shapes_of(block));
+        let its;
+        (its, rest) = rest.split_at_mut(hashes.len());
+        numbers.of_all(&hashes, |index, number| {
+            if number as usize == shapes.len() {
+                shapes.push(hashes[index]);
+                is_repeated.push(false);
+            } else {
+                is_repeated[number as usize] = true;
+            }
+            its[index] = number;
+        });
+    }
+    for shape in &mut of_units {
+        if *shape != ONCE && !is_repeated[*shape as usize] {
+            *shape = ONCE;
+        }
+    }
+    of_units
+}
+
+/// Slots of the sieve: with more, fewer shapes that occur once have a number.
+const SLOTS_OF_UNIT: usize = 8;
 
 /// The sequences of all files, one after another, for a suffix array. A unit that occurs once is a separator, and so is
 /// the end of a sequence; separators differ from each other.
 #[derive(Default)]
 pub struct UnitText {
     /// By position: the number of the unit; `None` for a separator.
-    pub unit_at: Vec<Option<u32>>,
+    pub unit_at: Vec<Option<UnitNumber>>,
     /// By position: equal for equal units; different for separators.
     pub symbols: Vec<u32>,
 }
@@ -155,7 +206,7 @@ impl UnitText {
                 if counts[number as usize] < 2 {
                     separate(&mut text);
                 } else {
-                    text.unit_at.push(Some(unit));
+                    text.unit_at.push(Some(UnitNumber::of_index(unit as usize)));
                     text.symbols.push(number);
                 }
             }
@@ -167,5 +218,6 @@ impl UnitText {
 
 /// A unit and those after it.
 pub fn sequence(units: &[RepeatedUnit], start: u32) -> impl Iterator<Item = u32> + '_ {
-    std::iter::successors(Some(start), |unit| units[*unit as usize].next)
+    let next = |unit: &u32| units[*unit as usize].next.map(UnitNumber::number);
+    std::iter::successors(Some(start), next)
 }

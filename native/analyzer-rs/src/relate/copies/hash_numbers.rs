@@ -1,4 +1,4 @@
-//! Numbers the 5-grams that can occur more than once, in order of appearance.
+//! Numbers the hashes that can occur more than once, in order of appearance.
 
 use rustc_hash::FxHashMap;
 
@@ -16,9 +16,17 @@ struct Word {
     again: u64,
 }
 
+const LARGEST_SIEVE: usize = 1 << 26;
+const SMALLEST_SIEVE: usize = 1 << 16;
+
 impl Sieve {
+    /// With at least this number of slots, as far as its memory of 16 MB allows.
+    pub fn with_slots(slots: usize) -> Self {
+        Self::new((slots + 1).next_power_of_two().clamp(SMALLEST_SIEVE, LARGEST_SIEVE))
+    }
+
     /// `slots`: a power of two, at least 64.
-    pub fn new(slots: usize) -> Self {
+    fn new(slots: usize) -> Self {
         Self {
             words: vec![Word::default(); slots / u64::BITS as usize],
         }
@@ -53,7 +61,7 @@ impl Sieve {
 
 /// One entry for each repeated slot, in the order of slots: no probing, and nothing grows. The second hash of a slot is in
 /// a map.
-pub struct GramNumbers {
+pub struct HashNumbers {
     sieve: Sieve,
     /// The number instead of the lowest bits of the hash, which are the slot.
     entries: Vec<u64>,
@@ -66,7 +74,7 @@ const UNUSED: u64 = u64::MAX;
 /// Hashes whose memory is read at once.
 const BATCH: usize = 64;
 
-impl GramNumbers {
+impl HashNumbers {
     pub fn new(mut sieve: Sieve) -> Self {
         let mut before = 0;
         for word in &mut sieve.words {
@@ -159,7 +167,7 @@ mod tests {
         for hash in hashes {
             sieve.count(hash);
         }
-        let mut numbers = GramNumbers::new(sieve);
+        let mut numbers = HashNumbers::new(sieve);
         let of = hashes.map(|hash| numbers.of(hash));
         assert_eq!(of, [Some(0), Some(1), None, Some(2), Some(1), Some(2), Some(0)]);
         assert_eq!(numbers.count(), 3);
@@ -170,7 +178,7 @@ mod tests {
         let mut sieve = Sieve::new(64);
         let hashes = || (0..1000_u64).chain(0..1000);
         hashes().for_each(|hash| sieve.count(hash));
-        let mut numbers = GramNumbers::new(sieve);
+        let mut numbers = HashNumbers::new(sieve);
         let mut of = Vec::new();
         numbers.of_all(&hashes().collect::<Vec<_>>(), |index, number| {
             assert_eq!(index, of.len());
