@@ -2,12 +2,13 @@ import type { Engine } from '#parse/engine.ts';
 import { type CopyGroup, copyGroups, findCopyGroups } from '#relate/copies/copy-groups.ts';
 import { withoutExact } from '#relate/copies/near-groups.ts';
 import { linkGroups } from '#relate/groups/link-groups.ts';
+import type { Copies } from '#relate/groups/occurrences.ts';
 import { needElements } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, FILE_CLASSES, GROUP_KINDS, hasClass } from '../codes.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { readComparedFiles, type StoredFile } from './compared-files.ts';
+import { listBlockFiles, readComparedFiles, type StoredFile } from './compared-files.ts';
 import { listedCopies, readCopies, readNodeTree } from './copies.ts';
 import { foldCopies } from './fold-copies.ts';
 import { GroupStaging } from './group-staging.ts';
@@ -110,8 +111,9 @@ export async function writeGroups(
   linkIdenticalNodes(identicalNodes, summaries);
   await pause(signal);
   const copyOf = writeIdenticalNodes(statements, identicalNodes);
-  const files = needElements(kinds) ? readComparedFiles(statements, exact) : [];
-  const others = await findGroups(files, wanted, engine, signal);
+  // The engine takes memory too.
+  database.exec('PRAGMA shrink_memory');
+  const { files, others } = await findOthers(statements, exact, wanted, engine, signal);
   await pause(signal);
   const folded = others.length === 0 ? new Map<string, string>() : foldCopies(copies, summaries, others, files);
   const staging = new GroupStaging(statements, [...summaries, ...others], folded);
@@ -122,17 +124,29 @@ export async function writeGroups(
   database.exec(RANK);
 }
 
+interface OtherGroups {
+  /** By the numbers in the groups. */
+  files: StoredFile[];
+  others: CopyGroup[];
+}
+
 /** The groups of the kinds that are not exact. */
-async function findGroups(
-  files: readonly StoredFile[],
+async function findOthers(
+  statements: Statements,
+  exact: readonly Copies[],
   wanted: WantedGroups,
   engine: Engine,
   signal: AbortSignal | undefined,
-): Promise<CopyGroup[]> {
-  if (files.length === 0) return [];
-  const found = await findNativeGroups(files, wanted, engine, signal);
-  if (found === undefined) return findCopyGroups(files, wanted.kinds, wanted.limits);
-  return copyGroups(files, withoutExact(found.near, files), found.blocks);
+): Promise<OtherGroups> {
+  const blocks = needElements(wanted.kinds) ? listBlockFiles(statements) : [];
+  if (blocks.length === 0) return { files: [], others: [] };
+  const found = await findNativeGroups(statements, blocks, wanted, engine, signal);
+  const files = readComparedFiles(statements, blocks, exact);
+  const others =
+    found === undefined
+      ? findCopyGroups(files, wanted.kinds, wanted.limits)
+      : copyGroups(files, withoutExact(found.near, files), found.blocks);
+  return { files, others };
 }
 
 /** @returns the whole copy of each group, by the index of the group */

@@ -1,9 +1,11 @@
 import type { Engine, ProjectFrame } from '#parse/engine.ts';
 import type { BlockGroup } from '#relate/copies/block-groups.ts';
+import type { ComparedDeclaration } from '#relate/copies/compared-file.ts';
 import type { NearGroup } from '#relate/copies/near-groups.ts';
 import { FrameFailure, untilFailure } from '#scan/project-frames.ts';
 import { pause } from '#tree/pause.ts';
-import type { StoredFile } from './compared-files.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import { type BlockFile, readSizes } from './compared-files.ts';
 import type { WantedGroups } from './wanted-groups.ts';
 
 /** Groups of similar declarations, also of those that are a group of an exact kind, and of blocks. */
@@ -27,7 +29,8 @@ type OccurrenceRow = [file: number, startLine: number, endLine: number, startByt
  * @throws AnalyzerError `cancelled`
  */
 export async function findNativeGroups(
-  files: readonly StoredFile[],
+  statements: Statements,
+  files: readonly BlockFile[],
   { kinds, limits }: WantedGroups,
   { wholeProject }: Engine,
   signal: AbortSignal | undefined,
@@ -36,7 +39,7 @@ export async function findNativeGroups(
   const { nearNodes: near_nodes, blockNodes: block_nodes, shapeNodes: shape_nodes, grams } = limits;
   const request = { kinds, limits: { near_nodes, block_nodes, shape_nodes, grams } };
   const found: FoundGroups = { near: [], blocks: [] };
-  for await (const frame of untilFailure(wholeProject('copies', request, signal, framesOf(files)))) {
+  for await (const frame of untilFailure(wholeProject('copies', request, signal, framesOf(statements, files)))) {
     await pause(signal);
     if (frame instanceof FrameFailure) return undefined;
     const message: GroupsFrame = JSON.parse(frame.header);
@@ -67,31 +70,36 @@ function blockGroup({
 /** Bytes of element blocks in a frame. */
 const FRAME_BYTES = 1024 * 1024;
 
-function* framesOf(files: readonly StoredFile[]): Generator<ProjectFrame> {
-  let [open, size]: [StoredFile[], number] = [[], 0];
+/** Declarations are read for each frame, so that only those of one are in memory. */
+function* framesOf(statements: Statements, files: readonly BlockFile[]): Generator<ProjectFrame> {
+  let [open, size]: [BlockFile[], number] = [[], 0];
   for (const file of files) {
     open.push(file);
     size += file.size;
     if (size < FRAME_BYTES) continue;
-    yield frameOf(open);
+    yield frameOf(open, readSizes(statements, open));
     [open, size] = [[], 0];
   }
-  if (open.length > 0) yield frameOf(open);
+  if (open.length > 0) yield frameOf(open, readSizes(statements, open));
 }
 
 /** Bytes of a declaration. */
 const ROW = 12;
 
 /** The body has the declarations of all files, then their element blocks. */
-function frameOf(files: readonly StoredFile[]): ProjectFrame {
-  const declarations = files.flatMap((file) => file.declarations);
+function frameOf(
+  files: readonly BlockFile[],
+  declarationsOf: ReadonlyMap<number, readonly ComparedDeclaration[]>,
+): ProjectFrame {
+  const lists = files.map(({ node }) => declarationsOf.get(node) ?? []);
+  const declarations = lists.flat();
   const rows = Buffer.allocUnsafe(declarations.length * ROW);
   for (const [at, { nodes, within, start_byte }] of declarations.entries()) {
     rows.writeUInt32LE(nodes, at * ROW);
     rows.writeInt32LE(Math.max(within, -1), at * ROW + 4);
     rows.writeUInt32LE(start_byte, at * ROW + 8);
   }
-  const sizes = files.map((file) => [file.declarations.length, file.size]);
+  const sizes = files.map(({ size }, at) => [lists[at]?.length ?? 0, size]);
   const body = Buffer.concat([rows, ...files.map(({ elements }) => elements)]);
   return { header: JSON.stringify({ files: sizes }), body };
 }
