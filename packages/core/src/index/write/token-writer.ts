@@ -10,7 +10,6 @@ import { Table } from './table.ts';
 
 /** Records are read one at a time: small blocks are fast to inflate, large ones compress better. */
 const BLOCK_BYTES = 16 * 1024;
-const SMALL = 9;
 const RECORDS_BETWEEN_PAUSES = 500;
 
 const GROUPED = `
@@ -97,7 +96,7 @@ class RecordWriter {
   }
 
   #finishBlock(): void {
-    this.#blocks.insert({ id: this.#blockId++, data: deflateRawSync(this.#block.finish(), { level: SMALL }) });
+    this.#blocks.insert({ id: this.#blockId++, data: deflateRawSync(this.#block.finish()) });
     this.#block = new TokenBlockWriter();
     this.#writeRows();
   }
