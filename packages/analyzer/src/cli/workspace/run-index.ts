@@ -3,6 +3,7 @@ import { ERRORS } from '@analyzer/contracts';
 import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
 import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { isOnServer } from '@analyzer/core/index/reader.ts';
+import { limitHeapGrowth } from '../engine/heap-growth.ts';
 import { cacheDirOf, type EngineFlags, openIndexEngine } from '../engine/open.ts';
 import { programVersion } from '../engine/program-version.ts';
 import { IndexProgress } from './index-progress.ts';
@@ -46,6 +47,7 @@ async function writeFile(
   flags: EngineFlags,
   signal: AbortSignal,
 ): Promise<boolean> {
+  limitHeapGrowth();
   const folder = isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
   const progress = new IndexProgress(process.stderr);
   const engine = openIndexEngine(flags, signal, (report) => progress.on({ type: 'cache', report }));
