@@ -1,6 +1,5 @@
 import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS } from '../codes.ts';
 import type { Database } from '../sqlite/driver.ts';
-import type { Statements } from '../sqlite/statements.ts';
 
 const FIRST_DECLARATION = codeOf(NODE_KINDS, 'file') + 1;
 const BODY = codeOf(GROUP_KINDS, 'function-body');
@@ -54,43 +53,29 @@ const COUNTS = `
     copied_lines = (SELECT coalesce(sum(copied_lines), 0) FROM file WHERE project_id = project.id);
 `;
 
-/** The lines of occurrences of groups of some kinds, by file and first line. */
-const LINES = `
-  SELECT
-    node.file_id, coalesce(occurrence.start_line, node.start_line) AS first,
-    coalesce(occurrence.end_line, node.end_line) AS last
-  FROM occurrence JOIN clone_group ON clone_group.id = group_id JOIN node ON node.id = node_id
-  WHERE clone_group.kind BETWEEN ? AND ?
-  ORDER BY 1, 2`;
+/** Lines of each file in occurrences of groups of some kinds, each line counted once. */
+const linesOf = (column: 'repeated_lines' | 'copied_lines', kinds: string) => `
+  UPDATE file SET ${column} = counted.n FROM (
+    SELECT file_id, sum(max(last - max(first - 1, covered), 0)) AS n FROM (
+      SELECT file_id, first, last, coalesce(max(last) OVER (
+        PARTITION BY file_id ORDER BY first ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+      ), 0) AS covered
+      FROM (
+        SELECT
+          node.file_id, coalesce(occurrence.start_line, node.start_line) AS first,
+          coalesce(occurrence.end_line, node.end_line) AS last
+        FROM occurrence JOIN clone_group ON clone_group.id = group_id JOIN node ON node.id = node_id
+        WHERE ${kinds}
+      )
+    )
+    GROUP BY file_id
+  ) AS counted
+  WHERE counted.file_id = file.id;
+`;
 
 /** Counts the written rows, after all projects and groups. */
-export function writeCounts(database: Database, statements: Statements): void {
-  writeLines(statements, 'repeated_lines', [BODY, BODY]);
-  writeLines(statements, 'copied_lines', [0, GROUP_KINDS.length]);
+export function writeCounts(database: Database): void {
+  database.exec(linesOf('repeated_lines', `clone_group.kind = ${BODY}`));
+  database.exec(linesOf('copied_lines', 'TRUE'));
   database.exec(COUNTS);
-}
-
-/**
- * Lines of each file in occurrences of groups, each line counted once.
- *
- * @param kinds the first and the last kind
- */
-function writeLines(statements: Statements, column: 'repeated_lines' | 'copied_lines', kinds: [number, number]): void {
-  const lines = new Map<number, number>();
-  const rows = statements.iterate(LINES, kinds, (row) => ({
-    file: row.integer('file_id'),
-    start: row.integer('first'),
-    end: row.integer('last'),
-  }));
-  let current = 0;
-  let covered = 0;
-  for (const { file, start, end } of rows) {
-    if (file !== current) covered = 0;
-    current = file;
-    const added = end - Math.max(start - 1, covered);
-    if (added <= 0) continue;
-    lines.set(file, (lines.get(file) ?? 0) + added);
-    covered = end;
-  }
-  for (const [file, n] of lines) statements.run(`UPDATE file SET ${column} = ? WHERE id = ?`, n, file);
 }

@@ -83,7 +83,8 @@ async function writeAll(
   await writeGroups(database, statements, projects.wanted, engine, signal);
   await writeTokenRecords(statements, signal);
   await writeControl(statements, signal);
-  writeCounts(database, statements);
+  statements.finish();
+  writeCounts(database);
 
   const id = indexSnapshotId(INDEX_VERSIONS, projects.identities, pathLinks);
   const root = writeRoot(statements);
