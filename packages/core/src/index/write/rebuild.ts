@@ -75,12 +75,12 @@ async function writeAll(
   onGrouping?.();
   const pathLinks = await linkImports(statements, signal);
   statements.finish();
+  await writeElementBlocks(statements, signal);
+  await writeGroups(database, statements, projects.wanted, engine, signal);
   for (const sql of INDEXES) {
     database.exec(sql);
     await pause(signal);
   }
-  await writeElementBlocks(statements, signal);
-  await writeGroups(database, statements, projects.wanted, engine, signal);
   await writeTokenRecords(statements, signal);
   await writeControl(statements, signal);
   statements.finish();
