@@ -144,7 +144,6 @@ test('an export without parts is refused with the remedy', async () => {
 
 test.each<[flag: string, scan: Partial<ScanOptions>, found: string, expected: string]>([
   ['--kinds', { kinds: ['near'] }, 'near', 'function-body,function-shape,near,block,block-shape'],
-  ['--min-nodes', { min_nodes: 20 }, '20', '12'],
   ['--min-near', { min_near_nodes: 40 }, '40', '30'],
   ['--min-block', { min_block_nodes: 40 }, '40', '30'],
   ['--min-block-shape', { min_block_shape_nodes: 70 }, '70', '50'],

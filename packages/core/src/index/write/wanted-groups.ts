@@ -25,12 +25,11 @@ export function requireSameGroups(first: Project, other: Project): void {
   }
 }
 
-/** Options that choose groups, as the user sets them. */
+/** Options that choose the groups of all projects, as the user sets them; each project has its own `--min-nodes`. */
 function choices(options: ScanOptions): Record<string, string> {
   const { nearNodes, blockNodes, shapeNodes } = copyLimits(options);
   return {
     '--kinds': options.kinds.join(','),
-    '--min-nodes': String(options.min_nodes),
     '--min-near': String(nearNodes),
     '--min-block': String(blockNodes),
     '--min-block-shape': String(shapeNodes),
