@@ -98,7 +98,7 @@ async function runSlot(url: string, context: WorkerContext): Promise<void> {
 async function addMissing(connection: Connection, unreadable: string[], { onEvent }: WorkerContext): Promise<boolean> {
   let project: { label: string; folder: WorkFolder } | undefined;
   const pathFor = (label: string) => {
-    const folder = new WorkFolder('worker');
+    const folder = WorkFolder.create('worker');
     project = { label, folder };
     return join(folder.path, 'part');
   };

@@ -45,9 +45,9 @@ pub struct BlockRepeat {
     pub occurrences: Vec<BlockOccurrence>,
 }
 
-/// `files`: in the order of their projects and paths, with units in their blocks. `repeats` gets every maximal repeat of at least the least sizes, also
-/// one whose occurrences are in equal units: if the project changes elsewhere, each later group is a contiguous part of one
-/// of them.
+/// `files`: in the order of their projects and paths, with units in their blocks. `repeats` gets every maximal repeat of at
+/// least the least sizes, also one whose occurrences are in equal units: if the project changes elsewhere, each later group
+/// is a contiguous part of one of them.
 pub fn find_block_groups(
     files: &[ComparedFile<'_>],
     kinds: &[GroupKind],

@@ -83,7 +83,10 @@ export function readComparedFiles(
  *
  * @returns by node of the file
  */
-export function readSizes(statements: Statements, files: readonly BlockFile[]): Map<number, ComparedDeclaration[]> {
+export function readDeclarationsOf(
+  statements: Statements,
+  files: readonly BlockFile[],
+): Map<number, ComparedDeclaration[]> {
   const declarations = new Map<number, ComparedDeclaration[]>();
   const range = [files[0]?.node ?? 0, files.at(-1)?.lastNode ?? 0] as const;
   readDeclarations(statements, range, (file, _, declaration) => add(declarations, file, declaration));

@@ -5,7 +5,7 @@ import type { NearGroup } from '#relate/copies/near-groups.ts';
 import { FrameFailure, untilFailure } from '#scan/project-frames.ts';
 import { pause } from '#tree/pause.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { type BlockFile, readSizes } from './compared-files.ts';
+import { type BlockFile, readDeclarationsOf } from './compared-files.ts';
 import type { WantedGroups } from './wanted-groups.ts';
 
 /** Groups of similar declarations, also of those that are a group of an exact kind, and of blocks. */
@@ -77,10 +77,10 @@ function* framesOf(statements: Statements, files: readonly BlockFile[]): Generat
     open.push(file);
     size += file.size;
     if (size < FRAME_BYTES) continue;
-    yield frameOf(open, readSizes(statements, open));
+    yield frameOf(open, readDeclarationsOf(statements, open));
     [open, size] = [[], 0];
   }
-  if (open.length > 0) yield frameOf(open, readSizes(statements, open));
+  if (open.length > 0) yield frameOf(open, readDeclarationsOf(statements, open));
 }
 
 /** Bytes of a declaration. */
