@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindOfName } from '#tree/kind.ts';
+import { decodeUnits, type Units } from './elements/element-block.ts';
 import type { Engine, EngineOptions, ParseJob, ParseMode, ParseOutcome } from './engine.ts';
 import type { DeclarationFacts, FileFacts, ImportFacts } from './facts.ts';
 import { tokenRecords } from './tokens/token-block.ts';
@@ -36,6 +37,15 @@ interface StatusExample {
   encoding?: string;
   /** Checked where it is given. */
   reason?: string;
+}
+
+/** `fixtures/engine/units.json`: the units of blocks. */
+interface UnitsExample {
+  about: string;
+  mode: ParseMode;
+  lines: string[];
+  /** Lines of units that follow each other, in order of the first one. */
+  runs: number[][];
 }
 
 /**
@@ -86,6 +96,18 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
         expect('encoding' in outcome ? outcome.encoding : undefined).toBe(example.encoding);
         if ('reason' in outcome) expect(outcome.reason).not.toBe('');
         if (example.reason !== undefined) expect(outcome).toHaveProperty('reason', example.reason);
+      });
+    }
+  });
+
+  describe('units of blocks', () => {
+    for (const { about, mode, lines, runs } of readJson<UnitsExample[]>('engine/units.json')) {
+      test(about, async () => {
+        const bytes = Buffer.from(`${lines.join('\n')}\n`);
+        const { elements = new Uint8Array() } = factsOf(
+          await engine.parse({ path: about, mode, bytes, elements: true }),
+        );
+        expect(runsOf(decodeUnits(elements))).toEqual(runs);
       });
     }
   });
@@ -214,6 +236,17 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     await closed.close();
     await expect(closed.parse({ path: 'b', mode: { language: 'python' }, bytes: Buffer.from('') })).rejects.toThrow();
   });
+}
+
+/** Lines of the units of each sequence. */
+function runsOf({ previous, startLine }: Units): number[][] {
+  const runOf = new Map<number, number[]>();
+  for (const [unit, line] of startLine.entries()) {
+    const run = runOf.get(previous[unit] ?? -1) ?? [];
+    run.push(line);
+    runOf.set(unit, run);
+  }
+  return [...new Set(runOf.values())];
 }
 
 interface Nesting {
