@@ -26,7 +26,7 @@ export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator
   const marks = new Marks(scan, style, options.include);
   const rows = new FileRows(scan, style, marks, options.detail);
   yield* treeLines(rows.root(), rows.widest(), style);
-  for (const line of summaryLines(scan, style, marks)) yield `${line}\n`;
+  for (const line of summaryLines(scan, style, marks, options.detail)) yield `${line}\n`;
   yield runLine(scan, style);
 }
 

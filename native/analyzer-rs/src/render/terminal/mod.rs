@@ -43,7 +43,7 @@ pub fn render_terminal(out: &mut Out<'_>, scan: &Scan, options: &TerminalOptions
     let marks = Marks::new(scan, &style, options.include);
     let rows = Rc::new(FileRows::new(scan, &style, &marks, options.detail));
     tree::push_tree(out, &file_rows::root_row(&rows), &rows.widest(), &style)?;
-    summary::push_summary(&mut out.text, scan, &style, &marks);
+    summary::push_summary(&mut out.text, scan, &style, &marks, options.detail);
     summary::push_run_line(&mut out.text, &scan.runtime, &style);
     out.flush()
 }

@@ -15,9 +15,10 @@ use super::cells::{pad_end, pad_start, width_of};
 use super::listed_groups::LIST_CLASSES;
 use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
+use super::row::Detail;
 use super::style::{TerminalStyle, Tone};
 
-/// Maximum length of a list in the summary; JSON has all.
+/// Maximum length of a list in the summary; `--detail full` and JSON have all.
 const SHOWN: usize = 10;
 /// Maximum number of locations of a group, and of paths of a status.
 const SHOWN_LOCATIONS: usize = 3;
@@ -30,16 +31,25 @@ struct Line {
     below: String,
 }
 
-pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>) {
+#[derive(Clone, Copy)]
+struct ListOptions<'a> {
+    style: &'a TerminalStyle,
+    /// Maximum items.
+    most: usize,
+}
+
+pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>, detail: Detail) {
+    let most = if detail == Detail::Full { usize::MAX } else { SHOWN };
+    let options = ListOptions { style, most };
     let mut lines: Vec<String> = Vec::new();
     account(&mut lines, scan, style);
-    excluded_sources(&mut lines, scan, style);
+    excluded_sources(&mut lines, scan, options);
     languages(&mut lines, scan, style);
     links(&mut lines, scan, style);
-    configuration_problems(&mut lines, scan, style);
-    cycles(&mut lines, scan, style);
-    duplicates(&mut lines, scan, style, marks);
-    groups(&mut lines, scan, style, marks);
+    configuration_problems(&mut lines, scan, options);
+    cycles(&mut lines, scan, options);
+    duplicates(&mut lines, scan, options, marks);
+    groups(&mut lines, scan, options, marks);
     lines.push(String::new());
     for line in lines {
         out.push_str(&line);
@@ -118,7 +128,8 @@ fn account(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
 }
 
 /// Directories with source files that a scan excludes without an option that says so.
-fn excluded_sources(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
+fn excluded_sources(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
+    let style = options.style;
     let directories: Vec<&ExcludedPath> = scan.exclusions.iter().filter(|it| it.sources).collect();
     if directories.is_empty() {
         return;
@@ -128,7 +139,7 @@ fn excluded_sources(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
         "Excluded directories with source files",
         &grouped(directories.len() as u64),
     ));
-    list(out, &directories, style, |it, _| Line {
+    list(out, &directories, options, |it, _| Line {
         label: it.cut.reason.name().to_owned(),
         count: String::new(),
         text: format!("{}/  {}", style.name(&it.path), style.name(&it.cut.rule)),
@@ -254,15 +265,17 @@ fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     }
 }
 
-fn cycles(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
+fn cycles(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
+    let style = options.style;
     let glyph = style.glyphs.cycle;
     let label_of = |index: usize| format!("{glyph}{}", index + 1);
-    cycle_list(out, "Import cycles", &scan.cycles, scan, style, &label_of);
+    cycle_list(out, "Import cycles", &scan.cycles, scan, options, &label_of);
     let name = "Import cycles not at load";
-    cycle_list(out, name, &scan.non_load_cycles, scan, style, &|_| String::new());
+    cycle_list(out, name, &scan.non_load_cycles, scan, options, &|_| String::new());
 }
 
-fn configuration_problems(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
+fn configuration_problems(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
+    let style = options.style;
     let problems = &scan.configuration_problems;
     if problems.is_empty() {
         return;
@@ -272,7 +285,7 @@ fn configuration_problems(out: &mut Vec<String>, scan: &Scan, style: &TerminalSt
         "Configuration not understood",
         &grouped(problems.len() as u64),
     ));
-    list(out, problems, style, |it, _| Line {
+    list(out, problems, options, |it, _| Line {
         label: String::new(),
         count: String::new(),
         text: format!("{}: {}", style.name(&it.path), it.problem),
@@ -285,14 +298,15 @@ fn cycle_list(
     name: &str,
     cycles: &[Cycle],
     scan: &Scan,
-    style: &TerminalStyle,
+    options: ListOptions<'_>,
     label_of: &dyn Fn(usize) -> String,
 ) {
+    let style = options.style;
     if cycles.is_empty() {
         return;
     }
     out.push(title(style, name, &grouped(cycles.len() as u64)));
-    list(out, cycles, style, |it, index| {
+    list(out, cycles, options, |it, index| {
         let path: Vec<Cow<'_, str>> = it
             .example
             .iter()
@@ -308,12 +322,13 @@ fn cycle_list(
     });
 }
 
-fn duplicates(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>) {
+fn duplicates(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &Marks<'_>) {
+    let style = options.style;
     if marks.duplicates.is_empty() {
         return;
     }
     out.push(title(style, "Same files", &grouped(marks.duplicates.len() as u64)));
-    list(out, &marks.duplicates, style, |it, index| Line {
+    list(out, &marks.duplicates, options, |it, index| Line {
         label: format!("={}", index + 1),
         count: format!("{} {} {}", it.files.len(), style.glyphs.times, bytes(it.size)),
         text: some(it.files.iter().map(|file| scan.path_of(*file)), style),
@@ -321,7 +336,8 @@ fn duplicates(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: 
     });
 }
 
-fn groups(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>) {
+fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &Marks<'_>) {
+    let style = options.style;
     let listed = &marks.listed;
     if listed.shown.is_empty() && listed.apart.is_empty() {
         return;
@@ -332,7 +348,7 @@ fn groups(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Mar
     };
     let shown = grouped(listed.shown.len() as u64);
     out.push(title(style, "Copies", &format!("{shown}{inside}")));
-    list(out, &listed.shown, style, |group, index| {
+    list(out, &listed.shown, options, |group, index| {
         let mut locations = locations_of(scan, group);
         let first = locations.next().unwrap_or_default();
         Line {
@@ -414,16 +430,17 @@ fn title(style: &TerminalStyle, name: &str, rest: &str) -> String {
     title
 }
 
-fn list<T>(out: &mut Vec<String>, items: &[T], style: &TerminalStyle, line: impl Fn(&T, usize) -> Line) {
+fn list<T>(out: &mut Vec<String>, items: &[T], options: ListOptions<'_>, line: impl Fn(&T, usize) -> Line) {
+    let ListOptions { style, most } = options;
     let lines: Vec<Line> = items
         .iter()
-        .take(SHOWN)
+        .take(most)
         .enumerate()
         .map(|(index, item)| line(item, index))
         .collect();
     table(out, &lines, style);
-    if items.len() > SHOWN {
-        let more = grouped((items.len() - SHOWN) as u64);
+    if items.len() > most {
+        let more = grouped((items.len() - most) as u64);
         out.push(style.line(
             Tone::Faint,
             &format!("  {} and {more} more in --format json", style.glyphs.ellipsis),

@@ -17,6 +17,13 @@ const record = (name: string, last: string) =>
 const minified = (text: string) =>
   `${Array.from({ length: 30 }, (_, at) => `function f${at}(a,b){return a.x${at}+b.y${at}}`).join(';')};${text}\n`;
 
+/** A function whose calls no other one has. */
+const calls = (name: string, own: number) =>
+  `def ${name}(items):\n${Array.from({ length: 6 }, (_, at) => `    call_${own}_${at}(items, ${own})\n`).join('')}`;
+const MANY = Object.fromEntries(
+  Array.from({ length: 12 }, (_, at) => [`many${at}.py`, calls('first', at) + calls('second', at)]),
+);
+
 const FILES = {
   'a.py': large('first', 'too large') + large('second', 'too big'),
   'small.py': 'def name(self):\n    return self.inner.name(1)\n\n\ndef title(self):\n    return self.inner.name(1)\n',
@@ -26,8 +33,10 @@ const FILES = {
   'copy.js': minified('two()'),
 };
 
-async function summary(...args: string[]): Promise<string> {
-  const { code, stdout } = await analyzer(['scan', '.', '--format', 'terminal', ...args], { cwd: folderWith(FILES) });
+const summary = (...args: string[]) => summaryOf(FILES, ...args);
+
+async function summaryOf(files: Record<string, string>, ...args: string[]): Promise<string> {
+  const { code, stdout } = await analyzer(['scan', '.', '--format', 'terminal', ...args], { cwd: folderWith(files) });
   expect(code).toBe(0);
   const copies = stdout.slice(stdout.indexOf('\nCopies'));
   return copies.slice(1, copies.indexOf('  = identical files'));
@@ -49,6 +58,14 @@ test('--include lists each class that is apart', async () => {
   expect(some).toContain('track.ts#Track');
   expect(some).toContain('apart: 2 in generated; --include generated lists them');
   expect(await summary('--include', 'all')).not.toContain('apart:');
+});
+
+test('ten groups are listed, with --detail full all', async () => {
+  const [usual, full] = [await summaryOf(MANY), await summaryOf(MANY, '--detail', 'full')];
+  expect(usual.match(/^ +=\*\d+/gm)).toHaveLength(10);
+  expect(usual).toContain('and 2 more in --format json');
+  expect(full.match(/^ +=\*\d+/gm)).toHaveLength(12);
+  expect(full).not.toContain('more in --format json');
 });
 
 test('renamed runs of types are apart', async () => {
@@ -86,5 +103,10 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`the native engine${NATIVE_MISSING
   test.each([[], ['--include', 'fields,generated']])('prints the same lists: %s %s', async (...args) => {
     const native = ['--engine', 'native', '--rust-bin', BUILT_HERE];
     expect(await summary(...args, ...native)).toBe(await summary(...args, '--engine', 'portable'));
+  });
+
+  test.each([[], ['--detail', 'full']])('prints as many groups: %s %s', async (...args) => {
+    const native = ['--engine', 'native', '--rust-bin', BUILT_HERE];
+    expect(await summaryOf(MANY, ...args, ...native)).toBe(await summaryOf(MANY, ...args, '--engine', 'portable'));
   });
 });

@@ -6,9 +6,10 @@ import { padEnd, padStart, widthOf } from './cells.ts';
 import { countsApart } from './listed-groups.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';
+import type { Detail } from './row.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
-/** Maximum items of a list in the summary; JSON has all. */
+/** Maximum items of a list in the summary; `--detail full` and JSON have all. */
 const SHOWN = 10;
 /** Maximum occurrences of a group, and paths of a status. */
 const SHOWN_LOCATIONS = 3;
@@ -22,16 +23,23 @@ interface Line {
   below?: string;
 }
 
+interface ListOptions {
+  style: TerminalStyle;
+  /** Maximum items. */
+  most: number;
+}
+
 /** The summary: counts that add up, cycles, identical files and clone groups. */
-export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks): Generator<string> {
+export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks, detail: Detail): Generator<string> {
+  const most = detail === 'full' ? Number.POSITIVE_INFINITY : SHOWN;
   yield* account(scan, style);
-  yield* excludedSources(scan, style);
+  yield* excludedSources(scan, style, most);
   yield* languages(scan, style);
   yield* links(scan, style);
-  yield* configurationProblems(scan, style);
-  yield* cycles(scan, style);
-  yield* duplicates(style, marks);
-  yield* groups(style, marks);
+  yield* configurationProblems(scan, style, most);
+  yield* cycles(scan, style, most);
+  yield* duplicates(style, marks, most);
+  yield* groups(style, marks, most);
 }
 
 function* account(scan: Scan, style: TerminalStyle): Generator<string> {
@@ -65,11 +73,11 @@ function* account(scan: Scan, style: TerminalStyle): Generator<string> {
 }
 
 /** Directories with source files that a scan excludes without an option that says so. */
-function* excludedSources(scan: Scan, style: TerminalStyle): Generator<string> {
+function* excludedSources(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
   const directories = scan.exclusions.filter(({ sources }) => sources === true);
   if (directories.length === 0) return;
   yield title(style, 'Excluded directories with source files', grouped(directories.length));
-  yield* list(directories, style, ({ path, reason, rule }) => ({
+  yield* list(directories, { style, most }, ({ path, reason, rule }) => ({
     label: reason,
     count: '',
     text: `${style.name(path)}/  ${style.name(rule)}`,
@@ -154,17 +162,17 @@ function* links(scan: Scan, style: TerminalStyle): Generator<string> {
   yield* table(lines, style);
 }
 
-function* cycles(scan: Scan, style: TerminalStyle): Generator<string> {
+function* cycles(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
   const { cycle } = style.glyphs;
-  yield* cycleList('Import cycles', scan.cycles, style, (index) => `${cycle}${index + 1}`);
-  yield* cycleList('Import cycles not at load', scan.non_load_cycles, style, () => '');
+  yield* cycleList('Import cycles', scan.cycles, { style, most }, (index) => `${cycle}${index + 1}`);
+  yield* cycleList('Import cycles not at load', scan.non_load_cycles, { style, most }, () => '');
 }
 
-function* configurationProblems(scan: Scan, style: TerminalStyle): Generator<string> {
+function* configurationProblems(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
   const { configuration_problems: problems } = scan;
   if (problems.length === 0) return;
   yield title(style, 'Configuration not understood', grouped(problems.length));
-  yield* list(problems, style, ({ path, problem }) => ({
+  yield* list(problems, { style, most }, ({ path, problem }) => ({
     label: '',
     count: '',
     text: `${style.name(path)}: ${problem}`,
@@ -174,21 +182,21 @@ function* configurationProblems(scan: Scan, style: TerminalStyle): Generator<str
 function* cycleList(
   name: string,
   cycles: readonly Cycle[],
-  style: TerminalStyle,
+  { style, most }: ListOptions,
   labelOf: (index: number) => string,
 ): Generator<string> {
   if (cycles.length === 0) return;
   yield title(style, name, grouped(cycles.length));
-  yield* list(cycles, style, ({ files, example }, index) => {
+  yield* list(cycles, { style, most }, ({ files, example }, index) => {
     const path = [...example, ...example.slice(0, 1)].map((file) => style.name(file)).join(` ${style.glyphs.arrow} `);
     return { label: labelOf(index), count: plural(files.length, 'file'), text: path };
   });
 }
 
-function* duplicates(style: TerminalStyle, marks: Marks): Generator<string> {
+function* duplicates(style: TerminalStyle, marks: Marks, most: number): Generator<string> {
   if (marks.duplicates.length === 0) return;
   yield title(style, 'Same files', grouped(marks.duplicates.length));
-  yield* list(marks.duplicates, style, ({ size, paths }, index) => ({
+  yield* list(marks.duplicates, { style, most }, ({ size, paths }, index) => ({
     label: `=${index + 1}`,
     count: `${paths.length} ${style.glyphs.times} ${bytes(size)}`,
     text: some(
@@ -198,12 +206,12 @@ function* duplicates(style: TerminalStyle, marks: Marks): Generator<string> {
   }));
 }
 
-function* groups(style: TerminalStyle, { listed }: Marks): Generator<string> {
+function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generator<string> {
   const { shown, apart, folded } = listed;
   if (shown.length + apart.length === 0) return;
   const inside = folded === 0 ? '' : `, ${grouped(folded)} more inside these`;
   yield title(style, 'Copies', grouped(shown.length) + inside);
-  yield* list(shown, style, (group, index) => {
+  yield* list(shown, { style, most }, (group, index) => {
     const [first = '', ...others] = locationsOf(group);
     return {
       label: groupMark(group, index, style),
@@ -265,18 +273,18 @@ function title(style: TerminalStyle, name: string, rest: string): string {
 
 function* list<T>(
   items: readonly T[],
-  style: TerminalStyle,
+  { style, most }: ListOptions,
   line: (item: T, index: number) => Line,
 ): Generator<string> {
-  yield* table(items.slice(0, SHOWN).map(line), style);
-  if (items.length > SHOWN) {
-    yield style.line('faint', `  ${style.glyphs.ellipsis} and ${grouped(items.length - SHOWN)} more in --format json`);
+  yield* table(items.slice(0, most).map(line), style);
+  if (items.length > most) {
+    yield style.line('faint', `  ${style.glyphs.ellipsis} and ${grouped(items.length - most)} more in --format json`);
   }
 }
 
 function* table(lines: readonly Line[], style: TerminalStyle): Generator<string> {
-  const label = Math.max(...lines.map((line) => widthOf(line.label)));
-  const count = Math.max(...lines.map((line) => widthOf(line.count)));
+  const label = lines.reduce((width, line) => Math.max(width, widthOf(line.label)), 0);
+  const count = lines.reduce((width, line) => Math.max(width, widthOf(line.count)), 0);
   for (const line of lines) {
     const start = `  ${padEnd(line.label, label)}  ${padStart(line.count, count)}`;
     const text = style.cut(line.text, style.width - widthOf(start) - 2);
