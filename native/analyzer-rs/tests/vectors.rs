@@ -223,11 +223,11 @@ fn policies() {
         };
         let policy = Policy::new(&options, Vec::new(), ignored).expect("a policy");
         for case in list(set, "cases") {
-            let executable = case.get("executable") == Some(&json!(true));
+            let is_script = case.get("script") == Some(&json!(true));
             let path = text(case, "path");
             let decided = match path.strip_suffix('/') {
                 Some(directory) => policy.directory(directory),
-                None => policy.file(path, || executable),
+                None => policy.file(path, is_script),
             };
             assert_eq!(cut_text(decided), expected_cut(case), "{}: {case}", set["about"]);
         }
@@ -279,9 +279,8 @@ fn statuses_before_parsing() {
             path: text(case, "name").to_owned(),
             raw: None,
         };
-        let executable = case.get("executable") == Some(&json!(true));
         let size = bytes.len() as u64;
-        let plan = plan_of(&path, size, executable, None);
+        let plan = plan_of(&path, size, None);
         let limit = parse_limit(case["max_bytes"].as_u64().expect("a limit"));
         let held = plan.may_be_parsed && size <= limit;
         let head = bytes.len().min(HEAD_BYTES);

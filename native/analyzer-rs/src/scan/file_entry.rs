@@ -36,10 +36,10 @@ pub fn parse_limit(max_bytes: u64) -> u64 {
     }
 }
 
-pub fn plan_of<'a>(path: &'a TreePath, size: u64, executable: bool, reason: Option<&'a str>) -> FilePlan<'a> {
+pub fn plan_of<'a>(path: &'a TreePath, size: u64, reason: Option<&'a str>) -> FilePlan<'a> {
     let name = last_name(&path.path);
     let kind = kind_of_name(name);
-    let may_be_script = kind.is_none() && executable && !has_extension(name);
+    let may_be_script = kind.is_none() && !has_extension(name);
     FilePlan {
         path,
         size,

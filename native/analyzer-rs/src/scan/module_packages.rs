@@ -1,4 +1,4 @@
-//! Which `.js`, `.jsx` and executable files without extension are modules if they are JavaScript: those whose nearest
+//! Which `.js`, `.jsx` and files without extension are modules if they are JavaScript: those whose nearest
 //! `package.json` in the scanned tree sets `"type": "module"`, as Node.js decides. A `package.json` that cannot be read decides nothing and is reported with the reason.
 
 use std::fmt::{Formatter, Result as FormatResult};
@@ -75,8 +75,7 @@ impl<'a> ModulePackages<'a> {
 
 fn follows_package(found: &Found) -> bool {
     let path = &found.path.path;
-    let is_executable = matches!(found.what, FoundKind::File { executable: true, .. });
-    path.ends_with(".js") || path.ends_with(".jsx") || (is_executable && !has_extension(last_name(path)))
+    path.ends_with(".js") || path.ends_with(".jsx") || !has_extension(last_name(path))
 }
 
 fn folder_of(path: &str) -> &str {

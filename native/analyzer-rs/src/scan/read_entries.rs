@@ -101,13 +101,8 @@ pub fn read_entries_by<P: Parse>(
 fn tasks_of<'a>(found: &'a [Found], packages: &ModulePackages<'_>) -> Vec<(usize, FilePlan<'a>)> {
     let mut tasks: Vec<(usize, FilePlan<'a>)> = Vec::new();
     for (index, each) in found.iter().enumerate() {
-        if let FoundKind::File {
-            size,
-            executable,
-            reason,
-        } = &each.what
-        {
-            let mut plan = plan_of(&each.path, *size, *executable, reason.as_deref());
+        if let FoundKind::File { size, reason } = &each.what {
+            let mut plan = plan_of(&each.path, *size, reason.as_deref());
             plan.in_module_package = packages.decides(each);
             tasks.push((index, plan));
         }

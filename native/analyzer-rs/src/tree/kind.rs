@@ -25,6 +25,9 @@ pub fn kind_of_name(name: &str) -> Option<&'static FileKind> {
     None
 }
 
+/// The first bytes of a script.
+pub const SHEBANG: &[u8] = b"#!";
+
 /// A leading dot does not start an extension.
 pub fn has_extension(name: &str) -> bool {
     name.rfind('.').is_some_and(|at| at > 0)
@@ -32,7 +35,7 @@ pub fn has_extension(name: &str) -> bool {
 
 /// `head`: the first bytes of the file; a longer first line is ignored.
 pub fn kind_of_shebang(head: &[u8]) -> Option<&'static FileKind> {
-    let rest = head.strip_prefix(b"#!")?;
+    let rest = head.strip_prefix(SHEBANG)?;
     let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
     let command: String = line.iter().map(|byte| char::from(*byte)).collect();
     let interpreter = interpreter_of(&command)?;

@@ -7,7 +7,7 @@ use crate::errors::AnalyzerError;
 use crate::languages::policy::{EXCLUSIONS, Marked, PROFILES, ProfileRule, ROLES};
 
 use super::globs::{Glob, GlobSet, last_name};
-use super::kind::{has_extension, kind_of_name};
+use super::kind::kind_of_name;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutReason {
@@ -154,17 +154,16 @@ impl Policy {
             .map(|(_, cut)| cut.clone())
     }
 
-    /// `is_executable` is called only if it matters.
-    pub fn file(&self, path: &str, is_executable: impl FnMut() -> bool) -> Option<Cut> {
-        self.described(path)
-            .or_else(|| self.file_of_profile(path, is_executable))
+    /// `is_script`: whether it has no extension, and is executable or starts with a shebang.
+    pub fn file(&self, path: &str, is_script: bool) -> Option<Cut> {
+        self.described(path).or_else(|| self.file_of_profile(path, is_script))
     }
 
-    pub fn file_of_profile(&self, path: &str, mut is_executable: impl FnMut() -> bool) -> Option<Cut> {
+    pub fn file_of_profile(&self, path: &str, is_script: bool) -> Option<Cut> {
         for rule in &self.profile_files {
             match rule {
                 FileRule::Languages if kind_of_name(last_name(path)).is_some() => return None,
-                FileRule::Scripts if !has_extension(last_name(path)) && is_executable() => return None,
+                FileRule::Scripts if is_script => return None,
                 FileRule::Languages | FileRule::Scripts => {}
                 FileRule::Globs { keep, globs } => {
                     if let Some((glob, ())) = globs.first(path, false) {

@@ -11,6 +11,8 @@ use crate::languages::policy::{EXCLUSIONS, Holding};
 
 use super::excluded_sources::contains_sources;
 use super::gitignore::git_directory::{GIT_FOLDER, GITIGNORE, GitDirectory, GitProblem, GitReader, text_of};
+use super::globs::last_name;
+use super::kind::{SHEBANG, has_extension, kind_of_name};
 use super::link_target::target_inside;
 use super::location::{TreePath, child_path, with_prefix};
 use super::names::{ShownName, show_names, show_text};
@@ -30,7 +32,6 @@ pub struct Found {
 pub enum FoundKind {
     File {
         size: u64,
-        executable: bool,
         reason: Option<String>,
     },
     Directory {
@@ -288,20 +289,22 @@ impl Walk<'_> {
         {
             return Err(cut_of_marker(marked));
         }
-        let of_profile = || self.policy.file_of_profile(&path.path, || stat().executable);
+        let of_profile = || {
+            let is_script = self.is_script(path, || stat().executable);
+            self.policy.file_of_profile(&path.path, is_script)
+        };
         if let Some(cut) = self.described(path, git).or_else(of_profile) {
             return Err(cut);
         }
-        let FileStat {
-            size,
-            executable,
-            reason,
-        } = stat();
-        Ok(FoundKind::File {
-            size,
-            executable,
-            reason,
-        })
+        let FileStat { size, reason, .. } = stat();
+        Ok(FoundKind::File { size, reason })
+    }
+
+    /// Whether the first line may name the language of a file that its name does not have.
+    fn is_script(&self, path: &TreePath, is_executable: impl FnOnce() -> bool) -> bool {
+        let name = last_name(&path.path);
+        let is_open = !has_extension(name) && kind_of_name(name).is_none();
+        is_open && (is_executable() || self.source.begins_with(path, SHEBANG, SHEBANG.len()))
     }
 
     /// Lists a directory. `outside`: what Git's files state about it from its parents. The error says why it cannot

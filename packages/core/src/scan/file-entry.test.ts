@@ -8,7 +8,7 @@ const roles = new RoleFinder();
 
 test.each(vectors.cases)('$name of $max_bytes at most: $text', ({ name, text, max_bytes, status, ...more }) => {
   const bytes = Buffer.from(text.repeat(more.times ?? 1));
-  const plan = planOf({ path: name, kind: 'file', size: bytes.length, executable: more.executable ?? false });
+  const plan = planOf({ path: name, kind: 'file', size: bytes.length });
   const limit = parseLimit(max_bytes);
   const held = plan.mayBeParsed && bytes.length <= limit;
   const reading = {

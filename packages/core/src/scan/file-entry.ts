@@ -35,7 +35,7 @@ export function parseLimit(maxBytes: number): number {
 export function planOf(found: FoundFile): FilePlan {
   const name = lastName(found.path);
   const kind = kindOfName(name);
-  const mayBeScript = kind === undefined && found.executable && !hasExtension(name);
+  const mayBeScript = kind === undefined && !hasExtension(name);
   return { found, kind, mayBeScript, mayBeParsed: kind?.parsed ?? mayBeScript, inModulePackage: false };
 }
 

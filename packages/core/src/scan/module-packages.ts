@@ -9,7 +9,7 @@ const MOST_BYTES = 1 << 20;
 const NAME = 'package.json';
 
 /**
- * Which `.js`, `.jsx` and executable files without extension are modules if they are JavaScript: those whose nearest
+ * Which `.js`, `.jsx` and files without extension are modules if they are JavaScript: those whose nearest
  * `package.json` in the scanned tree sets `"type": "module"`, as Node.js decides. A `package.json` that cannot be read decides nothing and is reported with the reason.
  */
 export class ModulePackages {
@@ -74,8 +74,8 @@ function isModuleType(bytes: Uint8Array): { isModule: boolean } | undefined {
   }
 }
 
-function followsPackage({ path, executable }: FoundFile): boolean {
-  return path.endsWith('.js') || path.endsWith('.jsx') || (executable && !hasExtension(lastName(path)));
+function followsPackage({ path }: FoundFile): boolean {
+  return path.endsWith('.js') || path.endsWith('.jsx') || !hasExtension(lastName(path));
 }
 
 function folderOf(path: string): string {

@@ -40,6 +40,8 @@ const PROJECT = {
   'w/broken.js': 'function (',
   'w/partial.py': 'def f(:\n    pass\n\ndef g(x):\n    return x\n',
   'w/notes.txt': 'a\n',
+  'w/run': '#!/bin/sh\nf() { echo a; }\n',
+  'w/read-me': 'a #!/bin/sh\n',
   'w/node_modules/left/out.js': 'exit();',
 };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ParseOrder, type Task } from './parse-order.ts';
 
 function task(index: number, language: string, size: number): Task {
-  const found = { kind: 'file' as const, path: `f${index}`, size, executable: false };
+  const found = { kind: 'file' as const, path: `f${index}`, size };
   return {
     index,
     plan: { found, kind: { language, parsed: true }, mayBeScript: false, mayBeParsed: true, inModulePackage: false },

@@ -348,7 +348,7 @@ export class ProjectSession {
 }
 
 function isSamePlan(a: FilePlan, b: FilePlan): boolean {
-  return a.inModulePackage === b.inModulePackage && a.found.executable === b.found.executable;
+  return a.inModulePackage === b.inModulePackage;
 }
 
 function isSameContent(a: FileEntry, b: FileEntry): boolean {

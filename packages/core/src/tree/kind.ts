@@ -15,6 +15,9 @@ export function kindOfName(name: string): FileKind | undefined {
   return undefined;
 }
 
+/** The first bytes of a script. */
+export const SHEBANG = '#!';
+
 /** A leading dot does not start an extension. */
 export function hasExtension(name: string): boolean {
   return name.lastIndexOf('.') > 0;

@@ -14,8 +14,8 @@ describe.each(vectors.sets)('$about', ({ profile, all, exclude, ignore, cases })
   const policy = new Policy({ profile: profileNamed(profile), all, exclude }, ignored);
 
   test.each(cases)('$path', ({ path, cut, ...rest }) => {
-    const isExecutable = 'executable' in rest && rest.executable === true;
-    const decided = path.endsWith('/') ? policy.directory(path.slice(0, -1)) : policy.file(path, () => isExecutable);
+    const isScript = 'script' in rest && rest.script === true;
+    const decided = path.endsWith('/') ? policy.directory(path.slice(0, -1)) : policy.file(path, isScript);
     expect(decided).toEqual(cut);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '#languages/policy.ts';
 import { Glob, lastName } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
-import { hasExtension, kindOfName } from './kind.ts';
+import { kindOfName } from './kind.ts';
 
 export type CutReason =
   | 'exclude'
@@ -42,7 +42,7 @@ export interface PolicyOptions {
   cache?: string | undefined;
 }
 
-type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | undefined;
+type FileRule = (path: string, isScript: boolean) => { cut?: Cut } | undefined;
 
 /**
  * Decides by path which files a scan excludes, before a file is read. The first reason counts: own output, the parse
@@ -106,14 +106,14 @@ export class Policy {
     return undefined;
   }
 
-  /** @param isExecutable called only if needed */
-  file(path: string, isExecutable: () => boolean): Cut | undefined {
-    return this.described(path) ?? this.fileOfProfile(path, isExecutable);
+  /** @param isScript whether it has no extension, and is executable or starts with a shebang */
+  file(path: string, isScript: boolean): Cut | undefined {
+    return this.described(path) ?? this.fileOfProfile(path, isScript);
   }
 
-  fileOfProfile(path: string, isExecutable: () => boolean): Cut | undefined {
+  fileOfProfile(path: string, isScript: boolean): Cut | undefined {
     for (const rule of this.#profileFiles) {
-      const decision = rule(path, isExecutable);
+      const decision = rule(path, isScript);
       if (decision) return decision.cut;
     }
     return undefined;
@@ -159,9 +159,7 @@ function cutOf(globs: GlobSet<CutReason>, path: string, isDirectory: boolean): C
 
 function fileRule(action: string, globs: readonly string[] | undefined, list: string | undefined): FileRule {
   if (list === 'languages') return (path) => (kindOfName(lastName(path)) ? {} : undefined);
-  if (list === 'scripts') {
-    return (path, isExecutable) => (!hasExtension(lastName(path)) && isExecutable() ? {} : undefined);
-  }
+  if (list === 'scripts') return (_path, isScript) => (isScript ? {} : undefined);
   const set = new GlobSet<CutReason>();
   for (const source of list === 'generated' ? ROLE_GLOBS.generated : (globs ?? [])) {
     set.add(new Glob(source, 'languages/profiles.json'), 'profile');

@@ -1,6 +1,8 @@
 import { containsSources } from './excluded-sources.ts';
 import { failureOf } from './failure.ts';
 import { bytesOf, GIT_FOLDER, GITIGNORE, GitDirectory, type GitProblem, GitReader } from './gitignore/git-directory.ts';
+import { lastName } from './globs/glob.ts';
+import { hasExtension, kindOfName, SHEBANG } from './kind.ts';
 import { targetInside } from './link-target.ts';
 import { childPath, type TreePath, withPrefix } from './location.ts';
 import { type ShownName, showNames, showText } from './names.ts';
@@ -10,7 +12,7 @@ import type { EntryKind, FileStat, TreeSource } from './source.ts';
 
 /** An entry of the walk, before any file is read. `reason` is set if it could not be read. */
 export type Found =
-  | (TreePath & { kind: 'file'; size: number; executable: boolean; reason?: string })
+  | (TreePath & { kind: 'file'; size: number; reason?: string })
   | (TreePath & { kind: 'directory' | 'special'; reason?: string })
   /** Without a target if it is outside of the folder: such a path may describe this machine. */
   | (TreePath & { kind: 'symlink'; target?: string });
@@ -194,9 +196,17 @@ async function file(walk: Walk, entry: TreePath, child: Child): Promise<Found | 
   };
   const marked = policy.markerOf(entry.path);
   if (marked && (await source.beginsWith(entry, marked.marker, marked.within_bytes))) return cutOfMarker(marked);
-  const cut = described(walk, entry, child) ?? policy.fileOfProfile(entry.path, () => stat().executable);
+  const cut = described(walk, entry, child) ?? policy.fileOfProfile(entry.path, await isScript(source, entry, stat));
   if (cut) return cut;
-  return { ...entry, kind: 'file', ...stat() };
+  const { size, reason } = stat();
+  return { ...entry, kind: 'file', size, ...(reason !== undefined && { reason }) };
+}
+
+/** Whether the first line may name the language of a file that its name does not have. */
+async function isScript(source: TreeSource, entry: TreePath, stat: () => FileStat): Promise<boolean> {
+  const name = lastName(entry.path);
+  if (hasExtension(name) || kindOfName(name) !== undefined) return false;
+  return stat().executable || source.beginsWith(entry, SHEBANG, SHEBANG.length);
 }
 
 function link(source: TreeSource, entry: TreePath): Found {

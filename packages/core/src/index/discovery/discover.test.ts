@@ -85,7 +85,7 @@ describe('source files outside of the projects in a folder', () => {
     ['a readme file', { 'w/README.md': '', 'w/docs/a.txt': '' }, false],
     ['a source file in an excluded folder', { 'w/node_modules/a/a.js': '' }, false],
     ['a source file in a virtual environment', { 'w/env/pyvenv.cfg': '', 'w/env/a.py': '' }, false],
-    ['a file without extension that is not executable', { 'w/LICENSE': '' }, false],
+    ['a file without extension and shebang', { 'w/LICENSE': '' }, false],
   ])('%s', (_what, files, isProject) => {
     const folder = fixtureFolder({ 'w/a/package.json': '{}', ...files });
     expect(labels([join(folder, 'w')])).toEqual(isProject ? ['a', 'w'] : ['a']);
@@ -96,8 +96,9 @@ describe('source files outside of the projects in a folder', () => {
     expect(labels([join(folder, 'w')], { scan: { all: true } })).toEqual(['a', 'w']);
   });
 
-  test('an executable script is a source file', () => {
+  test('a script is a source file', () => {
     const folder = fixtureFolder({ 'w/a/package.json': '{}', 'w/deploy': '#!/bin/sh' });
+    expect(labels([join(folder, 'w')])).toEqual(['a', 'w']);
     chmodSync(join(folder, 'w/deploy'), 0o755);
     expect(labels([join(folder, 'w')])).toEqual(['a', 'w']);
   });

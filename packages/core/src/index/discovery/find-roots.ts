@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import { compareBytes } from '@analyzer/contracts/order';
 import type { ScanOptions } from '#scan/model.ts';
-import { hasExtension, kindOfName } from '#tree/kind.ts';
+import { hasExtension, kindOfName, SHEBANG } from '#tree/kind.ts';
+import { carriesMarker } from '#tree/own-map.ts';
 import { Policy } from '#tree/policy.ts';
 import { type FolderContent, readFolder } from './folder.ts';
 import { isRoot } from './markers.ts';
@@ -62,14 +62,11 @@ export function findRoots(location: string, options: Pick<ScanOptions, 'profile'
 
 function holdsSources(location: string, path: string, { files }: FolderContent, policy: Policy): boolean {
   return files.some((name) => {
-    if (kindOfName(name) === undefined && hasExtension(name)) return false;
+    const isNamed = kindOfName(name) !== undefined;
+    if (!isNamed && hasExtension(name)) return false;
     const file = below(path, name);
-    let isScript = false;
-    const isExecutable = () => {
-      isScript = ((statSync(`${location}/${file}`, { throwIfNoEntry: false })?.mode ?? 0) & 0o111) !== 0;
-      return isScript;
-    };
-    return policy.file(file, isExecutable) === undefined && (kindOfName(name) !== undefined || isScript);
+    const isScript = !isNamed && carriesMarker(`${location}/${file}`, SHEBANG, SHEBANG.length);
+    return policy.file(file, isScript) === undefined && (isNamed || isScript);
   });
 }
 

@@ -94,7 +94,7 @@ function* describe({ found, excluded }: ListedProject): Generator<string> {
 function detailsOf(found: Found): unknown[] {
   switch (found.kind) {
     case 'file':
-      return [found.kind, found.size, found.executable, found.reason];
+      return [found.kind, found.size, found.reason];
     case 'symlink':
       return [found.kind, found.target];
     default:
