@@ -53,20 +53,44 @@ export function detectors(): Detector[] {
 }
 
 /** Groups of the analyzer, with its default options for copies. */
-export function scan(folder: string): CloneGroup[] {
+function scan(folder: string): CloneGroup[] {
+  return scanned(folder).groups;
+}
+
+/** Groups of the analyzer, and the status of each file. */
+export interface Scanned {
+  groups: CloneGroup[];
+  statuses: ReadonlyMap<string, string>;
+}
+
+/** @param sizes options for copies, by default those of the analyzer */
+export function scanned(folder: string, sizes: readonly string[] = []): Scanned {
   return inScratch((scratch) => {
     const output = join(scratch, 'scan.json');
-    run(process.execPath, [ANALYZER, 'scan', folder, '--all', '--no-config', '--format', 'json', '-o', output]);
+    run(process.execPath, [
+      ANALYZER,
+      'scan',
+      folder,
+      '--all',
+      '--no-config',
+      '--format',
+      'json',
+      '-o',
+      output,
+      ...sizes,
+    ]);
     const { groups, entries } = JSON.parse(readFileSync(output, 'utf8')) as ScanV1;
     const files = entries.flatMap((entry) => (entry.kind === 'file' ? (entry.declarations ?? []) : []));
     const bytes = new Map(files.map(({ id, start_byte, end_byte }) => [id, { from: start_byte, to: end_byte }]));
-    return groups.map(({ kind, occurrences, members, blocks = [] }) => ({
+    const statuses = new Map(entries.flatMap((it) => (it.kind === 'file' ? [[it.path, it.status] as const] : [])));
+    const ranges = groups.map(({ kind, occurrences, members, blocks = [] }) => ({
       kind,
       fragments: [...members, ...blocks].map(({ path, start_line, end_line }, index): Fragment => {
         const its = bytes.get(blocks.length === 0 ? (occurrences[index] ?? '') : '');
         return { path, from: start_line, to: end_line, ...(its !== undefined && { bytes: its }) };
       }),
     }));
+    return { groups: ranges, statuses };
   });
 }
 

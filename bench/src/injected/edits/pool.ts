@@ -3,16 +3,15 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installRival, RIVAL } from '../../native/rival.ts';
 import { table } from '../../table.ts';
-import { type Fragment, jscpdGroups, scan } from './detectors.ts';
-import { type Code, largestRun, leavesIn, lineOf, position, type Span } from './leaves/leaves.ts';
+import { COVERED, causeOf, LEAST_LEAVES, NOT_ATTRIBUTED } from './causes.ts';
+import { type Fragment, jscpdGroups, scanned } from './detectors.ts';
+import { type Code, largestRun, leavesIn, lineOf, spanOf } from './leaves/leaves.ts';
 import { CodeFiles } from './leaves/readers.ts';
 import { Links } from './linked.ts';
 
-/** Pairs with less code on either side are not counted, as in the definition of blocks. */
-const LEAST_LEAVES = 30;
 const LANGUAGES = ['--format', 'python,javascript,typescript,jsx,tsx,php,bash'];
 const TESTS = /(?:^|\/)(?:tests?|spec|__tests__|fixtures)\/|\.(?:test|spec)\.|(?:^|\/)test_|_test\.\w+$|Test\.\w+$/;
-const COVERED = 0.8;
+const SMALLEST = ['--min-near', '12', '--min-block', '12', '--min-block-shape', '12'];
 const LEAST_COVERED = 0.5;
 const LEAST_PARTLY = 0.7;
 
@@ -23,14 +22,15 @@ interface Pair {
   /** The share that the analyzer reports too, of tokens of code and of lines; the side with the smaller one. */
   leaves: number;
   lines: number;
-  /** Tokens of the longest run of complete statements, members or items that is not covered, on the smaller side. */
-  run: number;
+  /** Why it is not covered. */
+  cause?: string;
 }
 
 /**
  * `bench injected pool --path DIR [--path DIR]… [--show N]`: pairs that jscpd reports with its default options, outside
  * tests and with at least 30 tokens of code, and how much of both sides the analyzer reports as copies of each other.
- * Independent parsers find what is code. Missed pairs are printed with both sides.
+ * Independent parsers find what is code. Missed pairs are printed with the limit that explains them, others with both
+ * sides.
  */
 export async function poolCommand(): Promise<void> {
   const { values } = parseArgs({
@@ -53,8 +53,11 @@ export async function poolCommand(): Promise<void> {
     files.close();
   }
   process.stdout.write(table([...rows, ['all', ...counts(all), '', '']]));
-  const missed = all.filter(({ leaves }) => leaves < COVERED).sort((a, b) => a.leaves - b.leaves || a.run - b.run);
-  for (const pair of missed.slice(0, Number(values.show))) process.stdout.write(shown(pair));
+  const missed = all.filter(({ cause }) => cause !== undefined);
+  process.stdout.write(`\n${table([['missed because of', 'pairs'], ...causes(missed)])}\n`);
+  for (const pair of missed) process.stdout.write(`${pair.cause}: ${lineFor(pair)}\n`);
+  const open = missed.filter(({ cause }) => cause === NOT_ATTRIBUTED);
+  for (const pair of open.slice(0, Number(values.show))) process.stdout.write(shown(pair));
   const covered = all.length - missed.length;
   const partly = all.filter(({ leaves }) => leaves > 0).length;
   if (covered < LEAST_COVERED * all.length || partly < LEAST_PARTLY * all.length) {
@@ -63,7 +66,13 @@ export async function poolCommand(): Promise<void> {
 }
 
 async function pairsOf(folder: string, files: CodeFiles): Promise<{ pairs: Pair[]; unread: number; small: number }> {
-  const links = new Links(scan(folder));
+  const { groups, statuses } = scanned(folder);
+  const links = new Links(groups);
+  let known: Links | undefined;
+  const smallest = () => {
+    known ??= new Links(scanned(folder, SMALLEST).groups);
+    return known;
+  };
   const pairs: Pair[] = [];
   let [unread, small] = [0, 0];
   for (const { fragments } of jscpdGroups(folder, LANGUAGES)) {
@@ -79,15 +88,18 @@ async function pairsOf(folder: string, files: CodeFiles): Promise<{ pairs: Pair[
       small++;
       continue;
     }
-    const run = Math.min(missedRun(code, links, [one, other]), missedRun(otherCode, links, [other, one]));
-    const shares = { leaves: links.coverage(one, other, leaves), lines: links.coverage(one, other) };
-    pairs.push({ folder, sides: [one, other], ...shares, run });
+    const pair: Pair = {
+      ...{ folder, sides: [one, other] },
+      ...{ leaves: links.coverage(one, other, leaves), lines: links.coverage(one, other) },
+    };
+    if (pair.leaves < COVERED) {
+      const run = Math.min(missedRun(code, links, [one, other]), missedRun(otherCode, links, [other, one]));
+      const its = [one, other].map(({ path }) => statuses.get(path) ?? 'excluded');
+      pair.cause = causeOf({ sides: pair.sides, codes: [code, otherCode], run, links, smallest, statuses: its });
+    }
+    pairs.push(pair);
   }
   return { pairs, unread, small };
-}
-
-function spanOf({ from, to, columns }: Fragment): Span {
-  return { from: position(from, columns?.from ?? 0), to: position(to, columns?.to ?? Infinity) };
 }
 
 function missedRun(code: Code, links: Links, [one, other]: [Fragment, Fragment]): number {
@@ -106,9 +118,21 @@ function counts(pairs: readonly Pair[]): string[] {
   ];
 }
 
-function shown({ folder, sides, leaves, run }: Pair): string {
-  const title = `\n== ${Math.round(leaves * 100)} % of the code, ${run} tokens of complete units not covered: ${folder}\n`;
-  return `${title}${sides.map((side) => excerpt(folder, side)).join('')}`;
+/** Causes with their number, most frequent first. */
+function causes(missed: readonly Pair[]): string[][] {
+  const counts = new Map<string, number>();
+  for (const { cause = '' } of missed) counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([cause, count]) => [cause, String(count)]);
+}
+
+function lineFor({ sides, leaves }: Pair): string {
+  const ranges = sides.map(({ path, from, to }) => `${path}:${from}-${to}`);
+  return `${Math.round(leaves * 100)} %  ${ranges.join('  ')}`;
+}
+
+function shown(pair: Pair): string {
+  const { folder, sides } = pair;
+  return `\n== ${folder}: ${lineFor(pair)}\n${sides.map((side) => excerpt(folder, side)).join('')}`;
 }
 
 function excerpt(folder: string, { path, from, to }: Fragment): string {

@@ -1,3 +1,5 @@
+import type { Fragment } from '../detectors.ts';
+
 /** Positions of a file, see `position`; the end is exclusive. */
 export interface Span {
   from: number;
@@ -27,6 +29,10 @@ export function position(line: number, column: number): number {
 
 export function lineOf(at: number): number {
   return Math.floor(at / WIDTH);
+}
+
+export function spanOf({ from, to, columns }: Fragment): Span {
+  return { from: position(from, columns?.from ?? 0), to: position(to, columns?.to ?? Infinity) };
 }
 
 export function leavesIn({ leaves }: Code, { from, to }: Span): readonly number[] {
