@@ -121,6 +121,7 @@ pub struct Generated {
     pub within_lines: usize,
     pub within_bytes: usize,
     pub minified: Minified,
+    pub json: JsonInCode,
 }
 
 /// Least mean and longest line of a minified file, in its first bytes.
@@ -128,6 +129,15 @@ pub struct Generated {
 pub struct Minified {
     pub mean_line_bytes: usize,
     pub longest_line_bytes: usize,
+}
+
+/// JSON in a code file: its least size, and the least shares of lines of its first bytes that are JSON or have keys.
+#[derive(Deserialize)]
+pub struct JsonInCode {
+    pub endings: Vec<String>,
+    pub least_bytes: usize,
+    pub lines_of_hundred: usize,
+    pub keys_of_hundred: usize,
 }
 
 /// Groups that lists for people put apart.

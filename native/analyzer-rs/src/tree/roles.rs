@@ -1,7 +1,7 @@
-//! Finds the classes of a file by its path, and generated code also by the markers of generators in the first lines or by
-//! the length of its lines.
+//! Finds the classes of a file by its path, and generated code also by the markers of generators in the first lines, by
+//! the length of its lines, or as JSON.
 
-use memchr::memmem::Finder;
+use memchr::memmem::{self, Finder};
 use rustc_hash::FxHashMap;
 
 use crate::errors::AnalyzerError;
@@ -99,7 +99,8 @@ impl RoleFinder {
             is_generated: inherited.is_generated
                 || self.generated.first(path, false).is_some()
                 || self.is_marked(head)
-                || is_minified(head),
+                || is_minified(head)
+                || is_json(path, head),
             is_example: inherited.is_example || self.example.first(path, false).is_some(),
             is_benchmark: inherited.is_benchmark || self.benchmark.first(path, false).is_some(),
         }
@@ -143,6 +144,22 @@ fn is_minified(head: &[u8]) -> bool {
         start = end + 1;
     }
     longest >= minified.longest_line_bytes && head.len() >= minified.mean_line_bytes * lines
+}
+
+fn is_json(path: &str, head: &[u8]) -> bool {
+    let Generated { json, within_bytes, .. } = &ROLES.generated;
+    if head.len() < json.least_bytes || !json.endings.iter().any(|it| path.ends_with(it)) {
+        return false;
+    }
+    let (mut lines, mut json_lines, mut keys) = (0, 0, 0);
+    for line in head[..head.len().min(*within_bytes)].split(|byte| *byte == b'\n') {
+        let blanks = line.iter().take_while(|byte| b" \t\r".contains(byte)).count();
+        let Some(first) = line.get(blanks) else { continue };
+        lines += 1;
+        json_lines += usize::from(b"\"{}[]".contains(first));
+        keys += usize::from(*first == b'"' && memmem::find(&line[blanks + 1..], b"\":").is_some());
+    }
+    lines > 0 && json_lines * 100 >= json.lines_of_hundred * lines && keys * 100 >= json.keys_of_hundred * lines
 }
 
 fn globs_of(class: &RoleGlobs, chosen: &[String]) -> GlobSet<()> {

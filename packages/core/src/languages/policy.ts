@@ -75,6 +75,14 @@ export const MINIFIED = {
   longest_line_bytes: roles.generated.minified.longest_line_bytes,
 };
 
+/** JSON in a code file: its least size, and the least shares of lines of its first bytes that are JSON or have keys. */
+export const JSON_IN_CODE: {
+  endings: string[];
+  least_bytes: number;
+  lines_of_hundred: number;
+  keys_of_hundred: number;
+} = roles.generated.json;
+
 /** Groups that lists for people put apart. */
 export const LIST_RULES: {
   small: { kinds: string[]; below_nodes: number };

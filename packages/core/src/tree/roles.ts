@@ -1,4 +1,4 @@
-import { GENERATED_MARKERS, MINIFIED, ROLE_GLOBS } from '#languages/policy.ts';
+import { GENERATED_MARKERS, JSON_IN_CODE, MINIFIED, ROLE_GLOBS } from '#languages/policy.ts';
 import { Glob } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 
@@ -24,8 +24,8 @@ export function requireRoleGlobs(chosen: ChosenRoles): void {
 const LF = 10;
 
 /**
- * Finds the classes of a file by its path, and generated code also by markers of generators in the first lines or by the
- * length of its lines.
+ * Finds the classes of a file by its path, and generated code also by markers of generators in the first lines, by the
+ * length of its lines, or as JSON.
  */
 export class RoleFinder {
   readonly #test: PathRole;
@@ -47,7 +47,8 @@ export class RoleFinder {
     return {
       is_test: this.#test.holds(path, directory),
       is_vendored: this.#vendored.holds(path, directory),
-      is_generated: this.#generated.holds(path, directory) || this.#isMarked(head) || isMinified(head),
+      is_generated:
+        this.#generated.holds(path, directory) || this.#isMarked(head) || isMinified(head) || isJson(path, head),
       is_example: this.#example.holds(path, directory),
       is_benchmark: this.#benchmark.holds(path, directory),
     };
@@ -74,6 +75,16 @@ function isMinified(head: Uint8Array): boolean {
     start = end + 1;
   }
   return longest >= MINIFIED.longest_line_bytes;
+}
+
+/** @param head the file's first bytes */
+function isJson(path: string, head: Uint8Array): boolean {
+  const { endings, least_bytes, lines_of_hundred, keys_of_hundred } = JSON_IN_CODE;
+  if (head.length < least_bytes || !endings.some((it) => path.endsWith(it))) return false;
+  const text = Buffer.from(head.subarray(0, GENERATED_MARKERS.within_bytes)).toString('latin1');
+  const lines = text.split('\n').flatMap((line) => /[^ \t\r].*/s.exec(line)?.[0] ?? []);
+  const share = (pattern: RegExp) => (lines.filter((line) => pattern.test(line)).length * 100) / lines.length;
+  return share(/^["{}[\]]/) >= lines_of_hundred && share(/^".*":/s) >= keys_of_hundred;
 }
 
 /** A role of a path by its own name or by a directory above it. */
