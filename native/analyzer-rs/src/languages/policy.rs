@@ -145,12 +145,19 @@ pub struct JsonInCode {
 pub struct ListRules {
     pub small: SmallRule,
     pub fields: FieldsRule,
+    pub inside: InsideRule,
 }
 
 #[derive(Deserialize)]
 pub struct SmallRule {
     pub kinds: Vec<String>,
     pub below_nodes: u64,
+}
+
+/// Groups of which most is in groups listed before.
+#[derive(Deserialize)]
+pub struct InsideRule {
+    pub percent_of_bytes: u64,
 }
 
 #[derive(Deserialize)]

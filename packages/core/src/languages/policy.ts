@@ -87,6 +87,7 @@ export const JSON_IN_CODE: {
 export const LIST_RULES: {
   small: { kinds: string[]; below_nodes: number };
   fields: { kinds: string[]; below_similarity: number };
+  inside: { percent_of_bytes: number };
 } = lists;
 
 /** The default profile; with `--all`, the profile without exclusions. */

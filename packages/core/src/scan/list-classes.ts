@@ -14,6 +14,9 @@ export const FIELDS_RULE: { kinds: GroupKind[]; below_similarity: number } = {
   below_similarity: LIST_RULES.fields.below_similarity,
 };
 
+/** The rule for groups of which most is in groups listed before. */
+export const INSIDE_RULE = LIST_RULES.inside;
+
 /** Functions of few nodes. */
 export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean {
   const { kinds, below_nodes } = LIST_RULES.small;

@@ -8,6 +8,8 @@ use crate::parse::facts::DeclarationFacts;
 use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
 use crate::scan::model::Scan;
 
+use super::listed_ranges::{FileRange, ListedRanges};
+
 /// What lists for people put apart: copies in classes of files, in the order of the bits of `Roles::bits`, and two classes
 /// of groups.
 pub const LIST_CLASSES: [&str; 7] = [
@@ -29,7 +31,8 @@ pub struct ListedGroups<'a> {
     /// The other unfolded groups, and their number by the class that puts them apart.
     pub apart: Vec<&'a Group>,
     pub apart_by_class: [u64; LIST_CLASSES.len()],
-    pub folded: u64,
+    /// Folded groups, and those mostly inside groups that are shown before.
+    pub inside: u64,
 }
 
 /// In the order of the scan. `include`: bits of classes.
@@ -38,7 +41,7 @@ pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
         shown: Vec::new(),
         apart: Vec::new(),
         apart_by_class: [0; LIST_CLASSES.len()],
-        folded: 0,
+        inside: 0,
     };
     let identical = with_identical_parts(&scan.groups);
     let classes = GroupClasses {
@@ -46,13 +49,24 @@ pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
         include,
         identical,
     };
+    let mut known = ListedRanges::default();
     for group in &scan.groups {
         if group.folded_into.is_some() {
-            listed.folded += 1;
+            listed.inside += 1;
             continue;
         }
         match classes.of(group) {
-            None => listed.shown.push(group),
+            None => {
+                let ranges = classes.ranges_of(group);
+                if known.has_most(&ranges) {
+                    listed.inside += 1;
+                    continue;
+                }
+                listed.shown.push(group);
+                for range in ranges {
+                    known.add(range);
+                }
+            }
             Some(class) => {
                 listed.apart.push(group);
                 listed.apart_by_class[class] += 1;
@@ -92,6 +106,23 @@ impl GroupClasses<'_> {
         }
         let may_be = !self.includes(FIELDS) && may_be_fields(group) && !self.identical.contains(group.id.as_str());
         (may_be && self.is_of_types(group)).then_some(FIELDS)
+    }
+
+    fn ranges_of(&self, group: &Group) -> Vec<FileRange> {
+        let declarations = group.occurrences.iter().map(|it| {
+            let own = &self.scan.declarations_of(it.file)[it.declaration as usize];
+            FileRange {
+                file: it.file,
+                start: own.start_byte,
+                end: own.end_byte,
+            }
+        });
+        let blocks = group.blocks.iter().map(|it| FileRange {
+            file: it.file,
+            start: it.start_byte,
+            end: it.end_byte,
+        });
+        declarations.chain(blocks).collect()
     }
 
     fn includes(&self, class: usize) -> bool {

@@ -7,6 +7,7 @@ mod fact_rows;
 mod file_rows;
 mod link_note;
 mod listed_groups;
+mod listed_ranges;
 mod marks;
 pub(super) mod numbers;
 mod row;

@@ -342,12 +342,12 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
     if listed.shown.is_empty() && listed.apart.is_empty() {
         return;
     }
-    let inside = match listed.folded {
+    let more = match listed.inside {
         0 => String::new(),
-        folded => format!(", {} more inside these", grouped(folded)),
+        inside => format!(", {} more inside these", grouped(inside)),
     };
     let shown = grouped(listed.shown.len() as u64);
-    out.push(title(style, "Copies", &format!("{shown}{inside}")));
+    out.push(title(style, "Copies", &format!("{shown}{more}")));
     list(out, &listed.shown, options, |group, index| {
         let mut locations = locations_of(scan, group);
         let first = locations.next().unwrap_or_default();

@@ -2,6 +2,7 @@ import type { DeclarationFacts } from '#parse/facts.ts';
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
 import { hasOnlyTypes, isSmall, type ListClass, mayBeFields, withIdenticalParts } from '#scan/list-classes.ts';
 import type { BlockRange, FileEntry, Group, Scan } from '#scan/model.ts';
+import type { FileRange } from './listed-ranges.ts';
 
 /** Finds the class that puts a group apart. */
 export class GroupClasses {
@@ -30,6 +31,17 @@ export class GroupClasses {
     const mayBe = !this.#include.includes('fields') && mayBeFields(group) && !this.#identical.has(group.id);
     if (mayBe && this.#isOfTypes(group)) return 'fields';
     return undefined;
+  }
+
+  rangesOf({ occurrences, blocks }: Group): readonly FileRange[] {
+    return (
+      blocks ??
+      occurrences.flatMap((id) => {
+        const [path = '', index = -1] = this.#declarations.get(id) ?? [];
+        const own = this.#declarationsOf(path)[index];
+        return own === undefined ? [] : [{ path, start_byte: own.start_byte, end_byte: own.end_byte }];
+      })
+    );
   }
 
   #isOfTypes({ occurrences, blocks }: Group): boolean {

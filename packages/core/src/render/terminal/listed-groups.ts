@@ -1,6 +1,7 @@
 import { LIST_CLASSES, type ListClass } from '#scan/list-classes.ts';
 import type { Group, Scan } from '#scan/model.ts';
 import { GroupClasses } from './group-classes.ts';
+import { ListedRanges } from './listed-ranges.ts';
 
 export interface ListedGroups {
   /** Unfolded groups of which at least two occurrences are in product code, and that no other class puts apart. */
@@ -8,21 +9,28 @@ export interface ListedGroups {
   /** The other unfolded groups, and their number by the class that puts them apart. */
   apart: Group[];
   apartByClass: Map<ListClass, number>;
-  folded: number;
+  /** Folded groups, and those mostly inside groups that are shown before. */
+  inside: number;
 }
 
 /** The groups of a scan for people, in its order. */
 export function listedGroups(scan: Scan, include: readonly ListClass[]): ListedGroups {
   const classes = new GroupClasses(scan, include);
-  const listed: ListedGroups = { shown: [], apart: [], apartByClass: new Map(), folded: 0 };
+  const listed: ListedGroups = { shown: [], apart: [], apartByClass: new Map(), inside: 0 };
+  const known = new ListedRanges();
   for (const group of scan.groups) {
     if (group.folded_into !== undefined) {
-      listed.folded++;
+      listed.inside++;
       continue;
     }
     const its = classes.of(group);
     if (its === undefined) {
-      listed.shown.push(group);
+      const ranges = classes.rangesOf(group);
+      if (known.hasMost(ranges)) listed.inside++;
+      else {
+        listed.shown.push(group);
+        for (const range of ranges) known.add(range);
+      }
       continue;
     }
     listed.apart.push(group);

@@ -207,10 +207,10 @@ function* duplicates(style: TerminalStyle, marks: Marks, most: number): Generato
 }
 
 function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generator<string> {
-  const { shown, apart, folded } = listed;
+  const { shown, apart, inside } = listed;
   if (shown.length + apart.length === 0) return;
-  const inside = folded === 0 ? '' : `, ${grouped(folded)} more inside these`;
-  yield title(style, 'Copies', grouped(shown.length) + inside);
+  const more = inside === 0 ? '' : `, ${grouped(inside)} more inside these`;
+  yield title(style, 'Copies', grouped(shown.length) + more);
   yield* list(shown, { style, most }, (group, index) => {
     const [first = '', ...others] = locationsOf(group);
     return {
