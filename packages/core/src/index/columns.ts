@@ -16,6 +16,11 @@ export function numbers(row: Row, column: string): number[] {
   return JSON.parse(row.text(column));
 }
 
+/** The same for a column that may be null. */
+export function optionalNumbers(row: Row, column: string): (number | null)[] {
+  return JSON.parse(row.text(column));
+}
+
 /** A column of `json_group_array` of strings. */
 export function texts(row: Row, column: string): string[] {
   return JSON.parse(row.text(column));

@@ -3,7 +3,7 @@ import { merkleRoot, noLines } from './merkle-root.ts';
 import { RANGES, type RangeSum } from './range-sums.ts';
 import { sumGroups } from './sum-groups.ts';
 
-type Rows = Pick<Snapshot, 'all' | 'first' | 'iterate'>;
+type Rows = Pick<Snapshot, 'all' | 'first'>;
 
 /** The root that the index stores, 64 hex digits. */
 export function storedRoot(snapshot: Rows): string {
@@ -26,10 +26,7 @@ export interface Verification {
 }
 
 /** The root of the groups of some kinds, which another engine can have found, and the number of their lines. */
-export function rootOfKinds(
-  snapshot: Pick<Snapshot, 'iterate'>,
-  kinds: readonly string[],
-): { root: string; lines: bigint } {
+export function rootOfKinds(snapshot: Rows, kinds: readonly string[]): { root: string; lines: bigint } {
   const sums = sumGroups(snapshot, kinds);
   return { root: merkleRoot(sums), lines: sums.reduce((sum, { lines }) => sum + lines, 0n) };
 }

@@ -1,11 +1,12 @@
+import { hash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { TokenBlock, TokenBlockWriter } from '#parse/tokens/token-block.ts';
+import { TokenBlock, TokenBlockCopier } from '#parse/tokens/token-block.ts';
 import { pause } from '#tree/pause.ts';
 import { FUNCTIONS } from '../codes.ts';
 import { numbers, rangesOfNodes } from '../columns.ts';
 import type { Statements } from '../sqlite/statements.ts';
+import { CommonNumbers } from './common-numbers.ts';
 import { lastNode } from './copies.ts';
-import { RecordDigests } from './record-digests.ts';
 import { Table } from './table.ts';
 
 /** Records are read one at a time: small blocks are fast to inflate, large ones compress better. */
@@ -14,10 +15,9 @@ const RECORDS_BETWEEN_PAUSES = 500;
 
 const GROUPED = `
   SELECT
-    json_group_array(id) AS nodes, json_group_array(file_id) AS files, json_group_array(staged_id) AS blocks,
-    json_group_array(start_line) AS lines
+    json_group_array(id) AS nodes, json_group_array(file_id) AS files, json_group_array(staged_id) AS blocks
   FROM (
-    SELECT node.id, node.file_id, staged_id, node.start_line
+    SELECT node.id, node.file_id, staged_id
     FROM node JOIN temp.token_block_of_file AS block ON block.file_id = node.file_id
     LEFT JOIN node AS parent ON parent.id = node.parent_id
       AND node.kind IN (${FUNCTIONS}) AND parent.kind NOT IN (${FUNCTIONS})
@@ -39,14 +39,13 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
       nodes: numbers(row, 'nodes'),
       files: numbers(row, 'files'),
       blocks: numbers(row, 'blocks'),
-      lines: numbers(row, 'lines'),
     }));
     for (const [at, node] of grouped?.nodes.entries() ?? []) {
-      const [file = 0, id = 0, line = 0] = [grouped?.files[at], grouped?.blocks[at], grouped?.lines[at]];
+      const [file = 0, id = 0] = [grouped?.files[at], grouped?.blocks[at]];
       if (open?.id !== id) open = { id, block: readBlock(statements, id) };
       // Files and declarations without a fingerprint have no record.
       if (!open.block.has(node - file - 1)) continue;
-      records.add(node, open.block, node - file - 1, line);
+      records.add(node, open.block, node - file - 1);
       if (++written % RECORDS_BETWEEN_PAUSES === 0) await pause(signal);
     }
   }
@@ -64,12 +63,12 @@ function readBlock(statements: Statements, id: number): TokenBlock {
 class RecordWriter {
   readonly #records;
   readonly #blocks;
-  readonly #digests = new RecordDigests();
+  readonly #numbers = new CommonNumbers();
   /** Locations of records, by digest. */
   readonly #known = new Map<string, { block_id: number; position: number }>();
   /** Buffered rows: an insert between reads would write each row separately. */
   #rows: number[] = [];
-  #block = new TokenBlockWriter();
+  #block = new TokenBlockCopier(this.#numbers);
   #blockId = 1;
 
   constructor(statements: Statements) {
@@ -77,13 +76,12 @@ class RecordWriter {
     this.#blocks = new Table(statements, 'token_block', ['id', 'data']);
   }
 
-  /** @param firstLine of the function */
-  add(node: number, from: TokenBlock, position: number, firstLine: number): void {
-    const digest = this.#digests.of(from, position);
+  add(node: number, from: TokenBlock, position: number): void {
+    const numbers = this.#numbers.of(from, position);
+    const digest = hash('sha256', numbers, 'base64');
     let location = this.#known.get(digest);
     if (location === undefined) {
-      const record = from.record(position, firstLine);
-      location = { block_id: this.#blockId, position: this.#block.add(record, firstLine) };
+      location = { block_id: this.#blockId, position: this.#block.add(numbers) };
       this.#known.set(digest, location);
       if (this.#block.size >= BLOCK_BYTES) this.#finishBlock();
     }
@@ -97,7 +95,7 @@ class RecordWriter {
 
   #finishBlock(): void {
     this.#blocks.insert({ id: this.#blockId++, data: deflateRawSync(this.#block.finish()) });
-    this.#block = new TokenBlockWriter();
+    this.#block = new TokenBlockCopier(this.#numbers);
     this.#writeRows();
   }
 

@@ -46,3 +46,12 @@ test('copies of a function at different lines have equal bytes', () => {
 test('a position outside of the block throws', () => {
   expect(() => new TokenBlock(new TokenBlockWriter().finish()).record(0, 1)).toThrow(RangeError);
 });
+
+test('a record with more leaves than its bytes can have throws before memory is taken', () => {
+  const writer = new TokenBlockWriter();
+  writer.add({ role: ['literal'], kind: ['a'], text: ['x'], line: [1] }, 1);
+  const block = Buffer.from(writer.finish());
+  // The number of leaves is the first byte of the record, the last four bytes of the block.
+  block[block.length - 4] = 0x7f;
+  expect(() => new TokenBlock(block).numbers(0)).toThrow(/4 bytes cannot have 127 leaves/);
+});

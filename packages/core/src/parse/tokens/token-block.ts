@@ -43,10 +43,7 @@ export class TokenBlockWriter {
   }
 
   finish(): Uint8Array {
-    const header = Buffer.from(JSON.stringify(this.#header));
-    const length = Buffer.alloc(HEADER_LENGTH);
-    length.writeUInt32LE(header.length);
-    return Buffer.concat([length, header, this.#records.bytes]);
+    return blockOf(this.#header, this.#records);
   }
 
   #write({ role, kind, text, line }: TokenRecord, firstLine: number): void {
@@ -87,6 +84,74 @@ export class TokenBlockWriter {
   }
 }
 
+function blockOf(its: Header, records: VarintWriter): Uint8Array {
+  const header = Buffer.from(JSON.stringify(its));
+  const length = Buffer.alloc(HEADER_LENGTH);
+  length.writeUInt32LE(header.length);
+  return Buffer.concat([length, header, records.bytes]);
+}
+
+/** Collects records of other blocks for a block, as numbers. */
+export class TokenBlockCopier {
+  readonly #from: TokenVocabulary;
+  /** Numbers in this block by those of the vocabulary. */
+  readonly #words = new Map<number, number>();
+  readonly #texts = new Map<number, number>();
+  readonly #header: Header = { words: [], texts: [], lengths: [] };
+  readonly #records = new VarintWriter();
+
+  /** @param from of the numbers; it may grow */
+  constructor(from: TokenVocabulary) {
+    this.#from = from;
+  }
+
+  /** Size of the records in bytes, without words and texts. */
+  get size(): number {
+    return this.#records.length;
+  }
+
+  /**
+   * @param numbers a record as `TokenBlock.numbers` returns it, with numbers of the vocabulary
+   * @returns the position of the record in the block
+   */
+  add(numbers: Int32Array): number {
+    const { words, texts } = this.#header;
+    const out = this.#records;
+    const start = out.length;
+    const leaves = numbers.length / 3;
+    out.unsigned(leaves);
+    for (let at = 0; at < leaves; at++) {
+      out.unsigned(numberOf(numbers[at] ?? -1, this.#words, words, this.#from.words));
+    }
+    for (let at = leaves; at < 2 * leaves; at++) {
+      out.unsigned(numberOf(numbers[at] ?? -1, this.#texts, texts, this.#from.texts));
+    }
+    for (let at = 2 * leaves; at < numbers.length; at++) out.signed(numbers[at] ?? 0);
+    return this.#header.lengths.push(out.length - start) - 1;
+  }
+
+  finish(): Uint8Array {
+    return blockOf(this.#header, this.#records);
+  }
+}
+
+/** Words and texts by number. */
+export interface TokenVocabulary {
+  readonly words: readonly Header['words'][number][];
+  readonly texts: readonly string[];
+}
+
+/** The number of an item in a block, which gets it if it has it not. */
+function numberOf<Item>(of: number, known: Map<number, number>, items: Item[], all: readonly Item[]): number {
+  const found = known.get(of);
+  if (found !== undefined) return found;
+  const item = all[of];
+  if (item === undefined) throw new RangeError(`the vocabulary has no number ${of}`);
+  const number = items.push(item) - 1;
+  known.set(of, number);
+  return number;
+}
+
 /** Reads records of a block. */
 export class TokenBlock {
   readonly #bytes: Buffer;
@@ -124,16 +189,18 @@ export class TokenBlock {
    *
    * @throws RangeError if the block has no such record
    */
-  numbers(position: number): number[] {
+  numbers(position: number): Int32Array {
     const start = this.#starts[position];
-    if (start === undefined || !this.has(position)) {
+    const length = this.#header.lengths[position] ?? 0;
+    if (start === undefined || length === 0) {
       throw new RangeError(`no record ${position} among ${this.#starts.length}`);
     }
     const read = new VarintReader(this.#bytes, start);
     const leaves = read.unsigned();
-    const numbers: number[] = [];
-    for (let at = 0; at < 2 * leaves; at++) numbers.push(read.unsigned());
-    for (let leaf = 0; leaf < leaves; leaf++) numbers.push(read.signed());
+    if (3 * leaves > length) throw new RangeError(`a record of ${length} bytes cannot have ${leaves} leaves`);
+    const numbers = new Int32Array(3 * leaves);
+    for (let at = 0; at < 2 * leaves; at++) numbers[at] = read.unsigned();
+    for (let at = 2 * leaves; at < numbers.length; at++) numbers[at] = read.signed();
     return numbers;
   }
 
