@@ -53,34 +53,36 @@ export function walk(snapshot: Snapshot, center: number, steps: string | undefin
   if (steps === undefined) return { distances, expanded, edges: [], omitted: { nodes: 0, edges: 0 } };
 
   const values = idLists(expanded, [...distances.keys()]);
-  const edges = snapshot.all(
-    `${within(steps, options.classes)} ${EDGES}`,
-    values,
-    (row): WalkedEdge => ({
+  // Without an edge there is no other node, and nothing is omitted.
+  let all = { nodes: 0, edges: 0 };
+  const edges = snapshot.all(`${within(steps, options.classes)} ${EDGES}`, values, (row): WalkedEdge => {
+    all = { nodes: row.integer('nodes'), edges: row.integer('edges') };
+    return {
       from: row.integer('from_id'),
       to: row.integer('to_id'),
       kind: row.integer('kind'),
       state: row.integer('state'),
       line: row.optionalInteger('line') ?? null,
       phase: row.optionalInteger('phase') ?? null,
-    }),
-  );
-  const all = snapshot.first(`${within(steps, options.classes)} ${COUNTS}`, values, (row) => ({
-    nodes: row.integer('nodes'),
-    edges: row.integer('edges'),
-  })) ?? { nodes: 0, edges: 0 };
+    };
+  });
   return { distances, expanded, edges, omitted: { nodes: all.nodes, edges: all.edges - edges.length } };
 }
 
-/** @param steps over `at`; `shown` are nodes with their index in the answer */
+/**
+ * Steps are read once, and the server plans their joins with other tables for themselves: reading them costs so much more
+ * that a slow join makes no difference to the estimated cost of both.
+ *
+ * @param steps over `at`; `shown` are nodes with their index in the answer
+ */
 function within(steps: string, classes: string | undefined): string {
   const columns = 'from_id, to_id, kind, state, line, phase, far';
   const chosen = `every(${columns}) AS (${steps}),
-    step(${columns}) AS (SELECT every.* FROM every JOIN node AS reached ON reached.id = far WHERE ${classes})`;
+    step(${columns}) AS MATERIALIZED (SELECT every.* FROM every JOIN node AS reached ON reached.id = far WHERE ${classes})`;
   return `
     WITH at(id) AS MATERIALIZED (SELECT value FROM json_each(?)),
     shown(id, position) AS MATERIALIZED (SELECT value, key FROM json_each(?)),
-    ${classes === undefined ? `step(${columns}) AS (${steps})` : chosen}`;
+    ${classes === undefined ? `step(${columns}) AS MATERIALIZED (${steps})` : chosen}`;
 }
 
 function idLists(at: readonly number[], shown: readonly number[]): Value[] {
@@ -90,16 +92,18 @@ function idLists(at: readonly number[], shown: readonly number[]): Value[] {
 const NEXT = `
   SELECT DISTINCT far FROM step WHERE far NOT IN (SELECT id FROM shown) AND ${goingOn('far')} ORDER BY far LIMIT ?`;
 
-/** An edge between two followed nodes is found from both ends. */
+/** An edge between two followed nodes is found from both ends. Each row has the numbers of all omitted nodes and of all edges. */
 const EDGES = `
-  SELECT DISTINCT from_id, to_id, kind, state, line, phase, 
-    CASE WHEN head.position > tail.position THEN head.position ELSE tail.position END AS later,
-    CASE WHEN head.position > tail.position THEN tail.position ELSE head.position END AS sooner
-  FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id
-  WHERE ${goingOn('far')}
-  ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MOST_EDGES}`;
-
-const COUNTS = `
   SELECT
+    edge.*,
     (SELECT count(DISTINCT far) FROM step WHERE far NOT IN (SELECT id FROM shown) AND ${goingOn('far')}) AS nodes,
-    (SELECT count(*) FROM (SELECT DISTINCT from_id, to_id, kind FROM step WHERE ${goingOn('far')}) AS one) AS edges`;
+    (SELECT count(*) FROM (SELECT DISTINCT from_id, to_id, kind FROM step WHERE ${goingOn('far')}) AS one) AS edges
+  FROM (
+    SELECT DISTINCT from_id, to_id, kind, state, line, phase,
+      CASE WHEN head.position > tail.position THEN head.position ELSE tail.position END AS later,
+      CASE WHEN head.position > tail.position THEN tail.position ELSE head.position END AS sooner
+    FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id
+    WHERE ${goingOn('far')}
+    ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MOST_EDGES}
+  ) AS edge
+  ORDER BY later, sooner, kind, from_id, to_id`;
