@@ -11,7 +11,7 @@ import type { Waiting } from '../write/index-lock.ts';
 import { copyRows } from './copy-rows.ts';
 import { schemaOf } from './generation.ts';
 import { COPIED_TABLES, FIXED_INDEXES, POSTGRES_TABLES, TEXT_INDEXES } from './tables.ts';
-import { createTotals } from './totals.ts';
+import { createTotals, vacuumTotals } from './totals.ts';
 import { createTrigrams, enableTrigrams } from './trigrams.ts';
 
 const RETRY_MS = 200;
@@ -36,6 +36,7 @@ export async function publishIndex(path: string, url: string, waiting: Waiting):
       await lockPublication(connection, waiting);
       await enableTrigrams(connection);
       const published = await connection.transaction(() => writeGeneration(index, path, connection, waiting.signal));
+      await vacuumTotals(connection, schemaOf(published.generation));
       await removeUnused(connection, published.generation);
       return published.snapshotId;
     } finally {
@@ -126,6 +127,9 @@ const CURRENT = `
 /** A folder of all projects is a range of paths. */
 const PATHS = 'CREATE INDEX file_by_whole_path ON file (path)';
 
+/** Texts with an ending are a range of reversed texts. */
+const byEnd = (table: string, text: string) => `CREATE INDEX ${table}_by_end ON ${table} (reverse(${text}))`;
+
 /** Creates all indexes of the generation in the search path, and its statistics. */
 export async function createIndexes(connection: Connection): Promise<void> {
   for (const sql of FIXED_INDEXES) await connection.query(sql);
@@ -135,6 +139,7 @@ export async function createIndexes(connection: Connection): Promise<void> {
     );
     const isLong = (longest?.bytes ?? 0) > LONGEST_KEY;
     if (table === 'file' && !isLong) await connection.query(PATHS);
+    if (table !== 'project' && !isLong) await connection.query(byEnd(table, text));
     await connection.query(isLong ? `CREATE INDEX ${table}_by_hash ON ${table} USING hash (${text})` : sql);
   }
   await createTrigrams(connection);

@@ -31,6 +31,43 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     { with_classes: ['vendored'] },
     { without_classes: ['test', 'vendored'], project: 'admin' },
     { name: 'no such name' },
+    // Names that most nodes have, and few.
+    { name: '*', limit: 2 },
+    { name: '*', limit: 3, offset: 40 },
+    { name: '*', offset: 10_000 },
+    { name: '*', project: 'shop', limit: 5, offset: 3 },
+    { name: '*e*', exported: true, language: 'typescript' },
+    { name: 'retry', offset: 1 },
+    // Paths by folder, name and ending, and other globs.
+    ...[
+      '**',
+      '**/*.js',
+      'src/**',
+      'retry.ts',
+      '**/retry.ts',
+      'src/retry.ts',
+      '/src/retry.ts',
+      '*y',
+      '[rs]*/**',
+    ].flatMap((path) => [
+      { path },
+      { path, limit: 2, offset: 1 },
+      { path, kind: 'file' },
+      { path, project: 'shop', limit: 3 },
+      { path, language: 'typescript', exported: true, limit: 4, offset: 2 },
+      { path, name: '*e*' },
+      { path, name: 'r*', limit: 1, offset: 1 },
+      { path, name: 'many*', limit: 2, offset: 3 },
+      { path, offset: 10_000 },
+    ]),
+    // Pages over several projects.
+    ...[0, 1, 5, 30, 60].flatMap((offset) => [
+      { offset, limit: 40 },
+      { offset, limit: 40, kind: 'file' },
+      { offset, limit: 40, exported: true },
+      { offset, limit: 40, without_classes: ['test'] },
+      { offset, limit: 3, kind: 'project' },
+    ]),
   ],
   clones: [
     {},

@@ -18,8 +18,10 @@ import type { IndexReader, Snapshot } from '../port.ts';
 import { openIndex } from '../reader.ts';
 import { verifyRoot } from '../root/stored-root.ts';
 import { type BridgeFixture, buildBridge } from './bridge/bridge-fixture.ts';
+import { createNodeTotals, NODE_TOTALS } from './node-totals.ts';
 import { publishIndex } from './publish.ts';
 import { OF_GROUP, OF_NODE, QUESTIONS } from './questions-fixture.ts';
+import { GROUP_TOTALS } from './totals.ts';
 
 const query = createQuery([...INDEX_OPERATIONS, context]);
 
@@ -79,7 +81,8 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     const url = await server.database();
     await publishIndex(indexed.db, url, { patienceMs: 0 });
     const connection = await Connection.open(url);
-    await connection.query('DROP TABLE analyzer_g1.group_total, analyzer_g1.node_total, analyzer_g1.project_group');
+    const tables = [...GROUP_TOTALS, ...NODE_TOTALS].map((name) => `analyzer_g1.${name}`);
+    await connection.query(`DROP TABLE ${tables.join(', ')}`);
     await connection.close();
     const published = onServer;
     onServer = await openIndex(url, { bridge: bridge.path });
@@ -89,6 +92,32 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     } finally {
       onServer.close();
       onServer = published;
+    }
+  });
+
+  it('answers as a file: lists of nodes with counts of each part of at least two paths', async () => {
+    const earlier = { indexed, onServer };
+    indexed = await indexProjects();
+    try {
+      // More declarations than are looked up one by one.
+      const many = Array.from({ length: 2_100 }, (_, n) => `function many${n}() {}\n`).join('');
+      await indexed.reindex({ 'shop/src/many.js': many });
+      indexed.reader = await openIndex(indexed.db);
+      const url = await server.database();
+      await publishIndex(indexed.db, url, { patienceMs: 0 });
+      const connection = await Connection.open(url);
+      await connection.query('SET search_path = analyzer_g1, pg_catalog');
+      await connection.query(`DROP TABLE ${NODE_TOTALS.join(', ')}`);
+      await createNodeTotals(connection, 2);
+      const parts = await connection.query<{ pattern: string }>('SELECT pattern FROM path_part');
+      expect(parts.map(({ pattern }) => pattern)).toEqual(expect.arrayContaining(['src/', '/package.json', '*.ts']));
+      await connection.close();
+      onServer = await openIndex(url, { bridge: bridge.path });
+      for (const params of QUESTIONS.nodes ?? []) both('nodes', params);
+    } finally {
+      onServer.close();
+      indexed.remove();
+      ({ indexed, onServer } = earlier);
     }
   });
 

@@ -36,8 +36,16 @@ export const COPIED_TABLES: readonly TableOf[] = INDEX_TABLES.map(({ name, colum
   columns: columns.map((column) => column.name),
 }));
 
+/** Indexes of an index file that differ here. */
+const OWN_INDEXES = /\b(file_by_path|node_by_name)\b/;
+
 /** Indexes whose keys all have a limited length. */
-export const FIXED_INDEXES: readonly string[] = INDEXES.filter((sql) => !sql.includes('file_by_path'));
+export const FIXED_INDEXES: readonly string[] = [
+  ...INDEXES.filter((sql) => !OWN_INDEXES.test(sql)),
+  // An index of SQLite has the row's id after the key.
+  `CREATE INDEX node_by_name ON node (name_id, id) INCLUDE (kind, language_id, exported, classes, file_id)
+  WHERE name_id IS NOT NULL`,
+];
 
 /** Indexes with a text. If one is too long for a key, an index over hashes of the text serves equality only. */
 export const TEXT_INDEXES: readonly { table: string; text: string; sql: string }[] = [

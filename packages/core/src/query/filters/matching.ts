@@ -1,21 +1,38 @@
 import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 import { idList } from '../describe/lists.ts';
+import { indexed, nameShape } from './indexed-texts.ts';
 import type { Range } from './scope.ts';
 import type { TextGlob } from './text-glob.ts';
 
 const NAMES = `FROM name WHERE text >= ? AND text < ? AND instr(text, ?) > 0 AND ${goingOn('id')}`;
 const SIMPLE_NAMES = `SELECT json_group_array(id) AS ids ${NAMES} AND glob(?, text) AND instr(text, '/') = 0`;
 
+/** The condition is tested before the glob, for which another index could be chosen. */
+const indexedNames = (condition: string) => `
+  SELECT json_group_array(id) AS ids FROM (SELECT id, text FROM name WHERE ${condition} OFFSET 0) AS found
+  WHERE glob(?, text) AND instr(text, '/') = 0`;
+
 /** Uses a database index on project and path, in id order. */
 const FILES = `
   SELECT id, path FROM file
   WHERE project_id BETWEEN ? AND ? AND path >= ? AND path < ? AND instr(path, ?) > 0 AND ${goingOn('id')}
   ORDER BY project_id, path`;
-const SIMPLE_FILES = `SELECT json_group_array(id) AS ids FROM (${FILES}) AS found WHERE glob(?, path)`;
+const simpleFiles = (globs: readonly string[]) =>
+  `SELECT json_group_array(id) AS ids FROM (${FILES}) AS found WHERE ${globsOf(globs)}`;
+
+/** A condition on the column `path`, with a parameter for each glob. */
+export function globsOf(globs: readonly string[]): string {
+  return `(${globs.map(() => 'glob(?, path)').join(' OR ')})`;
+}
 
 /** Integer ids of matching declaration names, as a JSON array. */
 export function matchingNames(snapshot: Snapshot, glob: TextGlob): string {
   const { nameBounds: bounds, simpleName: simple } = glob;
+  const shape = snapshot.hasTotals && simple !== undefined ? nameShape(simple) : undefined;
+  const condition = shape === undefined ? undefined : indexed('text', shape);
+  if (simple !== undefined && condition !== undefined) {
+    return idsOf(snapshot, indexedNames(condition.sql), [...condition.values, simple]);
+  }
   if (simple !== undefined) return idsOf(snapshot, SIMPLE_NAMES, [...bounds, simple]);
   const ids = snapshot.iterate(`SELECT id, text ${NAMES}`, bounds, (row) =>
     glob.matchesName(row.text('text')) ? row.integer('id') : undefined,
@@ -25,9 +42,9 @@ export function matchingNames(snapshot: Snapshot, glob: TextGlob): string {
 
 /** Node ids of files whose path matches, in order. */
 export function matchingFiles(snapshot: Snapshot, glob: TextGlob, projects: Range): number[] {
-  const { pathBounds, simplePath: simple } = glob;
+  const { pathBounds, simplePaths: simple } = glob;
   const values = [...projects, ...pathBounds];
-  if (simple !== undefined) return idList(idsOf(snapshot, SIMPLE_FILES, [...values, simple]));
+  if (simple !== undefined) return idList(idsOf(snapshot, simpleFiles(simple), [...values, ...simple]));
   const ids = snapshot.iterate(FILES, values, (row) =>
     glob.matchesPath(row.text('path'), false) ? row.integer('id') : undefined,
   );

@@ -28,14 +28,19 @@ export function namedNodes(
   page: PageParams,
 ): FoundNodes {
   const values = [matchingNames(snapshot, names), ...filter.nodes, ...filterValues(filter)];
-  if (paths !== undefined) return inFiles(snapshot, values, paths, page);
+  if (paths !== undefined) return namedNodesInFiles(snapshot, values, paths, page);
   const total = snapshot.first(COUNT, values, (row) => row.integer('n')) ?? 0;
   const remaining = Math.min(page.limit, total - page.offset);
   if (remaining <= 0) return { ids: [], total };
   return { ids: snapshot.all(PAGE, [...values, remaining, page.offset], (row) => row.integer('id')), total };
 }
 
-function inFiles(
+/**
+ * The same by name and by a glob that SQL does not know.
+ *
+ * @param values of the condition on names
+ */
+export function namedNodesInFiles(
   snapshot: Snapshot,
   values: readonly Value[],
   paths: TextGlob,

@@ -1,7 +1,7 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Value } from '#index/port.ts';
 import { Glob } from '#tree/globs/glob.ts';
-import type { Pattern, Piece } from '#tree/globs/pattern.ts';
+import type { Pattern, Piece, Segment } from '#tree/globs/pattern.ts';
 import { invalidRequest } from '../request/field-errors.ts';
 
 /** SQLite sorts every text before every blob, so this is greater than any text. */
@@ -54,20 +54,38 @@ export class TextGlob {
     return stars > MOST_STARS ? undefined : simpleText(only);
   }
 
-  /** The same for paths; a star of SQLite matches any number of names. */
-  get simplePath(): string | undefined {
-    const { segments, anchored } = this.#glob.pattern;
+  /** The same for paths, any of which matches; a star of SQLite matches any number of names. */
+  get simplePaths(): readonly string[] | undefined {
+    const { segments } = this.#glob.pattern;
     const last = segments.at(-1);
     const before = segments.slice(0, -1);
     if (last === undefined) return undefined;
-    if (last !== 'any-depth' && (!anchored || (before.length === 1 && before[0] === 'any-depth'))) {
+    if (last !== 'any-depth' && isAnywhere(this.#glob.pattern)) {
+      const name = literalText(last);
+      if (name !== undefined) return [name, `*/${name}`];
       const [first, ...rest] = last;
-      return first?.kind === 'many' ? withLead('*', literalText(rest)) : undefined;
+      return first?.kind === 'many' ? listOf(withLead('*', literalText(rest))) : undefined;
     }
-    const folders = before.map((segment) => (segment === 'any-depth' ? undefined : literalText(segment)));
-    if (folders.includes(undefined)) return undefined;
-    const lead = folders.map((folder) => `${folder}/`).join('');
-    return last === 'any-depth' ? `${lead}?*` : withLead(lead, literalText(last));
+    const lead = foldersText(before);
+    if (lead === undefined) return undefined;
+    return last === 'any-depth' ? [`${lead}?*`] : listOf(withLead(lead, literalText(last)));
+  }
+
+  /**
+   * The part that exactly the matching paths have: a folder `src/lib/`, a name `/index.ts`, an ending `*.ts`, or an empty
+   * text for all paths; undefined for other globs.
+   */
+  get pathPart(): string | undefined {
+    const { pattern } = this.#glob;
+    const last = pattern.segments.at(-1);
+    if (last === undefined) return undefined;
+    if (last === 'any-depth') return foldersText(pattern.segments.slice(0, -1));
+    if (!isAnywhere(pattern)) return undefined;
+    const name = literalText(last);
+    if (name !== undefined) return `/${name}`;
+    const [first, ...rest] = last;
+    const ending = first?.kind === 'many' ? literalText(rest) : undefined;
+    return ending?.startsWith('.') ? `*${ending}` : undefined;
   }
 
   /** Only directories match. */
@@ -140,6 +158,21 @@ function simpleText(pieces: readonly Piece[]): string | undefined {
     else return undefined;
   }
   return text;
+}
+
+/** Whether a pattern for a name matches it in every folder. */
+function isAnywhere({ segments, anchored }: Pattern): boolean {
+  return segments.length === 1 ? !anchored : segments.length === 2 && segments[0] === 'any-depth';
+}
+
+/** @returns undefined unless all folders are literals */
+function foldersText(folders: readonly Segment[]): string | undefined {
+  const names = folders.map((folder) => (folder === 'any-depth' ? undefined : literalText(folder)));
+  return names.includes(undefined) ? undefined : names.map((name) => `${name}/`).join('');
+}
+
+function listOf(text: string | undefined): readonly string[] | undefined {
+  return text === undefined ? undefined : [text];
 }
 
 function withLead(lead: string, text: string | undefined): string | undefined {

@@ -10,6 +10,9 @@ import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { countedNodes } from '../filters/counted-nodes.ts';
 import type { FoundNodes } from '../filters/found-nodes.ts';
+import { listedFiles } from '../filters/listed-files.ts';
+import { listedNames } from '../filters/listed-names.ts';
+import { listedNodes } from '../filters/listed-nodes.ts';
 import { namedNodes } from '../filters/named-nodes.ts';
 import { type NodeFilter, nodeFilter } from '../filters/node-filter.ts';
 import { nodesInFiles } from '../filters/nodes-in-files.ts';
@@ -35,9 +38,11 @@ export const nodes = listOperation<CompleteNodesParams, Item>({
 function found(snapshot: Snapshot, filter: NodeFilter, params: CompleteNodesParams): FoundNodes {
   const paths = params.path === undefined ? undefined : fileGlob(params.path);
   if (params.name !== undefined) {
-    return namedNodes(snapshot, filter, { names: new TextGlob(params.name, 'name'), paths }, params);
+    const list = snapshot.hasTotals ? listedNames : namedNodes;
+    return list(snapshot, filter, { names: new TextGlob(params.name, 'name'), paths }, params);
   }
-  return paths === undefined ? countedNodes(snapshot, filter, params) : nodesInFiles(snapshot, filter, paths, params);
+  if (paths !== undefined) return (snapshot.hasTotals ? listedFiles : nodesInFiles)(snapshot, filter, paths, params);
+  return (snapshot.hasTotals ? listedNodes : countedNodes)(snapshot, filter, params);
 }
 
 /** @throws AnalyzerError `invalid_request` */
