@@ -1,25 +1,45 @@
 import type { Connection } from '#postgres/connect.ts';
+import { ID_BITS, LAST_STEP } from '../group-steps.ts';
 import type { Bridge } from './bridge/bridge.ts';
 import { schemaOf } from './generation.ts';
 import { createNodeTotals, NODE_TOTALS } from './node-totals.ts';
 
 /**
- * What lists of millions of rows need and a file does without: the number of groups for each combination of
- * filters, the groups of a combination in the order of the list, and those of a project side by side.
+ * What lists of millions of rows need and a file does without: the groups by category, which is a combination of the
+ * columns that a list filters by, in each order of the list; the number of groups of each category by steps of these
+ * orders (`query/filters/group-steps.ts`), and the groups of a project side by side.
  */
 const TOTALS = `
   CREATE TABLE group_total AS
   SELECT
-    kind, language_id, classes, contained, same_as,
-    CASE WHEN projects > 1 THEN 1 ELSE 0 END::bigint AS shared,
-    sum(n)::bigint AS n
-  FROM group_count WHERE project_id = 0
-  GROUP BY 1, 2, 3, 4, 5, 6;
-  CREATE INDEX group_total_by_kind ON group_total (kind, language_id, classes);
-  CREATE INDEX group_by_kind ON clone_group (kind, language_id, classes, id)
-  INCLUDE (projects, nodes, occurrences, contained_in, same_as);
-  CREATE INDEX group_by_kind_and_nodes ON clone_group (kind, language_id, classes, nodes DESC, id)
-  INCLUDE (projects, occurrences, contained_in, same_as);
+    row_number() OVER (ORDER BY kind, language_id, classes, contained, same_as, shared) AS id,
+    kind, language_id, classes, contained, same_as, shared, n
+  FROM (
+    SELECT
+      kind, language_id, classes, contained, same_as, CASE WHEN projects > 1 THEN 1 ELSE 0 END::bigint AS shared,
+      sum(n)::bigint AS n
+    FROM group_count WHERE project_id = 0
+    GROUP BY 1, 2, 3, 4, 5, 6
+  ) AS own;
+  CREATE TABLE listed_group AS
+  SELECT category.id AS category_id, its.id, projects, occurrences, nodes, score
+  FROM clone_group AS its JOIN group_total AS category ON
+    category.kind = its.kind AND category.language_id = its.language_id AND category.classes = its.classes
+    AND (category.contained = 1) = (its.contained_in IS NOT NULL) AND (category.same_as = 1) = (its.same_as IS NOT NULL)
+    AND (category.shared = 1) = (projects > 1)
+  ORDER BY 1, 2;
+  CREATE UNIQUE INDEX listed_group_by_id ON listed_group (category_id, id) INCLUDE (nodes, projects);
+  CREATE INDEX listed_group_by_nodes ON listed_group (category_id, nodes, id) INCLUDE (projects);
+  CREATE INDEX listed_group_by_occurrences ON listed_group (category_id, occurrences, id) INCLUDE (nodes, projects);
+  CREATE INDEX listed_group_by_score ON listed_group (category_id, score, id) INCLUDE (nodes, projects);
+  CREATE TABLE group_step AS
+  SELECT key, step, category_id, count(*) AS n
+  FROM listed_group CROSS JOIN LATERAL (
+    VALUES ('id', id >> ${ID_BITS}), ('nodes', least(nodes, ${LAST_STEP})), ('occurrences', least(occurrences, ${LAST_STEP})),
+      ('score', least(score, ${LAST_STEP}))
+  ) AS its (key, step)
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
+  CREATE INDEX group_step_by_key ON group_step (key);
   -- Groups of a project are far apart in the list of all.
   CREATE TABLE project_group AS
   SELECT
@@ -28,10 +48,12 @@ const TOTALS = `
   ORDER BY project_id, id;
   CREATE UNIQUE INDEX project_group_by_id ON project_group (project_id, id);
   ANALYZE group_total;
+  ANALYZE listed_group;
+  ANALYZE group_step;
   ANALYZE project_group`;
 
 /** The tables that this file creates. */
-export const GROUP_TOTALS = ['group_total', 'project_group'] as const;
+export const GROUP_TOTALS = ['group_total', 'listed_group', 'group_step', 'project_group'] as const;
 
 /** Creates them in the generation that is published. */
 export async function createTotals(connection: Connection): Promise<void> {

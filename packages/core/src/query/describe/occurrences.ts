@@ -1,6 +1,6 @@
 import type { OccurrenceMatch, OccurrenceRange } from '@analyzer/contracts/query/common';
-import { MATCHES, nameOf } from '#index/codes.ts';
-import { goingOn, type Row, type Snapshot, type Value } from '#index/port.ts';
+import { codeOf, GROUP_KINDS, MATCHES, nameOf } from '#index/codes.ts';
+import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 
 /** Properties of an occurrence besides its node. */
 export interface OccurrenceProperties {
@@ -51,11 +51,48 @@ const roundRobin = (classes: string) => `
   ) AS occurrence
   ORDER BY turn, seq LIMIT ?`;
 
+const NEAR = codeOf(GROUP_KINDS, 'near');
+const PROJECTS = `
+  SELECT clone_group.kind, group_project.occurrences
+  FROM clone_group JOIN group_project ON group_id = clone_group.id
+  WHERE clone_group.id = ? ORDER BY project_id LIMIT ?`;
+const AT = `
+  SELECT ${OCCURRENCE_COLUMNS} FROM json_each(?) AS wanted CROSS JOIN occurrence ON seq = wanted.value AND group_id = ?
+  ORDER BY wanted.key`;
+
 /**
  * Occurrences of a group from its projects in turn: the first of each project, then the second of each, and so on.
  *
- * @param classes SQL condition on the classes of their files
+ * @param classes SQL condition on the classes of their files; undefined for all
  */
-export function pickOccurrences(snapshot: Snapshot, group: number, most: Value, classes = 'true'): PickedOccurrence[] {
-  return snapshot.all(roundRobin(classes), [group, most], occurrenceOf);
+export function pickOccurrences(snapshot: Snapshot, group: number, most: number, classes?: string): PickedOccurrence[] {
+  const projects = snapshot.all(PROJECTS, [group, most], (row) => ({
+    isNear: row.integer('kind') === NEAR,
+    occurrences: row.integer('occurrences'),
+  }));
+  // Occurrences are in the order of their projects, but those of a near group by similarity.
+  if (classes !== undefined || projects.some(({ isNear }) => isNear)) {
+    return snapshot.all(roundRobin(classes ?? 'true'), [group, most], occurrenceOf);
+  }
+  const places = JSON.stringify(
+    inTurn(
+      projects.map(({ occurrences }) => occurrences),
+      most,
+    ),
+  );
+  return snapshot.all(AT, [places, group], occurrenceOf);
+}
+
+/** The places of the first items of consecutive lists in turn. */
+function inTurn(sizes: readonly number[], most: number): number[] {
+  const largest = Math.max(0, ...sizes);
+  const places: number[] = [];
+  for (let turn = 0; turn < largest && places.length < most; turn++) {
+    let first = 0;
+    for (const size of sizes) {
+      if (turn < size && places.length < most) places.push(first + turn);
+      first += size;
+    }
+  }
+  return places;
 }

@@ -44,7 +44,7 @@ export function groupValues(filter: GroupFilter): Value[] {
   return [...filter.kinds, ...filter.languages, ...filter.projects, filter.leastNodes, ...flagValues(filter)];
 }
 
-export function flagValues({ withContained, withSame, unwanted }: GroupFilter): Value[] {
+function flagValues({ withContained, withSame, unwanted }: GroupFilter): Value[] {
   return [Number(withContained), Number(withSame), unwanted];
 }
 

@@ -1,49 +1,21 @@
 import type { CompleteClonesParams } from '@analyzer/contracts/query/clones.params';
 import { goingOn, type Snapshot } from '#index/port.ts';
-import {
-  COUNT_FLAGS,
-  flagValues,
-  GROUP_FLAGS,
-  GROUP_ORDERS,
-  type GroupFilter,
-  groupRanges,
-  groupValues,
-} from './group-filter.ts';
+import { COUNT_FLAGS, GROUP_FLAGS, GROUP_ORDERS, type GroupFilter, groupRanges, groupValues } from './group-filter.ts';
+import { GroupSteps, SORT_KEYS, type SortKey } from './group-steps.ts';
 import type { PageOfGroups } from './page-of-groups.ts';
-import { ANY, NONE, type Range } from './scope.ts';
+import { NONE, type Range } from './scope.ts';
 
-/** Groups with the same filter columns but the number of projects and nodes. */
-const MATCHING = 'kind BETWEEN ? AND ? AND language_id BETWEEN ? AND ? AND shared BETWEEN ? AND ?';
-const KINDS = `
-  SELECT kind, language_id, classes, sum(n) AS n FROM group_total WHERE ${MATCHING} AND ${COUNT_FLAGS}
-  GROUP BY kind, language_id, classes`;
-const ALL = 'SELECT coalesce(sum(n), 0) AS n FROM group_total';
-const SHARED = `${ALL} WHERE shared = 1`;
 const TOTAL = `
   SELECT coalesce(sum(n), 0) AS n FROM group_count WHERE project_id = ? AND ${groupRanges('')} AND ${COUNT_FLAGS}`;
 
 const ROWS = `${groupRanges('+')} AND ${GROUP_FLAGS} AND ${goingOn('id')}`;
 
-/**
- * Reads all groups in the order of the list, until the page is full. PostgreSQL does not know how many groups a filter
- * leaves: `OFFSET 0` keeps it from starting with another index and sorting.
- */
-const inOrder = (order: string) => {
-  const ids = 'id BETWEEN ? AND ?';
-  const all = /^id\b/.test(order)
-    ? `${ids} ORDER BY ${order} OFFSET 0) AS own WHERE true`
-    : `true ORDER BY ${order} OFFSET 0) AS own WHERE ${ids}`;
-  return `SELECT id FROM (SELECT * FROM clone_group WHERE ${all} AND ${ROWS} ORDER BY ${order} LIMIT ? OFFSET ?`;
-};
-
-/** Reads groups of each matching kind, language and sum of classes, and sorts them. */
-const ofEachKind = (order: string, { nodes, within }: { nodes: string; within: string }) => `
-  SELECT id FROM (SELECT DISTINCT kind, language_id, classes FROM group_total WHERE ${MATCHING} AND ${COUNT_FLAGS}) AS its
+/** Reads the groups of some categories with a range of values of the column that sorts them. */
+const inRange = (key: SortKey, order: string) => `
+  SELECT id FROM (SELECT value AS category FROM json_each(?)) AS its
   CROSS JOIN LATERAL (
-    SELECT id, ${order.includes('score') ? 'score' : 'occurrences, nodes'} FROM clone_group
-    WHERE kind = its.kind AND language_id = its.language_id AND classes = its.classes
-      AND id BETWEEN ? AND ? AND projects BETWEEN ? AND ? AND ${nodes} >= ? AND ${GROUP_FLAGS} AND ${goingOn('id')}
-    ${within}
+    SELECT id${key === 'id' ? '' : `, ${key}`} FROM listed_group
+    WHERE category_id = its.category AND ${key} BETWEEN ? AND ? AND +nodes >= ? AND +projects BETWEEN ? AND ? OFFSET 0
   ) AS own
   ORDER BY ${order} LIMIT ? OFFSET ?`;
 
@@ -92,100 +64,41 @@ export function groupsOfNames(
 }
 
 /**
- * A page of groups of all projects in an index with totals. The totals show which way reads fewer rows.
+ * A page of groups of all projects in an index with totals. The numbers of groups by steps of the column that sorts them
+ * show which range of it has the page.
  *
  * @param params only sort, limit and offset are read
  */
 export function listedGroups(snapshot: Snapshot, filter: GroupFilter, params: CompleteClonesParams): PageOfGroups {
-  const shared = sharedOf(filter.projects);
-  const matching = [...filter.kinds, ...filter.languages, ...shared, ...flagValues(filter)];
-  const kinds = snapshot.all(KINDS, matching, (row) => row.integer('n'));
-  // Every group has a node, and two projects if it is shared.
-  const isExact = filter.leastNodes <= 1 && filter.projects[0] <= 2;
-  const most = kinds.reduce((sum, n) => sum + n, 0);
-  const total = isExact || most === 0 ? most : snapshot.count(TOTAL, [0, ...groupValues(filter)]);
+  const steps = new GroupSteps(snapshot, filter, sharedOf(filter.projects));
+  const total = totalOf(snapshot, filter, steps);
   const remaining = Math.min(params.limit, total - params.offset);
   if (remaining <= 0) return { ids: [], total };
   const fromEnd = total - params.offset - remaining;
-  const isLate = fromEnd < params.offset;
-  const order = GROUP_ORDERS[params.sort][isLate ? 'reversed' : 'order'];
-  const page = [remaining, isLate ? fromEnd : params.offset];
-  const last = Math.min(params.offset, fromEnd) + remaining;
-  const ids = idRange(snapshot, shared);
-  const [way] = waysTo({ sort: params.sort, order, last, kinds, total, filter, ids, all: snapshot.count(ALL, []) });
-  const values =
-    way.sql === inOrder(order)
-      ? [...ids, ...groupValues(filter)]
-      : [...matching, ...ids, ...filter.projects, filter.leastNodes, ...flagValues(filter)];
-  const limit = way.isLimited ? [last] : [];
-  const found = snapshot.all(way.sql, [...values, ...limit, ...page], (row) => row.integer('id'));
-  return { ids: isLate ? found.reverse() : found, total };
+  const isReversed = fromEnd < params.offset;
+  const offset = isReversed ? fromEnd : params.offset;
+  const key = SORT_KEYS[params.sort];
+  const order = GROUP_ORDERS[params.sort][isReversed ? 'reversed' : 'order'];
+  const least = key === 'nodes' ? filter.leastNodes : 0;
+  // If other conditions leave a part of the groups, that part of each range is expected, and twice as many are read.
+  const known = key === 'nodes' ? (steps.groupsWith(least) ?? total) : steps.groups;
+  const share = known === total ? 1 : total / known / 2;
+  for (let wanted = (offset + remaining) / share; ; wanted *= 8) {
+    const range = steps.rangeOf(key, wanted, { isReversed, least });
+    const values = [steps.ids, ...range, filter.leastNodes, ...filter.projects, remaining, offset];
+    const ids = snapshot.all(inRange(key, order), values, (row) => row.integer('id'));
+    if (ids.length === remaining || wanted >= known) return { ids: isReversed ? ids.reverse() : ids, total };
+  }
 }
 
-interface Way {
-  sql: string;
-  /** Of each kind, only so many groups are read. */
-  isLimited: boolean;
-  /** Rows that it reads, about. */
-  rows: number;
-}
-
-interface Wanted {
-  sort: CompleteClonesParams['sort'];
-  order: string;
-  /** Groups up to the end of the page. */
-  last: number;
-  /** Number of groups of each kind, language and sum of classes, of any number of nodes. */
-  kinds: readonly number[];
-  total: number;
-  filter: GroupFilter;
-  ids: Range;
-  /** All groups of the index. */
-  all: number;
-}
-
-/** The ways to a page, the one that reads fewest rows first. */
-function waysTo({ sort, order, last, kinds, total, filter, ids, all }: Wanted): [Way, ...Way[]] {
-  const isById = /^id\b/.test(order);
-  const most = kinds.reduce((sum, n) => sum + n, 0);
-  const ofKinds = (n: number) => kinds.reduce((sum, its) => sum + Math.min(its, n), 0);
-  const candidates = isById ? Math.min(all, ids[1] - ids[0] + 1) : all;
-  const ordered = { sql: inOrder(order), isLimited: false, rows: (last * candidates) / total };
-  const limited = `ORDER BY ${order} LIMIT ?`;
-  // A sign before a column keeps the index by it away.
-  const ofEach = isById
-    ? {
-        sql: ofEachKind(order, { nodes: '+nodes', within: limited }),
-        isLimited: true,
-        rows: ofKinds((last * most) / total),
-      }
-    : { sql: ofEachKind(order, { nodes: '+nodes', within: '' }), isLimited: false, rows: most };
-  const byNodes =
-    sort === 'nodes'
-      ? {
-          sql: ofEachKind(order, { nodes: 'nodes', within: limited }),
-          isLimited: true,
-          rows: Math.min(total, ofKinds(last)),
-        }
-      : {
-          sql: ofEachKind(order, { nodes: 'nodes', within: '' }),
-          isLimited: false,
-          rows: filter.leastNodes > 1 ? total : most,
-        };
-  const ways: [Way, ...Way[]] = [ordered, ofEach, byNodes];
-  return ways.sort((a, b) => a.rows - b.rows);
+function totalOf(snapshot: Snapshot, filter: GroupFilter, steps: GroupSteps): number {
+  // Every group has a project, and two if it is shared.
+  const known = filter.projects[0] <= 2 ? steps.groupsWith(filter.leastNodes) : undefined;
+  return known ?? snapshot.count(TOTAL, [0, ...groupValues(filter)]);
 }
 
 /** The flag of groups with these numbers of projects. */
 function sharedOf([least, most]: Range): Range {
   if (least > most) return NONE;
   return [Number(least > 1), Number(most > 1)];
-}
-
-/** Ids follow the number of projects, so that shared groups are the first. */
-function idRange(snapshot: Snapshot, [least, most]: Range): Range {
-  if (least === 0 && most === 1) return [1, snapshot.count(ALL, [])];
-  const shared = snapshot.count(SHARED, []);
-  if (least === 1) return [1, shared];
-  return most === 0 ? [shared + 1, snapshot.count(ALL, [])] : ANY;
 }
