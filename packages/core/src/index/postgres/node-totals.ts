@@ -69,11 +69,29 @@ const pathParts = (leastFiles: number) => `
   CREATE UNIQUE INDEX part_total_by_project ON part_total (part_id, project_id, category_id) INCLUDE (n);
   CREATE UNIQUE INDEX part_total_by_category ON part_total (part_id, category_id, project_id) INCLUDE (n)`;
 
+/** Names of which trigrams are counted: a part of a name is found by its rarest ones. */
+const SAMPLE = 20_000;
+const GRAMS = `
+  CREATE TABLE name_gram AS
+  SELECT gram, count(*) AS n
+  FROM (SELECT lower(text) AS text FROM name WHERE id % (SELECT count(*) / ${SAMPLE} + 1 FROM name) = 0) AS own
+  CROSS JOIN LATERAL generate_series(1, length(text) - 2) AS start
+  CROSS JOIN LATERAL (SELECT substr(text, start, 3) AS gram OFFSET 0) AS its
+  WHERE gram ~ '^[a-z0-9]{3}$'
+  GROUP BY gram`;
+
 /** With so many files, their counts take longer to add than a list may take. */
 const LEAST_FILES = 1_000;
 
 /** The tables that this file creates. */
-export const NODE_TOTALS = ['node_category', 'file_total', 'name_total', 'path_part', 'part_total'] as const;
+export const NODE_TOTALS = [
+  'node_category',
+  'file_total',
+  'name_total',
+  'name_gram',
+  'path_part',
+  'part_total',
+] as const;
 
 /**
  * Creates them in the generation that is published.
@@ -81,6 +99,6 @@ export const NODE_TOTALS = ['node_category', 'file_total', 'name_total', 'path_p
  * @param leastFiles files of a part of a path that is counted for itself
  */
 export async function createNodeTotals(connection: Connection, leastFiles: number = LEAST_FILES): Promise<void> {
-  for (const sql of `${CATEGORIES};${pathParts(leastFiles)}`.split(';')) await connection.query(sql);
+  for (const sql of [...`${CATEGORIES};${pathParts(leastFiles)}`.split(';'), GRAMS]) await connection.query(sql);
   for (const name of NODE_TOTALS) await connection.query(`ANALYZE ${name}`);
 }

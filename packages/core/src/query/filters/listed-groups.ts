@@ -1,5 +1,6 @@
 import type { CompleteClonesParams } from '@analyzer/contracts/query/clones.params';
 import { goingOn, type Snapshot } from '#index/port.ts';
+import { idList } from '../describe/lists.ts';
 import { COUNT_FLAGS, GROUP_FLAGS, GROUP_ORDERS, type GroupFilter, groupRanges, groupValues } from './group-filter.ts';
 import { GroupSteps, SORT_KEYS, type SortKey } from './group-steps.ts';
 import type { PageOfGroups } from './page-of-groups.ts';
@@ -57,10 +58,18 @@ export function groupsOfNames(
 ): PageOfGroups {
   const from = ofNames(project === undefined ? 'true' : IN_PROJECT);
   const values = [names, ...(project === undefined ? [] : [project]), ...groupValues(filter)];
-  const sql = `SELECT id, count(*) OVER () AS n ${from} ORDER BY ${GROUP_ORDERS[sort].order} LIMIT ? OFFSET ?`;
-  const page = snapshot.all(sql, [...values, limit, offset], (row) => ({ id: row.integer('id'), n: row.integer('n') }));
-  const counted = () => snapshot.first(`SELECT count(*) AS n ${from}`, values, (row) => row.integer('n')) ?? 0;
-  return { ids: page.map(({ id }) => id), total: page[0]?.n ?? (offset === 0 ? 0 : counted()) };
+  const sql = `
+    WITH found AS MATERIALIZED (SELECT own.* ${from})
+    SELECT (SELECT count(*) FROM found) AS total, (
+      SELECT json_group_array(id) FROM (
+        SELECT id FROM found ORDER BY ${GROUP_ORDERS[sort].order} LIMIT ? OFFSET ?
+      ) AS page
+    ) AS ids`;
+  const page = snapshot.first(sql, [...values, limit, offset], (row) => ({
+    ids: idList(row.text('ids')),
+    total: row.integer('total'),
+  }));
+  return page ?? { ids: [], total: 0 };
 }
 
 /**

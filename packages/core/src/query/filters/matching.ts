@@ -1,6 +1,7 @@
 import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 import { idList } from '../describe/lists.ts';
 import { indexed, nameShape } from './indexed-texts.ts';
+import { gramFrequency } from './name-grams.ts';
 import type { Range } from './scope.ts';
 import type { TextGlob } from './text-glob.ts';
 
@@ -29,7 +30,7 @@ export function globsOf(globs: readonly string[]): string {
 export function matchingNames(snapshot: Snapshot, glob: TextGlob): string {
   const { nameBounds: bounds, simpleName: simple } = glob;
   const shape = snapshot.hasTotals && simple !== undefined ? nameShape(simple) : undefined;
-  const condition = shape === undefined ? undefined : indexed('text', shape);
+  const condition = shape === undefined ? undefined : indexed('text', shape, gramFrequency(snapshot));
   if (simple !== undefined && condition !== undefined) {
     return idsOf(snapshot, indexedNames(condition.sql), [...condition.values, simple]);
   }

@@ -27,8 +27,8 @@ export function flagRange(flag: boolean | undefined): Range {
  */
 export function projectRange(snapshot: Snapshot, label: string | undefined): Range {
   if (label === undefined) return ANY;
-  const id = snapshot.first('SELECT id FROM project WHERE label = ?', [label], (row) => row.integer('id'));
-  if (id !== undefined) return exactly(id);
+  const id = snapshot.count('SELECT coalesce(max(id), 0) AS n FROM project WHERE label = ?', [label]);
+  if (id > 0) return exactly(id);
   const labels = snapshot.all('SELECT label FROM project ORDER BY id', [], (row) => row.text('label'));
   const meant = nearest(label, labels);
   const hint = meant === undefined ? 'The operation projects lists the labels.' : `Did you mean ${meant}?`;
@@ -42,8 +42,8 @@ export function projectRange(snapshot: Snapshot, label: string | undefined): Ran
  */
 export function languageRange(snapshot: Snapshot, name: string | undefined): Range {
   if (name === undefined) return ANY;
-  const id = snapshot.first('SELECT id FROM language WHERE name = ?', [name], (row) => row.integer('id'));
-  return id === undefined ? NONE : exactly(id);
+  const id = snapshot.count('SELECT coalesce(max(id), 0) AS n FROM language WHERE name = ?', [name]);
+  return id === 0 ? NONE : exactly(id);
 }
 
 /**
