@@ -84,3 +84,10 @@ export function nameOf<T extends string>(list: readonly T[], code: number): T {
 
 /** The codes of functions and methods, for the SQL operator IN. */
 export const FUNCTIONS: string = [codeOf(NODE_KINDS, 'function'), codeOf(NODE_KINDS, 'method')].join(', ');
+
+/**
+ * Groups of an index with totals are counted by steps of the columns that sort a list: a step of ids has this power of two
+ * of them, of other columns each value is a step, and all values from the last step are one.
+ */
+export const ID_BITS = 13;
+export const LAST_STEP = 4096;

@@ -1,5 +1,5 @@
 import type { Connection } from '#postgres/connect.ts';
-import { ID_BITS, LAST_STEP } from '../group-steps.ts';
+import { ID_BITS, LAST_STEP } from '../codes.ts';
 import type { Bridge } from './bridge/bridge.ts';
 import { schemaOf } from './generation.ts';
 import { createNodeTotals, NODE_TOTALS } from './node-totals.ts';

@@ -1,5 +1,5 @@
 import type { CompleteClonesParams } from '@analyzer/contracts/query/clones.params';
-import { ID_BITS, LAST_STEP } from '#index/group-steps.ts';
+import { ID_BITS, LAST_STEP } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { idList } from '../describe/lists.ts';
 import type { GroupFilter } from './group-filter.ts';
