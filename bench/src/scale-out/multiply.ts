@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { schemaOf } from '@analyzer/core/index/postgres/generation.ts';
 import { createIndexes } from '@analyzer/core/index/postgres/publish.ts';
 import { COPIED_TABLES, POSTGRES_TABLES } from '@analyzer/core/index/postgres/tables.ts';
+import { vacuumTotals } from '@analyzer/core/index/postgres/totals.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { merkleRoot } from '@analyzer/core/index/root/merkle-root.ts';
 import { sumsText } from '@analyzer/core/index/root/stored-root.ts';
@@ -68,6 +69,7 @@ async function multiply(connection: Connection, functions: number): Promise<void
     await createIndexes(connection);
   });
   for (const { name } of tables) await statement(`vacuum ${name}`, `VACUUM (FREEZE, ANALYZE) ${schema}.${name}`);
+  await vacuumTotals(connection, schema);
   await connection.query(
     `UPDATE analyzer.current SET generation = $1, published_at = now(), snapshot_id = (SELECT snapshot_id FROM ${schema}.snapshot)`,
     [number],

@@ -106,6 +106,7 @@ async function writeGeneration(
     CREATE SCHEMA ${schema};
     SET LOCAL search_path = ${schema}, pg_catalog;
     SET LOCAL maintenance_work_mem = '256MB';
+    SET LOCAL work_mem = '256MB';
     ${POSTGRES_TABLES}`);
   for (const table of COPIED_TABLES) {
     await copyRows(statements, table, connection, { into: 'created', signal }).catch((error: unknown) => {
