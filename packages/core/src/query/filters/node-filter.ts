@@ -10,7 +10,7 @@ const LAST_KIND = NODE_KINDS.length - 1;
 /** Conditions on nodes, other than names and paths. */
 export interface NodeFilter {
   projects: Range;
-  /** Range of node ids of the projects. */
+  /** Range of node ids of the projects, for a list by name; of other lists any. */
   nodes: Range;
   /** Whether project nodes can match; the ranges below are for all other nodes. */
   withProjects: boolean;
@@ -40,7 +40,7 @@ export function nodeFilter(snapshot: Snapshot, params: CompleteNodesParams): Nod
   const projects = projectRange(snapshot, project);
   return {
     projects,
-    nodes: project === undefined ? ANY : nodeRange(snapshot, projects),
+    nodes: project === undefined || params.name === undefined ? ANY : nodeRange(snapshot, projects),
     withProjects: isPlain && (kind === undefined || kind === 'project'),
     kinds: kindsOf(code, hasName ? FIRST_DECLARATION : FILE),
     languages: languageRange(snapshot, language),
