@@ -8,8 +8,8 @@ import type { WrittenFile } from './written-file.ts';
 
 /** All blocks of a project are read together; larger blocks save little, since deflate has a window of 32 KiB. */
 const BLOCK_BYTES = 64 * 1024;
-/** Level of deflate (RFC 1951). */
-export const CALL_BLOCK_LEVEL = 6;
+/** Level of deflate (RFC 1951): half the time of the usual 6, for 2 % more bytes. */
+export const CALL_BLOCK_LEVEL = 4;
 const FILES_BETWEEN_PAUSES = 50;
 
 /** Writes all calls of projects, including calls without a target. */

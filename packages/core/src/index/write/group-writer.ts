@@ -1,59 +1,30 @@
 import type { Engine } from '#parse/engine.ts';
 import { type CopyGroup, copyGroups, findCopyGroups } from '#relate/copies/copy-groups.ts';
 import { withoutExact } from '#relate/copies/near-groups.ts';
-import { linkGroups } from '#relate/groups/link-groups.ts';
+import { type GroupSummary, linkGroups } from '#relate/groups/link-groups.ts';
 import type { Copies } from '#relate/groups/occurrences.ts';
 import { needElements } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
-import { codeOf, FILE_CLASSES, GROUP_KINDS, hasClass } from '../codes.ts';
+import { codeOf, GROUP_KINDS } from '../codes.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { listBlockFiles, readComparedFiles, type StoredFile } from './compared-files.ts';
 import { listedCopies, readCopies, readNodeTree } from './copies.ts';
+import { FileTable } from './file-table.ts';
 import { foldCopies } from './fold-copies.ts';
-import { GroupStaging } from './group-staging.ts';
+import { writeGroupRows } from './group-rows.ts';
 import { findIdenticalNodes, type IdenticalNodes, linkIdenticalNodes } from './identical-nodes.ts';
+import { copyGroup, exactGroup } from './listed-group.ts';
 import { findNativeGroups } from './native-groups.ts';
 import { Table } from './table.ts';
 import type { WantedGroups } from './wanted-groups.ts';
 
-/** SQL of the classes that all occurrences have. */
-const COMMON_CLASSES = FILE_CLASSES.map(
-  (name) => `(min(${hasClass('classes', name)}) << ${FILE_CLASSES.indexOf(name)})`,
-).join(' + ');
-
 const BODY = codeOf(GROUP_KINDS, 'function-body');
 const SHAPE = codeOf(GROUP_KINDS, 'function-shape');
 
-/** Ranks the groups and computes the counts that lists show. */
-const RANK = `
-  INSERT INTO temp.ranked
-  SELECT number, row_number() OVER (ORDER BY count(DISTINCT project_id) DESC, score DESC, head.key)
-  FROM temp.head JOIN temp.member USING (number) JOIN node ON node.id = node_id
-  GROUP BY number;
-
-  INSERT INTO occurrence
-  SELECT ranked.id, seq, node_id, similarity, match, start_line, end_line, start_byte, end_byte
-  FROM temp.ranked JOIN temp.member USING (number) ORDER BY 1, 2;
-
-  INSERT INTO clone_group
-  SELECT
-    ranked.id, head.kind, min(node.language_id) FILTER (WHERE seq = 0), count(DISTINCT node.project_id), count(*), head.nodes, score,
-    ${COMMON_CLASSES},
-    twin.id, holder.id, whole_copy_id
-  FROM temp.ranked
-  JOIN temp.head USING (number)
-  JOIN occurrence ON group_id = ranked.id
-  JOIN node ON node.id = node_id
-  LEFT JOIN temp.ranked AS twin ON twin.number = head.same_as
-  LEFT JOIN temp.ranked AS holder ON holder.number = head.contained_in
-  GROUP BY ranked.id
-  ORDER BY ranked.id;
-
+/** Completes written groups: marks their nodes, and adds names and details. */
+const DETAILS = `
   UPDATE node SET grouped = 1 WHERE id IN (SELECT node_id FROM occurrence WHERE start_line IS NULL);
-
-  INSERT INTO group_project
-  SELECT group_id, project_id, count(*) FROM occurrence JOIN node ON node.id = node_id GROUP BY 1, 2 ORDER BY 1, 2;
 
   INSERT INTO group_name
   SELECT name_id, group_id, count(*) FROM occurrence JOIN node ON node.id = node_id
@@ -61,16 +32,16 @@ const RANK = `
   GROUP BY 1, 2 ORDER BY 1, 2;
 
   INSERT INTO group_detail
-  SELECT ranked.id, head.key, fingerprint, coalesce(names, '[]')
-  FROM temp.ranked JOIN temp.head USING (number) LEFT JOIN (
+  SELECT ranked_group.id, key, fingerprint, coalesce(names, '[]')
+  FROM temp.ranked_group LEFT JOIN (
     SELECT group_id, json_group_array(text ORDER BY position) AS names FROM (
       SELECT group_id, text, row_number() OVER (PARTITION BY group_id ORDER BY n DESC, text) AS position
       FROM group_name JOIN name ON name.id = name_id
     )
     WHERE position <= 3
     GROUP BY group_id
-  ) ON group_id = ranked.id
-  ORDER BY ranked.id;
+  ) ON group_id = ranked_group.id
+  ORDER BY ranked_group.id;
 
   INSERT INTO function_hash
   SELECT
@@ -116,12 +87,20 @@ export async function writeGroups(
   const { files, others } = await findOthers(statements, exact, wanted, engine, signal);
   await pause(signal);
   const folded = others.length === 0 ? new Map<string, string>() : foldCopies(copies, summaries, others, files);
-  const staging = new GroupStaging(statements, [...summaries, ...others], folded);
-  staging.addExact(copies, summaries, copyOf);
-  staging.addCopies(others, files);
+  const groups = [
+    ...copies.map((group, index) => exactGroup(group, summaryAt(summaries, index), folded, copyOf.get(index))),
+    ...others.map((group) => copyGroup(group, files, folded)),
+  ];
   await pause(signal);
-  statements.finish();
-  database.exec(RANK);
+  writeGroupRows(statements, groups, new FileTable(statements));
+  await pause(signal);
+  database.exec(DETAILS);
+}
+
+function summaryAt(summaries: readonly GroupSummary[], index: number): GroupSummary {
+  const summary = summaries[index];
+  if (summary === undefined) throw new RangeError(`the group ${index} has no summary`);
+  return summary;
 }
 
 interface OtherGroups {

