@@ -12,7 +12,7 @@ export class SimilarClasses {
   readonly #posted: Uint32Array;
   readonly #positions: Uint32Array;
   readonly #isRemoved: Uint8Array;
-  /** By class: common 5-grams so far, -1 when the pair cannot be similar. */
+  /** By class: common 5-grams so far; -1 if there are some, but too few for a similar pair. */
   readonly #common: Int32Array;
 
   /** @param isWanted whether answers include a class */
@@ -61,8 +61,9 @@ export class SimilarClasses {
       const isPossible = (this.#common[other] ?? 0) > 0;
       this.#common[other] = 0;
       if (!isPossible) continue;
-      const common = this.#intersection(it, other);
-      if (areSimilar(common, size[it] ?? 0, size[other] ?? 0)) found.push({ other, common });
+      const least = Math.ceil(((size[it] ?? 0) + (size[other] ?? 0)) / 3);
+      const common = this.#intersection(it, other, least);
+      if (common >= least) found.push({ other, common });
     }
     return found;
   }
@@ -84,19 +85,23 @@ export class SimilarClasses {
       const its = size[other] ?? 0;
       const common = this.#common[other] ?? 0;
       if (common < 0 || 2 * Math.min(own, its) < Math.max(own, its)) continue;
-      if (common === 0) touched.push(other);
       const most = common + Math.min(own - position, its - itsPosition);
-      this.#common[other] = areSimilar(most, own, its) ? common + 1 : -1;
+      if (areSimilar(most, own, its)) {
+        if (common === 0) touched.push(other);
+        this.#common[other] = common + 1;
+      } else if (common > 0) this.#common[other] = -1;
+      // Else the first common 5-gram comes too late, and so do all others.
     }
     this.#length[rank] = to - first;
   }
 
-  #intersection(a: number, b: number): number {
+  /** The number of common elements, less than `least` if there are not so many. */
+  #intersection(a: number, b: number, least: number): number {
     const { ranks, start } = this.#classes;
     let [i, j] = [start[a] ?? 0, start[b] ?? 0];
     const [endA, endB] = [start[a + 1] ?? 0, start[b + 1] ?? 0];
     let common = 0;
-    while (i < endA && j < endB) {
+    while (common + Math.min(endA - i, endB - j) >= least && i < endA && j < endB) {
       const difference = (ranks[i] ?? 0) - (ranks[j] ?? 0);
       if (difference === 0) common++;
       if (difference <= 0) i++;
