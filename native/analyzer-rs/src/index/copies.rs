@@ -37,8 +37,27 @@ struct FilesHeader {
 struct SentFiles {
     declarations: Vec<Vec<ComparedDeclaration>>,
     /// Element blocks without units, and the units.
-    elements: Vec<Vec<u8>>,
-    units: Vec<Vec<u8>>,
+    elements: Blocks,
+    units: Blocks,
+}
+
+/// Blocks of bytes one after another: in one piece, which returns to the system when it is dropped.
+#[derive(Default)]
+struct Blocks {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Blocks {
+    fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| &self.bytes[start..*end])
+    }
+
+    /// Ends a block after what was appended to the bytes.
+    fn end(&mut self) {
+        self.ends.push(self.bytes.len());
+    }
 }
 
 /// Reads frames of files from stdin to its end; then writes the groups to stdout, last `{"done":true}`.
@@ -55,7 +74,7 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
         Vec::new()
     };
     let blocks = if has_blocks(&request.kinds) {
-        let units = read_units(&sent.units.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        let units = read_units(&sent.units.iter().collect::<Vec<_>>());
         // Nearly half of all blocks.
         drop(sent.units);
         group_units(&files, units, &request.kinds, &request.limits, None)
@@ -79,9 +98,10 @@ fn read_files() -> io::Result<SentFiles> {
             let (elements, rest) = blocks.split_at_checked(size).ok_or_else(broken)?;
             blocks = rest;
             files.declarations.push(rows.by_ref().take(declarations).collect());
-            let [elements, units] = ElementBlock::split_units(elements).ok_or_else(broken)?;
-            files.elements.push(elements);
-            files.units.push(units);
+            ElementBlock::split_units(elements, &mut files.elements.bytes, &mut files.units.bytes)
+                .ok_or_else(broken)?;
+            files.elements.end();
+            files.units.end();
         }
     }
     Ok(files)

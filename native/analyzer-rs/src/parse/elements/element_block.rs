@@ -188,8 +188,8 @@ impl ElementBlock {
         Some(shapes.iter().map(|bytes: &[u8; HASH]| u64::from_be_bytes(*bytes)))
     }
 
-    /// The block without its units, and a block that has only these.
-    pub fn split_units(block: &[u8]) -> Option<[Vec<u8>; 2]> {
+    /// Appends the block without its units, and a block that has only these.
+    pub fn split_units(block: &[u8], to: &mut Vec<u8>, units_to: &mut Vec<u8>) -> Option<()> {
         let mut lists = BlockReader::new(block)?;
         let start = lists.input.rest;
         lists.skip_elements()?;
@@ -203,10 +203,9 @@ impl ElementBlock {
         let (own_hashes, unit_hashes) = lists.hashes.split_at((openings + bares) * HASH);
         let (mut without, mut alone) = (lists.counts, Counts::default());
         alone.units = std::mem::take(&mut without.units);
-        Some([
-            joined(without, [elements, bodies, own_hashes]),
-            joined(alone, [units, unit_hashes, &[]]),
-        ])
+        join(without, [elements, bodies, own_hashes], to);
+        join(alone, [units, unit_hashes, &[]], units_to);
+        Some(())
     }
 
     /// The closings of an element in a range that ends before `end`, where `last` closings belong to the range.
@@ -255,15 +254,13 @@ impl Counts {
     }
 }
 
-fn joined(counts: Counts, parts: [&[u8]; 3]) -> Vec<u8> {
-    let mut out = VarintWriter::default();
-    counts.write(&mut out);
-    let length = out.bytes.len() + parts.iter().map(|part| part.len()).sum::<usize>();
-    out.bytes.reserve_exact(length - out.bytes.len());
+fn join(counts: Counts, parts: [&[u8]; 3], to: &mut Vec<u8>) {
+    let mut header = VarintWriter::default();
+    counts.write(&mut header);
+    to.extend_from_slice(&header.bytes);
     for part in parts {
-        out.bytes.extend_from_slice(part);
+        to.extend_from_slice(part);
     }
-    out.bytes
 }
 
 /// Reads the lists of a block in their order.

@@ -1,6 +1,8 @@
 //! Finds similar classes: 3·|A∩B| ≥ |A|+|B|, which is a Jaccard coefficient of at least 1/2. Exact: prefix filter
 //! (Chaudhuri et al. 2006), size and positional filter (PPJoin, Xiao et al. 2008) exclude only dissimilar pairs.
 
+#![allow(unsafe_code)]
+
 use super::set_classes::SetClasses;
 
 pub struct SimilarClasses {
@@ -25,7 +27,7 @@ struct RankPostings {
 struct ClassState {
     /// Number of 5-grams; 0 if the class is removed.
     size: u32,
-    /// Common 5-grams so far, -1 when the pair cannot be similar.
+    /// Common 5-grams so far; -1 if there are some, but too few for a similar pair.
     common: i32,
 }
 
@@ -82,9 +84,13 @@ impl SimilarClasses {
     /// The other classes that are similar and not removed.
     pub fn of(&mut self, classes: &SetClasses, it: u32) -> Vec<SimilarClass> {
         let mut touched = Vec::new();
-        let positions = classes.list[it as usize].alone..;
-        for (rank, position) in prefix(classes, it).iter().zip(positions) {
-            self.visit(classes, it, *rank, position, &mut touched);
+        let mut position = classes.list[it as usize].alone;
+        for ranks in prefix(classes, it).chunks(RANKS_AT_ONCE) {
+            self.prefetch(ranks);
+            for rank in ranks {
+                self.visit(classes, it, *rank, position, &mut touched);
+                position += 1;
+            }
         }
         let mut found = Vec::new();
         for other in touched {
@@ -98,6 +104,18 @@ impl SimilarClasses {
             }
         }
         found
+    }
+
+    /// Starts to load the first postings of some ranks: their addresses are unpredictable, and waiting for one after another
+    /// takes an eighth of the time of all groups (259 MB of source).
+    fn prefetch(&self, ranks: &[u32]) {
+        let mut firsts = [0; RANKS_AT_ONCE];
+        for (first, rank) in firsts.iter_mut().zip(ranks) {
+            *first = self.of_ranks[*rank as usize].first as usize;
+        }
+        for first in &firsts[..ranks.len()] {
+            prefetch(&self.postings, *first);
+        }
     }
 
     /// Visits the postings of a rank and drops those of removed classes.
@@ -122,14 +140,35 @@ impl SimilarClasses {
             if other == it || common < 0 || 2 * own.min(its) < own.max(its) {
                 continue;
             }
-            if common == 0 {
-                touched.push(other);
-            }
             let most = common as u32 + (own - position).min(its - its_position);
-            self.states[other as usize].common = if are_similar(most, own, its) { common + 1 } else { -1 };
+            if are_similar(most, own, its) {
+                if common == 0 {
+                    touched.push(other);
+                }
+                self.states[other as usize].common = common + 1;
+            } else if common > 0 {
+                self.states[other as usize].common = -1;
+            }
+            // Else the first common 5-gram comes too late, and so do all others.
         }
         self.of_ranks[rank as usize].length = (to - first) as u32;
     }
+}
+
+/// Ranks whose postings are loaded at once.
+const RANKS_AT_ONCE: usize = 32;
+
+/// Starts to load an item into the cache; does nothing on other processors.
+#[inline]
+fn prefetch<T>(items: &[T], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(item) = items.get(at) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the address is that of an item, and nothing is read.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(item).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (items, at);
 }
 
 pub fn are_similar(common: u32, size: u32, other: u32) -> bool {
