@@ -1,20 +1,24 @@
-import { createHash } from 'node:crypto';
 import { type ComparedFile, ElementBlocks } from './compared-file.ts';
-import { type ElementRange, gramsOf } from './gram-windows.ts';
+import { gramsOf } from './gram-windows.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
 import { hex64 } from './range-hash.ts';
 import { findRepeatedRuns, type RepeatedRun } from './repeated-runs.ts';
 import { shapeDigests } from './shape-digests.ts';
 import { suffixArray } from './suffix-array.ts';
+import {
+  elementsOfRun,
+  nodesOfRun,
+  type RunRange,
+  rangeOfRun,
+  type UnitRun,
+  unitsFingerprint,
+  unitsOf,
+} from './unit-runs.ts';
 import { readUnits, type UnitColumns, unitText } from './unit-text.ts';
 
 /** A run of units in a file. */
-export interface BlockOccurrence {
+export interface BlockOccurrence extends RunRange {
   file: number;
-  startLine: number;
-  endLine: number;
-  startByte: number;
-  endByte: number;
 }
 
 export interface BlockGroup {
@@ -161,47 +165,21 @@ class BlockSearch {
       const start = run.starts[0] ?? 0;
       const file = this.#units.file[start] ?? 0;
       const least = this.#limits.grams;
-      return gramsOf(this.#blocks.of(file), this.#range(run, start), least).size >= least;
+      return gramsOf(this.#blocks.of(file), elementsOfRun(this.#units, firstOf(run)), least).size >= least;
     });
   }
 
-  #range(run: RepeatedRun, start: number): ElementRange {
-    const { first, count, lastClosings } = this.#units;
-    const last = this.#last(run, start);
-    const from = first[start] ?? 0;
-    return {
-      first: from,
-      count: (first[last] ?? 0) + (count[last] ?? 0) - from,
-      lastClosings: lastClosings[last] ?? 0,
-    };
-  }
-
-  #last({ length }: RepeatedRun, start: number): number {
-    let unit = start;
-    for (let at = 1; at < length; at++) unit = this.#units.next[unit] ?? -1;
-    return unit;
-  }
-
-  #fingerprint({ starts, length }: RepeatedRun): string {
-    const { same, sames, next } = this.#units;
-    const bytes = Buffer.alloc(8 * length);
-    let unit = starts[0] ?? 0;
-    for (let at = 0; at < length; at++) {
-      bytes.writeInt32BE(sames.high(same[unit] ?? 0), 8 * at);
-      bytes.writeInt32BE(sames.low(same[unit] ?? 0), 8 * at + 4);
-      unit = next[unit] ?? -1;
-    }
-    return createHash('sha256').update(bytes).digest('hex');
+  #fingerprint(run: RepeatedRun): string {
+    const { same, sames } = this.#units;
+    return unitsFingerprint(this.#units, firstOf(run), (unit) => {
+      const number = same[unit] ?? 0;
+      return [sames.high(number), sames.low(number)];
+    });
   }
 
   #group(kind: BlockGroup['kind'], run: RepeatedRun, fingerprint: string): BlockGroup {
     const occurrences = Array.from(run.starts, (start) => this.#occurrence(run, start));
-    let nodes = 0;
-    let unit = run.starts[0] ?? 0;
-    for (let at = 0; at < run.length; at++) {
-      nodes += this.#units.nodes[unit] ?? 0;
-      unit = this.#units.next[unit] ?? -1;
-    }
+    const nodes = nodesOfRun(this.#units, firstOf(run));
     return { kind, nodes, occurrences, fingerprint, ...(this.#repeats && { units: this.#unitHashes(kind, run) }) };
   }
 
@@ -210,27 +188,20 @@ class BlockSearch {
     return { kind, units: this.#unitHashes(kind, run), occurrences };
   }
 
-  #unitHashes(kind: BlockGroup['kind'], { starts, length }: RepeatedRun): string[] {
-    const { same, sames, shape, shapes, next } = this.#units;
-    const hashes: string[] = [];
-    let unit = starts[0] ?? 0;
-    for (let at = 0; at < length; at++) {
+  #unitHashes(kind: BlockGroup['kind'], run: RepeatedRun): string[] {
+    const { same, sames, shape, shapes } = this.#units;
+    return Array.from(unitsOf(this.#units, firstOf(run)), (unit) => {
       const [table, number] = kind === 'block' ? [sames, same[unit] ?? 0] : [shapes, shape[unit] ?? 0];
-      hashes.push(hex64(table.high(number), table.low(number)));
-      unit = next[unit] ?? -1;
-    }
-    return hashes;
+      return hex64(table.high(number), table.low(number));
+    });
   }
 
-  #occurrence(run: RepeatedRun, start: number): BlockOccurrence {
-    const { file, startLine, endLine, startByte, endByte } = this.#units;
-    const last = this.#last(run, start);
-    return {
-      file: file[start] ?? 0,
-      startLine: startLine[start] ?? 0,
-      endLine: endLine[last] ?? 0,
-      startByte: startByte[start] ?? 0,
-      endByte: endByte[last] ?? 0,
-    };
+  #occurrence({ length }: RepeatedRun, start: number): BlockOccurrence {
+    return { file: this.#units.file[start] ?? 0, ...rangeOfRun(this.#units, { start, length }) };
   }
+}
+
+/** Its first occurrence. */
+function firstOf({ starts, length }: RepeatedRun): UnitRun {
+  return { start: starts[0] ?? 0, length };
 }
