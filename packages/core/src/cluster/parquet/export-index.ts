@@ -3,6 +3,7 @@ import type { Snapshot } from '#index/port.ts';
 import { storedRoot } from '#index/root/stored-root.ts';
 import { pause } from '#tree/pause.ts';
 import { type ExportContext, writeTables } from '../tables/write-tables.ts';
+import { exportBlocks } from './export-blocks.ts';
 import { functionRows, projectRows } from './export-rows.ts';
 import { nearLimits, nearUnits, nodeColumns } from './near-units.ts';
 import { FORMAT } from './read-export.ts';
@@ -38,6 +39,7 @@ export async function exportTables(snapshot: Snapshot, folder: string, context: 
   }
   const rows = await exportFunctions(snapshot, folder, metadata, signal);
   await exportNearUnits(snapshot, folder, metadata, signal);
+  await exportBlocks(snapshot, folder, metadata, signal);
   await writeTables(snapshot, folder, metadata, context);
   return rows;
 }

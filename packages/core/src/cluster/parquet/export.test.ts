@@ -42,6 +42,8 @@ async function tablesOf(content: Readonly<Record<string, string>> = files) {
     functions: await read('functions.parquet'),
     projects: await read('projects.parquet'),
     near_units: await read('near_units.parquet'),
+    block_starts: await read('block_starts.parquet'),
+    block_files: await read('block_files.parquet'),
   };
 }
 
@@ -115,8 +117,36 @@ test('declarations of an export that are compared have their sets of 5-grams, by
   expect(hasBody.every(([isFunction, has]) => isFunction === has)).toBe(true);
   const grams = rows.reduce((sum, { size }) => sum + size, 0);
   expect(await readExport(out)).toMatchObject({ near: { units: 6, grams, minNodes: '30' } });
-  const files = ['functions.parquet', 'near_units.parquet', 'projects.parquet', 'tables', 'tables.parquet'];
-  expect(readdirSync(out).sort()).toEqual(files);
+  const files = ['block_files', 'block_starts', 'functions', 'near_units', 'projects', 'tables'];
+  expect(readdirSync(out).sort()).toEqual([...files.map((name) => `${name}.parquet`), 'tables'].sort());
+});
+
+test('runs of units of an export have the hash of their shortest run with enough nodes, by that hash', async () => {
+  const { out, block_starts, block_files } = await tablesOf({
+    'w/one/setup.py': '',
+    'w/one/a.py': `x = 1\n${near('A', '1')}`,
+    'w/two/setup.py': '',
+    'w/two/tests/b.py': `x = 1\n${near('A', '1')}y = 2\n`,
+  });
+  const seeds = block_starts.rows.map(({ seed }) => BigInt.asUintN(64, seed));
+  expect(seeds).toEqual(seeds.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
+  expect(block_starts.rows.map(({ hash_range }) => hash_range)).toEqual(seeds.map((seed) => Number(seed >> 56n)));
+  expect(block_files.rows).toEqual([
+    { file: expect.any(BigInt), project: 'one', path: 'a.py', language: 'python', classes: '' },
+    { file: expect.any(BigInt), project: 'two', path: 'tests/b.py', language: 'python', classes: 'test' },
+  ]);
+  const [a, b] = block_files.rows.map(({ file }) => block_starts.rows.filter((row) => row.file === file));
+  const shown = (rows: typeof block_starts.rows | undefined) =>
+    rows?.map(({ kind, unit, is_first, before, seed }) => [kind, unit, is_first, before, seed].join(' '));
+  expect(shown(b)).toEqual(shown(a));
+  expect(a?.length).toBeGreaterThan(4);
+  expect(a?.every(({ is_first, before }) => (before === 0n) === (is_first === 1))).toBe(true);
+  expect(new Set(a?.map(({ kind, is_first }) => `${kind} ${is_first}`)).size).toBe(4);
+  const sizes = new Map([
+    ['block', '30'],
+    ['block-shape', '50'],
+  ]);
+  expect(await readExport(out)).toMatchObject({ blocks: { starts: seeds.length, minNodes: sizes } });
 });
 
 test('a folder without an export, or with another Parquet file, is an error with the file', async () => {

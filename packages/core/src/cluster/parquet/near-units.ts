@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 import { classesOf, codeOf, GROUP_KINDS } from '#index/codes.ts';
-import { numbers } from '#index/columns.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { decodeElementBlock } from '#parse/elements/element-block.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
 import type { CopyLimits } from '#relate/copies/limits.ts';
 import { sortedGrams } from '#relate/copies/near-groups.ts';
-import type { ScanOptions } from '#scan/model.ts';
-import { copyLimits } from '#scan/options.ts';
+import { elementBlocks } from './element-blocks.ts';
+import { groupOptions } from './group-options.ts';
 
 /** A declaration that is compared with others. */
 export interface NearUnit {
@@ -26,38 +24,19 @@ export interface NearUnit {
 
 /** The sizes from which an index compares declarations; undefined if it has no groups of similar ones. */
 export function nearLimits(snapshot: Snapshot): CopyLimits | undefined {
-  const options = snapshot.all(
-    'SELECT options FROM project',
-    [],
-    (row): ScanOptions => JSON.parse(row.text('options')),
-  );
-  const [first] = options;
-  if (first === undefined || !options.some(({ kinds }) => kinds.includes('near'))) return undefined;
-  return copyLimits(first);
+  const { kinds, limits } = groupOptions(snapshot);
+  return kinds.includes('near') ? limits : undefined;
 }
 
-const BLOCKS = 'SELECT first_file_id, sizes, data FROM element_block ORDER BY first_file_id';
 const DECLARATIONS = `
   SELECT node.id, file_id, parent_id, nodes FROM node WHERE name_id IS NOT NULL AND id BETWEEN ? AND ? ORDER BY id`;
 const LAST = 'SELECT last_node_id FROM file WHERE id = ?';
 
 /** All units of an index by node, with the element blocks of one row in memory. */
 export function* nearUnits(snapshot: Snapshot, limits: CopyLimits): Generator<NearUnit> {
-  const rows = snapshot.iterate(BLOCKS, [], (row) => ({
-    first: row.integer('first_file_id'),
-    sizes: numbers(row, 'sizes'),
-    data: row.bytes('data'),
-  }));
-  for (const { first, sizes, data } of rows) {
-    const bytes = inflateRawSync(data);
-    const files = declarationsOf(snapshot, first, first + (sizes.at(-2) ?? 0));
-    let start = 0;
-    for (let at = 0; at < sizes.length; at += 2) {
-      const file = first + (sizes[at] ?? 0);
-      const end = start + (sizes[at + 1] ?? 0);
-      yield* unitsOf(bytes.subarray(start, end), files.get(file) ?? [], limits);
-      start = end;
-    }
+  for (const blocks of elementBlocks(snapshot)) {
+    const files = declarationsOf(snapshot, blocks[0]?.file ?? 0, blocks.at(-1)?.file ?? 0);
+    for (const { file, elements } of blocks) yield* unitsOf(elements, files.get(file) ?? [], limits);
   }
 }
 

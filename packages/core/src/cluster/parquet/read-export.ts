@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { BLOCK_KINDS, type BlockKind } from '../blocks/seeds.ts';
 import { FOLDER, LIST, LIST_COLUMNS } from '../tables/stored-tables.ts';
 import { fileBuffer, isFile } from './file-buffer.ts';
 import { schemaOf, type TableColumns } from './table.ts';
-import { fileOf, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
+import { BLOCK_TABLE_NAMES, fileOf, MIN_NODES, STARTS_DIGEST, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
 
 /** Version of the tables. Columns may be added; a changed meaning is another version. */
 export const FORMAT = '1';
@@ -14,20 +15,38 @@ export const FORMAT = '1';
 export interface ExportFolder {
   /** As the user wrote it. */
   folder: string;
+  snapshotId: string;
   projects: string[];
   fingerprintVersion: string;
   /** Number of rows of the functions. */
   rows: number;
   /** Declarations that are compared; undefined if the index has no groups of similar ones. */
   near: { units: number; grams: number; minNodes: string } | undefined;
+  /** Runs of units that are compared; undefined for an export of an earlier version. */
+  blocks: BlockExport | undefined;
+}
+
+interface BlockExport {
+  starts: number;
+  /** Least number of nodes of each kind that the index has. */
+  minNodes: ReadonlyMap<BlockKind, string>;
+  /** SHA-256 of the file with the starts, 64 hex digits. */
+  digest: string;
 }
 
 /** @throws AnalyzerError `invalid_file` unless it is an export of this program, `not_found` */
 export async function readExport(folder: string): Promise<ExportFolder> {
   const tables = new Map<TableName, FileMetaData>();
-  for (const table of TABLE_NAMES) {
-    tables.set(table, await readMetadata(join(folder, fileOf(table)), TABLES[table]));
-  }
+  const read = async (table: TableName) => {
+    const path = join(folder, fileOf(table));
+    const metadata = await readMetadata(path, TABLES[table]);
+    tables.set(table, metadata);
+    const [own, first] = [metadata, tables.get('projects')].map((its) => metadataValue(its, 'analyzer.snapshot_id'));
+    if (own !== first) throw invalidExport(path, `of another export than ${fileOf('projects')}`);
+  };
+  for (const table of TABLE_NAMES) await read(table);
+  const hasBlocks = BLOCK_TABLE_NAMES.some((table) => isFile(join(folder, fileOf(table))));
+  if (hasBlocks) for (const table of BLOCK_TABLE_NAMES) await read(table);
   const projects = await parquetReadObjects({
     file: fileBuffer(join(folder, fileOf('projects'))),
     columns: ['project'],
@@ -35,11 +54,22 @@ export async function readExport(folder: string): Promise<ExportFolder> {
   const metadata = tables.get('functions');
   return {
     folder,
+    snapshotId: metadataValue(metadata, 'analyzer.snapshot_id') ?? '',
     projects: projects.map(({ project }) => String(project)),
     fingerprintVersion: metadataValue(metadata, 'analyzer.fingerprint_version') ?? '',
     rows: Number(metadata?.num_rows ?? 0),
     near: nearOf(tables.get('near_units')),
+    blocks: hasBlocks ? blocksOf(tables.get('block_starts'), tables.get('block_files')) : undefined,
   };
+}
+
+function blocksOf(starts: FileMetaData | undefined, files: FileMetaData | undefined): BlockExport {
+  const minNodes = new Map<BlockKind, string>();
+  for (const kind of BLOCK_KINDS) {
+    const nodes = metadataValue(starts, MIN_NODES[kind]);
+    if (nodes !== undefined) minNodes.set(kind, nodes);
+  }
+  return { starts: Number(starts?.num_rows ?? 0), minNodes, digest: metadataValue(files, STARTS_DIGEST) ?? '' };
 }
 
 function nearOf(metadata: FileMetaData | undefined): ExportFolder['near'] {
@@ -91,7 +121,7 @@ export function metadataValue(metadata: FileMetaData | undefined, key: string): 
 
 /** Whether all files of a folder are those of an export. */
 export async function isExport(folder: string, names: readonly string[]): Promise<boolean> {
-  const files = TABLE_NAMES.map(fileOf);
+  const files = [...TABLE_NAMES, ...BLOCK_TABLE_NAMES].map(fileOf);
   const others = names.filter((name) => !files.includes(name)).sort();
   if (others.length > 0 && others.join(' ') !== `${FOLDER} ${LIST}`) return false;
   try {
@@ -126,7 +156,7 @@ export async function isGroups(folder: string, names: readonly string[]): Promis
     const metadata = await parquetMetadataAsync(fileBuffer(join(folder, 'ranges.parquet')));
     return (
       metadataValue(metadata, 'analyzer.groups') !== undefined &&
-      parts.every((name) => /^(\d+|near)\.parquet$/.test(name))
+      parts.every((name) => /^(\d+|near|blocks)\.parquet$/.test(name))
     );
   } catch {
     return false;

@@ -45,6 +45,26 @@ export const TABLES = {
     size: 'int32',
     grams: 'int64s',
   },
+  block_starts: {
+    kind: 'text',
+    hash_range: 'int32',
+    /** Hash of the shortest run from the unit that has enough nodes; its first byte is the range. */
+    seed: 'int64',
+    /** Hash of the unit before it in its sequence; 0 for none. */
+    before: 'int64',
+    is_first: 'int32',
+    /** Number in `block_files`. */
+    file: 'int64',
+    /** Number of the unit in its file. */
+    unit: 'int32',
+  },
+  block_files: {
+    file: 'int64',
+    project: 'text',
+    path: 'text',
+    language: 'text',
+    classes: 'text',
+  },
 } as const;
 
 /** The tables of groups. Engines write their columns with other types of the same values. */
@@ -74,6 +94,18 @@ export const GROUP_TABLES = {
 export type TableName = keyof typeof TABLES;
 
 export const TABLE_NAMES = ['projects', 'functions', 'near_units'] as const satisfies readonly TableName[];
+
+/** Tables for groups of blocks, which exports of earlier versions do not have. */
+export const BLOCK_TABLE_NAMES = ['block_starts', 'block_files'] as const satisfies readonly TableName[];
+
+/** Metadata of `block_starts`: the least number of nodes of a kind that the index has. */
+export const MIN_NODES = {
+  block: 'analyzer.min_block_nodes',
+  'block-shape': 'analyzer.min_block_shape_nodes',
+} as const;
+
+/** Metadata of `block_files`: the SHA-256 of the file of `block_starts`, 64 hex digits. */
+export const STARTS_DIGEST = 'analyzer.block_starts';
 
 /** File of a table in the folder of an export. */
 export function fileOf(table: TableName): string {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elementBlocks } from '#cluster/parquet/element-blocks.ts';
+import { fileRow } from '#cluster/parquet/export-blocks.ts';
 import { functionRows } from '#cluster/parquet/export-rows.ts';
 import { nearLimits, nearUnits, nodeColumns } from '#cluster/parquet/near-units.ts';
 import { indexedProject } from '#conformance/indexed-project.ts';
@@ -155,6 +157,8 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
       return [...nearUnits(snapshot, limits)].map((unit) => ({ ...unit, ...nodeColumns(snapshot, unit.node) }));
     });
     expect(units.length).toBeGreaterThan(2);
+    const files = same((snapshot) => [...elementBlocks(snapshot)].flat().map(({ file }) => fileRow(snapshot, file)));
+    expect(files.length).toBeGreaterThan(2);
     expect(same(verifyRoot)).toMatchObject({ ranges: [] });
     same((snapshot) => [...indexedProject(snapshot, 'shop').files]);
     const last =
