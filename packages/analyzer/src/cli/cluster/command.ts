@@ -10,12 +10,11 @@ Examples:
   analyzer cluster group --engine duckdb --from a --from b -o groups
   analyzer cluster group --engine spark --master spark://host:7077 --from a -o groups
 
-Blocks need an index of all projects.
 The root is that of \`analyzer workspace verify --kinds\` for an index of the
 same projects.
 
 Exit codes:
-  0 done, 1 declarations are left out, 2 wrong usage, no such export or the folder exists,
+  0 done, 1 some are left out, 2 wrong usage, no such export or the folder exists,
   3 no such folder or engine, 4 the engine failed, 70 internal or not written,
   130 interrupted
 `;
@@ -35,7 +34,7 @@ export function addCluster(program: Command): void {
     .addOption(new Option('--from <dir>', 'folder of an export (repeatable)').argParser(collect).makeOptionMandatory())
     .requiredOption('-o, --output <dir>', 'folder to write; only an empty folder or earlier groups are replaced')
     .addOption(
-      new Option('--kinds <kinds>', 'function-body, function-shape, near (default all three), with a comma').argParser(
+      new Option('--kinds <kinds>', 'kinds of groups, with a comma (default: all that the exports have)').argParser(
         groupKinds,
       ),
     )
@@ -49,6 +48,11 @@ export function addCluster(program: Command): void {
         '--max-component <n>',
         '5-grams of similar declarations that are grouped together (default 16000000)',
       ).argParser(wholeNumber(1)),
+    )
+    .addOption(
+      new Option('--max-class <n>', 'units of blocks that are grouped together (default 4000000)').argParser(
+        wholeNumber(1),
+      ),
     )
     .option('--master <url>', 'master of Spark (default local-cluster[2,1,1024]: two worker processes)')
     .addHelpText('after', EXAMPLES)

@@ -9,4 +9,5 @@ export interface GroupFlags {
   master?: string;
   threads?: number;
   maxComponent?: number;
+  maxClass?: number;
 }

@@ -10,7 +10,7 @@ import { analyzer } from '../fixture.ts';
 const { ANALYZER_ENGINE_PATH: path = '', ANALYZER_ENGINE_PACKAGES: packages = '' } = process.env;
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const cwd = mkdtempSync(join(tmpdir(), 'analyzer-engines-'));
-const KINDS = ['--kinds', 'function-body,function-shape,near'];
+const KINDS = ['--kinds', 'function-body,function-shape,near,block,block-shape'];
 let root = '';
 
 /** The packages of this repository, and copies with names that need escapes, as one index and as two exports. */
@@ -49,6 +49,12 @@ test.each(['duckdb', 'clickhouse', 'spark'])('%s finds the groups of one index i
   expect(small).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Not complete: [\d,]+ components with [\d,]+ decl/),
+  });
+  expect(await rowsOf(join(cwd, engine, 'left_out'))).toBeGreaterThan(1);
+  const blocks = await analyzer([...args, '--kinds', 'block,block-shape', '--max-class', '20'], { cwd, env });
+  expect(blocks).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Not complete: [\d,]+ classes of runs with [\d,]+ units of blocks are/),
   });
   expect(await rowsOf(join(cwd, engine, 'left_out'))).toBeGreaterThan(1);
   // Again over its own result.

@@ -50,25 +50,47 @@ test.each(['duckdb', 'spark', 'clickhouse'])('without %s the error says how to i
   expect(stderr).toMatch(/install/i);
 });
 
-test('kinds that exports do not have are refused before an engine runs', async () => {
-  const { code, stderr } = await group('--engine', 'duckdb', '--kinds', 'near,block', '--from', 'a', '-o', 'out');
-  expect(code).toBe(2);
-  expect(stderr).toContain('cannot find groups of the kind block');
-});
-
-test('the kind near needs exports with declarations of one least size', async () => {
+test.each<[kind: string, without: string, flag: string, differs: string]>([
+  ['near', 'declarations for the kind near', '--min-near', 'b compares declarations from 40 nodes, a from 30'],
+  [
+    'block',
+    'runs of units for the kind block',
+    '--min-block',
+    'b compares runs of the kind block from 40 nodes, a from 30',
+  ],
+  [
+    'block-shape',
+    'runs of units for the kind block-shape',
+    '--min-block-shape',
+    'b compares runs of the kind block-shape from 40 nodes, a from 50',
+  ],
+])('the kind %s needs exports that have it, with one least size', async (kind, without, flag, differs) => {
   installDuckdb('exit 0');
   const index = ['workspace', 'index', 'two', '--db', 'b.db'];
   const again = async (...flags: string[]) => {
     expect(await analyzer([...index, ...flags], { cwd })).toMatchObject({ code: 0 });
     const parquet = ['workspace', 'export', '--db', 'b.db', '--format', 'parquet', '-o', 'b'];
     expect(await analyzer(parquet, { cwd })).toMatchObject({ code: 0 });
-    return group('--engine', 'duckdb', '--from', 'a', '--from', 'b', '-o', 'out');
+    return group('--engine', 'duckdb', '--from', 'a', '--from', 'b', '--kinds', kind, '-o', 'out');
   };
-  const without = 'b has no declarations for the kind near';
-  expect(await again('--kinds', 'function-body')).toMatchObject({ code: 2, stderr: expect.stringContaining(without) });
-  const sizes = 'b compares declarations from 40 nodes, a from 30';
-  expect(await again('--min-near', '40')).toMatchObject({ code: 2, stderr: expect.stringContaining(sizes) });
+  const none = await again('--kinds', 'function-body');
+  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining(`b has no ${without}`) });
+  expect(none.stderr).toMatch(/ {2}Index with (the kind )?/);
+  expect(await again(flag, '40')).toMatchObject({ code: 2, stderr: expect.stringContaining(differs) });
+});
+
+test('the default kinds are those that any of the exports has', async () => {
+  installDuckdb('exit 0');
+  for (const kinds of ['function-body', 'block', 'near']) {
+    const run = (...args: string[]) => analyzer(['workspace', ...args], { cwd });
+    expect(await run('index', 'two', '--db', `${kinds}.db`, '--kinds', kinds)).toMatchObject({ code: 0 });
+    const parquet = ['export', '--db', `${kinds}.db`, '--format', 'parquet', '-o', `of-${kinds}`];
+    expect(await run(...parquet)).toMatchObject({ code: 0 });
+  }
+  const near = await group('--engine', 'duckdb', '--from', 'of-function-body', '--from', 'of-near', '-o', 'out');
+  expect(near).toMatchObject({ code: 2, stderr: expect.stringContaining('of-function-body has no declarations') });
+  const block = await group('--engine', 'duckdb', '--from', 'of-block', '--from', 'of-near', '-o', 'out');
+  expect(block).toMatchObject({ code: 2, stderr: expect.stringContaining('of-block has no declarations') });
 });
 
 test('exports with the same project, and folders that are not exports, are refused', async () => {

@@ -13,5 +13,13 @@ export interface SqlEngine {
   script(statements: readonly string[]): string;
 }
 
+/** An engine in a working folder, to which the paths in statements are relative. */
+export interface EngineRun {
+  dialect: Dialect;
+  run(statements: readonly string[]): Promise<unknown>;
+  /** The error for rows that the engine should not have written. */
+  failed(reason: string): Error;
+}
+
 export const ENGINE_NAMES = ['duckdb', 'spark', 'clickhouse'] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];

@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { merkleRoot } from '#index/root/merkle-root.ts';
 import { type RangeSum, RangeSums } from '#index/root/range-sums.ts';
+import { GROUP_KINDS } from '#scan/model.ts';
 import { WorkFolder } from '#tree/work-folder.ts';
+import { BLOCK_KINDS, type BlockKind } from '../blocks/seeds.ts';
 import type { LeftOut } from '../near/candidates.ts';
 import { countRows, type ExportFolder } from '../parquet/read-export.ts';
 import { TableWriter } from '../parquet/table-writer.ts';
@@ -11,8 +13,9 @@ import { fileOf, GROUP_FORMAT } from '../parquet/tables.ts';
 import { groupsQuery, membersQuery, sumsQuery } from '../sql/exact-groups.ts';
 import { partName, partsOf } from '../sql/parts.ts';
 import type { SqlEngine } from './engine.ts';
+import { groupBlocks } from './group-blocks.ts';
 import { groupNear } from './group-near.ts';
-import { runEngine } from './run-engine.ts';
+import { engineRun, runEngine } from './run-engine.ts';
 
 /** All exports must have similar declarations of one least size. */
 function requireNear(exports: readonly ExportFolder[]): void {
@@ -28,6 +31,35 @@ function requireNear(exports: readonly ExportFolder[]): void {
   }
 }
 
+/** All exports must have runs of units of one least size for each kind. */
+function requireBlocks(exports: readonly ExportFolder[], kind: BlockKind): void {
+  const [first] = exports;
+  for (const { folder, blocks } of exports) {
+    const nodes = blocks?.minNodes.get(kind);
+    if (nodes === undefined) {
+      const problem = `${folder} has no runs of units for the kind ${kind}`;
+      const hint = `Index with the kind ${kind} and export again, or set --kinds without it.`;
+      throw new AnalyzerError('usage', { problem }, { hint });
+    }
+    const other = first?.blocks?.minNodes.get(kind);
+    if (nodes === other) continue;
+    const problem = `${folder} compares runs of the kind ${kind} from ${nodes} nodes, ${first?.folder} from ${other}`;
+    throw new AnalyzerError('usage', { problem }, { hint: `Index with one --min-${kind} and export again.` });
+  }
+}
+
+/** The kinds that any of the exports has. */
+export function kindsOf(exports: readonly ExportFolder[]): string[] {
+  return GROUP_KINDS.filter((kind) => {
+    if (kind === 'near') return exports.some(({ near }) => near !== undefined);
+    return isBlockKind(kind) ? exports.some(({ blocks }) => blocks?.minNodes.has(kind)) : true;
+  });
+}
+
+function isBlockKind(kind: string): kind is BlockKind {
+  return BLOCK_KINDS.some((its) => its === kind);
+}
+
 export interface GroupedExports {
   /** 64 hex digits. */
   root: string;
@@ -35,11 +67,12 @@ export interface GroupedExports {
   members: number;
   /** Components of similar declarations that are too large: their groups are missing, and the root is another one. */
   leftOut: LeftOut[];
+  /** The same of classes of runs of units: their sizes, in units. */
+  leftOutClasses: number[];
 }
 
 /** What to group, and where. */
 export interface Grouping {
-  /** `function-body`, `function-shape` and `near`. */
   kinds: readonly string[];
   /** An empty folder, which gets the tables. */
   target: string;
@@ -47,11 +80,14 @@ export interface Grouping {
   threads: number | undefined;
   /** 5-grams of a component of similar declarations. */
   mostGrams: number;
+  /** Units of a class of runs. */
+  mostUnits: number;
 }
 
 /** @throws AnalyzerError `usage` for exports that cannot be grouped together */
 export function requireGroupable(exports: readonly ExportFolder[], kinds: readonly string[]): void {
   if (kinds.includes('near')) requireNear(exports);
+  for (const kind of kinds.filter(isBlockKind)) requireBlocks(exports, kind);
   const known = new Map<string, string>();
   for (const { folder, projects, fingerprintVersion } of exports) {
     const [first] = exports;
@@ -81,7 +117,7 @@ export function requireGroupable(exports: readonly ExportFolder[], kinds: readon
 export async function groupExports(
   engine: SqlEngine,
   exports: readonly ExportFolder[],
-  { kinds, target, threads, mostGrams }: Grouping,
+  { kinds, target, threads, mostGrams, mostUnits }: Grouping,
   signal: AbortSignal,
 ): Promise<GroupedExports> {
   // Links, so that statements have no path of the user with characters that are special in an engine.
@@ -91,11 +127,12 @@ export async function groupExports(
     for (const [at, its] of exports.entries()) {
       symlinkSync(resolve(its.folder, fileOf('functions')), join(folder, `functions-${at}.parquet`));
       symlinkSync(resolve(its.folder, fileOf('near_units')), join(folder, `units-${at}.parquet`));
+      symlinkSync(resolve(its.folder, fileOf('block_starts')), join(folder, `block-starts-${at}.parquet`));
     }
     for (const name of ['groups', 'members']) mkdirSync(join(target, name));
     symlinkSync(target, join(folder, 'out'));
     const sums = new RangeSums();
-    const exact = kinds.filter((kind) => kind !== 'near');
+    const exact = kinds.filter((kind) => kind !== 'near' && !isBlockKind(kind));
     if (exact.length > 0) {
       const answer = await runEngine(engine, exactStatements(engine, exports, exact, threads), folder, signal);
       for (const range of rangesOf(engine, answer)) sums.merge(range);
@@ -104,16 +141,20 @@ export async function groupExports(
     const near = { folder, target, threads, mostGrams };
     const leftOut = kinds.includes('near') ? await groupNear(engine, exports, near, sums, signal) : [];
     if (leftOut.length > 0) nameParts(join(target, 'left_out'));
+    const blockKinds = kinds.filter(isBlockKind);
+    const blocks = { kinds: blockKinds, folder, target, mostUnits };
+    const run = engineRun(engine, folder, threads, signal);
+    const leftOutClasses = blockKinds.length > 0 ? await groupBlocks(run, exports, blocks, sums, signal) : [];
     const ranges = sums.ranges().filter(({ lines }) => lines > 0n);
     const root = merkleRoot(sums.ranges());
     writeRanges(target, ranges, {
       'analyzer.groups': GROUP_FORMAT,
       'analyzer.root': root,
       'analyzer.kinds': kinds.join(','),
-      'analyzer.left_out': String(leftOut.length),
+      'analyzer.left_out': String(leftOut.length + leftOutClasses.length),
     });
     const [groups, members] = [await countRows(join(target, 'groups')), await countRows(join(target, 'members'))];
-    return { root, groups, members, leftOut };
+    return { root, groups, members, leftOut, leftOutClasses };
   } finally {
     work.remove();
   }

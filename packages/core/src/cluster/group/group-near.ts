@@ -2,15 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
-import { comparePositions, groupLine, memberLine } from '#index/root/canonical-line.ts';
 import type { RangeSums } from '#index/root/range-sums.ts';
 import { chooseComponents, type LeftOut } from '../near/candidates.ts';
-import { type ComponentGroup, groupComponent } from '../near/component-groups.ts';
+import { groupComponent } from '../near/component-groups.ts';
 import { COLUMNS, type ListedUnit, unitOf } from '../near/component-row.ts';
 import type { ExportFolder } from '../parquet/read-export.ts';
 import { readRows } from '../parquet/read-rows.ts';
-import { TableWriter } from '../parquet/table-writer.ts';
-import { GROUP_TABLES } from '../parquet/tables.ts';
 import {
   classesQuery,
   groupedQuery,
@@ -24,6 +21,7 @@ import {
 } from '../sql/near-candidates.ts';
 import { partName, partsOf } from '../sql/parts.ts';
 import type { SqlEngine } from './engine.ts';
+import { GroupTablesWriter } from './group-tables.ts';
 import { runEngine } from './run-engine.ts';
 
 export interface NearGrouping {
@@ -97,10 +95,15 @@ export async function groupNear(
     statements.push(dialect.write('out/left_out', 'part', leftOutQuery(dialect, tables)));
   }
   if (chosen.units > 0 || chosen.leftOut.length > 0) await run(statements);
-  const found = new NearTablesWriter(target, sums);
+  const found = new GroupTablesWriter(target, 'near', sums);
   try {
     for await (const component of componentsOf(engine, join(folder, 'grouped'))) {
-      for (const group of groupComponent(component)) found.add(group);
+      for (const { group, members } of groupComponent(component)) {
+        found.add(
+          group,
+          members.map(({ unit, similarity }) => ({ ...unit, similarity })),
+        );
+      }
       await setImmediate();
       signal.throwIfAborted();
     }
@@ -127,72 +130,4 @@ async function* componentsOf(engine: SqlEngine, folder: string): AsyncGenerator<
     open.push(unit);
   }
   if (open.length > 0) yield open;
-}
-
-const OPEN_ROWS = 65_536;
-
-/** Writes the rows of groups and sums their lines. */
-class NearTablesWriter {
-  readonly #groups: TableWriter<typeof GROUP_TABLES.groups>;
-  readonly #members: TableWriter<typeof GROUP_TABLES.members>;
-  readonly #sums: RangeSums;
-
-  constructor(target: string, sums: RangeSums) {
-    this.#groups = new TableWriter(join(target, 'groups/near.parquet'), GROUP_TABLES.groups, {});
-    this.#members = new TableWriter(join(target, 'members/near.parquet'), GROUP_TABLES.members, {});
-    this.#sums = sums;
-  }
-
-  add({ group, members }: ComponentGroup<ListedUnit>): void {
-    const { id, kind, fingerprint, nodes, score } = group;
-    const [first] = members.map(({ unit }) => unit).sort(comparePositions);
-    if (first === undefined) return;
-    const projects = new Set(members.map(({ unit }) => unit.project)).size;
-    const counts = { occurrences: members.length, projects };
-    const own = { kind, fingerprint: Buffer.from(fingerprint, 'hex'), group_id: id };
-    this.#sums.add(fingerprint, groupLine(group, counts, first));
-    this.#groups.add({
-      ...own,
-      occurrences: BigInt(members.length),
-      projects: BigInt(projects),
-      nodes,
-      score: BigInt(score),
-      project: first.project,
-      path: first.path,
-      start_byte: BigInt(first.startByte),
-    });
-    for (const { unit, similarity } of members) {
-      this.#sums.add(fingerprint, memberLine(group, { ...unit, similarity }));
-      this.#members.add({ ...own, ...columnsOf(unit), similarity });
-    }
-    if (this.#groups.open >= OPEN_ROWS) this.#groups.endRowGroup();
-    if (this.#members.open >= OPEN_ROWS) this.#members.endRowGroup();
-  }
-
-  finish(): void {
-    this.#groups.finish();
-    this.#members.finish();
-  }
-
-  close(): void {
-    this.#groups.close();
-    this.#members.close();
-  }
-}
-
-function columnsOf({
-  project,
-  path,
-  startByte,
-  endByte,
-  startLine,
-  endLine,
-  nodes,
-  name,
-  language,
-  classes,
-}: ListedUnit) {
-  const lines = { start_line: startLine, end_line: endLine };
-  const bytes = { start_byte: BigInt(startByte), end_byte: BigInt(endByte) };
-  return { project, path, ...bytes, ...lines, nodes, name, language, classes };
 }

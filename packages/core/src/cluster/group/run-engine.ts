@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
-import type { SqlEngine } from './engine.ts';
+import type { EngineRun, SqlEngine } from './engine.ts';
 
 /** Of the end of stderr, which has the reason. */
 const MOST_MESSAGE = 2000;
@@ -51,6 +51,21 @@ export async function runEngine(
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** @param folder the working folder */
+export function engineRun(
+  engine: SqlEngine,
+  folder: string,
+  threads: number | undefined,
+  signal: AbortSignal,
+): EngineRun {
+  const { dialect } = engine;
+  return {
+    dialect,
+    run: (statements) => runEngine(engine, [...dialect.settings(threads), ...statements], folder, signal),
+    failed: (reason) => failed(engine, reason),
+  };
 }
 
 function failed(engine: SqlEngine, reason: string): AnalyzerError {

@@ -39,8 +39,8 @@ export const DUCKDB: Dialect = {
     'SET preserve_insertion_order = false',
     ...(threads === undefined ? [] : [`SET threads = ${threads}`]),
   ],
-  write: (folder, name, query) =>
-    `COPY (${query}) TO '${folder}/${name}.parquet' (FORMAT parquet, ROW_GROUP_SIZE 65536)`,
+  write: (folder, name, query, rowGroup = 65_536) =>
+    `COPY (${query}) TO '${folder}/${name}.parquet' (FORMAT parquet, ROW_GROUP_SIZE ${rowGroup})`,
   char: (code) => `chr(${code})`,
   text: (number) => `CAST(${number} AS VARCHAR)`,
   sha256: (string) => `sha256(${string})`,

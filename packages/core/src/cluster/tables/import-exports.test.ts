@@ -17,7 +17,7 @@ import { indexWorkspace } from '#index/index-workspace.ts';
 import { partsOfIndex } from '#index/kept/parts-of-index.ts';
 import { openIndex } from '#index/reader.ts';
 import { rootOfKinds, storedRoot } from '#index/root/stored-root.ts';
-import type { ScanOptions } from '#scan/model.ts';
+import { GROUP_KINDS, type ScanOptions } from '#scan/model.ts';
 import { fixtureFolder, writeFiles } from '#tree/fixture-folder.ts';
 import { exportTables } from '../parquet/export-index.ts';
 import { TableWriter } from '../parquet/table-writer.ts';
@@ -233,6 +233,8 @@ test('groups of an engine must be those of the exports', async () => {
   reader.close();
   const check = await requiredGroups(groupsOf({ 'analyzer.root': root ?? '' }));
   expect((await joined([one, two], check)).id).toBe(id);
+  const ofAll = { 'analyzer.kinds': GROUP_KINDS.join(','), 'analyzer.root': whole ?? '' };
+  expect((await joined([one, two], await requiredGroups(groupsOf(ofAll)))).id).toBe(id);
   const other = await requiredGroups(groupsOf({ 'analyzer.root': whole ?? '' }));
   await expect(joined([one, two], other)).rejects.toMatchObject({
     code: 'invalid_file',

@@ -82,3 +82,21 @@ export function fileWithUnits(trees: readonly Tree[]): TestFile {
 
 /** Files whose sequences of units often have equal runs. */
 export const filesWithUnits = fc.array(sequence.map(fileWithUnits), { maxLength: 4 });
+
+/** The same with runs that are copied, some with other names. */
+export const filesWithCopiedUnits = fc
+  .record({
+    pool: fc.array(sequence, { minLength: 1, maxLength: 3 }),
+    files: fc.array(fc.array(fc.record({ from: fc.nat(2), renamed: fc.constantFrom(0, 0, 1, 2) }), { maxLength: 5 }), {
+      maxLength: 4,
+    }),
+  })
+  .map(({ pool, files }) =>
+    files.map((runs) => fileWithUnits(runs.flatMap(({ from, renamed }) => withNames(pool[from] ?? [], renamed)))),
+  );
+
+function withNames(trees: readonly Tree[], by: number): Tree[] {
+  return trees.map(({ kind, names, inner }) => {
+    return { kind, names: names.map((name) => (name + by) % 3), inner: withNames(inner, by) };
+  });
+}

@@ -96,8 +96,12 @@ function matchOf(one: ComparedDeclaration | undefined, first: ComparedDeclaratio
   return isSame(one.function_shape, first.function_shape) ? 'renamed' : 'edited';
 }
 
-/** Groups of the same fingerprint, in their order, have ordinals from the second on. */
-function uniqueId(kind: GroupKind, fingerprint: string, known: Map<string, number>): string {
+/**
+ * The id of a group. Groups of the same fingerprint, in their order, have ordinals from the second on.
+ *
+ * @param known gets the number of groups of each fingerprint, by the id of the first one
+ */
+export function uniqueId(kind: GroupKind, fingerprint: string, known: Map<string, number>): string {
   const id = groupId(kind, fingerprint);
   const ordinal = (known.get(id) ?? 0) + 1;
   known.set(id, ordinal);

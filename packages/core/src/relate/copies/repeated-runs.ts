@@ -15,7 +15,7 @@ export interface RepeatedRun {
 export function findRepeatedRuns(
   { unitAt, symbols }: UnitText,
   { suffixes, common }: SuffixArray,
-  { nodes, isFunction }: UnitColumns,
+  { nodes, isFunction }: Pick<UnitColumns, 'nodes' | 'isFunction'>,
   minNodes: number,
 ): RepeatedRun[] {
   const nodesBefore = new Float64Array(unitAt.length + 1);
