@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { decodeUnits } from '#parse/elements/element-block.ts';
 import { invalidExport } from '../parquet/read-export.ts';
-import { fileOf } from '../parquet/tables.ts';
 import { type ExportedBlocks, type ExportedFile, exportedFiles } from '../tables/exported-files.ts';
 import type { FileRows } from './file-rows.ts';
 import {
@@ -47,7 +45,7 @@ export async function visitSegments(
         visitFile(source, file, starts, minNodes, visit);
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        throw invalidExport(join(its.folder, fileOf('block_starts')), 'its starts are not those of its files', error);
+        throw invalidExport(its.starts.path, 'its starts are not those of its files', error);
       }
     }
   }

@@ -135,6 +135,7 @@ test.each<[what: string, name: string, damage: (path: string, other: string) => 
   ['cut', 'block_files.parquet', (path) => truncateSync(path, 50), 'not a complete Parquet file'],
   ['empty', 'block_starts.parquet', (path) => truncateSync(path, 0), 'not a complete Parquet file'],
   ['changed', 'block_starts.parquet', (path) => flip(path, 300), 'it is damaged or exchanged'],
+  ['changed', 'block_files.parquet', (path) => flip(path, 30), 'it is damaged or exchanged'],
   ['exchanged', 'block_starts.parquet', (path, other) => cpSync(other, path), 'of another export'],
   ['exchanged', 'block_files.parquet', (path, other) => cpSync(other, path), 'of another export'],
   ['exchanged', 'tables.parquet', (path, other) => cpSync(other, path), 'of another export'],

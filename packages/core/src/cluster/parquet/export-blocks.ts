@@ -8,22 +8,24 @@ import { elementBlocks } from './element-blocks.ts';
 import { groupOptions } from './group-options.ts';
 import { SortedStarts } from './sorted-starts.ts';
 import type { TableRow } from './table.ts';
-import { TableWriter } from './table-writer.ts';
-import { fileOf, MIN_NODES, STARTS_DIGEST, TABLES } from './tables.ts';
+import { TableWriter, type WrittenTable } from './table-writer.ts';
+import { type BlockTableName, fileOf, MIN_NODES, TABLES } from './tables.ts';
 
 const ROWS_OF_GROUP = 65_536;
 const MOST_ROWS_OF_GROUP = 262_144;
+/** One row group is read at a time, as of the tables of an index. */
+const FILES_OF_GROUP = 16_384;
 const ROWS_BETWEEN_PAUSES = 4096;
 
 type Metadata = Readonly<Record<string, string>>;
 
-/** Writes `block_starts` and `block_files`, which are empty without groups of blocks. */
+/** Writes `block_starts` and `block_files`, which are empty without groups of blocks, and returns what the list needs. */
 export async function exportBlocks(
   snapshot: Snapshot,
   folder: string,
   metadata: Metadata,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Record<BlockTableName, WrittenTable>> {
   const sizes = blockSizes(snapshot);
   const starts = new SortedStarts(folder);
   try {
@@ -38,8 +40,10 @@ export async function exportBlocks(
       await pause(signal);
     }
     const leasts = [...sizes].map(([kind, nodes]) => [MIN_NODES[kind], String(nodes)]);
-    const digest = await writeStarts(starts, folder, { ...metadata, ...Object.fromEntries(leasts) }, signal);
-    await writeFiles(snapshot, files, folder, { ...metadata, [STARTS_DIGEST]: digest.toString('hex') }, signal);
+    return {
+      block_starts: await writeStarts(starts, folder, { ...metadata, ...Object.fromEntries(leasts) }, signal),
+      block_files: await writeFiles(snapshot, files, folder, metadata, signal),
+    };
   } finally {
     starts.close();
   }
@@ -51,13 +55,12 @@ function blockSizes(snapshot: Snapshot): BlockSizes {
   return new Map(BLOCK_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => [kind, nodes[kind]]));
 }
 
-/** @returns SHA-256 of the file */
 async function writeStarts(
   starts: SortedStarts,
   folder: string,
   metadata: Metadata,
   signal: AbortSignal,
-): Promise<Buffer> {
+): Promise<WrittenTable> {
   const table = new TableWriter(join(folder, fileOf('block_starts')), TABLES.block_starts, metadata);
   try {
     let [rows, range] = [0, 0];
@@ -68,7 +71,7 @@ async function writeStarts(
       table.add(row);
       if (++rows % ROWS_BETWEEN_PAUSES === 0) await pause(signal);
     }
-    return table.finish().sha256;
+    return table.finish();
   } finally {
     table.close();
   }
@@ -80,15 +83,15 @@ async function writeFiles(
   folder: string,
   metadata: Metadata,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<WrittenTable> {
   const table = new TableWriter(join(folder, fileOf('block_files')), TABLES.block_files, metadata);
   try {
     for (const [at, file] of files.entries()) {
       table.add(fileRow(snapshot, file));
-      if (table.open >= ROWS_OF_GROUP) table.endRowGroup();
+      if (table.open >= FILES_OF_GROUP) table.endRowGroup();
       if (at % ROWS_BETWEEN_PAUSES === 0) await pause(signal);
     }
-    table.finish();
+    return table.finish();
   } finally {
     table.close();
   }

@@ -39,8 +39,8 @@ export async function exportTables(snapshot: Snapshot, folder: string, context: 
   }
   const rows = await exportFunctions(snapshot, folder, metadata, signal);
   await exportNearUnits(snapshot, folder, metadata, signal);
-  await exportBlocks(snapshot, folder, metadata, signal);
-  await writeTables(snapshot, folder, metadata, context);
+  const blocks = await exportBlocks(snapshot, folder, metadata, signal);
+  await writeTables(snapshot, folder, metadata, blocks, context);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import { BLOCK_KINDS, type BlockKind } from '../blocks/seeds.ts';
 import { FOLDER, LIST, LIST_COLUMNS } from '../tables/stored-tables.ts';
 import { fileBuffer, isFile } from './file-buffer.ts';
 import { schemaOf, type TableColumns } from './table.ts';
-import { BLOCK_TABLE_NAMES, fileOf, MIN_NODES, STARTS_DIGEST, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
+import { BLOCK_TABLE_NAMES, fileOf, MIN_NODES, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
 
 /** Version of the tables. Columns may be added; a changed meaning is another version. */
 export const FORMAT = '1';
@@ -30,8 +30,6 @@ interface BlockExport {
   starts: number;
   /** Least number of nodes of each kind that the index has. */
   minNodes: ReadonlyMap<BlockKind, string>;
-  /** SHA-256 of the file with the starts, 64 hex digits. */
-  digest: string;
 }
 
 /** @throws AnalyzerError `invalid_file` unless it is an export of this program, `not_found` */
@@ -59,17 +57,17 @@ export async function readExport(folder: string): Promise<ExportFolder> {
     fingerprintVersion: metadataValue(metadata, 'analyzer.fingerprint_version') ?? '',
     rows: Number(metadata?.num_rows ?? 0),
     near: nearOf(tables.get('near_units')),
-    blocks: hasBlocks ? blocksOf(tables.get('block_starts'), tables.get('block_files')) : undefined,
+    blocks: hasBlocks ? blocksOf(tables.get('block_starts')) : undefined,
   };
 }
 
-function blocksOf(starts: FileMetaData | undefined, files: FileMetaData | undefined): BlockExport {
+function blocksOf(starts: FileMetaData | undefined): BlockExport {
   const minNodes = new Map<BlockKind, string>();
   for (const kind of BLOCK_KINDS) {
     const nodes = metadataValue(starts, MIN_NODES[kind]);
     if (nodes !== undefined) minNodes.set(kind, nodes);
   }
-  return { starts: Number(starts?.num_rows ?? 0), minNodes, digest: metadataValue(files, STARTS_DIGEST) ?? '' };
+  return { starts: Number(starts?.num_rows ?? 0), minNodes };
 }
 
 function nearOf(metadata: FileMetaData | undefined): ExportFolder['near'] {

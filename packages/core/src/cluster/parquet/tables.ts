@@ -97,15 +97,13 @@ export const TABLE_NAMES = ['projects', 'functions', 'near_units'] as const sati
 
 /** Tables for groups of blocks, which exports of earlier versions do not have. */
 export const BLOCK_TABLE_NAMES = ['block_starts', 'block_files'] as const satisfies readonly TableName[];
+export type BlockTableName = (typeof BLOCK_TABLE_NAMES)[number];
 
 /** Metadata of `block_starts`: the least number of nodes of a kind that the index has. */
 export const MIN_NODES = {
   block: 'analyzer.min_block_nodes',
   'block-shape': 'analyzer.min_block_shape_nodes',
 } as const;
-
-/** Metadata of `block_files`: the SHA-256 of the file of `block_starts`, 64 hex digits. */
-export const STARTS_DIGEST = 'analyzer.block_starts';
 
 /** File of a table in the folder of an export. */
 export function fileOf(table: TableName): string {

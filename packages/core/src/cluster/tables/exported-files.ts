@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type FileBlock, unpacked } from '../parquet/element-blocks.ts';
 import { invalidExport } from '../parquet/read-export.ts';
-import { readRowGroups } from '../parquet/read-rows.ts';
 import { fileOf, TABLES } from '../parquet/tables.ts';
-import { readTable } from './read-table.ts';
-import { type ListedTable, readTableList } from './table-list.ts';
+import { readListed, readTable } from './read-table.ts';
+import { LIST } from './stored-tables.ts';
+import { type ListedFile, type ListedTable, readTableList } from './table-list.ts';
 
 /** A file of an export whose units are compared, with its element block. */
 export interface ExportedFile extends FileBlock {
@@ -14,48 +14,48 @@ export interface ExportedFile extends FileBlock {
   classes: string;
 }
 
-/** The list of `block_files`, and the element blocks. */
+/** What an export lists for groups of blocks. */
 export interface ExportedBlocks {
-  folder: string;
-  blocks: ListedTable;
+  starts: ListedFile;
+  files: ListedFile;
+  elements: ListedTable;
 }
 
-/** @throws AnalyzerError as `readTableList`: element blocks are tables of an index, which depend on its version */
+/**
+ * @param folder of an export that has the tables
+ * @throws AnalyzerError as `readTableList`: element blocks are a table of an index, which depends on its version
+ */
 export async function exportedBlocks(folder: string, snapshotId: string): Promise<ExportedBlocks> {
   const list = await readTableList(folder);
-  const blocks = list.tables.find(({ table }) => table.name === 'element_block');
-  if (blocks === undefined) throw new RangeError('an index has no element blocks');
-  if (list.snapshotId !== snapshotId)
-    throw invalidExport(join(folder, 'tables.parquet'), 'of another export than projects.parquet');
-  return { folder, blocks };
+  const elements = list.tables.find(({ table }) => table.name === 'element_block');
+  if (elements === undefined) throw new RangeError('an index has no element blocks');
+  const path = join(folder, LIST);
+  if (list.snapshotId !== snapshotId) throw invalidExport(path, `of another export than ${fileOf('projects')}`);
+  if (list.blocks === undefined) throw invalidExport(path, 'it does not list the tables for blocks');
+  return { starts: list.blocks.block_starts, files: list.blocks.block_files, elements };
 }
 
 /**
  * The files of an export in the order of their numbers, with the element blocks of a row group in memory.
  *
- * @throws AnalyzerError `not_found`, `unreadable`, `cancelled`; `invalid_file` for damaged files
+ * @throws AnalyzerError `not_found`, `unreadable`, `cancelled`; `invalid_file` for files that are not the listed ones
  */
 export async function* exportedFiles(
-  { folder, blocks }: ExportedBlocks,
+  { files, elements }: ExportedBlocks,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ExportedFile> {
-  const path = join(folder, fileOf('block_files'));
-  const all = elementBlocks(blocks, signal);
-  for await (const rows of readRowGroups(path, Object.keys(TABLES.block_files))) {
+  const all = elementBlocks(elements, signal);
+  for await (const rows of readListed(files, TABLES.block_files, signal)) {
     for (const row of rows) {
       const file = Number(row.file);
       let its = await all.next();
       while (its.done !== true && its.value.file < file) its = await all.next();
-      if (its.done === true || its.value.file !== file)
-        throw invalidExport(path, `the file ${file} has no element block`);
-      const [project, name, language, classes] = [row.project, row.path, row.language, row.classes].map(String);
-      yield {
-        ...its.value,
-        project: project ?? '',
-        path: name ?? '',
-        language: language ?? '',
-        classes: classes ?? '',
-      };
+      if (its.done === true || its.value.file !== file) {
+        throw invalidExport(files.path, `the file ${file} has no element block`);
+      }
+      const text = (name: string) => String(row[name]);
+      const [project, path, language, classes] = [text('project'), text('path'), text('language'), text('classes')];
+      yield { ...its.value, project, path, language, classes };
     }
   }
 }

@@ -47,28 +47,19 @@ export async function* readListed(
 }
 
 /** @throws AnalyzerError unless the file has the listed length and digest */
-async function requireListed({ path, bytes, sha256 }: ListedFile, signal: AbortSignal | undefined): Promise<void> {
-  const found = await digestOf(path, signal);
-  if (found.bytes !== bytes)
-    throw invalidExport(path, `${found.bytes} bytes, not ${bytes} as listed: it is cut off or exchanged`);
-  if (found.sha256.equals(sha256)) return;
-  throw invalidExport(path, 'its SHA-256 is not the listed one: it is damaged or exchanged');
-}
-
-/** The length and SHA-256 of a file. @throws AnalyzerError `unreadable`; the signal's reason */
-export async function digestOf(
-  path: string,
+export async function requireListed(
+  { path, bytes, sha256 }: ListedFile,
   signal: AbortSignal | undefined,
-): Promise<{ bytes: number; sha256: Buffer }> {
+): Promise<void> {
   const hash = createHash('sha256');
-  let bytes = 0;
+  let length = 0;
   try {
     await pipeline(
       createReadStream(path, { highWaterMark: 1024 * 1024 }),
       async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) {
           hash.update(chunk);
-          bytes += chunk.length;
+          length += chunk.length;
         }
       },
       signal === undefined ? {} : { signal },
@@ -77,7 +68,10 @@ export async function digestOf(
     signal?.throwIfAborted();
     throw unreadable(path, cause);
   }
-  return { bytes, sha256: hash.digest() };
+  if (length !== bytes)
+    throw invalidExport(path, `${length} bytes, not ${bytes} as listed: it is cut off or exchanged`);
+  if (hash.digest().equals(sha256)) return;
+  throw invalidExport(path, 'its SHA-256 is not the listed one: it is damaged or exchanged');
 }
 
 function cellOf(path: string, value: unknown, { name, type }: TableColumn): Value {

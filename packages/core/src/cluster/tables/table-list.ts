@@ -3,6 +3,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { type IndexTable, STORED_TABLES, TABLES_VERSION } from '#index/stored/stored-tables.ts';
 import { invalidExport, metadataValue, readMetadata } from '../parquet/read-export.ts';
 import { readRowGroups } from '../parquet/read-rows.ts';
+import { BLOCK_TABLE_NAMES, type BlockTableName, fileOf } from '../parquet/tables.ts';
 import { FOLDER, LIST, LIST_COLUMNS, PARTS } from './stored-tables.ts';
 
 /** A file of an export, as its list says. */
@@ -27,6 +28,8 @@ export interface TableList {
   tables: readonly ListedTable[];
   /** The parts of its projects, and all that they depend on besides them; undefined if it was exported without. */
   parts: (ListedFile & { versions: string }) | undefined;
+  /** Undefined for an export of an earlier version. */
+  blocks: Record<BlockTableName, ListedFile> | undefined;
 }
 
 /** @throws AnalyzerError `not_found`, `unreadable`; `invalid_file` unless it is the list of all tables of this version */
@@ -60,5 +63,10 @@ export async function readTableList(folder: string): Promise<TableList> {
   if (snapshotId === undefined || root === undefined) throw invalidExport(path, 'it has no snapshot id and root');
   const parts = listed.get(PARTS);
   const versions = metadataValue(metadata, 'analyzer.part_versions') ?? '';
-  return { folder, snapshotId, root, tables, parts: parts && { ...parts, versions } };
+  const [starts, files] = BLOCK_TABLE_NAMES.map((name) => {
+    const its = listed.get(name);
+    return its && { ...its, path: join(folder, fileOf(name)) };
+  });
+  const blocks = starts && files && { block_starts: starts, block_files: files };
+  return { folder, snapshotId, root, tables, parts: parts && { ...parts, versions }, blocks };
 }

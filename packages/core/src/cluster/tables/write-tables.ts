@@ -6,6 +6,7 @@ import type { Row, Snapshot } from '#index/port.ts';
 import { type IndexTable, STORED_TABLES, TABLES_VERSION, type TableColumn } from '#index/stored/stored-tables.ts';
 import { pause } from '#tree/pause.ts';
 import { TableWriter, type WrittenTable } from '../parquet/table-writer.ts';
+import { BLOCK_TABLE_NAMES, type BlockTableName } from '../parquet/tables.ts';
 import { columnsOf, FOLDER, LIST, LIST_COLUMNS, PARTS, ROWS_OF_GROUP } from './stored-tables.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -25,12 +26,14 @@ export interface ExportContext {
  * Writes all tables of an index, from which `import-tables.ts` makes an index again, and their list.
  *
  * @param folder of an export
+ * @param blocks tables beside the folder of tables, which the list has too
  * @throws AnalyzerError `cancelled`
  */
 export async function writeTables(
   snapshot: Snapshot,
   folder: string,
   metadata: Metadata,
+  blocks: Readonly<Record<BlockTableName, WrittenTable>>,
   { parts, signal }: ExportContext,
 ): Promise<void> {
   mkdirSync(join(folder, FOLDER));
@@ -41,14 +44,14 @@ export async function writeTables(
   };
   const list = new TableWriter(join(folder, LIST), LIST_COLUMNS, versions);
   try {
+    const add = (table: string, { rows, bytes, sha256 }: WrittenTable) => {
+      list.add({ table, rows: BigInt(rows), bytes: BigInt(bytes), sha256 });
+    };
     for (const table of STORED_TABLES) {
-      const { rows, bytes, sha256 } = await writeTable(snapshot, table, join(folder, FOLDER), versions, signal);
-      list.add({ table: table.name, rows: BigInt(rows), bytes: BigInt(bytes), sha256 });
+      add(table.name, await writeTable(snapshot, table, join(folder, FOLDER), versions, signal));
     }
-    if (parts !== undefined) {
-      const { rows, bytes, sha256 } = await writeParts(parts, join(folder, FOLDER), versions, signal);
-      list.add({ table: PARTS, rows: BigInt(rows), bytes: BigInt(bytes), sha256 });
-    }
+    if (parts !== undefined) add(PARTS, await writeParts(parts, join(folder, FOLDER), versions, signal));
+    for (const name of BLOCK_TABLE_NAMES) add(name, blocks[name]);
     list.finish();
   } finally {
     list.close();
