@@ -72,7 +72,7 @@ const LEFT_OUT = {
   start_line: 'int32',
   end_line: 'int32',
   name: 'text',
-  size: 'int64',
+  size: 'int32',
 } as const;
 
 /**
@@ -98,7 +98,7 @@ export async function writeLeftOut(
         if (size <= most) return;
         const [first, last] = [segment.units[segment.from] ?? 0, segment.units.at(-1) ?? 0];
         table.add({
-          ...{ kind, component: segment.seed, project: file.project, path: file.path, name: '', size: BigInt(size) },
+          ...{ kind, component: segment.seed, project: file.project, path: file.path, name: '', size },
           start_byte: BigInt(units.startByte[first] ?? 0),
           end_byte: BigInt(units.endByte[last] ?? 0),
           start_line: units.startLine[first] ?? 0,

@@ -132,7 +132,7 @@ const SHOWN = ['project', 'path', 'start_byte', 'end_byte', 'start_line', 'end_l
 /** Where the units of components are that are not grouped. */
 export function leftOutQuery(dialect: Dialect, { units, components }: NearTables): string {
   return `
-    SELECT -1 - component AS component, ${SHOWN.map((name) => `every.${name} AS ${name}`).join(', ')}
+    SELECT 'near' AS kind, -1 - component AS component, ${SHOWN.map((name) => `every.${name} AS ${name}`).join(', ')}
     FROM (${unitsWith(dialect, units, SHOWN)}) AS every
     JOIN (SELECT unit, component FROM ${dialect.read(components)} AS written WHERE component < 0) AS chosen
     ON chosen.unit = every.unit`;
