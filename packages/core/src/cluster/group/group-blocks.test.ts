@@ -26,7 +26,6 @@ import { exportTo } from '../tables/fixture.ts';
 import { sqliteRun } from './fixture.ts';
 import { groupBlocks } from './group-blocks.ts';
 
-const { signal } = new AbortController();
 const sources = fileURLToPath(new URL('../../relate/copies/', import.meta.url));
 const text = (name: string) => readFileSync(join(sources, `${name}.ts`), 'utf8');
 /** The same statements with other names. */
@@ -69,9 +68,11 @@ afterAll(() => rmSync(made, { recursive: true }));
 interface Options {
   mostUnits?: number;
   isOrdered?: boolean;
+  /** The number of runs of the engine after which the user interrupts. */
+  runs?: number;
 }
 
-async function group(from: readonly string[], { mostUnits = 1_000_000, isOrdered = true }: Options = {}) {
+async function group(from: readonly string[], { mostUnits = 1_000_000, isOrdered = true, runs }: Options = {}) {
   const [folder, target] = [fixtureFolder({}), fixtureFolder({})];
   for (const name of ['groups', 'members']) mkdirSync(join(target, name));
   for (const [at, its] of from.entries()) {
@@ -79,12 +80,19 @@ async function group(from: readonly string[], { mostUnits = 1_000_000, isOrdered
   }
   const sums = new RangeSums();
   const read = await Promise.all(from.map(readExport));
-  const leftOut = await groupBlocks(
-    sqliteRun(folder, isOrdered),
-    read,
-    { kinds: BLOCK_KINDS, folder, target, mostUnits },
-    sums,
-    signal,
+  const engine = sqliteRun(folder, isOrdered);
+  const controller = new AbortController();
+  let done = 0;
+  const run = async (statements: readonly string[]) => {
+    await engine.run(statements);
+    if (++done === runs) controller.abort();
+  };
+  const options = { kinds: BLOCK_KINDS, folder, target, mostUnits };
+  const leftOut = await groupBlocks({ ...engine, run }, read, options, sums, controller.signal).catch(
+    (error: unknown) => {
+      if (runs !== undefined) expect(done).toBe(runs);
+      throw error;
+    },
   );
   return { root: merkleRoot(sums.ranges()), leftOut, target };
 }
@@ -114,6 +122,10 @@ test('classes with too many units are left out, with where they are', async () =
 
 test('rows that an engine does not order are an error', async () => {
   await expect(group(exports, { isOrdered: false })).rejects.toThrow('not ordered');
+});
+
+test.each([1, 2, 3, 4])('an interrupt after run %i of the engine ends the work', async (runs) => {
+  await expect(group(exports, { runs })).rejects.toThrow(/abort|interrupted/);
 });
 
 test('exports without repeated runs have no groups', async () => {

@@ -88,7 +88,7 @@ export async function groupBlocks(
         group,
         members.map((member) => ({ ...member, name: '', similarity: undefined })),
       );
-      if (++groups % GROUPS_BETWEEN_PAUSES === 0) await pause(signal);
+      if (groups++ % GROUPS_BETWEEN_PAUSES === 0) await pause(signal);
     }
     found.finish();
   } finally {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { fileBuffer } from './file-buffer.ts';
 
@@ -20,6 +21,8 @@ export async function* readRowGroups(path: string, columns: string[]): AsyncGene
   const metadata = await parquetMetadataAsync(file);
   let rowStart = 0;
   for (const { num_rows } of metadata.row_groups) {
+    // Reading is synchronous: signals are handled here.
+    await setImmediate();
     const rowEnd = rowStart + Number(num_rows);
     yield await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, utf8: false, parsers: PARSERS });
     rowStart = rowEnd;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pause } from '#tree/pause.ts';
 import { type FileBlock, unpacked } from '../parquet/element-blocks.ts';
 import { invalidExport } from '../parquet/read-export.ts';
 import { fileOf, TABLES } from '../parquet/tables.ts';
@@ -45,8 +46,10 @@ export async function* exportedFiles(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ExportedFile> {
   const all = elementBlocks(elements, signal);
+  let count = 0;
   for await (const rows of readListed(files, TABLES.block_files, signal)) {
     for (const row of rows) {
+      if (++count % FILES_BETWEEN_PAUSES === 0) await pause(signal);
       const file = Number(row.file);
       let its = await all.next();
       while (its.done !== true && its.value.file < file) its = await all.next();
@@ -59,6 +62,8 @@ export async function* exportedFiles(
     }
   }
 }
+
+const FILES_BETWEEN_PAUSES = 64;
 
 async function* elementBlocks(table: ListedTable, signal: AbortSignal | undefined): AsyncGenerator<FileBlock> {
   for await (const rows of readTable(table, signal)) {
