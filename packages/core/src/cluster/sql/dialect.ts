@@ -72,6 +72,8 @@ export const CLICKHOUSE: Dialect = {
   read: (path) => `file('${path.endsWith('.parquet') ? path : `${path}/*.parquet`}', 'Parquet')`,
   settings: (threads) => [
     "SET output_format_parquet_compression_method = 'snappy'",
+    // Sorting larger tables than that goes to disk.
+    'SET max_bytes_before_external_sort = 500000000',
     ...(threads === undefined ? [] : [`SET max_threads = ${threads}`]),
   ],
   write: (folder, name, query, rowGroup = 65_536) =>
