@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeElementBlock } from '#parse/elements/element-block.ts';
-import { filesWithCopiedUnits, filesWithUnits } from '#relate/copies/arbitrary-fixture.ts';
+import { filesWithCopiedUnits, filesWithUnits, fileWithUnits } from '#relate/copies/arbitrary-fixture.ts';
 import { findBlockGroups } from '#relate/copies/block-groups.ts';
 import { comparedFile, type TestFile } from '#relate/copies/fixture.ts';
 import { type ClassSegment, runsOfClass } from './class-runs.ts';
@@ -121,3 +121,23 @@ function columnsOf(
     isStart: Uint8Array.from(own, (_, at) => (all.has(from + at) ? 1 : 0)),
   };
 }
+
+test('a class of 50,000 rows of periodic code has one segment, in linear time', () => {
+  for (const period of [1, 3]) {
+    const inner = (row: number) => [{ kind: 1, names: [0, 1, 2, 0, 1, row % period], inner: [] }];
+    const rows = Array.from({ length: 50_000 }, (_, row) => ({ kind: 0, names: [1], inner: inner(row) }));
+    const units = sequenced(decodeElementBlock(comparedFile(fileWithUnits(rows)).elements).units);
+    const hashes = hashesOf(units, 'block');
+    const seeds = seedsOf(units, hashes, 30);
+    const starts = Array.from(seeds.last.keys())
+      .filter((unit) => (seeds.last[unit] ?? -1) >= 0)
+      .map((unit) => ({ unit, seed: BigInt(seeds.low[unit] ?? 0), isDiverse: true }));
+    const segments = [...segmentsOf(units, seeds, starts)];
+    expect(segments.length).toBe(period);
+    for (const segment of segments) {
+      const own = { project: 0, source: 0, file: 0, ...columnsOf(segment, units, hashes) };
+      // All of its runs overlap.
+      expect(runsOfClass([own], 30)).toEqual([]);
+    }
+  }
+});
