@@ -1,7 +1,7 @@
 import { type CopyGroup, uniqueId } from '#relate/copies/copy-groups.ts';
 import { groupsOfRun } from './run-groups.ts';
 import type { BlockKind } from './seeds.ts';
-import { integerOf } from './visit-segments.ts';
+import { integerOf } from './visit-starts.ts';
 import { kindOf } from './write-runs.ts';
 
 type Row = Record<string, unknown>;

@@ -6,9 +6,10 @@ import { findBlockGroups } from '#relate/copies/block-groups.ts';
 import { comparedFile, type TestFile } from '#relate/copies/fixture.ts';
 import { type ClassSegment, runsOfClass } from './class-runs.ts';
 import { FileOccurrences } from './occurrences.ts';
+import { PairCounts } from './pair-counts.ts';
 import { groupsOfRun } from './run-groups.ts';
 import { type BlockKind, hashesOf, type SequencedUnits, seedsOf, sequenced } from './seeds.ts';
-import { segmentsOf } from './segments.ts';
+import { type Segment, segmentsOf } from './segments.ts';
 
 const LIMITS = { nearNodes: 3, blockNodes: 3, shapeNodes: 4, grams: 2 };
 
@@ -74,13 +75,17 @@ function groupsOf(files: readonly TestFile[], kind: BlockKind, minNodes: number,
   const classes = new Map<bigint, typeof starts>();
   for (const start of starts) classes.set(start.seed, [...(classes.get(start.seed) ?? []), start]);
   const segments = new Map<bigint, ClassSegment[]>();
-  for (const [file, { units, hashes, seeds }] of sources.entries()) {
-    const repeated = starts.flatMap(({ file: its, unit, seed }) => {
+  const pairs = new PairCounts(starts.length);
+  const repeatedOf = (file: number) =>
+    starts.flatMap(({ file: its, unit, seed }) => {
       const members = classes.get(seed) ?? [];
       if (its !== file || members.length < 2) return [];
       return [{ unit, seed, isDiverse: new Set(members.map(({ before }) => before)).size > 1 }];
     });
-    for (const segment of segmentsOf(units, seeds, repeated)) {
+  for (const [file, { units }] of sources.entries()) pairs.add(kind, units, repeatedOf(file));
+  const isRepeated = (seed: bigint, after: bigint) => pairs.isRepeated(kind, seed, after);
+  for (const [file, { units, hashes, seeds }] of sources.entries()) {
+    for (const segment of segmentsOf(units, seeds, repeatedOf(file), isRepeated)) {
       const own = { project: 0, source: 0, file, ...columnsOf(segment, units, hashes) };
       segments.set(segment.seed, [...(segments.get(segment.seed) ?? []), own]);
     }
@@ -106,11 +111,11 @@ function groupsOf(files: readonly TestFile[], kind: BlockKind, minNodes: number,
 }
 
 function columnsOf(
-  { units, from, starts }: { units: readonly number[]; from: number; starts: readonly number[] },
+  { units, from, to, starts }: Segment,
   { nodes, isFunction }: SequencedUnits,
   { high, low }: { high: Int32Array; low: Int32Array },
 ): Omit<ClassSegment, 'project' | 'source' | 'file'> {
-  const own = units.slice(from);
+  const own = units.slice(from, to);
   const all = new Set(starts);
   return {
     unit: Uint32Array.from(own),
@@ -132,7 +137,7 @@ test('a class of 50,000 rows of periodic code has one segment, in linear time', 
     const starts = Array.from(seeds.last.keys())
       .filter((unit) => (seeds.last[unit] ?? -1) >= 0)
       .map((unit) => ({ unit, seed: BigInt(seeds.low[unit] ?? 0), isDiverse: true }));
-    const segments = [...segmentsOf(units, seeds, starts)];
+    const segments = [...segmentsOf(units, seeds, starts, () => true)];
     expect(segments.length).toBe(period);
     for (const segment of segments) {
       const own = { project: 0, source: 0, file: 0, ...columnsOf(segment, units, hashes) };

@@ -9,13 +9,13 @@ const NODES = 4;
 
 /** The units of a segment, in pieces of Base64. */
 export function* encodeSegment(
-  { units: all, from, starts }: Segment,
+  { units: all, from, to, starts }: Segment,
   { nodes, isFunction }: SequencedUnits,
   { high, low }: UnitHashes,
 ): Generator<string> {
   let start = 0;
-  for (let first = from; first < all.length; first += PIECE) {
-    const bytes = Buffer.alloc(Math.min(PIECE, all.length - first) * BYTES);
+  for (let first = from; first < to; first += PIECE) {
+    const bytes = Buffer.alloc(Math.min(PIECE, to - first) * BYTES);
     for (let at = 0; at < bytes.length; at += BYTES) {
       const index = first + at / BYTES;
       const unit = all[index] ?? 0;

@@ -8,28 +8,31 @@ export interface RepeatedStart {
   isDiverse: boolean;
 }
 
-/** The part of a sequence in which the runs of a class are that start there. A class is all starts with one seed. */
+/** A part of a sequence with runs of a class in it. A class is all starts with one seed. */
 export interface Segment {
   seed: bigint;
   /** Of the file, in order; segments of several classes share it. */
   units: readonly number[];
-  /** Index of the first unit of this segment, which goes to the end: the unit before the first start, if there is one. */
+  /** Indexes of the first unit, the one before the first start if there is one, and after the last unit. */
   from: number;
+  to: number;
   /** Indexes of the units from which a run of the class can start. */
   starts: number[];
 }
 
 /**
- * The segments of a file. Each seed in a repeated run is repeated too, and after its last seed the run has fewer nodes than
- * a seed, so it ends in the seed of the unit after the last of successive repeated starts. Occurrences of a run that overlap
- * are in one segment.
+ * The segments of a file. Each seed in a repeated run is repeated too, and so is each pair of seeds of successive units;
+ * after its last seed the run has fewer nodes than a seed. So it ends in the seed of the unit after the last start that
+ * repeated pairs lead to. Occurrences of a run that overlap are in one segment.
  *
  * @param starts all repeated starts of the file, by unit
+ * @param isRepeated whether the pair may occur more than once, over all exports
  */
 export function* segmentsOf(
   { previous, next }: Pick<SequencedUnits, 'previous' | 'next'>,
   { last }: Pick<Seeds, 'last'>,
   starts: readonly RepeatedStart[],
+  isRepeated: (seed: bigint, after: bigint) => boolean,
 ): Generator<Segment> {
   const startOf = new Map(starts.map((start) => [start.unit, start]));
   const isDone = new Uint8Array(next.length);
@@ -37,27 +40,43 @@ export function* segmentsOf(
     if (isDone[first.unit] === 1) continue;
     const before = previous[first.unit] ?? -1;
     const units = before < 0 ? [] : [before];
-    const classes = new Map<bigint, number[]>();
-    // -1 for the end of the sequence.
-    let end = -1;
     for (let unit = first.unit; unit >= 0; unit = next[unit] ?? -1) {
-      const its = startOf.get(unit);
-      if (its !== undefined) {
-        isDone[unit] = 1;
-        end = last[next[unit] ?? -1] ?? (next[unit] === -1 ? unit : -1);
-        if (its.isDiverse) addTo(classes, its.seed, units.length);
-      }
+      isDone[unit] = 1;
       units.push(unit);
-      if (unit === end && !startOf.has(next[unit] ?? -1)) break;
     }
-    for (const [seed, its] of classes) {
-      yield { seed, units, from: Math.max(0, (its[0] ?? 0) - 1), starts: its };
+    const own = units.map((unit) => startOf.get(unit));
+    const ends = endsOf(units, own, last, isRepeated);
+    const open = new Map<bigint, Segment>();
+    for (const [index, its] of own.entries()) {
+      if (its?.isDiverse !== true) continue;
+      const end = ends[index] ?? 0;
+      const known = open.get(its.seed);
+      if (known !== undefined && index <= known.to) {
+        known.to = Math.max(known.to, end);
+        known.starts.push(index);
+        continue;
+      }
+      if (known !== undefined) yield known;
+      open.set(its.seed, { seed: its.seed, units, from: Math.max(0, index - 1), to: end, starts: [index] });
     }
+    yield* open.values();
   }
 }
 
-function addTo(classes: Map<bigint, number[]>, seed: bigint, index: number): void {
-  const known = classes.get(seed);
-  if (known === undefined) classes.set(seed, [index]);
-  else known.push(index);
+/** By index of a start: the index after the last unit of a repeated run from it. */
+function endsOf(
+  units: readonly number[],
+  starts: readonly (RepeatedStart | undefined)[],
+  last: Int32Array,
+  isRepeated: (seed: bigint, after: bigint) => boolean,
+): Uint32Array {
+  const indexOf = new Map(units.map((unit, index) => [unit, index]));
+  const ends = new Uint32Array(units.length);
+  for (let index = units.length - 1; index >= 0; index--) {
+    const [its, after] = [starts[index], starts[index + 1]];
+    if (its === undefined) continue;
+    if (after !== undefined && isRepeated(its.seed, after.seed)) ends[index] = ends[index + 1] ?? 0;
+    else ends[index] = (indexOf.get(last[units[index + 1] ?? -1] ?? -1) ?? units.length - 1) + 1;
+  }
+  return ends;
 }

@@ -5,7 +5,7 @@ import { type ExportedBlocks, type ExportedFile, exportedFiles } from '../tables
 import type { FileRows } from './file-rows.ts';
 import { FileOccurrences } from './occurrences.ts';
 import { STEPS } from './step-tables.ts';
-import { integerOf } from './visit-segments.ts';
+import { integerOf } from './visit-starts.ts';
 import { kindOf } from './write-runs.ts';
 
 const ROWS_OF_GROUP = 32_768;

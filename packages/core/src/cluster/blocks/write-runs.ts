@@ -5,7 +5,7 @@ import type { ClassSizes } from './class-sizes.ts';
 import { BLOCK_KINDS, type BlockKind } from './seeds.ts';
 import { decodeSegment } from './segment-data.ts';
 import { STEPS } from './step-tables.ts';
-import { integerOf } from './visit-segments.ts';
+import { integerOf } from './visit-starts.ts';
 
 type Row = Record<string, unknown>;
 

@@ -2,10 +2,12 @@ import { TableWriter } from '../parquet/table-writer.ts';
 import type { ExportedBlocks } from '../tables/exported-files.ts';
 import { ClassSizes } from './class-sizes.ts';
 import type { FileRows } from './file-rows.ts';
+import { PairCounts } from './pair-counts.ts';
 import type { BlockKind } from './seeds.ts';
 import { encodeSegment } from './segment-data.ts';
+import { type Segment, segmentsOf } from './segments.ts';
 import { STEPS } from './step-tables.ts';
-import { visitSegments } from './visit-segments.ts';
+import { type FileStarts, visitStarts } from './visit-starts.ts';
 
 const CHARACTERS_OF_GROUP = 8_000_000;
 
@@ -17,31 +19,51 @@ export interface SegmentsContext {
   projects: ReadonlyMap<string, number>;
   /** Units in the segments of a class that is grouped: memory depends on it. */
   most: number;
+  /** Number of all starts. */
+  total: number;
+}
+
+/** Calls back with the segments of all files, which it reads twice. @param rows the repeated starts, from the first one each time */
+async function visitSegments(
+  rows: () => FileRows,
+  { sources, minNodes, total }: SegmentsContext,
+  visit: (segment: Segment, starts: FileStarts) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const pairs = new PairCounts(total);
+  const count = ({ kind, units, starts }: FileStarts) => pairs.add(kind, units, starts);
+  await visitStarts(sources, rows(), minNodes, count, signal);
+  const visitFile = (file: FileStarts) => {
+    const { kind, units, seeds, starts } = file;
+    const isRepeated = (seed: bigint, after: bigint) => pairs.isRepeated(kind, seed, after);
+    for (const segment of segmentsOf(units, seeds, starts, isRepeated)) visit(segment, file);
+  };
+  await visitStarts(sources, rows(), minNodes, visitFile, signal);
 }
 
 /**
  * Writes the segments of all classes, except those of classes that are too large.
  *
  * @param path of a new file
- * @param rows the repeated starts
+ * @param rows the repeated starts, from the first one each time
  */
 export async function writeSegments(
   path: string,
-  rows: FileRows,
-  { sources, minNodes, projects, most }: SegmentsContext,
+  rows: () => FileRows,
+  context: SegmentsContext,
   signal: AbortSignal,
 ): Promise<ClassSizes> {
+  const { projects, most } = context;
   const sizes = new ClassSizes();
   const table = new TableWriter(path, STEPS.segments, {});
   let open = 0;
   try {
     await visitSegments(
-      sources,
       rows,
-      minNodes,
-      ({ kind, segment, source, file, units, hashes }) => {
-        const { seed, from } = segment;
-        if (sizes.add(kind, seed, segment.units.length - from) > most) return;
+      context,
+      (segment, { kind, source, file, units, hashes }) => {
+        const { seed, from, to } = segment;
+        if (sizes.add(kind, seed, to - from) > most) return;
         const own = { kind, seed, project: projects.get(file.project) ?? 0, source, file: BigInt(file.file) };
         const unit = segment.units[from] ?? 0;
         let piece = 0;
@@ -82,27 +104,26 @@ const LEFT_OUT = {
  */
 export async function writeLeftOut(
   path: string,
-  rows: FileRows,
-  { sources, minNodes, most }: SegmentsContext,
+  rows: () => FileRows,
+  context: SegmentsContext,
   sizes: ClassSizes,
   signal: AbortSignal,
 ): Promise<void> {
   const table = new TableWriter(path, LEFT_OUT, {});
   try {
     await visitSegments(
-      sources,
       rows,
-      minNodes,
-      ({ kind, segment, file, units }) => {
+      context,
+      (segment, { kind, file, units }) => {
         const size = sizes.of(kind, segment.seed);
-        if (size <= most) return;
-        const [first, last] = [segment.units[segment.from] ?? 0, segment.units.at(-1) ?? 0];
+        if (size <= context.most) return;
+        const [first, last] = [segment.from, segment.to - 1].map((at) => segment.units[at] ?? 0);
         table.add({
           ...{ kind, component: segment.seed, project: file.project, path: file.path, name: '', size },
-          start_byte: BigInt(units.startByte[first] ?? 0),
-          end_byte: BigInt(units.endByte[last] ?? 0),
-          start_line: units.startLine[first] ?? 0,
-          end_line: units.endLine[last] ?? 0,
+          start_byte: BigInt(units.startByte[first ?? 0] ?? 0),
+          end_byte: BigInt(units.endByte[last ?? 0] ?? 0),
+          start_line: units.startLine[first ?? 0] ?? 0,
+          end_line: units.endLine[last ?? 0] ?? 0,
         });
         if (table.open >= ROWS_OF_GROUP) table.endRowGroup();
       },

@@ -33,6 +33,8 @@ export interface BlockGrouping {
 const NUMBERS_OF_ROW = 4;
 /** Rows with a piece of a segment. */
 const SEGMENTS_OF_GROUP = 4096;
+/** Rows with three hashes as text. */
+const OCCURRENCES_OF_GROUP = 8192;
 const GROUPS_BETWEEN_PAUSES = 256;
 
 /**
@@ -65,13 +67,13 @@ export async function groupBlocks(
     ...parts.map((part, at) => dialect.write('repeated', partName(at), repeatedQuery(dialect, starts, kinds, part))),
     order('repeated'),
   ]);
-  const context = { sources, minNodes: minNodesOf(exports), projects: projectNumbers(exports), most: mostUnits };
+  const context = { sources, minNodes: minNodesOf(exports), projects: projectNumbers(exports), most: mostUnits, total };
   const repeated = () => new FileRows(rowsOf('repeated', Object.keys(REPEATED)), failed);
-  const sizes = await writeSegments(join(folder, 'segments/0.parquet'), repeated(), context, signal);
+  const sizes = await writeSegments(join(folder, 'segments/0.parquet'), repeated, context, signal);
   const leftOut = sizes.above(mostUnits);
   if (leftOut.length > 0) {
     mkdirSync(join(target, 'left_out'), { recursive: true });
-    await writeLeftOut(join(target, 'left_out/blocks.parquet'), repeated(), context, sizes, signal);
+    await writeLeftOut(join(target, 'left_out/blocks.parquet'), repeated, context, sizes, signal);
   }
   const found = new GroupTablesWriter(target, 'blocks', sums);
   try {
@@ -81,7 +83,7 @@ export async function groupBlocks(
     await run([order('runs')]);
     const runs = new FileRows(rowsOf('runs', Object.keys(STEPS.runs)), failed);
     await writeOccurrences(join(folder, 'occurrences/0.parquet'), runs, sources, signal);
-    await run([order('occurrences')]);
+    await run([order('occurrences', OCCURRENCES_OF_GROUP)]);
     let groups = 0;
     for await (const { group, members } of blockGroups(rowsOf('occurrences', Object.keys(STEPS.occurrences)), failed)) {
       found.add(

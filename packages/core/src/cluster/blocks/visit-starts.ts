@@ -6,35 +6,37 @@ import {
   BLOCK_KINDS,
   type BlockKind,
   hashesOf,
+  type Seeds,
   type SequencedUnits,
   seedsOf,
   sequenced,
   type UnitHashes,
 } from './seeds.ts';
-import { type RepeatedStart, type Segment, segmentsOf } from './segments.ts';
+import type { RepeatedStart } from './segments.ts';
 
-/** A segment of a file, and where it is. */
-export interface FileSegment {
+/** The repeated starts of a file of one kind. */
+export interface FileStarts {
   kind: BlockKind;
-  segment: Segment;
   source: number;
   file: ExportedFile;
   units: SequencedUnits;
   hashes: UnitHashes;
+  seeds: Seeds;
+  starts: RepeatedStart[];
 }
 
 /**
- * Calls back with the segments of all files.
+ * Calls back with the starts of all files.
  *
  * @param rows the repeated starts
  * @param minNodes of each kind
  * @throws AnalyzerError `invalid_file` if the starts of an export are not those of its files
  */
-export async function visitSegments(
+export async function visitStarts(
   sources: readonly ExportedBlocks[],
   rows: FileRows,
   minNodes: ReadonlyMap<BlockKind, number>,
-  visit: (segment: FileSegment) => void,
+  visit: (starts: FileStarts) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (const [source, its] of sources.entries()) {
@@ -57,7 +59,7 @@ function visitFile(
   file: ExportedFile,
   rows: readonly Record<string, unknown>[],
   minNodes: ReadonlyMap<BlockKind, number>,
-  visit: (segment: FileSegment) => void,
+  visit: (starts: FileStarts) => void,
 ): void {
   const units = sequenced(decodeUnits(file.elements));
   for (const kind of BLOCK_KINDS) {
@@ -72,7 +74,7 @@ function visitFile(
       if (!isSeed) throw new RangeError(`the unit ${start.unit} has another seed`);
       return { ...start, isDiverse: Number(row.is_diverse) === 1 };
     });
-    for (const segment of segmentsOf(units, seeds, starts)) visit({ kind, segment, source, file, units, hashes });
+    visit({ kind, source, file, units, hashes, seeds, starts });
   }
 }
 
