@@ -3,8 +3,6 @@ import type { FileFacts, ImportPhase } from '#parse/facts.ts';
 import { CallFile } from './calls/call-file.ts';
 import { importedNames } from './calls/imported-names.ts';
 import { CallResolver } from './calls/resolve.ts';
-import { ChosenIds } from './chosen-ids.ts';
-import { foldGroups, type OccurrenceRange } from './copies/fold-groups.ts';
 import { groupCopies } from './copies/group-copies.ts';
 import { LIMITS } from './copies/limits.ts';
 import { cyclesBeyond } from './cycles/beyond.ts';
@@ -19,6 +17,7 @@ import type { RelateFile, RelateInput, Relations } from './input.ts';
 import type { FileRelations, Group, GroupKind, ResolvedImport } from './model.ts';
 import { ProjectFiles } from './project-files.ts';
 import { Settings } from './settings/settings.ts';
+import { withFolding } from './with-folding.ts';
 
 interface AnalysedFile {
   file: RelateFile;
@@ -90,7 +89,12 @@ export function* relateInSteps({
   const { groups: others, evidence } = copies ?? groupCopies(copied, kinds, limits, with_copy_evidence);
   yield;
   const chosen = chosenGroups([...exact, ...others], kinds);
-  const groups = without_folding ? chosen : withFolding(chosen, analysed);
+  const groups = without_folding
+    ? chosen
+    : withFolding(
+        chosen,
+        copied.map(({ path, ids, facts }) => ({ path, ids, declarations: facts.declarations })),
+      );
   return {
     relations,
     cycles,
@@ -100,33 +104,6 @@ export function* relateInSteps({
     groups,
     ...(evidence && { copy_evidence: evidence }),
   };
-}
-
-/** The groups with the group that each one is folded into. */
-function withFolding(groups: readonly Group[], analysed: readonly AnalysedFile[]): Group[] {
-  const wanted = new ChosenIds(groups.flatMap(({ occurrences }) => occurrences));
-  const files = new Map(analysed.map(({ file }, number) => [file.path, number]));
-  const declared = new Map<string, OccurrenceRange>();
-  for (const [file, { ids, facts }] of analysed.entries()) {
-    for (let index = 0; index < ids.length; index++) {
-      const id = ids[index];
-      const its = facts.declarations[index];
-      if (id === undefined || its === undefined || !wanted.has(id, its)) continue;
-      declared.set(id, { file, start: its.start_byte, end: its.end_byte });
-    }
-  }
-  const folded = foldGroups(groups, ({ occurrences, blocks }) => {
-    if (blocks === undefined) return occurrences.flatMap((id) => declared.get(id) ?? []);
-    return blocks.map(({ path, start_byte, end_byte }) => ({
-      file: files.get(path) ?? -1,
-      start: start_byte,
-      end: end_byte,
-    }));
-  });
-  return groups.map((group) => {
-    const into = folded.get(group.id);
-    return into === undefined ? group : { ...group, folded_into: into };
-  });
 }
 
 /** Groups of the chosen kinds, highest score first, then by id. Links to groups of other kinds are removed. */

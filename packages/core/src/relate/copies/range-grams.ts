@@ -1,0 +1,60 @@
+import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
+import { rangeOf } from './file-grams.ts';
+import { type ElementRange, gramsOf } from './gram-windows.ts';
+import type { HashTable } from './hash-table.ts';
+
+/** The different 5-grams of declarations and blocks of one file. */
+export class RangeGrams {
+  readonly #block: ElementBlock;
+
+  /** @param elements an element block */
+  constructor(elements: Uint8Array) {
+    this.#block = decodeElementBlock(elements);
+  }
+
+  /** @returns undefined for a declaration without a body */
+  ofDeclaration(declaration: number): HashTable | undefined {
+    const body = this.#block.bodies.declaration.indexOf(declaration);
+    return body < 0 ? undefined : gramsOf(this.#block, rangeOf(this.#block, body));
+  }
+
+  /**
+   * Of a run of statements, members or items.
+   *
+   * @returns undefined if none starts, or none ends, at these offsets
+   */
+  ofRun(startByte: number, endByte: number): HashTable | undefined {
+    const { first, count, lastClosings, startByte: starts, endByte: ends } = this.#block.units;
+    const isInside = (unit: number) => (starts[unit] ?? 0) >= startByte && (ends[unit] ?? 0) <= endByte;
+    // Units are in pre-order, so the first one of an offset is the outermost one.
+    const one = starts.findIndex((it, unit) => it === startByte && isInside(unit));
+    const last = ends.findIndex((it, unit) => it === endByte && isInside(unit));
+    if (one < 0 || last < 0) return undefined;
+    const from = first[one] ?? 0;
+    const range: ElementRange = {
+      first: from,
+      count: (first[last] ?? 0) + (count[last] ?? 0) - from,
+      lastClosings: lastClosings[last] ?? 0,
+    };
+    return gramsOf(this.#block, range);
+  }
+}
+
+/** Jaccard similarity in thousandths, rounded down. */
+export function similarityOf(one: HashTable, other: HashTable): number {
+  const common = commonOf(one, other);
+  const union = one.size + other.size - common;
+  return union === 0 ? 0 : Math.floor((1000 * common) / union);
+}
+
+/** The part of the 5-grams of `inner` that `outer` has, in thousandths, rounded down. */
+export function partIn(inner: HashTable, outer: HashTable): number {
+  return inner.size === 0 ? 0 : Math.floor((1000 * commonOf(inner, outer)) / inner.size);
+}
+
+/** Number of common 5-grams. */
+export function commonOf(one: HashTable, other: HashTable): number {
+  let common = 0;
+  for (let gram = 0; gram < one.size; gram++) if (other.find(one.high(gram), one.low(gram)) >= 0) common++;
+  return common;
+}
