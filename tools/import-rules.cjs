@@ -66,8 +66,8 @@ module.exports = {
     only(
       'gate',
       [
-        '^packages/core/src/parse/versions\\.ts$',
-        '^packages/core/src/relate/cycles/find-cycles\\.ts$',
+        '^packages/core/src/parse/(versions|facts)\\.ts$',
+        '^packages/core/src/relate/(cycles/find-cycles|with-folding|copies/(range-grams|hash-table))\\.ts$',
         '^packages/core/src/scan/(model|file-classes|list-classes|imports-of)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],

@@ -85,6 +85,10 @@ export interface CheckV1 {
    */
   small_findings?: number;
   /**
+   * Number of findings that do not count, because only declarations that existed before were edited (--against); absent without any.
+   */
+  edited_findings?: number;
+  /**
    * Clone groups that are new or have more copies than listed: new ones first, then largest first, then by id. Groups nested completely in another finding are omitted.
    */
   groups: CheckedGroup[];

@@ -1,7 +1,9 @@
+import { withFolding } from '#relate/with-folding.ts';
 import type { BlockRange, Group, Scan } from '#scan/model.ts';
 import { blockLocation, checkBlocks } from './check-blocks.ts';
 import type { CheckedGroups } from './check-groups.ts';
 import { checkMembers, NearCopies } from './check-similar.ts';
+import type { Edits } from './edits.ts';
 import { KnownDeclarations } from './known-declarations.ts';
 import type { Baseline, Copy, Family, GroupFinding } from './model.ts';
 
@@ -12,6 +14,8 @@ export interface CheckedCopies {
   covered: Map<string, Family[]>;
   /** Families without findings, because their copies are listed as similar declarations. */
   excused: Family[];
+  /** Number of groups without findings, because declarations that existed before were edited. */
+  edited: number;
 }
 
 /**
@@ -21,6 +25,7 @@ export interface CheckedCopies {
  * @param families functions that are identical up to renaming
  * @param exact the comparison of identical functions, and of functions that are identical up to renaming
  * @param isNew whether a copy did not exist before
+ * @param edits only if the state before is known
  */
 export function checkCopies(
   baseline: Baseline,
@@ -28,18 +33,26 @@ export function checkCopies(
   families: readonly Family[],
   { groups: exact, continued }: Pick<CheckedGroups, 'groups' | 'continued'>,
   isNew: (copy: Copy) => boolean,
+  edits?: Edits,
 ): CheckedCopies {
-  const { copy_evidence: evidence, groups } = scan;
+  const { copy_evidence: evidence } = scan;
   const covered = new Map<string, Family[]>();
-  if (evidence === undefined) return { findings: [], covered, excused: [] };
+  if (evidence === undefined) return { findings: [], covered, excused: [], edited: 0 };
   const { members, unknown } = checkMembers(baseline.members, scan, evidence);
   const nearCopies = new NearCopies(members, scan);
-  const near = groups.flatMap((group) => {
+  const edited = new Set<Group>();
+  const near = scan.groups.flatMap((group) => {
     if (group.kind !== 'near') return [];
     const copies = nearCopies.of(group);
     const unlisted = copies.filter(({ id }) => unknown.has(id));
-    return unlisted.length === 0 ? [] : finding(group, copies, copies.length - unlisted.length, unlisted, isNew);
+    if (unlisted.length === 0) return [];
+    if (edits?.explainSimilar(copies, unlisted)) {
+      edited.add(group);
+      return [];
+    }
+    return finding(group, copies, copies.length - unlisted.length, unlisted, isNew);
   });
+  const groups = edited.size === 0 ? scan.groups : foldedWithout(edited, scan);
   const unfolded = groups.filter(({ folded_into }) => folded_into === undefined);
   const folded = new Map(groups.map(({ id, folded_into = '' }) => [id, folded_into]));
   // The copies of a grown group have a finding of their own, which may name any of them if they were renamed.
@@ -59,6 +72,10 @@ export function checkCopies(
     const copies = (group.blocks ?? []).map((it) => blockCopy(it));
     const isUnlisted = new Set(unlisted);
     const unknownCopies = copies.filter((_, index) => isUnlisted.has(group.blocks?.[index] ?? NO_BLOCK));
+    if (edits?.explainBlocks(group, unknownCopies, unlisted)) {
+      edited.add(group);
+      return [];
+    }
     return finding(group, copies, listed, unknownCopies, isNew);
   });
   const all = [...near, ...blocks];
@@ -73,7 +90,17 @@ export function checkCopies(
     if (into !== undefined) covered.set(into, [...(covered.get(into) ?? []), family]);
     else if (unlisted.every(({ id, location }) => known.has(id) && !taken.has(location))) excused.push(family);
   }
-  return { findings, covered, excused };
+  return { findings, covered, excused, edited: edited.size };
+}
+
+/** The other groups: what is folded into these may be a finding. */
+function foldedWithout(omitted: ReadonlySet<Group>, { groups, entries, relations }: Scan): Group[] {
+  const files = entries.flatMap((entry) => {
+    const declarations = (entry.kind === 'file' ? entry.facts?.declarations : undefined) ?? [];
+    return { path: entry.path, ids: relations.get(entry.path)?.ids ?? [], declarations };
+  });
+  const remaining = groups.filter((group) => !omitted.has(group)).map(({ folded_into: _, ...group }) => group);
+  return withFolding(remaining, files);
 }
 
 const NO_BLOCK: BlockRange = { path: '', start_line: 0, end_line: 0, start_byte: 0, end_byte: 0 };

@@ -4,15 +4,18 @@ import type { Scan } from '#scan/model.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups, importantFirst } from './check-groups.ts';
+import type { Edits } from './edits.ts';
 import { familiesOf, locationOf, locationsOf } from './families.ts';
-import type { Against, Baseline, Check } from './model.ts';
+import type { Against, Baseline, Check, Copy } from './model.ts';
 import { withoutClasses } from './without-classes.ts';
 import { withoutSmall } from './without-small.ts';
 
 /** Optional information for findings. */
-interface Known {
+export interface Known {
   /** The scan of the baseline, if available: it shows which function is new. */
   before?: Scan;
+  /** What the declarations of possible findings were before. */
+  edits?: Edits;
   /** The command that writes this baseline. */
   command?: string;
   /** The cycles of the scan are those of all imports, not only of those that run at load. */
@@ -37,12 +40,13 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const unchanged = known.before === undefined ? undefined : unchangedFiles(known.before, scan);
   const bodies = known.before === undefined ? new Map<string, Set<string>>() : bodiesOf(known.before);
   const bodyNow = bodiesOf(scan);
-  const copies = checkCopies(baseline, scan, families, exact, ({ location, path, qualified_name }) => {
+  const isNew = ({ location, path, qualified_name }: Copy) => {
     // A location with a name is that of a declaration; blocks at file level have none.
     if (qualified_name !== '' && known.before !== undefined && !locations.has(location)) return true;
     const isSameBody = [...(bodyNow.get(location) ?? [])].some((body) => bodies.get(location)?.has(body));
     return unchanged !== undefined && !unchanged.has(path) && !isSameBody;
-  });
+  };
+  const copies = checkCopies(baseline, scan, families, exact, isNew, known.edits);
   const omitted = new Set([...[...copies.covered.values()].flat(), ...copies.excused].map(({ id }) => id));
   const imports = importsOf(scan, known.allImports === true);
   const cycles = checkCycles(baseline.cycles, scan.cycles, (path) => files.has(path), imports);
@@ -55,6 +59,7 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     baseline,
     ...(known.without === undefined ? findings : withoutClasses(findings, scan, known.without, imports)),
     ...(known.withSmall !== true && { small: groups.length - counted.length }),
+    edited: copies.edited,
     contained: exact.contained,
     covered: copies.covered,
     excused: copies.excused,

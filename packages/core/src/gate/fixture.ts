@@ -1,10 +1,12 @@
 import { engineOfThisProcess } from '#diff/fixture.ts';
 import { GROUP_KINDS, type Scan, type ScanOptions } from '#scan/model.ts';
 import { completeOptions } from '#scan/options.ts';
+import { readElements } from '#scan/read-elements.ts';
 import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { baselineOf } from './baseline.ts';
 import { check } from './check.ts';
+import { checkRevision } from './check-revision.ts';
 import type { Check } from './model.ts';
 
 /** The scan of a set of files, by path. */
@@ -18,13 +20,12 @@ export async function checkOf(before: Record<string, string>, after: Record<stri
   return check(await scanOf(after), baselineOf(await scanOf(before)), { baseline: 'analyzer.baseline.json' });
 }
 
-/** The same with both scans available, as for a revision. */
+/** The same with both states available, as for a revision. */
 export async function checkOfBoth(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
-  const old = await scanOf(before);
-  return check(
-    await scanOf(after),
-    baselineOf(old),
-    { revision: { written: 'main:.', object: '0'.repeat(40) } },
-    { before: old },
-  );
+  const against = { revision: { written: 'main:.', object: '0'.repeat(40) } };
+  const [old, now] = [await scanOf(before), await scanOf(after)];
+  return checkRevision(now, old, against, {}, (side, paths) => {
+    const folder = fixtureFolder(side === 'before' ? before : after);
+    return readElements(folder, old.options, paths, { engine: engineOfThisProcess() });
+  });
 }

@@ -123,6 +123,8 @@ export interface Check {
   ignored?: IgnoredFindings;
   /** Number of findings of small functions that are identical only up to renaming; absent if they count. */
   small?: number;
+  /** Number of similar declarations and blocks that are not findings, because existing declarations were edited. */
+  edited: number;
   shrunk: { groups: ShrunkGroup[]; cycles: ShrunkCycle[] };
   continued: ContinuedGroup[];
   families: Family[];

@@ -185,6 +185,28 @@ describe('against a revision', () => {
   });
 });
 
+test.each(['portable', 'native'])(
+  'an edit that makes two functions similar is counted, by the %s engine',
+  async (engine) => {
+    const written = (name: string, variants: string) =>
+      `def ${name}(items, limit, found):\n${[...variants]
+        .map((it, at) => `    value${at} = items.${it}${at}(limit, found['${it}${at}'], '${it} ${at}') + limit\n`)
+        .join('')}    return found\n`;
+    const cwd = committed({ 'a.py': written('one', 'a'.repeat(16)), 'b.py': written('two', 'ab'.repeat(8)) });
+    writeFileSync(join(cwd, 'b.py'), written('two', 'abababaaababaaba'));
+    const args = ['check', '--against', 'main', '--engine', engine];
+    const terminal = await analyzer(args, { cwd });
+    const note = 'not counted: only declarations that existed before were edited';
+    expect(terminal).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(note) });
+    expect((await analyzer([...args, '--format', 'markdown'], { cwd })).stdout).toContain(note);
+    const json = JSON.parse((await analyzer([...args, '--format', 'json'], { cwd })).stdout);
+    expect(validate(json), JSON.stringify(validate.errors)).toBe(true);
+    expect(json).toMatchObject({ edited_findings: expect.any(Number), groups: [] });
+    writeFileSync(join(cwd, 'c.py'), written('three', 'abababaaababaaba'));
+    expect((await analyzer(args, { cwd })).code).toBe(1);
+  },
+);
+
 test('writes every format, with paths relative to the current folder', async () => {
   const cwd = folderWith(project);
   await analyzer(['baseline', 'app', '--baseline', 'app.json'], { cwd });

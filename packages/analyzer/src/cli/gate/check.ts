@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
-import { baselineOf } from '@analyzer/core/gate/baseline.ts';
 import { check } from '@analyzer/core/gate/check.ts';
+import { checkRevision, type ReadFacts } from '@analyzer/core/gate/check-revision.ts';
 import { type Check, findingsOf } from '@analyzer/core/gate/model.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
@@ -13,6 +13,7 @@ import { renderCheckSarif } from '@analyzer/core/render/gate/sarif.ts';
 import { renderCheckTerminal } from '@analyzer/core/render/gate/terminal.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { openEngine } from '../engine/open.ts';
@@ -88,12 +89,12 @@ async function againstRevision(
   const source = await GitTree.open(against.includes(':') ? against : `${against}:${path}`, signal);
   try {
     const [before, now] = await gateScans(source, path, options, engine, flags, signal);
-    return check(
-      withRuntimeOf(now, before),
-      baselineOf(before),
-      { revision: source.revision },
-      { before, ...countedOf(flags) },
-    );
+    const read: ReadFacts = (side, paths) => {
+      const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
+      return readElements(side === 'before' ? source : path, options, paths, context);
+    };
+    const compared = { revision: source.revision };
+    return await checkRevision(withRuntimeOf(now, before), before, compared, countedOf(flags), read);
   } finally {
     await source.close();
   }

@@ -8,12 +8,13 @@ import { copiesInOrder } from './wording.ts';
  * each item of a top-level array and at the end.
  */
 export function* renderCheckJson(check: Check): Generator<string> {
-  const { against, groups, cycles, ignored, small = 0, shrunk, continued, scan } = check;
+  const { against, groups, cycles, ignored, small = 0, edited, shrunk, continued, scan } = check;
   yield `{"schema":"analyzer.check.v1","engine":${JSON.stringify(scan.engine)},"root":${JSON.stringify(scan.root)}`;
   yield `,"against":${JSON.stringify(against)},"options":${JSON.stringify(scan.options)}`;
   yield `,"coverage":${coverageText(scan)},"summary":${JSON.stringify(countFindings(check))}`;
   if (ignored !== undefined) yield `,"ignored":${JSON.stringify(ignored)}`;
   if (small > 0) yield `,"small_findings":${small}`;
+  if (edited > 0) yield `,"edited_findings":${edited}`;
   yield* rows('groups', groups.map(groupMembers));
   yield* rows('cycles', cycles.map(cycleMembers));
   yield `,"shrunk":${JSON.stringify(shrunk)}`;

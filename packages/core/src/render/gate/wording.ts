@@ -90,13 +90,16 @@ function adviceOf(check: Check): string[] {
   return [...remedy, `To allow a finding: ${check.command} --accept ${id}`];
 }
 
-function notesOf({ against, command, ignored, small = 0, shrunk, continued, scan }: Check): string[] {
+function notesOf({ against, command, ignored, small = 0, edited, shrunk, continued, scan }: Check): string[] {
   const notes: string[] = [];
   if (ignored !== undefined && ignored.findings > 0) {
     notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
   }
   if (small > 0) {
     notes.push(`${plural(small, 'finding')} of small renamed functions not counted; --include small counts them`);
+  }
+  if (edited > 0) {
+    notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)

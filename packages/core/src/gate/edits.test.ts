@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { checkOf, checkOfBoth, scanOf } from './fixture.ts';
+
+/** Statement `index` of a function; those of different variants have no name or literal in common. */
+const statement = (index: number, variant: string) =>
+  index % 4 === 3
+    ? `    if items.${variant}${index}(limit, ${index}) > ${index}:\n        found.append(items.at_${variant}${index}[limit])\n`
+    : `    value${index} = items.${variant}${index}(limit, found['${variant}${index}'], '${variant} ${index}') + limit\n`;
+
+/** A function; the letter at each position is the variant of that statement. */
+const written = (name: string, variants: string) =>
+  `def ${name}(items, limit, found):\n${[...variants].map((it, index) => statement(index, it)).join('')}    return found\n`;
+
+const ORIGINAL = 'aaaaaaaaaaaaaaaa';
+const project = (one: string, other: string) => ({ 'a.py': written('one', one), 'b.py': written('two', other) });
+
+/** Findings, and the similarity of the only `near` group now. */
+async function found(before: Record<string, string>, after: Record<string, string>) {
+  const near = (await scanOf(after)).groups.filter(({ kind }) => kind === 'near');
+  const { groups, edited } = await checkOfBoth(before, after);
+  return { similarity: near[0]?.similarity?.[1], kinds: groups.map(({ family }) => family.shown.kind), edited };
+}
+
+test('an edit that makes two existing functions just similar is not a finding of a revision, and is counted', async () => {
+  const before = project(ORIGINAL, 'abababababababab');
+  const after = project(ORIGINAL, 'abababaaababaaba');
+  expect((await scanOf(before)).groups.map(({ kind }) => kind)).not.toContain('near');
+  const { similarity, ...others } = await found(before, after);
+  expect(similarity).toBeGreaterThan(500);
+  expect(similarity).toBeLessThan(750);
+  expect(others).toEqual({ kinds: [], edited: 1 });
+  expect((await checkOf(before, after)).groups).toMatchObject([{ family: { shown: { kind: 'near' } } }]);
+});
+
+test('an existing function that became the leader is not a finding either', async () => {
+  const [before, after] = [project('abababababababab', ORIGINAL), project('abababaaababaabab', ORIGINAL)];
+  expect((await found(before, after)).kinds).toEqual([]);
+});
+
+test('an existing function whose own part was removed, so that it is just similar, is not a finding', async () => {
+  const shared = 'abababaa';
+  const before = project('aaaaaaaa', `${shared}${'c'.repeat(20)}`);
+  const { similarity, kinds } = await found(before, project('aaaaaaaa', shared));
+  expect(similarity).toBeLessThan(750);
+  expect(kinds).toEqual([]);
+});
+
+test('a copy pasted over the body of an existing function is a finding, also if it was edited to 60 % similarity', async () => {
+  const before = project(ORIGINAL, 'cccccccccccccccc');
+  const { similarity, ...others } = await found(before, project(ORIGINAL, 'aabaaabaaabaaaba'));
+  expect(similarity).toBeGreaterThan(550);
+  expect(similarity).toBeLessThan(750);
+  expect(others).toEqual({ kinds: ['near'], edited: 0 });
+});
+
+test('an existing function that became a copy of at least 75 % similarity is a finding', async () => {
+  const before = project(ORIGINAL, 'abababababababab');
+  const { similarity, kinds } = await found(before, project(ORIGINAL, 'aaaaaaaaaaaaaaba'));
+  expect(similarity).toBeGreaterThanOrEqual(750);
+  expect(kinds).toEqual(['near']);
+});
+
+test('a new function that is just similar to another one is a finding', async () => {
+  const after = project(ORIGINAL, 'abababaaababaaba');
+  const { similarity, kinds } = await found({ 'a.py': after['a.py'] }, after);
+  expect(similarity).toBeLessThan(620);
+  expect(kinds).toEqual(['near']);
+});
+
+test('a block pasted into an existing function is a finding', async () => {
+  const before = project(`aaaaaa${'b'.repeat(20)}`, 'c'.repeat(26));
+  const after = project(`aaaaaa${'b'.repeat(20)}`, `aaaaaa${'c'.repeat(20)}`);
+  expect(await found(before, after)).toEqual({ similarity: undefined, kinds: ['block'], edited: 0 });
+  const inserted = { ...before, 'b.py': written('two', `aaaaaa${'c'.repeat(26)}`) };
+  expect((await found({ ...before, 'b.py': written('two', `dddddd${'c'.repeat(26)}`) }, inserted)).kinds).toEqual([
+    'block',
+  ]);
+});
+
+test('a block pasted into an existing function is a finding if it makes that just similar to another one', async () => {
+  const before = project('abababababababaaa', 'adadadadadadad');
+  const after = project('abababababababaaa', 'adadadadadadadaaa');
+  const { similarity, ...others } = await found(before, after);
+  expect(similarity).toBeLessThan(750);
+  expect(others).toEqual({ kinds: ['block'], edited: 1 });
+});
+
+test('a block that is equal to others since a name in it was edited is not a finding of a revision', async () => {
+  const rest = (variant: string) => variant.repeat(16);
+  const before = project(`aaaa${rest('b')}`, `aaba${rest('c')}`);
+  const after = project(`aaaa${rest('b')}`, `aaaa${rest('c')}`);
+  expect((await checkOf(before, after)).groups).toMatchObject([{ family: { shown: { kind: 'block' } } }]);
+  expect(await found(before, after)).toEqual({ similarity: undefined, kinds: [], edited: 1 });
+});
+
+test('a block that is repeated in its own function is a finding', async () => {
+  const own = (times: number) => ({
+    'a.py': `def one(items, limit, found):\n${Array.from({ length: times }, (_, at) => `${written('x', 'aaaa').split('\n').slice(1, -2).join('\n')}\n    step${at}.run(${at})\n`).join('')}${[...'b'.repeat(12)].map((it, index) => statement(index + 30, it)).join('')}    return found\n`,
+  });
+  expect((await found(own(1), own(2))).kinds).toEqual(['block']);
+});

@@ -1,0 +1,140 @@
+import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
+import type { HashTable } from '#relate/copies/hash-table.ts';
+import { commonOf, partIn, RangeGrams, similarityOf } from '#relate/copies/range-grams.ts';
+import type { BlockRange, Group } from '#scan/model.ts';
+import type { Copy, GroupFinding } from './model.ts';
+
+/** Similarity, in thousandths, from which an edited declaration is a copy of another one. */
+const CERTAIN = 750;
+/** Part of a block's 5-grams, in thousandths, that its declaration had before if the block was only edited. */
+const LEAST_BEFORE = 500;
+
+/** Facts with element blocks, by path. */
+export type FactsByPath = ReadonlyMap<string, Pick<FileFacts, 'declarations' | 'elements'>>;
+
+/** A declaration now and before. */
+interface Edit {
+  before: HashTable;
+  now: HashTable;
+  /** Nodes that it gained. */
+  growth: number;
+}
+
+/**
+ * Distinguishes copies that were added from declarations that existed before and were edited. Only declarations count
+ * whose path and qualified name are unique before and now.
+ */
+export class Edits {
+  readonly #before: FileDeclarations;
+  readonly #now: FileDeclarations;
+
+  constructor(before: FactsByPath, now: FactsByPath) {
+    this.#before = new FileDeclarations(before);
+    this.#now = new FileDeclarations(now);
+  }
+
+  /**
+   * Whether a `near` group is new only because declarations were edited: each unlisted one is less similar to each other one
+   * than `CERTAIN`, and has more in common with what it was before. If it was replaced by a copy it has more in common with
+   * the original.
+   *
+   * @param copies of the group
+   */
+  explainSimilar(copies: readonly Copy[], unlisted: readonly Copy[]): boolean {
+    return unlisted.every((copy) => {
+      const edit = this.#editOf(copy);
+      if (edit === undefined) return false;
+      const same = commonOf(edit.now, edit.before);
+      return copies.every((other) => {
+        if (other === copy) return true;
+        const grams = this.#now.at(other)?.grams;
+        return grams !== undefined && similarityOf(edit.now, grams) < CERTAIN && commonOf(edit.now, grams) < same;
+      });
+    });
+  }
+
+  /**
+   * Whether a group of blocks is new only because declarations were edited: each of them had most of its block before, and
+   * did not grow by a block.
+   *
+   * @param copies the unlisted blocks as copies, aligned with `unlisted`
+   */
+  explainBlocks({ nodes }: Pick<Group, 'nodes'>, copies: readonly Copy[], unlisted: readonly BlockRange[]): boolean {
+    return unlisted.every(({ path, start_byte, end_byte }, index) => {
+      const copy = copies[index];
+      const edit = copy === undefined ? undefined : this.#editOf(copy);
+      if (edit === undefined || 2 * edit.growth >= nodes) return false;
+      const block = this.#now.gramsOfRun(path, start_byte, end_byte);
+      return block !== undefined && partIn(block, edit.before) >= LEAST_BEFORE;
+    });
+  }
+
+  #editOf(copy: Copy): Edit | undefined {
+    const [before, now] = [this.#before.only(copy), this.#now.only(copy)];
+    if (before === undefined || now === undefined) return undefined;
+    return { before: before.grams, now: now.grams, growth: now.nodes - before.nodes };
+  }
+}
+
+/** Paths of the copies of findings that may be explained by edits: all unlisted ones existed before. */
+export function editedPaths(
+  findings: readonly GroupFinding[],
+  wasThere: (location: string) => boolean,
+): ReadonlySet<string> {
+  const edited = findings.filter(({ family: { shown }, unlisted }) => {
+    const isExact = shown.kind === 'function-body' || shown.kind === 'function-shape';
+    return !isExact && unlisted.every(({ location, qualified_name }) => qualified_name !== '' && wasThere(location));
+  });
+  return new Set(edited.flatMap(({ family }) => family.copies.map(({ path }) => path)));
+}
+
+interface MeasuredDeclaration {
+  /** Its different 5-grams. */
+  grams: HashTable;
+  nodes: number;
+}
+
+class FileDeclarations {
+  readonly #files: FactsByPath;
+  readonly #grams = new Map<string, RangeGrams>();
+
+  constructor(files: FactsByPath) {
+    this.#files = files;
+  }
+
+  /** The declaration with this name, if no other one has it. */
+  only({ path, qualified_name: name }: Copy): MeasuredDeclaration | undefined {
+    const [index, ...others] = this.#indexes(path, (it) => it.qualified_name === name);
+    return others.length > 0 ? undefined : this.#measured(path, index);
+  }
+
+  /** The declaration with this name in this line. */
+  at({ path, qualified_name: name, start_line }: Copy): MeasuredDeclaration | undefined {
+    const [index] = this.#indexes(path, (it) => it.qualified_name === name && it.start_line === start_line);
+    return this.#measured(path, index);
+  }
+
+  gramsOfRun(path: string, startByte: number, endByte: number): HashTable | undefined {
+    return this.#gramsOf(path)?.ofRun(startByte, endByte);
+  }
+
+  #indexes(path: string, isWanted: (it: DeclarationFacts) => boolean): number[] {
+    const declarations = this.#files.get(path)?.declarations ?? [];
+    return [...declarations.entries()].flatMap(([index, it]) => (isWanted(it) ? [index] : []));
+  }
+
+  #measured(path: string, index: number | undefined): MeasuredDeclaration | undefined {
+    const nodes = this.#files.get(path)?.declarations[index ?? -1]?.nodes;
+    const grams = index === undefined ? undefined : this.#gramsOf(path)?.ofDeclaration(index);
+    return nodes === undefined || grams === undefined ? undefined : { grams, nodes };
+  }
+
+  #gramsOf(path: string): RangeGrams | undefined {
+    const known = this.#grams.get(path);
+    const elements = this.#files.get(path)?.elements;
+    if (known !== undefined || elements === undefined) return known;
+    const grams = new RangeGrams(elements);
+    this.#grams.set(path, grams);
+    return grams;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Engine } from '#parse/engine.ts';
+import type { FileFacts } from '#parse/facts.ts';
+import type { TreeSource } from '#tree/source.ts';
+import { type ListingContext, listProject } from './list-project.ts';
+import type { ScanOptions } from './model.ts';
+import { readEntries } from './read-entries.ts';
+
+/** Says which module system the files of its folder have. */
+const PACKAGE = /(^|\/)package\.json$/;
+
+/**
+ * Parses some files of a project that was scanned, with their element blocks, which a scan does not have.
+ *
+ * @returns facts by path; a file that changed to something else, or cannot be parsed any more, is missing
+ * @throws as `scan`
+ */
+export async function readElements(
+  project: string | TreeSource,
+  options: ScanOptions,
+  paths: ReadonlySet<string>,
+  { engine, signal, ...context }: ListingContext & { engine: Engine },
+): Promise<Map<string, FileFacts>> {
+  const listed = await listProject(project, options, { ...context, ...(signal && { signal }) });
+  const found = listed.found.filter(({ path }) => paths.has(path) || PACKAGE.test(path));
+  const entries = await readEntries(listed.source, found, {
+    engine,
+    outcomes: new Map(),
+    maxBytes: options.max_bytes,
+    roles: options,
+    elements: true,
+    signal,
+  });
+  engine.rest();
+  return new Map(
+    entries.flatMap((entry) => (entry.kind === 'file' && entry.facts !== undefined ? [[entry.path, entry.facts]] : [])),
+  );
+}
