@@ -45,6 +45,25 @@ test('an existing function whose own part was removed, so that it is just simila
   expect(kinds).toEqual([]);
 });
 
+/** A function of less than 30 nodes, and of more with further arguments. */
+const short = (name: string, error: string, more: string) =>
+  `def ${name}(path, key):\n    with raises(${error}):\n        create_context(cert=path, key=key, mode=1${more})\n`;
+
+test('functions that were similar, but too small, are not a finding when they grow a little in the same way', async () => {
+  const of = (more: string) => ({ 'a.py': short('one', 'Error', more), 'b.py': short('two', 'errors.Other', more) });
+  const [before, after] = [of(''), of(', depth=[0, 1], size=call(1)')];
+  expect((await scanOf(before)).groups.filter(({ kind }) => kind === 'near')).toEqual([]);
+  const { similarity, kinds } = await found(before, after);
+  expect(similarity).toBeGreaterThan(500);
+  expect(kinds).toEqual([]);
+});
+
+test('two equal stubs of which one was implemented and pasted into the other are a finding', async () => {
+  const stub = { 'a.py': written('one', ''), 'b.py': written('two', '') };
+  const { kinds } = await found(stub, project(ORIGINAL, 'aaaaaabaaaaaaaaa'));
+  expect(kinds).toEqual(['near']);
+});
+
 test('a copy pasted over the body of an existing function is a finding, also if it was edited to 60 % similarity', async () => {
   const before = project(ORIGINAL, 'cccccccccccccccc');
   const { similarity, ...others } = await found(before, project(ORIGINAL, 'aabaaabaaabaaaba'));

@@ -1,12 +1,14 @@
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
 import type { HashTable } from '#relate/copies/hash-table.ts';
-import { commonOf, partIn, RangeGrams, similarityOf } from '#relate/copies/range-grams.ts';
+import { commonGrams, partIn, RangeGrams, similarityOf } from '#relate/copies/range-grams.ts';
 import type { BlockRange, Group } from '#scan/model.ts';
 import type { Copy, GroupFinding } from './model.ts';
 
 /** Similarity, in thousandths, from which an edited declaration is a copy of another one. */
 const CERTAIN = 750;
-/** Part of a block's 5-grams, in thousandths, that its declaration had before if the block was only edited. */
+/** Similarity, in thousandths, from which declarations are a group. */
+const SIMILAR = 500;
+/** Part of the 5-grams of a block, or common to two declarations, in thousandths, that was there before an edit. */
 const LEAST_BEFORE = 500;
 
 /** Facts with element blocks, by path. */
@@ -16,7 +18,8 @@ export type FactsByPath = ReadonlyMap<string, Pick<FileFacts, 'declarations' | '
 interface Edit {
   before: HashTable;
   now: HashTable;
-  /** Nodes that it gained. */
+  /** Nodes that it has now, and that it gained. */
+  nodes: number;
   growth: number;
 }
 
@@ -34,23 +37,26 @@ export class Edits {
   }
 
   /**
-   * Whether a `near` group is new only because declarations were edited: each unlisted one is less similar to each other one
-   * than `CERTAIN`, and has more in common with what it was before. If it was replaced by a copy it has more in common with
-   * the original.
+   * Whether a `near` group is new only because declarations were edited. For each unlisted one and each other one holds: they
+   * were similar before, but too small to be compared, and it did not grow much; or they are less similar than `CERTAIN`, and
+   * it had most of the common 5-grams before. A declaration that was replaced by a copy had few of them.
    *
    * @param copies of the group
    */
   explainSimilar(copies: readonly Copy[], unlisted: readonly Copy[]): boolean {
     return unlisted.every((copy) => {
       const edit = this.#editOf(copy);
-      if (edit === undefined) return false;
-      const same = commonOf(edit.now, edit.before);
-      return copies.every((other) => {
-        if (other === copy) return true;
-        const grams = this.#now.at(other)?.grams;
-        return grams !== undefined && similarityOf(edit.now, grams) < CERTAIN && commonOf(edit.now, grams) < same;
-      });
+      return edit !== undefined && copies.every((other) => other === copy || this.#isEditOnly(edit, other));
     });
+  }
+
+  #isEditOnly(edit: Edit, other: Copy): boolean {
+    const before = this.#before.only(other)?.grams;
+    const wasSimilar = before !== undefined && similarityOf(edit.before, before) >= SIMILAR;
+    if (wasSimilar && 2 * edit.growth < edit.nodes) return true;
+    const grams = this.#now.at(other)?.grams;
+    if (grams === undefined || similarityOf(edit.now, grams) >= CERTAIN) return false;
+    return partIn(commonGrams(edit.now, grams), edit.before) >= LEAST_BEFORE;
   }
 
   /**
@@ -72,7 +78,7 @@ export class Edits {
   #editOf(copy: Copy): Edit | undefined {
     const [before, now] = [this.#before.only(copy), this.#now.only(copy)];
     if (before === undefined || now === undefined) return undefined;
-    return { before: before.grams, now: now.grams, growth: now.nodes - before.nodes };
+    return { before: before.grams, now: now.grams, growth: now.nodes - before.nodes, nodes: now.nodes };
   }
 }
 

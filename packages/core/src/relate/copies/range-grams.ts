@@ -1,7 +1,7 @@
 import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
 import { rangeOf } from './file-grams.ts';
 import { type ElementRange, gramsOf } from './gram-windows.ts';
-import type { HashTable } from './hash-table.ts';
+import { HashTable } from './hash-table.ts';
 
 /** The different 5-grams of declarations and blocks of one file. */
 export class RangeGrams {
@@ -52,9 +52,16 @@ export function partIn(inner: HashTable, outer: HashTable): number {
   return inner.size === 0 ? 0 : Math.floor((1000 * commonOf(inner, outer)) / inner.size);
 }
 
-/** Number of common 5-grams. */
-export function commonOf(one: HashTable, other: HashTable): number {
-  let common = 0;
-  for (let gram = 0; gram < one.size; gram++) if (other.find(one.high(gram), one.low(gram)) >= 0) common++;
+/** The 5-grams that both have. */
+export function commonGrams(one: HashTable, other: HashTable): HashTable {
+  const common = new HashTable(Math.min(one.size, other.size));
+  for (let gram = 0; gram < one.size; gram++) {
+    const [high, low] = [one.high(gram), one.low(gram)];
+    if (other.find(high, low) >= 0) common.number(high, low);
+  }
   return common;
+}
+
+function commonOf(one: HashTable, other: HashTable): number {
+  return commonGrams(one, other).size;
 }
