@@ -88,15 +88,21 @@ export class Bridge {
     }
   }
 
-  /** Waits until the cancelled statement has ended, so that the next statement does not receive its reply. */
+  /**
+   * Waits until the cancelled statement has ended and the request is closed, so that the next statement neither receives
+   * its reply nor is cancelled itself.
+   */
   #cancelled(): void {
     if (this.#isLost) return;
     this.#port.postMessage({ type: 'cancel' } satisfies Order);
     const end = performance.now() + CANCEL_MS;
+    const check = (): void => {
+      if (performance.now() > end) throw new Error('the statement did not end');
+    };
     try {
-      this.#reply(() => {
-        if (performance.now() > end) throw new Error('the statement did not end');
-      });
+      const statement = this.#reply(check);
+      if ('failed' in statement && statement.failed.lost) this.#isLost = true;
+      if (!this.#isLost) this.#reply(check);
     } catch {
       this.#isLost = true;
     }

@@ -20,7 +20,10 @@ export type Order =
   | { type: 'connect' }
   /** Several statements without values, or one; `name` prepares it. The last result is returned. */
   | { type: 'run'; sql: string; values?: readonly Value[]; name?: string }
-  /** Ends the running statement, which answers with an error. */
+  /**
+   * Ends the running statement, which answers with an error, or as always if it has ended already. A second answer follows
+   * when no later statement can be cancelled instead.
+   */
   | { type: 'cancel' }
   | { type: 'close' };
 

@@ -32,11 +32,19 @@ export function answers(address: Address, timeoutMs: number): Promise<boolean> {
   });
 }
 
-/** Asks the server to end the running statement of a connection. Never fails: the statement then just continues. */
-export function requestCancel(address: Address, processId: number, key: number): void {
-  const socket = open(address);
-  socket.once('error', () => undefined);
-  socket.end(request(CANCEL_REQUEST, processId, key));
+/**
+ * Asks the server to end the running statement of a connection. Never fails: the statement then just continues. The server
+ * closes the request after it has told the process of the connection, so that what that process receives later is safe.
+ */
+export function requestCancel(address: Address, processId: number, key: number): Promise<void> {
+  return new Promise((done) => {
+    const socket = open(address);
+    socket.once('error', () => undefined);
+    socket.once('close', () => done());
+    socket.resume();
+    // Not ended, which would let this end close the connection before the server does.
+    socket.write(request(CANCEL_REQUEST, processId, key));
+  });
 }
 
 function open({ host, port }: Address): Socket {

@@ -60,12 +60,13 @@ export class Session {
     }
   }
 
-  cancel(): void {
+  /** Resolves when the request reaches no statement that is sent later, if the running one has ended too. */
+  async cancel(): Promise<void> {
     const [id, key] = [
       Reflect.get(this.#connection.client, 'processID'),
       Reflect.get(this.#connection.client, 'secretKey'),
     ];
-    if (typeof id === 'number' && typeof key === 'number') requestCancel(this.#address, id, key);
+    if (typeof id === 'number' && typeof key === 'number') await requestCancel(this.#address, id, key);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
+import { Bridge } from './bridge.ts';
+import { type BridgeFixture, buildBridge } from './bridge-fixture.ts';
+
+const ROUNDS = 60;
+/** Seconds of a statement, in turn: some end before their cancel request is sent, some while it is. */
+const SECONDS = [0, 0.001, 0.002, 0.02, 0.0205, 0.021];
+
+describe.skipIf(WITHOUT_POSTGRES !== undefined)('a statement that is cancelled as it ends', () => {
+  let server: TestServer;
+  let fixture: BridgeFixture;
+  let bridge: Bridge;
+  beforeAll(async () => {
+    [server, fixture] = await Promise.all([startPostgres(), buildBridge()]);
+    bridge = new Bridge(await server.database(), fixture.path);
+    bridge.connect();
+  });
+  afterAll(async () => {
+    bridge?.close();
+    fixture?.remove();
+    await server?.remove();
+  });
+
+  it('does not cancel the next statement, which receives its own reply', () => {
+    const check = (): void => {
+      throw new RangeError('enough');
+    };
+    let cancelled = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const seconds = SECONDS[round % SECONDS.length] ?? 0;
+      try {
+        // The check runs when a reply arrives, or after 20 ms.
+        bridge.run('SELECT pg_sleep($1)', [seconds], { name: 'short', check });
+      } catch (error) {
+        expect(error).toMatchObject({ message: 'enough' });
+        cancelled++;
+      }
+      const { rows } = bridge.run('SELECT $1::bigint FROM pg_sleep(0.005)', [round], { name: 'next' });
+      expect(rows).toEqual([[round]]);
+    }
+    expect(cancelled).toBeGreaterThan(ROUNDS / 2);
+    expect(bridge.isLost).toBe(false);
+  });
+});
