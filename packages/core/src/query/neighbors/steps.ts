@@ -13,19 +13,29 @@ const PROJECT = codeOf(NODE_KINDS, 'project');
 /** With its type, because the first of the arms below decides the type of a column. */
 const NONE = 'CAST(NULL AS INTEGER)';
 
-/** Declarations in a file or declaration: they follow it, up to the first one that starts after its end. */
+/**
+ * Declarations in a file or declaration: they follow it, up to the first one that starts after its end. The last one is found
+ * once for each node of `at`. The parent is compared so that no plan but a search of the range by its limits remains: a
+ * server could else join all nodes by their parent, or find the last one again for each pair.
+ */
 const CONTAINED_DECLARATIONS = `
   SELECT own.id, child.id, ${KIND.contains}, ${RESOLVED}, child.start_line, ${NONE}, child.id
-  FROM at JOIN node AS own ON own.id = at.id JOIN file ON file.id = own.file_id
-  CROSS JOIN node AS child ON child.id > own.id AND child.id <= coalesce(
-    (
-      SELECT next.id - 1 FROM node AS next
-      WHERE next.id > own.id AND next.id <= file.last_node_id AND next.start_byte >= own.end_byte
-      ORDER BY next.id LIMIT 1
-    ),
-    file.last_node_id
-  )
-  WHERE child.parent_id = own.id`;
+  FROM (
+    WITH container(id, last) AS MATERIALIZED (
+      SELECT own.id, coalesce(
+        (
+          SELECT next.id - 1 FROM node AS next
+          WHERE next.id > own.id AND next.id <= file.last_node_id AND next.start_byte >= own.end_byte
+          ORDER BY next.id LIMIT 1
+        ),
+        file.last_node_id
+      )
+      FROM at JOIN node AS own ON own.id = at.id JOIN file ON file.id = own.file_id
+    )
+    SELECT id, last FROM container
+  ) AS own
+  CROSS JOIN node AS child ON child.id > own.id AND child.id <= own.last
+  WHERE child.parent_id >= own.id AND child.parent_id <= own.id`;
 const CONTAINED_FILES = `
   SELECT at.id, file.id, ${KIND.contains}, ${RESOLVED}, ${NONE}, ${NONE}, file.id
   FROM at JOIN node AS own ON own.id = at.id AND own.kind = ${PROJECT}

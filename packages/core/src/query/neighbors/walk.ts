@@ -77,7 +77,7 @@ export function walk(snapshot: Snapshot, center: number, steps: string | undefin
  */
 function within(steps: string, classes: string | undefined): string {
   const columns = 'from_id, to_id, kind, state, line, phase, far';
-  const chosen = `every(${columns}) AS (${steps}),
+  const chosen = `every(${columns}) AS MATERIALIZED (${steps}),
     step(${columns}) AS MATERIALIZED (SELECT every.* FROM every JOIN node AS reached ON reached.id = far WHERE ${classes})`;
   return `
     WITH at(id) AS MATERIALIZED (SELECT value FROM json_each(?)),
