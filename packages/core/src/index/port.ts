@@ -20,6 +20,12 @@ export interface Row {
   optionalBytes(column: string): Uint8Array | undefined;
 }
 
+/** A statement as it is asked for. */
+export interface Statement {
+  sql: string;
+  parameters: readonly Value[];
+}
+
 /**
  * A condition that is always true, for statements that may read many rows: at each 1,024th row it checks whether the
  * query should continue. There is no other way to end a running statement.
@@ -61,6 +67,13 @@ export interface Snapshot {
   readonly hasTotals: boolean;
   /** @returns the result of `read` for each row */
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
+  /**
+   * Sends statements together, so that a server is not waited for after each: the next call of `all` or `first` with one of
+   * them has its rows. A file needs none of this.
+   *
+   * @param located nodes of which `expectTokens` follows
+   */
+  expect(statements: readonly Statement[], located?: readonly number[]): void;
   /** The first row, if there is one. */
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
   /** The column `n` of the only row, for statements of which the same number is asked again: each connection caches it. */
@@ -75,9 +88,10 @@ export interface Snapshot {
   /**
    * Reads at once what `tokens` of these nodes needs, so that a server is not asked for each.
    *
+   * @param others expected together with the leaves
    * @returns those that have leaves
    */
-  expectTokens(nodes: readonly number[]): number[];
+  expectTokens(nodes: readonly number[], others?: readonly Statement[]): number[];
   /** The control structures of an occurrence of a group, by its integer node id; none of any other node. */
   control(node: number): ControlRecord;
   /** All calls of a project, by its integer id; files without calls are omitted. */

@@ -3,9 +3,9 @@ import { callsOfBlock } from './calls/call-block.ts';
 import { ControlReader } from './control/control-reader.ts';
 import type { ControlRecord } from './control/control-records.ts';
 import type { CountCache } from './count-cache.ts';
-import type { FileCalls, Row, Snapshot, Value } from './port.ts';
+import type { FileCalls, Row, Snapshot, Statement, Value } from './port.ts';
 import type { ReadStatements } from './read-statements.ts';
-import { TokenRecords } from './token-records.ts';
+import { recordsOf, TokenRecords } from './token-records.ts';
 
 const CALL_BLOCKS = `
   SELECT data FROM project JOIN call_block ON first_file_id BETWEEN node_id AND last_node_id
@@ -49,6 +49,11 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#statements.all(sql, parameters, read));
   }
 
+  expect(statements: readonly Statement[], located: readonly number[] = []): void {
+    const all = located.length === 0 ? statements : [...statements, recordsOf(located)];
+    this.#guard(() => this.#statements.expect(all));
+  }
+
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined {
     return this.#guard(() => this.#statements.first(sql, parameters, read));
   }
@@ -68,8 +73,8 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#tokens.of(node));
   }
 
-  expectTokens(nodes: readonly number[]): number[] {
-    return this.#guard(() => this.#tokens.expect(nodes));
+  expectTokens(nodes: readonly number[], others: readonly Statement[] = []): number[] {
+    return this.#guard(() => this.#tokens.expect(nodes, others));
   }
 
   control(node: number): ControlRecord {

@@ -1,8 +1,10 @@
-import type { Row, Value } from './port.ts';
+import type { Row, Statement, Value } from './port.ts';
 
 /** The statements of one connection that only read, of either database. */
 export interface ReadStatements {
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
+  /** As of a snapshot. */
+  expect(statements: readonly Statement[]): void;
   iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T>;
 }

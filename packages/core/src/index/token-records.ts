@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { TokenRecord } from '#parse/facts.ts';
 import { TokenBlock } from '#parse/tokens/token-block.ts';
+import type { Statement } from './port.ts';
 import type { ReadStatements } from './read-statements.ts';
 
 const RECORDS = `
@@ -9,6 +10,15 @@ const RECORDS = `
   JOIN node ON node.id = node_id`;
 const BLOCKS =
   'SELECT token_block.id, data FROM json_each(?) AS wanted CROSS JOIN token_block ON token_block.id = wanted.value';
+
+/** What `expectTokens` of nodes asks for first. */
+export function recordsOf(nodes: readonly number[]): Statement {
+  return { sql: RECORDS, parameters: [JSON.stringify(nodes)] };
+}
+
+function blocksOf(ids: readonly number[]): Statement {
+  return { sql: BLOCKS, parameters: [JSON.stringify(ids)] };
+}
 
 /** Copies of a function are often in neighbouring blocks: this number of cached blocks serves most later requests. */
 const CACHED_BLOCKS = 64;
@@ -44,19 +54,23 @@ export class TokenRecords {
   /**
    * Finds the records of some nodes, and reads as many of their blocks as are cached.
    *
+   * @param others expected together with the blocks
    * @returns the nodes with a record
    */
-  expect(nodes: readonly number[]): number[] {
+  expect(nodes: readonly number[], others: readonly Statement[] = []): number[] {
     const unknown = nodes.filter((node) => !this.#locations.has(node));
     if (unknown.length > 0) this.#locate(unknown);
     const blocks = nodes.map((node) => this.#locations.get(node)?.block).filter((id) => id !== undefined);
-    this.#read([...new Set(blocks)].filter((id) => !this.#cached.has(id)).slice(0, CACHED_BLOCKS));
+    const wanted = [...new Set(blocks)].filter((id) => !this.#cached.has(id)).slice(0, CACHED_BLOCKS);
+    this.#statements.expect(wanted.length === 0 ? others : [blocksOf(wanted), ...others]);
+    this.#read(wanted);
     return nodes.filter((node) => this.#locations.get(node) !== undefined);
   }
 
   #locate(nodes: readonly number[]): void {
     for (const node of nodes) this.#locations.set(node, undefined);
-    const found = this.#statements.all(RECORDS, [JSON.stringify(nodes)], (row): [number, Location] => [
+    const { sql, parameters } = recordsOf(nodes);
+    const found = this.#statements.all(sql, parameters, (row): [number, Location] => [
       row.integer('node_id'),
       { block: row.integer('block_id'), position: row.integer('position'), line: row.integer('start_line') },
     ]);
@@ -76,7 +90,8 @@ export class TokenRecords {
   /** Inflating a block and reading its header takes far longer than extracting a record. */
   #read(ids: readonly number[]): void {
     if (ids.length === 0) return;
-    const found = this.#statements.all(BLOCKS, [JSON.stringify(ids)], (row): [number, Uint8Array] => [
+    const { sql, parameters } = blocksOf(ids);
+    const found = this.#statements.all(sql, parameters, (row): [number, Uint8Array] => [
       row.integer('id'),
       row.bytes('data'),
     ]);

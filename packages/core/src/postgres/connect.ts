@@ -35,14 +35,16 @@ export class Connection {
   /**
    * @param url with the scheme `postgres` or `postgresql`; the environment and `~/.pgpass` supply missing parts as for
    *   other programs
+   * @param options `pipeline` sends a statement while earlier ones run
    * @throws AnalyzerError `usage`, `unavailable`, `unreadable`, `not_found`, `busy`
    */
-  static async open(url: string): Promise<Connection> {
+  static async open(url: string, { pipeline = false }: { pipeline?: boolean } = {}): Promise<Connection> {
     const client = new pg.Client({
       connectionString: driverUrl(url),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: APPLICATION,
       keepAlive: true,
+      pipeline,
       types: { getTypeParser: typeParser },
     });
     const connection = new Connection(shownUrl(url), client);

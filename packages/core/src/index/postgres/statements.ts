@@ -1,7 +1,7 @@
-import type { Row, Value } from '../port.ts';
+import type { Row, Statement, Value } from '../port.ts';
 import type { ReadStatements } from '../read-statements.ts';
 import type { Bridge } from './bridge/bridge.ts';
-import type { Result } from './bridge/messages.ts';
+import type { Result, SentStatement } from './bridge/messages.ts';
 import { ListRow } from './row.ts';
 import { postgresSql } from './sql.ts';
 
@@ -14,6 +14,8 @@ export class PostgresStatements implements ReadStatements {
   readonly #check: () => void;
   /** Names of prepared statements. */
   readonly #names = new Map<string, string>();
+  /** Results that were asked for together, by statement and values. */
+  readonly #expected = new Map<string, Result>();
   #cursors = 0;
   /** Cursors need a transaction. */
   #inTransaction = false;
@@ -36,6 +38,13 @@ export class PostgresStatements implements ReadStatements {
     return rows.map((values) => read(row.set(values)));
   }
 
+  expect(statements: readonly Statement[]): void {
+    const sent = statements.map(({ sql, parameters }) => this.#prepared(sql, parameters));
+    if (sent.length < 2) return;
+    const results = this.#bridge.runAll(sent, this.#check);
+    for (const [index, result] of results.entries()) this.#expected.set(keyOf(sent[index]), result);
+  }
+
   *iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T> {
     const cursor = `c${++this.#cursors}`;
     const translated = postgresSql(sql, parameters);
@@ -52,6 +61,7 @@ export class PostgresStatements implements ReadStatements {
 
   /** Ends all cursors. */
   end(): void {
+    this.#expected.clear();
     if (!this.#inTransaction) return;
     this.#inTransaction = false;
     if (!this.#bridge.isLost) this.#bridge.run('COMMIT');
@@ -64,16 +74,33 @@ export class PostgresStatements implements ReadStatements {
   }
 
   #run(sql: string, parameters: readonly Value[]): Result {
+    const statement = this.#prepared(sql, parameters);
+    if (this.#expected.size > 0) {
+      const key = keyOf(statement);
+      const result = this.#expected.get(key);
+      if (result !== undefined) {
+        this.#expected.delete(key);
+        return result;
+      }
+    }
+    return this.#send(statement.sql, statement.values, statement.name);
+  }
+
+  #prepared(sql: string, parameters: readonly Value[]): SentStatement & { name: string } {
     const translated = postgresSql(sql, parameters);
     let name = this.#names.get(translated.sql);
     if (name === undefined) {
       name = `s${this.#names.size}`;
       this.#names.set(translated.sql, name);
     }
-    return this.#send(translated.sql, translated.values, name);
+    return { ...translated, name };
   }
 
   #send(sql: string, values?: readonly Value[], name?: string): Result {
     return this.#bridge.run(sql, values, { ...(name !== undefined && { name }), check: this.#check });
   }
+}
+
+function keyOf(statement: SentStatement | undefined): string {
+  return JSON.stringify([statement?.name, ...(statement?.values ?? [])]);
 }

@@ -42,6 +42,9 @@ export class Statements implements ReadStatements {
       .map((columns) => read(row.set(columns)));
   }
 
+  /** Reading a file waits for nothing. */
+  expect(): void {}
+
   /** The same statement must not run again before the end. */
   *iterate<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): IterableIterator<T> {
     this.finish();

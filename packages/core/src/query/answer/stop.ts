@@ -29,6 +29,10 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.all(sql, parameters, checked(read));
     },
+    expect(statements, located) {
+      requireMore(stop);
+      snapshot.expect(statements, located);
+    },
     first(sql, parameters, read) {
       requireMore(stop);
       return snapshot.first(sql, parameters, read);
@@ -45,9 +49,9 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.tokens(node);
     },
-    expectTokens(nodes) {
+    expectTokens(nodes, others) {
       requireMore(stop);
-      return snapshot.expectTokens(nodes);
+      return snapshot.expectTokens(nodes, others);
     },
     control(node) {
       requireMore(stop);

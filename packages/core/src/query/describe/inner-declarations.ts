@@ -1,5 +1,5 @@
 import { FUNCTIONS } from '#index/codes.ts';
-import type { Snapshot } from '#index/port.ts';
+import type { Snapshot, Statement } from '#index/port.ts';
 import { byId } from './by-id.ts';
 
 /** A declaration directly in another node. */
@@ -36,8 +36,9 @@ export function innerDeclarations(snapshot: Snapshot, node: number): InnerDeclar
 
 /** The same of several nodes, by node; those without declarations are absent. */
 export function innerDeclarationsOf(snapshot: Snapshot, nodes: readonly number[]): Map<number, InnerDeclaration[]> {
+  const { sql, parameters } = innerStatement(nodes);
   return byId(
-    snapshot.all(INNER, [JSON.stringify(nodes)], (row) => [
+    snapshot.all(sql, parameters, (row) => [
       row.integer('container'),
       {
         node: row.integer('id'),
@@ -48,4 +49,8 @@ export function innerDeclarationsOf(snapshot: Snapshot, nodes: readonly number[]
       },
     ]),
   );
+}
+
+export function innerStatement(nodes: readonly number[]): Statement {
+  return { sql: INNER, parameters: [JSON.stringify(nodes)] };
 }

@@ -1,6 +1,6 @@
 import type { OccurrenceMatch, OccurrenceRange } from '@analyzer/contracts/query/common';
 import { codeOf, GROUP_KINDS, MATCHES, nameOf } from '#index/codes.ts';
-import { goingOn, type Row, type Snapshot } from '#index/port.ts';
+import { goingOn, type Row, type Snapshot, type Statement } from '#index/port.ts';
 
 /** Properties of an occurrence besides its node. */
 export interface OccurrenceProperties {
@@ -66,7 +66,8 @@ const AT = `
  * @param classes SQL condition on the classes of their files; undefined for all
  */
 export function pickOccurrences(snapshot: Snapshot, group: number, most: number, classes?: string): PickedOccurrence[] {
-  const projects = snapshot.all(PROJECTS, [group, most], (row) => ({
+  const { sql, parameters } = projectsStatement(group, most);
+  const projects = snapshot.all(sql, parameters, (row) => ({
     isNear: row.integer('kind') === NEAR,
     occurrences: row.integer('occurrences'),
   }));
@@ -81,6 +82,11 @@ export function pickOccurrences(snapshot: Snapshot, group: number, most: number,
     ),
   );
   return snapshot.all(AT, [places, group], occurrenceOf);
+}
+
+/** What `pickOccurrences` asks for first. */
+export function projectsStatement(group: number, most: number): Statement {
+  return { sql: PROJECTS, parameters: [group, most] };
 }
 
 /** The places of the first items of consecutive lists in turn. */

@@ -1,8 +1,9 @@
+import type { DescribedNode } from '@analyzer/contracts/query/common';
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import { codeOf, EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
-import type { Snapshot } from '#index/port.ts';
+import type { Snapshot, Statement } from '#index/port.ts';
 import { byId } from '../describe/by-id.ts';
-import { describeNodes } from '../describe/nodes.ts';
+import { describeNodes, nodesStatement } from '../describe/nodes.ts';
 
 const MOST_LINKS = 5;
 
@@ -25,9 +26,21 @@ const LINKS = `
 /** The first callers and callees of a node. */
 export type LinksOf = (node: number) => { callers: Links; callees: Links };
 
-export function callLinks(snapshot: Snapshot, nodes: readonly number[]): LinksOf {
+/** What `callLinks` asks for first. */
+export function linksStatement(nodes: readonly number[]): Statement {
   const wanted = JSON.stringify(nodes);
-  const rows = snapshot.all(LINKS, [wanted, wanted], (row) => ({
+  return { sql: LINKS, parameters: [wanted, wanted] };
+}
+
+export interface FoundLinks {
+  /** What `links` asks for; undefined if it asks for nothing. */
+  ends: Statement | undefined;
+  links(): LinksOf;
+}
+
+export function callLinks(snapshot: Snapshot, nodes: readonly number[]): FoundLinks {
+  const { sql, parameters } = linksStatement(nodes);
+  const rows = snapshot.all(sql, parameters, (row) => ({
     isCaller: row.flag('is_caller'),
     its: row.integer('its'),
     other: row.integer('other'),
@@ -35,8 +48,25 @@ export function callLinks(snapshot: Snapshot, nodes: readonly number[]): LinksOf
     line: row.integer('line'),
     n: row.integer('n'),
   }));
-  const described = describeNodes(snapshot, [...new Set(rows.map(({ other }) => other))]);
-  const linksOf = (found: typeof rows) => {
+  const ends = [...new Set(rows.map(({ other }) => other))];
+  return {
+    ends: ends.length === 0 ? undefined : nodesStatement(ends),
+    links: () => linksAmong(rows, describeNodes(snapshot, ends)),
+  };
+}
+
+interface LinkRow {
+  isCaller: boolean;
+  its: number;
+  other: number;
+  state: (typeof LINK_STATES)[number];
+  line: number;
+  /** Number of all links of the node in this direction. */
+  n: number;
+}
+
+function linksAmong(rows: readonly LinkRow[], described: ReadonlyMap<number, DescribedNode>): LinksOf {
+  const linksOf = (found: readonly LinkRow[]) => {
     const lists = byId(found.map((row) => [row.its, row]));
     return (node: number): Links => {
       const list = lists.get(node) ?? [];

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#index/port.ts';
+import type { Snapshot, Statement } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import { type InnerDeclaration, innerDeclarationsOf } from '../describe/inner-declarations.ts';
 
@@ -15,10 +15,14 @@ export function leavesOf(snapshot: Snapshot, node: number): TokenRecord | undefi
   return leavesOfAll(snapshot, [node])(node);
 }
 
-/** The leaves of several nodes. Each call reads them again, because many do not fit into memory. */
-export function leavesOfAll(snapshot: Snapshot, nodes: readonly number[]): LeavesOf {
-  const known = snapshot.expectTokens(nodes);
-  const inner = known.length === 0 ? new Map<number, InnerDeclaration[]>() : innerDeclarationsOf(snapshot, known);
+/**
+ * The leaves of several nodes. Each call reads them again, because many do not fit into memory.
+ *
+ * @param others expected together with the leaves
+ */
+export function leavesOfAll(snapshot: Snapshot, nodes: readonly number[], others: readonly Statement[] = []): LeavesOf {
+  const known = snapshot.expectTokens(nodes, others);
+  const inner = known.length === 0 ? new Map<number, InnerDeclaration[]>() : innerDeclarationsOf(snapshot, nodes);
   const functions = [...inner.values()].flat().filter(({ isFunction }) => isFunction);
   if (functions.length > 0) snapshot.expectTokens(functions.map(({ node }) => node));
   return (node) => leavesWith(snapshot, node, inner.get(node) ?? []);

@@ -3,14 +3,15 @@ import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import { hex } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
+import { innerStatement } from '../describe/inner-declarations.ts';
 import { textList } from '../describe/lists.ts';
-import { describeNode, readNodes } from '../describe/nodes.ts';
+import { describeNode, nodesStatement, readNodes } from '../describe/nodes.ts';
 import type { PickedOccurrence } from '../describe/occurrences.ts';
 import { redacted } from '../redact/secrets.ts';
-import { callLinks } from './call-links.ts';
+import { callLinks, linksStatement } from './call-links.ts';
 import { Differences } from './differences.ts';
 import { leavesOfAll } from './leaves.ts';
-import { importsOf, usedImports } from './used-imports.ts';
+import { importsOf, importsStatement, importsUsed, listImports } from './used-imports.ts';
 
 export type EvidenceOccurrence = EvidenceData['occurrences'][number];
 
@@ -33,6 +34,7 @@ export function gatherOccurrences(
 ): GatheredOccurrences {
   const ids = picked.map(({ node }) => node);
   const differences = new Differences();
+  snapshot.expect([nodesStatement(ids), importsStatement(ids), linksStatement(ids), innerStatement(ids)], ids);
   const found = readNodes(snapshot, ids, (row) => ({
     id: row.integer('id'),
     file: row.integer('file_id'),
@@ -40,19 +42,24 @@ export function gatherOccurrences(
     signature: signatureOf(row),
     sha256: hex(row.bytes('sha256')),
   }));
-  const imports = importsOf(snapshot, new Set(found.map(({ file }) => file)));
-  const links = callLinks(snapshot, ids);
-  const leavesOf = leavesOfAll(snapshot, ids);
-  const occurrences = found.map(({ id, file, ...its }, index): EvidenceOccurrence => {
+  const imports = importsOf(snapshot, ids);
+  const { ends, links } = callLinks(snapshot, ids);
+  const leavesOf = leavesOfAll(snapshot, ids, ends === undefined ? [] : [ends]);
+  const linksOf = links();
+  const used = found.map(({ id, file }) => {
     const record = leavesOf(id);
     if (kind.startsWith('function-')) differences.add(requireRecord(record, id));
+    return importsUsed(imports.get(file) ?? [], record);
+  });
+  const listed = listImports(snapshot, used);
+  const occurrences = found.map(({ id, file: _file, ...its }, index): EvidenceOccurrence => {
     const { node: _, ...properties } = picked[index] ?? { node: id };
     return {
       evidence_id: `E${index + 1}`,
       ...its,
       ...properties,
-      imports: usedImports(imports.get(file) ?? [], record),
-      ...links(id),
+      imports: listed[index] ?? { items: [], omitted: 0 },
+      ...linksOf(id),
     };
   });
   return { occurrences, differences };

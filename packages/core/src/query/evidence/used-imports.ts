@@ -1,6 +1,6 @@
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import { LINK_STATES, nameOf } from '#index/codes.ts';
-import type { Row, Snapshot } from '#index/port.ts';
+import type { Row, Snapshot, Statement } from '#index/port.ts';
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 import { byId } from '../describe/by-id.ts';
 import { redacted } from '../redact/secrets.ts';
@@ -10,51 +10,101 @@ const MOST_IMPORTS = 10;
 type UsedImports = EvidenceData['occurrences'][number]['imports'];
 
 /** An import of a file with the names that it binds. */
-export interface FileImport extends Omit<UsedImports['items'][number], 'names'> {
+export interface FileImport extends Omit<UsedImports['items'][number], 'names' | 'path' | 'project'> {
   bound: string[];
+  /** Integer id of the file. */
+  target: number | undefined;
+  /** Integer id of the importing file's project. */
+  project: number;
 }
 
-const IMPORTS = `
-  SELECT import.file_id, specifier, names, line, import.state, file.path AS target, language.name AS language,
-    CASE WHEN file.project_id = node.project_id THEN NULL ELSE project.label END AS project
-  FROM json_each(?) AS wanted
-  CROSS JOIN import ON import.file_id = wanted.value
-  JOIN node ON node.id = import.file_id
-  JOIN language ON language.id = node.language_id
-  LEFT JOIN file ON file.id = target_id
-  LEFT JOIN project ON project.id = file.project_id
-  ORDER BY import.file_id, seq`;
+/** An import with those of its names that a function uses. */
+type UsedImport = Omit<FileImport, 'bound'> & { names: string[] };
 
-/** The imports of some files, by file, in order of position. */
-export function importsOf(snapshot: Snapshot, files: ReadonlySet<number>): Map<number, FileImport[]> {
-  return byId(snapshot.all(IMPORTS, [JSON.stringify([...files])], (row) => [row.integer('file_id'), fileImport(row)]));
+/** Most imports of a file are not used by the function: only files that used ones lead to are read, later. */
+const IMPORTS = `
+  SELECT own.file_id, specifier, names, line, state, target_id, language, project_id
+  FROM (
+    SELECT DISTINCT file.id AS file_id, file.project_id, language.name AS language
+    FROM json_each(?) AS wanted
+    CROSS JOIN node AS its ON its.id = wanted.value
+    JOIN node AS file ON file.id = its.file_id
+    JOIN language ON language.id = file.language_id
+  ) AS own
+  CROSS JOIN import ON import.file_id = own.file_id
+  ORDER BY own.file_id, seq`;
+
+const TARGETS = `
+  SELECT file.id, file.path, project_id, label FROM json_each(?) AS wanted
+  CROSS JOIN file ON file.id = wanted.value
+  JOIN project ON project.id = project_id`;
+
+/** What `importsOf` asks for. */
+export function importsStatement(nodes: readonly number[]): Statement {
+  return { sql: IMPORTS, parameters: [JSON.stringify(nodes)] };
+}
+
+/** The imports of the files of some nodes, by file, in order of position. */
+export function importsOf(snapshot: Snapshot, nodes: readonly number[]): Map<number, FileImport[]> {
+  const { sql, parameters } = importsStatement(nodes);
+  return byId(snapshot.all(sql, parameters, (row) => [row.integer('file_id'), fileImport(row)]));
 }
 
 /** The imports of a file that bind a name which a function in it uses; none without its tokens. */
-export function usedImports(imports: readonly FileImport[], record: TokenRecord | undefined): UsedImports {
+export function importsUsed(imports: readonly FileImport[], record: TokenRecord | undefined): UsedImport[] {
   const names = record === undefined ? NO_NAMES : namesIn(record);
-  const used = imports
+  return imports
     .map(({ bound, ...its }) => ({ ...its, names: bound.filter((name) => names.has(name)) }))
     .filter(({ names: its }) => its.length > 0);
-  return {
-    items: used.slice(0, MOST_IMPORTS).map(({ specifier, names: its, line, state, ...target }) => {
-      return { specifier: redacted(specifier), names: its, line, state, ...target };
+}
+
+/** The imports to list, with the files that they lead to. */
+export function listImports(snapshot: Snapshot, lists: readonly (readonly UsedImport[])[]): UsedImports[] {
+  const listed = lists.map((list) => list.slice(0, MOST_IMPORTS));
+  const files = new Set(listed.flat().flatMap(({ target }) => target ?? []));
+  const targets = targetsOf(snapshot, [...files]);
+  return lists.map((list, index) => ({
+    items: (listed[index] ?? []).map(({ specifier, names, line, state, target, project }) => {
+      const file = target === undefined ? undefined : targets.get(target);
+      return {
+        specifier: redacted(specifier),
+        names,
+        line,
+        state,
+        ...(file !== undefined && { path: file.path }),
+        ...(file !== undefined && file.project !== project && { project: file.label }),
+      };
     }),
-    omitted: Math.max(0, used.length - MOST_IMPORTS),
-  };
+    omitted: Math.max(0, list.length - MOST_IMPORTS),
+  }));
+}
+
+interface Target {
+  path: string;
+  /** Integer id of its project. */
+  project: number;
+  label: string;
+}
+
+function targetsOf(snapshot: Snapshot, files: readonly number[]): Map<number, Target> {
+  if (files.length === 0) return new Map();
+  return new Map(
+    snapshot.all(TARGETS, [JSON.stringify(files)], (row) => [
+      row.integer('id'),
+      { path: row.text('path'), project: row.integer('project_id'), label: row.text('label') },
+    ]),
+  );
 }
 
 function fileImport(row: Row): FileImport {
   const specifier = row.text('specifier');
-  const path = row.optionalText('target');
-  const project = row.optionalText('project');
   return {
     specifier,
     bound: boundNames(row.optionalText('names'), specifier, row.text('language')),
     line: row.integer('line'),
     state: nameOf(LINK_STATES, row.integer('state')),
-    ...(path === undefined ? {} : { path }),
-    ...(project === undefined ? {} : { project }),
+    target: row.optionalInteger('target_id'),
+    project: row.integer('project_id'),
   };
 }
 

@@ -3,8 +3,8 @@ import dataSchema from '@analyzer/contracts/query/evidence.data/schema' with { t
 import type { CompleteEvidenceParams } from '@analyzer/contracts/query/evidence.params';
 import paramsSchema from '@analyzer/contracts/query/evidence.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/evidence.params/validate';
-import { describeGroups } from '../describe/groups.ts';
-import { pickOccurrences } from '../describe/occurrences.ts';
+import { describeGroups, groupsStatement } from '../describe/groups.ts';
+import { pickOccurrences, projectsStatement } from '../describe/occurrences.ts';
 import { gatherOccurrences } from '../evidence/occurrences.ts';
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
@@ -27,6 +27,7 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
   },
   answer(snapshot, { max_occurrences: most, with_classes = [], without_classes = [], ...selected }) {
     const id = selectedGroup(snapshot, selected);
+    snapshot.expect([groupsStatement([id]), projectsStatement(id, most)]);
     const [group] = describeGroups(snapshot, [id]);
     if (group === undefined) throw new RangeError(`group ${id} has no description`);
     const classes = classCondition('node.classes', { with_classes, without_classes });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Value } from '../../port.ts';
-import type { BridgeData, Order, Reply, Result } from './messages.ts';
+import type { BridgeData, Order, Reply, Result, SentStatement } from './messages.ts';
 import { errorOf } from './revive.ts';
 
 /** Next to the bundle of this program. */
@@ -62,7 +62,19 @@ export class Bridge {
     options: { name?: string; check?: (() => void) | undefined } = {},
   ): Result {
     const { name, check } = options;
-    return this.#ask({ type: 'run', sql, ...(values && { values }), ...(name !== undefined && { name }) }, check);
+    const [result] = this.runAll([{ sql, ...(values && { values }), ...(name !== undefined && { name }) }], check);
+    if (result === undefined) throw new RangeError('the thread returned no result');
+    return result;
+  }
+
+  /**
+   * Sends statements together and waits once.
+   *
+   * @returns their results
+   * @throws AnalyzerError of the first that fails
+   */
+  runAll(statements: readonly SentStatement[], check?: () => void): Result[] {
+    return this.#ask({ type: 'run', statements }, check);
   }
 
   /** Ends the thread and the connection; does not wait. */
@@ -71,7 +83,7 @@ export class Bridge {
     else this.#port.postMessage({ type: 'close' } satisfies Order);
   }
 
-  #ask(order: Order, check?: () => void): Result {
+  #ask(order: Order, check?: () => void): Result[] {
     this.#port.postMessage(order);
     const reply = this.#checkedReply(check);
     if ('ok' in reply) return reply.ok;
@@ -89,8 +101,8 @@ export class Bridge {
   }
 
   /**
-   * Waits until the cancelled statement has ended and the request is closed, so that the next statement neither receives
-   * its reply nor is cancelled itself.
+   * Waits until the cancelled statements have ended and the request is closed, so that the next statement neither receives
+   * their reply nor is cancelled itself.
    */
   #cancelled(): void {
     if (this.#isLost) return;
@@ -100,8 +112,8 @@ export class Bridge {
       if (performance.now() > end) throw new Error('the statement did not end');
     };
     try {
-      const statement = this.#reply(check);
-      if ('failed' in statement && statement.failed.lost) this.#isLost = true;
+      const reply = this.#reply(check);
+      if ('failed' in reply && reply.failed.lost) this.#isLost = true;
       if (!this.#isLost) this.#reply(check);
     } catch {
       this.#isLost = true;

@@ -7,7 +7,7 @@ const ROUNDS = 60;
 /** Seconds of a statement, in turn: some end before their cancel request is sent, some while it is. */
 const SECONDS = [0, 0.001, 0.002, 0.02, 0.0205, 0.021];
 
-describe.skipIf(WITHOUT_POSTGRES !== undefined)('a statement that is cancelled as it ends', () => {
+describe.skipIf(WITHOUT_POSTGRES !== undefined)('a statement of the bridge', () => {
   let server: TestServer;
   let fixture: BridgeFixture;
   let bridge: Bridge;
@@ -22,7 +22,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a statement that is cancelled a
     await server?.remove();
   });
 
-  it('does not cancel the next statement, which receives its own reply', () => {
+  it('that is cancelled as it ends does not cancel the next one, which receives its own reply', () => {
     const check = (): void => {
       throw new RangeError('enough');
     };
@@ -41,5 +41,25 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a statement that is cancelled a
     }
     expect(cancelled).toBeGreaterThan(ROUNDS / 2);
     expect(bridge.isLost).toBe(false);
+  });
+
+  it('that is cancelled ends with all that were sent together', () => {
+    const sleep = { sql: 'SELECT pg_sleep($1)', name: 'short' };
+    const statements = [0.001, 0.02, 60, 0.01, 60, 60].map((seconds) => ({ ...sleep, values: [seconds] }));
+    const started = performance.now();
+    const check = (): void => {
+      if (performance.now() - started > 50) throw new RangeError('enough');
+    };
+    expect(() => bridge.runAll(statements, check)).toThrow('enough');
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(bridge.isLost).toBe(false);
+    const next = [1, 2].map((value) => ({ sql: 'SELECT $1::bigint', values: [value], name: 'value' }));
+    expect(bridge.runAll(next).map(({ rows }) => rows)).toEqual([[[1]], [[2]]]);
+  });
+
+  it('that fails is the error of its list, of which the others run', () => {
+    const [one, wrong] = [{ sql: 'SELECT 1' }, { sql: 'SELECT 1 / $1::bigint', values: [0], name: 'wrong' }];
+    expect(() => bridge.runAll([one, wrong, one])).toThrow('division by zero');
+    expect(bridge.run('SELECT 2').rows).toEqual([[2]]);
   });
 });

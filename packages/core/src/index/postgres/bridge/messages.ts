@@ -16,12 +16,19 @@ export interface Result {
   rows: Value[][];
 }
 
+/** Several statements without values, of which the last result is returned, or one; `name` prepares it. */
+export interface SentStatement {
+  sql: string;
+  values?: readonly Value[];
+  name?: string;
+}
+
 export type Order =
   | { type: 'connect' }
-  /** Several statements without values, or one; `name` prepares it. The last result is returned. */
-  | { type: 'run'; sql: string; values?: readonly Value[]; name?: string }
+  /** Sent together; a result for each. */
+  | { type: 'run'; statements: readonly SentStatement[] }
   /**
-   * Ends the running statement, which answers with an error, or as always if it has ended already. A second answer follows
+   * Ends the running statements, which answer with an error, or as always if they have ended already. A second answer follows
    * when no later statement can be cancelled instead.
    */
   | { type: 'cancel' }
@@ -36,4 +43,4 @@ export interface Failure {
   lost: boolean;
 }
 
-export type Reply = { ok: Result } | { failed: Failure };
+export type Reply = { ok: Result[] } | { failed: Failure };

@@ -1,15 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type Client, Connection, type QueryArrayResult } from '#postgres/connect.ts';
 import { serverError } from '#postgres/failure.ts';
 import type { Value } from '../../port.ts';
 import { withoutNul } from '../text.ts';
-import type { Order, Result } from './messages.ts';
+import type { Result, SentStatement } from './messages.ts';
 import { type Address, answers, requestCancel } from './server-socket.ts';
 import { valueParser } from './values.ts';
 
 /** Time between questions whether the server still answers while a statement runs, and time for the answer. */
 const PROBE_MS = 1_000;
 const ANSWER_MS = 1_200;
+
+/** A cancel request that comes between two statements ends neither, and is repeated after this time. */
+const REPEAT_MS = 20;
 
 /** The connection of the bridge thread. */
 export class Session {
@@ -27,7 +31,7 @@ export class Session {
   }
 
   static async open(url: string): Promise<Session> {
-    const connection = await Connection.open(url);
+    const connection = await Connection.open(url, { pipeline: true });
     return new Session(connection);
   }
 
@@ -36,20 +40,17 @@ export class Session {
   }
 
   /** @throws AnalyzerError `unavailable` when the server stops answering */
-  async run({ sql, values, name }: Order & { type: 'run' }): Promise<Result> {
+  async run(statements: readonly SentStatement[]): Promise<Result[]> {
     if (this.#stopped !== undefined) throw this.#stopped;
     const { client, server } = this.#connection;
     const watch = this.#watch(client);
     try {
-      const query = {
-        text: sql,
-        rowMode: 'array' as const,
-        types: { getTypeParser: valueParser },
-        ...(name !== undefined && { name }),
-      };
-      const running =
-        values === undefined ? client.query<Value[]>(query) : client.query<Value[]>(query, values.map(parameterOf));
-      return resultOf(await Promise.race([running, watch.failed]));
+      const running = Promise.allSettled(statements.map((statement) => send(client, statement)));
+      const results = await Promise.race([running, watch.failed]);
+      return results.map((result) => {
+        if (result.status === 'rejected') throw result.reason;
+        return resultOf(result.value);
+      });
     } catch (error) {
       const converted = serverError(error, server);
       const isGone = converted instanceof AnalyzerError && converted.code === 'unavailable';
@@ -60,13 +61,21 @@ export class Session {
     }
   }
 
-  /** Resolves when the request reaches no statement that is sent later, if the running one has ended too. */
-  async cancel(): Promise<void> {
+  /** Resolves when the running statements have ended and no request reaches a statement that is sent later. */
+  async cancel(running: Promise<void>): Promise<void> {
     const [id, key] = [
       Reflect.get(this.#connection.client, 'processID'),
       Reflect.get(this.#connection.client, 'secretKey'),
     ];
-    if (typeof id === 'number' && typeof key === 'number') await requestCancel(this.#address, id, key);
+    if (typeof id !== 'number' || typeof key !== 'number') return running;
+    let isOver = false;
+    const over = running.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await requestCancel(this.#address, id, key);
+      await Promise.race([over, setTimeout(REPEAT_MS)]);
+    }
   }
 
   async close(): Promise<void> {
@@ -104,6 +113,19 @@ function stopped(server: string, cause?: unknown): AnalyzerError {
     { problem: `${server} stopped answering` },
     { hint: 'Check that the server runs, then ask again.', cause },
   );
+}
+
+function send(
+  client: Client,
+  { sql, values, name }: SentStatement,
+): Promise<QueryArrayResult<Value[]> | QueryArrayResult<Value[]>[]> {
+  const query = {
+    text: sql,
+    rowMode: 'array' as const,
+    types: { getTypeParser: valueParser },
+    ...(name !== undefined && { name }),
+  };
+  return values === undefined ? client.query<Value[]>(query) : client.query<Value[]>(query, values.map(parameterOf));
 }
 
 function parameterOf(value: Value): unknown {

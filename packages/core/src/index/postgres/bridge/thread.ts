@@ -1,12 +1,10 @@
 import { workerData } from 'node:worker_threads';
 import { AnalyzerError } from '@analyzer/contracts';
-import type { BridgeData, Failure, Order, Reply, Result } from './messages.ts';
+import type { BridgeData, Failure, Order, Reply } from './messages.ts';
 import { Session } from './session.ts';
 
 /** Time between signs of life to the owner, who cannot receive messages of a thread that hangs. */
 const ALIVE_MS = 200;
-
-const NOTHING: Result = { columns: [], rows: [] };
 
 const { url, port, memory }: BridgeData = workerData;
 const cells = new Int32Array(memory);
@@ -35,18 +33,18 @@ async function send(replying: Promise<Reply>): Promise<void> {
   Atomics.notify(cells, 0);
 }
 
-async function cancelled(statement: Promise<void>): Promise<Reply> {
-  await Promise.all([session?.cancel(), statement]);
-  return { ok: NOTHING };
+async function cancelled(statements: Promise<void>): Promise<Reply> {
+  await session?.cancel(statements);
+  return { ok: [] };
 }
 
 async function answer(order: Order & { type: 'connect' | 'run' }): Promise<Reply> {
   if (order.type === 'connect') {
     session = await Session.open(url);
-    return { ok: NOTHING };
+    return { ok: [] };
   }
   if (session === undefined) throw new Error('the bridge has no connection');
-  return { ok: await session.run(order) };
+  return { ok: await session.run(order.statements) };
 }
 
 function failureOf(error: unknown): Failure {
