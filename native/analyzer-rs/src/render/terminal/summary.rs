@@ -443,7 +443,7 @@ fn list<T>(out: &mut Vec<String>, items: &[T], options: ListOptions<'_>, line: i
         let more = grouped((items.len() - most) as u64);
         out.push(style.line(
             Tone::Faint,
-            &format!("  {} and {more} more in --format json", style.glyphs.ellipsis),
+            &format!("  {} and {more} more with --detail full", style.glyphs.ellipsis),
         ));
     }
 }

@@ -63,9 +63,9 @@ test('--include lists each class that is apart', async () => {
 test('ten groups are listed, with --detail full all', async () => {
   const [usual, full] = [await summaryOf(MANY), await summaryOf(MANY, '--detail', 'full')];
   expect(usual.match(/^ +=\*\d+/gm)).toHaveLength(10);
-  expect(usual).toContain('and 2 more in --format json');
+  expect(usual).toContain('and 2 more with --detail full');
   expect(full.match(/^ +=\*\d+/gm)).toHaveLength(12);
-  expect(full).not.toContain('more in --format json');
+  expect(full).not.toContain('more with --detail full');
 });
 
 test('renamed runs of types are apart', async () => {

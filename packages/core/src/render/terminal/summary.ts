@@ -278,7 +278,7 @@ function* list<T>(
 ): Generator<string> {
   yield* table(items.slice(0, most).map(line), style);
   if (items.length > most) {
-    yield style.line('faint', `  ${style.glyphs.ellipsis} and ${grouped(items.length - most)} more in --format json`);
+    yield style.line('faint', `  ${style.glyphs.ellipsis} and ${grouped(items.length - most)} more with --detail full`);
   }
 }
 
