@@ -81,7 +81,7 @@ export interface CheckV1 {
     findings: Count;
   };
   /**
-   * Number of findings that do not count, because they are functions below 30 nodes that are identical only up to renaming; absent without any, and with --include small.
+   * Number of findings that do not count, because they are functions below 30 nodes that are identical only up to renaming, or new tests that are below 30 nodes or less than 60 % similar to others; absent without any, and with --include small.
    */
   small_findings?: number;
   /**

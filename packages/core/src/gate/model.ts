@@ -121,7 +121,7 @@ export interface Check {
   cycles: CycleFinding[];
   /** Absent if files of all classes count. */
   ignored?: IgnoredFindings;
-  /** Number of findings of small functions that are identical only up to renaming; absent if they count. */
+  /** Number of findings that `withoutSmall` removed; absent if they count. */
   small?: number;
   /** Number of similar declarations and blocks that are not findings, because existing declarations were edited. */
   edited: number;

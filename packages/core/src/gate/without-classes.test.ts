@@ -12,7 +12,7 @@ async function findingsWithout(
   before: Record<string, string>,
   after: Record<string, string>,
 ) {
-  const known = { without };
+  const known = { without, withSmall: true };
   const result = check(await scanOf(after), baselineOf(await scanOf(before)), { baseline: 'x' }, known);
   const paths = result.groups.map(({ family }) => family.copies.map(({ path }) => path));
   return { paths, cycles: result.cycles.map(({ files }) => files), ignored: result.ignored?.findings };

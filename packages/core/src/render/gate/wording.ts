@@ -96,7 +96,9 @@ function notesOf({ against, command, ignored, small = 0, edited, shrunk, continu
     notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
   }
   if (small > 0) {
-    notes.push(`${plural(small, 'finding')} of small renamed functions not counted; --include small counts them`);
+    notes.push(
+      `${plural(small, 'finding')} of small renamed functions or little similar tests not counted; --include small counts them`,
+    );
   }
   if (edited > 0) {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
