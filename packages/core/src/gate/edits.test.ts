@@ -64,6 +64,19 @@ test('two equal stubs of which one was implemented and pasted into the other are
   expect(kinds).toEqual(['near']);
 });
 
+test('a function that nobody touched is not a finding if another one was edited to be like it, but is if a copy replaced that', async () => {
+  const of = (edited: string, partner: string) => ({ ...project(edited, partner), 'c.py': written('three', ORIGINAL) });
+  const before = of('aaaaaaaabbbbbbbb', 'aaaaaaaabbbbbbb');
+  const listed = (await scanOf(before)).groups.filter(({ kind }) => kind === 'near');
+  expect(listed.map(({ occurrences }) => occurrences)).toEqual([['a.py#one@1', 'b.py#two@1']]);
+  const after = of('aaaaaaaaaaaaaabb', 'aaaaaaaabbbbbbb');
+  const { similarity, kinds } = await found(before, after);
+  expect(similarity).toBeGreaterThanOrEqual(750);
+  expect(kinds).toEqual([]);
+  const pasted = await found(of('cccccccccccccccc', 'ccccccccccccccc'), of('aaaaaaaaaaaaaabb', 'ccccccccccccccc'));
+  expect(pasted.kinds).toEqual(['near']);
+});
+
 test('a copy pasted over the body of an existing function is a finding, also if it was edited to 60 % similarity', async () => {
   const before = project(ORIGINAL, 'cccccccccccccccc');
   const { similarity, ...others } = await found(before, project(ORIGINAL, 'aabaaabaaabaaaba'));

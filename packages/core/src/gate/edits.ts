@@ -39,7 +39,8 @@ export class Edits {
   /**
    * Whether a `near` group is new only because declarations were edited. For each unlisted one and each other one holds: they
    * were similar before, but too small to be compared, and it did not grow much; or they are less similar than `CERTAIN`, and
-   * it had most of the common 5-grams before. A declaration that was replaced by a copy had few of them.
+   * it had most of the common 5-grams before. If it is as before, the other one had most of them, however similar they are. A
+   * declaration that was replaced by a copy had few of them.
    *
    * @param copies of the group
    */
@@ -55,8 +56,11 @@ export class Edits {
     const wasSimilar = before !== undefined && similarityOf(edit.before, before) >= SIMILAR;
     if (wasSimilar && 2 * edit.growth < edit.nodes) return true;
     const grams = this.#now.at(other)?.grams;
-    if (grams === undefined || similarityOf(edit.now, grams) >= CERTAIN) return false;
-    return partIn(commonGrams(edit.now, grams), edit.before) >= LEAST_BEFORE;
+    if (grams === undefined) return false;
+    const common = commonGrams(edit.now, grams);
+    if (similarityOf(edit.now, edit.before) === 1000)
+      return before !== undefined && partIn(common, before) >= LEAST_BEFORE;
+    return similarityOf(edit.now, grams) < CERTAIN && partIn(common, edit.before) >= LEAST_BEFORE;
   }
 
   /**
