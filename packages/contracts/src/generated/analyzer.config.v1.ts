@@ -102,7 +102,7 @@ export interface ConfigV1 {
     cycles?: 'load' | 'all';
     without?: ConfiguredClasses;
     /**
-     * Findings that count besides the usual ones: small, functions below 30 nodes that are identical only up to renaming.
+     * Findings that count besides the usual ones: small, functions below 30 nodes that are identical only up to renaming, and new tests below 30 nodes or 60 % similarity.
      */
     include?: 'small'[];
   };
