@@ -1,12 +1,14 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import type { Edits } from './edits.ts';
 import type { ContinuedGroup, Copy, Family, GroupFinding, ListedGroup, ShrunkGroup } from './model.ts';
 
 export interface CheckedGroups {
+  /** Including findings whose copies are all nested in copies of another one. */
   groups: GroupFinding[];
-  /** Findings that are omitted because all their copies are nested in copies of another finding. */
-  contained: Family[];
   shrunk: ShrunkGroup[];
   continued: ContinuedGroup[];
+  /** Number of groups without findings, because functions that existed before were edited. */
+  edited: number;
 }
 
 /**
@@ -15,25 +17,32 @@ export interface CheckedGroups {
  * all edited in the same way: each copy is at a location that the listed group no longer has.
  *
  * @param wasThere whether a function with this path and name existed before
- * @returns new findings first, then the largest, then by id; without findings nested completely in another finding
+ * @param edits only if the state before is known
  */
 export function checkGroups(
   listed: readonly ListedGroup[],
   families: readonly Family[],
   wasThere: (location: string) => boolean,
+  edits?: Edits,
 ): CheckedGroups {
   const known = new Map(listed.map((group) => [group.id, group]));
   const now = new Map(families.map((family) => [family.id, family]));
   const freed = new FreedLocations(listed, now);
-  const findings = new Map<string, GroupFinding>();
+  const findings: GroupFinding[] = [];
   const continued: ContinuedGroup[] = [];
+  let edited = 0;
   for (const family of families) {
     const group = known.get(family.id);
     const allowed = group?.copies.length ?? 0;
     if (family.copies.length <= allowed) continue;
     const origin = group === undefined ? freed.takeAll(family) : undefined;
-    if (origin !== undefined) continued.push({ family, listed_as: origin });
-    else findings.set(family.id, finding(family, group, wasThere));
+    if (origin !== undefined) {
+      continued.push({ family, listed_as: origin });
+      continue;
+    }
+    const found = finding(family, group, wasThere);
+    if (edits?.explainIdentical(found.unlisted)) edited++;
+    else findings.push(found);
   }
   const goneOn = new Map<string, number>();
   for (const { family, listed_as } of continued) {
@@ -43,10 +52,7 @@ export function checkGroups(
     .map(({ id, nodes, copies }) => ({ id, nodes, listed: copies.length, copies: now.get(id)?.copies.length ?? 0 }))
     .filter((group) => group.copies + (goneOn.get(group.id) ?? 0) < group.listed)
     .sort((a, b) => compareBytes(a.id, b.id));
-  const found = new Set(findings.keys());
-  const contained = containedIn(families, found, found);
-  for (const { id } of contained) findings.delete(id);
-  return { groups: [...findings.values()].sort(importantFirst), contained, shrunk, continued };
+  return { groups: findings, shrunk, continued, edited };
 }
 
 function finding(

@@ -3,7 +3,7 @@ import { importsOf } from '#scan/imports-of.ts';
 import type { Scan } from '#scan/model.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCycles } from './check-cycles.ts';
-import { checkGroups, importantFirst } from './check-groups.ts';
+import { checkGroups, containedIn, importantFirst } from './check-groups.ts';
 import type { Edits } from './edits.ts';
 import { familiesOf, locationOf, locationsOf } from './families.ts';
 import type { Against, Baseline, Check, Copy } from './model.ts';
@@ -36,7 +36,7 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const families = familiesOf(scan);
   const files = new Set(scan.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
   const locations = known.before === undefined ? new Set<string>() : locationsOf(known.before);
-  const exact = checkGroups(baseline.groups, families, (location) => locations.has(location));
+  const exact = checkGroups(baseline.groups, families, (location) => locations.has(location), known.edits);
   const unchanged = known.before === undefined ? undefined : unchangedFiles(known.before, scan);
   const bodies = known.before === undefined ? new Map<string, Set<string>>() : bodiesOf(known.before);
   const bodyNow = bodiesOf(scan);
@@ -47,7 +47,12 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     return unchanged !== undefined && !unchanged.has(path) && !isSameBody;
   };
   const copies = checkCopies(baseline, scan, families, exact, isNew, known.edits);
-  const omitted = new Set([...[...copies.covered.values()].flat(), ...copies.excused].map(({ id }) => id));
+  const excused = new Set(copies.excused.map(({ id }) => id));
+  const unexcused = new Set(exact.groups.map(({ family }) => family.id).filter((id) => !excused.has(id)));
+  const contained = containedIn(families, unexcused, unexcused);
+  const omitted = new Set(
+    [...[...copies.covered.values()].flat(), ...copies.excused, ...contained].map(({ id }) => id),
+  );
   const imports = importsOf(scan, known.allImports === true);
   const cycles = checkCycles(baseline.cycles, scan.cycles, (path) => files.has(path), imports);
   const groups = [...exact.groups.filter(({ family }) => !omitted.has(family.id)), ...copies.findings];
@@ -59,8 +64,8 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     baseline,
     ...(known.without === undefined ? findings : withoutClasses(findings, scan, known.without, imports)),
     ...(known.withSmall !== true && { small: groups.length - counted.length }),
-    edited: copies.edited,
-    contained: exact.contained,
+    edited: exact.edited + copies.edited,
+    contained,
     covered: copies.covered,
     excused: copies.excused,
     shrunk: { groups: exact.shrunk, cycles: cycles.shrunk },

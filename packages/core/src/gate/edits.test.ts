@@ -77,6 +77,43 @@ test('a function that nobody touched is not a finding if another one was edited 
   expect(pasted.kinds).toEqual(['near']);
 });
 
+test('an edit that makes an existing function identical to another one, also up to renaming, is not a finding', async () => {
+  const close = (path: string, name: string, more: string) => ({
+    [path]: `def close(${name}, a=1, b=2, c=3, d=4, e=5, f=6):\n    if ${name}.is_open:\n        ${name}.close()\n${more}`,
+  });
+  const before = { ...close('a.py', 'socket', ''), ...close('b.py', 'socket', '    socket.wait()\n') };
+  const kind = async (after: Record<string, string>) =>
+    (await checkOf(before, after)).groups.map(({ family }) => family.shown.kind);
+  const same = { ...before, ...close('b.py', 'socket', '') };
+  expect(await kind(same)).toEqual(['function-body']);
+  expect(await found(before, same)).toEqual({ similarity: undefined, kinds: [], edited: 1 });
+  const renamed = { ...before, ...close('b.py', 'stream', '') };
+  expect((await scanOf(renamed)).groups.map((it) => it.kind)).toEqual(['function-shape']);
+  expect(await found(before, renamed)).toMatchObject({ kinds: [], edited: 1 });
+});
+
+test('an existing function that grew to a copy, or whose body a copy replaced, is a finding, and so is one nested in an edited one', async () => {
+  const now = project(ORIGINAL, ORIGINAL);
+  for (const before of ['a'.repeat(7), 'c'.repeat(16), 'cccccccccaaaaaaa'])
+    expect((await found(project(ORIGINAL, before), now)).kinds).toEqual(['function-body']);
+  const nesting = (variants: string, inner: string) =>
+    `def outer(items, limit, found):\n${[...variants].map((it, index) => statement(index, it)).join('')}${inner}    return found\n`;
+  const inner = (name: string) =>
+    written(name, 'dddd')
+      .trimEnd()
+      .split('\n')
+      .map((line) => `    ${line}\n`)
+      .join('');
+  const of = (one: string, other: string) => ({ 'a.py': nesting(ORIGINAL, one), 'b.py': nesting(ORIGINAL, other) });
+  const pasted = await checkOfBoth(
+    { ...of('', ''), 'a.py': nesting('baaaaaaaaaaaaaaa', inner('x')) },
+    of(inner('x'), inner('x')),
+  );
+  expect(pasted.groups).toMatchObject([
+    { family: { copies: [{ qualified_name: 'outer.x' }, { qualified_name: 'outer.x' }] } },
+  ]);
+});
+
 test('a copy pasted over the body of an existing function is a finding, also if it was edited to 60 % similarity', async () => {
   const before = project(ORIGINAL, 'cccccccccccccccc');
   const { similarity, ...others } = await found(before, project(ORIGINAL, 'aabaaabaaabaaaba'));

@@ -10,6 +10,8 @@ const CERTAIN = 750;
 const SIMILAR = 500;
 /** Part of the 5-grams of a block, or common to two declarations, in thousandths, that was there before an edit. */
 const LEAST_BEFORE = 500;
+/** The same of the 5-grams of a function that is identical to others: of a small one a few tokens can change a third. */
+const LEAST_BEFORE_IDENTICAL = 600;
 
 /** Facts with element blocks, by path. */
 export type FactsByPath = ReadonlyMap<string, Pick<FileFacts, 'declarations' | 'elements'>>;
@@ -37,9 +39,20 @@ export class Edits {
   }
 
   /**
+   * Whether functions are identical, perhaps up to renaming, only because existing ones were edited: each unlisted one had
+   * more than half of its 5-grams before, and did not grow much. A function that a copy replaced had few of them.
+   */
+  explainIdentical(unlisted: readonly Copy[]): boolean {
+    return unlisted.every((copy) => {
+      const edit = this.#editOf(copy);
+      return edit !== undefined && wasEdited(edit);
+    });
+  }
+
+  /**
    * Whether a `near` group is new only because declarations were edited. For each unlisted one and each other one holds: they
-   * were similar before, but too small to be compared, and it did not grow much; or they are less similar than `CERTAIN`, and
-   * it had most of the common 5-grams before. If it is as before, the other one had most of them, however similar they are. A
+   * were similar before, but too small to be compared, and it did not grow much; or it had most of the common 5-grams before,
+   * and it did not grow much or they are less similar than `CERTAIN`. If it is as before, the other one had most of them. A
    * declaration that was replaced by a copy had few of them.
    *
    * @param copies of the group
@@ -54,13 +67,13 @@ export class Edits {
   #isEditOnly(edit: Edit, other: Copy): boolean {
     const before = this.#before.only(other)?.grams;
     const wasSimilar = before !== undefined && similarityOf(edit.before, before) >= SIMILAR;
-    if (wasSimilar && 2 * edit.growth < edit.nodes) return true;
+    if (wasSimilar && grewLittle(edit)) return true;
     const grams = this.#now.at(other)?.grams;
     if (grams === undefined) return false;
     const common = commonGrams(edit.now, grams);
-    if (similarityOf(edit.now, edit.before) === 1000)
-      return before !== undefined && partIn(common, before) >= LEAST_BEFORE;
-    return similarityOf(edit.now, grams) < CERTAIN && partIn(common, edit.before) >= LEAST_BEFORE;
+    if (similarityOf(edit.now, edit.before) === 1000) return before !== undefined && hadMost(before, common);
+    const similarity = similarityOf(edit.now, grams);
+    return similarity === 1000 ? wasEdited(edit) : similarity < CERTAIN && hadMost(edit.before, common);
   }
 
   /**
@@ -75,7 +88,7 @@ export class Edits {
       const edit = copy === undefined ? undefined : this.#editOf(copy);
       if (edit === undefined || 2 * edit.growth >= nodes) return false;
       const block = this.#now.gramsOfRun(path, start_byte, end_byte);
-      return block !== undefined && partIn(block, edit.before) >= LEAST_BEFORE;
+      return block !== undefined && hadMost(edit.before, block);
     });
   }
 
@@ -86,14 +99,26 @@ export class Edits {
   }
 }
 
+/** @param before the 5-grams of a declaration before an edit */
+function hadMost(before: HashTable, grams: HashTable): boolean {
+  return partIn(grams, before) >= LEAST_BEFORE;
+}
+
+function wasEdited(edit: Edit): boolean {
+  return grewLittle(edit) && partIn(edit.now, edit.before) >= LEAST_BEFORE_IDENTICAL;
+}
+
+function grewLittle({ growth, nodes }: Edit): boolean {
+  return 2 * growth < nodes;
+}
+
 /** Paths of the copies of findings that may be explained by edits: all unlisted ones existed before. */
 export function editedPaths(
   findings: readonly GroupFinding[],
   wasThere: (location: string) => boolean,
 ): ReadonlySet<string> {
-  const edited = findings.filter(({ family: { shown }, unlisted }) => {
-    const isExact = shown.kind === 'function-body' || shown.kind === 'function-shape';
-    return !isExact && unlisted.every(({ location, qualified_name }) => qualified_name !== '' && wasThere(location));
+  const edited = findings.filter(({ unlisted }) => {
+    return unlisted.every(({ location, qualified_name }) => qualified_name !== '' && wasThere(location));
   });
   return new Set(edited.flatMap(({ family }) => family.copies.map(({ path }) => path)));
 }

@@ -123,7 +123,7 @@ export interface Check {
   ignored?: IgnoredFindings;
   /** Number of findings that `withoutSmall` removed; absent if they count. */
   small?: number;
-  /** Number of similar declarations and blocks that are not findings, because existing declarations were edited. */
+  /** Number of groups that are not findings, because existing declarations were edited. */
   edited: number;
   shrunk: { groups: ShrunkGroup[]; cycles: ShrunkCycle[] };
   continued: ContinuedGroup[];
