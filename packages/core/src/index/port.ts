@@ -1,4 +1,4 @@
-import type { TokenRecord } from '#parse/facts.ts';
+import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 import type { CallVia, LinkState } from '#scan/model.ts';
 import type { ControlRecord } from './control/control-records.ts';
 
@@ -85,8 +85,10 @@ export interface Snapshot {
    * type, by integer node id; undefined for other nodes.
    */
   tokens(node: number): TokenRecord | undefined;
+  /** The different texts of these leaves whose role and kind are wanted: far less work than all leaves. */
+  tokenTexts(node: number, isWanted: (role: TokenRole, kind: string) => boolean): ReadonlySet<string> | undefined;
   /**
-   * Reads at once what `tokens` of these nodes needs, so that a server is not asked for each.
+   * Reads at once what `tokens` and `tokenTexts` of these nodes need, so that a server is not asked for each.
    *
    * @param others expected together with the leaves
    * @returns those that have leaves

@@ -1,4 +1,4 @@
-import type { TokenRecord } from '#parse/facts.ts';
+import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 import { callsOfBlock } from './calls/call-block.ts';
 import { ControlReader } from './control/control-reader.ts';
 import type { ControlRecord } from './control/control-records.ts';
@@ -71,6 +71,10 @@ export class ReadSnapshot implements Snapshot {
 
   tokens(node: number): TokenRecord | undefined {
     return this.#guard(() => this.#tokens.of(node));
+  }
+
+  tokenTexts(node: number, isWanted: (role: TokenRole, kind: string) => boolean): ReadonlySet<string> | undefined {
+    return this.#guard(() => this.#tokens.textsOf(node, isWanted));
   }
 
   expectTokens(nodes: readonly number[], others: readonly Statement[] = []): number[] {

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import type { TokenRecord } from '#parse/facts.ts';
+import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 import { TokenBlock } from '#parse/tokens/token-block.ts';
 import type { Statement } from './port.ts';
 import type { ReadStatements } from './read-statements.ts';
@@ -46,9 +46,14 @@ export class TokenRecords {
 
   /** @param node integer id */
   of(node: number): TokenRecord | undefined {
-    if (!this.#locations.has(node)) this.#locate([node]);
-    const location = this.#locations.get(node);
+    const location = this.#locationOf(node);
     return location === undefined ? undefined : this.#block(location.block).record(location.position, location.line);
+  }
+
+  /** @returns the different texts of the leaves whose word is wanted */
+  textsOf(node: number, isWanted: (role: TokenRole, kind: string) => boolean): ReadonlySet<string> | undefined {
+    const location = this.#locationOf(node);
+    return location === undefined ? undefined : this.#block(location.block).textsOf(location.position, isWanted);
   }
 
   /**
@@ -65,6 +70,11 @@ export class TokenRecords {
     this.#statements.expect(wanted.length === 0 ? others : [blocksOf(wanted), ...others]);
     this.#read(wanted);
     return nodes.filter((node) => this.#locations.get(node) !== undefined);
+  }
+
+  #locationOf(node: number): Location | undefined {
+    if (!this.#locations.has(node)) this.#locate([node]);
+    return this.#locations.get(node);
   }
 
   #locate(nodes: readonly number[]): void {

@@ -9,8 +9,8 @@ import { CommonNumbers } from './common-numbers.ts';
 import { lastNode } from './copies.ts';
 import { Table } from './table.ts';
 
-/** Records are read one at a time: small blocks are fast to inflate, large ones compress better. */
-const BLOCK_BYTES = 16 * 1024;
+/** Records are read one at a time: small blocks are fast to send and to inflate; four times as large ones take a sixth less. */
+const BLOCK_BYTES = 4 * 1024;
 /** Level of deflate (RFC 1951): half the time of the usual 6, for 4 % more bytes. */
 const LEVEL = 4;
 const RECORDS_BETWEEN_PAUSES = 500;

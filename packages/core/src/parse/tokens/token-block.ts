@@ -152,12 +152,18 @@ function numberOf<Item>(of: number, known: Map<number, number>, items: Item[], a
   return number;
 }
 
+interface Leaves extends Omit<TokenRecord, 'line'> {
+  /** Of lines. */
+  deltas: Int32Array;
+}
+
 /** Reads records of a block. */
 export class TokenBlock {
   readonly #bytes: Buffer;
   readonly #header: Header;
   /** Offset of each record. */
   readonly #starts: number[] = [];
+  #last: (Leaves & { position: number }) | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -206,24 +212,50 @@ export class TokenBlock {
 
   /**
    * @param firstLine of the function; functions with equal records share one
+   * @returns the arrays of roles, kinds and texts are those of the last call for the same position
    * @throws RangeError if the block has no such record
    */
   record(position: number, firstLine: number): TokenRecord {
+    if (this.#last?.position !== position) this.#last = { position, ...this.#leaves(position) };
+    const { role, kind, text, deltas } = this.#last;
+    const line = new Array<number>(deltas.length);
+    let before = firstLine;
+    for (let leaf = 0; leaf < line.length; leaf++) line[leaf] = before += deltas[leaf] ?? 0;
+    return { role, kind, text, line };
+  }
+
+  #leaves(position: number): Leaves {
     const { words, texts } = this.#header;
     const numbers = this.numbers(position);
-    const leaves = numbers.length / 3;
-    const record: TokenRecord = { role: [], kind: [], text: [], line: [] };
-    let line = firstLine;
-    for (let leaf = 0; leaf < leaves; leaf++) {
+    const length = numbers.length / 3;
+    const role = new Array<TokenRole>(length);
+    const kind = new Array<string>(length);
+    const text = new Array<string>(length);
+    for (let leaf = 0; leaf < length; leaf++) {
       const word = words[numbers[leaf] ?? -1];
       if (word === undefined) throw new RangeError('the block has no such word');
-      record.role.push(word[0]);
-      record.kind.push(word[1]);
-      record.text.push(texts[numbers[leaves + leaf] ?? -1] ?? '');
-      line += numbers[2 * leaves + leaf] ?? 0;
-      record.line.push(line);
+      role[leaf] = word[0];
+      kind[leaf] = word[1];
+      text[leaf] = texts[numbers[length + leaf] ?? -1] ?? '';
     }
-    return record;
+    return { role, kind, text, deltas: numbers.subarray(2 * length) };
+  }
+
+  /**
+   * The different texts of the leaves of a record whose word is wanted.
+   *
+   * @throws RangeError if the block has no such record
+   */
+  textsOf(position: number, isWanted: (role: TokenRole, kind: string) => boolean): Set<string> {
+    const { words, texts } = this.#header;
+    const wanted = words.map(([role, kind]) => isWanted(role, kind));
+    const numbers = this.numbers(position);
+    const leaves = numbers.length / 3;
+    const found = new Set<number>();
+    for (let leaf = 0; leaf < leaves; leaf++) {
+      if (wanted[numbers[leaf] ?? -1] === true) found.add(numbers[leaves + leaf] ?? -1);
+    }
+    return new Set(Array.from(found, (text) => texts[text] ?? ''));
   }
 }
 

@@ -49,6 +49,10 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.tokens(node);
     },
+    tokenTexts(node, isWanted) {
+      requireMore(stop);
+      return snapshot.tokenTexts(node, isWanted);
+    },
     expectTokens(nodes, others) {
       requireMore(stop);
       return snapshot.expectTokens(nodes, others);

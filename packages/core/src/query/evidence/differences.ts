@@ -28,6 +28,8 @@ export class Differences {
     const first = this.#first;
     if (record.text.length !== first.text.length) throw new RangeError('copies of a function differ in length');
     for (const difference of this.#differences.values()) difference.texts.push(difference.texts[0] ?? '');
+    // Of copies with equal leaves.
+    if (record.text === first.text) return;
     for (const [leaf, text] of record.text.entries()) {
       // References of a function to itself are equal in all copies.
       if (text === first.text[leaf] || first.role[leaf] === 'self') continue;

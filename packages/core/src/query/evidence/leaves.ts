@@ -1,9 +1,12 @@
 import type { Snapshot, Statement } from '#index/port.ts';
-import type { TokenRecord } from '#parse/facts.ts';
+import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 import { type InnerDeclaration, innerDeclarationsOf } from '../describe/inner-declarations.ts';
 
 /** The leaves of a node; undefined if the index has none. */
 export type LeavesOf = (node: number) => TokenRecord | undefined;
+
+/** The different texts of those leaves of a node whose role and kind are wanted; none if the index has no leaves of it. */
+export type TextsOf = (node: number, isWanted: (role: TokenRole, kind: string) => boolean) => ReadonlySet<string>;
 
 /**
  * The leaves of a grouped function, or of a grouped type with the functions directly in it, each after its name.
@@ -12,7 +15,7 @@ export type LeavesOf = (node: number) => TokenRecord | undefined;
  * @returns undefined for any other node
  */
 export function leavesOf(snapshot: Snapshot, node: number): TokenRecord | undefined {
-  return leavesOfAll(snapshot, [node])(node);
+  return leavesOfAll(snapshot, [node]).leavesOf(node);
 }
 
 /**
@@ -20,12 +23,19 @@ export function leavesOf(snapshot: Snapshot, node: number): TokenRecord | undefi
  *
  * @param others expected together with the leaves
  */
-export function leavesOfAll(snapshot: Snapshot, nodes: readonly number[], others: readonly Statement[] = []): LeavesOf {
+export function leavesOfAll(
+  snapshot: Snapshot,
+  nodes: readonly number[],
+  others: readonly Statement[] = [],
+): { leavesOf: LeavesOf; textsOf: TextsOf } {
   const known = snapshot.expectTokens(nodes, others);
   const inner = known.length === 0 ? new Map<number, InnerDeclaration[]>() : innerDeclarationsOf(snapshot, nodes);
   const functions = [...inner.values()].flat().filter(({ isFunction }) => isFunction);
   if (functions.length > 0) snapshot.expectTokens(functions.map(({ node }) => node));
-  return (node) => leavesWith(snapshot, node, inner.get(node) ?? []);
+  return {
+    leavesOf: (node) => leavesWith(snapshot, node, inner.get(node) ?? []),
+    textsOf: (node, isWanted) => textsWith(snapshot, node, inner.get(node) ?? [], isWanted),
+  };
 }
 
 function leavesWith(snapshot: Snapshot, node: number, inner: readonly InnerDeclaration[]): TokenRecord | undefined {
@@ -44,6 +54,25 @@ function leavesWith(snapshot: Snapshot, node: number, inner: readonly InnerDecla
   }
   append(leaves, own, at);
   return leaves;
+}
+
+/** The texts of `leavesWith`. */
+function textsWith(
+  snapshot: Snapshot,
+  node: number,
+  inner: readonly InnerDeclaration[],
+  isWanted: (role: TokenRole, kind: string) => boolean,
+): ReadonlySet<string> {
+  const own = snapshot.tokenTexts(node, isWanted);
+  if (own === undefined) return new Set();
+  const all = new Set(own);
+  for (const { node: declared, name, isFunction } of inner) {
+    const its = isFunction ? snapshot.tokenTexts(declared, isWanted) : undefined;
+    if (its === undefined) continue;
+    if (isWanted('function', 'name')) all.add(name);
+    for (const text of its) all.add(text);
+  }
+  return all;
 }
 
 function append(target: TokenRecord, { role, kind, text, line }: TokenRecord, from = 0, to = role.length): void {

@@ -44,12 +44,11 @@ export function gatherOccurrences(
   }));
   const imports = importsOf(snapshot, ids);
   const { ends, links } = callLinks(snapshot, ids);
-  const leavesOf = leavesOfAll(snapshot, ids, ends === undefined ? [] : [ends]);
+  const { leavesOf, textsOf } = leavesOfAll(snapshot, ids, ends === undefined ? [] : [ends]);
   const linksOf = links();
   const used = found.map(({ id, file }) => {
-    const record = leavesOf(id);
-    if (kind.startsWith('function-')) differences.add(requireRecord(record, id));
-    return importsUsed(imports.get(file) ?? [], record);
+    if (kind.startsWith('function-')) differences.add(requireRecord(leavesOf(id), id));
+    return importsUsed(imports.get(file) ?? [], id, textsOf);
   });
   const listed = listImports(snapshot, used);
   const occurrences = found.map(({ id, file: _file, ...its }, index): EvidenceOccurrence => {

@@ -1,9 +1,10 @@
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import { LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Row, Snapshot, Statement } from '#index/port.ts';
-import type { TokenRecord, TokenRole } from '#parse/facts.ts';
+import type { TokenRole } from '#parse/facts.ts';
 import { byId } from '../describe/by-id.ts';
 import { redacted } from '../redact/secrets.ts';
+import type { TextsOf } from './leaves.ts';
 
 const MOST_IMPORTS = 10;
 
@@ -50,9 +51,10 @@ export function importsOf(snapshot: Snapshot, nodes: readonly number[]): Map<num
   return byId(snapshot.all(sql, parameters, (row) => [row.integer('file_id'), fileImport(row)]));
 }
 
-/** The imports of a file that bind a name which a function in it uses; none without its tokens. */
-export function importsUsed(imports: readonly FileImport[], record: TokenRecord | undefined): UsedImport[] {
-  const names = record === undefined ? NO_NAMES : namesIn(record);
+/** The imports of a file that bind a name which a node in it uses; none without its tokens. */
+export function importsUsed(imports: readonly FileImport[], node: number, textsOf: TextsOf): UsedImport[] {
+  if (imports.length === 0) return [];
+  const names = textsOf(node, isName);
   return imports
     .map(({ bound, ...its }) => ({ ...its, names: bound.filter((name) => names.has(name)) }))
     .filter(({ names: its }) => its.length > 0);
@@ -124,17 +126,10 @@ function boundNames(json: string | undefined, specifier: string, language: strin
   });
 }
 
-const NO_NAMES: ReadonlySet<string> = new Set();
-
 /** Roles of names that an import can bind; a member's name is not one. */
 const ROLES: ReadonlySet<TokenRole> = new Set(['variable', 'type', 'function', 'command']);
 
-function namesIn({ role, kind, text }: TokenRecord): Set<string> {
-  const names = new Set<string>();
-  for (const [leaf, its] of role.entries()) {
-    // A fixed name, such as the class in PHP's `Config::LIMIT`, is a literal of kind `name`.
-    const isName = ROLES.has(its) || (its === 'literal' && kind[leaf] === 'name');
-    if (isName) names.add(text[leaf] ?? '');
-  }
-  return names;
+function isName(role: TokenRole, kind: string): boolean {
+  // A fixed name, such as the class in PHP's `Config::LIMIT`, is a literal of kind `name`.
+  return ROLES.has(role) || (role === 'literal' && kind === 'name');
 }
