@@ -108,9 +108,16 @@ export async function startPostgres(): Promise<TestServer> {
       return pid;
     },
     async start() {
-      rmSync(join(data, 'postmaster.pid'), { force: true });
-      keeper = keep(join(programs, 'postgres'), ['-D', data], { ...owner, cwd: folder });
-      await answering(url('postgres'), keeper);
+      const end = performance.now() + START_MS;
+      for (;;) {
+        rmSync(join(data, 'postmaster.pid'), { force: true });
+        keeper = keep(join(programs, 'postgres'), ['-D', data], { ...owner, cwd: folder });
+        const failure = await answering(url('postgres'), keeper, end);
+        if (failure === undefined) break;
+        // A server does not start before the last process of a killed one has ended.
+        if (keeper.exitCode === null || performance.now() > end) throw failure;
+        await setTimeout(POLL_MS);
+      }
       pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     },
     async stop(signal = 'SIGINT') {
@@ -199,14 +206,20 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function answering(url: string, keeper: ChildProcess): Promise<void> {
-  const end = performance.now() + START_MS;
+/**
+ * Waits until the server answers.
+ *
+ * @param end when to give up, by `performance.now`
+ * @returns the last error if the server ended, or did not answer
+ */
+async function answering(url: string, keeper: ChildProcess, end: number): Promise<unknown> {
   for (;;) {
     try {
       const connection = await Connection.open(url);
-      return await connection.close();
+      await connection.close();
+      return undefined;
     } catch (error) {
-      if (keeper.exitCode !== null || performance.now() > end) throw error;
+      if (keeper.exitCode !== null || performance.now() > end) return error;
       await setTimeout(POLL_MS);
     }
   }

@@ -55,9 +55,15 @@ pub fn compare_near_groups(comparison: Comparison<'_>, matches: &DeclarationMatc
 
 /// By group before: the group after. Pairs with most declarations in common first, then in the order of the groups.
 fn continuations(remaining: &[Vec<DeclarationRef>], now: &[&Group]) -> Vec<Option<usize>> {
+    // Of a declaration that is also the partner of later leaders, the largest one.
     let mut group_of: FxHashMap<DeclarationRef, usize> = FxHashMap::default();
     for (at, group) in now.iter().enumerate() {
-        group_of.extend(group.occurrences.iter().map(|it| (*it, at)));
+        for it in &group.occurrences {
+            let known = group_of.entry(*it).or_insert(at);
+            if now[*known].occurrences.len() < group.occurrences.len() {
+                *known = at;
+            }
+        }
     }
     let mut pairs: Vec<(Reverse<usize>, usize, usize)> = Vec::new();
     for (from, declarations) in remaining.iter().enumerate() {

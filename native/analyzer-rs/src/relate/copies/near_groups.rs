@@ -1,5 +1,8 @@
 //! The groups of similar declarations (docs/copies.md). Leaders come in the order of their size; each takes all free
-//! declarations that are similar to it.
+//! declarations that are similar to it. One without these takes the most similar member of an earlier group, which is in
+//! both groups then: so each declaration that is similar to another one is in a group.
+
+use std::cmp::Ordering;
 
 use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
@@ -10,7 +13,7 @@ use super::gram_windows::{ElementRange, grams_of, range_of};
 use super::limits::CopyLimits;
 use super::range_hash::range_hash;
 use super::set_classes::SetClasses;
-use super::similar_classes::{SimilarClasses, are_similar};
+use super::similar_classes::{SimilarClasses, common};
 use crate::parse::elements::element_block::ElementBlock;
 use crate::parse::facts::Hash;
 
@@ -42,8 +45,8 @@ pub struct PartneredDeclaration {
     pub body: u64,
 }
 
-/// The groups, and all declarations that are similar to another one, in the order of files and positions; none of these
-/// unless `wants_partners`. `files`: in the order of their projects and paths. `is_exact`: the members are a group of an
+/// The groups, and all declarations that are similar to another one that is neither in nor around them, in the order of
+/// files and positions; none of these unless `wants_partners`. `files`: in the order of their projects and paths. `is_exact`: the members are a group of an
 /// exact kind, so the group is not listed.
 pub fn find_similar(
     files: &[ComparedFile<'_>],
@@ -90,8 +93,9 @@ struct Leaders<'a> {
     sets: Vec<GramSet>,
     classes: SetClasses,
     similar: SimilarClasses,
-    /// By class: its free declarations.
-    free: Vec<Vec<u32>>,
+    /// By class: the declarations that may be free, and the first member of a group.
+    free_of: Vec<Vec<u32>>,
+    first_grouped: Vec<Option<u32>>,
     is_taken: Vec<bool>,
     /// Members of groups; a leader without others is taken and not grouped.
     is_grouped: Vec<bool>,
@@ -104,18 +108,19 @@ impl<'a> Leaders<'a> {
     fn new(files: &'a [ComparedFile<'a>], mut sets: GramSets) -> Self {
         let classes = SetClasses::new(&mut sets);
         let sets = sets.list;
-        let mut free = vec![Vec::new(); classes.list.len()];
+        let mut free_of = vec![Vec::new(); classes.list.len()];
         for (set, class) in (0..).zip(&classes.class_of) {
             if let Some(class) = class {
-                free[*class as usize].push(set);
+                free_of[*class as usize].push(set);
             }
         }
         let columns = || files.iter().map(|file| vec![0; file.declarations.len()]).collect();
         Self {
             files,
-            similar: SimilarClasses::new(&classes, |_| true),
+            similar: SimilarClasses::new(&classes),
+            first_grouped: vec![None; classes.list.len()],
             classes,
-            free,
+            free_of,
             is_taken: vec![false; sets.len()],
             is_grouped: vec![false; sets.len()],
             sets,
@@ -133,10 +138,10 @@ impl<'a> Leaders<'a> {
         order.sort_by_key(|set| (std::cmp::Reverse(self.declaration(*set).nodes), self.position(*set)));
         let mut groups = Vec::new();
         for leader in order {
-            if self.is_taken[leader as usize] || self.classes.class_of[leader as usize].is_none() {
+            let Some(own) = self.classes.class_of[leader as usize].filter(|_| !self.is_taken[leader as usize]) else {
                 continue;
-            }
-            let members = self.take(leader);
+            };
+            let members = self.take(leader, own);
             if members.len() > 1 {
                 groups.push(NearGroup {
                     members,
@@ -148,32 +153,10 @@ impl<'a> Leaders<'a> {
         groups
     }
 
-    /// After `groups`: the declarations that are similar to another one that is not nested in it, nor around it. Two
-    /// declarations without a group are not similar, because the first one to lead takes the other: so each one is
-    /// compared only with members of groups.
+    /// After `groups`: the declarations that are similar to another one that is neither in nor around them.
     fn partnered(&self) -> Vec<u32> {
-        let classes = &self.classes;
-        let mut grouped = vec![Vec::new(); classes.list.len()];
-        for (set, class) in (0..).zip(&classes.class_of) {
-            if let (true, Some(class)) = (self.is_grouped[set as usize], class) {
-                grouped[*class as usize].push(set);
-            }
-        }
-        let mut similar = SimilarClasses::new(classes, |class| !grouped[class as usize].is_empty());
-        let mut has_partner = |set: u32, own: u32| {
-            let has = |class: u32| {
-                grouped[class as usize]
-                    .iter()
-                    .any(|other| !self.are_nested(set, *other))
-            };
-            let its = &classes.list[own as usize];
-            are_similar(its.size - its.alone, its.size, its.size) && has(own)
-                || similar.of(classes, own).iter().any(|it| has(it.other))
-        };
-        let all = (0..)
-            .zip(&classes.class_of)
-            .filter(|(set, class)| self.is_grouped[*set as usize] || class.is_some_and(|own| has_partner(*set, own)));
-        let mut partnered: Vec<u32> = all.map(|(set, _)| set).collect();
+        let all = 0..self.sets.len() as u32;
+        let mut partnered: Vec<u32> = all.filter(|set| self.is_grouped[*set as usize]).collect();
         partnered.sort_by_key(|set| self.position(*set));
         partnered
     }
@@ -187,69 +170,126 @@ impl<'a> Leaders<'a> {
         a.file == b.file && (is_in(a.declaration, b.declaration) || is_in(b.declaration, a.declaration))
     }
 
-    /// The group of a leader. Without others the leader is in none, because similarity is symmetric.
-    fn take(&mut self, leader: u32) -> Vec<NearMember> {
-        let mut chosen = vec![(leader, 1000)];
+    /// The group of a leader, without others if it is similar to none that is neither in nor around it.
+    fn take(&mut self, leader: u32, own: u32) -> Vec<NearMember> {
+        let mut classes = self.similar.candidates(&self.classes, own);
+        classes.push(own);
+        let itself = Candidate {
+            set: leader,
+            common: 1,
+            union: 1,
+        };
+        let mut chosen = vec![itself];
         self.enter(leader, leader);
-        for Candidate { set, common, union } in self.candidates(leader) {
-            if !self.overlaps(set, leader) {
-                self.enter(set, leader);
-                chosen.push((set, (1000 * u64::from(common) / u64::from(union)) as u32));
+        for candidate in self.free(own, &classes) {
+            if !self.overlaps(candidate.set, leader) {
+                self.enter(candidate.set, leader);
+                chosen.push(candidate);
             }
         }
+        if chosen.len() == 1 {
+            chosen.extend(self.grouped(leader, own, &classes));
+        }
         if chosen.len() > 1 {
-            for (set, _) in &chosen {
-                self.is_grouped[*set as usize] = true;
+            for Candidate { set, .. } in &chosen {
+                self.group(*set);
             }
         }
         let touched: FxHashSet<u32> = chosen
             .iter()
-            .filter_map(|(set, _)| self.classes.class_of[*set as usize])
+            .filter_map(|it| self.classes.class_of[it.set as usize])
             .collect();
         for class in touched {
-            let free = &mut self.free[class as usize];
-            free.retain(|set| !self.is_taken[*set as usize]);
-            if free.is_empty() {
-                self.similar.remove(class);
-            }
+            self.forget(class);
         }
-        let member = |(set, similarity): (u32, u32)| {
+        let member = |Candidate { set, common, union }| {
             let set = &self.sets[set as usize];
             NearMember {
                 file: set.file,
                 declaration: set.declaration,
-                similarity,
+                similarity: (1000 * u64::from(common) / u64::from(union)) as u32,
             }
         };
         chosen.into_iter().map(member).collect()
     }
 
-    /// Free declarations that are similar to a leader, the most similar first.
-    fn candidates(&mut self, leader: u32) -> Vec<Candidate> {
-        let Some(own) = self.classes.class_of[leader as usize] else {
-            return Vec::new();
-        };
-        let own_class = self.classes.list[own as usize];
-        let mut classes = Vec::new();
-        let shared = own_class.size - own_class.alone;
-        if are_similar(shared, own_class.size, own_class.size) {
-            classes.push((own, shared));
-        }
-        let others = self.similar.of(&self.classes, own);
-        classes.extend(others.iter().map(|it| (it.other, it.common)));
+    /// Free declarations of some classes that are similar to a leader of the class `own`, the most similar first.
+    fn free(&self, own: u32, classes: &[u32]) -> Vec<Candidate> {
         let mut found = Vec::new();
-        for (class, common) in classes {
-            let union = own_class.size + self.classes.list[class as usize].size - common;
-            let free = self.free[class as usize].iter().copied();
-            let free = free.filter(|set| *set != leader && !self.is_taken[*set as usize]);
-            found.extend(free.map(|set| Candidate { set, common, union }));
+        for class in classes {
+            let mut free = self.free_of[*class as usize].iter().copied();
+            let mut free = free.by_ref().filter(|set| !self.is_taken[*set as usize]).peekable();
+            if free.peek().is_some()
+                && let Some((common, union)) = self.common_with(own, *class)
+            {
+                found.extend(free.map(|set| Candidate { set, common, union }));
+            }
         }
-        let product = |a: u32, b: u32| u64::from(a) * u64::from(b);
-        found.sort_by(|a, b| {
-            let order = product(b.common, a.union).cmp(&product(a.common, b.union));
-            order.then_with(|| self.position(a.set).cmp(&self.position(b.set)))
-        });
+        found.sort_by(|a, b| self.by_similarity(a, b));
         found
+    }
+
+    /// Of some classes, the member of earlier groups that is most similar to a leader of the class `own`.
+    fn grouped(&self, leader: u32, own: u32, classes: &[u32]) -> Option<Candidate> {
+        let mut best: Option<Candidate> = None;
+        for class in classes {
+            let Some(first) = self.first_grouped[*class as usize] else {
+                continue;
+            };
+            let Some((common, union)) = self.common_with(own, *class) else {
+                continue;
+            };
+            let set = if self.are_nested(first, leader) {
+                self.other_grouped(*class, leader)
+            } else {
+                Some(first)
+            };
+            let found = set.map(|set| Candidate { set, common, union });
+            best = best.into_iter().chain(found).min_by(|a, b| self.by_similarity(a, b));
+        }
+        best
+    }
+
+    /// The first member of a group in a class that is neither in nor around a declaration.
+    fn other_grouped(&self, class: u32, leader: u32) -> Option<u32> {
+        let its = (0..).zip(&self.classes.class_of).filter(|(_, it)| **it == Some(class));
+        let grouped = its.map(|(set, _)| set).filter(|set| self.is_grouped[*set as usize]);
+        grouped
+            .filter(|set| !self.are_nested(*set, leader))
+            .min_by_key(|set| self.position(*set))
+    }
+
+    /// The common 5-grams of two classes, and all; `None` if they are not similar.
+    fn common_with(&self, own: u32, class: u32) -> Option<(u32, u32)> {
+        let sizes = [own, class].map(|it| self.classes.list[it as usize].size);
+        common(&self.classes, own, class).map(|common| (common, sizes[0] + sizes[1] - common))
+    }
+
+    /// The most similar first, then by position.
+    fn by_similarity(&self, a: &Candidate, b: &Candidate) -> Ordering {
+        let product = |a: u32, b: u32| u64::from(a) * u64::from(b);
+        let order = product(b.common, a.union).cmp(&product(a.common, b.union));
+        order.then_with(|| self.position(a.set).cmp(&self.position(b.set)))
+    }
+
+    fn group(&mut self, set: u32) {
+        self.is_grouped[set as usize] = true;
+        let Some(class) = self.classes.class_of[set as usize] else {
+            return;
+        };
+        let first = self.first_grouped[class as usize];
+        if first.is_none_or(|first| self.position(set) < self.position(first)) {
+            self.first_grouped[class as usize] = Some(set);
+        }
+    }
+
+    /// Forgets the declarations of a class that are not free, and the class if no later leader can take one of it.
+    fn forget(&mut self, class: u32) {
+        let free = &mut self.free_of[class as usize];
+        free.retain(|set| !self.is_taken[*set as usize]);
+        if free.is_empty() && self.first_grouped[class as usize].is_none() {
+            self.similar.remove(class);
+        }
     }
 
     fn enter(&mut self, set: u32, leader: u32) {

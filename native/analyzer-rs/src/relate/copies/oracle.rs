@@ -147,18 +147,27 @@ fn near_by_all_pairs(files: &[TestFile]) -> (Vec<Members>, Vec<(u32, u32)>) {
     }
     let partnered = partnered.into_iter().map(|(file, _, it)| (file, it)).collect();
     let mut groups = Vec::new();
+    let mut grouped = Vec::new();
     while !free.is_empty() {
-        let (_, leader, own) = free.remove(0);
-        let mut similar = Vec::new();
-        for (_, body, grams) in &free {
-            let common = own.intersection(grams).count();
-            let union = own.len() + grams.len() - common;
-            if 2 * common >= union {
-                // In common fractions, the largest first.
-                similar.push((-((common * 1_000_000 / union) as i64), *body, 1000 * common / union));
+        let (nodes, leader, own) = free.remove(0);
+        let similar_of = |others: &[(std::cmp::Reverse<u32>, (u32, u32, u32), BTreeSet<String>)]| {
+            let mut similar = Vec::new();
+            for (_, body, grams) in others {
+                let common = own.intersection(grams).count();
+                let union = own.len() + grams.len() - common;
+                if 2 * common >= union && !is_in(leader, *body) && !is_in(*body, leader) {
+                    // In common fractions, the largest first.
+                    similar.push((-((common * 1_000_000 / union) as i64), *body, 1000 * common / union));
+                }
             }
+            similar.sort_unstable();
+            similar
+        };
+        let mut similar = similar_of(&free);
+        if similar.is_empty() {
+            similar = similar_of(&grouped);
+            similar.truncate(1);
         }
-        similar.sort_unstable();
         let mut members = vec![(leader, 1000)];
         for (_, body, similarity) in similar {
             if members
@@ -168,8 +177,10 @@ fn near_by_all_pairs(files: &[TestFile]) -> (Vec<Members>, Vec<(u32, u32)>) {
                 members.push((body, similarity));
             }
         }
-        free.retain(|(_, body, _)| members.iter().all(|(member, _)| member != body));
         if members.len() > 1 {
+            let is_member = |body: &(u32, u32, u32)| members.iter().any(|(member, _)| member == body);
+            grouped.extend(free.extract_if(.., |(_, body, _)| is_member(body)));
+            grouped.push((nodes, leader, own));
             let members = members.into_iter();
             groups.push(
                 members

@@ -8,8 +8,6 @@ use super::set_classes::SetClasses;
 pub struct SimilarClasses {
     /// By rank.
     of_ranks: Vec<RankPostings>,
-    /// Answers include all classes.
-    has_all: bool,
     /// Class, and position of the 5-gram in it.
     postings: Vec<(u32, u32)>,
     states: Vec<ClassState>,
@@ -31,20 +29,12 @@ struct ClassState {
     common: i32,
 }
 
-#[derive(Clone, Copy)]
-pub struct SimilarClass {
-    pub other: u32,
-    pub common: u32,
-}
-
 impl SimilarClasses {
-    /// `is_wanted`: whether answers include a class.
-    pub fn new(classes: &SetClasses, is_wanted: impl Fn(u32) -> bool) -> Self {
+    pub fn new(classes: &SetClasses) -> Self {
         let ranks = classes.rank_count as usize;
-        let count = classes.list.len() as u32;
-        let wanted = || (0..count).filter(|it| is_wanted(*it));
+        let all = 0..classes.list.len() as u32;
         let mut of_ranks = vec![RankPostings::default(); ranks];
-        for rank in wanted().flat_map(|it| prefix(classes, it)) {
+        for rank in all.clone().flat_map(|it| prefix(classes, it)) {
             of_ranks[*rank as usize].length += 1;
         }
         let mut sum = 0;
@@ -53,7 +43,7 @@ impl SimilarClasses {
             sum += std::mem::take(&mut its.length);
         }
         let mut postings = vec![(0, 0); sum as usize];
-        for it in wanted() {
+        for it in all {
             let positions = classes.list[it as usize].alone..;
             for (rank, position) in prefix(classes, it).iter().zip(positions) {
                 let its = &mut of_ranks[*rank as usize];
@@ -63,7 +53,6 @@ impl SimilarClasses {
         }
         Self {
             of_ranks,
-            has_all: wanted().count() == classes.list.len(),
             postings,
             states: classes
                 .list
@@ -81,29 +70,19 @@ impl SimilarClasses {
         self.states[it as usize].size = 0;
     }
 
-    /// The other classes that are similar and not removed.
-    pub fn of(&mut self, classes: &SetClasses, it: u32) -> Vec<SimilarClass> {
+    /// The other classes that are not removed and may be similar: at least those that are.
+    pub fn candidates(&mut self, classes: &SetClasses, it: u32) -> Vec<u32> {
         let mut touched = Vec::new();
         let mut position = classes.list[it as usize].alone;
         for ranks in prefix(classes, it).chunks(RANKS_AT_ONCE) {
             self.prefetch(ranks);
             for rank in ranks {
-                self.visit(classes, it, *rank, position, &mut touched);
+                self.visit(it, *rank, (classes.list[it as usize].size, position), &mut touched);
                 position += 1;
             }
         }
-        let mut found = Vec::new();
-        for other in touched {
-            if std::mem::take(&mut self.states[other as usize].common) <= 0 {
-                continue;
-            }
-            let sizes = [it, other].map(|class| u64::from(classes.list[class as usize].size));
-            let least = sizes.iter().sum::<u64>().div_ceil(3);
-            if let Some(common) = intersection(classes.ranks(it), classes.ranks(other), least) {
-                found.push(SimilarClass { other, common });
-            }
-        }
-        found
+        touched.retain(|other| std::mem::take(&mut self.states[*other as usize].common) > 0);
+        touched
     }
 
     /// Starts to load the first postings of some ranks: their addresses are unpredictable, and waiting for one after another
@@ -119,10 +98,10 @@ impl SimilarClasses {
     }
 
     /// Visits the postings of a rank and drops those of removed classes.
-    fn visit(&mut self, classes: &SetClasses, it: u32, rank: u32, position: u32, touched: &mut Vec<u32>) {
-        let own = classes.list[it as usize].size;
+    /// `own`, `position`: size of the class, and position of the 5-gram in it.
+    fn visit(&mut self, it: u32, rank: u32, (own, position): (u32, u32), touched: &mut Vec<u32>) {
         let RankPostings { first, length } = self.of_ranks[rank as usize];
-        if self.has_all && length == 1 {
+        if length == 1 {
             // Its own posting.
             return;
         }
@@ -171,7 +150,18 @@ fn prefetch<T>(items: &[T], at: usize) {
     let _ = (items, at);
 }
 
-pub fn are_similar(common: u32, size: u32, other: u32) -> bool {
+/// The number of common 5-grams of two classes, or of two declarations of one class; `None` if they are not similar.
+pub fn common(classes: &SetClasses, it: u32, other: u32) -> Option<u32> {
+    let [own, its] = [it, other].map(|class| &classes.list[class as usize]);
+    let least = (u64::from(own.size) + u64::from(its.size)).div_ceil(3);
+    if it == other {
+        let common = own.size - own.alone;
+        return (u64::from(common) >= least).then_some(common);
+    }
+    intersection(classes.ranks(it), classes.ranks(other), least)
+}
+
+fn are_similar(common: u32, size: u32, other: u32) -> bool {
     3 * u64::from(common) >= u64::from(size) + u64::from(other)
 }
 

@@ -46,7 +46,14 @@ export function compareNearGroups(
  * @returns by group before: the group after
  */
 function continuations(remaining: readonly string[][], now: readonly Group[]): Map<number, number> {
-  const groupOf = new Map(now.flatMap(({ occurrences }, at) => occurrences.map((id) => [id, at] as const)));
+  // Of a declaration that is also the partner of later leaders, the largest one.
+  const groupOf = new Map<string, number>();
+  for (const [at, { occurrences }] of now.entries()) {
+    for (const id of occurrences) {
+      const known = now[groupOf.get(id) ?? -1]?.occurrences.length ?? 0;
+      if (known < occurrences.length) groupOf.set(id, at);
+    }
+  }
   const pairs: { from: number; to: number; common: number }[] = [];
   for (const [from, ids] of remaining.entries()) {
     const common = new Map<number, number>();

@@ -57,23 +57,29 @@ function byPosition(a: Unit, b: Unit): number {
 function bruteForce(files: readonly TestFile[]) {
   const compared = comparedUnits(files);
   const free = new Set(compared.toSorted((a, b) => b.body.nodes - a.body.nodes || byPosition(a, b)));
+  const grouped = new Set<Unit>();
   const groups = [];
   for (const leader of free) {
-    const similar = [...free]
-      .filter((it) => it !== leader)
-      .map((it) => {
-        const common = [...it.grams].filter((gram) => leader.grams.has(gram)).length;
-        return { it, common, union: it.grams.size + leader.grams.size - common };
-      })
-      .filter(({ it, common }) => 3 * common >= it.grams.size + leader.grams.size)
-      .sort((a, b) => b.common / b.union - a.common / a.union || byPosition(a.it, b.it));
+    const similarOf = (others: ReadonlySet<Unit>) =>
+      [...others]
+        .filter((it) => it !== leader && !areNested(it, leader, files))
+        .map((it) => {
+          const common = [...it.grams].filter((gram) => leader.grams.has(gram)).length;
+          return { it, common, union: it.grams.size + leader.grams.size - common };
+        })
+        .filter(({ it, common }) => 3 * common >= it.grams.size + leader.grams.size)
+        .sort((a, b) => b.common / b.union - a.common / a.union || byPosition(a.it, b.it));
     const members = [{ it: leader, similarity: 1000 }];
-    for (const { it, common, union } of similar) {
+    const own = similarOf(free);
+    for (const { it, common, union } of own.length > 0 ? own : similarOf(grouped).slice(0, 1)) {
       if (members.some((member) => areNested(member.it, it, files))) continue;
       members.push({ it, similarity: Math.floor((1000 * common) / union) });
     }
     if (members.length === 1) continue;
-    for (const { it } of members) free.delete(it);
+    for (const { it } of members) {
+      free.delete(it);
+      grouped.add(it);
+    }
     groups.push(members.map(({ it, similarity }) => ({ file: it.file, declaration: it.declaration, similarity })));
   }
   return groups;

@@ -8,7 +8,7 @@ import type { HashTable } from './hash-table.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
 import { rangeHash } from './range-hash.ts';
 import { classifySets, type SetClasses } from './set-classes.ts';
-import { areSimilar, SimilarClasses } from './similar-classes.ts';
+import { SimilarClasses } from './similar-classes.ts';
 
 /** A declaration by file and number. */
 export interface NearMember {
@@ -35,7 +35,8 @@ export interface PartneredDeclaration {
 
 /**
  * The groups of similar declarations (docs/copies.md). Leaders come in the order of their size; each takes all free
- * declarations that are similar to it.
+ * declarations that are similar to it. One without these takes the most similar member of an earlier group, which is in
+ * both groups then: so each declaration that is similar to another one is in a group.
  *
  * @param files in the order of their projects and paths
  */
@@ -44,7 +45,8 @@ export function findNearGroups(files: readonly ComparedFile[], limits: CopyLimit
 }
 
 /**
- * The same with all declarations that are similar to another one, in the order of files and positions.
+ * The same with all declarations that are similar to another one that is not nested in it, nor around it, in the order of
+ * files and positions.
  *
  * @param wantsPartners false for an empty list, which saves time
  */
@@ -103,13 +105,21 @@ interface Candidate {
   union: number;
 }
 
+/** Negative if the first one is more similar. */
+function mostSimilar(a: Candidate, b: Candidate): number {
+  return b.common * a.union - a.common * b.union;
+}
+
 class Leaders {
   readonly #files: readonly Nested[];
   readonly #sets: GramSets;
   readonly #classes: SetClasses;
   readonly #similar: SimilarClasses;
-  /** By class: its free declarations. */
-  readonly #free: number[][];
+  /** By class: its declarations, and those that may be free. */
+  readonly #setsOf: readonly number[][];
+  readonly #freeOf: number[][];
+  /** By class: its first member of a group; -1 for none. */
+  readonly #firstGrouped: Int32Array;
   readonly #isTaken: Uint8Array;
   /** 1 for a member of a group; a leader without others is taken and not grouped. */
   readonly #isGrouped: Uint8Array;
@@ -121,11 +131,14 @@ class Leaders {
     this.#files = files;
     this.#sets = sets;
     this.#classes = classifySets(sets);
-    this.#similar = new SimilarClasses(this.#classes, () => true);
-    this.#free = Array.from(this.#classes.size, () => []);
+    this.#similar = new SimilarClasses(this.#classes);
+    const setsOf: number[][] = Array.from(this.#classes.size, () => []);
     this.#classes.classOf.forEach((its, set) => {
-      this.#free[its]?.push(set);
+      setsOf[its]?.push(set);
     });
+    this.#setsOf = setsOf;
+    this.#freeOf = [...setsOf];
+    this.#firstGrouped = new Int32Array(setsOf.length).fill(-1);
     this.#isTaken = new Uint8Array(sets.size.length);
     this.#isGrouped = new Uint8Array(sets.size.length);
     const column = ({ declarations }: Nested) => new Int32Array(declarations.length).fill(-1);
@@ -145,28 +158,10 @@ class Leaders {
     return groups;
   }
 
-  /**
-   * After `groups`: the declarations that are similar to another one that is not nested in it, nor around it. Two
-   * declarations without a group are not similar, because the first one to lead takes the other: so each one is compared
-   * only with members of groups.
-   */
+  /** After `groups`: the declarations that are similar to another one that is not nested in it, nor around it. */
   partnered(): number[] {
-    const { classOf, size, alone } = this.#classes;
-    const grouped: number[][] = Array.from(size, () => []);
-    classOf.forEach((its, set) => {
-      if (this.#isGrouped[set] === 1) grouped[its]?.push(set);
-    });
-    const similar = new SimilarClasses(this.#classes, (it) => grouped[it]?.length !== 0);
-    const hasPartner = (set: number) => {
-      const own = classOf[set] ?? -1;
-      if (own < 0) return false;
-      const has = (its: number) => grouped[its]?.some((other) => !this.#areNested(set, other));
-      const ownSize = size[own] ?? 0;
-      if (areSimilar(ownSize - (alone[own] ?? 0), ownSize, ownSize) && has(own)) return true;
-      return similar.of(own).some(({ other }) => has(other));
-    };
     const all = Array.from(this.#sets.size, (_, set) => set);
-    return all.filter((set) => this.#isGrouped[set] === 1 || hasPartner(set)).sort((a, b) => this.#byPosition(a, b));
+    return all.filter((set) => this.#isGrouped[set] === 1).sort((a, b) => this.#byPosition(a, b));
   }
 
   #areNested(a: number, b: number): boolean {
@@ -183,46 +178,84 @@ class Leaders {
     return false;
   }
 
-  /** The group of a leader. Without others the leader is in none, because similarity is symmetric. */
+  /** The group of a leader, without others if it is similar to none that is not nested in it, nor around it. */
   #take(leader: number): NearMember[] {
-    const members: NearMember[] = [];
-    const touched = new Set<number>();
-    const add = (set: number, similarity: number) => {
-      this.#enter(set, leader);
-      touched.add(this.#classes.classOf[set] ?? 0);
-      members.push({ file: this.#sets.file[set] ?? 0, declaration: this.#sets.declaration[set] ?? 0, similarity });
-    };
-    add(leader, 1000);
-    for (const { set, common, union } of this.#candidates(leader)) {
-      if (this.#overlaps(set, leader)) continue;
-      add(set, Math.floor((1000 * common) / union));
-      this.#isGrouped[set] = 1;
+    const candidates = this.#similar.candidates(this.#classes.classOf[leader] ?? 0);
+    const members: Candidate[] = [];
+    this.#enter(leader, leader);
+    for (const candidate of this.#free(leader, candidates)) {
+      if (this.#overlaps(candidate.set, leader)) continue;
+      this.#enter(candidate.set, leader);
+      members.push(candidate);
     }
-    if (members.length > 1) this.#isGrouped[leader] = 1;
-    for (const its of touched) {
-      const free = (this.#free[its] ?? []).filter((set) => this.#isTaken[set] === 0);
-      this.#free[its] = free;
-      if (free.length === 0) this.#similar.remove(its);
-    }
-    return members;
+    const partner = members.length === 0 ? this.#grouped(leader, candidates) : undefined;
+    if (partner !== undefined) members.push(partner);
+    const all = [{ set: leader, common: 1, union: 1 }, ...members];
+    if (all.length > 1) for (const { set } of all) this.#group(set);
+    for (const its of new Set(all.map(({ set }) => this.#classes.classOf[set] ?? 0))) this.#forget(its);
+    return all.map(({ set, common, union }) => ({
+      file: this.#sets.file[set] ?? 0,
+      declaration: this.#sets.declaration[set] ?? 0,
+      similarity: Math.floor((1000 * common) / union),
+    }));
   }
 
-  /** Free declarations that are similar to a leader, the most similar first. */
-  #candidates(leader: number): Candidate[] {
-    const { classOf, size, alone } = this.#classes;
-    const own = classOf[leader] ?? 0;
-    const ownSize = size[own] ?? 0;
+  /** Free declarations of some classes, and of its own, that are similar to a leader, the most similar first. */
+  #free(leader: number, classes: readonly number[]): Candidate[] {
     const found: Candidate[] = [];
-    const addAll = (its: number, common: number) => {
-      const union = ownSize + (size[its] ?? 0) - common;
-      for (const set of this.#free[its] ?? []) {
-        if (set !== leader && this.#isTaken[set] === 0) found.push({ set, common, union });
-      }
-    };
-    const shared = ownSize - (alone[own] ?? 0);
-    if (areSimilar(shared, ownSize, ownSize)) addAll(own, shared);
-    for (const { other, common } of this.#similar.of(own)) addAll(other, common);
-    return found.sort((a, b) => b.common * a.union - a.common * b.union || this.#byPosition(a.set, b.set));
+    for (const its of this.#withOwn(leader, classes)) {
+      const free = (this.#freeOf[its] ?? []).filter((set) => this.#isTaken[set] === 0);
+      const common = free.length === 0 ? undefined : this.#commonWith(leader, its);
+      if (common !== undefined) for (const set of free) found.push({ set, ...common });
+    }
+    return found.sort((a, b) => mostSimilar(a, b) || this.#byPosition(a.set, b.set));
+  }
+
+  /** Of some classes, and of its own, the most similar member of earlier groups. */
+  #grouped(leader: number, classes: readonly number[]): Candidate | undefined {
+    let best: Candidate | undefined;
+    for (const its of this.#withOwn(leader, classes)) {
+      const first = this.#firstGrouped[its] ?? -1;
+      const common = first < 0 ? undefined : this.#commonWith(leader, its);
+      if (common === undefined || (best !== undefined && mostSimilar(best, { set: first, ...common }) < 0)) continue;
+      const set = this.#areNested(first, leader) ? this.#otherGrouped(its, leader) : first;
+      if (set === undefined) continue;
+      const found = { set, ...common };
+      if (best === undefined || (mostSimilar(found, best) || this.#byPosition(set, best.set)) < 0) best = found;
+    }
+    return best;
+  }
+
+  /** The first member of a group in a class that is not nested in a declaration, nor around it. */
+  #otherGrouped(its: number, leader: number): number | undefined {
+    const grouped = this.#setsOf[its]?.filter((set) => this.#isGrouped[set] === 1 && !this.#areNested(set, leader));
+    return grouped?.sort((a, b) => this.#byPosition(a, b))[0];
+  }
+
+  #withOwn(leader: number, classes: readonly number[]): number[] {
+    return [this.#classes.classOf[leader] ?? 0, ...classes];
+  }
+
+  /** @returns undefined if they are not similar */
+  #commonWith(leader: number, its: number): Omit<Candidate, 'set'> | undefined {
+    const own = this.#classes.classOf[leader] ?? 0;
+    const common = this.#similar.common(own, its);
+    const sizes = (this.#classes.size[own] ?? 0) + (this.#classes.size[its] ?? 0);
+    return common === undefined ? undefined : { common, union: sizes - common };
+  }
+
+  #group(set: number): void {
+    this.#isGrouped[set] = 1;
+    const its = this.#classes.classOf[set] ?? 0;
+    const first = this.#firstGrouped[its] ?? -1;
+    if (first < 0 || this.#byPosition(set, first) < 0) this.#firstGrouped[its] = set;
+  }
+
+  /** Forgets the declarations of a class that are not free, and the class if no later leader can take one of it. */
+  #forget(its: number): void {
+    const free = (this.#freeOf[its] ?? []).filter((set) => this.#isTaken[set] === 0);
+    this.#freeOf[its] = free;
+    if (free.length === 0 && (this.#firstGrouped[its] ?? -1) < 0) this.#similar.remove(its);
   }
 
   #enter(set: number, leader: number): void {

@@ -15,8 +15,7 @@ export class SimilarClasses {
   /** By class: common 5-grams so far; -1 if there are some, but too few for a similar pair. */
   readonly #common: Int32Array;
 
-  /** @param isWanted whether answers include a class */
-  constructor(classes: SetClasses, isWanted: (it: number) => boolean) {
+  constructor(classes: SetClasses) {
     this.#classes = classes;
     const { rankCount, size } = classes;
     this.#first = new Uint32Array(rankCount + 1);
@@ -24,7 +23,6 @@ export class SimilarClasses {
     this.#isRemoved = new Uint8Array(size.length);
     this.#common = new Int32Array(size.length);
     for (let it = 0; it < size.length; it++) {
-      if (!isWanted(it)) continue;
       for (const rank of this.#prefix(it)) this.#length[rank] = (this.#length[rank] ?? 0) + 1;
     }
     for (let rank = 0; rank < rankCount; rank++) {
@@ -34,7 +32,6 @@ export class SimilarClasses {
     this.#positions = new Uint32Array(this.#posted.length);
     this.#length.fill(0);
     for (let it = 0; it < size.length; it++) {
-      if (!isWanted(it)) continue;
       let position = classes.alone[it] ?? 0;
       for (const rank of this.#prefix(it)) {
         const at = (this.#first[rank] ?? 0) + (this.#length[rank] ?? 0);
@@ -50,22 +47,29 @@ export class SimilarClasses {
     this.#isRemoved[it] = 1;
   }
 
-  /** The other classes that are similar and not removed, each with the number of common 5-grams. */
-  of(it: number): { other: number; common: number }[] {
-    const { size, alone } = this.#classes;
+  /** The other classes that are not removed and may be similar: at least those that are. */
+  candidates(it: number): number[] {
     const touched: number[] = [];
-    let position = alone[it] ?? 0;
+    let position = this.#classes.alone[it] ?? 0;
     for (const rank of this.#prefix(it)) this.#visit(it, rank, position++, touched);
-    const found: { other: number; common: number }[] = [];
-    for (const other of touched) {
+    return touched.filter((other) => {
       const isPossible = (this.#common[other] ?? 0) > 0;
       this.#common[other] = 0;
-      if (!isPossible) continue;
-      const least = Math.ceil(((size[it] ?? 0) + (size[other] ?? 0)) / 3);
-      const common = this.#intersection(it, other, least);
-      if (common >= least) found.push({ other, common });
-    }
-    return found;
+      return isPossible;
+    });
+  }
+
+  /**
+   * The number of common 5-grams of two classes, or of two declarations of one class.
+   *
+   * @returns undefined if they are not similar
+   */
+  common(it: number, other: number): number | undefined {
+    const { size, alone } = this.#classes;
+    const [own, its] = [size[it] ?? 0, size[other] ?? 0];
+    const least = Math.ceil((own + its) / 3);
+    const common = it === other ? own - (alone[it] ?? 0) : this.#intersection(it, other, least);
+    return common >= least ? common : undefined;
   }
 
   /** Visits the postings of a rank and drops those of removed classes. */
