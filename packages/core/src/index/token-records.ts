@@ -21,7 +21,7 @@ function blocksOf(ids: readonly number[]): Statement {
 }
 
 /** Copies of a function are often in neighbouring blocks: this number of cached blocks serves most later requests. */
-const CACHED_BLOCKS = 64;
+const CACHED_BLOCKS = 256;
 
 /** Where a record is. */
 interface Location {

@@ -15,28 +15,38 @@ export interface InnerDeclaration {
 /** A class with more is hardly a copy. */
 const MOST = 1000;
 
-const INNER = `
+const innerSql = (condition: string) => `
   SELECT container, id, name, is_function, start_line, end_line FROM (
     SELECT
       node.id AS container, own.id, name.text AS name, own.kind IN (${FUNCTIONS}) AS is_function, own.start_line,
       own.end_line, row_number() OVER (PARTITION BY node.id ORDER BY own.id) AS place
     FROM json_each(?) AS wanted
-    CROSS JOIN node ON node.id = wanted.value AND node.kind NOT IN (${FUNCTIONS})
+    CROSS JOIN node ON node.id = wanted.value AND node.kind NOT IN (${FUNCTIONS}) ${condition}
     CROSS JOIN file ON file.id = node.file_id
     CROSS JOIN node AS own ON own.id BETWEEN node.id + 1 AND file.last_node_id AND own.parent_id = node.id
     LEFT JOIN name ON name.id = own.name_id
   ) AS found
   WHERE place <= ${MOST}
   ORDER BY container, id`;
+const INNER = innerSql('');
+const INNER_OF_TYPES = innerSql('AND node.name_id IS NOT NULL');
 
 /** The declarations in a class, a file and the like, by position; none in a function. */
 export function innerDeclarations(snapshot: Snapshot, node: number): InnerDeclaration[] {
-  return innerDeclarationsOf(snapshot, [node]).get(node) ?? [];
+  return read(snapshot, { sql: INNER, parameters: [JSON.stringify([node])] }).get(node) ?? [];
 }
 
-/** The same of several nodes, by node; those without declarations are absent. */
+/** The same of several classes and the like, by node; other nodes and those without declarations are absent. */
 export function innerDeclarationsOf(snapshot: Snapshot, nodes: readonly number[]): Map<number, InnerDeclaration[]> {
-  const { sql, parameters } = innerStatement(nodes);
+  return read(snapshot, innerStatement(nodes));
+}
+
+/** What `innerDeclarationsOf` asks for. */
+export function innerStatement(nodes: readonly number[]): Statement {
+  return { sql: INNER_OF_TYPES, parameters: [JSON.stringify(nodes)] };
+}
+
+function read(snapshot: Snapshot, { sql, parameters }: Statement): Map<number, InnerDeclaration[]> {
   return byId(
     snapshot.all(sql, parameters, (row) => [
       row.integer('container'),
@@ -49,8 +59,4 @@ export function innerDeclarationsOf(snapshot: Snapshot, nodes: readonly number[]
       },
     ]),
   );
-}
-
-export function innerStatement(nodes: readonly number[]): Statement {
-  return { sql: INNER, parameters: [JSON.stringify(nodes)] };
 }

@@ -29,6 +29,7 @@ const IMPORTS = `
     SELECT DISTINCT file.id AS file_id, file.project_id, language.name AS language
     FROM json_each(?) AS wanted
     CROSS JOIN node AS its ON its.id = wanted.value
+    CROSS JOIN token_record ON token_record.node_id = its.id
     JOIN node AS file ON file.id = its.file_id
     JOIN language ON language.id = file.language_id
   ) AS own
@@ -45,7 +46,7 @@ export function importsStatement(nodes: readonly number[]): Statement {
   return { sql: IMPORTS, parameters: [JSON.stringify(nodes)] };
 }
 
-/** The imports of the files of some nodes, by file, in order of position. */
+/** The imports of the files of those nodes that have leaves, by file, in order of position. */
 export function importsOf(snapshot: Snapshot, nodes: readonly number[]): Map<number, FileImport[]> {
   const { sql, parameters } = importsStatement(nodes);
   return byId(snapshot.all(sql, parameters, (row) => [row.integer('file_id'), fileImport(row)]));
