@@ -2,7 +2,6 @@ import type { Scan } from '#scan/model.ts';
 import { baselineOf } from './baseline.ts';
 import { check, type Known } from './check.ts';
 import { Edits, editedPaths, type FactsByPath } from './edits.ts';
-import { locationsOf } from './families.ts';
 import type { Against, Check } from './model.ts';
 
 /** Reads the facts of files with their element blocks. */
@@ -23,8 +22,8 @@ export async function checkRevision(
 ): Promise<Check> {
   const baseline = baselineOf(before);
   const first = check(now, baseline, against, { ...known, before });
-  const locations = locationsOf(before);
-  const paths = editedPaths(first.groups, (location) => locations.has(location));
+  const files = new Set(before.entries.map(({ path }) => path));
+  const paths = editedPaths(first.groups, (path) => files.has(path));
   if (paths.size === 0) return first;
   const edits = new Edits(await read('before', paths), await read('now', paths));
   return check(now, baseline, against, { ...known, before, edits });

@@ -114,6 +114,16 @@ test('an existing function that grew to a copy, or whose body a copy replaced, i
   ]);
 });
 
+test('a function that was renamed and edited is not a finding, but a second one like it is', async () => {
+  const [before, after] = [project(ORIGINAL, 'abababababababab'), project(ORIGINAL, 'abababaaababaaba')];
+  const renamed = { ...after, 'b.py': after['b.py'].replace('two', 'three') };
+  expect((await found(before, renamed)).kinds).toEqual([]);
+  expect((await found({ ...before, 'b.py': 'x = 1\n' }, renamed)).kinds).toEqual(['near']);
+  const twice = { ...renamed, 'b.py': `${renamed['b.py']}${after['b.py'].replace('two', 'four')}` };
+  const { groups } = await checkOfBoth(before, twice);
+  expect(groups.flatMap(({ unlisted }) => unlisted.map((it) => it.qualified_name))).toContain('four');
+});
+
 test('a copy pasted over the body of an existing function is a finding, also if it was edited to 60 % similarity', async () => {
   const before = project(ORIGINAL, 'cccccccccccccccc');
   const { similarity, ...others } = await found(before, project(ORIGINAL, 'aabaaabaaabaaaba'));

@@ -13,6 +13,9 @@ const LEAST_BEFORE = 500;
 /** The same of the 5-grams of a function that is identical to others: of a small one a few tokens can change a third. */
 const LEAST_BEFORE_IDENTICAL = 600;
 
+/** Renamed declarations are searched in files with at most so many pairs of a missing and an added declaration. */
+const MOST_PAIRS = 10_000;
+
 /** Facts with element blocks, by path. */
 export type FactsByPath = ReadonlyMap<string, Pick<FileFacts, 'declarations' | 'elements'>>;
 
@@ -27,11 +30,14 @@ interface Edit {
 
 /**
  * Distinguishes copies that were added from declarations that existed before and were edited. Only declarations count
- * whose path and qualified name are unique before and now.
+ * whose path and qualified name are unique before and now. One of the missing declarations of a file was renamed if it is
+ * similar to an added one; each of them is renamed to one other.
  */
 export class Edits {
   readonly #before: FileDeclarations;
   readonly #now: FileDeclarations;
+  /** By path, then by the name now: the name before. */
+  readonly #renamed = new Map<string, ReadonlyMap<string, string>>();
 
   constructor(before: FactsByPath, now: FactsByPath) {
     this.#before = new FileDeclarations(before);
@@ -65,7 +71,7 @@ export class Edits {
   }
 
   #isEditOnly(edit: Edit, other: Copy): boolean {
-    const before = this.#before.only(other)?.grams;
+    const before = this.#beforeOf(other)?.grams;
     const wasSimilar = before !== undefined && similarityOf(edit.before, before) >= SIMILAR;
     if (wasSimilar && grewLittle(edit)) return true;
     const grams = this.#now.at(other)?.grams;
@@ -93,9 +99,45 @@ export class Edits {
   }
 
   #editOf(copy: Copy): Edit | undefined {
-    const [before, now] = [this.#before.only(copy), this.#now.only(copy)];
+    const [before, now] = [this.#beforeOf(copy), this.#now.only(copy)];
     if (before === undefined || now === undefined) return undefined;
     return { before: before.grams, now: now.grams, growth: now.nodes - before.nodes, nodes: now.nodes };
+  }
+
+  #beforeOf({ path, qualified_name }: Copy): MeasuredDeclaration | undefined {
+    const old = this.#before.names(path).has(qualified_name) ? qualified_name : this.#renames(path).get(qualified_name);
+    return old === undefined ? undefined : this.#before.only({ path, qualified_name: old });
+  }
+
+  #renames(path: string): ReadonlyMap<string, string> {
+    const known = this.#renamed.get(path) ?? this.#findRenames(path);
+    this.#renamed.set(path, known);
+    return known;
+  }
+
+  /** The most similar pairs first. */
+  #findRenames(path: string): Map<string, string> {
+    const [before, now] = [this.#before.names(path), this.#now.names(path)];
+    const missing = [...before].filter((name) => !now.has(name));
+    const added = [...now].filter((name) => !before.has(name));
+    const renames = new Map<string, string>();
+    if (missing.length * added.length > MOST_PAIRS) return renames;
+    const pairs = added.flatMap((name) => {
+      const grams = this.#now.only({ path, qualified_name: name })?.grams;
+      if (grams === undefined) return [];
+      return missing.flatMap((old) => {
+        const its = this.#before.only({ path, qualified_name: old })?.grams;
+        const similarity = its === undefined ? 0 : similarityOf(its, grams);
+        return similarity < SIMILAR ? [] : [{ name, old, similarity }];
+      });
+    });
+    const taken = new Set<string>();
+    for (const { name, old } of pairs.sort((a, b) => b.similarity - a.similarity)) {
+      if (renames.has(name) || taken.has(old)) continue;
+      renames.set(name, old);
+      taken.add(old);
+    }
+    return renames;
   }
 }
 
@@ -112,13 +154,13 @@ function grewLittle({ growth, nodes }: Edit): boolean {
   return 2 * growth < nodes;
 }
 
-/** Paths of the copies of findings that may be explained by edits: all unlisted ones existed before. */
+/** Paths of the copies of findings that may be explained by edits: the files of all unlisted ones existed before. */
 export function editedPaths(
   findings: readonly GroupFinding[],
-  wasThere: (location: string) => boolean,
+  wasThere: (path: string) => boolean,
 ): ReadonlySet<string> {
   const edited = findings.filter(({ unlisted }) => {
-    return unlisted.every(({ location, qualified_name }) => qualified_name !== '' && wasThere(location));
+    return unlisted.every(({ path, qualified_name }) => qualified_name !== '' && wasThere(path));
   });
   return new Set(edited.flatMap(({ family }) => family.copies.map(({ path }) => path)));
 }
@@ -137,8 +179,12 @@ class FileDeclarations {
     this.#files = files;
   }
 
+  names(path: string): ReadonlySet<string> {
+    return new Set(this.#files.get(path)?.declarations.map((it) => it.qualified_name));
+  }
+
   /** The declaration with this name, if no other one has it. */
-  only({ path, qualified_name: name }: Copy): MeasuredDeclaration | undefined {
+  only({ path, qualified_name: name }: Pick<Copy, 'path' | 'qualified_name'>): MeasuredDeclaration | undefined {
     const [index, ...others] = this.#indexes(path, (it) => it.qualified_name === name);
     return others.length > 0 ? undefined : this.#measured(path, index);
   }
