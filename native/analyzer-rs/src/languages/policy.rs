@@ -140,12 +140,28 @@ pub struct JsonInCode {
     pub keys_of_hundred: usize,
 }
 
-/// Groups that lists for people put apart.
+/// The order of groups in lists for people, and what these put apart.
 #[derive(Deserialize)]
 pub struct ListRules {
+    pub order: OrderRule,
+    pub little_alike: LittleAlikeRule,
     pub small: SmallRule,
     pub fields: FieldsRule,
     pub inside: InsideRule,
+}
+
+/// Nodes of a call that replaces a copy.
+#[derive(Deserialize)]
+pub struct OrderRule {
+    pub call_nodes: u64,
+}
+
+/// Similar declarations that share little.
+#[derive(Deserialize)]
+pub struct LittleAlikeRule {
+    pub kinds: Vec<String>,
+    pub below_similarity: u32,
+    pub below_common_nodes: u64,
 }
 
 #[derive(Deserialize)]

@@ -128,7 +128,7 @@ export const FLAG_GENERATED = 4;
 export const FLAG_EXPORTED = 8;
 export const FLAG_EXAMPLE = 16;
 export const FLAG_BENCHMARK = 32;
-/** Groups only: functions of few nodes, and similar types without functions (`languages/lists.json`). */
+/** Groups only: few nodes, or few in common; and similar types without functions (`languages/lists.json`). */
 export const FLAG_SMALL = 64;
 export const FLAG_FIELDS = 128;
 

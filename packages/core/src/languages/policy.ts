@@ -88,6 +88,8 @@ export const LIST_RULES: {
   small: { kinds: string[]; below_nodes: number };
   fields: { kinds: string[]; below_similarity: number };
   inside: { percent_of_bytes: number };
+  order: { call_nodes: number };
+  little_alike: { kinds: string[]; below_similarity: number; below_common_nodes: number };
 } = lists;
 
 /** The default profile; with `--all`, the profile without exclusions. */

@@ -1,6 +1,7 @@
 import { LIST_RULES } from '#languages/policy.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
 import { FILE_CLASSES } from './file-classes.ts';
+import { commonNodes, leastSimilarity } from './list-order.ts';
 import { GROUP_KINDS, type Group, type GroupKind } from './model.ts';
 
 /** What lists for people put apart: copies in classes of files, and two classes of groups (`languages/lists.json`). */
@@ -21,6 +22,15 @@ export const INSIDE_RULE = LIST_RULES.inside;
 export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean {
   const { kinds, below_nodes } = LIST_RULES.small;
   return kinds.includes(kind) && nodes < below_nodes;
+}
+
+/** Functions of few nodes, or declarations that share few: the class `small`. */
+export function isMinor(group: Pick<Group, 'kind' | 'nodes' | 'similarity'>): boolean {
+  const { kinds, below_similarity, below_common_nodes } = LIST_RULES.little_alike;
+  if (isSmall(group)) return true;
+  return (
+    kinds.includes(group.kind) && leastSimilarity(group) < below_similarity && commonNodes(group) < below_common_nodes
+  );
 }
 
 /** Whether a group is of a kind of the rule, and its declarations are not identical. */

@@ -35,7 +35,7 @@ pub struct ListedGroups<'a> {
     pub inside: u64,
 }
 
-/// In the order of the scan. `include`: bits of classes.
+/// In the order of lists. `include`: bits of classes.
 pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
     let mut listed = ListedGroups {
         shown: Vec::new(),
@@ -50,7 +50,7 @@ pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
         identical,
     };
     let mut known = ListedRanges::default();
-    for group in &scan.groups {
+    for group in in_list_order(&scan.groups) {
         if group.folded_into.is_some() {
             listed.inside += 1;
             continue;
@@ -74,6 +74,21 @@ pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
         }
     }
     listed
+}
+
+/// What an occurrence has in common with the others, less a call that replaces it, counts more than the number of
+/// occurrences. Groups of equal weight stay in their order.
+fn in_list_order(groups: &[Group]) -> Vec<&Group> {
+    let mut weighed: Vec<(f64, &Group)> = groups.iter().map(|it| (weight_of(it), it)).collect();
+    weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
+    weighed.into_iter().map(|(_, group)| group).collect()
+}
+
+/// In floating point, as the portable engine.
+fn weight_of(group: &Group) -> f64 {
+    let common = common_nodes(group).saturating_sub(LISTS.order.call_nodes) as f64;
+    let further = (group.occurrences.len() + group.blocks.len() - 1) as f64;
+    common * common * further
 }
 
 /// Finds the class that puts a group apart.
@@ -101,7 +116,7 @@ impl GroupClasses<'_> {
             let most = counts.iter().copied().max()?;
             return counts.iter().position(|it| *it == most);
         }
-        if !self.includes(SMALL) && is_small(group) {
+        if !self.includes(SMALL) && is_minor(group) {
             return Some(SMALL);
         }
         let may_be = !self.includes(FIELDS) && may_be_fields(group) && !self.identical.contains(group.id.as_str());
@@ -149,10 +164,24 @@ impl GroupClasses<'_> {
     }
 }
 
-/// Functions of few nodes.
-fn is_small(group: &Group) -> bool {
-    let rule = &LISTS.small;
-    rule.kinds.iter().any(|it| it == group.kind.name()) && group.nodes < rule.below_nodes
+/// Functions of few nodes, or declarations that share few.
+fn is_minor(group: &Group) -> bool {
+    let (small, alike) = (&LISTS.small, &LISTS.little_alike);
+    let is_of = |kinds: &[String]| kinds.iter().any(|it| it == group.kind.name());
+    let is_little_alike = is_of(&alike.kinds)
+        && least_similarity(group) < alike.below_similarity
+        && common_nodes(group) < alike.below_common_nodes;
+    is_little_alike || is_of(&small.kinds) && group.nodes < small.below_nodes
+}
+
+/// Nodes that each occurrence shares with the first one, at least.
+fn common_nodes(group: &Group) -> u64 {
+    group.nodes * u64::from(least_similarity(group)) / 1000
+}
+
+/// In thousandths.
+fn least_similarity(group: &Group) -> u32 {
+    group.similarity.iter().copied().min().unwrap_or(1000)
 }
 
 /// Whether a group is of a kind of the rule, and its declarations are not identical.

@@ -385,7 +385,7 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
 /// What follows the number of groups of a class.
 fn class_words(name: &str) -> Cow<'static, str> {
     match name {
-        "small" => "of small functions".into(),
+        "small" => "small or little similar".into(),
         "fields" => "of types without functions".into(),
         files => format!("in {files}").into(),
     }

@@ -47,7 +47,32 @@ test('small functions, types without functions and minified files are apart, wit
     "Copies  1, 34 more inside these
       ≈1  2 × 49 nodes  edited 85 %  a.py#first@1
                         a.py#second@10 (85 %)
-      apart: 2 in generated, 1 of small functions, 1 of types without functions; --include generated,small,fields lists them
+      apart: 2 in generated, 1 small or little similar, 1 of types without functions; --include generated,small,fields lists them
+    "
+  `);
+});
+
+test('similar functions with few nodes in common are apart, in both engines', async () => {
+  const frame = (name: string, own: string) =>
+    `def ${name}(path, key):\n    with open(path) as file:\n        data = file.load(key)\n        ${own}\n    return data.end(path)\n\n\n`;
+  const files = {
+    'frame.py': frame('one', 'data.first(path, 1)') + frame('two', 'print("other", key, data[key] + 1)'),
+    'many.py': [1, 2, 3, 4, 5]
+      .map((at) => frame(`many${at}`, `value = [read(data, key) for key in path.items()]; log("${at}")`))
+      .join(''),
+    'large.py': large('third', 'too long') + large('fourth', 'too wide'),
+  };
+  const [native, portable] = await Promise.all(
+    ['native', 'portable'].map((engine) => summaryOf(files, '--engine', engine)),
+  );
+  expect(portable).toBe(native);
+  expect(portable).toMatchInlineSnapshot(`
+    "Copies  2
+      ≈1  5 × 55 nodes  edited 87 %  many.py#many1@1
+                        many.py#many2@8 (87 %), many.py#many3@15 (87 %), many.py#many4@22 (87 %) … +1
+      ≈2  2 × 49 nodes  edited 85 %  large.py#third@1
+                        large.py#fourth@10 (85 %)
+      apart: 1 small or little similar; --include small lists them
     "
   `);
 });

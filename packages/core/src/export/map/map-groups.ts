@@ -1,6 +1,6 @@
 import { FLAG_FIELDS, FLAG_SMALL, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
 import type { Snapshot } from '#index/port.ts';
-import { isSmall } from '#scan/list-classes.ts';
+import { isMinor } from '#scan/list-classes.ts';
 import type { ShownGroup } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
@@ -22,23 +22,26 @@ export function mapGroups(
   languages: Languages,
   indices: MapIndices,
 ): MapGroup[] {
-  return picked.map(({ group, nodes, blocks }) => ({
-    id: group.id,
-    kind: group.kind,
-    language: languages.indexOf(group.language),
-    nodes: group.nodes,
-    lines: group.lines,
-    least_lines: group.leastLines,
-    score: group.score,
-    names: group.names.length > 0 ? group.names : fileNames(snapshot, blocks),
-    projects: projectsOf(snapshot, group),
-    occurrence_count: group.occurrences,
-    occurrences: nodes.map((node) => indices.declaration(node)),
-    ...(group.kind === 'near' ? { similarity: similarityOf(snapshot, group, nodes) } : {}),
-    ...(blocks.length === 0 ? {} : { ranges: rangesOf(blocks, indices) }),
-    ...(group.whole === undefined ? {} : { whole: group.whole }),
-    flags: flagsOf(group),
-  }));
+  return picked.map(({ group, nodes, blocks }) => {
+    const similarity = group.kind === 'near' ? similarityOf(snapshot, group, nodes) : undefined;
+    return {
+      id: group.id,
+      kind: group.kind,
+      language: languages.indexOf(group.language),
+      nodes: group.nodes,
+      lines: group.lines,
+      least_lines: group.leastLines,
+      score: group.score,
+      names: group.names.length > 0 ? group.names : fileNames(snapshot, blocks),
+      projects: projectsOf(snapshot, group),
+      occurrence_count: group.occurrences,
+      occurrences: nodes.map((node) => indices.declaration(node)),
+      ...(similarity === undefined ? {} : { similarity }),
+      ...(blocks.length === 0 ? {} : { ranges: rangesOf(blocks, indices) }),
+      ...(group.whole === undefined ? {} : { whole: group.whole }),
+      flags: flagsOf(group, similarity),
+    };
+  });
 }
 
 const MOST_NAMES = 3;
@@ -62,8 +65,10 @@ function rangesOf(blocks: readonly PickedBlock[], indices: MapIndices): MapRange
   };
 }
 
-function flagsOf(group: ShownGroup): number {
-  return classMapFlags(group.classes) | (isSmall(group) ? FLAG_SMALL : 0) | (group.onlyFields ? FLAG_FIELDS : 0);
+/** @param similarity of shown occurrences of a near group */
+function flagsOf(group: ShownGroup, similarity: number[] | undefined): number {
+  const isSmall = isMinor({ ...group, ...(similarity !== undefined && { similarity }) });
+  return classMapFlags(group.classes) | (isSmall ? FLAG_SMALL : 0) | (group.onlyFields ? FLAG_FIELDS : 0);
 }
 
 function similarityOf(snapshot: Snapshot, { rank }: ShownGroup, nodes: readonly number[]): number[] {

@@ -1,6 +1,6 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
-import { hasOnlyTypes, isSmall, type ListClass, mayBeFields, withIdenticalParts } from '#scan/list-classes.ts';
+import { hasOnlyTypes, isMinor, type ListClass, mayBeFields, withIdenticalParts } from '#scan/list-classes.ts';
 import type { BlockRange, FileEntry, Group, Scan } from '#scan/model.ts';
 import type { FileRange } from './listed-ranges.ts';
 
@@ -27,7 +27,7 @@ export class GroupClasses {
     if (its.filter((it) => it === undefined).length < 2) {
       return FILE_CLASSES.toSorted((a, b) => count(its, b) - count(its, a))[0];
     }
-    if (!this.#include.includes('small') && isSmall(group)) return 'small';
+    if (!this.#include.includes('small') && isMinor(group)) return 'small';
     const mayBe = !this.#include.includes('fields') && mayBeFields(group) && !this.#identical.has(group.id);
     if (mayBe && this.#isOfTypes(group)) return 'fields';
     return undefined;

@@ -1,4 +1,5 @@
 import { LIST_CLASSES, type ListClass } from '#scan/list-classes.ts';
+import { inListOrder } from '#scan/list-order.ts';
 import type { Group, Scan } from '#scan/model.ts';
 import { GroupClasses } from './group-classes.ts';
 import { ListedRanges } from './listed-ranges.ts';
@@ -13,12 +14,12 @@ export interface ListedGroups {
   inside: number;
 }
 
-/** The groups of a scan for people, in its order. */
+/** The groups of a scan for people, in the order of lists. */
 export function listedGroups(scan: Scan, include: readonly ListClass[]): ListedGroups {
   const classes = new GroupClasses(scan, include);
   const listed: ListedGroups = { shown: [], apart: [], apartByClass: new Map(), inside: 0 };
   const known = new ListedRanges();
-  for (const group of scan.groups) {
+  for (const group of inListOrder(scan.groups)) {
     if (group.folded_into !== undefined) {
       listed.inside++;
       continue;

@@ -234,7 +234,7 @@ function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generat
 function classWords(name: ListClass): string {
   switch (name) {
     case 'small':
-      return 'of small functions';
+      return 'small or little similar';
     case 'fields':
       return 'of types without functions';
     default:

@@ -36,7 +36,7 @@ export type ListedKind = (typeof LISTED_KINDS)[number];
 
 export const LISTED_KINDS = ['function-body', 'function-shape', 'near', 'block', 'block-shape'] as const;
 
-/** Also shows groups whose copies all are in such files, and groups of small functions and of types without functions. */
+/** Also shows groups whose copies all are in such files, and groups that are small, little similar, or of types without functions. */
 export const ALL_CLASSES = {
   tests: true,
   vendored: true,

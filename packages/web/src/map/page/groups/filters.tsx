@@ -92,7 +92,12 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         <Switch on={filter.benchmarks} set={(benchmarks) => set({ benchmarks })} groups={only(FLAG_BENCHMARK)}>
           Benchmarks
         </Switch>
-        <Switch on={filter.small} set={(small) => set({ small })} groups={only(FLAG_SMALL)} title="of small functions">
+        <Switch
+          on={filter.small}
+          set={(small) => set({ small })}
+          groups={only(FLAG_SMALL)}
+          title="of small functions, or little similar"
+        >
           Small functions
         </Switch>
         <Switch

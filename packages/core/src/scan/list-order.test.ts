@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isMinor } from './list-classes.ts';
+import { inListOrder } from './list-order.ts';
+
+const group = (id: string, nodes: number, count: number, least?: number) => ({
+  id,
+  nodes,
+  occurrences: Array.from({ length: count }, (_, at) => `${id}${at}`),
+  ...(least !== undefined && { similarity: [1000, ...Array.from({ length: count - 1 }, () => least)] }),
+});
+
+test('large groups precede many small ones, and similar ones those that share a frame', () => {
+  const [wrappers, large] = [group('wrappers', 48, 11, 560), group('large', 120, 2)];
+  const [frame, edited] = [group('frame', 120, 2, 520), group('edited', 100, 2, 900)];
+  const tiny = group('tiny', 20, 50);
+  const order = inListOrder([wrappers, tiny, frame, large, edited]).map(({ id }) => id);
+  expect(order).toEqual(['large', 'edited', 'frame', 'wrappers', 'tiny']);
+});
+
+test('of groups of one size that with more occurrences is first, and equal ones stay in their order', () => {
+  const blocks = Array.from({ length: 3 }, () => ({
+    path: 'a',
+    start_line: 1,
+    end_line: 2,
+    start_byte: 0,
+    end_byte: 9,
+  }));
+  const three = { id: 'three', nodes: 60, occurrences: [], blocks };
+  const order = inListOrder([group('b', 60, 2), group('a', 60, 2), three]).map(({ id }) => id);
+  expect(order).toEqual(['three', 'b', 'a']);
+});
+
+test('similar declarations with few nodes in common, and small functions, are minor', () => {
+  const near = (nodes: number, similarity: number[]) => isMinor({ kind: 'near', nodes, similarity });
+  expect(near(71, [1000, 800, 560])).toBe(true);
+  expect(near(72, [1000, 800, 560])).toBe(false);
+  expect(near(60, [1000, 600])).toBe(false);
+  expect(isMinor({ kind: 'function-shape', nodes: 29 })).toBe(true);
+  expect(isMinor({ kind: 'block', nodes: 30 })).toBe(false);
+});
