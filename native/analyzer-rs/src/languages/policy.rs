@@ -144,7 +144,7 @@ pub struct JsonInCode {
 #[derive(Deserialize)]
 pub struct ListRules {
     pub order: OrderRule,
-    pub little_alike: LittleAlikeRule,
+    pub little_similar: LittleSimilarRule,
     pub small: SmallRule,
     pub fields: FieldsRule,
     pub inside: InsideRule,
@@ -158,7 +158,7 @@ pub struct OrderRule {
 
 /// Similar declarations that share little.
 #[derive(Deserialize)]
-pub struct LittleAlikeRule {
+pub struct LittleSimilarRule {
     pub kinds: Vec<String>,
     pub below_similarity: u32,
     pub below_common_nodes: u64,

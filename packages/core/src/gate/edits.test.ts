@@ -172,6 +172,22 @@ test('a block that is equal to others since a name in it was edited is not a fin
   expect(await found(before, after)).toEqual({ similarity: undefined, kinds: [], edited: 1 });
 });
 
+test('a block in a function that grew elsewhere, or that was moved in its file, is not a finding', async () => {
+  const rest = (variant: string, length = 16) => variant.repeat(length);
+  const before = project(`aaaa${rest('b')}`, `aaba${rest('c', 8)}`);
+  const grown = project(`aaaa${rest('b')}`, `aaaa${rest('c', 24)}`);
+  expect((await checkOf(before, grown)).groups).toMatchObject([{ family: { shown: { kind: 'block' } } }]);
+  expect(await found(before, grown)).toEqual({ similarity: undefined, kinds: [], edited: 1 });
+  const two = (one: string, other: string) => ({
+    ...project(`aaaa${rest('b')}`, rest('c')),
+    'c.py': written('three', one) + written('four', other),
+  });
+  const [old, moved] = [two(`aaba${rest('d')}`, rest('e')), two(rest('d'), `aaaa${rest('e')}`)];
+  expect((await found(old, moved)).kinds).toEqual([]);
+  const repeated = two(`aaba${rest('d')}`, `aaaa${rest('e')}`);
+  expect((await found(old, repeated)).kinds).toContain('block');
+});
+
 test('a block that is repeated in its own function is a finding', async () => {
   const own = (times: number) => ({
     'a.py': `def one(items, limit, found):\n${Array.from({ length: times }, (_, at) => `${written('x', 'aaaa').split('\n').slice(1, -2).join('\n')}\n    step${at}.run(${at})\n`).join('')}${[...'b'.repeat(12)].map((it, index) => statement(index + 30, it)).join('')}    return found\n`,

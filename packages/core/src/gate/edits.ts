@@ -1,13 +1,23 @@
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
 import type { HashTable } from '#relate/copies/hash-table.ts';
-import { commonGrams, partIn, RangeGrams, similarityOf } from '#relate/copies/range-grams.ts';
-import type { BlockRange, Group } from '#scan/model.ts';
+import { LIMITS } from '#relate/copies/limits.ts';
+import {
+  commonGrams,
+  type GramCounts,
+  partIn,
+  partNotAdded,
+  RangeGrams,
+  similarityOf,
+} from '#relate/copies/range-grams.ts';
+import type { BlockRange } from '#scan/model.ts';
 import type { Copy, GroupFinding } from './model.ts';
 
 /** Similarity, in thousandths, from which an edited declaration is a copy of another one. */
 const CERTAIN = 750;
 /** Similarity, in thousandths, from which declarations are a group. */
 const SIMILAR = 500;
+/** 5-grams of the smallest copy. */
+const LEAST_COPY = LIMITS.grams;
 /** Part of the 5-grams of a block, or common to two declarations, in thousandths, that was there before an edit. */
 const LEAST_BEFORE = 500;
 /** The same of the 5-grams of a function that is identical to others: of a small one a few tokens can change a third. */
@@ -56,10 +66,13 @@ export class Edits {
   }
 
   /**
-   * Whether a `near` group is new only because declarations were edited. For each unlisted one and each other one holds: they
-   * were similar before, but too small to be compared, and it did not grow much; or it had most of the common 5-grams before,
-   * and it did not grow much or they are less similar than `CERTAIN`. If it is as before, the other one had most of them. A
-   * declaration that was replaced by a copy had few of them.
+   * Whether a `near` group is new only because declarations were edited. For each unlisted one and each other one holds one
+   * of these, else a copy may have replaced it:
+   * - They were similar before, but too small to be compared, and it did not grow much.
+   * - They are identical, as in `explainIdentical`.
+   * - It is similar to itself, and got fewer common 5-grams than a copy has.
+   * - They are less similar than `CERTAIN`, and it had most of the common 5-grams before.
+   * - It is as before, and the other one had most of the common 5-grams.
    *
    * @param copies of the group
    */
@@ -79,22 +92,21 @@ export class Edits {
     const common = commonGrams(edit.now, grams);
     if (similarityOf(edit.now, edit.before) === 1000) return before !== undefined && hadMost(before, common);
     const similarity = similarityOf(edit.now, grams);
-    return similarity === 1000 ? wasEdited(edit) : similarity < CERTAIN && hadMost(edit.before, common);
+    if (similarity === 1000) return wasEdited(edit);
+    const isSlight = similarityOf(edit.now, edit.before) >= SIMILAR && addedOf(common, edit.before) < LEAST_COPY;
+    return isSlight || (similarity < CERTAIN && hadMost(edit.before, common));
   }
 
   /**
-   * Whether a group of blocks is new only because declarations were edited: each of them had most of its block before, and
-   * did not grow by a block.
-   *
-   * @param copies the unlisted blocks as copies, aligned with `unlisted`
+   * Whether a group of blocks is new only because code was edited or moved: the file of each unlisted one existed before, and
+   * has at least half of its 5-grams not more often than before.
    */
-  explainBlocks({ nodes }: Pick<Group, 'nodes'>, copies: readonly Copy[], unlisted: readonly BlockRange[]): boolean {
-    return unlisted.every(({ path, start_byte, end_byte }, index) => {
-      const copy = copies[index];
-      const edit = copy === undefined ? undefined : this.#editOf(copy);
-      if (edit === undefined || 2 * edit.growth >= nodes) return false;
+  explainBlocks(unlisted: readonly BlockRange[]): boolean {
+    return unlisted.every(({ path, start_byte, end_byte }) => {
+      const [before, now] = [this.#before.countsOf(path), this.#now.countsOf(path)];
       const block = this.#now.gramsOfRun(path, start_byte, end_byte);
-      return block !== undefined && hadMost(edit.before, block);
+      if (before === undefined || now === undefined || block === undefined) return false;
+      return partNotAdded(block, before, now) >= LEAST_BEFORE;
     });
   }
 
@@ -146,6 +158,10 @@ function hadMost(before: HashTable, grams: HashTable): boolean {
   return partIn(grams, before) >= LEAST_BEFORE;
 }
 
+function addedOf(grams: HashTable, before: HashTable): number {
+  return grams.size - commonGrams(grams, before).size;
+}
+
 function wasEdited(edit: Edit): boolean {
   return grewLittle(edit) && partIn(edit.now, edit.before) >= LEAST_BEFORE_IDENTICAL;
 }
@@ -159,9 +175,7 @@ export function editedPaths(
   findings: readonly GroupFinding[],
   wasThere: (path: string) => boolean,
 ): ReadonlySet<string> {
-  const edited = findings.filter(({ unlisted }) => {
-    return unlisted.every(({ path, qualified_name }) => qualified_name !== '' && wasThere(path));
-  });
+  const edited = findings.filter(({ unlisted }) => unlisted.every(({ path }) => wasThere(path)));
   return new Set(edited.flatMap(({ family }) => family.copies.map(({ path }) => path)));
 }
 
@@ -174,6 +188,7 @@ interface MeasuredDeclaration {
 class FileDeclarations {
   readonly #files: FactsByPath;
   readonly #grams = new Map<string, RangeGrams>();
+  readonly #counts = new Map<string, GramCounts>();
 
   constructor(files: FactsByPath) {
     this.#files = files;
@@ -193,6 +208,12 @@ class FileDeclarations {
   at({ path, qualified_name: name, start_line }: Copy): MeasuredDeclaration | undefined {
     const [index] = this.#indexes(path, (it) => it.qualified_name === name && it.start_line === start_line);
     return this.#measured(path, index);
+  }
+
+  countsOf(path: string): GramCounts | undefined {
+    const known = this.#counts.get(path) ?? this.#gramsOf(path)?.ofFile();
+    if (known !== undefined) this.#counts.set(path, known);
+    return known;
   }
 
   gramsOfRun(path: string, startByte: number, endByte: number): HashTable | undefined {

@@ -89,7 +89,7 @@ export const LIST_RULES: {
   fields: { kinds: string[]; below_similarity: number };
   inside: { percent_of_bytes: number };
   order: { call_nodes: number };
-  little_alike: { kinds: string[]; below_similarity: number; below_common_nodes: number };
+  little_similar: { kinds: string[]; below_similarity: number; below_common_nodes: number };
 } = lists;
 
 /** The default profile; with `--all`, the profile without exclusions. */

@@ -26,7 +26,7 @@ export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean
 
 /** Functions of few nodes, or declarations that share few: the class `small`. */
 export function isMinor(group: Pick<Group, 'kind' | 'nodes' | 'similarity'>): boolean {
-  const { kinds, below_similarity, below_common_nodes } = LIST_RULES.little_alike;
+  const { kinds, below_similarity, below_common_nodes } = LIST_RULES.little_similar;
   if (isSmall(group)) return true;
   return (
     kinds.includes(group.kind) && leastSimilarity(group) < below_similarity && commonNodes(group) < below_common_nodes

@@ -166,12 +166,12 @@ impl GroupClasses<'_> {
 
 /// Functions of few nodes, or declarations that share few.
 fn is_minor(group: &Group) -> bool {
-    let (small, alike) = (&LISTS.small, &LISTS.little_alike);
+    let (small, similar) = (&LISTS.small, &LISTS.little_similar);
     let is_of = |kinds: &[String]| kinds.iter().any(|it| it == group.kind.name());
-    let is_little_alike = is_of(&alike.kinds)
-        && least_similarity(group) < alike.below_similarity
-        && common_nodes(group) < alike.below_common_nodes;
-    is_little_alike || is_of(&small.kinds) && group.nodes < small.below_nodes
+    let is_little_similar = is_of(&similar.kinds)
+        && least_similarity(group) < similar.below_similarity
+        && common_nodes(group) < similar.below_common_nodes;
+    is_little_similar || is_of(&small.kinds) && group.nodes < small.below_nodes
 }
 
 /// Nodes that each occurrence shares with the first one, at least.

@@ -1,15 +1,36 @@
 import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
 import { rangeOf } from './file-grams.ts';
-import { type ElementRange, gramsOf } from './gram-windows.ts';
+import { type ElementRange, GRAM, GramWindows, gramsOf } from './gram-windows.ts';
 import { HashTable } from './hash-table.ts';
 
-/** The different 5-grams of declarations and blocks of one file. */
+/** Different 5-grams, and how often each of them occurs. */
+export interface GramCounts {
+  table: HashTable;
+  /** By number in the table. */
+  counts: readonly number[];
+}
+
+/** The 5-grams of a file, and the different ones of declarations and blocks in it. */
 export class RangeGrams {
   readonly #block: ElementBlock;
 
   /** @param elements an element block */
   constructor(elements: Uint8Array) {
     this.#block = decodeElementBlock(elements);
+  }
+
+  /** How often the file has each of its 5-grams. */
+  ofFile(): GramCounts {
+    const { opening, closings } = this.#block;
+    const windows = new GramWindows(this.#block);
+    const table = new HashTable(opening.length);
+    const counts: number[] = [];
+    for (let at = 0; at + GRAM <= opening.length; at++) {
+      const { high, low } = windows.of(at, closings[at + GRAM - 1] ?? 0);
+      const gram = table.number(high, low);
+      counts[gram] = (counts[gram] ?? 0) + 1;
+    }
+    return { table, counts };
   }
 
   /** @returns undefined for a declaration without a body */
@@ -50,6 +71,21 @@ export function similarityOf(one: HashTable, other: HashTable): number {
 /** The part of the 5-grams of `inner` that `outer` has, in thousandths, rounded down. */
 export function partIn(inner: HashTable, outer: HashTable): number {
   return inner.size === 0 ? 0 : Math.floor((1000 * commonOf(inner, outer)) / inner.size);
+}
+
+/** The part of some 5-grams that `now` does not have more often than `before`, in thousandths, rounded down. */
+export function partNotAdded(grams: HashTable, before: GramCounts, now: GramCounts): number {
+  let same = 0;
+  for (let gram = 0; gram < grams.size; gram++) {
+    const [high, low] = [grams.high(gram), grams.low(gram)];
+    if (countOf(now, high, low) <= countOf(before, high, low)) same++;
+  }
+  return grams.size === 0 ? 0 : Math.floor((1000 * same) / grams.size);
+}
+
+function countOf({ table, counts }: GramCounts, high: number, low: number): number {
+  const gram = table.find(high, low);
+  return gram < 0 ? 0 : (counts[gram] ?? 0);
 }
 
 /** The 5-grams that both have. */
