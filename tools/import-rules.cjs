@@ -67,7 +67,7 @@ module.exports = {
       'gate',
       [
         '^packages/core/src/parse/(versions|facts)\\.ts$',
-        '^packages/core/src/relate/(cycles/find-cycles|with-folding|copies/(range-grams|hash-table))\\.ts$',
+        '^packages/core/src/relate/(cycles/find-cycles|with-folding|copies/(range-grams|hash-table|limits))\\.ts$',
         '^packages/core/src/scan/(model|file-classes|list-classes|imports-of)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],
@@ -85,7 +85,7 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(model|coverage|file-classes|list-classes)\\.ts$',
+        '^packages/core/src/scan/(model|coverage|file-classes|list-classes|list-order)\\.ts$',
         '^packages/core/src/(diff|gate)/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
@@ -139,7 +139,7 @@ module.exports = {
       [
         core('index', 'render'),
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(list-classes|list-order|model|quote)\\.ts$',
+        '^packages/core/src/scan/(list-classes|model|quote)\\.ts$',
       ],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),

@@ -70,7 +70,7 @@ export class Edits {
    * of these, else a copy may have replaced it:
    * - They were similar before, but too small to be compared, and it did not grow much.
    * - They are identical, as in `explainIdentical`.
-   * - It is similar to itself, and got fewer common 5-grams than a copy has.
+   * - It kept most of its 5-grams, and got fewer common ones than a copy has.
    * - They are less similar than `CERTAIN`, and it had most of the common 5-grams before.
    * - It is as before, and the other one had most of the common 5-grams.
    *
@@ -93,7 +93,7 @@ export class Edits {
     if (similarityOf(edit.now, edit.before) === 1000) return before !== undefined && hadMost(before, common);
     const similarity = similarityOf(edit.now, grams);
     if (similarity === 1000) return wasEdited(edit);
-    const isSlight = similarityOf(edit.now, edit.before) >= SIMILAR && addedOf(common, edit.before) < LEAST_COPY;
+    const isSlight = hadMost(edit.now, edit.before) && addedOf(common, edit.before) < LEAST_COPY;
     return isSlight || (similarity < CERTAIN && hadMost(edit.before, common));
   }
 
@@ -153,7 +153,7 @@ export class Edits {
   }
 }
 
-/** @param before the 5-grams of a declaration before an edit */
+/** Whether most of some 5-grams are among others, usually those before an edit. */
 function hadMost(before: HashTable, grams: HashTable): boolean {
   return partIn(grams, before) >= LEAST_BEFORE;
 }
