@@ -21,13 +21,22 @@ export function compareLines(
   after: readonly string[],
   most: number,
 ): { lines: ComparedLine[]; isCut: boolean } {
-  const all = aligned(before.slice(0, MOST_LINES), after.slice(0, MOST_LINES));
+  const all = alignedStarts(before, after);
   const isNear = all.map((_, index) => {
     return all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ mark }) => mark !== ' ');
   });
   const shown = all.filter((_, index) => isNear[index]);
   const isLong = before.length > MOST_LINES || after.length > MOST_LINES;
   return { lines: withoutIndent(shown.slice(0, most)), isCut: isLong || shown.length > most };
+}
+
+/** The number of lines that only one of two texts has. */
+export function countDifferences(before: readonly string[], after: readonly string[]): number {
+  return alignedStarts(before, after).filter(({ mark }) => mark !== ' ').length;
+}
+
+function alignedStarts(before: readonly string[], after: readonly string[]): ComparedLine[] {
+  return aligned(before.slice(0, MOST_LINES), after.slice(0, MOST_LINES));
 }
 
 function aligned(before: readonly string[], after: readonly string[]): ComparedLine[] {

@@ -1,13 +1,12 @@
 import type { Copy, GroupFinding } from './model.ts';
 
-/** The copy that the first new one was probably made from: a listed one if there is one, else the first other one. */
-export function originalOf({ family, unlisted, fresh }: GroupFinding): Copy | undefined {
-  const [copy] = fresh;
+/** The copies that the first new one may have been made from: listed ones if there are some, else the other ones. */
+export function originalsOf({ family: { copies }, unlisted, fresh }: GroupFinding): Copy[] {
   const [isUnlisted, isFresh] = [new Set(unlisted), new Set(fresh)];
-  const { copies } = family;
-  return (
-    copies.find((it) => !isUnlisted.has(it)) ??
-    copies.find((it) => !isFresh.has(it)) ??
-    copies.find((it) => it !== copy)
-  );
+  const choices = [
+    copies.filter((it) => !isUnlisted.has(it)),
+    copies.filter((it) => !isFresh.has(it)),
+    copies.filter((it) => it !== fresh[0]),
+  ];
+  return choices.find((its) => its.length > 0) ?? [];
 }

@@ -360,6 +360,18 @@ describe('an unusable baseline is reported with the remedy', () => {
   });
 });
 
+test('the original of an edited copy is the listed copy with the fewest differences, not the largest one', async () => {
+  const body = (own: string) =>
+    `rows):\n    total = 0\n    names = []\n    for row in rows:\n        names.append(row.name.strip())\n        total += row.size * row.factor\n${own}    return total, names\n`;
+  const large = body("    if total > 100:\n        raise ValueError('too large')\n    log(total, names)\n");
+  const cwd = committed({ 'large.py': `def large(${large}`, 'small.py': `def small(${body('    check(total)\n')}` });
+  writeFileSync(join(cwd, 'copy.py'), `def copy(${body('    check(names)\n')}`);
+  const { code, stdout } = await analyzer(['check', '--against', 'main'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain('large.py:1  large\n');
+  expect(stdout).toContain('      - small.py:1\n      + copy.py:1\n');
+});
+
 test('--strict ends with 2 if a file is not completely analyzed, before a baseline is written', async () => {
   const cwd = folderWith({ ...project, 'app/bad.py': 'def (:\n' });
   expect((await analyzer(['baseline', '--strict'], { cwd })).code).toBe(2);

@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
-import { compareLines } from '@analyzer/core/gate/compare-lines.ts';
+import { compareLines, countDifferences } from '@analyzer/core/gate/compare-lines.ts';
 import type { Check, Copy, Excerpt, GroupFinding } from '@analyzer/core/gate/model.ts';
-import { originalOf } from '@analyzer/core/gate/original.ts';
+import { originalsOf } from '@analyzer/core/gate/original.ts';
 import type { FileEntry } from '@analyzer/core/scan/model.ts';
 import { type Quote, quoter } from '@analyzer/core/scan/quote.ts';
 
-/** Findings with an excerpt, and lines of each. */
+/** Findings with an excerpt, lines of each, and copies among which its original is searched. */
 const MOST_FINDINGS = 50;
 const MOST_LINES = 14;
+const MOST_ORIGINALS = 8;
 
 /**
- * What differs between the first new copy of a finding and its original, by the id of the finding. A finding has none if
- * nothing differs, or if a file was changed after it was scanned.
+ * What differs between the first new copy of a finding and its original, the earlier copy with the fewest differences, by
+ * the id of the finding. A finding has none if nothing differs, or if a file was changed after it was scanned.
  */
 export async function excerptsOf(
   { groups, scan }: Pick<Check, 'groups' | 'scan'>,
@@ -36,13 +37,18 @@ async function excerptOf(
   const { kind } = finding.family.shown;
   if (kind === 'function-body' || kind === 'block') return undefined;
   const [copy] = finding.fresh;
-  const original = originalOf(finding);
-  if (copy === undefined || original === undefined) return undefined;
-  const before = await linesOf(original, files, quote);
-  const after = await linesOf(copy, files, quote);
-  if (before === undefined || after === undefined) return undefined;
-  const { lines, isCut } = compareLines(before, after, MOST_LINES);
-  return lines.length === 0 ? undefined : { original, copy, lines, isCut };
+  const after = copy === undefined ? undefined : await linesOf(copy, files, quote);
+  if (copy === undefined || after === undefined) return undefined;
+  let best: { original: Copy; before: string[]; differences: number } | undefined;
+  for (const original of originalsOf(finding).slice(0, MOST_ORIGINALS)) {
+    const before = await linesOf(original, files, quote);
+    if (before === undefined) continue;
+    const differences = countDifferences(before, after);
+    if (best === undefined || differences < best.differences) best = { original, before, differences };
+  }
+  if (best === undefined) return undefined;
+  const { lines, isCut } = compareLines(best.before, after, MOST_LINES);
+  return lines.length === 0 ? undefined : { original: best.original, copy, lines, isCut };
 }
 
 async function linesOf(
