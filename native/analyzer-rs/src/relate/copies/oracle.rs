@@ -115,6 +115,9 @@ fn grams(block: &ElementBlock, first: u32, count: u32, last: u32) -> BTreeSet<St
 
 type Members = Vec<(u32, u32, u32)>;
 
+/// Nodes, position and 5-grams of a declaration.
+type Compared = (std::cmp::Reverse<u32>, (u32, u32, u32), BTreeSet<String>);
+
 /// The groups, and the declarations that are similar to one that is neither in nor around them.
 fn near_by_all_pairs(files: &[TestFile]) -> (Vec<Members>, Vec<(u32, u32)>) {
     let mut free = Vec::new();
@@ -150,7 +153,7 @@ fn near_by_all_pairs(files: &[TestFile]) -> (Vec<Members>, Vec<(u32, u32)>) {
     let mut grouped = Vec::new();
     while !free.is_empty() {
         let (nodes, leader, own) = free.remove(0);
-        let similar_of = |others: &[(std::cmp::Reverse<u32>, (u32, u32, u32), BTreeSet<String>)]| {
+        let similar_of = |others: &[Compared]| {
             let mut similar = Vec::new();
             for (_, body, grams) in others {
                 let common = own.intersection(grams).count();
