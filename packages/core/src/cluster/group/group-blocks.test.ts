@@ -36,8 +36,11 @@ const A = {
   'w/one/package.json': '{}',
   'w/one/a.ts': text('block-groups') + rows(60),
   'w/one/b.ts': renamed('near-groups'),
+  // Contents that the index has already.
+  'w/one/c/a.ts': text('block-groups') + rows(60),
   'w/three/package.json': '{}',
   'w/three/a.ts': renamed('block-groups'),
+  'w/three/b.ts': renamed('near-groups'),
 };
 const B = {
   'w/four/package.json': '{}',

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { numbers } from '#index/columns.ts';
-import type { Snapshot } from '#index/port.ts';
+import type { Row, Snapshot } from '#index/port.ts';
 
 export interface FileBlock {
   /** Node of the file in its index. */
@@ -8,28 +8,75 @@ export interface FileBlock {
   elements: Uint8Array;
 }
 
-const BLOCKS = 'SELECT first_file_id, sizes, data FROM element_block ORDER BY first_file_id';
-
-/** The element blocks of an index by file, in the portions in which it stores them. */
-export function* elementBlocks(snapshot: Snapshot): Generator<FileBlock[]> {
-  const rows = snapshot.iterate(BLOCKS, [], (row) => ({
-    first: row.integer('first_file_id'),
-    sizes: numbers(row, 'sizes'),
-    data: row.bytes('data'),
-  }));
-  for (const row of rows) yield unpacked(row);
-}
-
-/** @throws an error for data of another length */
-export function unpacked({
-  first,
-  sizes,
-  data,
-}: {
+interface StoredBlocks {
   first: number;
   sizes: readonly number[];
   data: Uint8Array;
-}): FileBlock[] {
+}
+
+const BLOCKS = 'SELECT first_file_id, sizes, data FROM element_block ORDER BY first_file_id';
+const BLOCK_WITH =
+  'SELECT first_file_id, sizes, data FROM element_block WHERE first_file_id <= ? ORDER BY first_file_id DESC LIMIT 1';
+const COPIES = 'SELECT file_id, of_file_id FROM element_copy ORDER BY file_id';
+/** Files of a portion. */
+const FILES = 64;
+
+/** The element blocks of an index by file, in portions with the blocks of one row and of one copied file in memory. */
+export function* elementBlocks(snapshot: Snapshot): Generator<FileBlock[]> {
+  const copies = snapshot.iterate(COPIES, [], (row) => ({
+    file: row.integer('file_id'),
+    of: row.integer('of_file_id'),
+  }));
+  const originals = new Originals(snapshot);
+  let copy = copies.next();
+  let portion: FileBlock[] = [];
+  function* copiesBefore(file: number): Generator<FileBlock[]> {
+    for (; copy.done !== true && copy.value.file < file; copy = copies.next()) {
+      portion.push({ file: copy.value.file, elements: originals.of(copy.value.of) });
+      if (portion.length === FILES) yield* finished();
+    }
+  }
+  function* finished(): Generator<FileBlock[]> {
+    if (portion.length > 0) yield portion;
+    portion = [];
+  }
+  for (const row of snapshot.iterate(BLOCKS, [], storedBlocks)) {
+    for (const block of unpacked(row)) {
+      yield* copiesBefore(block.file);
+      portion.push(block);
+    }
+    yield* finished();
+  }
+  yield* copiesBefore(Number.POSITIVE_INFINITY);
+  yield* finished();
+}
+
+/** The blocks of files that others have copies of, with one row in memory: copied folders are in the same order. */
+class Originals {
+  readonly #snapshot: Snapshot;
+  #open = new Map<number, Uint8Array>();
+
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
+  }
+
+  of(file: number): Uint8Array {
+    if (!this.#open.has(file)) {
+      const row = this.#snapshot.first(BLOCK_WITH, [file], storedBlocks);
+      this.#open = new Map((row === undefined ? [] : unpacked(row)).map((its) => [its.file, its.elements]));
+    }
+    const elements = this.#open.get(file);
+    if (elements === undefined) throw new RangeError(`the file ${file} has no element block`);
+    return elements;
+  }
+}
+
+function storedBlocks(row: Row): StoredBlocks {
+  return { first: row.integer('first_file_id'), sizes: numbers(row, 'sizes'), data: row.bytes('data') };
+}
+
+/** @throws an error for data of another length */
+export function unpacked({ first, sizes, data }: StoredBlocks): FileBlock[] {
   const files: { file: number; from: number; to: number }[] = [];
   let length = 0;
   for (let at = 0; at < sizes.length; at += 2) {

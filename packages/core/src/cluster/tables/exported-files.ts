@@ -3,6 +3,7 @@ import { pause } from '#tree/pause.ts';
 import { type FileBlock, unpacked } from '../parquet/element-blocks.ts';
 import { invalidExport } from '../parquet/read-export.ts';
 import { fileOf, TABLES } from '../parquet/tables.ts';
+import { CopiedElements } from './copied-elements.ts';
 import { readListed, readTable } from './read-table.ts';
 import { LIST } from './stored-tables.ts';
 import { type ListedFile, type ListedTable, readTableList } from './table-list.ts';
@@ -20,6 +21,7 @@ export interface ExportedBlocks {
   starts: ListedFile;
   files: ListedFile;
   elements: ListedTable;
+  copies: ListedTable;
 }
 
 /**
@@ -28,12 +30,14 @@ export interface ExportedBlocks {
  */
 export async function exportedBlocks(folder: string, snapshotId: string): Promise<ExportedBlocks> {
   const list = await readTableList(folder);
-  const elements = list.tables.find(({ table }) => table.name === 'element_block');
-  if (elements === undefined) throw new RangeError('an index has no element blocks');
+  const [elements, copies] = ['element_block', 'element_copy'].map((name) =>
+    list.tables.find(({ table }) => table.name === name),
+  );
+  if (elements === undefined || copies === undefined) throw new RangeError('an index has no element blocks');
   const path = join(folder, LIST);
   if (list.snapshotId !== snapshotId) throw invalidExport(path, `of another export than ${fileOf('projects')}`);
   if (list.blocks === undefined) throw invalidExport(path, 'it does not list the tables for blocks');
-  return { starts: list.blocks.block_starts, files: list.blocks.block_files, elements };
+  return { starts: list.blocks.block_starts, files: list.blocks.block_files, elements, copies };
 }
 
 /**
@@ -42,25 +46,50 @@ export async function exportedBlocks(folder: string, snapshotId: string): Promis
  * @throws AnalyzerError `not_found`, `unreadable`, `cancelled`; `invalid_file` for files that are not the listed ones
  */
 export async function* exportedFiles(
-  { files, elements }: ExportedBlocks,
+  { files, elements, copies }: ExportedBlocks,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ExportedFile> {
+  const copyOf = await readCopies(copies, signal);
+  const copied = new CopiedElements(new Set(copyOf.values()));
   const all = elementBlocks(elements, signal);
-  let count = 0;
-  for await (const rows of readListed(files, TABLES.block_files, signal)) {
-    for (const row of rows) {
-      if (++count % FILES_BETWEEN_PAUSES === 0) await pause(signal);
-      const file = Number(row.file);
-      let its = await all.next();
-      while (its.done !== true && its.value.file < file) its = await all.next();
-      if (its.done === true || its.value.file !== file) {
-        throw invalidExport(files.path, `the file ${file} has no element block`);
-      }
-      const text = (name: string) => String(row[name]);
-      const [project, path, language, classes] = [text('project'), text('path'), text('language'), text('classes')];
-      yield { ...its.value, project, path, language, classes };
+  let last: FileBlock | undefined;
+  /** Reads the blocks up to a file, which has the last one if it has one. */
+  const readTo = async (file: number): Promise<Uint8Array | undefined> => {
+    while (last === undefined || last.file < file) {
+      const { done, value } = await all.next();
+      if (done === true) return undefined;
+      copied.add(value.file, value.elements);
+      last = value;
     }
+    return last.file === file ? last.elements : undefined;
+  };
+  let count = 0;
+  try {
+    for await (const rows of readListed(files, TABLES.block_files, signal)) {
+      for (const row of rows) {
+        if (++count % FILES_BETWEEN_PAUSES === 0) await pause(signal);
+        const file = Number(row.file);
+        const original = copyOf.get(file);
+        const own = await readTo(original ?? file);
+        const block = original === undefined ? own : copied.of(original);
+        if (block === undefined) throw invalidExport(files.path, `the file ${file} has no element block`);
+        const text = (name: string) => String(row[name]);
+        const [project, path, language, classes] = [text('project'), text('path'), text('language'), text('classes')];
+        yield { file, elements: block, project, path, language, classes };
+      }
+    }
+  } finally {
+    copied.close();
   }
+}
+
+/** By node of a file: the one that has its block. */
+async function readCopies(copies: ListedTable, signal: AbortSignal | undefined): Promise<Map<number, number>> {
+  const copyOf = new Map<number, number>();
+  for await (const rows of readTable(copies, signal)) {
+    for (const [file, of] of rows) copyOf.set(Number(file), Number(of));
+  }
+  return copyOf;
 }
 
 const FILES_BETWEEN_PAUSES = 64;

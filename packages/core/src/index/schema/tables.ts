@@ -374,6 +374,12 @@ CREATE TABLE element_block (
   data          BLOB NOT NULL             -- the blocks one after another, deflated (RFC 1951)
 ) STRICT;
 
+-- Files with elements whose bytes are those of an earlier file, also of another project: facts of a content are stored once.
+CREATE TABLE element_copy (
+  file_id    INTEGER PRIMARY KEY,
+  of_file_id INTEGER NOT NULL             -- the first file with these bytes, whose block is in element_block
+) STRICT;
+
 -- Calls as written, including external and unresolved ones, which are not edges; contracts are checked with them. Many
 -- files in one compressed block, ordered by node; read by call-block.ts.
 CREATE TABLE call_block (
