@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -26,6 +26,8 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('with an index on a server', () 
 
   beforeAll(async () => {
     cpSync(fixture('query/projects'), join(folder, 'projects'), { recursive: true });
+    for (const project of ['admin', 'shop'])
+      writeFileSync(join(folder, `projects/${project}/src/equal.js`), 'send(1);\n');
     server = await startPostgres();
     url = await server.database();
     const index = ['workspace', 'index', 'projects', '--discover', '--db'];
