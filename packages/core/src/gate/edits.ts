@@ -56,7 +56,7 @@ export class Edits {
 
   /**
    * Whether functions are identical, perhaps up to renaming, only because existing ones were edited: each unlisted one had
-   * more than half of its 5-grams before, and did not grow much. A function that a copy replaced had few of them.
+   * `LEAST_BEFORE_IDENTICAL` of its 5-grams before, and did not grow much. A function that a copy replaced had few of them.
    */
   explainIdentical(unlisted: readonly Copy[]): boolean {
     return unlisted.every((copy) => {

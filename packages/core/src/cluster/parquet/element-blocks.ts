@@ -18,10 +18,10 @@ const BLOCKS = 'SELECT first_file_id, sizes, data FROM element_block ORDER BY fi
 const BLOCK_WITH =
   'SELECT first_file_id, sizes, data FROM element_block WHERE first_file_id <= ? ORDER BY first_file_id DESC LIMIT 1';
 const COPIES = 'SELECT file_id, of_file_id FROM element_copy ORDER BY file_id';
-/** Files of a portion. */
+/** A portion with a copy ends when it has so many files. */
 const FILES = 64;
 
-/** The element blocks of an index by file, in portions with the blocks of one row and of one copied file in memory. */
+/** The element blocks of an index by file, in portions: those of one row of the table, or of up to 64 copies. */
 export function* elementBlocks(snapshot: Snapshot): Generator<FileBlock[]> {
   const copies = snapshot.iterate(COPIES, [], (row) => ({
     file: row.integer('file_id'),
@@ -33,7 +33,7 @@ export function* elementBlocks(snapshot: Snapshot): Generator<FileBlock[]> {
   function* copiesBefore(file: number): Generator<FileBlock[]> {
     for (; copy.done !== true && copy.value.file < file; copy = copies.next()) {
       portion.push({ file: copy.value.file, elements: originals.of(copy.value.of) });
-      if (portion.length === FILES) yield* finished();
+      if (portion.length >= FILES) yield* finished();
     }
   }
   function* finished(): Generator<FileBlock[]> {
