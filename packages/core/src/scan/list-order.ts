@@ -20,7 +20,7 @@ function weightOf(group: Ordered): number {
   return common * common * (group.occurrences.length + (group.blocks?.length ?? 0) - 1);
 }
 
-/** Nodes that each occurrence shares with the first one, at least. */
+/** An estimate of the nodes that an occurrence shares with the first one: the least similarity is one of 5-grams. */
 export function commonNodes(group: Pick<Group, 'nodes' | 'similarity'>): number {
   return Math.floor((group.nodes * leastSimilarity(group)) / 1000);
 }

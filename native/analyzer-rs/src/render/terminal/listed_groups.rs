@@ -174,7 +174,7 @@ fn is_minor(group: &Group) -> bool {
     is_little_similar || is_of(&small.kinds) && group.nodes < small.below_nodes
 }
 
-/// Nodes that each occurrence shares with the first one, at least.
+/// An estimate of the nodes that an occurrence shares with the first one: the least similarity is one of 5-grams.
 fn common_nodes(group: &Group) -> u64 {
     group.nodes * u64::from(least_similarity(group)) / 1000
 }
