@@ -1,6 +1,6 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFilesError, WorkFolder } from '#tree/work-folder.ts';
 
 interface Place {
   at: number;
@@ -11,7 +11,7 @@ interface Place {
 export class CopiedElements {
   readonly #wanted: ReadonlySet<number>;
   readonly #places = new Map<number, Place>();
-  #file: { folder: string; descriptor: number } | undefined;
+  #file: { folder: WorkFolder; descriptor: number } | undefined;
   #length = 0;
 
   /** @param wanted nodes of files of which others are copies */
@@ -19,12 +19,20 @@ export class CopiedElements {
     this.#wanted = wanted;
   }
 
-  /** Keeps a block, if others need it. */
+  /**
+   * Keeps a block, if others need it.
+   *
+   * @throws AnalyzerError `output_failed` if the system refuses to write it
+   */
   add(file: number, elements: Uint8Array): void {
     if (!this.#wanted.has(file)) return;
     this.#file ??= open();
-    for (let written = 0; written < elements.length; ) {
-      written += writeSync(this.#file.descriptor, elements, written, undefined, this.#length + written);
+    try {
+      for (let written = 0; written < elements.length; ) {
+        written += writeSync(this.#file.descriptor, elements, written, undefined, this.#length + written);
+      }
+    } catch (error) {
+      throw temporaryFilesError(error);
     }
     this.#places.set(file, { at: this.#length, length: elements.length });
     this.#length += elements.length;
@@ -46,12 +54,12 @@ export class CopiedElements {
   close(): void {
     if (this.#file === undefined) return;
     closeSync(this.#file.descriptor);
-    rmSync(this.#file.folder, { recursive: true, force: true });
+    this.#file.folder.remove();
     this.#file = undefined;
   }
 }
 
-function open(): { folder: string; descriptor: number } {
-  const folder = mkdtempSync(join(tmpdir(), 'analyzer-elements-'));
-  return { folder, descriptor: openSync(join(folder, 'blocks'), 'wx+') };
+function open(): { folder: WorkFolder; descriptor: number } {
+  const folder = WorkFolder.create('group');
+  return { folder, descriptor: openSync(join(folder.path, 'elements'), 'wx+') };
 }
