@@ -124,6 +124,7 @@ export async function groupExports(
   const work = WorkFolder.create('group');
   const folder = work.path;
   try {
+    WorkFolder.removeAbandoned('group');
     for (const [at, its] of exports.entries()) {
       symlinkSync(resolve(its.folder, fileOf('functions')), join(folder, `functions-${at}.parquet`));
       symlinkSync(resolve(its.folder, fileOf('near_units')), join(folder, `units-${at}.parquet`));
