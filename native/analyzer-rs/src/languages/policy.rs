@@ -119,6 +119,7 @@ pub struct Generated {
     /// Literal, compared as UTF-8 bytes.
     pub markers: Vec<String>,
     pub within_lines: usize,
+    pub within_comment_lines: usize,
     pub within_bytes: usize,
     pub minified: Minified,
     pub json: JsonInCode,

@@ -124,9 +124,24 @@ impl RoleFinder {
 
     fn is_marked(&self, head: &[u8]) -> bool {
         let head = &head[..head.len().min(ROLES.generated.within_bytes)];
-        let lines = first_lines(head, ROLES.generated.within_lines);
-        self.markers.iter().any(|marker| marker.find(lines).is_some())
+        let Generated {
+            within_lines,
+            within_comment_lines,
+            ..
+        } = &ROLES.generated;
+        let lines = first_lines(head, *within_comment_lines);
+        let has_marker = |text: &[u8]| self.markers.iter().any(|marker| marker.find(text).is_some());
+        let counts = |(at, line): (usize, &[u8])| (at < *within_lines || is_comment(line)) && has_marker(line);
+        has_marker(lines) && lines.split(|byte| *byte == b'\n').enumerate().any(counts)
     }
+}
+
+/// Whether a line starts as a comment, or as one in the middle of one, in most languages.
+fn is_comment(line: &[u8]) -> bool {
+    let text = line.trim_ascii_start();
+    [&b"//"[..], b"/*", b"*", b"#"]
+        .iter()
+        .any(|start| text.starts_with(start))
 }
 
 fn is_minified(head: &[u8]) -> bool {

@@ -66,6 +66,7 @@ export const GENERATED_MARKERS = {
   /** Literal, compared as UTF-8 bytes. */
   markers: roles.generated.markers,
   within_lines: roles.generated.within_lines,
+  within_comment_lines: roles.generated.within_comment_lines,
   within_bytes: roles.generated.within_bytes,
 };
 

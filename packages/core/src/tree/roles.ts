@@ -55,11 +55,16 @@ export class RoleFinder {
   }
 
   #isMarked(head: Uint8Array): boolean {
-    const { within_bytes, within_lines } = GENERATED_MARKERS;
+    const { within_bytes, within_lines, within_comment_lines } = GENERATED_MARKERS;
     const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, within_bytes));
-    return this.#markers.test(bytes.toString('latin1', 0, endOfLines(bytes, within_lines)));
+    const text = bytes.toString('latin1', 0, endOfLines(bytes, within_comment_lines));
+    if (!this.#markers.test(text)) return false;
+    return text.split('\n').some((line, at) => (at < within_lines || COMMENT.test(line)) && this.#markers.test(line));
   }
 }
+
+/** The start of a line that is a comment, or in the middle of one, in most languages. */
+const COMMENT = /^[ \t]*(?:\/\/|\/?\*|#)/;
 
 /** @param head the file's first bytes */
 function isMinified(head: Uint8Array): boolean {
