@@ -145,9 +145,12 @@ pub struct JsonInCode {
 #[derive(Deserialize)]
 pub struct ListRules {
     pub order: OrderRule,
-    pub little_similar: LittleSimilarRule,
+    pub little_saved: LittleSavedRule,
+    pub frames: FrameRule,
+    pub straight_line: StraightLineRule,
+    pub settings: SettingsRule,
     pub small: SmallRule,
-    pub fields: FieldsRule,
+    pub types: TypesRule,
     pub inside: InsideRule,
 }
 
@@ -157,12 +160,32 @@ pub struct OrderRule {
     pub call_nodes: u64,
 }
 
-/// Similar declarations that share little.
+/// Groups that save little.
 #[derive(Deserialize)]
-pub struct LittleSimilarRule {
+pub struct LittleSavedRule {
+    pub kinds: Vec<String>,
+    pub below_weight: f64,
+}
+
+/// Code without control structures.
+#[derive(Deserialize)]
+pub struct StraightLineRule {
+    pub below_weight: f64,
+    pub methods_below_weight: f64,
+}
+
+/// Code without control structures that sets up something.
+#[derive(Deserialize)]
+pub struct SettingsRule {
+    pub kinds: Vec<String>,
+}
+
+/// Similar declarations of which mostly a frame is the same.
+#[derive(Deserialize)]
+pub struct FrameRule {
     pub kinds: Vec<String>,
     pub below_similarity: u32,
-    pub below_common_nodes: u64,
+    pub below_weight: f64,
 }
 
 #[derive(Deserialize)]
@@ -178,7 +201,7 @@ pub struct InsideRule {
 }
 
 #[derive(Deserialize)]
-pub struct FieldsRule {
+pub struct TypesRule {
     pub kinds: Vec<String>,
     pub below_similarity: u32,
 }

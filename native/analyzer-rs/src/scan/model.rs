@@ -256,8 +256,13 @@ impl Scan {
     }
 
     pub fn declarations_of(&self, file: FileIndex) -> &[DeclarationFacts] {
+        &self.facts_of(file).declarations
+    }
+
+    /// Of a file that has facts.
+    pub fn facts_of(&self, file: FileIndex) -> &FileFacts {
         let facts = self.entries[file as usize].file().and_then(|it| it.facts.as_ref());
-        &facts.expect("only files with facts declare anything").declarations
+        facts.expect("only files with facts have declarations and copies")
     }
 
     pub fn path_of(&self, file: FileIndex) -> &str {

@@ -128,9 +128,9 @@ export const FLAG_GENERATED = 4;
 export const FLAG_EXPORTED = 8;
 export const FLAG_EXAMPLE = 16;
 export const FLAG_BENCHMARK = 32;
-/** Groups only: few nodes, or few in common; and similar types without functions (`languages/lists.json`). */
+/** Groups only (`languages/lists.json`): few nodes in common; and code that only has data, or similar types. */
 export const FLAG_SMALL = 64;
-export const FLAG_FIELDS = 128;
+export const FLAG_DATA = 128;
 
 export interface MapGroup {
   /** `g_` and 20 hex digits. */

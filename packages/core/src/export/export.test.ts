@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.graph.v1/validate';
-import { FLAG_FIELDS, type MapData } from '@analyzer/contracts/pages/map';
+import { FLAG_DATA, FLAG_SMALL, type MapData } from '@analyzer/contracts/pages/map';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scanOf } from '#gate/fixture.ts';
 import { widthOf } from '#render/terminal/cells.ts';
+import { GroupClasses } from '#render/terminal/group-classes.ts';
 import { renderWorkspaceDot } from '#render/workspace/dot.ts';
 import { renderWorkspace } from '#render/workspace/terminal.ts';
 import { type Quote, quoter } from '#scan/quote.ts';
@@ -244,7 +246,7 @@ describe('the map', () => {
     const { groups } = await buildMap(more.snapshot, request);
     more.remove();
     const types = groups.filter(({ names }) => names.some((name) => ['First', 'a.ts'].includes(name)));
-    expect(types.map(({ kind, flags }) => [kind, flags & FLAG_FIELDS])).toEqual([['block-shape', 0]]);
+    expect(types.map(({ kind, flags }) => [kind, flags & FLAG_DATA])).toEqual([['block-shape', 0]]);
   });
 
   test('puts renamed blocks of types apart, but not those of functions', async () => {
@@ -259,12 +261,45 @@ describe('the map', () => {
     const { groups } = await buildMap(more.snapshot, request);
     more.remove();
     const shapes = groups.filter(({ kind }) => kind === 'block-shape');
-    expect(shapes.map(({ names, flags }) => [names[0], (flags & FLAG_FIELDS) !== 0])).toEqual(
+    expect(shapes.map(({ names, flags }) => [names[0], (flags & FLAG_DATA) !== 0])).toEqual(
       expect.arrayContaining([
         ['a.ts', true],
         ['one', false],
       ]),
     );
+  });
+
+  test('puts the same groups apart as the list of a scan', async () => {
+    const files = Object.fromEntries(
+      ['a', 'b'].flatMap((copy): [string, string][] => {
+        const lines = (line: (at: number) => string) => Array.from({ length: 20 }, (_, at) => line(at)).join('');
+        const calls = lines((at) => `  view.add${at}(${at});\n`);
+        const few = lines((at) => (at < 6 ? `  view.few${at}(${at});\n` : ''));
+        return [
+          [`one/${copy}.js`, `export function ${copy}(view) {\n${calls}  if (view.${copy}) view.end();\n}\n`],
+          [`one/straight-${copy}.js`, `function straight${copy}(view) {\n${calls.replaceAll('add', 'set')}}\n`],
+          [`one/few-${copy}.js`, `function few${copy}(view) {\n${few}  view.${copy}();\n}\n`],
+          [`one/looped-${copy}.js`, `class Of${copy} {\n  few(view) {\n${few}  for (;;) view.${copy}();\n  }\n}\n`],
+          [`one/table-${copy}.js`, `const table = {\n${lines((at) => `  row${at}: ${at},\n`)}};\n`],
+          [`one/types-${copy}.ts`, `interface Rows${copy} {\n${lines((at) => `  row${at}: ${copy}${at};\n`)}}\n`],
+        ];
+      }),
+    );
+    const more = await indexProjects(files);
+    const { groups } = await buildMap(more.snapshot, request);
+    more.remove();
+    const scan = await scanOf(Object.fromEntries(Object.entries(files).map(([path, text]) => [path.slice(4), text])));
+    const [classes, withSmall] = [new GroupClasses(scan, []), new GroupClasses(scan, ['small'])];
+    const counts = { small: 0, data: 0, listed: 0 };
+    for (const group of scan.groups) {
+      const flags = groups.find(({ id }) => id === group.id)?.flags;
+      if (flags === undefined) continue;
+      const listed = classes.of(group) ?? 'listed';
+      if (listed === 'small' || listed === 'data' || listed === 'listed') counts[listed]++;
+      expect((flags & FLAG_SMALL) !== 0 || (flags & FLAG_DATA) !== 0, group.id).toBe(listed !== 'listed');
+      expect((flags & FLAG_DATA) !== 0, group.id).toBe(withSmall.of(group) === 'data');
+    }
+    expect(Math.min(counts.small, counts.data, counts.listed)).toBeGreaterThan(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import { FIELDS_RULE } from '#scan/list-classes.ts';
+import { TYPES_RULE } from '#scan/list-classes.ts';
 import type { GroupKind } from '#scan/model.ts';
 
 /** Maximum number of shown occurrences of a group. */
@@ -26,8 +26,10 @@ export interface ShownGroup {
   occurrences: number;
   /** Sum of the classes that every occurrence has. */
   classes: number;
-  /** Similar types, not all identical, without functions in them. */
-  onlyFields: boolean;
+  /** Types without functions in them. */
+  ofTypes: boolean;
+  /** Such types that are similar, but not all identical. */
+  ofSimilarTypes: boolean;
   /** Set if all occurrences are in copies of one file, or of one class. */
   whole?: 'file' | 'class';
 }
@@ -92,21 +94,21 @@ const HAS_IDENTICAL_PART = `EXISTS (
   SELECT 1 FROM clone_group AS part
   WHERE part.contained_in = its.id AND part.kind = ${codeOf(GROUP_KINDS, 'near')} AND NOT EXISTS (
     SELECT 1 FROM occurrence AS own
-    WHERE own.group_id = part.id AND similarity < ${FIELDS_RULE.below_similarity}))`;
-const ONLY_FIELDS = `(its.kind IN (${FIELDS_RULE.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
-  AND EXISTS (
-    SELECT 1 FROM occurrence AS own
-    WHERE group_id = its.id AND (similarity < ${FIELDS_RULE.below_similarity} OR own.start_line IS NOT NULL))
-  AND NOT EXISTS (
+    WHERE own.group_id = part.id AND similarity < ${TYPES_RULE.below_similarity}))`;
+const OF_TYPES = `NOT EXISTS (
     SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id
     WHERE group_id = its.id
-      AND CASE WHEN own.start_line IS NULL THEN ${HAS_FUNCTION} ELSE ${IS_NOT_OF_TYPES} END)
+      AND CASE WHEN own.start_line IS NULL THEN ${HAS_FUNCTION} ELSE ${IS_NOT_OF_TYPES} END)`;
+const MAY_DIFFER = `(its.kind IN (${TYPES_RULE.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
+  AND EXISTS (
+    SELECT 1 FROM occurrence AS own
+    WHERE group_id = its.id AND (similarity < ${TYPES_RULE.below_similarity} OR own.start_line IS NOT NULL))
   AND NOT ${HAS_IDENTICAL_PART})`;
 
 const GROUPS = `
   SELECT
     its.id, its.kind, language.name AS language, nodes, score, projects, occurrences,
-    classes, ${ONLY_FIELDS} AS only_fields, whole_copy.kind AS whole, group_detail.key, names,
+    classes, ${OF_TYPES} AS of_types, ${MAY_DIFFER} AS may_differ, whole_copy.kind AS whole, group_detail.key, names,
     (SELECT max(${LINES}) FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id) AS lines,
     (SELECT min(${LINES}) FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id) AS least_lines
   FROM json_each(?) AS wanted
@@ -124,6 +126,7 @@ export function readShownGroups(snapshot: Snapshot, limit: number): ShownGroup[]
 function shownGroup(row: Row): ShownGroup {
   const names: string[] = JSON.parse(row.text('names'));
   const whole = row.optionalInteger('whole');
+  const ofTypes = row.flag('of_types');
   return {
     rank: row.integer('id'),
     id: groupIdOfKey(row.bytes('key')),
@@ -137,7 +140,8 @@ function shownGroup(row: Row): ShownGroup {
     projects: row.integer('projects'),
     occurrences: row.integer('occurrences'),
     classes: row.integer('classes'),
-    onlyFields: row.flag('only_fields'),
+    ofTypes,
+    ofSimilarTypes: ofTypes && row.flag('may_differ'),
     ...(whole === undefined ? {} : { whole: whole === FILE ? ('file' as const) : ('class' as const) }),
   };
 }

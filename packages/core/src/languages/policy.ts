@@ -87,10 +87,13 @@ export const JSON_IN_CODE: {
 /** Groups that lists for people put apart. */
 export const LIST_RULES: {
   small: { kinds: string[]; below_nodes: number };
-  fields: { kinds: string[]; below_similarity: number };
+  types: { kinds: string[]; below_similarity: number };
   inside: { percent_of_bytes: number };
   order: { call_nodes: number };
-  little_similar: { kinds: string[]; below_similarity: number; below_common_nodes: number };
+  little_saved: { kinds: string[]; below_weight: number };
+  frames: { kinds: string[]; below_similarity: number; below_weight: number };
+  straight_line: { below_weight: number; methods_below_weight: number };
+  settings: { kinds: string[] };
 } = lists;
 
 /** The default profile; with `--all`, the profile without exclusions. */

@@ -17,11 +17,11 @@ describe('views', () => {
   test.each<[name: string, options: Partial<TerminalOptions>]>([
     ['files', { detail: 'files' }],
     ['declarations', {}],
-    ['full', { detail: 'full' }],
-    ['80', { width: 80 }],
+    ['full', { detail: 'full', include: ['small'] }],
+    ['80', { width: 80, include: ['small'] }],
     ['40', { width: 40 }],
-    ['ascii', { detail: 'full', ascii: true }],
-    ['color', { color: true }],
+    ['ascii', { detail: 'full', ascii: true, include: ['small'] }],
+    ['color', { color: true, include: ['small'] }],
   ])('terminal.%s.txt', async (name, options) => {
     await expect(shown(readScan(), options)).toMatchFileSnapshot(new URL(`terminal.${name}.txt`, views).pathname);
   });

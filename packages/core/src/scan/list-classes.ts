@@ -1,18 +1,17 @@
 import { LIST_RULES } from '#languages/policy.ts';
-import type { DeclarationFacts } from '#parse/facts.ts';
 import { FILE_CLASSES } from './file-classes.ts';
-import { commonNodes, leastSimilarity } from './list-order.ts';
+import { leastSimilarity, listWeight } from './list-order.ts';
 import { GROUP_KINDS, type Group, type GroupKind } from './model.ts';
 
 /** What lists for people put apart: copies in classes of files, and two classes of groups (`languages/lists.json`). */
-export const LIST_CLASSES = [...FILE_CLASSES, 'small', 'fields'] as const;
+export const LIST_CLASSES = [...FILE_CLASSES, 'small', 'data'] as const;
 
 export type ListClass = (typeof LIST_CLASSES)[number];
 
-/** The rule for types without functions. */
-export const FIELDS_RULE: { kinds: GroupKind[]; below_similarity: number } = {
-  kinds: GROUP_KINDS.filter((kind) => LIST_RULES.fields.kinds.includes(kind)),
-  below_similarity: LIST_RULES.fields.below_similarity,
+/** The rule for similar types without functions. */
+export const TYPES_RULE: { kinds: GroupKind[]; below_similarity: number } = {
+  kinds: GROUP_KINDS.filter((kind) => LIST_RULES.types.kinds.includes(kind)),
+  below_similarity: LIST_RULES.types.below_similarity,
 };
 
 /** The rule for groups of which most is in groups listed before. */
@@ -24,18 +23,42 @@ export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean
   return kinds.includes(kind) && nodes < below_nodes;
 }
 
-/** Functions of few nodes, or declarations that share few: the class `small`. */
-export function isMinor(group: Pick<Group, 'kind' | 'nodes' | 'similarity'>): boolean {
-  const { kinds, below_similarity, below_common_nodes } = LIST_RULES.little_similar;
+/**
+ * Functions of few nodes, and groups that save little: the class `small`.
+ *
+ * @param occurrences of the group, at least 1
+ */
+export function isMinor(group: Pick<Group, 'kind' | 'nodes' | 'similarity'>, occurrences: number): boolean {
+  const { little_saved, frames } = LIST_RULES;
+  const weight = listWeight(group, occurrences);
   if (isSmall(group)) return true;
-  return (
-    kinds.includes(group.kind) && leastSimilarity(group) < below_similarity && commonNodes(group) < below_common_nodes
-  );
+  if (little_saved.kinds.includes(group.kind) && weight < little_saved.below_weight) return true;
+  const isFrame = frames.kinds.includes(group.kind) && leastSimilarity(group) < frames.below_similarity;
+  return isFrame && weight < frames.below_weight;
 }
 
-/** Whether a group is of a kind of the rule, and its declarations are not identical. */
-export function mayBeFields({ kind, similarity }: Pick<Group, 'kind' | 'similarity'>): boolean {
-  const { kinds, below_similarity } = FIELDS_RULE;
+/**
+ * Whether a group of code without control structures saves too little: it is in the class `small` too.
+ *
+ * @param isMethod its first occurrence is a method
+ */
+export function isMinorStraightLine(
+  group: Pick<Group, 'nodes' | 'similarity'>,
+  occurrences: number,
+  isMethod: boolean,
+): boolean {
+  const { below_weight, methods_below_weight } = LIST_RULES.straight_line;
+  return listWeight(group, occurrences) < (isMethod ? methods_below_weight : below_weight);
+}
+
+/** Whether a group of code without control structures only has data, or sets up something. */
+export function isData({ kind }: Pick<Group, 'kind'>, hasCalls: boolean): boolean {
+  return !hasCalls || LIST_RULES.settings.kinds.includes(kind);
+}
+
+/** Whether a group is of a kind of the rule for types, and its declarations are not identical. */
+export function areSimilarTypes({ kind, similarity }: Pick<Group, 'kind' | 'similarity'>): boolean {
+  const { kinds, below_similarity } = TYPES_RULE;
   return kinds.includes(kind) && (similarity?.some((its) => its < below_similarity) ?? true);
 }
 
@@ -44,40 +67,7 @@ export function withIdenticalParts(groups: Iterable<Group>): Set<string> {
   const ids = new Set<string>();
   for (const { kind, similarity, folded_into } of groups) {
     if (kind !== 'near' || folded_into === undefined) continue;
-    if (similarity?.every((its) => its >= FIELDS_RULE.below_similarity)) ids.add(folded_into);
+    if (similarity?.every((its) => its >= TYPES_RULE.below_similarity)) ids.add(folded_into);
   }
   return ids;
-}
-
-/**
- * Whether types, but no functions, are in or around a range of a file.
- *
- * @param declarations of the file, by position
- * @param around the innermost declaration around the range, -1 for none; -1 also for the range of a declaration
- */
-export function hasOnlyTypes(
-  declarations: readonly DeclarationFacts[],
-  { start_byte, end_byte }: Pick<DeclarationFacts, 'start_byte' | 'end_byte'>,
-  around: number,
-): boolean {
-  let types = 0;
-  for (let at = around; at >= 0; at = declarations[at]?.within ?? -1) {
-    if (isFunction(declarations[at])) return false;
-    types++;
-  }
-  let [from, to] = [0, declarations.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((declarations[middle]?.start_byte ?? 0) < start_byte) from = middle + 1;
-    else to = middle;
-  }
-  for (let at = from; (declarations[at]?.start_byte ?? end_byte) < end_byte; at++) {
-    if (isFunction(declarations[at])) return false;
-    types++;
-  }
-  return types > 0;
-}
-
-function isFunction(it: DeclarationFacts | undefined): boolean {
-  return it?.kind === 'function' || it?.kind === 'method';
 }

@@ -30,11 +30,18 @@ test('of groups of one size that with more occurrences is first, and equal ones 
   expect(order).toEqual(['three', 'b', 'a']);
 });
 
-test('similar declarations with few nodes in common, and small functions, are minor', () => {
-  const near = (nodes: number, similarity: number[]) => isMinor({ kind: 'near', nodes, similarity });
-  expect(near(71, [1000, 800, 560])).toBe(true);
-  expect(near(72, [1000, 800, 560])).toBe(false);
-  expect(near(60, [1000, 600])).toBe(false);
-  expect(isMinor({ kind: 'function-shape', nodes: 29 })).toBe(true);
-  expect(isMinor({ kind: 'block', nodes: 30 })).toBe(false);
+test('groups that save little, and small functions, are minor', () => {
+  const near = (nodes: number, similarity: number[]) => {
+    return isMinor({ kind: 'near', nodes, similarity }, similarity.length);
+  };
+  expect(near(83, [1000, 600])).toBe(true);
+  expect(near(84, [1000, 600])).toBe(false);
+  expect(near(100, [1000, 599])).toBe(true);
+  expect(near(101, [1000, 599])).toBe(false);
+  expect(near(97, [1000, 800, 500])).toBe(true);
+  expect(near(98, [1000, 800, 500])).toBe(false);
+  expect(isMinor({ kind: 'function-shape', nodes: 29 }, 100)).toBe(true);
+  expect(isMinor({ kind: 'function-body', nodes: 30 }, 2)).toBe(false);
+  expect(isMinor({ kind: 'block', nodes: 49 }, 2)).toBe(true);
+  expect(isMinor({ kind: 'block', nodes: 50 }, 2)).toBe(false);
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   FLAG_BENCHMARK,
+  FLAG_DATA,
   FLAG_EXAMPLE,
-  FLAG_FIELDS,
   FLAG_GENERATED,
   FLAG_SMALL,
   FLAG_TEST,
@@ -490,8 +490,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
 /** Lists show it without switches. */
 function isOfProductCode({ flags }: MapData['groups'][number]): boolean {
   return (
-    (flags &
-      (FLAG_TEST | FLAG_VENDORED | FLAG_GENERATED | FLAG_EXAMPLE | FLAG_BENCHMARK | FLAG_SMALL | FLAG_FIELDS)) ===
+    (flags & (FLAG_TEST | FLAG_VENDORED | FLAG_GENERATED | FLAG_EXAMPLE | FLAG_BENCHMARK | FLAG_SMALL | FLAG_DATA)) ===
     0
   );
 }

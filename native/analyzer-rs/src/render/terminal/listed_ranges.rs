@@ -5,12 +5,24 @@ use rustc_hash::FxHashMap;
 use crate::languages::policy::LISTS;
 use crate::relate::model::FileIndex;
 
+use super::file_code::CodeRange;
+
 /// A range of a file, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct FileRange {
     pub file: FileIndex,
     pub start: u32,
     pub end: u32,
+}
+
+impl FileRange {
+    pub fn of(range: &CodeRange) -> Self {
+        FileRange {
+            file: range.file,
+            start: range.start_byte,
+            end: range.end_byte,
+        }
+    }
 }
 
 #[derive(Default)]

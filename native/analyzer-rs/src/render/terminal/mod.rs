@@ -4,8 +4,11 @@
 pub(super) mod cells;
 mod control_rows;
 mod fact_rows;
+mod file_code;
 mod file_rows;
+mod group_classes;
 mod link_note;
+mod list_order;
 mod listed_groups;
 mod listed_ranges;
 mod marks;
@@ -21,7 +24,7 @@ use crate::errors::AnalyzerError;
 use crate::scan::model::Scan;
 
 use self::file_rows::FileRows;
-pub use self::listed_groups::LIST_CLASSES;
+pub use self::group_classes::LIST_CLASSES;
 use self::marks::Marks;
 pub use self::row::Detail;
 use self::style::TerminalStyle;

@@ -12,7 +12,7 @@ use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan};
 use crate::tree::walk::ExcludedPath;
 
 use super::cells::{pad_end, pad_start, width_of};
-use super::listed_groups::LIST_CLASSES;
+use super::group_classes::LIST_CLASSES;
 use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
 use super::row::Detail;
@@ -385,8 +385,8 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
 /// What follows the number of groups of a class.
 fn class_words(name: &str) -> Cow<'static, str> {
     match name {
-        "small" => "small or little similar".into(),
-        "fields" => "of types without functions".into(),
+        "small" => "small".into(),
+        "data" => "of data".into(),
         files => format!("in {files}").into(),
     }
 }

@@ -8,24 +8,32 @@ const large = (name: string, text: string) => `def ${name}(items, options):
         if item.kind == 'skip':
             continue
         total += item.size * options.factor
+        if item.factor > options.factor and options.log:
+            options.log(item.name, total)
     if total > options.limit:
         raise ValueError('${text}')
     return total
 `;
+const settings = (prefix: string) =>
+  `${prefix} = {\n${Array.from({ length: 20 }, (_, at) => `    "setting_${at}": ${at},\n`).join('')}}\n`;
+const straight = (name: string, own: number) =>
+  `def ${name}(view):\n${Array.from({ length: 8 }, (_, at) => `    view.add_${at}(${at})\n`).join('')}    view.end(${own})\n`;
 const record = (name: string, last: string) =>
   `export interface ${name} {\n${Array.from({ length: 12 }, (_, at) => `  field${at}: number;\n`).join('')}  ${last}: string;\n}\n`;
 const minified = (text: string) =>
   `${Array.from({ length: 30 }, (_, at) => `function f${at}(a,b){return a.x${at}+b.y${at}}`).join(';')};${text}\n`;
 
-/** A function whose calls no other one has. */
+/** A function with calls that no other one has. */
 const calls = (name: string, own: number) =>
-  `def ${name}(items):\n${Array.from({ length: 6 }, (_, at) => `    call_${own}_${at}(items, ${own})\n`).join('')}`;
+  `def ${name}(items):\n    for item in items:\n${Array.from({ length: 6 }, (_, at) => `        call_${own}_${at}(item, ${own})\n`).join('')}`;
 const MANY = Object.fromEntries(
   Array.from({ length: 12 }, (_, at) => [`many${at}.py`, calls('first', at) + calls('second', at)]),
 );
 
 const FILES = {
   'a.py': large('first', 'too large') + large('second', 'too big'),
+  'settings.py': settings('FIRST') + settings('SECOND'),
+  'view.py': straight('build', 1) + straight('rebuild', 2),
   'small.py': 'def name(self):\n    return self.inner.name(1)\n\n\ndef title(self):\n    return self.inner.name(1)\n',
   'album.ts': record('Album', 'artist'),
   'track.ts': record('Track', 'album: string;\n  disc'),
@@ -42,12 +50,12 @@ async function summaryOf(files: Record<string, string>, ...args: string[]): Prom
   return copies.slice(1, copies.indexOf('  = identical files'));
 }
 
-test('small functions, types without functions and minified files are apart, with counts', async () => {
+test('small functions, straight-line code, data and minified files are apart, with counts', async () => {
   expect(await summary()).toMatchInlineSnapshot(`
-    "Copies  1, 34 more inside these
-      ≈1  2 × 49 nodes  edited 85 %  a.py#first@1
-                        a.py#second@10 (85 %)
-      apart: 2 in generated, 1 small or little similar, 1 of types without functions; --include generated,small,fields lists them
+    "Copies  1, 37 more inside these
+      ≈1  2 × 72 nodes  edited 90 %  a.py#first@1
+                        a.py#second@12 (90 %)
+      apart: 2 in generated, 3 small, 1 of data; --include generated,small,data lists them
     "
   `);
 });
@@ -67,19 +75,21 @@ test('similar functions with few nodes in common are apart, in both engines', as
   );
   expect(portable).toBe(native);
   expect(portable).toMatchInlineSnapshot(`
-    "Copies  2
+    "Copies  2, 1 more inside these
       ≈1  5 × 55 nodes  edited 87 %  many.py#many1@1
                         many.py#many2@8 (87 %), many.py#many3@15 (87 %), many.py#many4@22 (87 %) … +1
-      ≈2  2 × 49 nodes  edited 85 %  large.py#third@1
-                        large.py#fourth@10 (85 %)
-      apart: 1 small or little similar; --include small lists them
+      ≈2  2 × 72 nodes  edited 90 %  large.py#third@1
+                        large.py#fourth@12 (90 %)
+      apart: 1 small; --include small lists them
     "
   `);
 });
 
 test('--include lists each class that is apart', async () => {
-  const some = await summary('--include', 'small,fields');
+  const some = await summary('--include', 'small,data');
   expect(some).toContain('small.py#title');
+  expect(some).toContain('view.py#rebuild');
+  expect(some).toContain('settings.py:');
   expect(some).toContain('track.ts#Track');
   expect(some).toContain('apart: 2 in generated; --include generated lists them');
   expect(await summary('--include', 'all')).not.toContain('apart:');
@@ -100,7 +110,7 @@ test('renamed runs of types are apart', async () => {
     `${types(`${name}In`)}${types(`${name}Out`)}export type ${name} = [${name}In, ${name}Out];\n`;
   const cwd = folderWith({ 'a.d.ts': api('Read'), 'b.d.ts': api('Write') });
   const { stdout } = await analyzer(['scan', '.'], { cwd });
-  expect(stdout).toMatch(/apart: \d+ of types without functions;/);
+  expect(stdout).toMatch(/apart: \d+ of data;/);
   expect(stdout).not.toContain('renamed block');
 });
 
@@ -121,11 +131,11 @@ test('types that are identical except for their own name are listed', async () =
 test('a wrong class is refused with the known ones', async () => {
   const { code, stderr } = await analyzer(['scan', '.', '--include', 'tiny'], { cwd: folderWith(FILES) });
   expect(code).toBe(2);
-  expect(stderr).toContain('Classes are tests, vendored, generated, examples, benchmarks, small, fields, or all.');
+  expect(stderr).toContain('Classes are tests, vendored, generated, examples, benchmarks, small, data, or all.');
 });
 
 describe.skipIf(NATIVE_MISSING !== undefined)(`the native engine${NATIVE_MISSING ?? ''}`, () => {
-  test.each([[], ['--include', 'fields,generated']])('prints the same lists: %s %s', async (...args) => {
+  test.each([[], ['--include', 'data,generated']])('prints the same lists: %s %s', async (...args) => {
     const native = ['--engine', 'native', '--rust-bin', BUILT_HERE];
     expect(await summary(...args, ...native)).toBe(await summary(...args, '--engine', 'portable'));
   });

@@ -1,8 +1,9 @@
-import { FLAG_FIELDS, FLAG_SMALL, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
+import { FLAG_DATA, FLAG_SMALL, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
 import type { Snapshot } from '#index/port.ts';
-import { isMinor } from '#scan/list-classes.ts';
+import { isData, isMinor, isMinorStraightLine } from '#scan/list-classes.ts';
 import type { ShownGroup } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
+import { codeOfGroups, type GroupCode } from './group-code.ts';
 import type { Languages } from './languages.ts';
 import type { PickedBlock } from './map-blocks.ts';
 import type { MapIndices } from './map-indices.ts';
@@ -22,6 +23,8 @@ export function mapGroups(
   languages: Languages,
   indices: MapIndices,
 ): MapGroup[] {
+  const others = picked.flatMap(({ group }) => (group.ofTypes ? [] : [group.rank]));
+  const codes = codeOfGroups(snapshot, others);
   return picked.map(({ group, nodes, blocks }) => {
     const similarity = group.kind === 'near' ? similarityOf(snapshot, group, nodes) : undefined;
     return {
@@ -39,7 +42,7 @@ export function mapGroups(
       ...(similarity === undefined ? {} : { similarity }),
       ...(blocks.length === 0 ? {} : { ranges: rangesOf(blocks, indices) }),
       ...(group.whole === undefined ? {} : { whole: group.whole }),
-      flags: flagsOf(group, similarity),
+      flags: flagsOf(group, similarity, codes.get(group.rank)),
     };
   });
 }
@@ -65,10 +68,17 @@ function rangesOf(blocks: readonly PickedBlock[], indices: MapIndices): MapRange
   };
 }
 
-/** @param similarity of shown occurrences of a near group */
-function flagsOf(group: ShownGroup, similarity: number[] | undefined): number {
-  const isSmall = isMinor({ ...group, ...(similarity !== undefined && { similarity }) });
-  return classMapFlags(group.classes) | (isSmall ? FLAG_SMALL : 0) | (group.onlyFields ? FLAG_FIELDS : 0);
+/**
+ * @param similarity of shown occurrences of a near group
+ * @param code of a group that is not of types
+ */
+function flagsOf(group: ShownGroup, similarity: number[] | undefined, code: GroupCode | undefined): number {
+  const its = { ...group, ...(similarity !== undefined && { similarity }) };
+  const isStraightLine = code !== undefined && !code.hasControl;
+  const isSmall =
+    isMinor(its, group.occurrences) || (isStraightLine && isMinorStraightLine(its, group.occurrences, code.isMethod));
+  const hasData = group.ofSimilarTypes || (isStraightLine && isData(group, code.hasCalls));
+  return classMapFlags(group.classes) | (isSmall ? FLAG_SMALL : 0) | (hasData ? FLAG_DATA : 0);
 }
 
 function similarityOf(snapshot: Snapshot, { rank }: ShownGroup, nodes: readonly number[]): number[] {

@@ -1,8 +1,20 @@
-import type { DeclarationFacts } from '#parse/facts.ts';
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
-import { hasOnlyTypes, isMinor, type ListClass, mayBeFields, withIdenticalParts } from '#scan/list-classes.ts';
-import type { BlockRange, FileEntry, Group, Scan } from '#scan/model.ts';
-import type { FileRange } from './listed-ranges.ts';
+import {
+  areSimilarTypes,
+  isData,
+  isMinor,
+  isMinorStraightLine,
+  type ListClass,
+  withIdenticalParts,
+} from '#scan/list-classes.ts';
+import { occurrencesOf } from '#scan/list-order.ts';
+import type { FileEntry, Group, Scan } from '#scan/model.ts';
+import { type CodeRange, FileCode } from './file-code.ts';
+
+/** An occurrence of a group. */
+export interface Occurrence extends CodeRange {
+  path: string;
+}
 
 /** Finds the class that puts a group apart. */
 export class GroupClasses {
@@ -10,6 +22,7 @@ export class GroupClasses {
   readonly #classes: Map<string, FileClass>;
   readonly #declarations: Map<string, [path: string, index: number]>;
   readonly #files = new Map<string, FileEntry>();
+  readonly #codes = new Map<string, FileCode>();
   readonly #identical: ReadonlySet<string>;
 
   constructor(scan: Scan, include: readonly ListClass[]) {
@@ -27,41 +40,46 @@ export class GroupClasses {
     if (its.filter((it) => it === undefined).length < 2) {
       return FILE_CLASSES.toSorted((a, b) => count(its, b) - count(its, a))[0];
     }
-    if (!this.#include.includes('small') && isMinor(group)) return 'small';
-    const mayBe = !this.#include.includes('fields') && mayBeFields(group) && !this.#identical.has(group.id);
-    if (mayBe && this.#isOfTypes(group)) return 'fields';
-    return undefined;
+    const isMinorSize = isMinor(group, occurrencesOf(group));
+    return (isMinorSize ? this.#unlessIncluded('small') : undefined) ?? this.#ofCode(group);
   }
 
-  rangesOf({ occurrences, blocks }: Group): readonly FileRange[] {
-    return (
-      blocks ??
-      occurrences.flatMap((id) => {
-        const [path = '', index = -1] = this.#declarations.get(id) ?? [];
-        const own = this.#declarationsOf(path)[index];
-        return own === undefined ? [] : [{ path, start_byte: own.start_byte, end_byte: own.end_byte }];
-      })
-    );
+  rangesOf({ occurrences, blocks }: Pick<Group, 'occurrences' | 'blocks'>): Occurrence[] {
+    if (blocks === undefined) return occurrences.flatMap((id) => this.#declaration(id) ?? []);
+    return blocks.map((block) => ({ ...block, around: this.#declarations.get(block.within ?? '')?.[1] ?? -1 }));
   }
 
-  #isOfTypes({ occurrences, blocks }: Group): boolean {
-    return blocks?.every((block) => this.#isBlockOfTypes(block)) ?? occurrences.every((id) => this.#isType(id));
+  /** By what the code of a group does. */
+  #ofCode(group: Group): ListClass | undefined {
+    const ranges = this.rangesOf(group);
+    if (ranges.every((range) => this.#codeOf(range)?.isOfTypes(range))) {
+      return areSimilarTypes(group) && !this.#identical.has(group.id) ? this.#unlessIncluded('data') : undefined;
+    }
+    const [first] = ranges;
+    const code = first && this.#codeOf(first);
+    if (first === undefined || code === undefined || code.hasControl(first)) return undefined;
+    if (isData(group, code.hasCalls(first))) return this.#unlessIncluded('data');
+    const isMinorCode = isMinorStraightLine(group, occurrencesOf(group), code.isMethod(first));
+    return isMinorCode ? this.#unlessIncluded('small') : undefined;
   }
 
-  #isBlockOfTypes(block: BlockRange): boolean {
-    const [, around] = this.#declarations.get(block.within ?? '') ?? [];
-    return hasOnlyTypes(this.#declarationsOf(block.path), block, around ?? -1);
+  #unlessIncluded(name: ListClass): ListClass | undefined {
+    return this.#include.includes(name) ? undefined : name;
   }
 
-  #isType(id: string): boolean {
+  #declaration(id: string): Occurrence | undefined {
     const [path = '', index = -1] = this.#declarations.get(id) ?? [];
-    const declarations = this.#declarationsOf(path);
-    const own = declarations[index];
-    return own !== undefined && hasOnlyTypes(declarations, own, -1);
+    const its = this.#files.get(path)?.facts?.declarations[index];
+    if (its === undefined) return undefined;
+    const { start_line, end_line, start_byte, end_byte } = its;
+    return { path, start_line, end_line, start_byte, end_byte, own: index, around: its.within };
   }
 
-  #declarationsOf(path: string): readonly DeclarationFacts[] {
-    return this.#files.get(path)?.facts?.declarations ?? [];
+  #codeOf({ path }: Occurrence): FileCode | undefined {
+    const facts = this.#files.get(path)?.facts;
+    const code = this.#codes.get(path) ?? (facts && new FileCode(facts));
+    if (code !== undefined) this.#codes.set(path, code);
+    return code;
   }
 }
 

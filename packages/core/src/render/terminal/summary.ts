@@ -234,9 +234,9 @@ function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generat
 function classWords(name: ListClass): string {
   switch (name) {
     case 'small':
-      return 'small or little similar';
-    case 'fields':
-      return 'of types without functions';
+      return 'small';
+    case 'data':
+      return 'of data';
     default:
       return `in ${name}`;
   }

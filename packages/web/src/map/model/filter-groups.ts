@@ -1,7 +1,7 @@
 import {
   FLAG_BENCHMARK,
+  FLAG_DATA,
   FLAG_EXAMPLE,
-  FLAG_FIELDS,
   FLAG_GENERATED,
   FLAG_SMALL,
   FLAG_TEST,
@@ -47,7 +47,7 @@ function hiddenFlags(filter: GroupFilter): number {
     (filter.examples ? 0 : FLAG_EXAMPLE) |
     (filter.benchmarks ? 0 : FLAG_BENCHMARK) |
     (filter.small ? 0 : FLAG_SMALL) |
-    (filter.fields ? 0 : FLAG_FIELDS)
+    (filter.data ? 0 : FLAG_DATA)
   );
 }
 

@@ -21,7 +21,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       examples: fc.boolean(),
       benchmarks: fc.boolean(),
       small: fc.boolean(),
-      fields: fc.boolean(),
+      data: fc.boolean(),
       sort: fc.constantFrom('rank' as const, 'copies' as const, 'size' as const, 'score' as const),
       matrix: fc.boolean(),
     }),

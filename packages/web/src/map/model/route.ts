@@ -26,7 +26,7 @@ export interface GroupFilter {
   examples: boolean;
   benchmarks: boolean;
   small: boolean;
-  fields: boolean;
+  data: boolean;
   sort: GroupSort;
   matrix: boolean;
 }
@@ -44,7 +44,7 @@ export const ALL_CLASSES = {
   examples: true,
   benchmarks: true,
   small: true,
-  fields: true,
+  data: true,
 } as const;
 
 export type GroupSort = 'rank' | 'copies' | 'size' | 'score';
@@ -62,7 +62,7 @@ export const NO_FILTER: GroupFilter = {
   examples: false,
   benchmarks: false,
   small: false,
-  fields: false,
+  data: false,
   sort: 'score',
   matrix: false,
 };
@@ -109,7 +109,7 @@ function readFilter(given: URLSearchParams): GroupFilter {
     examples: given.get('examples') === 'yes',
     benchmarks: given.get('benchmarks') === 'yes',
     small: given.get('small') === 'yes',
-    fields: given.get('fields') === 'yes',
+    data: given.get('data') === 'yes',
     sort: SORTS.find((known) => known === sort) ?? NO_FILTER.sort,
     matrix: given.get('matrix') === 'yes',
   };
@@ -166,7 +166,7 @@ function filterText(filter: GroupFilter): Record<string, string> {
     examples: filter.examples ? 'yes' : '',
     benchmarks: filter.benchmarks ? 'yes' : '',
     small: filter.small ? 'yes' : '',
-    fields: filter.fields ? 'yes' : '',
+    data: filter.data ? 'yes' : '',
     sort: filter.sort === NO_FILTER.sort ? '' : filter.sort,
     matrix: filter.matrix ? 'yes' : '',
   });

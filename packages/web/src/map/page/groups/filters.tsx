@@ -1,7 +1,7 @@
 import {
   FLAG_BENCHMARK,
+  FLAG_DATA,
   FLAG_EXAMPLE,
-  FLAG_FIELDS,
   FLAG_GENERATED,
   FLAG_SMALL,
   FLAG_TEST,
@@ -96,17 +96,17 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
           on={filter.small}
           set={(small) => set({ small })}
           groups={only(FLAG_SMALL)}
-          title="of small functions, or little similar"
+          title="that share few nodes, or more without control structures"
         >
-          Small functions
+          Small
         </Switch>
         <Switch
-          on={filter.fields}
-          set={(fields) => set({ fields })}
-          groups={only(FLAG_FIELDS)}
-          title="of similar types without functions"
+          on={filter.data}
+          set={(data) => set({ data })}
+          groups={only(FLAG_DATA)}
+          title="of code without calls and control structures, and of similar types without functions"
         >
-          Types without functions
+          Data
         </Switch>
       </span>
       {several ? (

@@ -113,8 +113,7 @@ function Found({ groups, filter, apart }: FoundProps): JSX.Element {
         <>
           {' '}
           <a href={hashOf({ view: 'groups', filter: { ...filter, ...ALL_CLASSES } })}>
-            {number(apart)} more only in tests, vendored or generated files, examples or benchmarks, of small functions,
-            little similar, or of types without functions
+            {number(apart)} more only in tests, vendored or generated files, examples or benchmarks, small, or of data
           </a>
         </>
       ) : null}

@@ -1,0 +1,98 @@
+import { codeOf, FUNCTIONS, NODE_KINDS } from '#index/codes.ts';
+import type { Snapshot } from '#index/port.ts';
+
+/** What the first occurrence of a group has in it. */
+export interface GroupCode {
+  /** A control structure besides `return`, or a declaration in a function. */
+  hasControl: boolean;
+  /** Only known without control structures. */
+  hasCalls: boolean;
+  isMethod: boolean;
+}
+
+interface FirstOccurrence {
+  group: number;
+  project: number;
+  /** Integer id of its declaration, or of the innermost declaration or the file around a block. */
+  node: number;
+  file: number;
+  firstLine: number;
+  lastLine: number;
+  hasInner: boolean;
+  isMethod: boolean;
+}
+
+/** The functions directly in the occurrence, unless it is one: their control structures are its own. */
+const PARTS = `
+  SELECT part.id FROM node JOIN node AS part
+    ON part.id BETWEEN node.id + 1 AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
+  WHERE node.id = ? AND node.kind NOT IN (${FUNCTIONS}) AND part.parent_id = node.id
+    AND part.start_line <= ? AND part.end_line >= ?`;
+
+const FIRST = `
+  SELECT
+    own.group_id, node.project_id, node.id AS node, node.file_id,
+    coalesce(own.start_line, node.start_line) AS first_line, coalesce(own.end_line, node.end_line) AS last_line,
+    EXISTS (
+      SELECT 1 FROM node AS inside JOIN node AS around ON around.id = inside.parent_id
+      WHERE inside.id BETWEEN node.id + 1 AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
+        AND around.kind IN (${FUNCTIONS})
+        AND inside.start_byte >= coalesce(own.start_byte, node.start_byte)
+        AND inside.start_byte < coalesce(own.end_byte, node.end_byte)) AS has_inner,
+    own.start_line IS NULL AND node.kind = ${codeOf(NODE_KINDS, 'method')} AS is_method
+  FROM json_each(?) AS wanted
+  CROSS JOIN occurrence AS own ON own.group_id = wanted.value AND own.seq = 0
+  JOIN node ON node.id = own.node_id`;
+
+/**
+ * What groups have in them, as the list of a scan knows it (`render/terminal/file-code.ts`).
+ *
+ * @param groups integer ids
+ * @returns by id of the group
+ */
+export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map<number, GroupCode> {
+  const all = snapshot.all(FIRST, [JSON.stringify(groups)], (row) => ({
+    group: row.integer('group_id'),
+    project: row.integer('project_id'),
+    node: row.integer('node'),
+    file: row.integer('file_id'),
+    firstLine: row.integer('first_line'),
+    lastLine: row.integer('last_line'),
+    hasInner: row.flag('has_inner'),
+    isMethod: row.flag('is_method'),
+  }));
+  const plain = all.filter((its) => !its.hasInner && !hasStructure(snapshot, its));
+  const calling = callingGroups(snapshot, plain);
+  const codes = new Map(all.map(({ group, isMethod }) => [group, { hasControl: true, hasCalls: true, isMethod }]));
+  for (const { group, isMethod } of plain) {
+    codes.set(group, { hasControl: false, hasCalls: calling.has(group), isMethod });
+  }
+  return codes;
+}
+
+function hasStructure(snapshot: Snapshot, { node, firstLine, lastLine }: FirstOccurrence): boolean {
+  const has = (owner: number) => {
+    const { kind, line } = snapshot.control(owner);
+    return kind.some((its, at) => its !== 'return' && isIn(line[at], firstLine, lastLine));
+  };
+  return has(node) || snapshot.all(PARTS, [node, lastLine, firstLine], (row) => row.integer('id')).some(has);
+}
+
+/** Groups whose first occurrence has a call. */
+function callingGroups(snapshot: Snapshot, occurrences: readonly FirstOccurrence[]): Set<number> {
+  const byFile = new Map<number, FirstOccurrence[]>();
+  for (const its of occurrences) byFile.set(its.file, [...(byFile.get(its.file) ?? []), its]);
+  const calling = new Set<number>();
+  for (const project of new Set(occurrences.map((its) => its.project))) {
+    for (const { file, line } of snapshot.calls(project)) {
+      for (const { group, firstLine, lastLine } of byFile.get(file) ?? []) {
+        if (line.some((its) => isIn(its, firstLine, lastLine))) calling.add(group);
+      }
+    }
+  }
+  return calling;
+}
+
+function isIn(line: number | undefined, first: number, last: number): boolean {
+  return line !== undefined && line >= first && line <= last;
+}
