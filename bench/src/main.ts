@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   serve: async () => (await import('./serve/command.ts')).serveCommand(),
   'scale-out': async (part) => {
     if (part === 'root') await (await import('./scale-out/root.ts')).rootCommand();
-    else if (part === 'sqlite') await (await import('./scale-out/root.ts')).sqliteCommand();
+    else if (part === 'store') await (await import('./scale-out/root.ts')).storeCommand();
     else if (part === 'queue') await (await import('./scale-out/queue.ts')).queueCommand();
     else if (part === 'publications') await (await import('./scale-out/publications.ts')).publicationsCommand();
     else if (part === 'reader') await (await import('./scale-out/reader.ts')).readerCommand();

@@ -6,10 +6,14 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { ENGINE_NAMES } from '@analyzer/core/cluster/group/engine.ts';
 import { findEngine } from '@analyzer/core/cluster/group/find-engine.ts';
 import { groupsRoot } from '@analyzer/core/cluster/parquet/read-export.ts';
+import { Connection } from '@analyzer/core/postgres/connect.ts';
+import { migrate } from '@analyzer/core/postgres/migrations/migrate.ts';
+import { startPostgres } from '@analyzer/core/postgres/postgres-fixture.ts';
 import { ANALYZER } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
 import { table } from '../table.ts';
-import { generatedRows, type Layout, writeExport } from './generated-rows.ts';
+import { type FunctionRow, generatedRows, type Layout, writeExport } from './generated-rows.ts';
+import { load } from './load-postgres.ts';
 import { sqliteRoot } from './sqlite-root.ts';
 
 /** Memory of a run for minutes. */
@@ -25,8 +29,8 @@ interface Size {
 type EngineName = (typeof ENGINE_NAMES)[number];
 
 /**
- * Groups the same generated rows, for each engine in another order, with SQLite and with each installed engine with 1, 2
- * and 8 threads or worker processes, each in its own process: all roots must be equal.
+ * Groups the same generated rows, for each engine in another order, with SQLite, with PostgreSQL, and with each installed
+ * engine with 1, 2 and 8 threads or worker processes, each in its own process: all roots must be equal.
  *
  * @throws if they differ
  */
@@ -37,7 +41,7 @@ export async function rootCommand(): Promise<void> {
       rows: { type: 'string', default: '200000' },
       seed: { type: 'string', default: '1' },
       layout: { type: 'string', default: 'shuffled' },
-      engine: { type: 'string', multiple: true, default: ['sqlite', ...ENGINE_NAMES] },
+      engine: { type: 'string', multiple: true, default: ['sqlite', 'postgres', ...ENGINE_NAMES] },
       threads: { type: 'string', multiple: true, default: THREADS },
       folder: { type: 'string', default: tmpdir() },
     },
@@ -58,7 +62,9 @@ export async function rootCommand(): Promise<void> {
       results.push(line);
       process.stdout.write(`${line.join(' ')}\n`);
     };
-    if (values.engine.includes('sqlite')) add('sqlite', '1', await runSqlite(folder, size));
+    for (const name of ['sqlite', 'postgres'] as const) {
+      if (values.engine.includes(name)) add(name, '1', await runStore(name, folder, size));
+    }
     for (const [order, name] of ENGINE_NAMES.entries()) {
       if (!values.engine.includes(name)) continue;
       const missing = reasonWithout(name);
@@ -97,19 +103,41 @@ async function measured(args: string[]): Promise<Omit<Run, 'root'>> {
   return { ...(await measure(args, { sampleMs: SAMPLE_MS })), load };
 }
 
-async function runSqlite(folder: string, { rows, seed, layout }: Size): Promise<Run> {
+type Store = 'sqlite' | 'postgres';
+
+async function runStore(name: Store, folder: string, { rows, seed, layout }: Size): Promise<Run> {
   const [main = '', result] = [process.argv[1], join(folder, 'root')];
-  const cost = await measured([main, 'scale-out', 'sqlite', String(rows), String(seed), layout, folder, result]);
+  const cost = await measured([main, 'scale-out', 'store', name, String(rows), String(seed), layout, folder, result]);
   return { ...cost, root: readFileSync(result, 'utf8') };
 }
 
-/** The part `sqlite`, which `root` starts. */
-export async function sqliteCommand(): Promise<void> {
-  const [rows, seed, layout, folder = '', result = ''] = process.argv.slice(4);
-  const its = layout === 'ranges' ? 'ranges' : 'shuffled';
-  const path = join(folder, 'rows.db');
-  writeFileSync(result, await sqliteRoot(path, generatedRows(Number(seed), Number(rows), 0, its)));
-  rmSync(path);
+/** The part `store`, which `root` starts. */
+export async function storeCommand(): Promise<void> {
+  const [name, rows, seed, layout, folder = '', result = ''] = process.argv.slice(4);
+  const its = generatedRows(Number(seed), Number(rows), 0, layout === 'ranges' ? 'ranges' : 'shuffled');
+  writeFileSync(result, name === 'sqlite' ? await rootInFile(join(folder, 'rows.db'), its) : await rootOnServer(its));
+}
+
+async function rootInFile(path: string, rows: Iterable<FunctionRow>): Promise<string> {
+  try {
+    return await sqliteRoot(path, rows);
+  } finally {
+    rmSync(path);
+  }
+}
+
+/** With a server of its own. */
+async function rootOnServer(rows: Iterable<FunctionRow>): Promise<string> {
+  const server = await startPostgres();
+  try {
+    const connection = await Connection.open(await server.database());
+    await migrate(connection);
+    const root = await load(connection, rows);
+    await connection.close();
+    return root;
+  } finally {
+    await server.remove();
+  }
 }
 
 /** Threads of DuckDB and ClickHouse are worker processes of Spark. */
