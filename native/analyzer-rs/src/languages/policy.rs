@@ -148,7 +148,7 @@ pub struct ListRules {
     pub little_saved: LittleSavedRule,
     pub frames: FrameRule,
     pub straight_line: StraightLineRule,
-    pub settings: SettingsRule,
+    pub data: DataRule,
     pub small: SmallRule,
     pub types: TypesRule,
     pub inside: InsideRule,
@@ -170,14 +170,16 @@ pub struct LittleSavedRule {
 /// Code without control structures.
 #[derive(Deserialize)]
 pub struct StraightLineRule {
+    pub kinds: Vec<String>,
     pub below_weight: f64,
     pub methods_below_weight: f64,
 }
 
-/// Code without control structures that sets up something.
+/// Code without control structures that is data, or sets up something.
 #[derive(Deserialize)]
-pub struct SettingsRule {
+pub struct DataRule {
     pub kinds: Vec<String>,
+    pub kinds_with_calls: Vec<String>,
 }
 
 /// Similar declarations of which mostly a frame is the same.

@@ -144,6 +144,8 @@ export interface MapGroup {
   least_lines: number;
   /** SUM(nodes) - MAX(nodes). */
   score: number;
+  /** Its position in the list of the groups that are not apart; absent for those that are. */
+  listed?: number;
   /** At most 3, most common first; of blocks outside of declarations, the names of their files. */
   names: string[];
   /** Every project with an occurrence, and the number of occurrences, ordered by project. */

@@ -5,12 +5,15 @@ import { validate } from '@analyzer/contracts/analyzer.graph.v1/validate';
 import { FLAG_DATA, FLAG_SMALL, type MapData } from '@analyzer/contracts/pages/map';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scanOf } from '#gate/fixture.ts';
+import type { Snapshot } from '#index/port.ts';
 import { widthOf } from '#render/terminal/cells.ts';
 import { GroupClasses } from '#render/terminal/group-classes.ts';
 import { renderWorkspaceDot } from '#render/workspace/dot.ts';
 import { renderWorkspace } from '#render/workspace/terminal.ts';
+import { LIST_CLASSES } from '#scan/list-classes.ts';
 import { type Quote, quoter } from '#scan/quote.ts';
 import { packed } from '../../../web/src/map/embed.ts';
+import { chooseByRankAndScore, chooseForList } from './choose-groups.ts';
 import { type IndexedProjects, indexProjects } from './fixture.ts';
 import { graphJson, graphNdjson } from './graph/write-graph.ts';
 import { buildMap } from './map/export-map.ts';
@@ -31,6 +34,11 @@ afterAll(() => index.remove());
 const page = { size: 1000, packed, withData: () => '' };
 const request = { page, limit: 200, created: '2026-01-02T03:04:05Z', analyzer: '0.5.0' };
 const map = (more: object = {}): Promise<MapData> => buildMap(index.snapshot, { ...request, quote, ...more });
+/** With all classes. */
+const listOf = (snapshot: Snapshot, limit: number, whole = limit) =>
+  readView(snapshot, chooseForList(snapshot, limit, LIST_CLASSES), whole);
+const heaviestOf = (snapshot: Snapshot, limit: number) =>
+  readView(snapshot, chooseByRankAndScore(snapshot, limit), limit);
 const pathOf = ({ files, directories }: MapData, file: number): string => {
   const parts = [files.name[file]];
   for (let at = files.directory[file] ?? 0; (directories.parent[at] ?? -1) >= 0; at = directories.parent[at] ?? 0) {
@@ -88,20 +96,20 @@ describe('the graph', () => {
 describe('the limited views', () => {
   test('on the terminal', async () => {
     const plain = { ascii: false, color: false, width: Number.POSITIVE_INFINITY, allOccurrences: true };
-    const text = [...renderWorkspace(readView(index.snapshot, 200), plain)].join('');
+    const text = [...renderWorkspace(listOf(index.snapshot, 200), plain)].join('');
     await expect(text).toMatchFileSnapshot(golden('terminal.txt'));
   });
 
   test('list the number of omitted items', () => {
     const style = { ascii: true, color: false, width: 60, allOccurrences: false };
-    const text = [...renderWorkspace(readView(index.snapshot, 1), style)].join('');
-    expect(text).toMatch(/\n\d more groups not shown \(--limit\)\n/);
+    const text = [...renderWorkspace(listOf(index.snapshot, 1), style)].join('');
+    expect(text).toMatch(/\n\d more groups not shown/);
     expect(text.split('\n').every((line) => line.length <= 60 && /^[\x20-\x7e]*$/.test(line))).toBe(true);
-    expect([...renderWorkspaceDot(readView(index.snapshot, 1))].join('')).toMatch(/label="\d more groups not shown/);
+    expect([...renderWorkspaceDot(heaviestOf(index.snapshot, 1))].join('')).toMatch(/label="\d more groups not shown/);
   });
 
   test('as a graph', async () => {
-    const text = [...renderWorkspaceDot(readView(index.snapshot, 200))].join('');
+    const text = [...renderWorkspaceDot(heaviestOf(index.snapshot, 200))].join('');
     await expect(text).toMatchFileSnapshot(golden('groups.dot'));
   });
 });
@@ -333,23 +341,23 @@ describe('larger projects', () => {
   afterAll(() => more.remove());
 
   test('limited views alternate between top groups by rank and by score', () => {
-    const all = readView(more.snapshot, 200).shown;
+    const all = heaviestOf(more.snapshot, 200).shown;
     const heaviest = all.reduce((a, b) => (b.score > a.score ? b : a));
     expect(heaviest).toMatchObject({ kind: 'block', names: [], projects: 1 });
     expect(heaviest.shownOccurrences.map(({ path, startLine }) => [path, startLine])).toEqual([
       ['src/one/heavy.js', 1],
       ['src/other/heavy.js', 2],
     ]);
-    expect([...renderWorkspaceDot(readView(more.snapshot, 200))].join('')).toMatch(
+    expect([...renderWorkspaceDot(heaviestOf(more.snapshot, 200))].join('')).toMatch(
       /"2 copies in 1 project\\nidentical blocks"/,
     );
-    expect(readView(more.snapshot, 2).shown.map(({ id }) => id)).toEqual([all[0]?.id, heaviest.id]);
-    expect(readView(more.snapshot, 3).shown.map(({ id }) => id)).toEqual([all[0]?.id, all[1]?.id, heaviest.id]);
+    expect(heaviestOf(more.snapshot, 2).shown.map(({ id }) => id)).toEqual([all[0]?.id, heaviest.id]);
+    expect(heaviestOf(more.snapshot, 3).shown.map(({ id }) => id)).toEqual([all[0]?.id, all[1]?.id, heaviest.id]);
   });
 
   test('the terminal lists identical files and classes first, with the number of omitted ones', () => {
     const style = { ascii: true, color: false, width: 80, allOccurrences: false };
-    const text = [...renderWorkspace(readView(more.snapshot, 200, 1), style)].join('');
+    const text = [...renderWorkspace(listOf(more.snapshot, 200, 1), style)].join('');
     expect(text).toContain(
       'Identical files and classes\n   api  scripts/report.py\n     file, 2 copies in 2 projects, 21 lines\n   1 more identical file or class not shown\n\n1  ',
     );
@@ -357,7 +365,7 @@ describe('larger projects', () => {
 
   test('names with double-width characters are cut to the width', () => {
     const style = { ascii: false, color: false, width: 70, allOccurrences: true };
-    const lines = [...renderWorkspace(readView(more.snapshot, 200), style)].join('').split('\n');
+    const lines = [...renderWorkspace(listOf(more.snapshot, 200), style)].join('').split('\n');
     const heading = lines.find((line) => line.includes('名前')) ?? '';
     expect(heading).toMatch(/名前.*… {2}g_[0-9a-f]{20}$/);
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(70);

@@ -26,10 +26,10 @@ const LOCATION = 'SELECT project, path, qualified_name, start_line, end_line FRO
 /**
  * The identical files and classes and the top groups of an index, for the terminal and DOT views.
  *
- * @param limit maximum number of groups
+ * @param ids of the groups in the index
  * @param limitWhole maximum number of files and classes
  */
-export function readView(snapshot: Snapshot, limit: number, limitWhole = limit): WorkspaceView {
+export function readView(snapshot: Snapshot, ids: readonly number[], limitWhole: number): WorkspaceView {
   const header = snapshot.first(HEADER, [], (row) => ({
     projects: row.integer('projects'),
     files: row.integer('files'),
@@ -37,7 +37,7 @@ export function readView(snapshot: Snapshot, limit: number, limitWhole = limit):
     repeatedLines: row.integer('repeated_lines'),
   }));
   if (header === undefined) throw new RangeError('the index has no snapshot');
-  const shown = readShownGroups(snapshot, limit).map((group) => viewOf(snapshot, group));
+  const shown = readShownGroups(snapshot, ids).map((group) => viewOf(snapshot, group));
   const whole = readIdenticalNodes(snapshot, limitWhole);
   const labels = new Set(shown.flatMap(({ shownOccurrences }) => shownOccurrences.map(({ project }) => project)));
   const all = snapshot.all('SELECT label FROM project ORDER BY id', [], (row) => row.text('label'));
@@ -48,7 +48,7 @@ export function readView(snapshot: Snapshot, limit: number, limitWhole = limit):
       shownOccurrences: nodes.flatMap((node) => snapshot.first(IDENTICAL_NODE_LOCATION, [node], identicalNodeOf) ?? []),
     })),
     moreIdenticalNodes: whole.more,
-    groups: accountOfGroups(snapshot, limit),
+    groups: accountOfGroups(snapshot, shown.length),
     labels: all.filter((label) => labels.has(label)),
     shown,
   };

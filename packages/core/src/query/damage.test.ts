@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseByRankAndScore } from '#export/choose-groups.ts';
 import { graphJson, graphNdjson } from '#export/graph/write-graph.ts';
 import { buildMap } from '#export/map/export-map.ts';
 import { readView } from '#export/read-view.ts';
@@ -56,7 +57,7 @@ async function everything(): Promise<string> {
       const exported = [
         ...graphJson(snapshot),
         ...graphNdjson(snapshot),
-        ...renderWorkspaceDot(readView(snapshot, 50)),
+        ...renderWorkspaceDot(readView(snapshot, chooseByRankAndScore(snapshot, 50), 50)),
       ];
       close();
       return JSON.stringify([answers, map, exported.join('')]);

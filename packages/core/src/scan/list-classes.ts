@@ -17,6 +17,9 @@ export const TYPES_RULE: { kinds: GroupKind[]; below_similarity: number } = {
 /** The rule for groups of which most is in groups listed before. */
 export const INSIDE_RULE = LIST_RULES.inside;
 
+/** The least weight of listed groups, except of identical functions. */
+export const LEAST_WEIGHT = LIST_RULES.little_saved.below_weight;
+
 /** Functions of few nodes. */
 export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean {
   const { kinds, below_nodes } = LIST_RULES.small;
@@ -43,17 +46,19 @@ export function isMinor(group: Pick<Group, 'kind' | 'nodes' | 'similarity'>, occ
  * @param isMethod its first occurrence is a method
  */
 export function isMinorStraightLine(
-  group: Pick<Group, 'nodes' | 'similarity'>,
+  group: Pick<Group, 'kind' | 'nodes' | 'similarity'>,
   occurrences: number,
   isMethod: boolean,
 ): boolean {
-  const { below_weight, methods_below_weight } = LIST_RULES.straight_line;
-  return listWeight(group, occurrences) < (isMethod ? methods_below_weight : below_weight);
+  const { kinds, below_weight, methods_below_weight } = LIST_RULES.straight_line;
+  const weight = listWeight(group, occurrences);
+  return isMethod ? weight < methods_below_weight : kinds.includes(group.kind) && weight < below_weight;
 }
 
 /** Whether a group of code without control structures only has data, or sets up something. */
 export function isData({ kind }: Pick<Group, 'kind'>, hasCalls: boolean): boolean {
-  return !hasCalls || LIST_RULES.settings.kinds.includes(kind);
+  const { kinds, kinds_with_calls } = LIST_RULES.data;
+  return (hasCalls ? kinds_with_calls : kinds).includes(kind);
 }
 
 /** Whether a group is of a kind of the rule for types, and its declarations are not identical. */

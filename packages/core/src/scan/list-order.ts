@@ -1,6 +1,9 @@
 import { LIST_RULES } from '#languages/policy.ts';
 import type { Group } from './model.ts';
 
+/** Nodes of a call that replaces a copy. */
+export const CALL_NODES = LIST_RULES.order.call_nodes;
+
 type Ordered = Pick<Group, 'nodes' | 'occurrences' | 'blocks' | 'similarity'>;
 
 /**
@@ -25,7 +28,7 @@ export function occurrencesOf({ occurrences, blocks = [] }: Pick<Group, 'occurre
  * @param occurrences of the group, at least 1
  */
 export function listWeight(group: Pick<Group, 'nodes' | 'similarity'>, occurrences: number): number {
-  const common = Math.max(0, commonNodes(group) - LIST_RULES.order.call_nodes);
+  const common = Math.max(0, commonNodes(group) - CALL_NODES);
   return common * common * (occurrences - 1);
 }
 

@@ -59,7 +59,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   };
 
   beforeAll(async () => {
-    const map = realMap(DEPENDENCIES);
+    const map = realMap(DEPENDENCIES, ['--limit', '400']);
     data = map.data;
     template = pageOf(map.html);
     address = write('map.html', map.html);

@@ -103,16 +103,20 @@ impl<'a> GroupClasses<'a> {
         if code.has_control(first) {
             return None;
         }
-        if !code.has_calls(first) || is_of(&LISTS.settings.kinds, group) {
+        let kinds = if code.has_calls(first) {
+            &LISTS.data.kinds_with_calls
+        } else {
+            &LISTS.data.kinds
+        };
+        if is_of(kinds, group) {
             return self.unless_included(DATA);
         }
-        let rule = &LISTS.straight_line;
-        let limit = if code.is_method(first) {
-            rule.methods_below_weight
+        let (rule, weight) = (&LISTS.straight_line, weight_of(group));
+        let is_minor = if code.is_method(first) {
+            weight < rule.methods_below_weight
         } else {
-            rule.below_weight
+            is_of(&rule.kinds, group) && weight < rule.below_weight
         };
-        let is_minor = weight_of(group) < limit;
         self.unless_included(SMALL).filter(|_| is_minor)
     }
 

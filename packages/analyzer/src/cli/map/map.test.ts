@@ -95,7 +95,9 @@ describe('workspace export', () => {
     const graph = JSON.parse((await run('--format', 'json')).stdout);
     expect(validate(graph), JSON.stringify(validate.errors)).toBe(true);
     const terminal = await run('--limit', '1');
-    expect(terminal.stdout).toContain('3 more groups not shown (--limit)');
+    expect(terminal.stdout).toContain(
+      '3 more groups not shown: above the limit, or apart (tests and other classes, small, data)',
+    );
     expect(await run('--format', 'html')).toMatchObject({ code: 2, stdout: '' });
     const page = await run('--format', 'html', '-o', 'page.html', '--no-source');
     expect(page).toMatchObject({ code: 0, stderr: expect.stringContaining('it contains no source text') });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
+import { chooseForList } from '@analyzer/core/export/choose-groups.ts';
 import { readView } from '@analyzer/core/export/read-view.ts';
 import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
@@ -27,7 +28,7 @@ const HEAVIEST = 10;
 /** Identical files and classes in the summary. */
 const WHOLE = 3;
 
-/** Finds projects in a folder, or takes each of several folders as one, indexes them, writes their map, and prints the heaviest groups. */
+/** Finds projects in a folder, or takes each of several folders as one, indexes them, writes their map, and prints the first groups of the list. */
 export async function mapCommand(folders: readonly string[], flags: MapFlags): Promise<void> {
   const path = flags.output ?? DEFAULT_FILE;
   await interruptible(async (signal, onForcedEnd) => {
@@ -48,7 +49,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
       try {
         const map = await makeMap(reader, snapshot, flags, signal);
         await file.write([map.html], signal);
-        const view = readView(snapshot, HEAVIEST, WHOLE);
+        const view = readView(snapshot, chooseForList(snapshot, HEAVIEST, []), WHOLE);
         const { output: _, ...style } = flags;
         const groups = renderWorkspace(view, { ...terminalStyle(style), allOccurrences: false });
         const notes = projectNotes(readOverview(snapshot).projects, split, found.origins);

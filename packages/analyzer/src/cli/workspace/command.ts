@@ -4,7 +4,7 @@ import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
-import { wholeNumber } from '../options/values.ts';
+import { listClasses, wholeNumber } from '../options/values.ts';
 import type { ExportFlags, IndexFlags, MigrateFlags, QueryFlags } from './flags.ts';
 import { addImport } from './import-command.ts';
 import { addContext, addValidate } from './packet-commands.ts';
@@ -173,6 +173,11 @@ function addExport(workspace: Command): void {
     );
   addView(addOutputFile(command));
   command
+    .option(
+      '--include <classes>',
+      'with --format terminal: also list these copies, as scan --include does',
+      listClasses,
+    )
     .optionsGroup('Parquet:')
     .option(
       '--cache-dir <dir>',

@@ -1,4 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { chooseByRankAndScore, chooseForList } from '@analyzer/core/export/choose-groups.ts';
 import { graphJson, graphNdjson } from '@analyzer/core/export/graph/write-graph.ts';
 import { readView } from '@analyzer/core/export/read-view.ts';
 import type { IndexReader, Snapshot } from '@analyzer/core/index/port.ts';
@@ -54,9 +55,11 @@ async function textsOf(
     case 'ndjson':
       return graphNdjson(snapshot);
     case 'dot':
-      return renderWorkspaceDot(readView(snapshot, flags.limit));
-    case 'terminal':
-      return renderWorkspace(readView(snapshot, flags.limit), { ...terminalStyle(flags), allOccurrences: true });
+      return renderWorkspaceDot(readView(snapshot, chooseByRankAndScore(snapshot, flags.limit), flags.limit));
+    case 'terminal': {
+      const ids = chooseForList(snapshot, flags.limit, flags.include ?? []);
+      return renderWorkspace(readView(snapshot, ids, flags.limit), { ...terminalStyle(flags), allOccurrences: true });
+    }
     case 'html': {
       const map = await makeMap(reader, snapshot, flags, signal);
       for (const note of mapNotes(flags.output ?? '', map, flags)) process.stderr.write(note);

@@ -1,3 +1,4 @@
+import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
@@ -20,6 +21,8 @@ export interface ExportFlags extends EngineChoices {
   format: 'html' | 'dot' | 'terminal' | 'json' | 'ndjson' | 'parquet';
   output?: string;
   limit: number;
+  /** Classes that a list does not put apart. */
+  include?: ListClass[];
   /** False with `--no-source`. */
   source: boolean;
   ascii?: true;

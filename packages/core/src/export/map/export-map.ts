@@ -2,6 +2,7 @@ import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/contr
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Quote } from '#scan/quote.ts';
+import { chooseForMap } from '../choose-groups.ts';
 import { type PickedNodes, readIdenticalNodes } from '../identical-nodes.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } from '../shown-groups.ts';
 import { Languages } from './languages.ts';
@@ -63,9 +64,10 @@ export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise
 
 /** @returns also the packed graph, which is needed to measure its size */
 async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: MapData; packedGraph: string }> {
-  const groups = readShownGroups(snapshot, request.limit).map((group) => pickedGroup(snapshot, group));
+  const { ids, listed } = chooseForMap(snapshot, request.limit);
+  const groups = readShownGroups(snapshot, ids).map((group) => pickedGroup(snapshot, group));
   const { picked: copies, more } = readIdenticalNodes(snapshot, request.limit);
-  const shown = { groups, copies, moreCopies: more };
+  const shown = { groups, listed, copies, moreCopies: more };
   const totals = readTotals(snapshot);
   const { page } = request;
   const limit = (request.sizeLimit ?? sizeLimit(totals.files)) - page.size;
@@ -82,7 +84,7 @@ async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: 
         bytes: remaining,
       });
     }
-    data.omissions = omissionsOf(snapshot, request, shown, data);
+    data.omissions = omissionsOf(snapshot, shown, data);
     return { data, packedGraph };
   }
   throw new RangeError('the list of map variants is empty');
@@ -114,6 +116,8 @@ const SLACK = 4096;
 /** The groups and copies of the map. */
 interface Shown {
   groups: readonly PickedGroup[];
+  /** Integer ids of the groups that a list shows, in its order. */
+  listed: readonly number[];
   copies: readonly PickedNodes[];
   /** Number of identical files and classes above the limit. */
   moreCopies: number;
@@ -158,7 +162,7 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, i
     languages: [...languages.names],
     projects,
     ...readFiles(snapshot, projects.length, languages),
-    groups: mapGroups(snapshot, shown.groups, languages, indices),
+    groups: mapGroups(snapshot, shown, languages, indices),
     whole_copies: shown.copies.map(({ nodes, ...copy }) => ({ ...copy, nodes: nodes.map((node) => indices.of(node)) })),
     cycles: readCycles(snapshot, indices),
     non_load_cycles: readNonLoadCycles(snapshot, indices),
@@ -168,8 +172,8 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, i
   };
 }
 
-function omissionsOf(snapshot: Snapshot, request: MapRequest, shown: Shown, data: MapData): MapOmission[] {
-  const groups = accountOfGroups(snapshot, request.limit);
+function omissionsOf(snapshot: Snapshot, shown: Shown, data: MapData): MapOmission[] {
+  const groups = accountOfGroups(snapshot, shown.groups.length);
   const occurrences = shown.groups.reduce((sum, { group, nodes }) => sum + group.occurrences - nodes.length, 0);
   const sources = [...(data.sources?.missing.reason ?? []), ...(data.sources?.excerpts.missing.reason ?? [])];
   const missing = (reason: MapSources['missing']['reason'][number]): MapOmission => ({

@@ -1,9 +1,8 @@
 import { FLAG_DATA, FLAG_SMALL, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
 import type { Snapshot } from '#index/port.ts';
-import { isData, isMinor, isMinorStraightLine } from '#scan/list-classes.ts';
+import { classesOfGroups, excludedBits, type GroupClass } from '../group-classes.ts';
 import type { ShownGroup } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
-import { codeOfGroups, type GroupCode } from './group-code.ts';
 import type { Languages } from './languages.ts';
 import type { PickedBlock } from './map-blocks.ts';
 import type { MapIndices } from './map-indices.ts';
@@ -19,13 +18,18 @@ export interface PickedGroup {
 /** The groups in the form of the page; all shown occurrences must be in the map. */
 export function mapGroups(
   snapshot: Snapshot,
-  picked: readonly PickedGroup[],
+  { groups: picked, listed }: { groups: readonly PickedGroup[]; listed: readonly number[] },
   languages: Languages,
   indices: MapIndices,
 ): MapGroup[] {
-  const others = picked.flatMap(({ group }) => (group.ofTypes ? [] : [group.rank]));
-  const codes = codeOfGroups(snapshot, others);
+  const classes = classesOfGroups(
+    snapshot,
+    picked.map(({ group }) => group.rank),
+    excludedBits([]),
+  );
+  const order = new Map(listed.map((id, at) => [id, at]));
   return picked.map(({ group, nodes, blocks }) => {
+    const listedAt = order.get(group.rank);
     const similarity = group.kind === 'near' ? similarityOf(snapshot, group, nodes) : undefined;
     return {
       id: group.id,
@@ -42,7 +46,8 @@ export function mapGroups(
       ...(similarity === undefined ? {} : { similarity }),
       ...(blocks.length === 0 ? {} : { ranges: rangesOf(blocks, indices) }),
       ...(group.whole === undefined ? {} : { whole: group.whole }),
-      flags: flagsOf(group, similarity, codes.get(group.rank)),
+      ...(listedAt === undefined ? {} : { listed: listedAt }),
+      flags: flagsOf(group, classes.get(group.rank)),
     };
   });
 }
@@ -68,17 +73,8 @@ function rangesOf(blocks: readonly PickedBlock[], indices: MapIndices): MapRange
   };
 }
 
-/**
- * @param similarity of shown occurrences of a near group
- * @param code of a group that is not of types
- */
-function flagsOf(group: ShownGroup, similarity: number[] | undefined, code: GroupCode | undefined): number {
-  const its = { ...group, ...(similarity !== undefined && { similarity }) };
-  const isStraightLine = code !== undefined && !code.hasControl;
-  const isSmall =
-    isMinor(its, group.occurrences) || (isStraightLine && isMinorStraightLine(its, group.occurrences, code.isMethod));
-  const hasData = group.ofSimilarTypes || (isStraightLine && isData(group, code.hasCalls));
-  return classMapFlags(group.classes) | (isSmall ? FLAG_SMALL : 0) | (hasData ? FLAG_DATA : 0);
+function flagsOf({ classes }: ShownGroup, its: GroupClass | undefined): number {
+  return classMapFlags(classes | (its?.classes ?? 0)) | (its?.isSmall ? FLAG_SMALL : 0) | (its?.isData ? FLAG_DATA : 0);
 }
 
 function similarityOf(snapshot: Snapshot, { rank }: ShownGroup, nodes: readonly number[]): number[] {

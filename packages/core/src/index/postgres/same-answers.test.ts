@@ -4,6 +4,7 @@ import { fileRow } from '#cluster/parquet/export-blocks.ts';
 import { functionRows } from '#cluster/parquet/export-rows.ts';
 import { nearLimits, nearUnits, nodeColumns } from '#cluster/parquet/near-units.ts';
 import { indexedProject } from '#conformance/indexed-project.ts';
+import { chooseByRankAndScore, chooseForList, chooseForMap } from '#export/choose-groups.ts';
 import { graphNdjson } from '#export/graph/write-graph.ts';
 import { exportMap } from '#export/map/export-map.ts';
 import { readView } from '#export/read-view.ts';
@@ -14,6 +15,7 @@ import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
 import { createQuery } from '#query/query.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
+import { LIST_CLASSES } from '#scan/list-classes.ts';
 import { forge } from '../fixture.ts';
 import { readOverview } from '../overview.ts';
 import type { IndexReader, Snapshot } from '../port.ts';
@@ -149,7 +151,13 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
   });
 
   it('has the same lists, totals, token records and control structures', () => {
-    same((snapshot) => readView(snapshot, 10));
+    same((snapshot) => readView(snapshot, chooseByRankAndScore(snapshot, 10), 10));
+    for (const include of [[], LIST_CLASSES]) {
+      expect(same((snapshot) => readView(snapshot, chooseForList(snapshot, 10, include), 10)).projects).toBeGreaterThan(
+        1,
+      );
+    }
+    same((snapshot) => chooseForMap(snapshot, 20));
     same(readOverview);
     expect(same((snapshot) => [...functionRows(snapshot)]).length).toBeGreaterThan(50);
     const units = same((snapshot) => {

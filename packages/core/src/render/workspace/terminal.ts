@@ -104,7 +104,11 @@ function figures({ kind, language, projects, occurrences, lines, leastLines, nod
 
 function omittedGroups({ groups }: WorkspaceView): string[] {
   return [
-    ...(groups.limit > 0 ? [`${plural(groups.limit, 'more group')} not shown (--limit)`] : []),
+    ...(groups.limit > 0
+      ? [
+          `${plural(groups.limit, 'more group')} not shown: above the limit, or apart (tests and other classes, small, data)`,
+        ]
+      : []),
     ...(groups.contained > 0 ? [`${plural(groups.contained, 'group')} inside other groups not shown`] : []),
     ...(groups.same > 0
       ? [`${plural(groups.same, 'group')} with the same occurrences as another group not shown`]

@@ -55,6 +55,7 @@ const ORDERS: Record<Exclude<GroupSort, 'rank'>, (a: MapGroup, b: MapGroup) => n
   copies: (a, b) => b.occurrence_count - a.occurrence_count,
   size: (a, b) => b.nodes - a.nodes,
   score: (a, b) => b.score - a.score,
+  listed: (a, b) => (a.listed ?? Infinity) - (b.listed ?? Infinity) || b.score - a.score,
 };
 
 function textOf(atlas: Atlas, group: MapGroup, paths: ((group: MapGroup) => string) | undefined): string {

@@ -22,7 +22,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       benchmarks: fc.boolean(),
       small: fc.boolean(),
       data: fc.boolean(),
-      sort: fc.constantFrom('rank' as const, 'copies' as const, 'size' as const, 'score' as const),
+      sort: fc.constantFrom('listed' as const, 'rank' as const, 'copies' as const, 'size' as const, 'score' as const),
       matrix: fc.boolean(),
     }),
   }),

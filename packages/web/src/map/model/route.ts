@@ -47,7 +47,7 @@ export const ALL_CLASSES = {
   data: true,
 } as const;
 
-export type GroupSort = 'rank' | 'copies' | 'size' | 'score';
+export type GroupSort = 'listed' | 'rank' | 'copies' | 'size' | 'score';
 
 export const NO_FILTER: GroupFilter = {
   text: '',
@@ -63,13 +63,13 @@ export const NO_FILTER: GroupFilter = {
   benchmarks: false,
   small: false,
   data: false,
-  sort: 'score',
+  sort: 'listed',
   matrix: false,
 };
 
 export const HOME: Route = { view: 'overview', project: '', directory: '' };
 
-const SORTS: readonly GroupSort[] = ['rank', 'copies', 'size', 'score'];
+const SORTS: readonly GroupSort[] = ['listed', 'rank', 'copies', 'size', 'score'];
 
 /** Reads a hash; invalid values fall back to their default, so that an old link still opens the page. */
 export function readRoute(hash: string): Route {

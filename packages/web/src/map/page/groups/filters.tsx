@@ -15,11 +15,13 @@ import { adjust, go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
 
 const SORTS: Record<GroupSort, string> = {
+  listed: 'Largest common part',
   score: 'Weight',
   rank: 'Projects, then weight',
   copies: 'Copies',
   size: 'Size of one copy',
 };
+const isSort = (text: string): text is GroupSort => text in SORTS;
 const KINDS: Record<GroupFilter['kind'], string> = {
   '': 'All kinds',
   'function-body': `Only ${KIND_NAMES['function-body']}`,
@@ -69,7 +71,7 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         label="Order"
         value={filter.sort}
         options={Object.entries(SORTS)}
-        choose={(sort) => set({ sort: sort === 'copies' || sort === 'size' || sort === 'rank' ? sort : 'score' })}
+        choose={(sort) => set({ sort: isSort(sort) ? sort : 'listed' })}
       />
       <span class="switches">
         {several ? (

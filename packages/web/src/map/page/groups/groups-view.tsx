@@ -32,7 +32,9 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
     <div class="groups">
       <div class="page-head">
         <h1>Groups</h1>
-        <p>Functions, classes, types and blocks that are copies of each other, first those that repeat most syntax.</p>
+        <p>
+          Functions, classes, types and blocks that are copies of each other, first those with the largest common part.
+        </p>
       </div>
       <Filters filter={filter} />
       <Found groups={groups} filter={filter} apart={inAllFiles.length - groups.length} />

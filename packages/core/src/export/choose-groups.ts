@@ -1,0 +1,89 @@
+import type { Snapshot } from '#index/port.ts';
+import { ListedRanges } from '#render/terminal/listed-ranges.ts';
+import type { ListClass } from '#scan/list-classes.ts';
+import { type ListedGroup, listedGroups } from './listed-groups.ts';
+import { IS_CONTAINED } from './represented.ts';
+
+/**
+ * The groups of a list: first those in several projects, then those in one, each in the order of the list of a scan.
+ *
+ * @param include classes that are not apart
+ * @returns ids in the index
+ */
+export function chooseForList(snapshot: Snapshot, limit: number, include: readonly ListClass[]): number[] {
+  const known = new ListedRanges();
+  const chosen: number[] = [];
+  for (const where of ['several projects', 'one project'] as const) {
+    if (chosen.length >= limit) break;
+    for (const { id } of listedGroups(snapshot, where, include, known)) {
+      chosen.push(id);
+      if (chosen.length >= limit) break;
+    }
+  }
+  return chosen;
+}
+
+/** The share of a map for groups that a list shows, if there are others. */
+const LISTED_SHARE = 0.75;
+
+/** Groups of a map. */
+export interface MapChoice {
+  /** In the index, ascending. */
+  ids: number[];
+  /** Ids of those that a list shows, in its order. */
+  listed: number[];
+}
+
+/**
+ * The groups of a map: those of a list, of several projects and of one in turn, then the others.
+ *
+ * @param limit of all groups
+ */
+export function chooseForMap(snapshot: Snapshot, limit: number): MapChoice {
+  const listed = takeInTurn(
+    [listedGroups(snapshot, 'several projects', []), listedGroups(snapshot, 'one project', [])],
+    limit,
+  );
+  const others = chooseByRankAndScore(snapshot, limit);
+  const known = new Set(listed.map(({ id }) => id));
+  const free = others.filter((id) => !known.has(id)).length;
+  const most = Math.max(Math.ceil(limit * LISTED_SHARE), limit - free);
+  const taken = listed.slice(0, most).sort((a, b) => b.weight - a.weight || a.id - b.id);
+  const chosen = new Set(taken.map(({ id }) => id));
+  for (const id of others) if (chosen.size < limit) chosen.add(id);
+  return { ids: [...chosen].sort((a, b) => a - b), listed: taken.map(({ id }) => id) };
+}
+
+/** Without groups that are in both. */
+function takeInTurn(lists: readonly Generator<ListedGroup>[], limit: number): ListedGroup[] {
+  const taken: ListedGroup[] = [];
+  let open = [...lists];
+  while (open.length > 0 && taken.length < limit) {
+    open = open.filter((list) => {
+      const next = list.next();
+      if (!next.done && taken.length < limit) taken.push(next.value);
+      return !next.done;
+    });
+  }
+  return taken;
+}
+
+/**
+ * Groups by rank and by score in turn. By rank alone, small functions that many projects share would hide large
+ * repetitions within one project.
+ *
+ * @returns ids in the index, ascending
+ */
+export function chooseByRankAndScore(snapshot: Snapshot, limit: number): number[] {
+  const [byRank = [], byWeight = []] = ['id', 'score DESC, id'].map((order) => {
+    const sql = `SELECT id FROM clone_group WHERE NOT ${IS_CONTAINED} AND same_as IS NULL ORDER BY ${order} LIMIT ?`;
+    return snapshot.all(sql, [limit], (row) => row.integer('id'));
+  });
+  const chosen = new Set<number>();
+  for (let rank = 0; rank < byRank.length; rank++) {
+    for (const id of [byRank[rank], byWeight[rank]]) {
+      if (id !== undefined && chosen.size < limit) chosen.add(id);
+    }
+  }
+  return [...chosen].sort((a, b) => a - b);
+}

@@ -1,0 +1,129 @@
+import { codeOf, FILE_CLASSES, FUNCTIONS, GROUP_KINDS, nameOf } from '#index/codes.ts';
+import type { Snapshot } from '#index/port.ts';
+import { isData, isMinor, isMinorStraightLine, LIST_CLASSES, type ListClass, TYPES_RULE } from '#scan/list-classes.ts';
+import { listWeight } from '#scan/list-order.ts';
+import type { GroupKind } from '#scan/model.ts';
+import { codeOfGroups, type GroupCode } from './group-code.ts';
+
+/** What lists for people need to know of a group. */
+export interface GroupClass {
+  /** `listWeight` of the group. */
+  weight: number;
+  isSmall: boolean;
+  isData: boolean;
+  /** Whether two occurrences are in files without any of the excluded classes. */
+  isOfProduct: boolean;
+  /** Otherwise the most common sum of classes of its files, among those with an excluded one. */
+  classes: number;
+}
+
+/** Bits of the classes of files that are not in a list. */
+export function excludedBits(include: readonly ListClass[]): number {
+  return FILE_CLASSES.reduce(
+    (bits, _, at) => (include.includes(LIST_CLASSES[at] ?? 'tests') ? bits : bits | (1 << at)),
+    0,
+  );
+}
+
+/** Declarations in a file follow each other in the order of their starts, nested ones after those around them. */
+const HAS_FUNCTION = `EXISTS (
+  SELECT 1 FROM node AS inside
+  WHERE inside.id BETWEEN node.id AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
+    AND inside.kind IN (${FUNCTIONS}) AND inside.start_byte < node.end_byte)`;
+/** A declaration around or in a block. */
+const AT_BLOCK = `
+  SELECT 1 FROM node AS inside
+  WHERE inside.id BETWEEN node.file_id + 1 AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
+    AND inside.start_byte < own.end_byte AND inside.end_byte > own.start_byte`;
+/** Functions are around or in the block, or no type is. */
+const IS_NOT_OF_TYPES = `(EXISTS (${AT_BLOCK} AND inside.kind IN (${FUNCTIONS})) OR NOT EXISTS (${AT_BLOCK}))`;
+/** Types without functions in them. */
+const OF_TYPES = `NOT EXISTS (
+    SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id
+    WHERE group_id = its.id
+      AND CASE WHEN own.start_line IS NULL THEN ${HAS_FUNCTION} ELSE ${IS_NOT_OF_TYPES} END)`;
+/** A group of identical types is part of it. */
+const HAS_IDENTICAL_PART = `EXISTS (
+  SELECT 1 FROM clone_group AS part
+  WHERE part.contained_in = its.id AND part.kind = ${codeOf(GROUP_KINDS, 'near')} AND NOT EXISTS (
+    SELECT 1 FROM occurrence AS own
+    WHERE own.group_id = part.id AND similarity < ${TYPES_RULE.below_similarity}))`;
+const MAY_DIFFER = `(its.kind IN (${TYPES_RULE.kinds.map((kind) => codeOf(GROUP_KINDS, kind)).join(', ')})
+  AND EXISTS (
+    SELECT 1 FROM occurrence AS own
+    WHERE group_id = its.id AND (similarity < ${TYPES_RULE.below_similarity} OR own.start_line IS NOT NULL))
+  AND NOT ${HAS_IDENTICAL_PART})`;
+const OF_PRODUCT = `(
+  SELECT count(*) FROM (
+    SELECT 1 FROM occurrence AS own JOIN node ON node.id = own.node_id
+    WHERE own.group_id = its.id AND (node.classes & ?) = 0 LIMIT 2) AS product) = 2`;
+
+const APART = `(
+  SELECT node.classes FROM occurrence AS own JOIN node ON node.id = own.node_id
+  WHERE own.group_id = its.id AND (node.classes & ?) <> 0 GROUP BY node.classes ORDER BY count(*) DESC, 1 LIMIT 1)`;
+
+const FACTS = `
+  SELECT
+    its.id, its.kind, its.nodes, its.occurrences, ${OF_TYPES} AS of_types, ${MAY_DIFFER} AS may_differ,
+    ${OF_PRODUCT} AS of_product, ${APART} AS apart,
+    (SELECT min(similarity) FROM occurrence WHERE group_id = its.id) AS similarity
+  FROM json_each(?) AS wanted CROSS JOIN clone_group AS its ON its.id = wanted.value`;
+
+interface GroupFacts {
+  id: number;
+  kind: GroupKind;
+  nodes: number;
+  occurrences: number;
+  ofTypes: boolean;
+  mayDiffer: boolean;
+  isOfProduct: boolean;
+  classes: number;
+  /** The least one, of a near group. */
+  similarity: number[];
+}
+
+/**
+ * The classes of groups for lists, as in the list of a scan.
+ *
+ * @param groups integer ids
+ * @param excluded bits of classes of files
+ * @returns by id
+ */
+export function classesOfGroups(
+  snapshot: Snapshot,
+  groups: readonly number[],
+  excluded: number,
+): Map<number, GroupClass> {
+  const all = snapshot.all(FACTS, [excluded, excluded, JSON.stringify(groups)], (row): GroupFacts => {
+    const similarity = row.optionalInteger('similarity');
+    return {
+      id: row.integer('id'),
+      kind: nameOf(GROUP_KINDS, row.integer('kind')),
+      nodes: row.integer('nodes'),
+      occurrences: row.integer('occurrences'),
+      ofTypes: row.flag('of_types'),
+      mayDiffer: row.flag('may_differ'),
+      isOfProduct: row.flag('of_product'),
+      classes: row.optionalInteger('apart') ?? 0,
+      similarity: similarity === undefined ? [] : [similarity],
+    };
+  });
+  const codes = codeOfGroups(
+    snapshot,
+    all.filter(({ ofTypes }) => !ofTypes).map(({ id }) => id),
+  );
+  return new Map(all.map((group) => [group.id, classOf(group, codes.get(group.id))]));
+}
+
+/** @param code of a group that is not of types */
+function classOf(group: GroupFacts, code: GroupCode | undefined): GroupClass {
+  const { occurrences, ofTypes, mayDiffer, isOfProduct, classes } = group;
+  const isStraightLine = code !== undefined && !code.hasControl;
+  return {
+    weight: listWeight(group, occurrences),
+    isSmall: isMinor(group, occurrences) || (isStraightLine && isMinorStraightLine(group, occurrences, code.isMethod)),
+    isData: (ofTypes && mayDiffer) || (isStraightLine && isData(group, code.hasCalls)),
+    isOfProduct,
+    classes: isOfProduct ? 0 : classes,
+  };
+}

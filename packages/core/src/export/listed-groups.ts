@@ -1,0 +1,86 @@
+import { codeOf, GROUP_KINDS } from '#index/codes.ts';
+import type { Snapshot } from '#index/port.ts';
+import { ListedRanges } from '#render/terminal/listed-ranges.ts';
+import { LEAST_WEIGHT, type ListClass } from '#scan/list-classes.ts';
+import { CALL_NODES, listWeight } from '#scan/list-order.ts';
+import { classesOfGroups, excludedBits } from './group-classes.ts';
+import { IS_CONTAINED } from './represented.ts';
+
+/** Groups that are looked at for a list. */
+const CANDIDATES = 5000;
+const AT_ONCE = 250;
+
+/** The weight that a group would have if all its occurrences were equal. */
+const MOST = `CASE WHEN nodes > ${CALL_NODES}
+  THEN 1.0 * (nodes - ${CALL_NODES}) * (nodes - ${CALL_NODES}) * (occurrences - 1) ELSE 0 END`;
+const IS_LARGE = `(${MOST} >= ${LEAST_WEIGHT} OR kind = ${codeOf(GROUP_KINDS, 'function-body')})`;
+
+/** Groups that may be in a list. */
+function candidatesSql(where: Where, include: readonly ListClass[]): string {
+  return `
+    SELECT id, nodes, occurrences FROM clone_group
+    WHERE same_as IS NULL AND NOT ${IS_CONTAINED} AND (classes & ?) = 0
+      AND projects ${where === 'one project' ? '=' : '>'} 1 ${include.includes('small') ? '' : `AND ${IS_LARGE}`}
+    ORDER BY ${MOST} DESC, id LIMIT ${CANDIDATES}`;
+}
+
+const RANGES = `
+  SELECT
+    node.file_id, coalesce(own.start_byte, node.start_byte) AS start_byte, coalesce(own.end_byte, node.end_byte) AS end_byte
+  FROM occurrence AS own JOIN node ON node.id = own.node_id WHERE own.group_id = ? ORDER BY own.seq`;
+
+/** Where the occurrences of groups are. */
+type Where = 'several projects' | 'one project';
+
+export interface ListedGroup {
+  /** Integer id. */
+  id: number;
+  weight: number;
+}
+
+/**
+ * The groups of an index that lists for people show, in the order of the list of a scan: those in several projects, or
+ * those in one.
+ *
+ * @param include classes that are not apart
+ * @param known the ranges of groups that are listed; completed by those that are taken
+ */
+export function* listedGroups(
+  snapshot: Snapshot,
+  where: Where,
+  include: readonly ListClass[],
+  known = new ListedRanges(),
+): Generator<ListedGroup> {
+  const excluded = excludedBits(include);
+  const candidates = snapshot.all(candidatesSql(where, include), [excluded], (row) => ({
+    id: row.integer('id'),
+    most: listWeight({ nodes: row.integer('nodes') }, row.integer('occurrences')),
+  }));
+  let waiting: ListedGroup[] = [];
+  for (let at = 0; at < candidates.length; at += AT_ONCE) {
+    const ids = candidates.slice(at, at + AT_ONCE).map(({ id }) => id);
+    for (const [id, its] of classesOfGroups(snapshot, ids, excluded)) {
+      const isApart = (its.isSmall && !include.includes('small')) || (its.isData && !include.includes('data'));
+      if (its.isOfProduct && !isApart) waiting.push({ id, weight: its.weight });
+    }
+    waiting.sort((a, b) => b.weight - a.weight || a.id - b.id);
+    // No later candidate weighs more than the next one could.
+    const next = candidates[at + AT_ONCE]?.most ?? 0;
+    const ready = waiting.filter(({ weight }) => weight >= next);
+    waiting = waiting.slice(ready.length);
+    for (const group of ready) {
+      const ranges = rangesOf(snapshot, group.id);
+      if (known.hasMost(ranges)) continue;
+      for (const range of ranges) known.add(range);
+      yield group;
+    }
+  }
+}
+
+function rangesOf(snapshot: Snapshot, group: number) {
+  return snapshot.all(RANGES, [group], (row) => ({
+    path: `${row.integer('file_id')}`,
+    start_byte: row.integer('start_byte'),
+    end_byte: row.integer('end_byte'),
+  }));
+}
