@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   map: async () => (await import('./map/command.ts')).mapCommand(),
   manifest: async () => (await import('./manifest/command.ts')).manifestCommand(),
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
+  'terminal-picture': async () => (await import('./terminal-picture/command.ts')).terminalPictureCommand(),
   injected: async (what) => {
     if (what === 'edits') await (await import('./injected/edits/command.ts')).editsCommand();
     else if (what === 'pool') await (await import('./injected/edits/pool.ts')).poolCommand();
