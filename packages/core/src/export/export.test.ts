@@ -359,7 +359,7 @@ describe('larger projects', () => {
     const style = { ascii: true, color: false, width: 80, allOccurrences: false };
     const text = [...renderWorkspace(listOf(more.snapshot, 200, 1), style)].join('');
     expect(text).toContain(
-      'Identical files and classes\n   api  scripts/report.py\n     file, 2 copies in 2 projects, 21 lines\n   1 more identical file or class not shown\n\n1  ',
+      'Identical files and classes\n   api  scripts/report.py\n   tools  lib/report.py\n     file, 2 copies in 2 projects, 21 lines\n   1 more identical file or class not shown\n\n1  ',
     );
   });
 

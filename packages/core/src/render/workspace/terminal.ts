@@ -10,9 +10,12 @@ export interface WorkspaceOptions {
   color: boolean;
   /** Columns; `Infinity` for no limit. */
   width: number;
-  /** Also lists the occurrences of each group. */
+  /** Lists all shown occurrences of each group, not only two. */
   allOccurrences: boolean;
 }
+
+/** A copy needs two places to be one. */
+const FEWEST = 2;
 
 /** The top groups of an index as terminal text, line by line, and the number of omitted ones. */
 export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions): Generator<string> {
@@ -25,14 +28,15 @@ export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions)
     yield `${groupLine(group, padStart(`${index + 1}`, digits), style)}\n`;
     const indent = ' '.repeat(digits + 2);
     yield `${style.line('faint', indent + figures(group))}\n`;
-    if (!options.allOccurrences) continue;
-    for (const { project, path, name, startLine, endLine } of group.shownOccurrences) {
+    const shown = options.allOccurrences ? group.shownOccurrences : group.shownOccurrences.slice(0, FEWEST);
+    for (const { project, path, name, startLine, endLine } of shown) {
       const lines = startLine === endLine ? `${startLine}` : `${startLine}${style.glyphs.range}${endLine}`;
       const own = name === undefined ? '' : `  ${style.name(name)}`;
       yield `${style.line('plain', `${indent}${style.name(project)}  ${style.name(path)}:${lines}${own}`)}\n`;
     }
-    const more = group.occurrences - group.shownOccurrences.length;
-    if (more > 0) yield `${style.line('faint', `${indent}${plural(more, 'more occurrence')} not shown`)}\n`;
+    const more = group.occurrences - shown.length;
+    if (more > 0 && options.allOccurrences)
+      yield `${style.line('faint', `${indent}${plural(more, 'more occurrence')} not shown`)}\n`;
   }
   const notes = omittedGroups(view);
   if (notes.length > 0) yield '\n';
@@ -60,7 +64,7 @@ function* identicalNodes(
   const line = (tone: Tone, text: string): string => `${style.line(tone, `   ${text}`)}\n`;
   for (const { kind, copies: count, projects, lines, shownOccurrences } of copies) {
     const figures = [`${plural(count, 'copy', 'copies')} in ${plural(projects, 'project')}`, plural(lines, 'line')];
-    const shown = all ? shownOccurrences : shownOccurrences.slice(0, 1);
+    const shown = all ? shownOccurrences : shownOccurrences.slice(0, FEWEST);
     for (const occurrence of shown) yield line('plain', occurrenceText(occurrence, style));
     if (count > shown.length && all)
       yield line('faint', `${plural(count - shown.length, 'more copy', 'more copies')} not shown`);

@@ -121,7 +121,7 @@ function Found({ groups, filter, apart }: FoundProps): JSX.Element {
       ) : null}
       {rest > 0 ? (
         <>
-          {' '}
+          {apart > 0 ? ' · ' : ' '}
           <a href={hashOf({ view: 'rest' })}>{number(rest)} more in the index, not in this file</a>
         </>
       ) : null}
