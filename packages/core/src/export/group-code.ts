@@ -1,17 +1,20 @@
-import { codeOf, FUNCTIONS, NODE_KINDS } from '#index/codes.ts';
+import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
+import { isData } from '#scan/list-classes.ts';
+import type { GroupKind } from '#scan/model.ts';
 
 /** What the first occurrence of a group has in it. */
 export interface GroupCode {
   /** A control structure besides `return`, or a declaration in a function. */
   hasControl: boolean;
-  /** Only known without control structures. */
+  /** Only known without control structures, of kinds for which it matters. */
   hasCalls: boolean;
   isMethod: boolean;
 }
 
 interface FirstOccurrence {
   group: number;
+  kind: GroupKind;
   project: number;
   /** Integer id of its declaration, or of the innermost declaration or the file around a block. */
   node: number;
@@ -31,7 +34,7 @@ const PARTS = `
 
 const FIRST = `
   SELECT
-    own.group_id, node.project_id, node.id AS node, node.file_id,
+    own.group_id, its.kind, node.project_id, node.id AS node, node.file_id,
     coalesce(own.start_line, node.start_line) AS first_line, coalesce(own.end_line, node.end_line) AS last_line,
     EXISTS (
       SELECT 1 FROM node AS inside JOIN node AS around ON around.id = inside.parent_id
@@ -41,7 +44,8 @@ const FIRST = `
         AND inside.start_byte < coalesce(own.end_byte, node.end_byte)) AS has_inner,
     own.start_line IS NULL AND node.kind = ${codeOf(NODE_KINDS, 'method')} AS is_method
   FROM json_each(?) AS wanted
-  CROSS JOIN occurrence AS own ON own.group_id = wanted.value AND own.seq = 0
+  CROSS JOIN clone_group AS its ON its.id = wanted.value
+  JOIN occurrence AS own ON own.group_id = its.id AND own.seq = 0
   JOIN node ON node.id = own.node_id`;
 
 /**
@@ -53,6 +57,7 @@ const FIRST = `
 export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map<number, GroupCode> {
   const all = snapshot.all(FIRST, [JSON.stringify(groups)], (row) => ({
     group: row.integer('group_id'),
+    kind: nameOf(GROUP_KINDS, row.integer('kind')),
     project: row.integer('project_id'),
     node: row.integer('node'),
     file: row.integer('file_id'),
@@ -62,7 +67,9 @@ export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map
     isMethod: row.flag('is_method'),
   }));
   const plain = all.filter((its) => !its.hasInner && !hasStructure(snapshot, its));
-  const calling = callingGroups(snapshot, plain);
+  // Calls are in blocks of whole files.
+  const unsure = plain.filter((its) => isData(its, true) !== isData(its, false));
+  const calling = callingGroups(snapshot, unsure);
   const codes = new Map(all.map(({ group, isMethod }) => [group, { hasControl: true, hasCalls: true, isMethod }]));
   for (const { group, isMethod } of plain) {
     codes.set(group, { hasControl: false, hasCalls: calling.has(group), isMethod });
@@ -81,7 +88,11 @@ function hasStructure(snapshot: Snapshot, { node, firstLine, lastLine }: FirstOc
 /** Groups whose first occurrence has a call. */
 function callingGroups(snapshot: Snapshot, occurrences: readonly FirstOccurrence[]): Set<number> {
   const byFile = new Map<number, FirstOccurrence[]>();
-  for (const its of occurrences) byFile.set(its.file, [...(byFile.get(its.file) ?? []), its]);
+  for (const its of occurrences) {
+    const known = byFile.get(its.file);
+    if (known === undefined) byFile.set(its.file, [its]);
+    else known.push(its);
+  }
   const calling = new Set<number>();
   for (const project of new Set(occurrences.map((its) => its.project))) {
     for (const { file, line } of snapshot.calls(project)) {
