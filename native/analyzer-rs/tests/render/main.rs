@@ -9,7 +9,7 @@ use analyzer_rs::render::dot::render_dot;
 use analyzer_rs::render::json::{push_body, push_closing, push_exclusions, push_header, push_opening};
 use analyzer_rs::render::out::Out;
 use analyzer_rs::render::snapshot_id::take_snapshot;
-use analyzer_rs::render::terminal::{Detail, TerminalOptions, UNBOUNDED, render_terminal};
+use analyzer_rs::render::terminal::{Detail, LIST_CLASSES, TerminalOptions, UNBOUNDED, render_terminal};
 use analyzer_rs::scan::model::Scan;
 
 use model::{fixture, read_scan};
@@ -69,21 +69,32 @@ fn terminal_views() {
         width: UNBOUNDED,
         include: 0,
     };
+    let small = LIST_CLASSES.iter().position(|it| *it == "small").expect("the class");
+    let with_small = || TerminalOptions {
+        include: 1 << small,
+        ..plain()
+    };
     let files = TerminalOptions {
         detail: Detail::Files,
         ..plain()
     };
     let full = TerminalOptions {
         detail: Detail::Full,
-        ..plain()
+        ..with_small()
     };
     let ascii = TerminalOptions {
         detail: Detail::Full,
         ascii: true,
-        ..plain()
+        ..with_small()
     };
-    let color = TerminalOptions { color: true, ..plain() };
-    let of_80 = TerminalOptions { width: 80, ..plain() };
+    let color = TerminalOptions {
+        color: true,
+        ..with_small()
+    };
+    let of_80 = TerminalOptions {
+        width: 80,
+        ..with_small()
+    };
     let of_40 = TerminalOptions { width: 40, ..plain() };
     let views = [
         ("files", files),
