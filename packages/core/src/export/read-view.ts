@@ -3,7 +3,7 @@ import type { Row, Snapshot } from '#index/port.ts';
 import type { GroupView, IdenticalNodesView, OccurrenceView, WorkspaceView } from '#render/workspace/model.ts';
 import { readIdenticalNodes } from './identical-nodes.ts';
 import { pickBlocks } from './map/map-blocks.ts';
-import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } from './shown-groups.ts';
+import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup, similarityOf } from './shown-groups.ts';
 
 const HEADER = `
   SELECT
@@ -75,9 +75,17 @@ function viewOf(snapshot: Snapshot, group: ShownGroup): GroupView {
     ...(whole === undefined ? [] : [`in an identical ${whole}`]),
     ...classesOf(classes).map((name) => CLASS_LABELS[name]),
   ];
-  return { ...view, labels, shownOccurrences: occurrencesOf(snapshot, group) };
+  const least = group.kind === 'near' ? { similarity: leastSimilarity(snapshot, group) } : {};
+  return { ...view, ...least, labels, shownOccurrences: occurrencesOf(snapshot, group) };
 }
 
+const LEAST = 'SELECT min(similarity) AS n FROM occurrence WHERE group_id = ?';
+
+function leastSimilarity(snapshot: Snapshot, { rank }: ShownGroup): number {
+  return snapshot.first(LEAST, [rank], (row) => row.integer('n')) ?? 0;
+}
+
+/** Of a near group its first one first. */
 function occurrencesOf(snapshot: Snapshot, group: ShownGroup): OccurrenceView[] {
   const blocks = pickBlocks(snapshot, group).sort((a, b) => a.file - b.file || a.startByte - b.startByte);
   if (blocks.length > 0) {
@@ -86,8 +94,15 @@ function occurrencesOf(snapshot: Snapshot, group: ShownGroup): OccurrenceView[] 
       return around === undefined ? [] : { ...around, startLine, endLine };
     });
   }
-  const nodes = [...pickOccurrences(snapshot, group)].sort((a, b) => a - b);
-  return nodes.flatMap((node) => occurrenceOf(snapshot, node) ?? []);
+  const nodes = pickOccurrences(snapshot, group);
+  if (group.kind !== 'near') {
+    return nodes.toSorted((a, b) => a - b).flatMap((node) => occurrenceOf(snapshot, node) ?? []);
+  }
+  const similarity = similarityOf(snapshot, group);
+  return nodes.flatMap((node) => {
+    const its = occurrenceOf(snapshot, node);
+    return its === undefined ? [] : { ...its, similarity: similarity(node) };
+  });
 }
 
 function aroundOf(row: Row): Pick<OccurrenceView, 'project' | 'path' | 'name'> {

@@ -136,3 +136,12 @@ export function pickOccurrences(snapshot: Snapshot, group: ShownGroup): number[]
   const ordered = [...(first === undefined ? [] : [first]), ...(moved === undefined ? [] : [moved]), ...others];
   return ordered.slice(0, SHOWN_OCCURRENCES).map(({ node }) => node);
 }
+
+/** The similarity of the nodes of a near group to its first occurrence, in thousandths; 0 of others. */
+export function similarityOf(snapshot: Snapshot, { rank }: ShownGroup): (node: number) => number {
+  const rows = snapshot.all('SELECT node_id, similarity FROM occurrence WHERE group_id = ?', [rank], (row) => {
+    return [row.integer('node_id'), row.integer('similarity')] as const;
+  });
+  const known = new Map(rows);
+  return (node) => known.get(node) ?? 0;
+}

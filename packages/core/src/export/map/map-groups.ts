@@ -1,7 +1,7 @@
 import { FLAG_DATA, FLAG_SMALL, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
 import type { Snapshot } from '#index/port.ts';
 import { classesOfGroups, excludedBits, type GroupClass } from '../group-classes.ts';
-import type { ShownGroup } from '../shown-groups.ts';
+import { type ShownGroup, similarityOf } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
 import type { PickedBlock } from './map-blocks.ts';
@@ -30,7 +30,7 @@ export function mapGroups(
   const order = new Map(listed.map((id, at) => [id, at]));
   return picked.map(({ group, nodes, blocks }) => {
     const listedAt = order.get(group.rank);
-    const similarity = group.kind === 'near' ? similarityOf(snapshot, group, nodes) : undefined;
+    const similarity = group.kind === 'near' ? nodes.map(similarityOf(snapshot, group)) : undefined;
     return {
       id: group.id,
       kind: group.kind,
@@ -75,14 +75,6 @@ function rangesOf(blocks: readonly PickedBlock[], indices: MapIndices): MapRange
 
 function flagsOf({ classes }: ShownGroup, its: GroupClass | undefined): number {
   return classMapFlags(classes | (its?.classes ?? 0)) | (its?.isSmall ? FLAG_SMALL : 0) | (its?.isData ? FLAG_DATA : 0);
-}
-
-function similarityOf(snapshot: Snapshot, { rank }: ShownGroup, nodes: readonly number[]): number[] {
-  const rows = snapshot.all('SELECT node_id, similarity FROM occurrence WHERE group_id = ?', [rank], (row) => {
-    return [row.integer('node_id'), row.integer('similarity')] as const;
-  });
-  const known = new Map(rows);
-  return nodes.map((node) => known.get(node) ?? 0);
 }
 
 /** All projects of the group. */

@@ -2,6 +2,7 @@ import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import type { ListClass } from '#scan/list-classes.ts';
 import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
+import { kindWord, percent } from '../kind-word.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
 import { countsApart } from './listed-groups.ts';
 import { groupMark, type Marks } from './marks.ts';
@@ -216,7 +217,7 @@ function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generat
     return {
       label: groupMark(group, index, style),
       count: `${others.length + 1} ${style.glyphs.times} ${plural(group.nodes, 'node')}`,
-      text: `${kindWord(group)}  ${style.name(first)}`,
+      text: `${kindWord(group.kind, group.similarity)}  ${style.name(first)}`,
       below: some(others, style),
     };
   });
@@ -242,28 +243,12 @@ function classWords(name: ListClass): string {
   }
 }
 
-/** The kind of a group in words; of a near group with the least similarity. */
-function kindWord({ kind, similarity = [] }: Group): string {
-  switch (kind) {
-    case 'function-body':
-      return 'identical';
-    case 'function-shape':
-      return 'renamed';
-    case 'near':
-      return `edited ${Math.floor(similarity.reduce((a, b) => Math.min(a, b), 1000) / 10)} %`;
-    case 'block':
-      return 'block';
-    case 'block-shape':
-      return 'renamed block';
-  }
-}
-
 /** Declarations, those of a near group with their similarity to the first one, or files with lines. */
 function locationsOf({ occurrences, similarity, blocks }: Group): string[] {
   if (blocks !== undefined) return blocks.map(({ path, start_line, end_line }) => `${path}:${start_line}-${end_line}`);
   return occurrences.map((id, index) => {
     const its = index === 0 ? undefined : similarity?.[index];
-    return its === undefined ? id : `${id} (${Math.floor(its / 10)} %)`;
+    return its === undefined ? id : `${id} (${percent(its)})`;
   });
 }
 

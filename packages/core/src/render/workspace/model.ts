@@ -41,6 +41,8 @@ export interface GroupView {
   lines: number;
   leastLines: number;
   score: number;
+  /** Of a near group: the least similarity to its first occurrence, in thousandths. */
+  similarity?: number;
   /** Properties that all occurrences share: in tests, vendored, generated, in identical files or classes. */
   labels: string[];
   /** The shown occurrences by project. */
@@ -54,4 +56,6 @@ export interface OccurrenceView {
   name?: string;
   startLine: number;
   endLine: number;
+  /** Of a near group: to its first occurrence, in thousandths. */
+  similarity?: number;
 }

@@ -1,4 +1,4 @@
-import { EQUALITY } from '../equality.ts';
+import { kindWord, percent } from '../kind-word.ts';
 import { padStart, widthOf } from '../terminal/cells.ts';
 import { grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle, type Tone } from '../terminal/terminal-style.ts';
@@ -29,9 +29,10 @@ export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions)
     const indent = ' '.repeat(digits + 2);
     yield `${style.line('faint', indent + figures(group))}\n`;
     const shown = options.allOccurrences ? group.shownOccurrences : group.shownOccurrences.slice(0, FEWEST);
-    for (const { project, path, name, startLine, endLine } of shown) {
+    for (const [at, { project, path, name, startLine, endLine, similarity }] of shown.entries()) {
       const lines = startLine === endLine ? `${startLine}` : `${startLine}${style.glyphs.range}${endLine}`;
-      const own = name === undefined ? '' : `  ${style.name(name)}`;
+      const its = similarity === undefined || at === 0 ? '' : ` (${percent(similarity)})`;
+      const own = `${name === undefined ? '' : `  ${style.name(name)}`}${its}`;
       yield `${style.line('plain', `${indent}${style.name(project)}  ${style.name(path)}:${lines}${own}`)}\n`;
     }
     const more = group.occurrences - shown.length;
@@ -95,10 +96,20 @@ function groupLine(group: GroupView, number: string, style: TerminalStyle): stri
   return `${style.paint('strong', text)}${style.paint('mark', notes)}  ${style.paint('faint', id)}`;
 }
 
-function figures({ kind, language, projects, occurrences, lines, leastLines, nodes, score }: GroupView): string {
+function figures({
+  kind,
+  similarity,
+  language,
+  projects,
+  occurrences,
+  lines,
+  leastLines,
+  nodes,
+  score,
+}: GroupView): string {
   return [
     language,
-    EQUALITY[kind],
+    kindWord(kind, similarity === undefined ? [] : [similarity]),
     `${plural(occurrences, 'copy', 'copies')} in ${plural(projects, 'project')}`,
     leastLines === lines ? plural(lines, 'line') : `${grouped(leastLines)} to ${plural(lines, 'line')}`,
     plural(nodes, 'node'),
