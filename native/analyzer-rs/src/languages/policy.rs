@@ -170,8 +170,8 @@ pub struct LittleSavedRule {
 /// Code without control structures.
 #[derive(Deserialize)]
 pub struct StraightLineRule {
-    pub kinds: Vec<String>,
     pub below_weight: f64,
+    pub identical_below_weight: f64,
     pub methods_below_weight: f64,
 }
 

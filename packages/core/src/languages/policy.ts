@@ -92,7 +92,7 @@ export const LIST_RULES: {
   order: { call_nodes: number };
   little_saved: { kinds: string[]; below_weight: number };
   frames: { kinds: string[]; below_similarity: number; below_weight: number };
-  straight_line: { kinds: string[]; below_weight: number; methods_below_weight: number };
+  straight_line: { below_weight: number; identical_below_weight: number; methods_below_weight: number };
   data: { kinds: string[]; kinds_with_calls: string[] };
 } = lists;
 

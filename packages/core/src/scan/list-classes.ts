@@ -50,9 +50,9 @@ export function isMinorStraightLine(
   occurrences: number,
   isMethod: boolean,
 ): boolean {
-  const { kinds, below_weight, methods_below_weight } = LIST_RULES.straight_line;
-  const weight = listWeight(group, occurrences);
-  return isMethod ? weight < methods_below_weight : kinds.includes(group.kind) && weight < below_weight;
+  const { below_weight, identical_below_weight, methods_below_weight } = LIST_RULES.straight_line;
+  const limit = group.kind === 'function-body' ? identical_below_weight : below_weight;
+  return listWeight(group, occurrences) < (isMethod ? methods_below_weight : limit);
 }
 
 /** Whether a group of code without control structures only has data, or sets up something. */

@@ -111,12 +111,13 @@ impl<'a> GroupClasses<'a> {
         if is_of(kinds, group) {
             return self.unless_included(DATA);
         }
-        let (rule, weight) = (&LISTS.straight_line, weight_of(group));
-        let is_minor = if code.is_method(first) {
-            weight < rule.methods_below_weight
-        } else {
-            is_of(&rule.kinds, group) && weight < rule.below_weight
+        let rule = &LISTS.straight_line;
+        let limit = match group.kind {
+            _ if code.is_method(first) => rule.methods_below_weight,
+            GroupKind::FunctionBody => rule.identical_below_weight,
+            _ => rule.below_weight,
         };
+        let is_minor = weight_of(group) < limit;
         self.unless_included(SMALL).filter(|_| is_minor)
     }
 
