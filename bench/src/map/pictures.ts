@@ -35,9 +35,10 @@ export async function picturesCommand(): Promise<void> {
   }
 }
 
-/** Several names and projects, more than one line, and small enough for one screen. */
-function tellsMuch({ kind, projects, names, least_lines, lines }: MapGroup): boolean {
-  return kind === 'function-shape' && projects.project.length > 1 && names.length > 2 && least_lines > 4 && lines < 25;
+/** A few edited copies in several projects, of a few dozen lines. */
+function tellsMuch({ listed, projects, similarity = [], occurrence_count, lines }: MapGroup): boolean {
+  const isEdited = similarity.length > 1 && similarity.every((its) => its > 700) && similarity.some((its) => its < 950);
+  return isEdited && listed !== undefined && projects.project.length > 1 && occurrence_count < 5 && lines < 80;
 }
 
 async function take(url: string, shots: readonly (readonly [string, string, 'light' | 'dark'])[]): Promise<void> {
