@@ -139,7 +139,7 @@ module.exports = {
       [
         core('index', 'render'),
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(list-classes|list-order|model|quote)\\.ts$',
+        '^packages/core/src/scan/(file-classes|list-classes|list-order|model|quote)\\.ts$',
       ],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),

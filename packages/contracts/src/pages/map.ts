@@ -144,7 +144,7 @@ export interface MapGroup {
   least_lines: number;
   /** SUM(nodes) - MAX(nodes). */
   score: number;
-  /** Its position in the list of the groups that are not apart; absent for those that are. */
+  /** Its position among the groups of lists; absent for others, such as those that are apart. */
   listed?: number;
   /** At most 3, most common first; of blocks outside of declarations, the names of their files. */
   names: string[];

@@ -40,13 +40,12 @@ export interface MapChoice {
  * @param limit of all groups
  */
 export function chooseForMap(snapshot: Snapshot, limit: number): MapChoice {
-  const listed = takeInTurn(
-    [listedGroups(snapshot, 'several projects', []), listedGroups(snapshot, 'one project', [])],
-    limit,
-  );
+  const known = new ListedRanges();
+  const lists = (['several projects', 'one project'] as const).map((where) => listedGroups(snapshot, where, [], known));
+  const listed = takeInTurn(lists, limit);
   const others = chooseByRankAndScore(snapshot, limit);
-  const known = new Set(listed.map(({ id }) => id));
-  const free = others.filter((id) => !known.has(id)).length;
+  const inList = new Set(listed.map(({ id }) => id));
+  const free = others.filter((id) => !inList.has(id)).length;
   const most = Math.max(Math.ceil(limit * LISTED_SHARE), limit - free);
   const taken = listed.slice(0, most).sort((a, b) => b.weight - a.weight || a.id - b.id);
   const chosen = new Set(taken.map(({ id }) => id));
@@ -54,7 +53,6 @@ export function chooseForMap(snapshot: Snapshot, limit: number): MapChoice {
   return { ids: [...chosen].sort((a, b) => a - b), listed: taken.map(({ id }) => id) };
 }
 
-/** Without groups that are in both. */
 function takeInTurn(lists: readonly Generator<ListedGroup>[], limit: number): ListedGroup[] {
   const taken: ListedGroup[] = [];
   let open = [...lists];

@@ -1,6 +1,7 @@
-import { codeOf, FILE_CLASSES, FUNCTIONS, GROUP_KINDS, nameOf } from '#index/codes.ts';
+import { codeOf, FUNCTIONS, GROUP_KINDS, nameOf } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
-import { isData, isMinor, isMinorStraightLine, LIST_CLASSES, type ListClass, TYPES_RULE } from '#scan/list-classes.ts';
+import { FILE_CLASSES } from '#scan/file-classes.ts';
+import { isData, isMinor, isMinorStraightLine, type ListClass, TYPES_RULE } from '#scan/list-classes.ts';
 import { listWeight } from '#scan/list-order.ts';
 import type { GroupKind } from '#scan/model.ts';
 import { codeOfGroups, type GroupCode } from './group-code.ts';
@@ -17,12 +18,9 @@ export interface GroupClass {
   classes: number;
 }
 
-/** Bits of the classes of files that are not in a list. */
+/** Bits of the classes of files that are not in a list: an index has them in the order of their names. */
 export function excludedBits(include: readonly ListClass[]): number {
-  return FILE_CLASSES.reduce(
-    (bits, _, at) => (include.includes(LIST_CLASSES[at] ?? 'tests') ? bits : bits | (1 << at)),
-    0,
-  );
+  return FILE_CLASSES.reduce((bits, name, at) => (include.includes(name) ? bits : bits | (1 << at)), 0);
 }
 
 /** Declarations in a file follow each other in the order of their starts, nested ones after those around them. */
@@ -35,12 +33,15 @@ const AT_BLOCK = `
   SELECT 1 FROM node AS inside
   WHERE inside.id BETWEEN node.file_id + 1 AND (SELECT last_node_id FROM file WHERE file.id = node.file_id)
     AND inside.start_byte < own.end_byte AND inside.end_byte > own.start_byte`;
-/** Functions are around or in the block, or no type is. */
-const IS_NOT_OF_TYPES = `(EXISTS (${AT_BLOCK} AND inside.kind IN (${FUNCTIONS})) OR NOT EXISTS (${AT_BLOCK}))`;
+/** Functions are around or in the block, or no type is. Mostly the innermost declaration around it is one. */
+const IS_NOT_OF_TYPES = `(node.kind IN (${FUNCTIONS}) OR EXISTS (${AT_BLOCK} AND inside.kind IN (${FUNCTIONS}))
+  OR NOT EXISTS (${AT_BLOCK}))`;
+/** Occurrences that are looked at, because each takes time in proportion to the declarations of its file. */
+const LOOKED_AT = 40;
 /** Types without functions in them. */
 const OF_TYPES = `NOT EXISTS (
     SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id
-    WHERE group_id = its.id
+    WHERE group_id = its.id AND own.seq < ${LOOKED_AT}
       AND CASE WHEN own.start_line IS NULL THEN ${HAS_FUNCTION} ELSE ${IS_NOT_OF_TYPES} END)`;
 /** A group of identical types is part of it. */
 const HAS_IDENTICAL_PART = `EXISTS (
@@ -64,10 +65,14 @@ const APART = `(
 
 const FACTS = `
   SELECT
-    its.id, its.kind, its.nodes, its.occurrences, ${OF_TYPES} AS of_types, ${MAY_DIFFER} AS may_differ,
+    its.id, its.kind, its.nodes, its.occurrences, ${OF_TYPES} AS of_types,
     ${OF_PRODUCT} AS of_product, ${APART} AS apart,
     (SELECT min(similarity) FROM occurrence WHERE group_id = its.id) AS similarity
   FROM json_each(?) AS wanted CROSS JOIN clone_group AS its ON its.id = wanted.value`;
+
+/** Looks through all groups for parts of each one. */
+const DIFFERING = `
+  SELECT its.id FROM json_each(?) AS wanted CROSS JOIN clone_group AS its ON its.id = wanted.value WHERE ${MAY_DIFFER}`;
 
 interface GroupFacts {
   id: number;
@@ -75,7 +80,6 @@ interface GroupFacts {
   nodes: number;
   occurrences: number;
   ofTypes: boolean;
-  mayDiffer: boolean;
   isOfProduct: boolean;
   classes: number;
   /** The least one, of a near group. */
@@ -102,27 +106,28 @@ export function classesOfGroups(
       nodes: row.integer('nodes'),
       occurrences: row.integer('occurrences'),
       ofTypes: row.flag('of_types'),
-      mayDiffer: row.flag('may_differ'),
       isOfProduct: row.flag('of_product'),
       classes: row.optionalInteger('apart') ?? 0,
       similarity: similarity === undefined ? [] : [similarity],
     };
   });
-  const codes = codeOfGroups(
-    snapshot,
-    all.filter(({ ofTypes }) => !ofTypes).map(({ id }) => id),
-  );
-  return new Map(all.map((group) => [group.id, classOf(group, codes.get(group.id))]));
+  const ids = (ofTypes: boolean) => all.filter((its) => its.ofTypes === ofTypes).map(({ id }) => id);
+  const codes = codeOfGroups(snapshot, ids(false));
+  const differing = new Set(snapshot.all(DIFFERING, [JSON.stringify(ids(true))], (row) => row.integer('id')));
+  return new Map(all.map((group) => [group.id, classOf(group, codes.get(group.id), differing.has(group.id))]));
 }
 
-/** @param code of a group that is not of types */
-function classOf(group: GroupFacts, code: GroupCode | undefined): GroupClass {
-  const { occurrences, ofTypes, mayDiffer, isOfProduct, classes } = group;
+/**
+ * @param code of a group that is not of types
+ * @param areSimilarTypes not all identical
+ */
+function classOf(group: GroupFacts, code: GroupCode | undefined, areSimilarTypes: boolean): GroupClass {
+  const { occurrences, isOfProduct, classes } = group;
   const isStraightLine = code !== undefined && !code.hasControl;
   return {
     weight: listWeight(group, occurrences),
     isSmall: isMinor(group, occurrences) || (isStraightLine && isMinorStraightLine(group, occurrences, code.isMethod)),
-    isData: (ofTypes && mayDiffer) || (isStraightLine && isData(group, code.hasCalls)),
+    isData: areSimilarTypes || (isStraightLine && isData(group, code.hasCalls)),
     isOfProduct,
     classes: isOfProduct ? 0 : classes,
   };

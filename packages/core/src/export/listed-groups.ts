@@ -1,6 +1,6 @@
 import { codeOf, GROUP_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
-import { ListedRanges } from '#render/terminal/listed-ranges.ts';
+import type { ListedRanges } from '#render/terminal/listed-ranges.ts';
 import { LEAST_WEIGHT, type ListClass } from '#scan/list-classes.ts';
 import { CALL_NODES, listWeight } from '#scan/list-order.ts';
 import { classesOfGroups, excludedBits } from './group-classes.ts';
@@ -49,7 +49,7 @@ export function* listedGroups(
   snapshot: Snapshot,
   where: Where,
   include: readonly ListClass[],
-  known = new ListedRanges(),
+  known: ListedRanges,
 ): Generator<ListedGroup> {
   const excluded = excludedBits(include);
   const candidates = snapshot.all(candidatesSql(where, include), [excluded], (row) => ({
