@@ -34,6 +34,7 @@ test('outsiders rely on these exit codes', () => {
     result_too_large: 5,
     busy: 7,
     state_locked: 7,
+    other_projects: 4,
     plan_mismatch: 4,
     stale_source: 4,
     engine_failed: 4,

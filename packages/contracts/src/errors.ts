@@ -68,6 +68,13 @@ export const ERRORS = {
   busy: { message: '{problem}', exit: 7, http: 429, grpc: 'RESOURCE_EXHAUSTED', retryable: true },
   /** Another process uses the state file of an extraction. */
   state_locked: { message: 'another process uses {path}', exit: 7, http: null, grpc: null, retryable: true },
+  /** An index with projects that the new one, which would replace it, does not have. */
+  other_projects: {
+    message: '{path} has {earlier} projects and the new index would have {later}, without: {missing}',
+    exit: 4,
+    http: null,
+    grpc: null,
+  },
   /** A plan that is not the one computed from the index. */
   plan_mismatch: { message: '{path} is not the plan of this index: {reason}', exit: 4, http: null, grpc: null },
   /** Source files that differ from those of the plan. */

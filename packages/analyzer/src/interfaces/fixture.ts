@@ -42,6 +42,7 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   result_too_large: ALL,
   busy: ALL,
   state_locked: ['cli'],
+  other_projects: ['cli'],
   plan_mismatch: ['cli'],
   stale_source: ['cli'],
   engine_failed: ['cli'],

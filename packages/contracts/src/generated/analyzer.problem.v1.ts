@@ -24,6 +24,7 @@ export interface ProblemV1 {
     | 'result_too_large'
     | 'busy'
     | 'state_locked'
+    | 'other_projects'
     | 'plan_mismatch'
     | 'stale_source'
     | 'engine_failed'

@@ -7,6 +7,7 @@ import type { ScanEvent } from '#scan/model.ts';
 import type { WorkspaceProject } from './discovery/project.ts';
 import { KeptIndex } from './kept/kept-index.ts';
 import { addProject, type ProjectScan } from './write/add-project.ts';
+import type { Removal } from './write/other-projects.ts';
 import { type Rebuild, rebuildIndex } from './write/rebuild.ts';
 
 /**
@@ -25,7 +26,7 @@ export type IndexEvent =
   | { type: 'writing'; label: string; number: number; total: number }
   | { type: 'grouping' };
 
-export interface IndexContext {
+export interface IndexContext extends Removal {
   /** Path of the index, as the user wrote it. */
   db: string;
   /** It is the default path: any index of this program there is replaced, and a symbolic link is not followed. */
@@ -63,8 +64,8 @@ const PATIENCE_MS = 10_000;
  *
  * @param projects by label, from discovery or a workspace file
  * @returns the snapshot id, which depends only on the projects' content, names and options
- * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; errors of a scan if no project
- *   could be scanned
+ * @throws {AnalyzerError} `unusable_index`, `other_projects`, `busy`, `output_failed`, `cancelled`; errors of a scan if
+ *   no project could be scanned
  */
 export async function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
   const { db, isDefaultPath = false, engine, patienceMs = PATIENCE_MS, cacheDir, program, onEvent, signal } = context;
@@ -103,8 +104,9 @@ export async function indexWorkspace(projects: readonly WorkspaceProject[], cont
   const onGrouping = () => onEvent?.({ type: 'grouping' });
   const onReplaced = (id: string) => kept?.record(id) ?? Promise.resolve();
   try {
-    const rebuilding = { engine, isDefaultPath, patienceMs, onWaiting, onGrouping, onReplaced, signal };
-    return await rebuildIndex(db, rebuilding, fill);
+    const labels = projects.map(({ label }) => label);
+    const replacing = { isDefaultPath, mayRemoveProjects: context.mayRemoveProjects, labels, onReplaced };
+    return await rebuildIndex(db, { engine, patienceMs, onWaiting, onGrouping, signal, ...replacing }, fill);
   } finally {
     kept?.close(onEvent);
   }

@@ -74,8 +74,10 @@ export function publish(connection: Connection, publication: Publication): Promi
     try {
       const isServer = isPostgresUrl(db);
       const file = isServer ? join(folder.path, 'index.db') : db;
-      const snapshotId = await indexParts(file, parts(), { engine, signal });
-      if (isServer) await publishIndex(file, db, { patienceMs: PATIENCE_MS, signal });
+      // The queue has the list of projects: `queue forget` removes one.
+      const mayRemoveProjects = true;
+      const snapshotId = await indexParts(file, parts(), { engine, mayRemoveProjects, signal });
+      if (isServer) await publishIndex(file, db, { patienceMs: PATIENCE_MS, mayRemoveProjects, signal });
       return { snapshotId, projects: ready.length, missing: all.length - ready.length };
     } finally {
       folder.remove();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
-import { DEFAULT_DB } from '../options/db.ts';
+import { addNewIndex, DEFAULT_DB } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { addView } from '../workspace/view-options.ts';
@@ -14,7 +14,8 @@ Examples:
 
 Exit codes:
   0 done, 2 wrong usage or the file exists, 3 not found, 4 no index of this
-  program, 7 another process writes it, 70 internal or not written, 130 interrupted
+  program, or one with other projects, 7 another process writes it, 70 internal
+  or not written, 130 interrupted
 `;
 
 /** Adds `map`: index and export in one command. */
@@ -35,9 +36,8 @@ export function addMap(program: Command): void {
   addView(command)
     .optionsGroup('Projects:')
     .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
-    .optionsGroup('Index:')
-    .option('--db <file>', `index file (default: ${DEFAULT_DB} in the first folder)`);
-  command
+    .optionsGroup('Index:');
+  addNewIndex(command, `${DEFAULT_DB} in the first folder`)
     .option(
       '--cache-dir <dir>',
       'cache parse results here (default with the portable engine: $XDG_CACHE_HOME/analyzer or ~/.cache/analyzer)',

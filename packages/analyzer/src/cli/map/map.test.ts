@@ -51,7 +51,7 @@ describe('map', () => {
   test('several folders are one project each, and one folder is analyzed completely', async () => {
     const cwd = folderWith({ 'a/x/package.json': '{}', 'a/x/x.py': '', 'a/a.py': '', 'b/b.py': '', 'c/c.py': '' });
     const labelsOf = async (...folders: string[]) => {
-      const { stdout } = await analyzer(['map', ...folders, '--db', 'i.db'], { cwd });
+      const { stdout } = await analyzer(['map', ...folders, '--db', 'i.db', '--replace'], { cwd });
       const nodes = await analyzer(['workspace', 'query', '--operation', 'projects', '--db', 'i.db'], { cwd });
       return { labels: nodes.stdout.match(/(?<="project":")[^"]+/g), origin: /^Projects: (.*)$/m.exec(stdout)?.[1] };
     };

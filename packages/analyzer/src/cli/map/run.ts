@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { chooseForList } from '@analyzer/core/export/choose-groups.ts';
 import { readView } from '@analyzer/core/export/read-view.ts';
@@ -8,7 +7,7 @@ import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
 import { carriesMapMarker } from '@analyzer/core/tree/own-map.ts';
 import type { EngineFlags } from '../engine/open.ts';
-import { DEFAULT_DB } from '../options/db.ts';
+import { newIndexPath } from '../options/db.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -36,14 +35,9 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     onForcedEnd(() => file.discard());
     const split = flags.splitWorkspaces ?? false;
     const found = findProjects(folders, flags, split);
-    const db = flags.db ?? join(folders[0] ?? '.', DEFAULT_DB);
-    await runIndex(
-      found,
-      { db, isDefaultPath: flags.db === undefined },
-      { ...flags, ...cacheOf(folders, flags) },
-      signal,
-    );
-    const reader = await openIndex(db, { signal });
+    const index = newIndexPath(flags, folders[0]);
+    await runIndex(found, index, { ...flags, ...cacheOf(folders, flags) }, signal);
+    const reader = await openIndex(index.db, { signal });
     try {
       const { snapshot, close } = reader.open();
       try {

@@ -1,4 +1,6 @@
-import { Option } from 'commander';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
 
 /** Default path of the index. Scans exclude its folder. */
 export const DEFAULT_DB = '.analyzer/index.db';
@@ -6,4 +8,46 @@ export const DEFAULT_DB = '.analyzer/index.db';
 /** `--db` of commands that read an index. */
 export function dbOption(description = `index file, or URL of a PostgreSQL database (default ${DEFAULT_DB})`): Option {
   return new Option('--db <file>', description).default(DEFAULT_DB);
+}
+
+/** Flags of commands that write an index; a flag that is not set is absent. */
+export interface NewIndexFlags {
+  db?: string;
+  replace?: true;
+}
+
+/** `--db` and `--replace` of commands that write an index. @param place the default path, as the help shows it */
+export function addNewIndex(command: Command, place = DEFAULT_DB): Command {
+  return command
+    .option('--db <file>', `index file, or URL of a PostgreSQL database (default ${place})`)
+    .option('--replace', 'replace the index that --db names also if it has projects that the new one does not have');
+}
+
+/** The index that a command writes. */
+export interface IndexPath {
+  /** Path, or URL of a server. */
+  db: string;
+  /** Whether it is the default path, because `--db` is not set. */
+  isDefaultPath: boolean;
+  /** Whether it may lose projects: with `--replace`, and always if it is the default index of a folder. */
+  mayRemoveProjects: boolean;
+}
+
+/**
+ * @param folder has the index if `--db` is not set
+ * @param others have default indexes too, of other commands
+ */
+export function newIndexPath({ db, replace }: NewIndexFlags, folder = '.', ...others: string[]): IndexPath {
+  if (db === undefined) return { db: join(folder, DEFAULT_DB), isDefaultPath: true, mayRemoveProjects: true };
+  const isDefault = [folder, ...others].some((its) => isDefaultOf(db, its));
+  return { db, isDefaultPath: false, mayRemoveProjects: replace === true || isDefault };
+}
+
+/** Whether a path leads to the default index of a folder. A link in the folder that leads out of it does not. */
+function isDefaultOf(db: string, folder: string): boolean {
+  try {
+    return realpathSync(db) === join(realpathSync(folder), DEFAULT_DB);
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
-import { DEFAULT_DB, dbOption } from '../options/db.ts';
+import { addNewIndex, dbOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
@@ -24,8 +24,8 @@ Examples:
   analyzer workspace index . --db postgres://me@db.example/code
 
 Exit codes:
-  0 done, 2 wrong usage, 3 not found, 4 no index of this program,
-  7 another process is writing it, 70 internal or not written, 130 interrupted
+  0 done, 2 wrong usage, 3 not found, 4 no index of this program, or one with
+  other projects, 7 another process is writing it, 70 internal or not written, 130 interrupted
 `;
 
 const MIGRATE_EXAMPLES = `
@@ -97,8 +97,8 @@ function addIndex(workspace: Command): void {
       new Option('--manifest <file>', 'file that lists projects (analyzer.workspace-config.v1)').conflicts('discover'),
     )
     .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
-    .optionsGroup('Index:')
-    .option('--db <file>', `index file, or URL of a PostgreSQL database (default ${DEFAULT_DB})`);
+    .optionsGroup('Index:');
+  addNewIndex(index);
   addSelection(addConfiguration(index));
   addCopies(index);
   addJobs(addCache(addEngine(index)))

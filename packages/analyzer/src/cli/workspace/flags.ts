@@ -1,13 +1,13 @@
 import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
+import type { NewIndexFlags } from '../options/db.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
 /** Flags of `workspace index`; a flag that is not set is absent. */
-export interface IndexFlags extends ScanChoices, EngineChoices {
+export interface IndexFlags extends NewIndexFlags, ScanChoices, EngineChoices {
   discover?: true;
   manifest?: string;
   splitWorkspaces?: true;
-  db?: string;
 }
 
 /** Default number of groups in a limited view. */
@@ -65,10 +65,9 @@ export interface MigrateFlags {
 }
 
 /** Flags of `workspace import`; a flag that is not set is absent. */
-export interface ImportFlags extends EngineChoices {
+export interface ImportFlags extends NewIndexFlags, EngineChoices {
   /** Folders of exports. */
   from: string[];
   /** Folder of `cluster group`. */
   groups?: string;
-  db?: string;
 }

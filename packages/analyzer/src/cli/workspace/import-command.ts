@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DEFAULT_DB } from '../options/db.ts';
+import { addNewIndex } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { collect } from '../options/values.ts';
 import type { ImportFlags } from './flags.ts';
@@ -20,9 +20,9 @@ is the index of all their projects.
 
 Exit codes:
   0 done, 2 wrong usage, or an export that is damaged or of another version,
-  3 a missing file or database, or no permission, 4 --db is not an index,
-  7 another process is writing it, or no server, 70 internal or not
-  written, 130 interrupted
+  3 a missing file or database, or no permission, 4 --db is not an index or has
+  other projects, 7 another process is writing it, or no server, 70 internal or
+  not written, 130 interrupted
 `;
 
 /** Adds `workspace import`. */
@@ -33,9 +33,8 @@ export function addImport(workspace: Command): void {
     .description('Make an index from exports with --format parquet; it replaces the earlier one.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(new Option('--from <dir>', 'folder of an export (repeatable)').argParser(collect).makeOptionMandatory())
-    .option('--groups <dir>', 'folder of `cluster group`, which must have the groups of these exports')
-    .option('--db <file>', `index file, or URL of a PostgreSQL database (default ${DEFAULT_DB})`);
-  addEngine(command)
+    .option('--groups <dir>', 'folder of `cluster group`, which must have the groups of these exports');
+  addEngine(addNewIndex(command))
     .addHelpText('after', IMPORT_EXAMPLES)
     .action(async (flags: ImportFlags) => {
       const { importCommand } = await import('./import.ts');

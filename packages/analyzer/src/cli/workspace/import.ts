@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import { importExports } from '@analyzer/core/cluster/tables/import-exports.ts';
 import { importTables } from '@analyzer/core/cluster/tables/import-tables.ts';
+import { readLabels } from '@analyzer/core/cluster/tables/read-labels.ts';
 import { requiredGroups } from '@analyzer/core/cluster/tables/required-groups.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { isOnServer, openIndex, shownPlace } from '@analyzer/core/index/reader.ts';
 import { openIndexEngine } from '../engine/open.ts';
-import { DEFAULT_DB } from '../options/db.ts';
+import { type IndexPath, newIndexPath } from '../options/db.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { say } from '../output/messages.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -19,10 +20,12 @@ const PATIENCE_MS = 10_000;
 
 /** Makes an index from exports, and prints a summary of the index. */
 export async function importCommand(flags: ImportFlags): Promise<void> {
-  const { db = DEFAULT_DB } = flags;
+  const path = newIndexPath(flags);
+  const { db } = path;
   await interruptible(async (signal) => {
-    if (!isOnServer(db)) await writeFile(flags, db, flags.db === undefined, signal);
-    else await indexToServer(db, (path) => writeFile(flags, path, false, signal), signal);
+    const labels = await readLabels(flags.from, signal);
+    if (!isOnServer(db)) await writeFile(flags, { ...path, labels }, signal);
+    else await indexToServer({ ...path, labels }, (file) => writeFile(flags, { ...path, db: file }, signal), signal);
     const reader = await openIndex(db, { signal });
     try {
       const shown = { db: shownPlace(db), split: false, origins: [] };
@@ -36,15 +39,14 @@ export async function importCommand(flags: ImportFlags): Promise<void> {
 /** @returns that an index was written */
 async function writeFile(
   { from, groups, ...flags }: ImportFlags,
-  db: string,
-  isDefaultPath: boolean,
+  { db, ...replacing }: IndexPath & { labels?: readonly string[] },
   signal: AbortSignal,
 ): Promise<true> {
   const onWritten = groups === undefined ? undefined : await requiredGroups(groups);
-  const folder = isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
+  const folder = replacing.isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
   const onWaiting = () => say(`another process writes ${db}; waiting`);
   const requireUnchanged = () => folder?.requireUnchanged();
-  const context = { isDefaultPath, patienceMs: PATIENCE_MS, onWaiting, signal };
+  const context = { ...replacing, patienceMs: PATIENCE_MS, onWaiting, signal };
   try {
     const [first = '', ...others] = from;
     if (others.length === 0) await importTables(first, db, { ...context, requireUnchanged, onWritten });

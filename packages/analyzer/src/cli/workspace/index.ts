@@ -3,7 +3,7 @@ import { type Discovery, discover } from '@analyzer/core/index/discovery/discove
 import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex, shownPlace } from '@analyzer/core/index/reader.ts';
-import { DEFAULT_DB } from '../options/db.ts';
+import { newIndexPath } from '../options/db.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -15,15 +15,15 @@ import { runIndex } from './run-index.ts';
 /** Finds and indexes projects, and prints a summary of the index. */
 export async function indexCommand(folders: readonly string[], flags: IndexFlags): Promise<void> {
   const found = findProjects(folders, flags);
-  const db = flags.db ?? DEFAULT_DB;
+  const path = newIndexPath(flags, '.', ...(folders.length === 1 ? folders : []));
   await interruptible(async (signal) => {
-    await runIndex(found, { db, isDefaultPath: flags.db === undefined }, flags, signal);
-    const reader = await openIndex(db, { signal });
+    await runIndex(found, path, flags, signal);
+    const reader = await openIndex(path.db, { signal });
     try {
       await writeStream(
         process.stdout,
         indexSummary(reader.read(readOverview), {
-          db: shownPlace(db),
+          db: shownPlace(path.db),
           split: flags.splitWorkspaces ?? false,
           origins: found.origins,
         }),

@@ -6,18 +6,11 @@ import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { limitHeapGrowth } from '../engine/heap-growth.ts';
 import { cacheDirOf, type EngineFlags, openIndexEngine } from '../engine/open.ts';
 import { programVersion } from '../engine/program-version.ts';
+import type { IndexPath } from '../options/db.ts';
 import { IndexProgress } from './index-progress.ts';
 import { failedNotes, indexNotes } from './index-summary.ts';
 import { OwnFolder } from './own-folder.ts';
 import { indexToServer } from './publish.ts';
-
-/** The index that a command writes. */
-export interface IndexPath {
-  /** Path, or URL of a server. */
-  db: string;
-  /** Whether it is the default path. */
-  isDefaultPath: boolean;
-}
 
 /**
  * Indexes the discovered projects, and writes progress and notes to stderr. Failed projects are listed with the reason,
@@ -25,17 +18,20 @@ export interface IndexPath {
  */
 export async function runIndex(
   found: Discovery,
-  { db, isDefaultPath }: IndexPath,
+  path: IndexPath,
   flags: EngineFlags,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!isOnServer(db)) await writeFile(found, { db, isDefaultPath }, flags, signal);
-  else await indexToServer(db, (path) => writeFile(found, { db: path, server: db }, flags, signal), signal);
+  const { db: server } = path;
+  if (!isOnServer(server)) {
+    await writeFile(found, path, flags, signal);
+    return;
+  }
+  const labels = found.projects.map(({ label }) => label);
+  await indexToServer({ ...path, labels }, (db) => writeFile(found, { ...path, db, server }, flags, signal), signal);
 }
 
-interface WrittenFile {
-  db: string;
-  isDefaultPath?: boolean;
+interface WrittenFile extends IndexPath {
   /** URL of the server that gets the index. */
   server?: string;
 }
@@ -43,7 +39,7 @@ interface WrittenFile {
 /** @returns whether an index was written, because projects have changed */
 async function writeFile(
   found: Discovery,
-  { db, isDefaultPath = false, server }: WrittenFile,
+  { db, isDefaultPath, mayRemoveProjects, server }: WrittenFile,
   flags: EngineFlags,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -57,6 +53,7 @@ async function writeFile(
     await indexWorkspace(found.projects, {
       db,
       isDefaultPath,
+      mayRemoveProjects,
       engine,
       signal,
       onEvent: (event) => progress.on(event),
@@ -68,8 +65,11 @@ async function writeFile(
   } finally {
     folder?.close();
     await engine.close().finally(() => progress.end());
+    // If all failed, the error is that of the first one.
+    if (failed.length < found.projects.length) {
+      for (const note of failedNotes(failed)) process.stderr.write(`${note}\n`);
+    }
   }
-  for (const note of failedNotes(failed)) process.stderr.write(`${note}\n`);
   if (failed.length > 0) process.exitCode = ERRORS.incomplete.exit;
   for (const note of indexNotes(found)) process.stderr.write(`${note}\n`);
   return !progress.stays;

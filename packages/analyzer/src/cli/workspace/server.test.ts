@@ -110,12 +110,43 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('with an index on a server', () 
     const again = await index('projects');
     expect(again).toMatchObject({ code: 0, stdout: first.stdout });
     expect(again.stderr).toMatch(/^\d+ projects unchanged: the index stays as it is\.\n$/);
-    expect(await index('projects/shop')).toMatchObject({ code: 0 });
+    expect(await index('projects/shop')).toMatchObject({ code: 4, stdout: '' });
+    expect(await index('projects/shop', '--replace')).toMatchObject({ code: 0 });
     expect(await index('projects')).toMatchObject({
       code: 0,
       stdout: first.stdout,
       stderr: expect.not.stringContaining('stays'),
     });
+  });
+
+  test('projects stay on the server unless --replace is set; workspace migrate needs no question', async () => {
+    const run = (...args: string[]) => analyzer(args, { cwd: folder });
+    const own = await server.database();
+    const shown = own.replace(/:[^:@]*@/, '@');
+    const [one, exported] = ['one.db', 'one'];
+    expect(await run('workspace', 'index', 'projects/shop', '--db', one)).toMatchObject({ code: 0 });
+    const exporting = ['workspace', 'export', '--db', one, '--format', 'parquet', '-o', exported];
+    expect(await run(...exporting)).toMatchObject({ code: 0 });
+    expect(await run('workspace', 'migrate', '--from', db, '--to', own)).toMatchObject({ code: 0 });
+    const commands = [
+      ['map', 'projects/shop', '--no-cache', '-o', 'never.html'],
+      ['workspace', 'index', 'projects/shop'],
+      ['workspace', 'import', '--from', exported],
+    ];
+    for (const command of commands) {
+      const refused = await run(...command, '--db', own);
+      expect(refused).toMatchObject({ code: 4, stdout: '' });
+      expect(refused.stderr).toMatch(
+        / has 4 projects and the new index would have 1, without: admin, billing, reports$/m,
+      );
+      expect(refused.stderr).toContain(`analyzer: ${shown} has`);
+    }
+    const connection = await Connection.open(own);
+    expect(await connection.query('SELECT number FROM analyzer.generation')).toEqual([{ number: 1 }]);
+    await connection.close();
+    expect(await run('workspace', 'import', '--from', exported, '--db', own, '--replace')).toMatchObject({ code: 0 });
+    expect(await run('workspace', 'index', 'projects', '--discover', '--db', own)).toMatchObject({ code: 0 });
+    expect(await run('workspace', 'migrate', '--from', one, '--to', own)).toMatchObject({ code: 0 });
   });
 
   test('workspace import publishes an export of a file, and an export of a server has its bytes', async () => {

@@ -8,8 +8,10 @@ import { readError } from '../sqlite/failure.ts';
 import { type OpenedIndex, openToRead } from '../sqlite/open-index.ts';
 import { Statements } from '../sqlite/statements.ts';
 import type { Waiting } from '../write/index-lock.ts';
+import { labelsOf, type Removal } from '../write/other-projects.ts';
 import { copyRows } from './copy-rows.ts';
 import { schemaOf } from './generation.ts';
+import { requireProjectsOfServer } from './other-projects.ts';
 import { COPIED_TABLES, FIXED_INDEXES, POSTGRES_TABLES, TEXT_INDEXES } from './tables.ts';
 import { createTotals, vacuumTotals } from './totals.ts';
 import { createTrigrams, enableTrigrams } from './trigrams.ts';
@@ -24,18 +26,18 @@ const LONGEST_KEY = 2_000;
  *
  * @param path of the index file, as the user wrote it
  * @returns the snapshot id
- * @throws AnalyzerError those of `openIndex`; `busy` when another program publishes for longer than the patience;
- *   `unavailable`, `usage` for a server that allows only reading
+ * @throws AnalyzerError those of `openIndex`; `other_projects`; `busy` when another program publishes for longer than the
+ *   patience; `unavailable`, `usage` for a server that allows only reading
  */
-export async function publishIndex(path: string, url: string, waiting: Waiting): Promise<string> {
-  const index = await openToRead(path, { signal: waiting.signal });
+export async function publishIndex(path: string, url: string, context: Waiting & Removal): Promise<string> {
+  const index = await openToRead(path, { signal: context.signal });
   try {
     const connection = await Connection.open(url);
     try {
       await migrate(connection);
-      await lockPublication(connection, waiting);
+      await lockPublication(connection, context);
       await enableTrigrams(connection);
-      const published = await connection.transaction(() => writeGeneration(index, path, connection, waiting.signal));
+      const published = await connection.transaction(() => writeGeneration(index, path, connection, context));
       await vacuumTotals(connection, schemaOf(published.generation));
       await removeUnused(connection, published.generation);
       return published.snapshotId;
@@ -49,14 +51,21 @@ export async function publishIndex(path: string, url: string, waiting: Waiting):
 }
 
 /**
- * Creates or updates the tables of this program, which also shows that the server can be used.
+ * Creates or updates the tables of this program, which also shows that the server can be used, and that it has no index
+ * that a publication would refuse to replace.
  *
+ * @param labels of the projects of the new index
  * @throws AnalyzerError as `publishIndex`
  */
-export async function prepareServer(url: string): Promise<void> {
+export async function prepareServer(
+  url: string,
+  labels: readonly string[],
+  { mayRemoveProjects = false }: Removal,
+): Promise<void> {
   const connection = await Connection.open(url);
   try {
     await migrate(connection);
+    if (!mayRemoveProjects) await requireProjectsOfServer(connection, labels);
   } finally {
     await connection.close();
   }
@@ -90,12 +99,13 @@ async function writeGeneration(
   { database, file }: OpenedIndex,
   path: string,
   connection: Connection,
-  signal: AbortSignal | undefined,
+  { mayRemoveProjects = false, signal }: Waiting & Removal,
 ): Promise<Published> {
   // It holds each statement: the driver crashes if one is collected while its rows are read.
   const statements = new Statements(database);
   const snapshotId = statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
   if (snapshotId === undefined) throw new AnalyzerError('no_snapshot', { path });
+  if (!mayRemoveProjects) await requireProjectsOfServer(connection, labelsOf(statements));
   const [row] = await connection.query<{ number: number }>(
     'INSERT INTO analyzer.generation (schema_version) VALUES ($1) RETURNING number',
     [SCHEMA_VERSION],

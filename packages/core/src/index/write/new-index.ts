@@ -84,7 +84,9 @@ export class NewIndex {
   discard(): void {
     this.#close();
     rmSync(newFileOf(this.#target), { force: true });
-    if (this.#isReserved) rmSync(this.#target, { force: true });
+    // Another program may have put an index there.
+    const isEmpty = statSync(this.#target, { throwIfNoEntry: false })?.size === 0;
+    if (this.#isReserved && isEmpty) rmSync(this.#target, { force: true });
     this.#isReserved = false;
   }
 

@@ -1,12 +1,15 @@
+import { resolve } from 'node:path';
 import type { Database } from '../sqlite/driver.ts';
 import { fileError, writeError } from '../sqlite/failure.ts';
+import { Statements } from '../sqlite/statements.ts';
 import { lockIndex, type Waiting } from './index-lock.ts';
 import { NewIndex } from './new-index.ts';
-import { requireReplaceable, targetOf } from './replaceable.ts';
+import { labelsOf } from './other-projects.ts';
+import { type Replaceable, requireReplaceable, targetOf } from './replaceable.ts';
 
-export interface ReplaceContext extends Waiting {
-  /** The path is the default path, so that any index there may be replaced. */
-  isDefaultPath: boolean;
+export interface ReplaceContext extends Waiting, Replaceable {
+  /** Labels of the projects of the new index, to refuse it before it is written. */
+  labels?: readonly string[] | undefined;
   /** Called when the index has its name, before another process can replace it. */
   onReplaced?: ((id: string) => Promise<void>) | undefined;
 }
@@ -25,23 +28,24 @@ export interface Replacement {
  *
  * @param path of the index, as the user wrote it
  * @param write fills the empty tables, in an open transaction
- * @throws AnalyzerError `unusable_index`, `output_failed`, `busy`, `cancelled`; errors of `write`
+ * @throws AnalyzerError `unusable_index`, `other_projects`, `output_failed`, `busy`, `cancelled`; errors of `write`
  */
 export async function replaceIndex<Result extends Replacement>(
   path: string,
   context: ReplaceContext,
   write: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { isDefaultPath } = context;
-  const target = targetOf(path, isDefaultPath);
-  await requireReplaceable(path, isDefaultPath);
+  const target = targetOf(path, context.isDefaultPath);
+  await requireReplaceable(path, context, context.labels);
   const lock = await lockIndex(target, path, context);
   let index: NewIndex | undefined;
   try {
     index = await NewIndex.create(target).catch(fail(fileError, path));
     const result = await write(index.database).catch(fail(writeError, path));
     if (result.stays) return result;
-    await requireReplaceable(path, isDefaultPath);
+    // Another process may have written an index while this one waited, or changed a link.
+    const replaced = target === resolve(path) ? path : target;
+    await requireReplaceable(replaced, context, labelsOf(new Statements(index.database)));
     await index.publish(context.signal).catch(fail(fileError, path));
     await context.onReplaced?.(result.id);
     return result;

@@ -2,9 +2,18 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { hasSchemaOf, SCHEMA_VERSION } from '../schema/released.ts';
-import { isSystemError, refusedError } from '../sqlite/failure.ts';
+import type { Database } from '../sqlite/driver.ts';
+import { damagedError, isSystemError, refusedError } from '../sqlite/failure.ts';
 import { IndexFile } from '../sqlite/index-file.ts';
 import { foreignContent, newerVersion, openImmutable } from '../sqlite/open-index.ts';
+import { Statements } from '../sqlite/statements.ts';
+import { labelsOf, type Removal, requireProjects } from './other-projects.ts';
+
+/** Which file a new index may replace. */
+export interface Replaceable extends Removal {
+  /** The path is the default path, so that any index there may be replaced. */
+  isDefaultPath: boolean;
+}
 
 /**
  * The path of a new index.
@@ -52,12 +61,18 @@ function requireFolder(folder: string, path: string): void {
 }
 
 /**
- * Ensures that a new index replaces only an index. Nothing in the file is executed.
+ * Ensures that a new index replaces only an index, and none with other projects. Nothing in the file is executed.
  *
- * @param isDefault whether it is the default path: then an index is replaced even if it is damaged or was changed
- * @throws AnalyzerError `unusable_index` for any other file, `unreadable`
+ * @param isDefaultPath whether it is the default path: then an index is replaced even if it is damaged or was changed
+ * @param labels of the projects of the new index; undefined if they are not known yet
+ * @throws AnalyzerError `unusable_index` for any other file, and one whose projects cannot be read; `other_projects`,
+ *   `unreadable`
  */
-export async function requireReplaceable(path: string, isDefault: boolean): Promise<void> {
+export async function requireReplaceable(
+  path: string,
+  { isDefaultPath, mayRemoveProjects = false }: Replaceable,
+  labels: readonly string[] | undefined,
+): Promise<void> {
   const file = IndexFile.open(path);
   if (file === undefined) return;
   try {
@@ -65,12 +80,21 @@ export async function requireReplaceable(path: string, isDefault: boolean): Prom
     if (header === 'empty') return;
     const { version } = header;
     if (version > SCHEMA_VERSION) throw newerVersion(path, version);
-    if (isDefault) return;
+    if (isDefaultPath) return;
     const database = await openImmutable(path, (opened) => {
       if (!hasSchemaOf(opened, version)) throw foreignContent(path);
+      if (labels !== undefined && !mayRemoveProjects) requireProjects(path, readLabels(opened, path), labels);
     });
     database.close();
   } finally {
     file.close();
   }
+}
+
+/** A damaged page can also hide rows, so that the table is checked before it is read. */
+function readLabels(database: Database, path: string): string[] {
+  const statements = new Statements(database);
+  const found = statements.first('PRAGMA integrity_check(project)', [], (row) => row.text('integrity_check'));
+  if (found !== 'ok') throw damagedError(path);
+  return labelsOf(statements);
 }
