@@ -35,7 +35,7 @@ export function programs(folder: string): Program[] {
     scan('scan, JSON to a file', true, (scratch) => ['--format', 'json', '-o', join(scratch, 'scan.json')]),
     scan('scan, terminal to a pipe', true, () => ['--detail', 'full']),
     scan('scan, JSON to a full pipe', false, () => ['--format', 'json']),
-    indexing('index', (db) => ['workspace', 'index', folder, '--db', db]),
-    indexing('map', (db, scratch) => ['map', folder, '--db', db, '-o', join(scratch, 'map.html')]),
+    indexing('index', (db) => ['workspace', 'index', folder, '--db', db, '--replace']),
+    indexing('map', (db, scratch) => ['map', folder, '--db', db, '--replace', '-o', join(scratch, 'map.html')]),
   ];
 }

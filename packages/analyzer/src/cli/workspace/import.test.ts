@@ -104,8 +104,8 @@ afterAll(() => rmSync(exports, { recursive: true }));
 
 test.each<[what: string, closed: string, args: string[], message: string]>([
   ['an export', 'x', ['--from', 'x'], 'cannot read x/tables.parquet: permission denied'],
-  ['one of several exports', 'x', ['--from', 'y', '--from', 'x'], 'cannot read x/projects.parquet: permission denied'],
-  ['the tables of an export', 'x/tables', ['--from', 'x'], 'cannot read x/tables/snapshot.parquet: permission denied'],
+  ['one of several exports', 'x', ['--from', 'y', '--from', 'x'], 'cannot read x/tables.parquet: permission denied'],
+  ['the tables of an export', 'x/tables', ['--from', 'x'], 'cannot read x/tables/project.parquet: permission denied'],
   [
     'a file of an export',
     'x/tables/node.parquet',

@@ -86,10 +86,10 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     await publishIndex(three, url, PATIENT);
     const other = await Connection.open(url);
     await other.query('SELECT pg_advisory_lock($1, 0)', [LOCKS.publication]);
-    await other.query('CREATE TABLE later AS TABLE analyzer.current; DELETE FROM analyzer.current');
+    await other.query('CREATE TABLE analyzer.later AS TABLE analyzer.current; DELETE FROM analyzer.current');
     await prepareServer(url, ['shop'], {});
     const onWaiting = async () => {
-      await other.query('INSERT INTO analyzer.current TABLE later');
+      await other.query('INSERT INTO analyzer.current TABLE analyzer.later');
       await other.close();
     };
     let ended: Promise<void> | undefined;
