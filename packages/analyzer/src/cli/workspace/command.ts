@@ -25,7 +25,8 @@ Examples:
 
 Exit codes:
   0 done, 2 wrong usage, 3 not found, 4 no index of this program, or one with
-  other projects, 7 another process is writing it, 70 internal or not written, 130 interrupted
+  other projects, 7 another process is writing it, 70 internal or not written,
+  130 interrupted
 `;
 
 const MIGRATE_EXAMPLES = `
