@@ -33,6 +33,11 @@ export interface Failure {
   subject: string;
   since: number;
   text: string;
+  /** What failed, as named by the event; empty if not named. Only a PASS that covers it ends the failure. */
+  stage: string;
+  file: string;
+  /** Endpoint or URL. */
+  endpoint: string;
 }
 
 export interface ServiceRow {

@@ -22,6 +22,17 @@ export function orderKey(facts: EventFacts, at: number | null): number {
   return facts.timestamp === null ? at / 1000 : Math.min(secondsOf(facts.timestamp), at / 1000 + AHEAD_S);
 }
 
+/**
+ * Time of the event in whole seconds, to compare it with other events of its service: the agent's time, but not after
+ * receipt, since an agent whose clock is ahead must not make the next events of other agents look old.
+ *
+ * @param at time of receipt in milliseconds
+ */
+export function observedAt({ timestamp }: EventFacts, at: number): number {
+  const received = Math.floor(at / 1000);
+  return timestamp === null ? received : Math.min(Math.floor(secondsOf(timestamp)), received);
+}
+
 /** Time of the event in seconds: by the agent's clock if plausible, else the time of receipt. */
 export function happenedAt(facts: EventFacts, at: number | null): number {
   if (at === null) return facts.timestamp === null ? 0 : secondsOf(facts.timestamp);

@@ -24,10 +24,16 @@ const SENT = [
 async function expectAll(server: TestServer): Promise<void> {
   const listed = await (await server.get('/events', { Authorization: `Bearer ${TOKEN}` })).json();
   expect(listed).toMatchObject({ total: 6, items: SENT });
-  const [incident, ...others] = server.store.services.find('users-web')?.incidents ?? [];
-  expect(others).toEqual([]);
-  expect(incident).toMatchObject({ openedBy: 'REGRESSION', down: true, closedBy: 'UP' });
-  expect(incident?.findings).toMatchObject([{ type: 'REGRESSION' }, {}, { type: 'VISUAL_DIFF', twin: 'ANOMALY' }]);
+  const incidents = () => server.store.services.find('users-web')?.incidents;
+  const findings = [{ type: 'REGRESSION' }, {}, { type: 'VISUAL_DIFF', twin: 'ANOMALY' }, { type: 'PASS' }, {}];
+  expect(incidents()).toMatchObject([{ openedBy: 'REGRESSION', down: true, closedBy: null, findings }]);
+  // The scenarios pass and the service is up, but no event has reported that the page works again.
+  const rollup = server.store.services.find('users-web');
+  expect(rollup).toMatchObject({ health: 'up', result: 'passing', problems: [{ kind: 'page' }] });
+  const works = { type: 'VISUAL_DIFF', service: 'users-web', url: 'http://localhost:8100/users' };
+  const body = JSON.stringify({ ...works, diff: { status: 'changed' } });
+  expect((await server.post(body, { Authorization: `Bearer ${TOKEN}` })).status).toBe(201);
+  expect(incidents()).toMatchObject([{ openedBy: 'REGRESSION', closedBy: 'VISUAL_DIFF' }]);
 }
 
 const TOKEN = 'secret'.repeat(6);

@@ -10,8 +10,11 @@ export class Detector {
   readonly #status = new Map<string, string>();
   readonly #regression = new Map<string, number>();
 
-  /** @param now monotonic time in milliseconds */
-  detect(facts: EventFacts, now: number): NotificationType[] {
+  /**
+   * @param now monotonic time in milliseconds
+   * @param testsFail whether tests of the service fail after this event: then a PASS of others is not a recovery
+   */
+  detect(facts: EventFacts, now: number, testsFail: boolean): NotificationType[] {
     const service = facts.service || 'unknown';
     const found: NotificationType[] = [];
     if (facts.type === 'REGRESSION') {
@@ -20,6 +23,7 @@ export class Detector {
       if (last !== undefined && now - last <= WINDOW_MS) found.push('REGRESSION_DIFF');
       remember(this.#regression, service, now);
     }
+    if (facts.type === 'PASS' && testsFail) return found;
     if (facts.status !== '' && facts.status !== 'unknown') {
       const last = this.#status.get(service);
       if (last !== undefined && last !== facts.status) {

@@ -49,6 +49,18 @@ it('creates, changes and ends a subscription, and notifies with a cooldown', asy
   expect(Object.keys((await ask('GET', '/status-transitions'))[1])).toHaveLength(3);
 });
 
+it('notifies of a recovery when the failed test passes, not when another one does', async () => {
+  const server = await testServer();
+  const body = JSON.stringify({ cooldown_seconds: 0, regression_new: false });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${server.address}/notifications/subscribe`, { method: 'POST', headers, body });
+  const sent = async (event: object): Promise<unknown> =>
+    JSON.parse(await (await server.post(JSON.stringify({ service: 'a', ...event }))).text()).notifications_sent;
+  expect(await sent({ type: 'REGRESSION', file: 'cart.spec', status: 'fail' })).toBe(0);
+  expect(await sent({ type: 'PASS', file: 'login.spec', status: 'ok' })).toBe(0);
+  expect(await sent({ type: 'PASS', file: 'cart.spec', status: 'ok' })).toBe(1);
+});
+
 it('limits the subscriptions of a sender, and ends none of another sender and none with a reader', async () => {
   const [mine, theirs] = ['m', 't'].map((letter) => letter.repeat(32));
   const server = await testServer({ tokens: Tokens.read(`read ${mine}\nread ${theirs}`, undefined) });

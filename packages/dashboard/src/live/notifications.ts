@@ -47,7 +47,10 @@ export class Notifications {
 
   constructor(store: EventStore) {
     this.#clock = store.clock;
-    store.onEvent((event) => this.#notify(event));
+    store.onEvent((event) => {
+      const testsFail = store.services.find(event.facts.service)?.result === 'failing';
+      return this.#notify(event, testsFail);
+    });
   }
 
   get routes(): Route[] {
@@ -171,10 +174,10 @@ export class Notifications {
   }
 
   /** @returns the number of subscriptions that are notified of an event */
-  #notify({ facts }: StoredEvent): number {
+  #notify({ facts }: StoredEvent, testsFail: boolean): number {
     const now = this.#clock.now();
     const elapsed = this.#clock.elapsed();
-    const detected = this.#detector.detect(facts, elapsed);
+    const detected = this.#detector.detect(facts, elapsed, testsFail);
     const service = facts.service || 'unknown';
     let sent = 0;
     for (const subscription of this.#subscriptions.values()) {

@@ -85,6 +85,24 @@ function contradiction(story: readonly Name[]): string | undefined {
   return undefined;
 }
 
+it('a PASS of another test is not a recovery, one of the failed test is', () => {
+  const services = new Services([], CLOCK, { onForgotten: () => undefined, onRefused: () => undefined });
+  const stateChanges = new StateChanges(services);
+  const story = [
+    { type: 'REGRESSION', file: 'cart.spec' },
+    { type: 'PASS', file: 'login.spec' },
+    { type: 'PASS', file: 'cart.spec' },
+  ];
+  const changes = story.map((event, i) => {
+    const accepted = acceptEvent(Buffer.from(JSON.stringify({ service: 's', ...event })));
+    if ('complaints' in accepted) throw new Error('refused');
+    const stored = storedEvent(accepted, i + 1, 1_000 * (i + 1));
+    services.add(stored);
+    return stateChanges.take(stored)?.type;
+  });
+  expect(changes).toEqual(['service.regression', undefined, 'service.recovery']);
+});
+
 it('service, incidents and webhook agree after every sequence of up to 6 events', { timeout: 300_000 }, () => {
   const found: string[] = [];
   let tried = 0;

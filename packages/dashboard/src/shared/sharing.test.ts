@@ -111,6 +111,24 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('dashboards with one shared stor
       .toBeLessThanOrEqual(41);
   });
 
+  it('agree that a service fails until a PASS covers the failure, also one that joins later', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    const send = async (server: TestServer, event: object): Promise<void> => {
+      expect((await server.post(JSON.stringify({ service: 'shop', stage: 'unit', ...event }))).status).toBe(201);
+    };
+    await send(one, { type: 'REGRESSION', file: 'cart.spec' });
+    await expect.poll(() => two.store.services.find('shop')?.result, WAIT).toBe('failing');
+    await send(two, { type: 'PASS', file: 'login.spec' });
+    const three = await start();
+    const servers = [one, two, three];
+    const states = () => servers.map(({ store }) => store.services.find('shop'));
+    const failing = { count: 2, problems: [{ kind: 'tests', file: 'cart.spec', stage: 'unit' }] };
+    await expect.poll(states, WAIT).toMatchObject([failing, failing, failing]);
+    await send(three, { type: 'PASS', file: 'cart.spec' });
+    const passing = { count: 3, problems: [], result: 'passing' };
+    await expect.poll(states, WAIT).toMatchObject([passing, passing, passing]);
+  });
+
   it('apply the actions of users in all of them, and refuse them while the shared store is away', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     for (const server of [one, two]) await expect.poll(() => metric(server, 'shared_store_connected'), WAIT).toBe(1);

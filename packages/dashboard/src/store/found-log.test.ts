@@ -2,6 +2,7 @@ import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acceptEvent } from '../event/accept.ts';
 import { namedEvent, namesIn } from '../testing/memory-store.ts';
 import type { EventStore } from './event-store.ts';
 import { openStore } from './open-store.ts';
@@ -135,4 +136,28 @@ it.each([
     expect(store.services.find('s')?.count).toBe(3);
   });
   await using((store) => expect(listed(store)).toEqual(['a', 'b', 'c']));
+});
+
+it('a store of an earlier version, whose state has no checks, is failing until a PASS covers its last REGRESSION', async () => {
+  const event = (fields: object) => {
+    const accepted = acceptEvent(Buffer.from(JSON.stringify({ service: 's', stage: 'unit', ...fields })));
+    if ('complaints' in accepted) throw new Error('refused');
+    return accepted;
+  };
+  await using((store) => store.accept(event({ type: 'REGRESSION', file: 'cart.spec' })));
+  const path = join(folder, 'state.json');
+  const state = JSON.parse(readFileSync(path, 'utf8'));
+  for (const rollup of state.services) delete rollup.problems;
+  writeFileSync(path, JSON.stringify(state));
+  // An event that only the log has: the earlier version was killed.
+  appendFileSync(
+    log,
+    `{"seq":2,"at":${Date.now()},"cut":0,"event":${event({ type: 'PASS', file: 'login.spec' }).raw}}\n`,
+  );
+  const incidents = (store: EventStore) => store.services.find('s')?.incidents;
+  await using(async (store) => {
+    expect(incidents(store)).toMatchObject([{ closedAt: null, counts: { REGRESSION: 1, PASS: 1 } }]);
+    await store.accept(event({ type: 'PASS', file: 'cart.spec' }));
+    expect(incidents(store)).toMatchObject([{ closedBy: 'PASS' }]);
+  });
 });

@@ -2,8 +2,9 @@ import type { Incident } from '@analyzer/contracts/pages/dashboard';
 import type { Kind } from '../event/kinds.ts';
 import { happenedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
+import { type Check, checkOf } from './coverage.ts';
 import { addToIncidents } from './incidents.ts';
-import { applyEvent, type Condition, isFailing, newCondition } from './service-state.ts';
+import { applyEvent, type Condition, isFailing, isOverflow, newCondition, type Problem } from './service-state.ts';
 
 /** Data of the newest event of a type, retained after the event has left the ring. Times in milliseconds. */
 export interface LastEvent {
@@ -79,12 +80,41 @@ export function addToRollup(rollup: Rollup, event: StoredEvent): void {
   addToIncidents(rollup.incidents, event, at, isFailing(rollup));
 }
 
+type AddedToProblems = keyof Check | 'reported';
+type SavedProblem = Omit<Problem, AddedToProblems> & Partial<Pick<Problem, AddedToProblems>>;
+type SavedRollup = Omit<Rollup, 'problems'> & { problems?: SavedProblem[] };
+
 /**
- * Completes a rollup saved by an older version: it has no problems, and an UP closed its incident while its tests were
- * still failing.
+ * Completes a rollup saved by an older version: it has no problems, or problems without checks, and an UP closed its
+ * incident while its tests were still failing.
  */
-export function upgradedRollup(saved: Omit<Rollup, 'problems'> & Partial<Pick<Rollup, 'problems'>>): Rollup {
-  const rollup: Rollup = { ...saved, problems: saved.problems ?? [] };
+export function upgradedRollup(saved: SavedRollup): Rollup {
+  const problems = (saved.problems ?? []).map((one): Problem => {
+    const check = { stage: '', file: '', endpoint: one.kind === 'page' ? one.subject : '' };
+    return { ...check, reported: Math.floor(one.since / 1000), ...one };
+  });
+  const { health, healthSince, result, resultSince, last } = saved;
+  const open = (kind: Problem['kind'], at: number | null, named: LastEvent | undefined): void => {
+    const check = checkOf(named ?? { stage: '', file: '', endpoint: '', url: '' });
+    const since = at ?? saved.lastSeen;
+    problems.push({
+      kind,
+      subject: '',
+      ...check,
+      since,
+      reported: Math.floor(since / 1000),
+      text: '',
+      measured: false,
+    });
+  };
+  if (health === 'down' && !problems.some(({ kind }) => kind === 'down')) {
+    open('down', healthSince, last.HEALTH_TRANSITION);
+  }
+  // Only the newest of the failed checks is known.
+  if (result === 'failing' && !problems.some((one) => one.kind === 'tests' || isOverflow(one))) {
+    open('tests', resultSince, last.REGRESSION);
+  }
+  const rollup: Rollup = { ...saved, problems };
   const newest = rollup.incidents.at(-1);
   if (newest !== undefined && isFailing(rollup) && newest.closedAt !== null) {
     newest.closedAt = null;

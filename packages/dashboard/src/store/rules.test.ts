@@ -93,6 +93,24 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
       { openedBy: 'VISUAL_DIFF', closedBy: 'PASS' },
     ]);
     expect(incidents([0, BROKEN], [1, ANOMALY], [2, PASS])).toMatchObject([{ closedAt: null }]);
+    const cart = { ...REGRESSION, file: 'cart.spec', stage: 'unit' };
+    const login = { ...PASS, file: 'login.spec', stage: 'unit' };
+    const failing = after([0, cart], [1, DOWN], [2, login]);
+    expect(failing).toMatchObject({ health: 'down', result: 'failing', lastGood: null });
+    expect(failing.incidents).toMatchObject([{ closedAt: null, findings: [{}, {}, { text: 'login.spec · unit' }] }]);
+    expect(failuresOf(failing)).toMatchObject([
+      { what: 'down', file: '', stage: '' },
+      { what: 'tests', file: 'cart.spec', stage: 'unit', endpoint: '' },
+    ]);
+  },
+  older: () => {
+    const at = (seconds: number): { timestamp: number } => ({ timestamp: START / 1_000 + seconds });
+    const replayed: [number, object][] = [
+      [10, { ...REGRESSION, ...at(9) }],
+      [11, { ...PASS, ...at(8) }],
+    ];
+    expect(incidents(...replayed)).toMatchObject([{ closedAt: null }]);
+    expect(incidents(...replayed, [12, { ...PASS, ...at(9) }])).toMatchObject([{ closedBy: 'PASS' }]);
   },
   'late-up': () => {
     expect(incidents([0, DOWN], [5, PASS], [6, UP])).toMatchObject([{ closedBy: 'UP', closedAt: START + 5_000 }]);
@@ -166,8 +184,42 @@ it('at most 50 problems are tracked, and the service is failing until the others
   expect(failuresOf(after(...pages, ...repaired, [200, PASS]))).toEqual([]);
 });
 
-it('a rollup saved by an older version is completed', () => {
-  const { problems: _, ...saved } = after([0, REGRESSION], [1, DOWN], [2, UP]);
-  for (const incident of saved.incidents) Object.assign(incident, { closedAt: START + 2_000, closedBy: 'UP' });
-  expect(upgradedRollup(saved)).toMatchObject({ problems: [], incidents: [{ closedAt: null, closedBy: null }] });
+it('more than 50 failed tests of two stages remain failing until a PASS without a stage', () => {
+  const failed = Array.from({ length: 80 }, (_, i): [number, object] => [
+    i,
+    { ...REGRESSION, stage: i % 2 === 0 ? 'unit' : 'e2e', file: `${i}.spec` },
+  ]);
+  const passed = failed.map(([at], i): [number, object] => [
+    100 + at,
+    { ...PASS, stage: i % 2 === 0 ? 'unit' : 'e2e', file: `${i}.spec` },
+  ]);
+  const more = { what: 'anomaly', text: 'more than 50 problems', stage: '', file: '' };
+  expect(failuresOf(after(...failed))).toHaveLength(51);
+  expect(failuresOf(after(...failed, [99, DOWN]))).toHaveLength(52);
+  expect(failuresOf(after(...failed, ...passed, [200, { ...PASS, stage: 'unit' }]))).toMatchObject([more]);
+  expect(failuresOf(after(...failed, ...passed, [200, PASS]))).toEqual([]);
+  const ofUnit = failed.map(([at, event]): [number, object] => [at, { ...event, stage: 'unit' }]);
+  expect(failuresOf(after(...ofUnit, [200, { ...PASS, stage: 'unit' }]))).toEqual([]);
+});
+
+describe('a rollup saved by an older version', () => {
+  const cart = { ...REGRESSION, file: 'cart.spec', stage: 'unit' };
+  it('without problems gets those of its health and its last REGRESSION, and its incident is open', () => {
+    const { problems: _, ...saved } = after([0, DOWN], [1, cart]);
+    for (const incident of saved.incidents) Object.assign(incident, { closedAt: START + 2_000, closedBy: 'UP' });
+    const upgraded = upgradedRollup(saved);
+    expect(upgraded.incidents).toMatchObject([{ closedAt: null, closedBy: null }]);
+    expect(failuresOf(upgraded)).toMatchObject([{ what: 'down' }, { what: 'tests', file: 'cart.spec', stage: 'unit' }]);
+    expect(failuresOf(upgradedRollup(upgraded))).toHaveLength(2);
+  });
+
+  it('with problems without checks retains them until a PASS', () => {
+    const problem = { kind: 'page' as const, subject: 'http://x/a', since: START, text: '', measured: false };
+    const upgraded = upgradedRollup({ ...newRollup('s', START), problems: [problem] });
+    expect(failuresOf(upgraded)).toMatchObject([{ what: 'page', subject: 'http://x/a', endpoint: 'http://x/a' }]);
+    const accepted = acceptEvent(Buffer.from('{"type":"PASS","service":"s"}'));
+    if ('complaints' in accepted) throw new Error('refused');
+    addToRollup(upgraded, storedEvent(accepted, 2, START + 1_000));
+    expect(failuresOf(upgraded)).toEqual([]);
+  });
 });

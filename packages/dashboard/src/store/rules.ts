@@ -22,7 +22,7 @@ export const RULES = [
   },
   {
     id: 'open-by-regression',
-    says: 'A REGRESSION opens an incident, because it may arrive before DOWN. Only a PASS closes it.',
+    says: 'A REGRESSION opens an incident, because it may arrive before DOWN. Only a PASS that covers it closes it.',
   },
   { id: 'open-by-down', says: 'A transition to down opens an incident, or is added to the open one.' },
   {
@@ -31,12 +31,16 @@ export const RULES = [
   },
   {
     id: 'open-by-anomaly',
-    says: 'A metric above its threshold opens an incident, until a report of the same metric is not above it. Any other ANOMALY opens an incident until a PASS.',
+    says: 'A metric above its threshold opens an incident, until a report of the same metric is not above it. Any other ANOMALY opens an incident until a PASS that covers it.',
   },
   { id: 'close-by-up', says: 'A transition to up closes the open incident, unless something else still fails.' },
   {
     id: 'close-by-pass',
-    says: 'A PASS ends failing tests, problems of pages that agents reported, and DOWN, because the UP may be lost; health is then presumed up. Problems that a driver measured remain.',
+    says: 'A PASS ends what it covers: failing tests, DOWN (health is then presumed up), and pages and anomalies that agents reported, with its stage and with the file and endpoint that it names. One that names neither covers its stage, one without a stage only failures without a stage. Problems that a driver measured remain.',
+  },
+  {
+    id: 'older',
+    says: 'An event that is older than the newest report of a problem, by its timestamp, does not end the problem.',
   },
   { id: 'late-up', says: 'An UP within 60 seconds after a closing PASS belongs to the closed incident.' },
   {

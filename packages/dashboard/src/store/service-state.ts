@@ -1,11 +1,16 @@
+import type { Failure } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
+import { observedAt } from '../event/order.ts';
+import { type Check, checkOf, commonCheck, covers, isSameCheck } from './coverage.ts';
 
-/** A problem other than health and tests that exists until a later event reports its fix. Times in milliseconds. */
-export interface Problem {
-  kind: 'page' | 'metric' | 'anomaly';
-  /** URL of the page or name of the metric; empty for an anomaly with neither. */
+/** A reason why a service is failing, until a later event reports its fix. Times in milliseconds. */
+export interface Problem extends Check {
+  kind: Failure['what'];
+  /** URL of the page or name of the metric, else empty. */
   subject: string;
   since: number;
+  /** Time of the newest event about it, in whole seconds: an older event does not end it. */
+  reported: number;
   /** Description from the newest event about it. */
   text: string;
   /** Whether a driver measured it: then only a measurement ends it, otherwise a PASS ends it too. */
@@ -27,19 +32,11 @@ export interface Condition {
   changes: number[];
 }
 
-/** One reason why a service is failing. */
-export interface Failure {
-  what: 'down' | 'tests' | Problem['kind'];
-  subject: string;
-  /** Unix time in milliseconds. */
-  since: number;
-  text: string;
-}
-
 const CHANGES_LIMIT = 32;
 const TEXT_LIMIT = 300;
-/** Limit of separately tracked problems of a service; all others are one `anomaly`, which a PASS ends. */
+/** Limit of separately tracked problems of a service besides `down`; all others are one `anomaly` without a name. */
 const PROBLEMS_MOST = 50;
+export const MORE_PROBLEMS = `more than ${PROBLEMS_MOST} problems`;
 
 export function newCondition(): Condition {
   return {
@@ -55,42 +52,62 @@ export function newCondition(): Condition {
 }
 
 /** All reasons why the service is failing, if any. Incidents, webhook, page and metrics use only this function. */
-export function failuresOf({ health, healthSince, result, resultSince, problems }: Condition): Failure[] {
-  const failures: Failure[] = [];
-  if (health === 'down') failures.push({ what: 'down', subject: '', since: healthSince ?? 0, text: '' });
-  if (result === 'failing') failures.push({ what: 'tests', subject: '', since: resultSince ?? 0, text: '' });
-  for (const { kind, subject, since, text } of problems) failures.push({ what: kind, subject, since, text });
-  return failures;
+export function failuresOf({ problems }: Condition): Failure[] {
+  const rank = ({ kind }: Problem): number => (kind === 'down' ? 0 : kind === 'tests' ? 1 : 2);
+  return problems
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ kind, subject, since, text, stage, file, endpoint }) => ({
+      what: kind,
+      subject,
+      since,
+      text,
+      stage,
+      file,
+      endpoint,
+    }));
 }
 
-export function isFailing({ health, result, problems }: Condition): boolean {
-  return health === 'down' || result === 'failing' || problems.length > 0;
+export function isFailing({ problems }: Condition): boolean {
+  return problems.length > 0;
 }
 
 /** Applies one event, as in the table of docs/dashboard.md. @param at time of the event in milliseconds */
 export function applyEvent(condition: Condition, facts: EventFacts, at: number): void {
-  switch (facts.type) {
+  const { type, to, url, page, metric } = facts;
+  const fail = (kind: Problem['kind'], subject = ''): void => setProblem(condition, kind, subject, facts, at);
+  const end = (matches: (problem: Problem) => boolean): boolean =>
+    endProblems(condition, matches, observedAt(facts, at));
+  switch (type) {
     case 'HEALTH_TRANSITION':
-      if (facts.to === 'up' || facts.to === 'down') setHealth(condition, facts.to, at, false);
-      if (facts.to === 'up') noteGood(condition, at);
+      if (to === 'down') {
+        fail('down');
+        setHealth(condition, 'down', at, false);
+      } else if (to === 'up') {
+        end(({ kind }) => kind === 'down');
+        if (!has(condition, 'down')) setHealth(condition, 'up', at, false);
+        noteGood(condition, at);
+      }
       break;
     case 'REGRESSION':
+      fail('tests');
       setResult(condition, 'failing', at);
       break;
-    case 'PASS':
-      setResult(condition, 'passing', at);
-      if (condition.health === 'down') setHealth(condition, 'up', at, true);
-      condition.problems = condition.problems.filter(({ measured }) => measured);
+    case 'PASS': {
+      const passed = checkOf(facts);
+      end((problem) => !problem.measured && covers(passed, problem));
+      setResult(condition, has(condition, 'tests') ? 'failing' : 'passing', at);
+      if (condition.health === 'down' && !has(condition, 'down')) setHealth(condition, 'up', at, true);
       noteGood(condition, at);
       break;
+    }
     case 'VISUAL_DIFF':
-      if (facts.page === 'broken') setProblem(condition, 'page', facts.url, facts, at);
-      else if (facts.page === 'works') endProblem(condition, 'page', facts.url, at);
+      if (page === 'broken') fail('page', url);
+      else if (page === 'works' && end(isAbout('page', url))) noteGood(condition, at);
       break;
     case 'ANOMALY':
-      if (facts.metric === null) setProblem(condition, facts.url === '' ? 'anomaly' : 'page', facts.url, facts, at);
-      else if (facts.metric.exceeded) setProblem(condition, 'metric', facts.metric.name, facts, at);
-      else endProblem(condition, 'metric', facts.metric.name, at);
+      if (metric === null) fail(url === '' ? 'anomaly' : 'page', url);
+      else if (metric.exceeded) fail('metric', metric.name);
+      else if (end(isAbout('metric', metric.name))) noteGood(condition, at);
       break;
   }
 }
@@ -114,32 +131,63 @@ function setResult(condition: Condition, result: 'passing' | 'failing', at: numb
 
 function setProblem(condition: Condition, kind: Problem['kind'], given: string, facts: EventFacts, at: number): void {
   const { problems } = condition;
-  const subject = given.slice(0, TEXT_LIMIT);
-  const text = (facts.headline === '' ? facts.issue : facts.headline).slice(0, TEXT_LIMIT);
-  const { measured } = facts;
-  const known = problems.find((one) => one.kind === kind && one.subject === subject);
-  if (known !== undefined) {
-    // The agent reports a broken page twice; its anomaly does not reset `measured`.
-    known.measured ||= measured;
-    if (text !== '') known.text = text;
-  } else if (problems.length < PROBLEMS_MOST) problems.push({ kind, subject, since: at, text, measured });
-  else if (!problems.some((one) => one.kind === 'anomaly' && one.subject === '')) {
-    problems.push({
-      kind: 'anomaly',
-      subject: '',
-      since: at,
-      text: `more than ${PROBLEMS_MOST} problems`,
-      measured: false,
-    });
+  const isText = kind !== 'down' && kind !== 'tests';
+  const problem: Problem = {
+    kind,
+    subject: given.slice(0, TEXT_LIMIT),
+    ...checkOf(facts),
+    since: at,
+    reported: observedAt(facts, at),
+    text: isText ? (facts.headline === '' ? facts.issue : facts.headline).slice(0, TEXT_LIMIT) : '',
+    measured: facts.measured,
+  };
+  const known = problems.find((one) => isSameProblem(one, problem));
+  const tracked = problems.length - (has(condition, 'down') ? 1 : 0);
+  if (known !== undefined) addReport(known, problem);
+  else if (kind === 'down' || tracked < PROBLEMS_MOST) problems.push(problem);
+  else {
+    const others: Problem = { ...problem, kind: 'anomaly', subject: '', file: '', endpoint: '' };
+    const more = problems.find(isOverflow);
+    if (more === undefined) problems.push({ ...others, text: MORE_PROBLEMS, measured: false });
+    else addReport(more, { ...others, text: '', measured: false });
   }
 }
 
-function endProblem(condition: Condition, kind: Problem['kind'], given: string, at: number): void {
+/** Another event about a known problem. */
+function addReport(known: Problem, { text, reported, measured, ...check }: Problem): void {
+  Object.assign(known, commonCheck(known, check));
+  known.reported = Math.max(known.reported, reported);
+  // The agent reports a broken page twice; its anomaly does not reset `measured`.
+  known.measured ||= measured;
+  if (text !== '') known.text = text;
+}
+
+/** A service is down once, a page and a metric have one state; tests and anomalies are separate for each check. */
+function isSameProblem(a: Problem, b: Problem): boolean {
+  const perCheck = a.kind === 'tests' || a.kind === 'anomaly';
+  return a.kind === b.kind && a.subject === b.subject && (!perCheck || isSameCheck(a, b));
+}
+
+function isAbout(kind: Problem['kind'], given: string): (problem: Problem) => boolean {
   const subject = given.slice(0, TEXT_LIMIT);
-  const others = condition.problems.filter((one) => one.kind !== kind || one.subject !== subject);
-  if (others.length === condition.problems.length) return;
+  return (problem) => problem.kind === kind && problem.subject === subject;
+}
+
+/** Whether a problem means all those beyond the limit. */
+export function isOverflow({ kind, text }: Problem): boolean {
+  return kind === 'anomaly' && text === MORE_PROBLEMS;
+}
+
+/** @param time of the event that ends them, in whole seconds @returns whether a problem ended */
+function endProblems(condition: Condition, matches: (problem: Problem) => boolean, time: number): boolean {
+  const others = condition.problems.filter((one) => one.reported > time || !matches(one));
+  const ended = others.length < condition.problems.length;
   condition.problems = others;
-  noteGood(condition, at);
+  return ended;
+}
+
+function has({ problems }: Condition, kind: Problem['kind']): boolean {
+  return problems.some((one) => one.kind === kind);
 }
 
 function noteGood(condition: Condition, at: number): void {

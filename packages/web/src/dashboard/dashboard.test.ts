@@ -37,7 +37,13 @@ const STORY = [
     reason: 'error_container_detected:.error-container',
     diff: DIFF,
   },
-  { type: 'REGRESSION', service: 'billing', endpoint: '/invoices', reason: 'AssertionError: total 10.00 != 12.00' },
+  {
+    type: 'REGRESSION',
+    service: 'billing',
+    endpoint: '/invoices',
+    stage: 'quick',
+    reason: 'AssertionError: total 10.00 != 12.00',
+  },
   { type: 'PASS', service: 'billing', stage: 'quick', status: 'ok' },
   { type: 'HEALTH_TRANSITION', service: 'search', from: 'unknown', to: 'up' },
 ];
@@ -312,7 +318,13 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
 
   it('puts the open incident into the URL, and shows its events', async () => {
     await post({ type: 'HEALTH_TRANSITION', service: 'users-web', from: 'down', to: 'up' });
-    await post({ type: 'PASS', service: 'users-web' });
+    await post({ type: 'PASS', service: 'users-web', stage: 'quick' });
+    await post({
+      type: 'VISUAL_DIFF',
+      service: 'users-web',
+      url: 'http://localhost:8100/users',
+      diff: { status: 'ok' },
+    });
     const page = await open('/');
     await page.getByText('users-web was down').click();
     await expect.poll(() => new URL(page.url()).search).toMatch(/^\?incident=\d+$/);
@@ -321,11 +333,11 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await incident.getByText('/api/users · Error: GET /api/users → 500').waitFor();
     await incident.getByText('and anomaly').waitFor();
     await incident.getByRole('link', { name: 'Its events' }).click();
-    await again.getByText('8 events', { exact: true }).waitFor();
+    await again.getByText('9 events', { exact: true }).waitFor();
     await again.getByRole('link', { name: /UTC remove/ }).click();
-    await again.getByText('8 events', { exact: true }).waitFor();
+    await again.getByText('9 events', { exact: true }).waitFor();
     await again.getByRole('link', { name: /^users-web remove/ }).click();
-    await again.getByText('12 events', { exact: true }).waitFor();
+    await again.getByText('13 events', { exact: true }).waitFor();
     await page.close();
     await again.close();
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PageState } from '@analyzer/contracts/pages/dashboard';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_BROWSER, startBrowser } from '../map/testing/browser.ts';
@@ -34,6 +35,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     expect((await fetch(`${address}/events`, { method: 'POST', headers, body })).status).toBe(201);
   };
   const headline = async (): Promise<string> => (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const stateOf = async (): Promise<PageState> => JSON.parse(await (await fetch(`${address}/dashboard/state`)).text());
   const keep = async (name: string): Promise<void> => {
     if (SHOTS === undefined) return;
     mkdirSync(SHOTS, { recursive: true });
@@ -104,6 +106,41 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await report(500);
     await expect.poll(headline).toBe('1 of 2 services failing');
     await post({ ...broken, diff: { status: 'ok' } });
+    await expect.poll(headline).toBe('Nothing is failing');
+  });
+
+  it('counts a service as failing until a later PASS of the failed test', async () => {
+    await start('0');
+    const now = Math.floor(Date.now() / 1000);
+    const cart = { stage: 'unit', file: 'cart.spec' };
+    await page.goto(address);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await post({ type: 'REGRESSION', ...cart, timestamp: now, reason: 'AssertionError: total 10.00 != 12.00' });
+    await post({ type: 'HEALTH_TRANSITION', from: 'up', to: 'down', timestamp: now });
+    // Another test, another stage, a replayed older PASS: none of them says anything about the failure.
+    await post({ type: 'PASS', stage: 'unit', file: 'login.spec' });
+    await post({ type: 'PASS', stage: 'e2e' });
+    await post({ type: 'PASS', ...cart, timestamp: now - 60 });
+    await page.getByText('5 events', { exact: true }).waitFor();
+    expect(await headline()).toBe('1 of 1 service failing');
+    expect(await page.locator('.badge').textContent()).toBe('down');
+    expect(await page.locator('.flags > li').first().textContent()).toBe('failed: cart.spec · unit');
+    const { services } = await stateOf();
+    expect(services).toMatchObject([
+      { state: 'failing', failures: [{ what: 'down' }, { what: 'tests', ...cart, endpoint: '' }] },
+    ]);
+    expect(await (await fetch(address)).text()).toContain('1 of 1 service failing');
+    await keep('headline-cart');
+    await post({ type: 'HEALTH_TRANSITION', from: 'down', to: 'up' });
+    await page.getByText('6 events', { exact: true }).waitFor();
+    expect(await headline()).toBe('1 of 1 service failing');
+
+    // The same from the log alone, without the saved state.
+    await end('SIGKILL');
+    rmSync(join(folder, '.dashboard/state.json'));
+    await start(new URL(address).port);
+    await expect.poll(headline, { timeout: 20_000 }).toBe('1 of 1 service failing');
+    await post({ type: 'PASS', ...cart });
     await expect.poll(headline).toBe('Nothing is failing');
   });
 

@@ -104,16 +104,27 @@ function Row({ row, state, view, go, acknowledge }: Props & { row: ServiceRow })
 function stateWords({ health, state, healthPresumed }: ServiceRow): string {
   if (health === 'down') return 'down';
   if (state === 'failing') return 'failing';
-  return healthPresumed ? 'passing, no UP received' : state;
+  return state === 'passing' && healthPresumed ? 'passing, no UP received' : state;
 }
 
-function problemWords({ what, subject, text }: Failure): string {
-  const name = what === 'page' ? 'broken page' : what === 'metric' ? 'above threshold' : 'anomaly';
-  return [`${name}: ${subject === '' ? text : subject}`, ...(what === 'page' && text !== '' ? [text] : [])].join(', ');
+function problemWords({ what, subject, text, stage, file, endpoint }: Failure): string {
+  const check = [file, endpoint, stage].filter(Boolean).join(' · ');
+  switch (what) {
+    case 'page':
+      return `broken page: ${[subject, text].filter(Boolean).join(', ')}`;
+    case 'metric':
+      return `above threshold: ${subject === '' ? text : subject}`;
+    case 'anomaly':
+      return `anomaly: ${[text, check].filter(Boolean).join(', ')}`;
+    default:
+      return `failed: ${check}`;
+  }
 }
 
 function Flags({ row }: { row: ServiceRow }): JSX.Element | null {
-  const problems = row.failures.filter(({ what }) => what !== 'down' && what !== 'tests');
+  const problems = row.failures.filter(
+    ({ what, stage, file, endpoint }) => what !== 'down' && (what !== 'tests' || stage + file + endpoint !== ''),
+  );
   const flags = [
     ...problems.slice(0, PROBLEMS_SHOWN).map(problemWords),
     ...(problems.length > PROBLEMS_SHOWN ? [`and ${problems.length - PROBLEMS_SHOWN} more`] : []),
