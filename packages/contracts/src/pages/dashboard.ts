@@ -42,8 +42,11 @@ export interface Failure {
 
 export interface ServiceRow {
   service: string;
-  state: 'failing' | 'passing' | 'unknown';
+  /** At the time `now` of the page; `stateAt` returns that of a later time. */
+  state: 'failing' | 'passing' | 'unknown' | 'quiet';
   stateSince: number | null;
+  /** When the service becomes quiet if no event arrives. */
+  quietAt: number;
   /** Why it is failing; empty if it is not. */
   failures: Failure[];
   health: 'unknown' | 'up' | 'down';
@@ -68,6 +71,11 @@ export interface ServiceRow {
   /** Id of its newest capture. */
   capture: string | null;
   links: { label: string; url: string }[];
+}
+
+/** The state of a service at a time, if no event arrived since: a service that is not failing becomes quiet. */
+export function stateAt({ state, quietAt }: Pick<ServiceRow, 'state' | 'quietAt'>, now: number): ServiceRow['state'] {
+  return state !== 'failing' && now >= quietAt ? 'quiet' : state;
 }
 
 /** One entry of an incident; equal consecutive findings are one entry. Times in milliseconds. */

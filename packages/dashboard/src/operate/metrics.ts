@@ -4,6 +4,7 @@ import type { EventStream } from '../live/stream.ts';
 import type { Webhook } from '../live/webhook.ts';
 import type { Sharing } from '../shared/sharing.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { LIMITS } from '../store/rules.ts';
 import { isFailing } from '../store/service-state.ts';
 import { VERSION } from './health-route.ts';
 
@@ -68,6 +69,12 @@ function metrics(store: EventStore, stream: EventStream): string {
       [{ state: 'failing' }, failing],
       [{ state: 'other' }, states.length - failing],
     ]),
+    metric(
+      'services_quiet',
+      'gauge',
+      'Services that are not failing and had no event for 24 hours.',
+      one(services.all.filter((one) => !isFailing(one) && services.quietFor(one.service) >= LIMITS.quietMs).length),
+    ),
     metric('services_forgotten_total', 'counter', 'Services replaced by newer ones.', one(counters.servicesForgotten)),
     metric(
       'services_refused',

@@ -1,9 +1,10 @@
+import { type ServiceRow, stateAt } from '@analyzer/contracts/pages/dashboard';
 import { describe, expect, it } from 'vitest';
 import { acceptEvent } from '../event/accept.ts';
 import { storedEvent } from '../event/stored.ts';
 import { flakiness, silence } from '../view/page-state.ts';
 import { addToRollup, newRollup, type Rollup, upgradedRollup } from './rollup.ts';
-import { RULES } from './rules.ts';
+import { LIMITS, RULES } from './rules.ts';
 import { failuresOf } from './service-state.ts';
 
 const START = 1_800_000_000_000;
@@ -158,6 +159,14 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
     expect(silence(every(600), 50 * minute)).toBeNull();
     expect(silence(every(600), 61 * minute)).toBe(61 * minute);
     expect(silence(after([0, PASS], [1, PASS]), 99 * 3_600_000)).toBeNull();
+  },
+  quiet: () => {
+    const row = (state: ServiceRow['state'], passed: number) =>
+      stateAt({ state, quietAt: START + LIMITS.quietMs }, START + passed);
+    expect(row('passing', LIMITS.quietMs - 1)).toBe('passing');
+    expect(row('passing', LIMITS.quietMs)).toBe('quiet');
+    expect(row('unknown', LIMITS.quietMs)).toBe('quiet');
+    expect(row('failing', 99 * LIMITS.quietMs)).toBe('failing');
   },
 };
 

@@ -12,6 +12,8 @@ export const LIMITS = {
   /** Silent: this multiple of the usual gap, and at least `silenceLeastMs`. */
   silenceFactor: 6,
   silenceLeastMs: 10 * 60_000,
+  /** Quiet: a day, since agents that report least often run once a night. */
+  quietMs: 24 * 3_600_000,
 } as const;
 
 /** The rules of the page, in the words that it shows. Each rule has a test of the same name. */
@@ -59,5 +61,9 @@ export const RULES = [
   {
     id: 'silent',
     says: 'Silent: no event for 6 times the usual gap of this service (the median of its last 32 gaps), and at least 10 minutes.',
+  },
+  {
+    id: 'quiet',
+    says: 'Quiet: no event for 24 hours. Nothing is known about such a service, so it is not passing; a failing service remains failing.',
   },
 ] as const;

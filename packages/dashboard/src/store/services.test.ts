@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acceptEvent } from '../event/accept.ts';
-import { storedEvent } from '../event/stored.ts';
+import { type StoredEvent, storedEvent } from '../event/stored.ts';
 import { Clock } from './clock.ts';
 import { SERVICE_LIMITS, Services } from './services.ts';
 
@@ -85,6 +85,33 @@ describe('Services', () => {
       addMany(600, `r${round}x`, PASS);
     }
     expect(services.all.length).toBeLessThanOrEqual(SERVICE_LIMITS.perSender);
+  });
+
+  it('knows how long a service is quiet, also after a replay of old events and a step of the system clock', () => {
+    const time = { system: 1_800_000_000_000, elapsed: 0 };
+    const clock = new Clock(
+      () => time.system,
+      () => time.elapsed,
+    );
+    const replayed = (at: number): StoredEvent => {
+      const accepted = acceptEvent(Buffer.from('{"type":"PASS","service":"s"}'));
+      if ('complaints' in accepted) throw new Error('refused');
+      return storedEvent(accepted, 1, at);
+    };
+    const events = { onForgotten: () => undefined, onRefused: () => undefined };
+    const services = new Services([], clock, events);
+    services.add(replayed(time.system - 10 * DAY_MS));
+    expect(services.quietFor('s')).toBe(10 * DAY_MS);
+    // An older event that arrives later, as from another dashboard.
+    services.add(replayed(time.system - 11 * DAY_MS));
+    expect(services.quietFor('s')).toBe(10 * DAY_MS);
+    time.system += 5 * DAY_MS;
+    time.elapsed += 1_000;
+    expect(services.quietFor('s')).toBe(10 * DAY_MS + 1_000);
+    const restarted = new Services(services.all, clock, events);
+    expect(restarted.quietFor('s')).toBe(15 * DAY_MS);
+    restarted.add(replayed(time.system));
+    expect(restarted.quietFor('s')).toBe(0);
   });
 
   it('lets any sender replace a service that is silent for more than seven days', () => {

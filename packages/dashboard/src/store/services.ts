@@ -18,8 +18,8 @@ export const SERVICE_LIMITS = {
 
 interface Followed {
   rollup: Rollup;
-  /** Monotonic time of its newest event; null if received before this process started. */
-  heard: number | null;
+  /** Monotonic time of its newest event; less than the time of the start for one received before. */
+  heard: number;
 }
 
 export interface ServiceEvents {
@@ -35,14 +35,14 @@ export class Services {
   #followed = new Map<string, Followed>();
   readonly #perSender = new Map<string, number>();
   readonly #clock: Clock;
-  readonly #started: { now: number; elapsed: number };
   readonly #events: ServiceEvents;
 
   constructor(rollups: readonly Rollup[], clock: Clock, events: ServiceEvents) {
     this.#clock = clock;
-    this.#started = { now: clock.now(), elapsed: clock.elapsed() };
     this.#events = events;
-    for (const rollup of rollups.toSorted((a, b) => a.lastSeen - b.lastSeen)) this.#insert(rollup);
+    for (const rollup of rollups.toSorted((a, b) => a.lastSeen - b.lastSeen)) {
+      this.#insert(rollup, this.#whenHeard(rollup.lastSeen));
+    }
   }
 
   get all(): Rollup[] {
@@ -56,10 +56,7 @@ export class Services {
   /** Time since the newest event of a service, in milliseconds; independent of steps of the system clock. */
   quietFor(service: string): number {
     const followed = this.#followed.get(service);
-    if (followed === undefined) return 0;
-    const elapsed = this.#clock.elapsed();
-    if (followed.heard !== null) return elapsed - followed.heard;
-    return elapsed - this.#started.elapsed + Math.max(0, this.#started.now - followed.rollup.lastSeen);
+    return followed === undefined ? 0 : this.#clock.elapsed() - followed.heard;
   }
 
   /**
@@ -79,7 +76,8 @@ export class Services {
     if (rollup.sender === '') rollup.sender = sender;
     const failed = isFailing(rollup);
     addToRollup(rollup, event);
-    this.#insert(rollup, this.#clock.elapsed());
+    // Events of the log or of another dashboard may be days old.
+    this.#insert(rollup, Math.max(known?.heard ?? Number.NEGATIVE_INFINITY, this.#whenHeard(timeOf(event))));
     if (failed && !isFailing(rollup) && this.#isOver(rollup.sender)) this.#forgetOneOf(rollup.sender);
   }
 
@@ -121,7 +119,12 @@ export class Services {
     return false;
   }
 
-  #insert(rollup: Rollup, heard: number | null = null): void {
+  /** The monotonic time of a Unix time in milliseconds that is not in the future. */
+  #whenHeard(at: number): number {
+    return this.#clock.elapsed() - Math.max(0, this.#clock.now() - at);
+  }
+
+  #insert(rollup: Rollup, heard: number): void {
     this.#followed.set(rollup.service, { rollup, heard });
     this.#perSender.set(rollup.sender, (this.#perSender.get(rollup.sender) ?? 0) + 1);
   }

@@ -1,11 +1,12 @@
-import type {
-  Acknowledged,
-  EventType,
-  IncidentRow,
-  LastOfKind,
-  Losses,
-  PageState,
-  ServiceRow,
+import {
+  type Acknowledged,
+  type EventType,
+  type IncidentRow,
+  type LastOfKind,
+  type Losses,
+  type PageState,
+  type ServiceRow,
+  stateAt,
 } from '@analyzer/contracts/pages/dashboard';
 import { VERSION } from '../operate/health-route.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -26,6 +27,7 @@ export interface PageSettings {
 
 const HOUR_MS = 3_600_000;
 const INCIDENTS_SHOWN = 100;
+const URGENCY: readonly ServiceRow['state'][] = ['failing', 'quiet', 'passing', 'unknown'];
 /** Smaller differences of clocks may be network delay. */
 const SKEW_MS = 10_000;
 
@@ -96,10 +98,15 @@ function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: n
   const failures = failuresOf(rollup);
   const failing = failures.length > 0;
   const known = health !== 'unknown' || result !== 'unknown' || rollup.lastGood !== null;
+  const quietFor = store.services.quietFor(service);
+  const quietAt = Math.ceil(now - quietFor + LIMITS.quietMs);
+  const state = stateAt({ state: failing ? 'failing' : known ? 'passing' : 'unknown', quietAt }, now);
+  const since = state === 'quiet' ? rollup.lastSeen : (resultSince ?? healthSince);
   return {
     service,
-    state: failing ? 'failing' : known ? 'passing' : 'unknown',
-    stateSince: failing ? Math.min(...failures.map(({ since }) => since)) : (resultSince ?? healthSince),
+    state,
+    stateSince: failing ? Math.min(...failures.map(({ since }) => since)) : since,
+    quietAt,
     failures,
     health,
     healthSince,
@@ -112,7 +119,7 @@ function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: n
     visual: lastOf(rollup.last.VISUAL_DIFF, store),
     anomaly: lastOf(rollup.last.ANOMALY, store),
     hours: lastDay(rollup, now),
-    silentFor: silence(rollup, store.services.quietFor(service)),
+    silentFor: silence(rollup, quietFor),
     flaky: flakiness(rollup, now),
     skew: rollup.skew !== null && Math.abs(rollup.skew) > SKEW_MS ? rollup.skew : null,
     acknowledged: acknowledgementOf(service, store, now),
@@ -163,9 +170,8 @@ function acknowledgementOf(service: string, store: EventStore, now: number): Ack
   return { kind, owner, note, since, until };
 }
 
-/** Failing services first, then unacknowledged before acknowledged ones, then by name. */
+/** Failing services first, then quiet ones; unacknowledged before acknowledged ones, then by name. */
 function byUrgency(a: ServiceRow, b: ServiceRow): number {
-  const rank = (row: ServiceRow): number =>
-    (row.state === 'failing' ? 0 : row.state === 'unknown' ? 2 : 1) + (row.acknowledged === null ? 0 : 0.5);
+  const rank = (row: ServiceRow): number => URGENCY.indexOf(row.state) + (row.acknowledged === null ? 0 : 0.5);
   return rank(a) - rank(b) || (a.service < b.service ? -1 : 1);
 }

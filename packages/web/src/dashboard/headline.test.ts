@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PageState } from '@analyzer/contracts/pages/dashboard';
@@ -142,6 +142,64 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await expect.poll(headline, { timeout: 20_000 }).toBe('1 of 1 service failing');
     await post({ type: 'PASS', ...cart });
     await expect.poll(headline).toBe('Nothing is failing');
+  });
+
+  it('counts services without an event for 24 hours as quiet, also when the time passes on an open page', async () => {
+    const DAY_MS = 24 * 3_600_000;
+    const soonMs = 12_000;
+    // As in an export of an older log: with the times of receipt.
+    const line = (service: string, seq: number, at: number): string =>
+      JSON.stringify({ seq, at, cut: 0, event: { type: 'PASS', service, stage: 'unit', status: 'ok' } });
+    const passed = Date.now() - DAY_MS + soonMs;
+    writeFileSync(
+      join(folder, 'old.jsonl'),
+      `${line('billing', 1, Date.now() - 10 * DAY_MS)}\n${line('shop', 2, passed)}\n`,
+    );
+    const imported = spawnSync(process.execPath, [program, 'import', 'old.jsonl'], { cwd: folder, encoding: 'utf8' });
+    expect(imported.stdout).toBe('2 events added, 0 lines refused\n');
+    await start('0');
+    await post({ type: 'PASS', service: 'search' });
+    const ten = await (await fetch(address)).text();
+    expect(ten).toContain('1 of 3 services quiet');
+    expect(ten).not.toContain('Nothing is failing');
+    await page.goto(address);
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await headline()).toBe('1 of 3 services quiet');
+    const states = (): Promise<string[]> => page.locator('td[data-label="State"]').allTextContents();
+    expect(await states()).toEqual([
+      'quiet for 10 d',
+      expect.stringMatching(/^passing for \d+ s$/),
+      'passing for 23 h',
+    ]);
+    // No event arrives: only time passes.
+    await expect.poll(headline, { timeout: 60_000 }).toBe('2 of 3 services quiet');
+    expect(await (await fetch(address)).text()).toContain('2 of 3 services quiet');
+    expect((await stateOf()).services).toMatchObject([
+      { service: 'billing', state: 'quiet' },
+      { service: 'shop', state: 'quiet', stateSince: passed, quietAt: expect.closeTo(passed + DAY_MS, -4) },
+      { service: 'search', state: 'passing' },
+    ]);
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain('dashboard_services_quiet 2\n');
+    await keep('headline-quiet');
+    await post({ type: 'REGRESSION', service: 'search' });
+    await expect.poll(headline).toBe('1 of 3 services failing, 2 quiet');
+    for (const service of ['billing', 'shop']) await post({ type: 'PASS', service, stage: 'unit' });
+    await expect.poll(headline).toBe('1 of 3 services failing');
+  });
+
+  it('shows a service as quiet after 24 hours although the server is gone', async () => {
+    const passed = Date.now() - 24 * 3_600_000 + 12_000;
+    const line = JSON.stringify({ seq: 1, at: passed, cut: 0, event: { type: 'PASS', service: 'shop' } });
+    writeFileSync(join(folder, 'old.jsonl'), `${line}\n`);
+    spawnSync(process.execPath, [program, 'import', 'old.jsonl'], { cwd: folder });
+    await start('0');
+    await page.goto(address);
+    await page.getByText('Live', { exact: true }).waitFor();
+    const badge = page.locator('.badge');
+    expect(await badge.textContent()).toBe('passing');
+    await end('SIGKILL');
+    await expect.poll(() => badge.textContent(), { timeout: 60_000 }).toBe('quiet');
+    expect(await headline()).toMatch(/At that time: Nothing is failing$/);
   });
 
   it('is followed by a command that posts an event to this server if there are no events', async () => {

@@ -16,8 +16,9 @@ const acknowledged = {
 export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
   ServiceRow: object({
     service: string,
-    state: { enum: ['failing', 'passing', 'unknown'] },
+    state: { enum: ['failing', 'passing', 'unknown', 'quiet'] },
     stateSince: maybeMs,
+    quietAt: ms,
     failures: array(
       object({
         what: { enum: ['down', 'tests', 'page', 'metric', 'anomaly'] },

@@ -1,4 +1,4 @@
-import type { IncidentRow, PageState } from '@analyzer/contracts/pages/dashboard';
+import { type IncidentRow, type PageState, stateAt } from '@analyzer/contracts/pages/dashboard';
 
 /** The state of the store when the user marked all as seen. */
 export interface Seen {
@@ -50,6 +50,10 @@ export function changesSince(seen: Seen, state: PageState): Change[] {
   say(
     'Became silent',
     services.filter(({ silentFor, lastSeen }) => silentFor !== null && isNew(lastSeen)),
+  );
+  say(
+    'Became quiet',
+    services.filter((row) => stateAt(row, state.now) === 'quiet' && isNew(row.quietAt)),
   );
   say(
     'New services',

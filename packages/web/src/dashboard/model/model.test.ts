@@ -3,6 +3,7 @@ import type { IncidentRow, PageState, ServiceRow } from '@analyzer/contracts/pag
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesSince } from './changes.ts';
+import { headlineOf } from './headline.ts';
 import { newsBetween } from './news.ts';
 import { markChanges } from './pixels.ts';
 import { addressOf, EVERYTHING, readView } from './view.ts';
@@ -125,6 +126,7 @@ const row = (service: string, more: Partial<ServiceRow> = {}): ServiceRow => ({
   state: 'passing',
   failures: [],
   stateSince: null,
+  quietAt: Number.MAX_SAFE_INTEGER,
   health: 'up',
   healthSince: null,
   healthPresumed: false,
@@ -185,6 +187,8 @@ it('lists changes, most severe first', () => {
       row('old', { count: 4, visual }),
       row('quiet', { silentFor: 300, lastSeen: 700 }),
       row('long quiet', { silentFor: 900, lastSeen: 100 }),
+      row('day', { quietAt: 600 }),
+      row('ten days', { quietAt: 400 }),
     ],
     incidents: [
       incident('new', 600, null),
@@ -203,12 +207,39 @@ it('lists changes, most severe first', () => {
     { words: 'Recovered', services: ['old'] },
     { words: 'Looks different', services: ['old'] },
     { words: 'Became silent', services: ['quiet'] },
+    { words: 'Became quiet', services: ['day'] },
     { words: 'New services', services: ['new'] },
     { words: 'Events were cleared by 10.0.0.1', services: [] },
     { words: '2 new events', services: [] },
   ]);
   expect(changesSince({ epoch: 'a', newest: 9, total: 9, at: 1_000 }, state)).toEqual([]);
   expect(changesSince({ epoch: 'b', newest: 9, total: 9, at: 1_000 }, state)).toHaveLength(1);
+});
+
+describe('the headline', () => {
+  const at = (now: number, staleSince: number | null, ...services: ServiceRow[]): [string, string] => {
+    const { words, tone } = headlineOf({ services, now }, staleSince);
+    return [words, tone];
+  };
+  const failing = row('failing', { state: 'failing', quietAt: 0 });
+  const quiet = row('quiet', { state: 'quiet', quietAt: 500 });
+
+  it('counts failing and quiet services, and says that nothing fails only if all have reported', () => {
+    expect(at(1_000, null)).toEqual(['No events yet', 'good']);
+    expect(at(1_000, null, row('a'))).toEqual(['Nothing is failing', 'good']);
+    expect(at(1_000, null, row('a'), quiet)).toEqual(['1 of 2 services quiet', 'quiet']);
+    expect(at(1_000, null, quiet)).toEqual(['1 of 1 service quiet', 'quiet']);
+    expect(at(1_000, null, failing)).toEqual(['1 of 1 service failing', 'bad']);
+    expect(at(1_000, null, row('a'), quiet, quiet, failing)).toEqual(['1 of 4 services failing, 2 quiet', 'bad']);
+  });
+
+  it('counts a service as quiet once its time has passed, and in a stale state as of the time of loading', () => {
+    const soon = row('soon', { quietAt: 1_000 });
+    expect(at(999, null, soon)).toEqual(['Nothing is failing', 'good']);
+    expect(at(1_000, null, soon)).toEqual(['1 of 1 service quiet', 'quiet']);
+    expect(at(60_000, 999, soon)[0]).toMatch(/At that time: Nothing is failing$/);
+    expect(at(60_000, 1_000, soon)[0]).toMatch(/At that time: 1 of 1 service quiet$/);
+  });
 });
 
 it('marks differing pixels, and fades the others', () => {

@@ -1,4 +1,11 @@
-import type { Failure, LastOfKind, PageState, ServiceRow, View } from '@analyzer/contracts/pages/dashboard';
+import {
+  type Failure,
+  type LastOfKind,
+  type PageState,
+  type ServiceRow,
+  stateAt,
+  type View,
+} from '@analyzer/contracts/pages/dashboard';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { span } from '../model/words.ts';
@@ -59,11 +66,12 @@ export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | n
   );
 }
 
-function Row({ row, state, view, go, acknowledge }: Props & { row: ServiceRow }): JSX.Element {
+function Row({ row: loaded, state, view, go, acknowledge }: Props & { row: ServiceRow }): JSX.Element {
   const { now } = state;
+  const row = rowAt(loaded, now);
   const chosen = view.service === row.service && row.service !== '';
   return (
-    <tr class={`${row.state}${chosen ? ' chosen' : ''}${row.acknowledged === null ? '' : ' quiet'}`}>
+    <tr class={`${row.state}${chosen ? ' chosen' : ''}${row.acknowledged === null ? '' : ' owned'}`}>
       <th scope="row">
         <ViewLink view={{ ...view, service: chosen ? '' : row.service, open: null }} go={go} current={chosen}>
           {row.service || '(no name)'}
@@ -101,6 +109,12 @@ function Row({ row, state, view, go, acknowledge }: Props & { row: ServiceRow })
   );
 }
 
+/** A row of the loaded state at a later time. */
+function rowAt(row: ServiceRow, now: number): ServiceRow {
+  const state = stateAt(row, now);
+  return state === row.state ? row : { ...row, state, stateSince: row.lastSeen };
+}
+
 function stateWords({ health, state, healthPresumed }: ServiceRow): string {
   if (health === 'down') return 'down';
   if (state === 'failing') return 'failing';
@@ -128,7 +142,7 @@ function Flags({ row }: { row: ServiceRow }): JSX.Element | null {
   const flags = [
     ...problems.slice(0, PROBLEMS_SHOWN).map(problemWords),
     ...(problems.length > PROBLEMS_SHOWN ? [`and ${problems.length - PROBLEMS_SHOWN} more`] : []),
-    ...(row.silentFor === null ? [] : [`silent for ${span(row.silentFor)}`]),
+    ...(row.silentFor === null || row.state === 'quiet' ? [] : [`silent for ${span(row.silentFor)}`]),
     ...(row.flaky === null ? [] : [`flaky: ${row.flaky} changes in 24 h`]),
     ...(row.skew === null ? [] : [`agent's clock ${span(Math.abs(row.skew))} ${row.skew > 0 ? 'behind' : 'ahead'}`]),
   ];
