@@ -3,7 +3,7 @@
  * the index afterwards has no copies. Run it by `npm run demo:extract`; its argument is the folder to work in.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,28 @@ function workFolder() {
 const folder = workFolder();
 const projects = join(folder, 'projects');
 cpSync(join(here, 'projects'), projects, { recursive: true, errorOnExist: true, force: false });
+
+/** Makes each project a Git repository: the program compares the files that a task lists with those that Git shows. */
+function commit(project) {
+  const settings = [
+    'user.name=demo',
+    'user.email=demo@example.org',
+    'commit.gpgsign=false',
+    'core.hooksPath=/dev/null',
+  ];
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    ['commit', '-q', '-m', 'Start'],
+  ]) {
+    const { status, error } = spawnSync('git', ['-C', project, ...options, ...args], { stdio: 'inherit' });
+    if (error !== undefined) return process.stderr.write('Without Git, changed files are not checked.\n');
+    if (status !== 0) process.exit(1);
+  }
+}
+
+for (const name of readdirSync(projects)) commit(join(projects, name));
 
 /** Runs one command of the program, and ends the demonstration if it fails. */
 function analyzer(...args) {

@@ -8,7 +8,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and their fixtures may import any module. */
 const tests =
-  '\\.(test|peer)\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|packet-fixture|reply-fixture|recorded-pairs|git-fixture|tracker-fixture|executor-fixture|hosting-fixture|fake-hosting-fixture|github-fixture|result-fixture|dispatch-fixture|extraction-fixture|arbitrary-fixture|postgres-fixture|bridge-fixture|questions-fixture|kill-fixture)\\.ts$|/grammar/oracle/';
+  '\\.(test|peer)\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|packet-fixture|reply-fixture|recorded-pairs|git-fixture|tracker-fixture|executor-fixture|hosting-fixture|fake-hosting-fixture|github-fixture|result-fixture|source-fixture|dispatch-fixture|extraction-fixture|arbitrary-fixture|postgres-fixture|bridge-fixture|questions-fixture|kill-fixture)\\.ts$|/grammar/oracle/';
 
 /** Of this repository, a module may import only itself and the listed paths. */
 const only = (module, allowed, comment) => ({
@@ -172,9 +172,11 @@ module.exports = {
       [
         core('query', 'packet'),
         '^packages/core/src/index/(port|codes|keys|file-lock)\\.ts$',
-        '^packages/core/src/tree/((failure|input-file|read|read-start|root|sync-folder|checked-file|checked-folder)\\.ts$|git/run-git\\.ts$|globs/)',
+        '^packages/core/src/tree/((failure|input-file|read|read-start|root|sync-folder|checked-file|checked-folder|kind)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
+        '^packages/core/src/parse/(engine|facts)\\.ts$',
+        '^packages/core/src/languages/policy\\.ts$',
       ],
-      'An extraction is planned from an index through queries; its own files in projects are read and written one by one.',
+      'An extraction is planned from an index through queries; files in projects are read, parsed and written one by one.',
     ),
     {
       name: 'manifest-runs-in-a-browser',

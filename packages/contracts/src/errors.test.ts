@@ -39,6 +39,7 @@ test('outsiders rely on these exit codes', () => {
     stale_source: 4,
     engine_failed: 4,
     tracker_unavailable: 4,
+    result_rejected: 1,
     attempt_ambiguous: 4,
     unauthenticated: 6,
     host_forbidden: 6,

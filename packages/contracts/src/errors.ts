@@ -83,6 +83,8 @@ export const ERRORS = {
   engine_failed: { message: '{engine} failed: {reason}', exit: 4, http: null, grpc: null },
   /** The tracker failed, is missing, or refused a change. */
   tracker_unavailable: { message: '{problem}', exit: 4, http: null, grpc: null },
+  /** The result of a task is refused. A finding, as of a check. */
+  result_rejected: { message: 'the result of {task} is refused: {reason}', exit: 1, http: null, grpc: null },
   /** The effects of an attempt to run a ticket are not known; it is not repeated. */
   attempt_ambiguous: { message: '{problem}', exit: 4, http: null, grpc: null },
   /** A server with a token got a request without it. */

@@ -47,6 +47,7 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   stale_source: ['cli'],
   engine_failed: ['cli'],
   tracker_unavailable: ['cli'],
+  result_rejected: ['cli'],
   attempt_ambiguous: ['cli'],
   unauthenticated: ['rest', 'grpc'],
   host_forbidden: ['rest', 'grpc'],

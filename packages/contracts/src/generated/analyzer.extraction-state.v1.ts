@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/analyzer.extraction-state.v1.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Path, ProjectLabel, Sha256, TaskKey } from './analyzer.extraction.common.v1.ts';
+import type { FamilyId, FunctionName, Path, ProjectLabel, Sha256, TaskKey } from './analyzer.extraction.common.v1.ts';
 
 /**
  * Plans, checkouts, tickets and attempts of an extraction. The status of a ticket is only in the tracker.
@@ -117,5 +117,63 @@ export interface ExtractionStateV1 {
      * Its output, in the project.
      */
     log: Path | null;
+    /**
+     * The project before the process started. Older programs do not write it.
+     */
+    base?: {
+      /**
+       * The commit of Git's HEAD; null if there is none.
+       */
+      commit: string | null;
+      /**
+       * Why there is no commit; null if there is one.
+       */
+      problem: string | null;
+      /**
+       * Files that differed from the commit, also untracked ones. Control characters in paths are replaced.
+       *
+       * @maxItems 10000
+       */
+      differing: {
+        path: Path;
+        /**
+         * Its hash; null if it did not exist.
+         */
+        sha256: Sha256 | null;
+      }[];
+      /**
+       * The copies that a migrate task names; empty for other tasks.
+       */
+      copies: {
+        family_id: FamilyId;
+        path: Path;
+        qualified_name: FunctionName;
+        /**
+         * Fingerprints of the bodies with this name in the file; empty if they could not be read.
+         */
+        fingerprints: Sha256[];
+      }[];
+    };
+    /**
+     * What Git showed when the process had ended, compared with the base. Older programs do not write it.
+     */
+    changes?: {
+      /**
+       * Why the changes are not known; null if they are.
+       */
+      problem: string | null;
+      /**
+       * The changed files, without files of this program. Control characters in paths are replaced.
+       *
+       * @maxItems 10001
+       */
+      files: {
+        path: Path;
+        /**
+         * added: it did not exist before; deleted: it does not exist after.
+         */
+        change: 'added' | 'modified' | 'deleted';
+      }[];
+    };
   }[];
 }

@@ -3,7 +3,7 @@
 import type { ProjectLabel, Sha256, Stage, TaskKey } from './analyzer.extraction.common.v1.ts';
 
 /**
- * The tasks of the current plan of an extraction, from its tickets and verified results.
+ * The tasks of the current plan of an extraction, from its tickets and results.
  */
 export interface ExtractionStatusV1 {
   /**
@@ -37,11 +37,11 @@ export interface ExtractionStatusV1 {
      */
     title: string;
     /**
-     * Keys of the tasks that must be verified before.
+     * Keys of the tasks whose results must be consistent before.
      */
     after: TaskKey[];
     /**
-     * complete: verified; not_needed: the design keeps all copies; ready: may run now; waiting: for other tasks or a process; ambiguous: the effects of an attempt are unknown; refused: the result or ticket is not accepted; failed: failed or canceled; stale: cited files changed; needs_person: a person decides.
+     * complete: its result is consistent; not_needed: the design keeps all copies; ready: may run now; waiting: for other tasks or a process; ambiguous: the effects of an attempt are unknown; refused: the result or ticket is not accepted; failed: failed or canceled; stale: cited files changed; needs_person: a person decides.
      */
     state:
       'complete' | 'not_needed' | 'ready' | 'waiting' | 'ambiguous' | 'refused' | 'failed' | 'stale' | 'needs_person';
@@ -49,6 +49,27 @@ export interface ExtractionStatusV1 {
      * Why, in one sentence.
      */
     reason: string;
+    /**
+     * How sure the result is. consistent: it is complete and unchanged, and no check contradicts it; the code was not compared with the copies. Null without an accepted result.
+     */
+    assurance?: 'consistent' | null;
+    /**
+     * What was compared with the project; only the checks of the stage, empty without a readable result.
+     */
+    checks?: {
+      /**
+       * exports: each export is declared in the file that the result names; changed_files: the listed files are those that Git shows; copies: each copy of a migrate task is gone or changed.
+       */
+      check: 'exports' | 'changed_files' | 'copies';
+      /**
+       * A failed check refuses the result.
+       */
+      outcome: 'passed' | 'failed' | 'not_checked';
+      /**
+       * Why it failed or was not done; null if it passed.
+       */
+      reason: string | null;
+    }[];
     /**
      * Its ticket; null if there is none.
      */

@@ -29,6 +29,7 @@ export interface ProblemV1 {
     | 'stale_source'
     | 'engine_failed'
     | 'tracker_unavailable'
+    | 'result_rejected'
     | 'attempt_ambiguous'
     | 'unauthenticated'
     | 'host_forbidden'

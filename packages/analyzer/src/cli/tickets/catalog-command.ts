@@ -9,8 +9,8 @@ Examples:
   analyzer workspace index projects --discover
   analyzer tickets plan --config next.json -o next-plan.json
 
-The configuration of the current plan, with the packages that were created and
-verified, and with a route for each copy whose package a route-review task
+The configuration of the current plan, with the created packages whose results
+are consistent, and with a route for each copy whose package a route-review task
 chose. Then the next plan uses these packages.
 
 Exit codes:
@@ -24,7 +24,7 @@ export function addCatalog(tickets: Command): void {
     .command('catalog')
     .summary('write the configuration of the next plan')
     .description(
-      'Write the configuration of the next plan (analyzer.extraction-config.v1), with the verified packages.',
+      'Write the configuration of the next plan (analyzer.extraction-config.v1), with the packages whose results are consistent.',
     )
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())

@@ -7,7 +7,7 @@ import { say } from '../output/messages.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { CatalogFlags } from './flags.ts';
-import { openProjects } from './open-extraction.ts';
+import { withProjects } from './with-projects.ts';
 
 /** Writes the configuration of the next plan: with the packages and routes that tasks delivered. */
 export async function catalogCommand(flags: CatalogFlags): Promise<void> {
@@ -15,12 +15,12 @@ export async function catalogCommand(flags: CatalogFlags): Promise<void> {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
     const state = readState(flags.state);
-    const { checks } = await survey(state, openProjects(state, flags));
+    const { checks } = await withProjects(state, flags, (projects) => survey(state, projects));
     const { config, packages, routes, without } = catalogOf(state, checks);
     const text = `${JSON.stringify(config, null, 2)}\n`;
     if (file === undefined) await writeStream(process.stdout, [text], signal);
     else await file.write([text], signal);
-    say(`Added: ${plural(packages.length, 'verified package')}, ${plural(routes, 'route')}.`);
+    say(`Added: ${plural(packages.length, 'package')} with consistent results, ${plural(routes, 'route')}.`);
     for (const { familyId, answer } of without) {
       say(`The answer about ${familyId} is ${answer}: no route says that. The next plan asks again.`);
     }

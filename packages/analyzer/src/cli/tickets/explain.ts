@@ -9,14 +9,15 @@ import { visible } from '@analyzer/core/render/visible.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { ExplainFlags } from './flags.ts';
-import { openProjects } from './open-extraction.ts';
+import { withProjects } from './with-projects.ts';
 
 /** Prints why a task has its state. */
 export async function explainCommand(key: string, flags: ExplainFlags): Promise<void> {
   await interruptible(async (signal) => {
     const state = readState(flags.state);
-    const projects = openProjects(state, flags);
-    const states = await taskStates(await survey(state, projects), projects.filesOf);
+    const states = await withProjects(state, flags, async (projects) =>
+      taskStates(await survey(state, projects), projects.filesOf),
+    );
     const one = states.find(({ task }) => task.task_key === baseKey(key));
     if (one === undefined) {
       const meant = nearest(

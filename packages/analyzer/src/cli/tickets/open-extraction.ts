@@ -2,12 +2,17 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { Projects } from '@analyzer/core/extract/dispatch/survey.ts';
 import type { TicketProject } from '@analyzer/core/extract/materialize/materialize.ts';
 import { resultFiles } from '@analyzer/core/extract/result/result-files.ts';
+import type { SourceParser } from '@analyzer/core/extract/result/source-parser.ts';
 import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import type { StateFlags } from './flags.ts';
 import { openTicketProjects } from './ticket-projects.ts';
 
 /** The projects of a state, with their tickets and results. */
-export function openProjects({ checkouts, tracker }: ExtractionState, { planfile }: StateFlags): Projects {
+export function openProjects(
+  { checkouts, tracker }: ExtractionState,
+  { planfile }: StateFlags,
+  sources: SourceParser,
+): Projects {
   const projects = openTicketProjects(checkouts, tracker, planfile);
   const open = (label: string): TicketProject => {
     const project = projects.get(label);
@@ -22,6 +27,6 @@ export function openProjects({ checkouts, tracker }: ExtractionState, { planfile
     rootOf: (project) => open(project).checkout.root,
     trackerOf: (project) => open(project).tracker,
     folderOf: (project) => open(project).files,
-    filesOf: (project) => (projects.has(project) ? resultFiles(open(project).checkout.root) : undefined),
+    filesOf: (project) => (projects.has(project) ? resultFiles(open(project).checkout.root, sources) : undefined),
   };
 }

@@ -5,8 +5,8 @@ import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { ResolveFlags } from './flags.ts';
-import { openProjects } from './open-extraction.ts';
 import { stateLine } from './report.ts';
+import { withProjects } from './with-projects.ts';
 
 /** Settles the attempts of a task and prints its state. Exit code 1 if it is neither complete nor ready. */
 export async function resolveCommand(key: string, flags: ResolveFlags): Promise<void> {
@@ -14,12 +14,9 @@ export async function resolveCommand(key: string, flags: ResolveFlags): Promise<
     const file = await StateFile.lock(flags.state);
     try {
       const state = file.read() ?? readState(flags.state);
-      const after = await resolveAttempts(
-        key,
-        { replace: flags.replace === true },
-        new Journal(file, state),
-        openProjects(state, flags),
-      );
+      const options = { replace: flags.replace === true };
+      const journal = new Journal(file, state);
+      const after = await withProjects(state, flags, (projects) => resolveAttempts(key, options, journal, projects));
       await writeStream(process.stdout, [`${stateLine(after)}\n`], signal);
       if (after.state !== 'complete' && after.state !== 'ready') process.exitCode = EXIT.findings;
     } finally {

@@ -1,6 +1,7 @@
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { Journal } from '@analyzer/core/extract/dispatch/journal.ts';
-import { type RunReport, runTasks } from '@analyzer/core/extract/dispatch/run-tasks.ts';
+import { resultRejected } from '@analyzer/core/extract/dispatch/rejected.ts';
+import { type RunOptions, type RunReport, runTasks } from '@analyzer/core/extract/dispatch/run-tasks.ts';
 import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
 import { type TaskStatus, taskStates } from '@analyzer/core/extract/dispatch/task-states.ts';
 import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
@@ -8,10 +9,10 @@ import { interruptible } from '../output/interrupt.ts';
 import { StreamWriter, writeStream } from '../output/write-stream.ts';
 import type { RunnerFlags } from './flags.ts';
 import { openExecutor } from './open-executor.ts';
-import { openProjects } from './open-extraction.ts';
 import { openHosting } from './open-hosting.ts';
 import { countsLine, stateLine, taskLine } from './report.ts';
 import { issueLine } from './sync.ts';
+import { withProjects } from './with-projects.ts';
 
 /** Time of the executor to end after an interrupt. */
 const PATIENCE_MS = 10_000;
@@ -20,8 +21,9 @@ const PATIENCE_MS = 10_000;
 export async function previewCommand(flags: RunnerFlags, limit: number | undefined): Promise<void> {
   await interruptible(async (signal) => {
     const state = readState(flags.state);
-    const projects = openProjects(state, flags);
-    const states = await taskStates(await survey(state, projects), projects.filesOf);
+    const states = await withProjects(state, flags, async (projects) =>
+      taskStates(await survey(state, projects), projects.filesOf),
+    );
     const ready = states.filter((one) => one.state === 'ready').slice(0, limit);
     const lines = [...ready.map(taskLine), `${countsLine(states)}; nothing runs without --execute`];
     await writeStream(process.stdout, [lines.map((line) => `${line}\n`).join('')], signal);
@@ -53,7 +55,7 @@ export async function runWith(
         const issue = { key, project: task.project, publication: await its.hosting.sync(id) };
         if (issue.publication.action !== 'none') await print(`issue  ${issueLine(issue, its.repository)}`);
       };
-      const report = await runTasks(new Journal(file, state), openProjects(state, flags), runner, {
+      const options: RunOptions = {
         maxSteps,
         isOneRound,
         async onStart(task) {
@@ -65,7 +67,9 @@ export async function runWith(
           if (!signal.aborted) await sync(task);
         },
         onHeld: (task, reason) => print(`held   ${stateLine({ ...task, state: 'refused', reason })}`),
-      });
+      };
+      const journal = new Journal(file, state);
+      const report = await withProjects(state, flags, (projects) => runTasks(journal, projects, runner, options));
       await print(`stopped: ${report.stopped} after ${report.steps} (${countsLine(report.states)})`);
       conclude(report);
     } finally {
@@ -74,7 +78,7 @@ export async function runWith(
   }, PATIENCE_MS);
 }
 
-/** @throws AnalyzerError `attempt_ambiguous`, `stale_source`, `cancelled` */
+/** @throws AnalyzerError `attempt_ambiguous`, `stale_source`, `result_rejected`, `cancelled` */
 function conclude({ stopped, states }: RunReport): void {
   if (stopped === 'interrupted') throw new AnalyzerError('cancelled', {});
   const ambiguous = states.find(({ state }) => state === 'ambiguous');
@@ -94,5 +98,7 @@ function conclude({ stopped, states }: RunReport): void {
       { hint: 'Restore the file, or index and plan again.' },
     );
   }
+  const refused = states.find(({ state, check }) => state === 'refused' && check.state === 'refused');
+  if (refused !== undefined) throw resultRejected(refused);
   if (stopped !== 'complete' && stopped !== 'max_steps') process.exitCode = EXIT.findings;
 }

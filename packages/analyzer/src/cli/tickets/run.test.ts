@@ -147,7 +147,7 @@ describe('an extraction', { timeout: 120_000 }, () => {
     const again = await it.run();
     expect(again.stdout).toContain('stopped: complete after 0');
     const catalog = await it.tickets(['catalog', '-o', 'next.json']);
-    expect(catalog).toEqual({ code: 0, stdout: '', stderr: 'Added: 1 verified package, 0 routes.\n' });
+    expect(catalog).toEqual({ code: 0, stdout: '', stderr: 'Added: 1 package with consistent results, 0 routes.\n' });
     expect(await it.tickets(['plan', '--config', 'next.json', '--max-groups', '1'])).toMatchObject({ code: 0 });
   });
 
@@ -158,20 +158,24 @@ describe('an extraction', { timeout: 120_000 }, () => {
     const first = await it.tickets(['dispatch', '--execute', '--limit', '1', '--program', agent]);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(it.ran()).toEqual(it.keys.slice(0, 1));
-    expect(first.stdout).toContain(`${it.keys[0]}  complete: the result is verified\n`);
+    expect(first.stdout).toContain(`${it.keys[0]}  complete: the result is consistent (changed files not checked)\n`);
   });
 
   test('a refused result stops the run with exit code 1, names the file, and can be replaced', async () => {
     const it = await extraction();
     const refused = await it.run([], { AGENT_FAULT: 'design:tampered' });
-    expect(refused).toMatchObject({ code: 1, stderr: '' });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /^analyzer: the result of design-[0-9a-f]{20} is refused: .*\/proposal\.json: it has/,
+    );
+    expect(refused.stderr).toMatch(/\n {2}Correct the result\. Then run `analyzer tickets attempts resolve design-/);
     expect(refused.stdout).toMatch(/refused: \.analyzer-artifacts\/design-[0-9a-f]{20}\/proposal\.json: it has/);
     expect(refused.stdout).toMatch(/\nstopped: failed after 1 /);
     const [key = ''] = it.keys;
-    expect(await it.tickets(['attempts', 'resolve', key])).toMatchObject({ code: 2 });
+    expect(await it.tickets(['attempts', 'resolve', key])).toMatchObject({ code: 1, stderr: refused.stderr });
     const resolved = await it.tickets(['attempts', 'resolve', key, '--replace']);
     expect(resolved).toMatchObject({ code: 0, stderr: '' });
-    expect(resolved.stdout).toBe(`${key}-r2  ready: all tasks before it are verified\n`);
+    expect(resolved.stdout).toBe(`${key}-r2  ready: the results of all tasks before it are consistent\n`);
     expect(await it.run()).toMatchObject({ code: 0 });
     expect(it.ran().slice(0, 2)).toEqual([key, `${key}-r2`]);
   });
@@ -179,8 +183,8 @@ describe('an extraction', { timeout: 120_000 }, () => {
   test('a design that cites evidence that its context does not have is refused', async () => {
     const it = await extraction();
     const refused = await it.run([], { AGENT_FAULT: 'design:evidence' });
-    expect(refused).toMatchObject({ code: 1, stderr: '' });
-    expect(refused.stdout).toMatch(/proposal\.json: the context has no evidence E999/);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/proposal\.json: the context has no evidence E999/);
   });
 
   test('a task over its time limit is ambiguous: the error says so, and nothing repeats it', async () => {

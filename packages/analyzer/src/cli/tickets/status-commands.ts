@@ -11,7 +11,7 @@ Examples:
 
 All tickets and results are read again. --reconcile sets the label
 waiting:analyzer-dependencies, which keeps other runners from a ticket: it
-stays until the results of all tasks before it are verified.
+stays until the results of all tasks before it are consistent.
 
 Exit codes:
   0 done, 1 a result is refused or a person must decide, 2 wrong usage,
@@ -33,7 +33,7 @@ export function addStatus(tickets: Command): void {
   const status = tickets
     .command('status')
     .summary('show the state of every task')
-    .description('Show the state of every task, from its ticket and its verified result.')
+    .description('Show the state of every task, from its ticket and its result.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())
     .addOption(planfileOption())

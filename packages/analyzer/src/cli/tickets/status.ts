@@ -14,8 +14,8 @@ import { say } from '../output/messages.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { StatusFlags } from './flags.ts';
-import { openProjects } from './open-extraction.ts';
 import { statusView } from './status-view.ts';
+import { withProjects } from './with-projects.ts';
 
 /** States that a person must look at. */
 const FINDINGS = new Set<TaskStatus['state']>(['ambiguous', 'refused', 'failed', 'stale', 'needs_person']);
@@ -40,7 +40,7 @@ interface Current {
 
 async function current(flags: StatusFlags): Promise<Current> {
   const state = readState(flags.state);
-  return { state, states: await statesOf(state, openProjects(state, flags)) };
+  return { state, states: await withProjects(state, flags, (projects) => statesOf(state, projects)) };
 }
 
 /** Sets the labels while no other process works with the state. */
@@ -48,10 +48,11 @@ async function reconciled(flags: StatusFlags, signal: AbortSignal): Promise<Curr
   const file = await StateFile.lock(flags.state);
   try {
     const state = file.read() ?? readState(flags.state);
-    const projects = openProjects(state, flags);
-    const changes = await reconcile(state, await statesOf(state, projects), projects, signal);
-    for (const change of changes) say(changeLine(change));
-    return { state, states: await statesOf(state, projects) };
+    return await withProjects(state, flags, async (projects) => {
+      const changes = await reconcile(state, await statesOf(state, projects), projects, signal);
+      for (const change of changes) say(changeLine(change));
+      return { state, states: await statesOf(state, projects) };
+    });
   } finally {
     file.release();
   }

@@ -20,8 +20,8 @@ export interface Catalog {
 }
 
 /**
- * The configuration of the current plan, with the packages that were created and verified since, and with the answers of
- * verified route-review tasks as routes.
+ * The configuration of the current plan, with the packages that were created since and have consistent results, and with the answers of
+ * accepted route-review tasks as routes.
  */
 export function catalogOf(state: ExtractionState, checks: ReadonlyMap<string, TaskCheck>): Catalog {
   const { config, packages, families } = currentPlan(state);

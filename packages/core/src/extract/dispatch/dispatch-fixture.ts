@@ -8,6 +8,7 @@ import type { Executor, ExecutorRun, Handover } from '../executor/port.ts';
 import { DiskFiles } from '../files/disk-files.ts';
 import { taskKey } from '../plan/task-keys.ts';
 import { resultFiles } from '../result/result-files.ts';
+import { sources } from '../result/source-fixture.ts';
 import type { ExtractionState } from '../state/model.ts';
 import { ticketDigest } from '../tracker/digest.ts';
 import { EmbeddedTracker } from '../tracker/embedded/embedded-tracker.ts';
@@ -124,7 +125,7 @@ export class ExtractionCase {
     this.#trackers = new Map([...files].map(([label, its]) => [label, new EmbeddedTracker(its, 'tickets')]));
     this.projects = {
       trackerOf: (project) => this.tracker(project),
-      filesOf: (project) => resultFiles(this.rootOf(project)),
+      filesOf: (project) => resultFiles(this.rootOf(project), sources),
       folderOf: (project) => new DiskFiles(this.rootOf(project), () => this.onChange()),
       rootOf: (project) => this.rootOf(project),
     };
@@ -212,6 +213,17 @@ export class ExtractionCase {
     const location = join(this.rootOf(project), path);
     mkdirSync(dirname(location), { recursive: true });
     writeFileSync(location, content);
+  }
+
+  /** Writes a file after the work of a task, and lists it in the result with its hash. */
+  rewrite(root: string, key: string, path: string, content: string): void {
+    writeFileSync(join(root, path), content);
+    const file = join(root, `.analyzer-artifacts/${key}/result.json`);
+    const result = JSON.parse(readFileSync(file, 'utf8'));
+    const listed = result.changed_files.find((one: { path: string }) => one.path === path);
+    if (listed === undefined) result.changed_files.push({ path, before: null, after: sha256(content) });
+    else listed.after = sha256(content);
+    writeFileSync(file, JSON.stringify(result));
   }
 
   /** The ticket of a task that counts, with its project. */

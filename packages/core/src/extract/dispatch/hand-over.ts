@@ -10,6 +10,7 @@ import { artifactFolder } from '../result/model.ts';
 import type { Attempt, PlannedTask } from '../state/model.ts';
 import { isTicketId, type Ticket, WAITING_FOR_REVIEW } from '../tracker/port.ts';
 import type { Journal } from './journal.ts';
+import { recordBase, recordChanges } from './record-work.ts';
 import type { Projects } from './survey.ts';
 import type { TaskStatus } from './task-states.ts';
 
@@ -40,7 +41,7 @@ export async function handOver(
   const tracker = projects.trackerOf(task.project);
   makeFolder(root, artifactFolder(key));
   projects.folderOf(task.project).write(briefPath(key), `${ticket.prompt}\n`);
-  const attempt = journal.begin(key);
+  const attempt = journal.begin(key, await recordBase(journal.state, task, projects, signal));
   const log = createLog(root, attempt);
   try {
     // Koru claims a ticket itself and refuses one that is in progress.
@@ -64,8 +65,12 @@ export async function handOver(
       journal.change(attempt, { state: 'ended', outcome });
       throw new AnalyzerError('usage', { problem: `the executor does not start: ${run.problem}` });
     }
+    // An interrupted attempt is looked at when a person settles it.
+    const changes =
+      outcome === 'interrupted' ? undefined : await recordChanges(attempt, task.project, journal.state, projects);
     const isKnown = areEffectsKnown(executor, run, ticket);
-    journal.change(attempt, { state: isKnown ? 'ended' : 'ambiguous', outcome, exit_code: exitCode });
+    const state = isKnown ? 'ended' : 'ambiguous';
+    journal.change(attempt, { state, outcome, exit_code: exitCode, ...(changes === undefined ? {} : { changes }) });
     if (!isKnown) await tracker.setLabels(ticket.id, { add: [WAITING_FOR_REVIEW] });
     return isKnown;
   } finally {

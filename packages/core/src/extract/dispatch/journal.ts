@@ -1,4 +1,4 @@
-import type { Attempt, ExtractionState } from '../state/model.ts';
+import type { Attempt, AttemptBase, ExtractionState } from '../state/model.ts';
 
 /** Stores a state durably. */
 export interface StateStore {
@@ -20,7 +20,7 @@ export class Journal {
   }
 
   /** Records an attempt before its process starts. */
-  begin(key: string): Attempt {
+  begin(key: string, base: AttemptBase): Attempt {
     const number = 1 + this.#state.attempts.filter(({ task_key }) => task_key === key).length;
     const attempt: Attempt = {
       task_key: key,
@@ -32,6 +32,7 @@ export class Journal {
       outcome: null,
       exit_code: null,
       log: logOf(key, number),
+      base,
     };
     this.replace({ ...this.#state, attempts: [...this.#state.attempts, attempt] });
     return attempt;

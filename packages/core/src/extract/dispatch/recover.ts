@@ -1,6 +1,7 @@
 import { baseKey } from '../state/model.ts';
 import { WAITING_FOR_REVIEW } from '../tracker/port.ts';
 import type { Journal } from './journal.ts';
+import { recordChanges } from './record-work.ts';
 import type { Projects } from './survey.ts';
 import { isUnsettled, mayBeAlive } from './unsettled.ts';
 
@@ -13,8 +14,9 @@ export async function recoverAttempts(journal: Journal, projects: Projects): Pro
   const tickets = new Map(state.tickets.map((ticket) => [ticket.task_key, ticket]));
   for (const attempt of state.attempts.filter(isUnsettled)) {
     if (attempt.pid !== null && mayBeAlive(attempt)) continue;
-    if (attempt.state !== 'ambiguous') journal.change(attempt, { state: 'ambiguous' });
     const recorded = tickets.get(attempt.task_key) ?? tickets.get(baseKey(attempt.task_key));
+    const changes = recorded && (await recordChanges(attempt, recorded.project, state, projects));
+    if (attempt.state !== 'ambiguous') journal.change(attempt, { state: 'ambiguous', ...(changes && { changes }) });
     if (recorded === undefined) continue;
     const tracker = projects.trackerOf(recorded.project);
     const ticket = await tracker.get(recorded.ticket_id);

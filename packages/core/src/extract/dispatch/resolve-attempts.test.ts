@@ -27,6 +27,8 @@ function resolve(key: string, replace = false) {
 const design: (behaviour: ReturnType<Behave>) => Behave = (behaviour) => (key) =>
   key.startsWith(KEYS.design) ? behaviour : 'deliver';
 
+const BASE = { commit: null, problem: 'no Git', differing: [], copies: [] };
+
 test('an ambiguous attempt without a result: the task is ready again, and its attempts remain', async () => {
   await run(design('timed_out'));
   expect(await resolve(KEYS.design)).toMatchObject({ state: 'ready' });
@@ -63,7 +65,11 @@ test('an attempt without a result can be repeated', async () => {
 
 test('a refused result is not settled without --replace', async () => {
   await run(design('tampered'));
-  await expect(resolve(KEYS.design)).rejects.toMatchObject({ code: 'usage' });
+  await expect(resolve(KEYS.design)).rejects.toMatchObject({
+    code: 'result_rejected',
+    message: expect.stringContaining(`${KEYS.design}/report.txt: it has 7 bytes`),
+    hint: expect.stringContaining(`analyzer tickets attempts resolve ${KEYS.design}`),
+  });
 });
 
 test('a refused result is replaced: moved aside, with a new ticket that the next tasks wait for', async () => {
@@ -124,7 +130,7 @@ test('an attempt of which the process still runs is not settled, and nothing run
   const { pid = 0 } = child;
   const ended = once(child, 'exit');
   try {
-    const attempt = it.journal.begin(KEYS.design);
+    const attempt = it.journal.begin(KEYS.design, BASE);
     it.journal.change(attempt, { state: 'running', pid, process_start: processStart(pid) ?? null, process_group: pid });
     expect(await run()).toMatchObject({ stopped: 'waiting', steps: 0 });
     await expect(resolve(KEYS.design)).rejects.toMatchObject({ code: 'attempt_ambiguous' });
@@ -138,7 +144,7 @@ test('an attempt of which the process still runs is not settled, and nothing run
 
 test('an attempt without a recorded process holds its project until a person settles it', async () => {
   await run((key) => (key === KEYS.migrateBilling ? 'nothing' : 'deliver'));
-  it.journal.begin(KEYS.migrateBilling);
+  it.journal.begin(KEYS.migrateBilling, BASE);
   it.restart();
   expect(await run()).toMatchObject({ stopped: 'ambiguous', steps: 0 });
   expect((await it.ticket(KEYS.migrateBilling)).labels).toContain(WAITING_FOR_REVIEW);

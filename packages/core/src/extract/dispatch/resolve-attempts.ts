@@ -4,11 +4,13 @@ import { ticketDigest } from '../tracker/digest.ts';
 import { type Ticket, WAITING_FOR_REVIEW } from '../tracker/port.ts';
 import { isFinal } from '../tracker/status-words.ts';
 import type { Journal } from './journal.ts';
+import { recordChanges } from './record-work.ts';
+import { resultRejected } from './rejected.ts';
 import { replaceTicket } from './replacement.ts';
 import { recordDelivery } from './settle.ts';
 import { type Projects, type Survey, type SurveyedTask, survey } from './survey.ts';
 import { type TaskStatus, taskStates } from './task-states.ts';
-import { isUnsettled, mayBeAlive } from './unsettled.ts';
+import { isUnsettled, lastAttempt, mayBeAlive } from './unsettled.ts';
 
 type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
 
@@ -19,7 +21,7 @@ type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
  * @param key of the task in the plan, or of its ticket
  * @param replace create a ticket that replaces the refused one
  * @returns the task afterwards
- * @throws AnalyzerError `not_found`, `usage`, `attempt_ambiguous`, `tracker_unavailable`
+ * @throws AnalyzerError `not_found`, `usage`, `attempt_ambiguous`, `result_rejected`, `tracker_unavailable`
  */
 export async function resolveAttempts(
   key: string,
@@ -27,9 +29,11 @@ export async function resolveAttempts(
   journal: Journal,
   projects: Projects,
 ): Promise<TaskStatus> {
+  const found = await survey(journal.state, projects);
+  requireEnded(find(key, found), found);
+  await observeAgain(find(key, found), journal, projects);
   const before = await survey(journal.state, projects);
   const one = find(key, before);
-  requireEnded(one, before);
   if (replace) await replaced(one, before, journal, projects);
   else await settled(one, journal, projects);
   const states = await taskStates(await survey(journal.state, projects), projects.filesOf);
@@ -74,14 +78,34 @@ function requireEnded(one: Ticketed, { state }: Survey): void {
   );
 }
 
+/** Reads the changes of the last attempt again, if they are not known or a person may have corrected them. */
+async function observeAgain(one: Ticketed, journal: Journal, projects: Projects): Promise<void> {
+  const { check, recorded } = one;
+  const isContradicted =
+    check.state === 'refused' &&
+    check.checks.some(({ check: its, outcome }) => its === 'changed_files' && outcome === 'failed');
+  const last = lastAttempt(journal.state, recorded.task_key);
+  if (last === undefined || (last.changes !== undefined && !isContradicted)) return;
+  const changes = await recordChanges(last, recorded.project, journal.state, projects);
+  if (changes === undefined) return;
+  const others = pathsOfLaterAttempts(last, recorded.project, journal.state);
+  const own = new Set(last.changes?.files.map(({ path }) => path));
+  const files = changes.files.filter(({ path }) => own.has(path) || !others.has(path));
+  journal.change(last, { changes: { ...changes, files } });
+}
+
+/** Files of the project that tasks after an attempt changed. */
+function pathsOfLaterAttempts(attempt: Attempt, project: string, { attempts, tickets }: Survey['state']): Set<string> {
+  const projects = new Map(tickets.map(({ task_key: key, project: its }) => [key, its]));
+  const later = attempts.slice(attempts.indexOf(attempt) + 1);
+  const its = later.filter(({ task_key: key }) => projects.get(key) === project);
+  return new Set(its.flatMap(({ changes }) => changes?.files.map(({ path }) => path) ?? []));
+}
+
 async function settled(one: Ticketed, journal: Journal, projects: Projects): Promise<void> {
   const { task, check, ticket } = one;
   if (check.state === 'refused') {
-    const [first] = check.refusals;
-    throw usage(
-      `the result is refused: ${first?.file}: ${first?.message}`,
-      'Replace the ticket with --replace, or correct the result.',
-    );
+    throw resultRejected(one);
   }
   const tracker = projects.trackerOf(task.project);
   if (!isFinal(ticket.status)) {

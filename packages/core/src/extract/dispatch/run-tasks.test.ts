@@ -73,7 +73,7 @@ test('one round runs the tasks that are ready at its start', async () => {
   expect(executor.ran).toEqual([KEYS.migrateBilling, KEYS.migrateShop]);
 });
 
-test('the label for dependencies is removed only when the tasks before are verified', async () => {
+test('the label for dependencies is removed only when the results of the tasks before are consistent', async () => {
   await run(new ScriptedExecutor(), { maxSteps: 2 });
   expect((await it.ticket(KEYS.package)).labels).not.toContain(WAITING_FOR_DEPENDENCIES);
   expect((await it.ticket(KEYS.verify)).labels).toContain(WAITING_FOR_DEPENDENCIES);
@@ -167,7 +167,7 @@ test('a result that changes after it was used is refused in the tasks after it',
   const read = await files?.read(path, 1_000_000);
   if (read === undefined || 'problem' in read) throw new Error('no result');
   it.write('shop', path, `${read.content} `);
-  expect(await stateOf(KEYS.design)).toBe('complete: the result is verified');
+  expect(await stateOf(KEYS.design)).toBe('complete: the result is consistent (changed files not checked)');
   expect(await stateOf(KEYS.package)).toMatch(/handoff_digest/);
 });
 

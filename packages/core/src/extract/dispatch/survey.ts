@@ -5,6 +5,7 @@ import type { ResultFiles } from '../result/result-files.ts';
 import { type TaskCheck, verifyPlan } from '../result/verify-plan.ts';
 import { currentPlan, type ExtractionState, type RecordedTicket, ticketOf } from '../state/model.ts';
 import type { Ticket, Tracker } from '../tracker/port.ts';
+import { observedWork } from './observed-work.ts';
 
 /** What the projects of an extraction contain. */
 export interface Projects {
@@ -49,11 +50,12 @@ export async function survey(state: ExtractionState, projects: Projects): Promis
     plan,
     keyOf: (key) => recorded.get(key)?.task_key ?? key,
     statusOf: (key) => ticketOfTask(key)?.status,
+    observedOf: (key) => observedWork(state.attempts, recorded.get(key)?.task_key ?? key),
     filesOf: projects.filesOf,
   });
   const tasks = plan.tasks.map((task) => {
     const check = checks.get(task.task_key);
-    if (check === undefined) throw new AnalyzerError('internal', { problem: `${task.task_key} was not verified` });
+    if (check === undefined) throw new AnalyzerError('internal', { problem: `${task.task_key} was not checked` });
     return { task, check, recorded: recorded.get(task.task_key), ticket: ticketOfTask(task.task_key) };
   });
   return { state, tasks, checks, tickets };

@@ -1,3 +1,4 @@
+import type { Check } from '../result/model.ts';
 import { isSettled } from '../result/verify-plan.ts';
 import { type Attempt, currentPlan } from '../state/model.ts';
 import { ticketDigest } from '../tracker/digest.ts';
@@ -7,7 +8,7 @@ import type { Projects, Survey, SurveyedTask } from './survey.ts';
 import { isUnsettled, lastAttempt, refusedProjects } from './unsettled.ts';
 
 /**
- * `complete`: verified. `not_needed`: the design keeps all copies. `ready`: may run now. `waiting`: for other tasks or
+ * `complete`: the result is consistent. `not_needed`: the design keeps all copies. `ready`: may run now. `waiting`: for other tasks or
  * another process. `ambiguous`: the effects of an attempt are not known. `refused`: the result or ticket is not accepted.
  * `failed`: the task failed or was canceled. `stale`: cited files changed since the plan. `needs_person`: a person must
  * decide.
@@ -53,7 +54,7 @@ function staleReason({ project, path }: CitedFile): string {
 function decide(one: SurveyedTask, survey: Survey, refused: ReadonlyMap<string, Attempt>): Decision {
   const { check, recorded, ticket, task } = one;
   if (check.state === 'not_needed') return ['not_needed', 'the design keeps all copies where they are'];
-  if (check.state === 'verified') return ['complete', 'the result is verified'];
+  if (check.state === 'verified') return ['complete', consistent(check.checks)];
   if (recorded === undefined) return ['needs_person', 'there is no ticket; run `analyzer tickets materialize`'];
   if (ticket === undefined)
     return ['needs_person', `the tracker of ${task.project} has no ticket ${recorded.ticket_id}`];
@@ -71,9 +72,20 @@ function decide(one: SurveyedTask, survey: Survey, refused: ReadonlyMap<string, 
     return [first?.reason === 'failed' ? 'failed' : 'refused', reason];
   }
   if (check.state === 'delivered') {
-    return ['needs_person', `the result is complete, but the ticket is ${ticket.status}`];
+    return ['needs_person', `${consistent(check.checks)}, but the ticket is ${ticket.status}`];
   }
   return ofTicket(ticket, one, survey, refused.get(task.project));
+}
+
+const NAMES: Readonly<Record<Check['check'], string>> = {
+  exports: 'exports',
+  changed_files: 'changed files',
+  copies: 'copies',
+};
+
+function consistent(checks: readonly Check[]): string {
+  const open = checks.filter(({ outcome }) => outcome === 'not_checked').map(({ check }) => NAMES[check]);
+  return `the result is consistent${open.length === 0 ? '' : ` (${open.join(' and ')} not checked)`}`;
 }
 
 function unsettled(attempt: Attempt): Decision {
@@ -100,7 +112,7 @@ function ofTicket(ticket: Ticket, { recorded }: SurveyedTask, survey: Survey, re
   if (refused !== undefined) {
     return ['waiting', `attempt ${refused.number} of ${refused.task_key} may still run in the project`];
   }
-  return ['ready', 'all tasks before it are verified'];
+  return ['ready', 'the results of all tasks before it are consistent'];
 }
 
 function reasonToHold(ticket: Ticket, recorded: SurveyedTask['recorded'], survey: Survey): Decision | undefined {

@@ -41,16 +41,16 @@ test('the answer has the defaults of options, queue and project of new packages'
 });
 
 test.each([
-  ['bytes, as of gRPC', { maxBytes: 25_000 }, {}, /^Lower max_groups to \d+\.$/],
-  ['characters, as of MCP', { maxChars: 25_000 }, {}, /^Lower max_groups to \d+\. Or raise max_chars\.$/],
-  ['max_chars', {}, { max_chars: 25_000 }, /^Lower max_groups to \d+\. Or raise max_chars\.$/],
+  ['bytes, as of gRPC', { maxBytes: 32_000 }, {}, /^Lower max_groups to \d+\.$/],
+  ['characters, as of MCP', { maxChars: 32_000 }, {}, /^Lower max_groups to \d+\. Or raise max_chars\.$/],
+  ['max_chars', {}, { max_chars: 32_000 }, /^Lower max_groups to \d+\. Or raise max_chars\.$/],
 ])('a plan above a limit of %s is refused with the largest max_groups that fits', (_what, limits, params, hint) => {
   const error = errorIn(ask(params, limits));
   expect(error).toMatchObject({ code: 'result_too_large', hint: expect.stringMatching(hint) });
   const fitting = Number(/max_groups to (\d+)/.exec(error?.hint ?? '')?.[1]);
   const plan = planIn(ask({ ...params, max_groups: fitting }, limits));
   expect(plan.families).toHaveLength(fitting);
-  expect(sizeOf(plan).bytes).toBeLessThanOrEqual(25_000);
+  expect(sizeOf(plan).bytes).toBeLessThanOrEqual(32_000);
   expect(errorIn(ask({ ...params, max_groups: fitting + 1 }, limits))).toMatchObject({ code: 'result_too_large' });
 });
 

@@ -170,7 +170,7 @@ function detailOf(row: Row): Detail {
 }
 
 /** Name of code that is in no declaration. */
-const TOP_LEVEL = '(top level)';
+export const TOP_LEVEL = '(top level)';
 
 function occurrenceOf(row: Row): FamilyOccurrence {
   const name = row.optionalText('qualified_name') ?? TOP_LEVEL;

@@ -1,4 +1,6 @@
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import { checkDeclared } from './check-declared.ts';
+import type { Findings } from './findings.ts';
 import { artifactFolder, type Expectation, type Package, type Refuse } from './model.ts';
 import type { ResultFiles } from './result-files.ts';
 import { isOwnFolder, unsafePath } from './safe-path.ts';
@@ -22,18 +24,20 @@ export function checkPackage(result: TaskResultV1, expected: PackageExpectation,
   }
 }
 
-/** Checks that each family has an export, and that the exported files exist in the package. */
+/** Checks that each family has an export, and that files of the package declare the exports. */
 export async function checkExports(
   result: TaskResultV1,
   expected: PackageExpectation,
   files: ResultFiles,
-  refuse: Refuse,
+  findings: Findings,
 ): Promise<void> {
+  const refuse: Refuse = (...refusal) => findings.fail(...refusal);
   const document = `${artifactFolder(result.task_key)}/result.json`;
   const known = new Set(expected.families.map(({ family_id: id }) => id));
   const exported = new Set<string>();
   const present = new Map<string, boolean>();
-  for (const { family_id: id, symbol, path } of result.exports) {
+  for (const one of result.exports) {
+    const { family_id: id, symbol, path } = one;
     exported.add(id);
     if (!known.has(id)) refuse('unknown_export', document, `${symbol} is for ${id}, which the task is not about`);
     const problem = pathProblem(path, expected.package);
@@ -43,7 +47,8 @@ export async function checkExports(
     }
     const isFile = present.get(path) ?? 'bytes' in (await files.check(path, LARGEST_FILE));
     present.set(path, isFile);
-    if (!isFile) refuse('missing_export', path, `the file of the export ${symbol} is not a regular file`);
+    if (isFile) await checkDeclared(one, files, findings);
+    else refuse('missing_export', path, `the file of the export ${symbol} is not a regular file`);
   }
   for (const { family_id: id } of expected.exported) {
     if (!exported.has(id)) refuse('missing_export', document, `no export for the family ${id}`);

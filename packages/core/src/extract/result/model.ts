@@ -2,6 +2,7 @@ import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-p
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import type { TicketProposalV1 } from '@analyzer/contracts/analyzer.ticket-proposal.v1';
 import type { CheckedFile } from '#tree/checked-file.ts';
+import type { RecordedCopy } from '../state/model.ts';
 
 export type Task = ExtractionPlanV1['tasks'][number];
 export type Family = ExtractionPlanV1['families'][number];
@@ -30,10 +31,15 @@ export type RefusalReason =
   | 'file_changed'
   | 'other_before'
   | 'unexpected_change'
+  | 'unlisted_change'
+  | 'unchanged_file'
+  | 'lost_commit'
+  | 'copy_remains'
   | 'no_package'
   | 'other_package'
   | 'missing_export'
   | 'unknown_export'
+  | 'undeclared_export'
   | 'no_license'
   | 'missing_evidence'
   | 'no_proposal'
@@ -46,11 +52,39 @@ export interface Refusal {
   /** Path of the file, relative to the project. */
   file: string;
   message: string;
+  /** What to do, if it is more than to correct the result. */
+  remedy?: string;
 }
 
-export type Refuse = (reason: RefusalReason, file: string, message: string) => void;
+export type Refuse = (reason: RefusalReason, file: string, message: string, remedy?: string) => void;
 
-/** A verified result. */
+/** A comparison of a result with the project. A failed one refuses the result. */
+export interface Check {
+  check: 'exports' | 'changed_files' | 'copies';
+  outcome: 'passed' | 'failed' | 'not_checked';
+  /** Null if it passed. */
+  reason: string | null;
+}
+
+/** What this program recorded about a project before and after the work on a task. */
+export interface ObservedWork {
+  changes: ObservedChanges;
+  /** The copies that a migrate task names, or why they are not known. */
+  copies: readonly RecordedCopy[] | { unknown: string };
+}
+
+/** What Git shows, why that is not known, or what makes it impossible. */
+export type ObservedChanges = ShownChanges | { unknown: string } | { fault: string };
+
+export interface ShownChanges {
+  commit: string;
+  /** Files that the result must list: they changed during the last attempt. */
+  last: ReadonlySet<string>;
+  /** Files that it may list, with the changes during all attempts of the task. */
+  all: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** An accepted result. */
 export interface Delivery {
   /** Key of the task, with the number of its attempt. */
   key: string;
@@ -62,7 +96,7 @@ export interface Delivery {
   proposal: TicketProposalV1 | null;
 }
 
-export type Verdict = { delivery: Delivery } | { refusals: readonly Refusal[] };
+export type Verdict = ({ delivery: Delivery } | { refusals: readonly Refusal[] }) & { checks: readonly Check[] };
 
 /** What a result is compared with. */
 export interface Expectation {
@@ -84,6 +118,9 @@ export interface Expectation {
   before: ReadonlyMap<string, ReadonlySet<string>>;
   /** Hashes of the project's files after other tasks, which may have changed the same files later. */
   later: ReadonlyMap<string, ReadonlySet<string>>;
+  observed: ObservedWork;
+  /** Families whose copies the design leaves in their files. */
+  kept: ReadonlySet<string>;
   /** Ids of the evidence in the task's context; null if the task has no context with evidence. */
   evidence: ReadonlySet<string> | null;
 }

@@ -7,6 +7,7 @@ import type { TicketProposalV1 } from '@analyzer/contracts/analyzer.ticket-propo
 import { onTestFinished } from 'vitest';
 import type { Expectation, Family, Task } from './model.ts';
 import { resultFiles } from './result-files.ts';
+import { sources } from './source-fixture.ts';
 import { verifyResult } from './verify-result.ts';
 
 const DIGITS = { design: 'a', package: 'b', verify: 'c', migrate: 'd', validate: 'e', 'route-review': 'f' };
@@ -93,7 +94,7 @@ export class ResultCase {
 
   /** Reason and file of each refusal; empty if the result is accepted. */
   async verify(change: Partial<Expectation> = {}): Promise<string[]> {
-    const verdict = await verifyResult({ ...this.expected, ...change }, resultFiles(this.root));
+    const verdict = await verifyResult({ ...this.expected, ...change }, resultFiles(this.root, sources));
     return 'refusals' in verdict ? verdict.refusals.map(({ reason, file }) => `${reason} ${file}`) : [];
   }
 }
@@ -130,6 +131,11 @@ function expectationOf(key: string, stage: Task['stage']): Expectation {
     version: stage === 'verify' ? '1.2.0' : null,
     before: new Map([['src/cart.ts', new Set([sha256('cart')])]]),
     later: new Map(),
+    observed: {
+      changes: { unknown: 'no Git' },
+      copies: [],
+    },
+    kept: new Set(),
     evidence: new Set(['E1', 'E2', 'E3']),
   };
 }

@@ -1,6 +1,7 @@
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
+import { isIn } from '../plan/routing.ts';
 import { taskKey } from '../plan/task-keys.ts';
-import type { Family, Package } from './model.ts';
+import type { Family, Package, Task } from './model.ts';
 
 /** What a task of a plan is about. */
 export interface Subject {
@@ -33,4 +34,21 @@ export function subjectsOf(plan: ExtractionPlanV1): ReadonlyMap<string, Subject>
     subjects.set(task.task_key, { package: null, families: plan.families.filter(isCopied) });
   }
   return subjects;
+}
+
+export interface NamedCopy {
+  family: Family;
+  occurrence: Family['occurrences'][number];
+}
+
+/** The copies that a task replaces: those of its project outside of the packages. Only a migrate task has any. */
+export function copiesToReplace({ packages, families }: ExtractionPlanV1, { stage, project }: Task): NamedCopy[] {
+  if (stage !== 'migrate') return [];
+  const targets = new Map(packages.map((one) => [one.package_id, one]));
+  return families.flatMap((family) => {
+    const target = targets.get(family.package_id ?? '');
+    if (target === undefined) return [];
+    const copies = family.occurrences.filter((one) => one.project === project && !isIn(target, one));
+    return copies.map((occurrence) => ({ family, occurrence }));
+  });
 }

@@ -5,7 +5,7 @@ import { evidenceIds } from '../materialize/context-pack.ts';
 import { CONTEXT } from '../materialize/task-draft.ts';
 import type { TicketStatus } from '../tracker/port.ts';
 import { FileHashes } from './file-hashes.ts';
-import type { Delivery, Family, Refusal, Task } from './model.ts';
+import type { Check, Delivery, Family, ObservedWork, Refusal, Task } from './model.ts';
 import type { ResultFiles } from './result-files.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 import { readResult, verifyResult } from './verify-result.ts';
@@ -17,21 +17,37 @@ export interface Extraction {
   keyOf(taskKey: string): string;
   /** The status of the ticket that counts; undefined without a ticket. */
   statusOf(taskKey: string): TicketStatus | undefined;
+  /** What was recorded about the work on a task. */
+  observedOf(taskKey: string): ObservedWork;
   /** The files of a project; undefined if its checkout is not known. */
   filesOf(project: string): ResultFiles | undefined;
 }
 
+/**
+ * How sure a verified result is. `consistent`: it is complete and unchanged, and no check contradicts it. Whether its code
+ * replaces the copies was not compared.
+ */
+export type Assurance = 'consistent';
+
+interface Accepted {
+  key: string;
+  handoff: HandoffV1;
+  delivery: Delivery;
+  assurance: Assurance;
+  checks: readonly Check[];
+}
+
 /** The state of a task, from the files and the status of its ticket. */
 export type TaskCheck =
-  /** The result is verified and the ticket is done. */
-  | { state: 'verified'; key: string; handoff: HandoffV1; delivery: Delivery }
-  /** The result is verified, but its ticket is not done. */
-  | { state: 'delivered'; key: string; handoff: HandoffV1; delivery: Delivery }
+  /** The result is accepted and the ticket is done. */
+  | ({ state: 'verified' } & Accepted)
+  /** The result is accepted, but its ticket is not done. */
+  | ({ state: 'delivered' } & Accepted)
   /** The design keeps all copies: there is nothing to do. */
   | { state: 'not_needed'; key: string }
   /** The tasks before are verified; there is no result. */
   | { state: 'no_result'; key: string; handoff: HandoffV1 }
-  | { state: 'refused'; key: string; handoff: HandoffV1; refusals: readonly Refusal[] }
+  | { state: 'refused'; key: string; handoff: HandoffV1; refusals: readonly Refusal[]; checks: readonly Check[] }
   /** A task before is not verified. */
   | { state: 'waiting'; key: string; waitsFor: readonly string[] };
 
@@ -89,7 +105,8 @@ async function checkTask({
     const check = checks.get(one);
     return check?.state === 'verified' ? [check.delivery] : [];
   });
-  const exported = subject.families.filter((family) => !isKeptLocal(family, subject, deliveries));
+  const kept = keptFamilies(deliveries);
+  const exported = subject.families.filter(({ family_id: id }) => subject.package === null || !kept.has(id));
   if (isNotNeeded(task, exported, checks)) return { state: 'not_needed', key };
   const handoff = handoffOf(key, task, deliveries);
   const files = extraction.filesOf(task.project);
@@ -105,18 +122,18 @@ async function checkTask({
       version: versionOf(subject, deliveries),
       before: known.of(task.project),
       later: declared.after(task, new Set(earlier)),
+      observed: extraction.observedOf(task.task_key),
+      kept,
       evidence: await citableEvidence(task, files),
     },
     files,
   );
   if ('refusals' in verdict) {
     const isAbsent = verdict.refusals.every(({ reason }) => reason === 'no_result');
-    return isAbsent
-      ? { state: 'no_result', key, handoff }
-      : { state: 'refused', key, handoff, refusals: verdict.refusals };
+    return isAbsent ? { state: 'no_result', key, handoff } : { state: 'refused', key, handoff, ...verdict };
   }
   const isDone = extraction.statusOf(task.task_key) === 'done';
-  return { state: isDone ? 'verified' : 'delivered', key, handoff, delivery: verdict.delivery };
+  return { state: isDone ? 'verified' : 'delivered', key, handoff, assurance: 'consistent', ...verdict };
 }
 
 const LARGEST_CONTEXT = 64 * 1024 * 1024;
@@ -137,11 +154,10 @@ export function isSettled(check: TaskCheck | undefined): boolean {
   return check?.state === 'verified' || check?.state === 'not_needed';
 }
 
-function isKeptLocal(family: Family, subject: Subject, deliveries: readonly Delivery[]): boolean {
-  if (subject.package === null) return false;
-  return deliveries.some(({ proposal }) =>
-    proposal?.targets.some(({ family_id: id, package_id: to }) => id === family.family_id && to === 'keep_local'),
-  );
+/** Families whose copies a design leaves in their files. */
+function keptFamilies(deliveries: readonly Delivery[]): ReadonlySet<string> {
+  const targets = deliveries.flatMap(({ proposal }) => proposal?.targets ?? []);
+  return new Set(targets.filter(({ package_id: to }) => to === 'keep_local').map(({ family_id: id }) => id));
 }
 
 function isNotNeeded(task: Task, exported: readonly Family[], checks: ReadonlyMap<string, TaskCheck>): boolean {

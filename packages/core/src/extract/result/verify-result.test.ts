@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FAMILY_IDS, ResultCase, sha256 } from './result-fixture.ts';
+import { sources } from './source-fixture.ts';
 
 const [FIRST = '', SECOND = ''] = FAMILY_IDS;
 const DOCUMENT = 'result.json';
@@ -341,3 +342,58 @@ function replaceByFifo(it: ResultCase, path: string): void {
   it.remove(path);
   execFileSync('mkfifo', [join(it.root, path)]);
 }
+
+describe('an export', () => {
+  const PATHS: [title: string, path: string, content: string, symbol: string, isAccepted: boolean][] = [
+    ['a TypeScript function', 'round.ts', 'export function roundTo(): void {}\n', 'roundTo', true],
+    ['a function that is not exported', 'round.ts', 'function roundTo() {}\n', 'roundTo', false],
+    ['an arrow function', 'round.ts', 'export const roundTo = (x: number) => x;\n', 'roundTo', true],
+    ['a function in a list of exports', 'round.js', 'function r() {}\nexport { r as roundTo };\n', 'roundTo', true],
+    ['a default export', 'round.js', 'export default function roundTo() {}\n', 'default', true],
+    ['a CommonJS export', 'round.cjs', 'function roundTo() {}\nmodule.exports = { roundTo };\n', 'roundTo', true],
+    ['a function of another file', 'index.ts', "export { roundTo } from './round.ts';\n", 'roundTo', false],
+    ['a name in a comment', 'round.ts', '// export function roundTo() {}\n', 'roundTo', false],
+    ['a name in a string', 'round.ts', "export const text = 'function roundTo() {}';\n", 'roundTo', false],
+    ['a method of that name', 'round.ts', 'export class A { roundTo() {} }\n', 'roundTo', false],
+    ['a method with its class', 'round.ts', 'export class A { roundTo() {} }\n', 'A.roundTo', true],
+    ['a Python function', '__init__.py', 'def round_to(x):\n    return x\n', 'round_to', true],
+    [
+      'a Python function that __all__ lacks',
+      'a.py',
+      '__all__ = ["b"]\ndef round_to(x):\n    return x\n',
+      'round_to',
+      false,
+    ],
+    ['a PHP function', 'round.php', '<?php\nnamespace Shop;\nfunction round_to($x) { return $x; }\n', 'round_to', true],
+    ['a Bash function', 'round.sh', 'round_to() {\n  echo "$1"\n}\n', 'round_to', true],
+    ['a file with a syntax error', 'round.js', 'export function roundTo( {\n', 'roundTo', false],
+    ['a file without a language', 'round.txt', 'export function roundTo() {}\n', 'roundTo', false],
+  ];
+
+  test.each(PATHS)(
+    'that names %s (%s) is checked by parsing the file',
+    async (_, file, content, symbol, isAccepted) => {
+      const it = new ResultCase('verify');
+      const path = `packages/money/src/${file}`;
+      it.write(path, content);
+      it.writeResult({ exports: FAMILY_IDS.map((id) => ({ family_id: id, symbol, path })) });
+      const refusals = await it.verify();
+      expect(new Set(refusals)).toEqual(new Set(isAccepted ? [] : [`undeclared_export ${path}`]));
+    },
+  );
+});
+
+test('a copy of a family that the design keeps may stay', async () => {
+  const it = new ResultCase('migrate');
+  const content = 'export function roundTo(x: number) {\n  return x;\n}\n';
+  it.write('src/cart.ts', content);
+  const parsed = await sources.of('src/cart.ts', Buffer.from(content), sha256(content));
+  const fingerprints = 'facts' in parsed ? parsed.facts.declarations.flatMap((one) => one.function_body ?? []) : [];
+  expect(fingerprints).toHaveLength(1);
+  const copies = [{ family_id: FIRST, path: 'src/cart.ts', qualified_name: 'roundTo', fingerprints }];
+  const observed = { changes: { unknown: 'no Git' }, copies };
+  expect(await it.verify({ observed })).toEqual(['copy_remains src/cart.ts']);
+  expect(await it.verify({ observed, kept: new Set([FIRST]) })).toEqual([]);
+  it.remove('src/cart.ts');
+  expect(await it.verify({ observed })).toEqual([]);
+});

@@ -2,34 +2,40 @@ import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import { validate as isResult } from '@analyzer/contracts/analyzer.task-result.v1/validate';
 import { checkArtifacts } from './check-artifacts.ts';
 import { checkChangedFiles } from './check-changed-files.ts';
+import { checkCopies } from './check-copies.ts';
+import { checkGitChanges } from './check-git-changes.ts';
 import { checkExports, checkLicense, checkPackage } from './check-package.ts';
 import { checkProposal } from './check-proposal.ts';
-import { artifactFolder, type Expectation, type Refusal, type Refuse, type Verdict } from './model.ts';
+import { Findings } from './findings.ts';
+import { artifactFolder, type Check, type Expectation, type Refusal, type Refuse, type Verdict } from './model.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 import type { ResultFiles } from './result-files.ts';
 
 /**
  * Reads the result of a task from its project and compares it with the plan, the handed over files and the project. It
- * runs nothing, so it proves that the result is complete and unchanged, not that the code is right.
+ * runs nothing. An accepted result is consistent: it is complete and unchanged, and no check contradicts it. That does
+ * not prove that the code is right.
  */
 export async function verifyResult(expected: Expectation, files: ResultFiles): Promise<Verdict> {
   const refusals: Refusal[] = [];
-  const refuse: Refuse = (reason, file, message) => refusals.push({ reason, file, message });
+  const refuse: Refuse = (reason, file, message, remedy) =>
+    refusals.push({ reason, file, message, ...(remedy === undefined ? {} : { remedy }) });
   const document = await readResult(expected.key, files, refuse);
-  if (document === undefined) return { refusals };
+  if (document === undefined) return { refusals, checks: [] };
   const { value: result, file } = document;
   checkIdentity(result, expected, refuse);
-  if (refusals.length > 0) return { refusals };
+  if (refusals.length > 0) return { refusals, checks: [] };
   if (result.status !== 'done') {
     const message = result.status === 'failed' ? 'the task failed' : 'a person must review the task';
     refuse(result.status, pathOf(expected.key), result.notes === '' ? message : `${message}: ${result.notes}`);
-    return { refusals };
+    return { refusals, checks: [] };
   }
   await checkArtifacts(result, files, refuse);
   await checkChangedFiles(result, expected, files, refuse);
   const proposal = await checkStage(result, expected, files, refuse);
-  if (refusals.length > 0) return { refusals };
-  return { delivery: { key: expected.key, task: expected.task, result, file, proposal: proposal ?? null } };
+  const checks = await checkProject(result, expected, files, refuse);
+  if (refusals.length > 0) return { refusals, checks };
+  return { delivery: { key: expected.key, task: expected.task, result, file, proposal: proposal ?? null }, checks };
 }
 
 /** Reads a result without comparing it. */
@@ -67,13 +73,11 @@ async function checkStage(result: TaskResultV1, expected: Expectation, files: Re
     case 'package':
       requireTests(result, refuse);
       checkPackage(result, expected, refuse);
-      await checkExports(result, expected, files, refuse);
       return undefined;
     case 'verify':
       requireNoChanges(result, refuse);
       requireTests(result, refuse);
       checkPackage(result, expected, refuse);
-      await checkExports(result, expected, files, refuse);
       await checkLicense(result, files, refuse);
       return undefined;
     case 'migrate':
@@ -84,6 +88,28 @@ async function checkStage(result: TaskResultV1, expected: Expectation, files: Re
       requireTests(result, refuse);
       return undefined;
   }
+}
+
+/** Compares what the result claims with the project. */
+async function checkProject(
+  result: TaskResultV1,
+  expected: Expectation,
+  files: ResultFiles,
+  refuse: Refuse,
+): Promise<Check[]> {
+  const { stage } = expected.task;
+  const checks: Check[] = [];
+  const check = async (name: Check['check'], run: (findings: Findings) => Promise<void> | void): Promise<void> => {
+    const findings = new Findings(name, refuse);
+    await run(findings);
+    checks.push(findings.outcome);
+  };
+  if (stage === 'package' || stage === 'verify') {
+    await check('exports', (findings) => checkExports(result, expected, files, findings));
+  }
+  await check('changed_files', (findings) => checkGitChanges(result, expected.observed.changes, findings));
+  if (stage === 'migrate') await check('copies', (findings) => checkCopies(result, expected, files, findings));
+  return checks;
 }
 
 function requireTests({ task_key: key, tests }: TaskResultV1, refuse: Refuse): void {

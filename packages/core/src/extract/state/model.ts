@@ -16,6 +16,11 @@ export type Checkout = ExtractionState['checkouts'][number];
 export type RecordedTicket = ExtractionState['tickets'][number];
 /** Attempts are appended and changed, never removed. */
 export type Attempt = ExtractionState['attempts'][number];
+/** A project before an attempt. */
+export type AttemptBase = NonNullable<Attempt['base']>;
+/** What Git showed after an attempt. */
+export type AttemptChanges = NonNullable<Attempt['changes']>;
+export type RecordedCopy = AttemptBase['copies'][number];
 
 /** @throws {RangeError} for a state without a plan, which its schema refuses */
 export function currentPlan({ plans }: Pick<ExtractionState, 'plans'>): ExtractionPlanV1 {

@@ -1,3 +1,4 @@
+import { remedyOf } from '../dispatch/rejected.ts';
 import type { TaskStatus } from '../dispatch/task-states.ts';
 import { lastAttempt } from '../dispatch/unsettled.ts';
 import { artifactFolder } from '../result/model.ts';
@@ -42,11 +43,17 @@ export function explain(one: TaskStatus, states: readonly TaskStatus[], state: E
     const isDone = isSettled(its?.check);
     add(
       'after',
-      `${before}: ${isDone ? 'verified' : `${its?.state ?? 'unknown'}, ${its?.reason ?? 'not in the plan'}`}`,
+      `${before}: ${isDone ? (its?.check.state === 'not_needed' ? 'not needed' : 'consistent') : `${its?.state ?? 'unknown'}, ${its?.reason ?? 'not in the plan'}`}`,
     );
   }
   if ('handoff' in check) add('handoff digest', check.handoff.handoff_digest);
   add('result', `${artifactFolder(key)}/result.json${'delivery' in check ? ` (${check.delivery.file.sha256})` : ''}`);
+  if ('assurance' in check) add('assurance', check.assurance);
+  if ('checks' in check) {
+    for (const { check: name, outcome, reason } of check.checks) {
+      add(`check ${name}`, `${outcome.replace('_', ' ')}${reason === null ? '' : `: ${reason}`}`);
+    }
+  }
   const attempts = state.attempts.filter((attempt) => attempt.task_key === key);
   for (const { number, state: its, outcome, exit_code: exit, log } of attempts) {
     const end = outcome === null ? '' : `, ${outcome}${exit === null ? '' : ` with exit code ${exit}`}`;
@@ -77,7 +84,9 @@ function nextStep(
       return 'restore the file, or analyzer workspace index and analyzer tickets plan';
     case 'refused':
     case 'failed':
-      return `repair the result, or ${resolve} --replace`;
+      return its === 'refused' && check.state === 'refused'
+        ? remedyOf(check.refusals[0], key, task.project)
+        : `repair the result, or ${resolve} --replace`;
     case 'needs_person':
       if (recorded === undefined) return 'analyzer tickets materialize';
       if (check.state === 'delivered') return `review the result, then set the status of the ticket to done`;

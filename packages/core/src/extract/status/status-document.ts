@@ -10,7 +10,7 @@ export function statusDocument(state: ExtractionState, states: readonly TaskStat
     schema: 'analyzer.extraction-status.v1',
     snapshot_id,
     plan_digest,
-    tasks: states.map(({ task, recorded, ticket, state: its, reason }) => ({
+    tasks: states.map(({ task, recorded, ticket, check, state: its, reason }) => ({
       task_key: task.task_key,
       ticket_key: recorded?.task_key ?? task.task_key,
       stage: task.stage,
@@ -19,6 +19,8 @@ export function statusDocument(state: ExtractionState, states: readonly TaskStat
       after: task.after,
       state: its,
       reason,
+      assurance: 'assurance' in check ? check.assurance : null,
+      checks: 'checks' in check ? check.checks.map((one) => ({ ...one })) : [],
       ticket: ticket === undefined ? null : { id: ticket.id, status: ticket.status },
     })),
     superseded: supersededTickets(state).map(({ key, project, ticketId }) => ({

@@ -120,7 +120,7 @@ describe('explain', () => {
       'input digest': expect.stringMatching(/^[0-9a-f]{64}$/),
       'handoff digest': expect.stringMatching(/^[0-9a-f]{64}$/),
       'attempt 1': expect.stringMatching(/^ended, completed with exit code 0, output in \.tracker\/analyzer\/logs\//),
-      after: `${KEYS.design}: verified`,
+      after: `${KEYS.design}: consistent`,
     });
     expect(next).toContain(`analyzer tickets attempts resolve ${KEYS.package} --replace`);
   });

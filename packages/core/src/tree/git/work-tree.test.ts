@@ -183,11 +183,10 @@ describe('changes of a work tree', () => {
   });
 
   test('names with spaces, umlauts and line ends are compared', async () => {
-    expect(await changesOf(() => ['a b.js', 'ü.js', 'x\ny.js'].forEach((name) => write(name, 'x')))).toEqual([
-      'added a b.js',
-      'added x�y.js',
-      'added ü.js',
-    ]);
+    const add = () => {
+      for (const name of ['a b.js', 'ü.js', 'x\ny.js']) write(name, 'x');
+    };
+    expect(await changesOf(add)).toEqual(['added a b.js', 'added x�y.js', 'added ü.js']);
   });
 
   test('a removed repository or commit is a problem, not an empty list', async () => {

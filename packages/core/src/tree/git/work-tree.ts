@@ -27,7 +27,7 @@ const MOST_DIFFERING = 10_000;
 const MOST_CHANGES = 10_001;
 
 /**
- * The current content of a folder. Committed, staged, unstaged and untracked files count alike, without those that Git
+ * The current content of a folder: committed, staged, unstaged and untracked files, without those that Git
  * ignores. The files are hashed here: neither the index of Git, which other programs can change, nor a filter decides.
  *
  * @param root absolute path without links
@@ -42,9 +42,9 @@ export async function workTreeBase(
   const head = await headOf(root, signal);
   if ('problem' in head) return head;
   const { commit } = head;
-  const committed = await committedFiles(root, commit, signal);
-  const paths = committed && (await allPaths(root, committed, [], isIgnored, signal));
-  if (paths === undefined) return { problem: `Git cannot list the files of the commit ${commit}` };
+  const listing = await listFiles(root, commit, [], isIgnored, signal);
+  if (listing === undefined) return { problem: `Git cannot list the files of the commit ${commit}` };
+  const { committed, paths } = listing;
   const differing: DifferingFile[] = [];
   for (const path of paths) {
     const content = await contentOf(root, path, committed.get(path), signal);
@@ -60,7 +60,7 @@ export async function workTreeBase(
 /**
  * The files of a folder that changed since a base, by path.
  *
- * @returns why that is not known: somebody removed the repository or the commit
+ * @returns why that is not known, for example because the executor removed the repository
  * @throws AnalyzerError `cancelled`
  */
 export async function changesSince(
@@ -70,9 +70,9 @@ export async function changesSince(
   signal?: AbortSignal,
 ): Promise<FileChange[] | { problem: string }> {
   const earlier = new Map(differing.map(({ path, sha256 }) => [path, sha256]));
-  const committed = await committedFiles(root, commit, signal);
-  const paths = committed && (await allPaths(root, committed, earlier.keys(), isIgnored, signal));
-  if (paths === undefined) return { problem: `Git cannot list the commit ${commit} any more` };
+  const listing = await listFiles(root, commit, earlier.keys(), isIgnored, signal);
+  if (listing === undefined) return { problem: `Git cannot list the files of the recorded commit ${commit} any more` };
+  const { committed, paths } = listing;
   const changes: FileChange[] = [];
   for (const path of paths) {
     const name = printable(path);
@@ -106,7 +106,33 @@ async function headOf(root: string, signal?: AbortSignal): Promise<{ commit: str
   }
 }
 
-/** Blobs of the commit by path relative to the folder; undefined if Git cannot list it. A submodule has no blob. */
+interface Listing {
+  /** Blobs of the commit, by path. */
+  committed: ReadonlyMap<string, string>;
+  /** All paths to compare: of the commit, of the index, untracked ones and others. */
+  paths: string[];
+}
+
+/** @returns undefined if Git fails */
+async function listFiles(
+  root: string,
+  commit: string,
+  others: Iterable<string>,
+  isIgnored: IsIgnored,
+  signal?: AbortSignal,
+): Promise<Listing | undefined> {
+  const committed = await committedFiles(root, commit, signal);
+  if (committed === undefined) return undefined;
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { code, stdout } = await runGit(root, args, signal);
+  if (code !== 0) return undefined;
+  // A repository in the folder ends with a slash.
+  const listed = stdout.toString('utf8').split('\0');
+  const all = new Set([...committed.keys(), ...others, ...listed.map((path) => path.replace(/\/$/, ''))]);
+  return { committed, paths: [...all].filter((path) => path !== '' && !isIgnored(path)).sort() };
+}
+
+/** Blobs by path relative to the folder. A submodule has no blob. */
 async function committedFiles(
   root: string,
   commit: string,
@@ -120,23 +146,6 @@ async function committedFiles(
     if (type === 'blob') files.set(line.slice(line.indexOf('\t') + 1), object);
   }
   return files;
-}
-
-/** All paths that Git compares, in order: of the commit, of the index, and of untracked files. Undefined if Git fails. */
-async function allPaths(
-  root: string,
-  committed: ReadonlyMap<string, string>,
-  others: Iterable<string>,
-  isIgnored: IsIgnored,
-  signal?: AbortSignal,
-): Promise<string[] | undefined> {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const { code, stdout } = await runGit(root, args, signal);
-  if (code !== 0) return undefined;
-  const listed = stdout.toString('utf8').split('\0');
-  // A repository in the folder ends with a slash.
-  const paths = new Set([...committed.keys(), ...others, ...listed.map((path) => path.replace(/\/$/, ''))]);
-  return [...paths].filter((path) => path !== '' && !isIgnored(path)).sort();
 }
 
 /** A path that a document can contain. */

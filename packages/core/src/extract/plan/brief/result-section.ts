@@ -11,7 +11,7 @@ interface Task {
   stage: Stage;
 }
 
-/** What the task writes, and how it is verified. */
+/** What the task writes, and how it is checked. */
 export function resultSection({ task_key: key, input_digest: digest, stage }: Task): string[] {
   const folder = `${ARTIFACTS}/${key}`;
   return [
@@ -49,11 +49,12 @@ function proposal(folder: string, key: string, digest: string): string[] {
 
 const NOTHING_CHANGED = '- changed_files: []; change no file outside of the result folder';
 const CHANGED =
-  '- changed_files: one {path, before, after} for each file that the task created (before null), changed, or deleted (after null)';
+  '- changed_files: one {path, before, after} for each file that the task created (before null), changed, or deleted (after null); those that Git shows, committed or not, without ignored files';
 const ARTIFACT = '- artifacts: one {path, sha256, bytes, role} for each further file in the result folder, role';
 const TESTS =
   '- tests: one {name, command_text, exit_code, log: {path, sha256}} for each suite that was run; command_text is never executed';
-const PACKAGE = '- package: {name, version}; exports: {family_id, symbol, path} for every family that moves';
+const PACKAGE =
+  '- package: {name, version}; exports: {family_id, symbol, path} for every family that moves; path is the file that declares symbol';
 const NO_PACKAGE = '- package: null; exports: []; license: null';
 const ANSWER = [NOTHING_CHANGED, `${ARTIFACT} "report" for proposal.json`, '- tests: []', NO_PACKAGE];
 
@@ -78,15 +79,21 @@ const CONTENT: Readonly<Record<Stage, readonly string[]>> = {
   validate: [NOTHING_CHANGED, `${ARTIFACT} "log" for logs`, TESTS, NO_PACKAGE],
 };
 
+const SAME_FILES = 'The changed files are those that Git shows.';
+const NO_FILES = 'Git shows no changed file.';
 const RUN_TESTS = 'At least one test suite was run and none failed.';
 
 const CHECKS: Readonly<Record<Stage, readonly string[]>> = {
   design: ['The proposal has one target for every family and cites evidence of the context file.'],
   'route-review': ['The proposal has one target for the family: one of the candidates, new or keep_local.'],
-  package: [`The package has the name of this task. Every changed file has its declared hash. ${RUN_TESTS}`],
-  verify: [
-    `Name and version of the package are those of the package task. Every family that moves has an export. The licence has evidence. ${RUN_TESTS}`,
+  package: [
+    `The package has the name of this task. Every family that moves has an export, and its file declares it. Every changed file has its declared hash. ${SAME_FILES} ${RUN_TESTS}`,
   ],
-  migrate: [`Every changed file has its declared hash. ${RUN_TESTS}`],
-  validate: [RUN_TESTS],
+  verify: [
+    `Name and version of the package are those of the package task. Every family that moves has an export, and its file declares it. The licence has evidence. ${NO_FILES} ${RUN_TESTS}`,
+  ],
+  migrate: [
+    `No copy below remains unchanged, except those that the design keeps. Every changed file has its declared hash. ${SAME_FILES} ${RUN_TESTS}`,
+  ],
+  validate: [`${NO_FILES} ${RUN_TESTS}`],
 };

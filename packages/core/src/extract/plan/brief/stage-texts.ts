@@ -15,7 +15,7 @@ export function designText(target: PlanPackage): string[] {
 export function packageText(target: PlanPackage): string[] {
   const action = target.is_new ? 'Create' : 'Complete';
   return [
-    `${action} ${described(target)} as the verified design says. The proposal is in the incoming folder.`,
+    `${action} ${described(target)} as the design says. The proposal is in the incoming folder.`,
     ...(target.kind === 'package'
       ? [
           'Follow the conventions of the project for its packages: manifest, source, tests, licence file. The name in the manifest is the name above; choose the version by the rules of the project.',
@@ -39,7 +39,7 @@ export function verifyText(target: PlanPackage): string[] {
 
 export function migrateText(project: string, targets: readonly PlanPackage[]): string[] {
   return [
-    `Replace the copies in the project ${quoted(project)} by the functions of the verified packages:`,
+    `Replace the copies in the project ${quoted(project)} by the functions of the packages:`,
     ...targets.map((target) => `- ${described(target)}`),
     'The results in the incoming folder name version, exported symbol and file for each family. Add the dependencies as the project does, change the callers, and delete each copy below that is then unused. A family that the design keeps local stays as it is.',
     'Change nothing else. Run the tests of the project.',

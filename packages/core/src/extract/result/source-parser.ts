@@ -1,0 +1,55 @@
+import type { Engine, ParseMode } from '#parse/engine.ts';
+import type { FileFacts } from '#parse/facts.ts';
+import { lastName } from '#tree/globs/glob.ts';
+import { hasExtension, kindOfName, kindOfShebang } from '#tree/kind.ts';
+
+/** The facts of a file, or why there are none. A fault is one of the file, else the parser failed. */
+export type ParsedSource = { facts: FileFacts; language: string } | { problem: string; isFault: boolean };
+
+/** Parses files that other programs wrote; it runs nothing of them. The same content is parsed once. */
+export class SourceParser {
+  readonly #parse: Engine['parse'];
+  readonly #known = new Map<string, Promise<ParsedSource>>();
+
+  /** @param parse of an engine that the caller closes */
+  constructor(parse: Engine['parse']) {
+    this.#parse = parse;
+  }
+
+  of(path: string, content: Buffer, sha256: string): Promise<ParsedSource> {
+    const mode = modeOf(path, content);
+    if (mode === undefined) return Promise.resolve({ problem: 'it has no language that is parsed', isFault: true });
+    const key = JSON.stringify([mode, sha256]);
+    const known = this.#known.get(key) ?? this.#parsed(path, mode, content);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #parsed(path: string, mode: ParseMode, bytes: Uint8Array): Promise<ParsedSource> {
+    const outcome = await this.#parse({ path, mode, bytes });
+    switch (outcome.status) {
+      case 'analyzed':
+      case 'partial':
+        return { facts: outcome.facts, language: mode.language };
+      case 'syntax-error':
+        return { problem: `it has a syntax error${lineOf(outcome.errors.ranges)}`, isFault: true };
+      case 'undecodable':
+        return { problem: outcome.reason, isFault: true };
+      default:
+        return { problem: outcome.reason, isFault: false };
+    }
+  }
+}
+
+function lineOf([first]: readonly { start_line: number }[]): string {
+  return first === undefined ? '' : ` in line ${first.start_line}`;
+}
+
+function modeOf(path: string, content: Buffer): ParseMode | undefined {
+  const name = lastName(path);
+  const byName = kindOfName(name);
+  const isScript = byName === undefined ? !hasExtension(name) : byName.shebangFirst === true;
+  const kind = (isScript ? kindOfShebang(content) : undefined) ?? byName;
+  if (kind === undefined || !kind.parsed) return undefined;
+  return kind.dialect === undefined ? { language: kind.language } : { language: kind.language, dialect: kind.dialect };
+}
