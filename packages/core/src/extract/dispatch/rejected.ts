@@ -18,5 +18,5 @@ export function resultRejected({ check, task }: SurveyedTask): AnalyzerError {
 export function remedyOf(refusal: Refusal | undefined, key: string, project: string): string {
   const resolve = `analyzer tickets attempts resolve ${key}`;
   const correct = refusal?.remedy ?? 'Correct the result.';
-  return `${correct} Then run \`${resolve}\`; or restore the files of ${project} and add --replace, which runs the task again.`;
+  return `${correct} Then run \`${resolve}\`; or restore the files of ${project} and run \`${resolve} --replace\`.`;
 }
