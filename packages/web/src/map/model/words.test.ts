@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { queryCommand } from './query-command.ts';
 import { shortPaths } from './short-paths.ts';
@@ -7,11 +8,43 @@ it.each([
   [999, '999'],
   [1000, '1k'],
   [1284, '1.28k'],
+  [10_000, '10k'],
+  [20_040, '20k'],
   [99_949, '99.9k'],
+  [100_000, '100k'],
+  [189_989, '190k'],
+  [250_400, '250k'],
   [999_499, '999k'],
   [1_278_548, '1.28M'],
 ])('shortens %i to %s', (value, words) => {
   expect(short(value)).toBe(words);
+});
+
+/** Around each power of ten and each change of digits. */
+const BOUNDARIES = [9.995, 10, 99.95, 100, 200, 250.4, 999.5, 1000]
+  .flatMap((factor) => [1, 1e3, 1e6].map((unit) => Math.round(factor * unit)))
+  .flatMap((value) => [value - 1, value, value + 1])
+  .filter((value) => value < 1e9);
+
+/** The number that a reader takes from a shortened one. */
+function read(words: string): number {
+  const [, digits = '', unit = ''] = /^([\d.]+)([kM]?)$/.exec(words) ?? [];
+  return Number(digits) * ({ k: 1e3, M: 1e6 }[unit] ?? 1);
+}
+
+it('shortens every number below a billion to one within 1 % of it', () => {
+  const isClose = (value: number): boolean => Math.abs(read(short(value)) - value) <= value / 100;
+  expect(BOUNDARIES.filter((value) => !isClose(value))).toEqual([]);
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.nat(999_999_999),
+        fc.nat(999).map((thousands) => thousands * 1e6),
+      ),
+      isClose,
+    ),
+    { numRuns: 20_000 },
+  );
 });
 
 it('does not round a positive share to 0 %', () => {

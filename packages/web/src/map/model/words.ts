@@ -17,7 +17,9 @@ export function short(value: number): string {
   if (value < 1000) return String(value);
   const [divisor, unit] = value < 999_500 ? [1e3, 'k'] : [1e6, 'M'];
   const scaled = value / divisor;
-  return `${scaled.toFixed(scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0).replace(/\.?0+$/, '')}${unit}`;
+  const digits = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
+  // The number again, so that zeros after the point are not printed, and those before it are.
+  return `${Number(scaled.toFixed(digits))}${unit}`;
 }
 
 /** `4 lines`, or `2–9 lines` if copies differ in length. */
