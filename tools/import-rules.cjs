@@ -85,7 +85,7 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(model|coverage|file-classes|list-classes|list-order)\\.ts$',
+        '^packages/core/src/scan/(model|coverage|file-classes|list-classes|list-order|listed-ranges)\\.ts$',
         '^packages/core/src/(diff|gate)/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
@@ -112,7 +112,7 @@ module.exports = {
     only(
       'query',
       [
-        '^packages/core/src/index/(port|reader|codes|keys|root/stored-root)\\.ts$',
+        '^packages/core/src/index/(port|reader|codes|keys|by-id|root/stored-root|leaves/[^/]+)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/tree/globs/',
       ],
@@ -122,7 +122,7 @@ module.exports = {
       'packet',
       [
         core('query'),
-        '^packages/core/src/index/(port|codes|keys)\\.ts$',
+        '^packages/core/src/index/(port|codes|keys|leaves/[^/]+)\\.ts$',
         '^packages/core/src/conformance/coverage\\.ts$',
         '^packages/core/src/relate/align/',
         '^packages/core/src/parse/facts\\.ts$',
@@ -139,7 +139,7 @@ module.exports = {
       [
         core('index', 'render'),
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(file-classes|list-classes|list-order|model|quote)\\.ts$',
+        '^packages/core/src/scan/(file-classes|list-classes|listed-ranges|model|quote)\\.ts$',
       ],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),

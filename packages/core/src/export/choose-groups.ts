@@ -1,8 +1,8 @@
+import { type ListedGroup, listedGroups } from '#index/lists/listed-groups.ts';
+import { IS_CONTAINED } from '#index/lists/represented.ts';
 import type { Snapshot } from '#index/port.ts';
-import { ListedRanges } from '#render/terminal/listed-ranges.ts';
 import type { ListClass } from '#scan/list-classes.ts';
-import { type ListedGroup, listedGroups } from './listed-groups.ts';
-import { IS_CONTAINED } from './represented.ts';
+import { ListedRanges } from '#scan/listed-ranges.ts';
 
 /**
  * The groups of a list: first those in several projects, then those in one, each in the order of the list of a scan.

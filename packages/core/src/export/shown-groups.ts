@@ -1,8 +1,8 @@
 import { codeOf, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
+import { IS_CONTAINED } from '#index/lists/represented.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { GroupKind } from '#scan/model.ts';
-import { IS_CONTAINED } from './represented.ts';
 
 /** Maximum number of shown occurrences of a group. */
 export const SHOWN_OCCURRENCES = 40;

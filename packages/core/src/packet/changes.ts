@@ -1,8 +1,8 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+import { leavesOf } from '#index/leaves/leaves.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import { cutText } from '#query/evidence/differences.ts';
-import { leavesOf } from '#query/evidence/leaves.ts';
 import { redacted } from '#query/redact/secrets.ts';
 import { tokenChanges } from '#relate/align/token-changes.ts';
 

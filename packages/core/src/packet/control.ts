@@ -1,6 +1,6 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+import { innerDeclarations } from '#index/leaves/inner-declarations.ts';
 import type { Snapshot } from '#index/port.ts';
-import { innerDeclarations } from '#query/describe/inner-declarations.ts';
 import type { PickedOccurrence } from '#query/describe/occurrences.ts';
 
 export type Control = NonNullable<NonNullable<ContextEvidenceV1['evidence'][number]['details']>['control']>;

@@ -1,6 +1,6 @@
 import { FLAG_DATA, FLAG_SMALL, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
+import { classesOfGroups, excludedBits, type GroupClass } from '#index/lists/group-classes.ts';
 import type { Snapshot } from '#index/port.ts';
-import { classesOfGroups, excludedBits, type GroupClass } from '../group-classes.ts';
 import { type ShownGroup, similarityOf } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';

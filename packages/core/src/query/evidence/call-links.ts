@@ -1,8 +1,8 @@
 import type { DescribedNode } from '@analyzer/contracts/query/common';
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
+import { byId } from '#index/by-id.ts';
 import { codeOf, EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Snapshot, Statement } from '#index/port.ts';
-import { byId } from '../describe/by-id.ts';
 import { describeNodes, nodesStatement } from '../describe/nodes.ts';
 
 const MOST_LINKS = 5;

@@ -1,16 +1,16 @@
 import type { GroupKind } from '@analyzer/contracts/query/common';
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import { hex } from '#index/keys.ts';
+import { innerStatement } from '#index/leaves/inner-declarations.ts';
+import { leavesOfAll } from '#index/leaves/leaves.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
-import { innerStatement } from '../describe/inner-declarations.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, nodesStatement, readNodes } from '../describe/nodes.ts';
 import type { PickedOccurrence } from '../describe/occurrences.ts';
 import { redacted } from '../redact/secrets.ts';
 import { callLinks, linksStatement } from './call-links.ts';
 import { Differences } from './differences.ts';
-import { leavesOfAll } from './leaves.ts';
 import { importsOf, importsStatement, importsUsed, listImports } from './used-imports.ts';
 
 export type EvidenceOccurrence = EvidenceData['occurrences'][number];

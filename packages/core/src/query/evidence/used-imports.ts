@@ -1,10 +1,10 @@
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
+import { byId } from '#index/by-id.ts';
 import { LINK_STATES, nameOf } from '#index/codes.ts';
+import type { TextsOf } from '#index/leaves/leaves.ts';
 import type { Row, Snapshot, Statement } from '#index/port.ts';
 import type { TokenRole } from '#parse/facts.ts';
-import { byId } from '../describe/by-id.ts';
 import { redacted } from '../redact/secrets.ts';
-import type { TextsOf } from './leaves.ts';
 
 const MOST_IMPORTS = 10;
 

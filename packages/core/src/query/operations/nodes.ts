@@ -3,9 +3,9 @@ import dataSchema from '@analyzer/contracts/query/nodes.data/schema' with { type
 import type { CompleteNodesParams } from '@analyzer/contracts/query/nodes.params';
 import paramsSchema from '@analyzer/contracts/query/nodes.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/nodes.params/validate';
+import { byId } from '#index/by-id.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import { byId } from '../describe/by-id.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { countedNodes } from '../filters/counted-nodes.ts';

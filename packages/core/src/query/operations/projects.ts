@@ -4,9 +4,9 @@ import dataSchema from '@analyzer/contracts/query/projects.data/schema' with { t
 import type { CompleteProjectsParams } from '@analyzer/contracts/query/projects.params';
 import paramsSchema from '@analyzer/contracts/query/projects.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/projects.params/validate';
+import { byId } from '#index/by-id.ts';
 import { nodeId } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import { byId } from '../describe/by-id.ts';
 import { coverageOf, repeatedOf } from '../describe/coverage.ts';
 import { textList } from '../describe/lists.ts';
 import { TextGlob } from '../filters/text-glob.ts';

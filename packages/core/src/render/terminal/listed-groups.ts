@@ -1,8 +1,8 @@
 import { LIST_CLASSES, type ListClass } from '#scan/list-classes.ts';
 import { inListOrder } from '#scan/list-order.ts';
+import { ListedRanges } from '#scan/listed-ranges.ts';
 import type { Group, Scan } from '#scan/model.ts';
 import { GroupClasses } from './group-classes.ts';
-import { ListedRanges } from './listed-ranges.ts';
 
 export interface ListedGroups {
   /** Unfolded groups of which at least two occurrences are in product code, and that no other class puts apart. */

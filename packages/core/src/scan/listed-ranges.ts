@@ -1,4 +1,4 @@
-import { INSIDE_RULE } from '#scan/list-classes.ts';
+import { INSIDE_RULE } from './list-classes.ts';
 
 /** A range of a file, in bytes. */
 export interface FileRange {

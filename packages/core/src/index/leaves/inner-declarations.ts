@@ -1,6 +1,6 @@
-import { FUNCTIONS } from '#index/codes.ts';
-import type { Snapshot, Statement } from '#index/port.ts';
-import { byId } from './by-id.ts';
+import { byId } from '../by-id.ts';
+import { FUNCTIONS } from '../codes.ts';
+import type { Snapshot, Statement } from '../port.ts';
 
 /** A declaration directly in another node. */
 export interface InnerDeclaration {

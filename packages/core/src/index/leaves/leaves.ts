@@ -1,6 +1,6 @@
-import type { Snapshot, Statement } from '#index/port.ts';
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
-import { type InnerDeclaration, innerDeclarationsOf } from '../describe/inner-declarations.ts';
+import type { Snapshot, Statement } from '../port.ts';
+import { type InnerDeclaration, innerDeclarationsOf } from './inner-declarations.ts';
 
 /** The leaves of a node; undefined if the index has none. */
 export type LeavesOf = (node: number) => TokenRecord | undefined;

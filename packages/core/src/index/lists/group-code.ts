@@ -1,7 +1,7 @@
-import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
-import type { Snapshot } from '#index/port.ts';
 import { isData } from '#scan/list-classes.ts';
 import type { GroupKind } from '#scan/model.ts';
+import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS, nameOf } from '../codes.ts';
+import type { Snapshot } from '../port.ts';
 
 /** What the first occurrence of a group has in it. */
 export interface GroupCode {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { INSIDE_RULE } from '#scan/list-classes.ts';
+import { INSIDE_RULE } from './list-classes.ts';
 import { type FileRange, ListedRanges } from './listed-ranges.ts';
 
 const range = fc

@@ -1,9 +1,9 @@
-import { codeOf, FUNCTIONS, GROUP_KINDS, nameOf } from '#index/codes.ts';
-import type { Snapshot } from '#index/port.ts';
 import { FILE_CLASSES } from '#scan/file-classes.ts';
 import { isData, isMinor, isMinorStraightLine, type ListClass, TYPES_RULE } from '#scan/list-classes.ts';
 import { listWeight } from '#scan/list-order.ts';
 import type { GroupKind } from '#scan/model.ts';
+import { codeOf, FUNCTIONS, GROUP_KINDS, nameOf } from '../codes.ts';
+import type { Snapshot } from '../port.ts';
 import { codeOfGroups, type GroupCode } from './group-code.ts';
 
 /** What lists for people need to know of a group. */

@@ -1,8 +1,8 @@
-import { codeOf, GROUP_KINDS } from '#index/codes.ts';
-import type { Snapshot } from '#index/port.ts';
-import type { ListedRanges } from '#render/terminal/listed-ranges.ts';
 import { LEAST_WEIGHT, type ListClass } from '#scan/list-classes.ts';
 import { CALL_NODES, listWeight } from '#scan/list-order.ts';
+import type { ListedRanges } from '#scan/listed-ranges.ts';
+import { codeOf, GROUP_KINDS } from '../codes.ts';
+import type { Snapshot } from '../port.ts';
 import { classesOfGroups, excludedBits } from './group-classes.ts';
 import { IS_CONTAINED } from './represented.ts';
 
