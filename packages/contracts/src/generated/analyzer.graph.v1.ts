@@ -130,6 +130,10 @@ export interface Project {
    */
   repeated_lines: number;
   /**
+   * Lines in copies of any kind that lists for people show, each line counted once; of similar declarations only those lines that are equal to lines of the first one.
+   */
+  copied_lines?: number;
+  /**
    * Nothing is missing apart from exclusions.
    */
   complete: boolean;
@@ -178,6 +182,7 @@ export interface File {
   is_benchmark: boolean;
   functions: Count;
   repeated_lines: Count;
+  copied_lines?: Count;
   name_lossy?: true;
   reason?: string;
   language?: string;

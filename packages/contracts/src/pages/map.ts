@@ -71,7 +71,10 @@ export interface MapTotals {
   occurrences: number;
   /** Lines within functions that have an identical copy, each counted once. */
   repeated_lines: number;
-  /** Lines within an occurrence of a group of any kind of the index, each counted once. */
+  /**
+   * Lines in copies that lists show, each counted once; of similar declarations only those equal to lines of the first
+   * one.
+   */
   copied_lines: number;
   imports: Record<MapLinkState, number>;
   calls: Record<MapLinkState, number>;
@@ -85,8 +88,6 @@ export interface MapProject {
   files: number;
   lines: number;
   functions: number;
-  /** Lines within functions that have a copy with the same code (`function-body`), each counted once. */
-  repeated: number;
   /** Groups with an occurrence here, and groups that another project shares. */
   groups: number;
   groups_shared: number;
@@ -112,8 +113,9 @@ export interface MapFiles {
   /** -1 for a file without a language. */
   language: number[];
   lines: number[];
-  /** As for a project; includes copies that this file does not list. */
+  /** As `repeated_lines` and `copied_lines` of the totals; both include copies that this map does not list. */
   repeated: number[];
+  copied: number[];
   /** Sum of `FLAG_…`. */
   flags: number[];
   /** Indices into `statuses`. */

@@ -1,27 +1,7 @@
 import { type ListedGroup, listedGroups } from '#index/lists/listed-groups.ts';
 import { IS_CONTAINED } from '#index/lists/represented.ts';
 import type { Snapshot } from '#index/port.ts';
-import type { ListClass } from '#scan/list-classes.ts';
 import { ListedRanges } from '#scan/listed-ranges.ts';
-
-/**
- * The groups of a list: first those in several projects, then those in one, each in the order of the list of a scan.
- *
- * @param include classes that are not apart
- * @returns ids in the index
- */
-export function chooseForList(snapshot: Snapshot, limit: number, include: readonly ListClass[]): number[] {
-  const known = new ListedRanges();
-  const chosen: number[] = [];
-  for (const where of ['several projects', 'one project'] as const) {
-    if (chosen.length >= limit) break;
-    for (const { id } of listedGroups(snapshot, where, include, known)) {
-      chosen.push(id);
-      if (chosen.length >= limit) break;
-    }
-  }
-  return chosen;
-}
 
 /** The share of a map for groups that a list shows, if there are others. */
 const LISTED_SHARE = 0.75;

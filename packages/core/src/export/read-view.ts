@@ -8,7 +8,7 @@ import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup, sim
 const HEADER = `
   SELECT
     (SELECT count(*) FROM project) AS projects, (SELECT coalesce(sum(files), 0) FROM project) AS files,
-    lines, repeated_lines
+    lines, copied_lines
   FROM snapshot`;
 
 /** The node of a file has no file id. */
@@ -34,7 +34,7 @@ export function readView(snapshot: Snapshot, ids: readonly number[], limitWhole:
     projects: row.integer('projects'),
     files: row.integer('files'),
     lines: row.integer('lines'),
-    repeatedLines: row.integer('repeated_lines'),
+    copiedLines: row.integer('copied_lines'),
   }));
   if (header === undefined) throw new RangeError('the index has no snapshot');
   const shown = readShownGroups(snapshot, ids).map((group) => viewOf(snapshot, group));

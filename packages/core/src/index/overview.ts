@@ -9,7 +9,8 @@ export interface Overview {
   /** Ordered by label. */
   projects: ProjectOverview[];
   lines: number;
-  repeated_lines: number;
+  /** In copies that lists show. */
+  copied_lines: number;
   /** Groups of identical functions and of functions identical up to renaming, without represented groups. */
   groups: number;
   /** Number of these groups with occurrences in several projects. */
@@ -21,7 +22,7 @@ export interface ProjectOverview {
   files: number;
   lines: number;
   functions: number;
-  repeated_lines: number;
+  copied_lines: number;
   shared_groups: number;
   /** Incompletely analyzed files, by status. */
   incomplete: { status: string; n: number }[];
@@ -41,7 +42,7 @@ const INCOMPLETE = [
 ];
 
 const PROJECTS = `
-  SELECT id, label, files, lines, functions, repeated_lines, shared_groups, json_array_length(workspaces) AS workspaces
+  SELECT id, label, files, lines, functions, copied_lines, shared_groups, json_array_length(workspaces) AS workspaces
   FROM project ORDER BY id`;
 
 const COVERAGE = 'SELECT status, n FROM coverage_count WHERE project_id = ? ORDER BY status';
@@ -57,7 +58,7 @@ export function readOverview(snapshot: Snapshot): Overview {
     files: row.integer('files'),
     lines: row.integer('lines'),
     functions: row.integer('functions'),
-    repeated_lines: row.integer('repeated_lines'),
+    copied_lines: row.integer('copied_lines'),
     shared_groups: row.integer('shared_groups'),
     workspaces: row.integer('workspaces'),
   }));
@@ -67,7 +68,7 @@ export function readOverview(snapshot: Snapshot): Overview {
     root: storedRoot(snapshot),
     projects: projects.map(({ id, ...project }) => ({ ...project, incomplete: incompleteOf(snapshot, id) })),
     lines: sum(projects.map(({ lines }) => lines)),
-    repeated_lines: sum(projects.map(({ repeated_lines }) => repeated_lines)),
+    copied_lines: sum(projects.map(({ copied_lines }) => copied_lines)),
     groups: groups?.all ?? 0,
     cross_project_groups: groups?.shared ?? 0,
   };

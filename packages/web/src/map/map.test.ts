@@ -15,6 +15,7 @@ import {
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mapHtml } from './embed.ts';
+import { percent } from './model/words.ts';
 import { NO_BROWSER, startBrowser } from './testing/browser.ts';
 import { enlarge } from './testing/enlarge.ts';
 import { timeFirstControl } from './testing/first-control.ts';
@@ -320,7 +321,58 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.getByRole('link', { name: new RegExp(`^${apart} more only in tests`) }).click();
     await page.getByText(count(data.groups.length, data.groups.length)).waitFor();
     await page.goto(`${address}#/overview`);
+    await page.getByText('Lines in copies that the lists show').waitFor();
+    await page.getByRole('button', { name: 'Exact copies' }).click();
     await page.getByText('Lines of functions that have an exact copy').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('counts all listed copies or exact ones in headline, table, treemap and tooltip, at every level', async () => {
+    const one = data.projects.findIndex(({ label }) => label === 'yaml');
+    const sums = (column: number[]) => {
+      const own = column.filter((_, file) => data.directories.project[data.files.directory[file] ?? 0] === one);
+      return [column, own].map((counts) => counts.reduce((sum, lines) => sum + lines, 0));
+    };
+    const [all = 0, ofProject = 0] = sums(data.files.copied);
+    const [exact = 0, exactOfProject = 0] = sums(data.files.repeated);
+    expect([data.totals.copied_lines, data.totals.repeated_lines]).toEqual([all, exact]);
+    const lines = data.projects[one]?.lines ?? 0;
+    const [share, exactShare] = [ofProject, exactOfProject].map((sum) => percent(sum / lines));
+    expect(share).not.toBe(exactShare);
+    const { page, complaints } = await open(address);
+    const heading = page.getByRole('heading', { level: 1 });
+    const row = page
+      .getByRole('table')
+      .first()
+      .getByRole('row', { name: /^yaml / });
+    const map = page.getByRole('listbox', { name: /Map of lines/ });
+    const picture = async () => (await map.screenshot()).toString('base64');
+    /** The words of the tile of the project, by keyboard. */
+    const words = async (): Promise<string> => {
+      await map.focus();
+      for (const _ of data.projects) {
+        await page.keyboard.press('ArrowRight');
+        const chosen = (await page.locator('[role=option]').textContent()) ?? '';
+        if (chosen.startsWith('yaml:')) return chosen;
+      }
+      throw new Error('the treemap has no tile of the project');
+    };
+    await expect(heading.textContent()).resolves.toContain(`${percent(all / data.totals.lines)} of `);
+    await expect(row.textContent()).resolves.toContain(share);
+    await expect(words()).resolves.toContain(`${share} repeated`);
+    const drawn = await picture();
+    await page.getByRole('button', { name: 'Exact copies' }).click();
+    await expect(heading.textContent()).resolves.toContain(`${percent(exact / data.totals.lines)} of `);
+    await expect(row.textContent()).resolves.toContain(exactShare);
+    await expect(words()).resolves.toContain(`${exactShare} repeated`);
+    expect(await picture()).not.toBe(drawn);
+    await row.getByRole('link').click();
+    await page.getByText('In this directory').waitFor();
+    const exactInside = await page.getByRole('table').first().textContent();
+    await expect(page.getByRole('button', { name: 'Exact copies' }).getAttribute('aria-pressed')).resolves.toBe('true');
+    await page.getByRole('button', { name: 'All copies' }).click();
+    expect(await page.getByRole('table').first().textContent()).not.toBe(exactInside);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,7 +1,8 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { chooseByRankAndScore, chooseForList } from '@analyzer/core/export/choose-groups.ts';
+import { chooseByRankAndScore } from '@analyzer/core/export/choose-groups.ts';
 import { graphJson, graphNdjson } from '@analyzer/core/export/graph/write-graph.ts';
 import { readView } from '@analyzer/core/export/read-view.ts';
+import { chooseForList } from '@analyzer/core/index/lists/listed-groups.ts';
 import type { IndexReader, Snapshot } from '@analyzer/core/index/port.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspaceDot } from '@analyzer/core/render/workspace/dot.ts';

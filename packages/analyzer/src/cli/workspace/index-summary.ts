@@ -38,9 +38,9 @@ export function* indexSummary(overview: Overview, { db, split, origins }: Summar
     yield `${padEnd(names[index] ?? '', width)} ${cells(project).join('')}\n`;
   }
   yield '\n';
-  const { groups, cross_project_groups: shared, lines, repeated_lines: repeated } = overview;
+  const { groups, cross_project_groups: shared, lines, copied_lines: copied } = overview;
   yield `${plural(groups, 'group')} of copies, ${grouped(shared)} across projects; `;
-  yield `${share(repeated, lines)} of ${plural(lines, 'line')} repeated.\n`;
+  yield `${share(copied, lines)} of ${plural(lines, 'line')} in copies that lists show.\n`;
   yield* projectNotes(projects, split, origins);
   yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}, root ${overview.root.slice(0, 12)}.\n`;
 }
@@ -76,15 +76,15 @@ function originOf(origin: Origin): string {
   }
 }
 
-const HEADS = ['files', 'lines', 'functions', 'repeated', 'shared'];
+const HEADS = ['files', 'lines', 'functions', 'copied', 'shared'];
 const CELL = 11;
 
-function cells({ files, lines, functions, repeated_lines, shared_groups }: ProjectOverview): string[] {
+function cells({ files, lines, functions, copied_lines, shared_groups }: ProjectOverview): string[] {
   const texts = [
     grouped(files),
     grouped(lines),
     grouped(functions),
-    share(repeated_lines, lines),
+    share(copied_lines, lines),
     grouped(shared_groups),
   ];
   return texts.map((text) => text.padStart(CELL));

@@ -53,6 +53,37 @@ describe('workspace index', () => {
     expect(stdout).toMatch(/Index: \.analyzer\/index\.db, snapshot [0-9a-f]{12}, root [0-9a-f]{12}\.\n$/);
   });
 
+  test('counts the lines of two identical scripts without functions as copied', async () => {
+    const script = `#!/bin/bash
+# Packs the given folder.
+
+target="$1"
+for file in "$target"/*.txt; do
+  if [ -f "$file" ]; then
+    sort "$file" > "$file.sorted"
+    gzip -k "$file.sorted"
+    size=$(wc -c < "$file.sorted.gz")
+    if [ "$size" -gt 1000 ]; then
+      echo "large: $file"
+      mv "$file.sorted.gz" "$target/large/"
+    else
+      rm "$file.sorted.gz"
+    fi
+  fi
+done
+tar -cf "$target.tar" "$target"
+`;
+    const cwd = folderWith({ 'x/pack.sh': script, 'y/pack.sh': script });
+    const { stdout } = await analyzer(['workspace', 'index', 'x', 'y', '--db', 'x.db'], { cwd });
+    expect(stdout).toContain('83.3 % of 36 lines in copies that lists show.\n');
+    const query = ['workspace', 'query', '--db', 'x.db', '--operation', 'summary'];
+    const { data } = JSON.parse((await analyzer(query, { cwd })).stdout);
+    expect({ repeated: data.repeated, copied: data.copied }).toEqual({
+      repeated: { lines: 0, share: 0 },
+      copied: { lines: 30, share: 0.8333 },
+    });
+  });
+
   test('aligns columns with double-width names', async () => {
     const cwd = folderWith({ '名前の長い/a.py': functions(1), 'b/b.py': functions(2) });
     const { stdout } = await analyzer(['workspace', 'index', '名前の長い', 'b', '--db', 'x.db'], { cwd });

@@ -234,6 +234,19 @@ export interface Repeated {
   share: number;
 }
 /**
+ * Lines in copies of any kind that lists for people show, each line counted once; of similar declarations only those lines that are equal to lines of the first one.
+ */
+export interface Copied {
+  /**
+   * Number of lines.
+   */
+  lines: number;
+  /**
+   * Fraction of all lines of analyzed files, rounded to four decimals.
+   */
+  share: number;
+}
+/**
  * Number of paths by status; the counts add up to all entries and exclusions.
  */
 export interface Coverage {

@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/projects.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Count, Coverage, LanguageCount, NodeId, Page, ProjectLabel, Repeated, SnapshotId } from './common.ts';
+import type { Copied, Count, Coverage, LanguageCount, NodeId, Page, ProjectLabel, Repeated, SnapshotId } from './common.ts';
 
 /**
  * Projects by label.
@@ -29,6 +29,7 @@ export interface ProjectsData {
      */
     languages: LanguageCount[];
     repeated: Repeated;
+    copied: Copied;
     /**
      * Clone groups that occur here and in another project, without contained groups and shape groups of body groups.
      */

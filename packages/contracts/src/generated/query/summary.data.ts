@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/summary.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Count, Coverage, LanguageCount, Repeated } from './common.ts';
+import type { Copied, Count, Coverage, LanguageCount, Repeated } from './common.ts';
 
 /**
  * Totals of the index.
@@ -280,6 +280,7 @@ export interface SummaryData {
     };
   };
   repeated: Repeated;
+  copied: Copied;
   coverage: Coverage;
   /**
    * The excluded paths.

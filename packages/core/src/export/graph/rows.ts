@@ -85,6 +85,7 @@ function projectRow(row: Row): Omit<Project, 'coverage' | 'links'> & { id: numbe
     functions: row.integer('functions'),
     declarations: row.integer('declarations'),
     repeated_lines: row.integer('repeated_lines'),
+    copied_lines: row.integer('copied_lines'),
     complete: row.flag('complete'),
   };
 }
@@ -127,6 +128,7 @@ function file(row: Row): File {
     ...classFlags(row.integer('classes')),
     functions: row.integer('functions'),
     repeated_lines: row.integer('repeated_lines'),
+    copied_lines: row.integer('copied_lines'),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Languages } from './languages.ts';
 
 const FILES = `
   SELECT
-    file.project_id, path, status, lines, repeated_lines, classes, language_id
+    file.project_id, path, status, lines, repeated_lines, copied_lines, classes, language_id
   FROM file JOIN node ON node.id = file.id
   ORDER BY file.id`;
 
@@ -24,6 +24,7 @@ export function readFiles(
     language: [],
     lines: [],
     repeated: [],
+    copied: [],
     flags: [],
     status: [],
     statuses: statuses.names,
@@ -38,6 +39,7 @@ export function readFiles(
     status: nameOf(FILE_STATUSES, row.integer('status')),
     lines: row.optionalInteger('lines') ?? 0,
     repeated: row.integer('repeated_lines'),
+    copied: row.integer('copied_lines'),
     language: languages.indexOfId(row.optionalInteger('language_id')),
     flags: classMapFlags(row.integer('classes')),
   }));
@@ -49,6 +51,7 @@ export function readFiles(
     files.language.push(row.language);
     files.lines.push(row.lines);
     files.repeated.push(row.repeated);
+    files.copied.push(row.copied);
     files.flags.push(row.flags);
     files.status.push(statuses.indexOf(row.status));
   }

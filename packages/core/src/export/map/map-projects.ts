@@ -9,7 +9,7 @@ export function readProjects(snapshot: Snapshot, languages: Languages): MapProje
   const used = languagesOf(snapshot, languages);
   const groups = groupsOf(snapshot);
   const sql = `
-    SELECT id, label, files, lines, functions, repeated_lines, shared_groups, json_array_length(workspaces) AS workspaces
+    SELECT id, label, files, lines, functions, shared_groups, json_array_length(workspaces) AS workspaces
     FROM project ORDER BY id`;
   return snapshot.all(sql, [], (row) => {
     const id = row.integer('id');
@@ -19,7 +19,6 @@ export function readProjects(snapshot: Snapshot, languages: Languages): MapProje
       files: row.integer('files'),
       lines: row.integer('lines'),
       functions: row.integer('functions'),
-      repeated: row.integer('repeated_lines'),
       groups: groups.get(id) ?? 0,
       groups_shared: row.integer('shared_groups'),
       languages: used.get(id) ?? [],

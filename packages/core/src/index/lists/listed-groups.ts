@@ -1,6 +1,6 @@
 import { LEAST_WEIGHT, type ListClass } from '#scan/list-classes.ts';
 import { CALL_NODES, listWeight } from '#scan/list-order.ts';
-import type { ListedRanges } from '#scan/listed-ranges.ts';
+import { ListedRanges } from '#scan/listed-ranges.ts';
 import { codeOf, GROUP_KINDS } from '../codes.ts';
 import type { Snapshot } from '../port.ts';
 import { classesOfGroups, excludedBits } from './group-classes.ts';
@@ -8,7 +8,8 @@ import { IS_CONTAINED } from './represented.ts';
 
 /** Groups that are looked at for a list. */
 const CANDIDATES = 5000;
-const AT_ONCE = 250;
+/** That are classified first; then twice as many each time, because each time takes all calls of their projects. */
+const FIRST_AT_ONCE = 250;
 
 /** The weight that a group would have if all its occurrences were equal. */
 const MOST = `CASE WHEN nodes > ${CALL_NODES}
@@ -57,15 +58,15 @@ export function* listedGroups(
     most: listWeight({ nodes: row.integer('nodes') }, row.integer('occurrences')),
   }));
   let waiting: ListedGroup[] = [];
-  for (let at = 0; at < candidates.length; at += AT_ONCE) {
-    const ids = candidates.slice(at, at + AT_ONCE).map(({ id }) => id);
+  for (let at = 0, atOnce = FIRST_AT_ONCE; at < candidates.length; at += atOnce, atOnce *= 2) {
+    const ids = candidates.slice(at, at + atOnce).map(({ id }) => id);
     for (const [id, its] of classesOfGroups(snapshot, ids, excluded)) {
       const isApart = (its.isSmall && !include.includes('small')) || (its.isData && !include.includes('data'));
       if (its.isOfProduct && !isApart) waiting.push({ id, weight: its.weight });
     }
     waiting.sort((a, b) => b.weight - a.weight || a.id - b.id);
     // No later candidate weighs more than the next one could.
-    const next = candidates[at + AT_ONCE]?.most ?? 0;
+    const next = candidates[at + atOnce]?.most ?? 0;
     const ready = waiting.filter(({ weight }) => weight >= next);
     waiting = waiting.slice(ready.length);
     for (const group of ready) {
@@ -83,4 +84,23 @@ function rangesOf(snapshot: Snapshot, group: number) {
     start_byte: row.integer('start_byte'),
     end_byte: row.integer('end_byte'),
   }));
+}
+
+/**
+ * The groups of a list: first those in several projects, then those in one, each in the order of the list of a scan.
+ *
+ * @param include classes that are not apart
+ * @returns ids in the index
+ */
+export function chooseForList(snapshot: Snapshot, limit: number, include: readonly ListClass[]): number[] {
+  const known = new ListedRanges();
+  const chosen: number[] = [];
+  for (const where of ['several projects', 'one project'] as const) {
+    if (chosen.length >= limit) break;
+    for (const { id } of listedGroups(snapshot, where, include, known)) {
+      chosen.push(id);
+      if (chosen.length >= limit) break;
+    }
+  }
+  return chosen;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 11;
+export const SCHEMA_VERSION = 12;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -17,7 +17,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [8, '44a84afd7b6a82a589c9a65406d3413fd14aa07e7e674b2838758a87da99826c'],
   [9, '336a1f47fbde46c18e1c6b5e7cd49de5b5cf55f956494370c8c5ca2f6f282891'],
   [10, '2360543f6d5514781ac24556888162095566a71b0c85bbaa9fd1c560a16be90c'],
-  [SCHEMA_VERSION, '537982653a924335f69c31a07d281c8711f495d472e32c1b6d4365c4d807c6cf'],
+  [11, '537982653a924335f69c31a07d281c8711f495d472e32c1b6d4365c4d807c6cf'],
+  [SCHEMA_VERSION, '076fa5f9f678e65fca75844cb54999bfdc047693113402b2b13c62c50ff211ed'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

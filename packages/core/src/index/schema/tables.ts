@@ -22,7 +22,7 @@ CREATE TABLE snapshot (
   parsers             TEXT NOT NULL,      -- JSON {language: {parser, version}}, by language
   lines               INTEGER NOT NULL,   -- of files with facts
   repeated_lines      INTEGER NOT NULL,   -- of these, inside an occurrence of a body group, counted once
-  copied_lines        INTEGER NOT NULL    -- of these, inside an occurrence of a group of any kind, counted once
+  copied_lines        INTEGER NOT NULL    -- of the same lines, inside a copy that lists show, counted once
 ) STRICT;
 
 -- One row: data of this machine.

@@ -1,5 +1,6 @@
 import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS } from '../codes.ts';
 import type { Database } from '../sqlite/driver.ts';
+import { COPIED_RANGES } from './copied-lines.ts';
 
 const FIRST_DECLARATION = codeOf(NODE_KINDS, 'file') + 1;
 const BODY = codeOf(GROUP_KINDS, 'function-body');
@@ -53,29 +54,33 @@ const COUNTS = `
     copied_lines = (SELECT coalesce(sum(copied_lines), 0) FROM file WHERE project_id = project.id);
 `;
 
-/** Lines of each file in occurrences of groups of some kinds, each line counted once. */
-const linesOf = (column: 'repeated_lines' | 'copied_lines', kinds: string) => `
+/** Lines of identical functions. */
+const REPEATED_RANGES = `
+  SELECT node.file_id, node.start_line AS first, node.end_line AS last
+  FROM occurrence JOIN clone_group ON clone_group.id = group_id JOIN node ON node.id = node_id
+  WHERE clone_group.kind = ${BODY}`;
+
+/**
+ * Lines of each file in some ranges, each line counted once.
+ *
+ * @param ranges rows with `file_id`, `first` and `last`
+ */
+const linesOf = (column: 'repeated_lines' | 'copied_lines', ranges: string) => `
   UPDATE file SET ${column} = counted.n FROM (
     SELECT file_id, sum(max(last - max(first - 1, covered), 0)) AS n FROM (
       SELECT file_id, first, last, coalesce(max(last) OVER (
         PARTITION BY file_id ORDER BY first ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
       ), 0) AS covered
-      FROM (
-        SELECT
-          node.file_id, coalesce(occurrence.start_line, node.start_line) AS first,
-          coalesce(occurrence.end_line, node.end_line) AS last
-        FROM occurrence JOIN clone_group ON clone_group.id = group_id JOIN node ON node.id = node_id
-        WHERE ${kinds}
-      )
+      FROM (${ranges})
     )
     GROUP BY file_id
   ) AS counted
   WHERE counted.file_id = file.id;
 `;
 
-/** Counts the written rows, after all projects and groups. */
+/** Counts the written rows, after all projects, groups and `findCopiedLines`. */
 export function writeCounts(database: Database): void {
-  database.exec(linesOf('repeated_lines', `clone_group.kind = ${BODY}`));
-  database.exec(linesOf('copied_lines', 'TRUE'));
+  database.exec(linesOf('repeated_lines', REPEATED_RANGES));
+  database.exec(linesOf('copied_lines', COPIED_RANGES));
   database.exec(COUNTS);
 }

@@ -9,6 +9,7 @@ import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
 import { AddedProjects, type ProjectTarget } from './added-projects.ts';
 import { writeControl } from './control-writer.ts';
+import { findCopiedLines } from './copied-lines.ts';
 import { writeCounts } from './counts.ts';
 import { linkImports } from './cross-links/link-imports.ts';
 import { writeElementBlocks } from './element-writer.ts';
@@ -84,6 +85,7 @@ async function writeAll(
   await writeTokenRecords(statements, signal);
   await writeControl(statements, signal);
   statements.finish();
+  await findCopiedLines(database, statements, signal);
   writeCounts(database);
 
   const id = indexSnapshotId(INDEX_VERSIONS, projects.identities, pathLinks);

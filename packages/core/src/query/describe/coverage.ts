@@ -1,4 +1,4 @@
-import type { Coverage, FileStatus, Repeated } from '@analyzer/contracts/query/common';
+import type { Copied, Coverage, FileStatus, Repeated } from '@analyzer/contracts/query/common';
 
 /** Counts by name, without zeros. */
 export type Counts = ReadonlyMap<string, number>;
@@ -36,7 +36,7 @@ export function coverageOf(counts: Counts, complete: boolean): Coverage {
 }
 
 /** @param all total number of lines */
-export function repeatedOf(lines: number, all: number): Repeated {
+export function shareOf(lines: number, all: number): Repeated & Copied {
   const scale = 10_000;
   return { lines, share: all === 0 ? 0 : Math.round((lines / all) * scale) / scale };
 }

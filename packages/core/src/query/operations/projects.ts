@@ -7,7 +7,7 @@ import { validate } from '@analyzer/contracts/query/projects.params/validate';
 import { byId } from '#index/by-id.ts';
 import { nodeId } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import { coverageOf, repeatedOf } from '../describe/coverage.ts';
+import { coverageOf, shareOf } from '../describe/coverage.ts';
 import { textList } from '../describe/lists.ts';
 import { TextGlob } from '../filters/text-glob.ts';
 import { listOperation } from '../operation.ts';
@@ -17,7 +17,7 @@ type Item = ProjectsData['items'][number];
 export const projects = listOperation<CompleteProjectsParams, Item>({
   name: 'projects',
   description:
-    'The indexed projects with their size, languages, repeated lines, coverage and declared workspaces. Their labels select a project in other operations.',
+    'The indexed projects with their size, languages, repeated and copied lines, coverage and declared workspaces. Their labels select a project in other operations.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -69,7 +69,8 @@ function describe(snapshot: Snapshot, ids: readonly number[]): Item[] {
       lines: row.integer('lines'),
       functions: row.integer('functions'),
       languages: languages.get(id) ?? [],
-      repeated: repeatedOf(row.integer('repeated_lines'), row.integer('lines')),
+      repeated: shareOf(row.integer('repeated_lines'), row.integer('lines')),
+      copied: shareOf(row.integer('copied_lines'), row.integer('lines')),
       shared_groups: row.integer('shared_groups'),
       coverage: coverageOf(new Map(coverage.get(id)), row.flag('complete')),
       snapshot_id: row.text('snapshot_id'),

@@ -15,13 +15,13 @@ import {
 } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { storedRoot } from '#index/root/stored-root.ts';
-import { coverageOf, filesByStatus, repeatedOf } from '../describe/coverage.ts';
+import { coverageOf, filesByStatus, shareOf } from '../describe/coverage.ts';
 import { singleOperation } from '../operation.ts';
 
 export const summary = singleOperation<CompleteSummaryParams, SummaryData>({
   name: 'summary',
   description:
-    'Totals of the index: projects, files, languages, declarations, links, clone groups, repeated lines and exclusions. A good first query.',
+    'Totals of the index: projects, files, languages, declarations, links, clone groups, repeated and copied lines and exclusions. A good first query.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -137,12 +137,14 @@ function groups(snapshot: Snapshot): SummaryData['groups'] {
   };
 }
 
-function totals(snapshot: Snapshot): Pick<SummaryData, 'repeated' | 'coverage'> {
+function totals(snapshot: Snapshot): Pick<SummaryData, 'repeated' | 'copied' | 'coverage'> {
   const complete = countOf(snapshot, 'SELECT count(*) AS n FROM project WHERE complete = 0') === 0;
   const lines = countOf(snapshot, 'SELECT lines AS n FROM snapshot');
   const repeated = countOf(snapshot, 'SELECT repeated_lines AS n FROM snapshot');
+  const copied = countOf(snapshot, 'SELECT copied_lines AS n FROM snapshot');
   return {
-    repeated: repeatedOf(repeated, lines),
+    repeated: shareOf(repeated, lines),
+    copied: shareOf(copied, lines),
     coverage: coverageOf(
       counts(snapshot, COVERAGE, (row) => row.text('status')),
       complete,

@@ -6,7 +6,8 @@ export interface WorkspaceView {
   files: number;
   /** Lines of files with facts. */
   lines: number;
-  repeatedLines: number;
+  /** In copies that lists show, each counted once. */
+  copiedLines: number;
   /** Identical files and classes by number of projects, then repeated lines; and the number of further ones. */
   identicalNodes: IdenticalNodesView[];
   moreIdenticalNodes: number;

@@ -44,13 +44,13 @@ export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions)
   for (const note of notes) yield `${style.line('faint', note)}\n`;
 }
 
-function headline({ projects, files, lines, repeatedLines }: WorkspaceView): string {
-  const share = lines === 0 ? 0 : Math.round((repeatedLines / lines) * 100);
+function headline({ projects, files, lines, copiedLines }: WorkspaceView): string {
+  const share = lines === 0 ? 0 : Math.round((copiedLines / lines) * 100);
   return [
     plural(projects, 'project'),
     plural(files, 'file'),
     plural(lines, 'line'),
-    `${grouped(repeatedLines)} repeated (${share} %)`,
+    `${grouped(copiedLines)} in copies that lists show (${share} %)`,
   ].join(', ');
 }
 

@@ -88,7 +88,7 @@ describe('links', () => {
 
 describe('the treemap', () => {
   it('shows all lines and returns the tile at a point', () => {
-    const tiles = scene(atlas, undefined, { width: 1200, height: 800, unit: 1 });
+    const tiles = scene(atlas, undefined, { width: 1200, height: 800, unit: 1 }, 'all');
     const lines = tiles.filter((tile) => tile.depth === 0).reduce((sum, tile) => sum + tile.lines, 0);
     expect(lines).toBe(data.files.lines.reduce((sum, its) => sum + its, 0));
     const analyzed = tiles.filter((tile) => tile.depth === 0).reduce((sum, tile) => sum + tile.analyzed, 0);

@@ -2,6 +2,9 @@ import type { MapData, MapEdges, MapGraph, MapGroup } from '@analyzer/contracts/
 
 export type MainData = Omit<MapData, 'graph' | 'sources'>;
 
+/** Counted copies: `all` that lists show, or `exact` ones of functions in any file. */
+export type Counted = 'all' | 'exact';
+
 /** The data that every view needs, with a few lookups that the columns do not have. */
 export class Atlas {
   readonly data: MainData;
@@ -56,7 +59,7 @@ export class Atlas {
 /** Directories with sums of their subtrees. */
 export class Tree {
   readonly lines: Float64Array;
-  readonly repeated: Float64Array;
+  readonly repeated: Readonly<Record<Counted, Float64Array>>;
   /** Lines of files with facts: only their repeats are known. */
   readonly analyzed: Float64Array;
   readonly fileCount: Float64Array;
@@ -73,7 +76,7 @@ export class Tree {
     this.#withFacts = new Set(['analyzed', 'partial'].map((name) => files.statuses.indexOf(name)));
     const count = directories.name.length;
     this.lines = new Float64Array(count);
-    this.repeated = new Float64Array(count);
+    this.repeated = { all: new Float64Array(count), exact: new Float64Array(count) };
     this.analyzed = new Float64Array(count);
     this.fileCount = new Float64Array(count);
     this.#children = Array.from({ length: count }, () => []);
@@ -81,7 +84,8 @@ export class Tree {
     files.directory.forEach((directory, file) => {
       this.#files[directory]?.push(file);
       add(this.lines, directory, files.lines[file]);
-      add(this.repeated, directory, files.repeated[file]);
+      add(this.repeated.all, directory, files.copied[file]);
+      add(this.repeated.exact, directory, files.repeated[file]);
       if (this.isAnalyzed(file)) add(this.analyzed, directory, files.lines[file]);
       add(this.fileCount, directory, 1);
     });
@@ -89,7 +93,8 @@ export class Tree {
       const parent = directories.parent[directory] ?? -1;
       if (parent < 0) continue;
       add(this.lines, parent, this.lines[directory]);
-      add(this.repeated, parent, this.repeated[directory]);
+      add(this.repeated.all, parent, this.repeated.all[directory]);
+      add(this.repeated.exact, parent, this.repeated.exact[directory]);
       add(this.analyzed, parent, this.analyzed[directory]);
       add(this.fileCount, parent, this.fileCount[directory]);
     }
@@ -97,6 +102,11 @@ export class Tree {
       if (parent < 0) this.roots[directories.project[directory] ?? 0] = directory;
       else this.#children[parent]?.push(directory);
     });
+  }
+
+  repeatedIn(file: number, counted: Counted): number {
+    const { copied, repeated } = this.#data.files;
+    return (counted === 'all' ? copied[file] : repeated[file]) ?? 0;
   }
 
   /** Whether a file was parsed, completely or partially. */

@@ -1,4 +1,4 @@
-import type { Atlas } from './atlas.ts';
+import type { Atlas, Counted } from './atlas.ts';
 import { type Rect, squarify } from './treemap.ts';
 
 /** The item of a rectangle. */
@@ -43,10 +43,10 @@ const ALL_BUT_NOTHING = 0.97;
  * @param top directory to show, undefined for all projects
  * @returns tiles, every one after its parent
  */
-export function scene(atlas: Atlas, top: number | undefined, size: SceneSize): Tile[] {
+export function scene(atlas: Atlas, top: number | undefined, size: SceneSize, counted: Counted): Tile[] {
   const area = { x: 0, y: 0, width: size.width, height: size.height };
   const tiles: Tile[] = [];
-  const items = top === undefined ? projectItems(atlas) : itemsBelow(atlas, top);
+  const items = top === undefined ? projectItems(atlas, counted) : itemsBelow(atlas, top, counted);
   const queue: Level[] = [{ items, area, depth: 0, named: undefined }];
   for (let at = 0; at < queue.length; at++) {
     const next = queue[at];
@@ -67,7 +67,7 @@ export function scene(atlas: Atlas, top: number | undefined, size: SceneSize): T
         tile.header = 0;
       }
       const named = joins ? next.named : tile.header > 0 ? tile : undefined;
-      const below = itemsBelow(atlas, weighted.item.directory);
+      const below = itemsBelow(atlas, weighted.item.directory, counted);
       queue.push({ items: below, area: inside(tile), depth: next.depth + 1, named });
     });
   }
@@ -91,41 +91,46 @@ export interface Weighted {
   analyzed: number;
 }
 
-export function projectItems(atlas: Atlas): Weighted[] {
+export function projectItems(atlas: Atlas, counted: Counted): Weighted[] {
   const { tree } = atlas;
   return tree.roots
-    .map((directory, project) => directoryItem(atlas, directory, atlas.label(project), 'project'))
+    .map((directory, project) => {
+      return directoryItem(atlas, { directory, label: atlas.label(project), kind: 'project' }, counted);
+    })
     .filter((item) => item.lines > 0)
     .sort(heaviestFirst);
 }
 
 /** Direct children of a directory; chains of single directories are one item. */
-export function itemsBelow(atlas: Atlas, directory: number): Weighted[] {
+export function itemsBelow(atlas: Atlas, directory: number, counted: Counted): Weighted[] {
   const { files } = atlas.data;
   const items: Weighted[] = [];
   for (const child of atlas.tree.childrenOf(directory)) {
     const shown = atlas.tree.collapsed(child);
-    items.push(directoryItem(atlas, shown.directory, shown.label, 'directory'));
+    items.push(directoryItem(atlas, { ...shown, kind: 'directory' }, counted));
   }
   for (const file of atlas.tree.filesOf(directory)) {
     items.push({
       item: { kind: 'file', file },
       label: files.name[file] ?? '',
       lines: files.lines[file] ?? 0,
-      repeated: files.repeated[file] ?? 0,
+      repeated: atlas.tree.repeatedIn(file, counted),
       analyzed: atlas.tree.isAnalyzed(file) ? (files.lines[file] ?? 0) : 0,
     });
   }
   return items.filter((item) => item.lines > 0).sort(heaviestFirst);
 }
 
-function directoryItem(atlas: Atlas, directory: number, label: string, kind: 'project' | 'directory'): Weighted {
-  const { tree } = atlas;
+function directoryItem(
+  { tree }: Atlas,
+  { directory, label, kind }: { directory: number; label: string; kind: 'project' | 'directory' },
+  counted: Counted,
+): Weighted {
   return {
     item: { kind, directory },
     label,
     lines: tree.lines[directory] ?? 0,
-    repeated: tree.repeated[directory] ?? 0,
+    repeated: tree.repeated[counted][directory] ?? 0,
     analyzed: tree.analyzed[directory] ?? 0,
   };
 }

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Counted } from '../model/atlas.ts';
 import type { Route } from '../model/route.ts';
 import { CopiesView } from './copies/copies-view.tsx';
+import { Counting } from './counted.ts';
 import { CyclesView } from './cycles/cycles-view.tsx';
 import { Footer } from './footer.tsx';
 import { GroupView } from './group/group-view.tsx';
@@ -18,6 +20,8 @@ import { Themed } from './themed.ts';
 export function App({ knowledge }: { knowledge: Knowledge }): JSX.Element {
   const route = useAddress();
   const { theme, choice, choose } = useTheme();
+  const [counted, count] = useState<Counted>('all');
+  const counting = useMemo(() => ({ counted, count }), [counted]);
   const main = useRef<HTMLElement>(null);
   const view = viewOf(route);
   const first = useRef(true);
@@ -35,7 +39,9 @@ export function App({ knowledge }: { knowledge: Knowledge }): JSX.Element {
           </button>
           <Header choice={choice} choose={choose} />
           <main id="main" ref={main} tabIndex={-1}>
-            <View route={route} />
+            <Counting.Provider value={counting}>
+              <View route={route} />
+            </Counting.Provider>
           </main>
           <Footer />
         </Themed.Provider>

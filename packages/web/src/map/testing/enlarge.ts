@@ -33,6 +33,7 @@ export function enlarge(data: MapData, nodes: number, edges: number): MapData {
       language: repeat(data.files.language),
       lines: repeat(data.files.lines),
       repeated: repeat(data.files.repeated),
+      copied: repeat(data.files.copied),
       flags: repeat(data.files.flags),
       status: repeat(data.files.status),
       statuses: data.files.statuses,

@@ -10,6 +10,7 @@ import { fileRoute, nodeAt, nodeRoute, nodeWords } from '../../model/node-route.
 import { queryCommand } from '../../model/query-command.ts';
 import { hashOf } from '../../model/route.ts';
 import { count, languageName, number, percent, share } from '../../model/words.ts';
+import { useCounted } from '../counted.ts';
 import { useAtlas, useGraph } from '../knowledge.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FlagLabels } from '../parts/labels.tsx';
@@ -121,6 +122,7 @@ function NodeHeader({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: 
   const directory = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
   const language = files.language[file] ?? -1;
   const flags = isFile ? (files.flags[file] ?? 0) : (declarations.flags[node - graph.files] ?? 0);
+  const counted = useCounted();
   const command = useNeighborsCommand(atlas, graph, node);
   return (
     <div class="page-head">
@@ -132,7 +134,7 @@ function NodeHeader({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: 
         <a href={hashOf({ view: 'overview', project, directory })}>{project}</a>
         {isFile ? (
           <span>
-            {count(lines, 'line')}, {percent(share(files.repeated[file] ?? 0, lines))} repeated
+            {count(lines, 'line')}, {percent(share(atlas.tree.repeatedIn(file, counted), lines))} repeated
           </span>
         ) : (
           <a href={hashOf(fileRoute(atlas, file))}>
@@ -217,7 +219,7 @@ function GroupLinks({ words, groups }: { words: string; groups: readonly MapGrou
 
 /** Query for repeats whose groups are beyond the limit of the export. */
 function Unlisted({ atlas, file }: { atlas: Atlas; file: number }): JSX.Element | null {
-  const repeated = atlas.data.files.repeated[file] ?? 0;
+  const repeated = Math.max(atlas.tree.repeatedIn(file, 'all'), atlas.tree.repeatedIn(file, 'exact'));
   if (repeated === 0) return null;
   const params = { project: atlas.label(atlas.projectOf(file)), path: atlas.path(file) };
   return (

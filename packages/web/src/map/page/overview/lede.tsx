@@ -1,9 +1,16 @@
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Atlas } from '../../model/atlas.ts';
 import { ALL_CLASSES, hashOf, NO_FILTER } from '../../model/route.ts';
 import { count, languageName, number, percent, share, short } from '../../model/words.ts';
+import { useCounted } from '../counted.ts';
 import { useAtlas } from '../knowledge.ts';
+
+/** What the share counts. */
+const ALL =
+  'Lines in copies that the lists show, in product code: identical, renamed and edited functions and types, and blocks. Of edited copies only the lines that are the same in the first one; each line once.';
+const EXACT =
+  'Lines of functions that have an exact copy anywhere, also in tests: identical except for comments, layout and the function’s own name; each line once.';
 
 /** The result in one line, and what was analyzed. */
 export function Lede(): JSX.Element {
@@ -11,7 +18,7 @@ export function Lede(): JSX.Element {
   const { totals, projects } = atlas.data;
   const inside = totals.groups - totals.groups_cross_project;
   const several = projects.length > 1;
-  const [counted, setCounted] = useState<'exact' | 'all'>(totals.repeated_lines > 0 ? 'exact' : 'all');
+  const counted = useCounted();
   const lines = counted === 'exact' ? totals.repeated_lines : totals.copied_lines;
   return (
     <div class="lede">
@@ -19,20 +26,7 @@ export function Lede(): JSX.Element {
         {percent(share(lines, totals.lines))} of {short(totals.lines)} lines{' '}
         {several ? `in ${count(projects.length, 'project')} ` : ''}repeat.
       </h1>
-      <div class="with-switch">
-        <p class="small">
-          {counted === 'exact'
-            ? 'Lines of functions that have an exact copy: identical except for comments, layout and the function’s own name; each line once.'
-            : 'Lines in copies of all kinds in the index, such as exact, renamed and edited functions, and blocks; each line once.'}
-        </p>
-        <fieldset class="pair" aria-label="Counted copies">
-          {(['exact', 'all'] as const).map((kind) => (
-            <button type="button" key={kind} aria-pressed={counted === kind} onClick={() => setCounted(kind)}>
-              {kind === 'exact' ? 'Exact copies' : 'All copies'}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+      <p class="small">{counted === 'exact' ? EXACT : ALL}</p>
       <p>
         {totals.groups === 0 ? (
           <>No function of {number(totals.functions)} is a copy of another. No code is repeated.</>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { hashOf, type Route } from '../../model/route.ts';
 import { type Item, itemsBelow, projectItems, type Weighted } from '../../model/treemap-scene.ts';
 import { count, number, percent, share, short } from '../../model/words.ts';
+import { useCounted } from '../counted.ts';
 import { useAtlas } from '../knowledge.ts';
 import { ShareBar } from '../parts/share-bar.tsx';
 
@@ -15,9 +16,10 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
   const atlas = useAtlas();
   const [order, setOrder] = useState<Order>('repeated');
   const [all, setAll] = useState(false);
+  const counted = useCounted();
   const items = useMemo(
-    () => sorted(top === undefined ? projectItems(atlas) : itemsBelow(atlas, top), order),
-    [top, order],
+    () => sorted(top === undefined ? projectItems(atlas, counted) : itemsBelow(atlas, top, counted), order),
+    [top, order, counted],
   );
   const shown = all ? items : items.slice(0, FIRST);
   const heading = (name: Order, words: string): JSX.Element => (

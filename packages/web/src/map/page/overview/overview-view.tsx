@@ -5,6 +5,7 @@ import type { Item } from '../../model/treemap-scene.ts';
 import { count } from '../../model/words.ts';
 import { go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
+import { CountedSwitch } from './counted-switch.tsx';
 import { Heaviest } from './heaviest.tsx';
 import { Lede } from './lede.tsx';
 import { Legend } from './legend.tsx';
@@ -27,6 +28,7 @@ export function OverviewView({ project, directory }: { project: string; director
       <section class="stage" aria-label="Map">
         <div class="stage-head">
           <Crumbs project={top === undefined ? '' : project} directory={top === undefined ? '' : directory} />
+          <CountedSwitch />
           <Legend />
         </div>
         <Treemap top={top} open={(item) => go(routeOf(item))} />

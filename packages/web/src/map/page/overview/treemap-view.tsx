@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Item, scene, type Tile, tileAt } from '../../model/treemap-scene.ts';
 import { count, percent, share } from '../../model/words.ts';
 import { unit, useDrawing, useSize } from '../canvas.ts';
+import { useCounted } from '../counted.ts';
 import { go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
 import { CHOSEN, Chosen } from '../parts/chosen.tsx';
@@ -24,8 +25,14 @@ export function Treemap({ top, open }: { top: number | undefined; open: (item: I
   const atlas = useAtlas();
   const theme = useDrawnTheme();
   const [box, size] = useSize<HTMLDivElement>();
-  const tiles = useMemo(() => (size === undefined ? [] : scene(atlas, top, { ...size, unit: unit() })), [size, top]);
+  const counted = useCounted();
+  const tiles = useMemo(
+    () => (size === undefined ? [] : scene(atlas, top, { ...size, unit: unit() }, counted)),
+    [size, top, counted],
+  );
   const [pointed, setPointed] = useState<Pointed>();
+  // A tile has the numbers of its layout.
+  useEffect(() => setPointed(undefined), [tiles]);
   const unread = ({ item }: Tile): boolean => item.kind === 'file' && !atlas.tree.isAnalyzed(item.file);
   const canvas = useDrawing(size, (context, area) => drawTreemap(context, area, tiles, unread, theme), [tiles, theme]);
   const frame = useDrawing(size, (context) => pointed && drawFrame(context, pointed.tile, theme), [pointed, theme]);
