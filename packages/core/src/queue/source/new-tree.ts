@@ -93,6 +93,19 @@ export class NewTree {
     return new RefusedSource(this.#source, path === '' ? reason : `${reason} (${path.slice(0, SHOWN)})`, { cause });
   }
 
+  /**
+   * The error to throw for one of a library that reads an archive. Such errors have no code, those of zlib start with
+   * `Z_`; others are of this machine.
+   *
+   * @param reasons for messages of the library
+   */
+  ofArchive(error: unknown, reasons: Readonly<Record<string, string | undefined>> = {}): unknown {
+    if (!(error instanceof Error) || error.name !== 'Error') return error;
+    if ('code' in error && !String(error.code).startsWith('Z_')) return error;
+    const reason = reasons[error.message] ?? `the archive is damaged or unsupported: ${error.message}`;
+    return this.refused('', reason, error);
+  }
+
   /** @returns the absolute path of a new file, whose folder exists */
   #place(path: string): string {
     const its = this.#checked(path);

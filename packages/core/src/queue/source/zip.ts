@@ -46,18 +46,10 @@ export async function unpackZip(path: string, tree: NewTree, signal?: AbortSigna
     for await (const { zip, entry } of entriesOf(file, size, tree)) await unpackEntry(zip, entry, tree, signal);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    throw isOfArchive(error)
-      ? tree.refused('', `the archive is damaged or unsupported: ${error.message}`, error)
-      : error;
+    throw tree.ofArchive(error);
   } finally {
     await file.close();
   }
-}
-
-/** Errors of yauzl have no code, those of zlib start with `Z_`; others are of this machine. */
-function isOfArchive(error: unknown): error is Error {
-  if (!(error instanceof Error) || error.name !== 'Error') return false;
-  return !('code' in error) || String(error.code).startsWith('Z_');
 }
 
 interface OpenEntry {
