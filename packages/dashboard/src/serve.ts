@@ -142,7 +142,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     healthRoute(),
   ];
   let port = options.port;
-  const server = buildServer({
+  const server = await buildServer({
     routes: [...routes, ...descriptionRoutes(routes, options.docs)],
     authentication,
     sessions,

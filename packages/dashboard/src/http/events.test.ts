@@ -151,6 +151,29 @@ describe('compatibility with existing agents and tools', () => {
     ]);
   });
 
+  it('answers 404 to a target with another host, and to the target of OPTIONS, before any route', async () => {
+    const server = await testServer();
+    await server.post('{"type":"PASS"}');
+    for (const target of [`http://other.example/events`, `http://127.0.0.1:${server.port}/events`, '*']) {
+      const answer = await new Promise<string>((resolve) => {
+        const head = `DELETE ${target} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
+        const socket = connect(server.port, '127.0.0.1', () => socket.write(head));
+        socket.on('data', (data) => resolve(String(data)));
+      });
+      expect(answer, target).toMatch(/^HTTP\/1\.1 404 /);
+    }
+    expect((await list(server)).total).toBe(1);
+  });
+
+  it('answers an invalid path with 404 in the known format', async () => {
+    const server = await testServer();
+    for (const path of ['/%zz', '/events/raw/%zz', '/events/raw//']) {
+      const response = await server.get(path);
+      expect([response.status, await response.json()], path).toEqual([404, { detail: 'Not Found' }]);
+    }
+    expect(server.store.counters.refused.get(404)).toBe(3);
+  });
+
   it('does not list an event first for hours because its clock is wrong', async () => {
     const server = await testServer();
     const now = Math.floor(Date.now() / 1000);

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+/** The address of a request's sender. */
+export function addressOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? 'unknown';
+}
+
 /** The token of a request; undefined without one. */
 export function bearerOf(request: IncomingMessage): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
