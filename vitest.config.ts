@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { TimingReporter } from './tools/tests/timing-reporter.ts';
 
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/src/**/*.test.ts'],
-    setupFiles: ['tools/property-seed.ts'],
+    setupFiles: ['tools/tests/processor-time.ts', 'tools/property-seed.ts'],
+    reporters: ['default', new TimingReporter()],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Many tests wait for processes: with two workers on two cores the suite takes 7 minutes, with one 15.

@@ -3,12 +3,10 @@
  * imports only modules before it. Biome finds file cycles (noImportCycles), also of type imports; it also restricts the
  * imports of the pages (noRestrictedImports), because the parser used here does not read JSX.
  */
+const { TEST_FILES: tests } = require('./test-files.cjs');
+
 const core = (...modules) => `^packages/core/src/(${modules.join('|')})/`;
 const contracts = '^packages/contracts/';
-
-/** Tests and their fixtures may import any module. */
-const tests =
-  '\\.(test|peer)\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|packet-fixture|reply-fixture|recorded-pairs|git-fixture|tracker-fixture|executor-fixture|hosting-fixture|fake-hosting-fixture|github-fixture|result-fixture|source-fixture|dispatch-fixture|extraction-fixture|arbitrary-fixture|postgres-fixture|bridge-fixture|questions-fixture|kill-fixture)\\.ts$|/grammar/oracle/';
 
 /** Of this repository, a module may import only itself and the listed paths. */
 const only = (module, allowed, comment) => ({

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { blankedLiterals, endOfItem, testItems, withoutRanges } from './rust-code.mjs';
 
 /**
  * @param {string} source folder of the crate's root module, `lib.rs`
@@ -57,7 +58,7 @@ function readModules(source) {
   const waiting = [{ path: 'crate', file: join(source, 'lib.rs'), folder: source }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const all = blankedLiterals(readFileSync(next.file, 'utf8'));
-    const code = withoutTests(all);
+    const code = withoutRanges(all, testItems(all));
     const children = declaredModules(code);
     testModules += declaredModules(all).length - children.length;
     const module = { path: next.path, file: relative(source, next.file).replaceAll('\\', '/'), children };
@@ -197,31 +198,4 @@ function facadeOf(module) {
 
 function lineOf(code, at) {
   return code.slice(0, at).split('\n').length;
-}
-
-/** Comments, strings and character literals as spaces; line breaks stay. */
-function blankedLiterals(code) {
-  const literal =
-    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\b(?:b|c)?r(#*)"[\s\S]*?"\1|\b[bc]?"(?:\\[\s\S]|[^"\\])*"|"(?:\\[\s\S]|[^"\\])*"|b?'(?:\\[^\n]{1,12}?|[^'\\\n])'/gu;
-  return code.replaceAll(literal, (text) => text.replaceAll(/[^\n]/gu, ' '));
-}
-
-/** Without items that are compiled for tests only, up to the closing brace or semicolon. */
-function withoutTests(code) {
-  let rest = code;
-  for (const { index } of code.matchAll(/#\[cfg\((?:all\()?test\b[^\]]*\]/gu)) {
-    const end = endOfItem(rest, index);
-    rest = rest.slice(0, index) + rest.slice(index, end).replaceAll(/[^\n]/gu, ' ') + rest.slice(end);
-  }
-  return rest;
-}
-
-function endOfItem(code, from) {
-  let depth = 0;
-  for (let at = from; at < code.length; at++) {
-    if (code[at] === '{') depth++;
-    if (code[at] === '}' && --depth === 0) return at + 1;
-    if (code[at] === ';' && depth === 0) return at + 1;
-  }
-  return code.length;
 }

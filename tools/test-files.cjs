@@ -1,0 +1,17 @@
+/**
+ * The paths of tests and of files that only tests load: they may import any module, product code imports none of them,
+ * and they do not count as product code.
+ */
+const NAMES = [
+  'built-here',
+  'line-engine',
+  'recorded-pairs',
+  'scripted-worker',
+  'slow-operations',
+  'slow-thread',
+  'test-project',
+  '[\\w-]*fixture',
+  'fixture-folder',
+];
+
+exports.TEST_FILES = `\\.(test|peer|suite)\\.ts$|/(${NAMES.join('|')})\\.ts$|/testing/|/grammar/oracle/`;

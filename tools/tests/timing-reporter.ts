@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Reporter, TestModule } from 'vitest/node';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Times in milliseconds of a test file, and of its slowest tests. */
+export interface FileTiming {
+  project: string;
+  /** Time of processors, also of processes that the file waited for; 0 if unknown. */
+  processor: number;
+  /** All that its worker did for it. */
+  total: number;
+  /** Loading the file and what it imports. */
+  imports: number;
+  tests: { name: string; duration: number }[];
+}
+
+/** The report of the last runs. */
+const TIMINGS = fileURLToPath(new URL('../../node_modules/.vitest/timings.json', import.meta.url));
+
+const MAX_TESTS = 20;
+
+/** Writes the times of the test files of a run for `npm run slow`; files of earlier runs stay. */
+export class TimingReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const times = timingsOf(TIMINGS);
+    for (const module of modules) times[relative(root, module.moduleId)] = timingOf(module);
+    mkdirSync(dirname(TIMINGS), { recursive: true });
+    writeFileSync(TIMINGS, JSON.stringify(times));
+  }
+}
+
+function timingsOf(report: string): Record<string, FileTiming> {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function timingOf(module: TestModule): FileTiming {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  const tests = [...module.children.allTests()].map((test) => ({
+    name: test.fullName,
+    duration: test.diagnostic()?.duration ?? 0,
+  }));
+  return {
+    project: module.project.name,
+    processor: module.meta().processorTime ?? 0,
+    total: environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration,
+    imports: collectDuration,
+    tests: tests.sort((a, b) => b.duration - a.duration).slice(0, MAX_TESTS),
+  };
+}
