@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { PROJECTS } from './tools/tests/projects.ts';
 import { TimingReporter } from './tools/tests/timing-reporter.ts';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/src/**/*.test.ts'],
+    projects: PROJECTS,
     setupFiles: ['tools/tests/processor-time.ts', 'tools/property-seed.ts'],
     reporters: ['default', new TimingReporter()],
     testTimeout: 60_000,

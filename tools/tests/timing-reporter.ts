@@ -20,15 +20,17 @@ export interface FileTiming {
 /** The report of the last runs. */
 const TIMINGS = fileURLToPath(new URL('../../node_modules/.vitest/timings.json', import.meta.url));
 
-const MAX_TESTS = 20;
+const MAX_TESTS = 5;
 
 /** Writes the times of the test files of a run for `npm run slow`; files of earlier runs stay. */
 export class TimingReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const times = timingsOf(TIMINGS);
-    for (const module of modules) times[relative(root, module.moduleId)] = timingOf(module);
+  readonly #times = timingsOf(TIMINGS);
+
+  /** Also an interrupted run is worth a look, so each file is written when it ends. */
+  onTestModuleEnd(module: TestModule): void {
+    this.#times[relative(root, module.moduleId)] = timingOf(module);
     mkdirSync(dirname(TIMINGS), { recursive: true });
-    writeFileSync(TIMINGS, JSON.stringify(times));
+    writeFileSync(TIMINGS, JSON.stringify(this.#times));
   }
 }
 

@@ -24,7 +24,7 @@ export type InterfaceName = 'library' | 'cli' | 'mcp' | 'rest' | 'grpc';
 
 const ALL: readonly InterfaceName[] = ['library', 'cli', 'mcp', 'rest', 'grpc'];
 
-/** Where an error can occur. `errors.test.ts` sends each of these; `unreachable.test.ts` shows that there are no others. */
+/** Where an error can occur. `errors.process.test.ts` sends each of these; `unreachable.process.test.ts` shows that there are no others. */
 export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = {
   usage: ['cli'],
   incomplete: ['cli'],
