@@ -6,7 +6,8 @@ import { TimingReporter } from './tools/tests/timing-reporter.ts';
 export default defineConfig({
   test: {
     projects: PROJECTS,
-    setupFiles: ['tools/tests/processor-time.ts', 'tools/property-seed.ts'],
+    globalSetup: ['tools/tests/run-folder.ts'],
+    setupFiles: ['tools/tests/processor-time.ts', 'tools/tests/own-folders.ts', 'tools/property-seed.ts'],
     reporters: ['default', new TimingReporter()],
     testTimeout: 60_000,
     hookTimeout: 60_000,
