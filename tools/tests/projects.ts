@@ -27,5 +27,5 @@ export const PROJECTS: TestProjectInlineConfiguration[] = [
   },
   named('process'),
   named('browser'),
-  named('postgres'),
+  named('postgres', { globalSetup: ['tools/tests/postgres-server.ts'] }),
 ];

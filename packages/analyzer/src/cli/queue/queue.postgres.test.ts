@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.queue.v1/validate';
 import { validate as validateCopies } from '@analyzer/contracts/analyzer.queue-copies.v1/validate';
 import { Connection } from '@analyzer/core/postgres/connect.ts';
-import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '@analyzer/core/postgres/postgres-fixture.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedPostgres, WITHOUT_POSTGRES } from '@analyzer/core/postgres/postgres-fixture.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { analyzer, folderWith, launcher } from '../fixture.ts';
 import { killWorkers, outcomeOf, writeProjects } from './fixture.ts';
 
@@ -28,12 +28,8 @@ function randomFrom(seed: number): () => number {
 }
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('a queue', () => {
-  let server: TestServer;
+  const server = sharedPostgres();
   let url: string;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server.remove());
   beforeEach(async () => {
     url = await server.database();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
+import { sharedPostgres, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { stoppable } from '#query/answer/stop.ts';
 import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
 import { neighbors } from '#query/operations/neighbors.ts';
@@ -18,12 +18,12 @@ const LOOPS = /actual rows=(\d+) loops=(\d+)/;
 const REMOVED = /Rows Removed by .*: (\d+)/;
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('neighbors of a function with 2,100 siblings', () => {
-  let server: TestServer;
+  const server = sharedPostgres();
   let bridge: BridgeFixture;
   let indexed: IndexedProjects;
   let reader: IndexReader;
   beforeAll(async () => {
-    [server, bridge, indexed] = await Promise.all([startPostgres(), buildBridge(), indexProjects()]);
+    [bridge, indexed] = await Promise.all([buildBridge(), indexProjects()]);
     const many = Array.from({ length: SIBLINGS }, (_, n) => `function many${n}() {}\n`).join('');
     await indexed.reindex({ 'shop/src/many.js': many });
     const url = await server.database();
@@ -34,7 +34,6 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('neighbors of a function with 2,
     reader?.close();
     indexed?.remove();
     bridge?.remove();
-    await server?.remove();
   });
 
   it.each(OF_NODE.map((params) => [JSON.stringify(params), params] as const))('reads few rows: %s', (_, params) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Connection } from '#postgres/connect.ts';
-import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
+import { sharedPostgres, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
 import { openIndex } from '../reader.ts';
 import { type BridgeFixture, buildBridge } from './bridge/bridge-fixture.ts';
@@ -10,14 +10,13 @@ import { publishIndex } from './publish.ts';
 const PATIENT = { patienceMs: 30_000 };
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication', () => {
-  let server: TestServer;
+  const server = sharedPostgres();
   let bridge: BridgeFixture;
   /** Two states of the same projects. */
   let states: IndexedProjects[];
   let url: string;
   beforeAll(async () => {
-    [server, bridge, ...states] = await Promise.all([
-      startPostgres(),
+    [bridge, ...states] = await Promise.all([
       buildBridge(),
       indexProjects(),
       indexProjects(undefined, { scan: { min_nodes: 30 } }),
@@ -29,7 +28,6 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication', () => {
   afterAll(async () => {
     for (const state of states ?? []) state.remove();
     bridge?.remove();
-    await server?.remove();
   });
 
   const open = () => openIndex(url, { bridge: bridge.path });

@@ -11,7 +11,7 @@ import { exportMap } from '#export/map/export-map.ts';
 import { readView } from '#export/read-view.ts';
 import { context } from '#packet/context.ts';
 import { Connection } from '#postgres/connect.ts';
-import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
+import { sharedPostgres, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
 import { createQuery } from '#query/query.ts';
@@ -31,12 +31,12 @@ import { GROUP_TOTALS } from './totals.ts';
 const query = createQuery([...INDEX_OPERATIONS, context]);
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
-  let server: TestServer;
+  const server = sharedPostgres();
   let bridge: BridgeFixture;
   let indexed: IndexedProjects;
   let onServer: IndexReader;
   beforeAll(async () => {
-    [server, bridge, indexed] = await Promise.all([startPostgres(), buildBridge(), indexProjects()]);
+    [bridge, indexed] = await Promise.all([buildBridge(), indexProjects()]);
     await indexed.reindex({
       // Longer than a key of an index.
       'shop/src/long.ts': `export function ${'long'.repeat(1000)}() { return 1; }\n`,
@@ -56,7 +56,6 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     onServer?.close();
     indexed?.remove();
     bridge?.remove();
-    await server?.remove();
   });
 
   /** Asks both indexes. */

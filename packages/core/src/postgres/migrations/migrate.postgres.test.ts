@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Connection } from '../connect.ts';
-import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '../postgres-fixture.ts';
+import { sharedPostgres, WITHOUT_POSTGRES } from '../postgres-fixture.ts';
 import { isMigrated, MIGRATIONS, migrate } from './migrate.ts';
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('migrations', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server.remove());
+  const server = sharedPostgres();
 
   it('have numbers without gaps', () => {
     expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, index) => index + 1));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PartFunction } from '#index/part/part-functions.ts';
 import { comparePositions, groupLine, memberLine } from '#index/root/canonical-line.ts';
 import { merkleRoot } from '#index/root/merkle-root.ts';
 import { RangeSums } from '#index/root/range-sums.ts';
 import { Connection } from '#postgres/connect.ts';
 import { migrate } from '#postgres/migrations/migrate.ts';
-import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
+import { sharedPostgres, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { groupId } from '#relate/groups/group-id.ts';
 import { KINDS } from './project-functions.ts';
 import { readCopies } from './read-copies.ts';
@@ -78,12 +78,8 @@ function rootOf(projects: ReadonlyMap<string, Project>): string {
 }
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
-  let server: TestServer;
+  const server = sharedPostgres();
   let url: string;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server.remove());
   beforeEach(async () => {
     url = await server.database();
   });

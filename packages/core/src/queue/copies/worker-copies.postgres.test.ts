@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { engineOfThisProcess } from '#index/fixture.ts';
 import { openIndex } from '#index/reader.ts';
 import { merkleRoot } from '#index/root/merkle-root.ts';
@@ -8,7 +8,7 @@ import { rootOfKinds } from '#index/root/stored-root.ts';
 import type { Engine } from '#parse/engine.ts';
 import { Connection } from '#postgres/connect.ts';
 import { migrate } from '#postgres/migrations/migrate.ts';
-import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
+import { sharedPostgres, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { enqueue } from '../enqueue.ts';
@@ -30,14 +30,13 @@ const FILES = {
 };
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue with workers', () => {
-  let server: TestServer;
+  const server = sharedPostgres();
   let engine: Engine;
   let url: string;
   let connection: Connection;
   beforeAll(async () => {
-    [server, engine] = await Promise.all([startPostgres(), engineOfThisProcess()]);
+    engine = await engineOfThisProcess();
   });
-  afterAll(() => server.remove());
   beforeEach(async () => {
     url = await server.database();
     connection = await Connection.open(url);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
+import { sharedPostgres, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { Bridge } from './bridge.ts';
 import { type BridgeFixture, buildBridge } from './bridge-fixture.ts';
 
@@ -8,18 +8,17 @@ const ROUNDS = 60;
 const SECONDS = [0, 0.001, 0.002, 0.02, 0.0205, 0.021];
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('a statement of the bridge', () => {
-  let server: TestServer;
+  const server = sharedPostgres();
   let fixture: BridgeFixture;
   let bridge: Bridge;
   beforeAll(async () => {
-    [server, fixture] = await Promise.all([startPostgres(), buildBridge()]);
+    fixture = await buildBridge();
     bridge = new Bridge(await server.database(), fixture.path);
     bridge.connect();
   });
   afterAll(async () => {
     bridge?.close();
     fixture?.remove();
-    await server?.remove();
   });
 
   it('that is cancelled as it ends does not cancel the next one, which receives its own reply', () => {
