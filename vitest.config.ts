@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { PROJECTS } from './tools/tests/projects.ts';
+import { deepProject, PROJECTS } from './tools/tests/projects.ts';
 import { TimingReporter } from './tools/tests/timing-reporter.ts';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
-    projects: PROJECTS,
+    projects: mode === 'deep' ? [deepProject()] : PROJECTS,
+    provide: { isDeep: mode === 'deep' },
     globalSetup: ['tools/tests/run-folder.ts'],
     setupFiles: ['tools/tests/processor-time.ts', 'tools/tests/own-folders.ts', 'tools/property-seed.ts'],
     reporters: ['default', new TimingReporter()],
@@ -14,4 +15,4 @@ export default defineConfig({
     // Many tests wait for processes: with two workers on two cores the suite takes 7 minutes, with one 15.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
-});
+}));

@@ -1,4 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The folders with tests. */
 const FOLDERS = ['packages/*/src', 'tools', 'bench/src'];
@@ -29,3 +34,15 @@ export const PROJECTS: TestProjectInlineConfiguration[] = [
   named('browser'),
   named('postgres', { globalSetup: ['tools/tests/postgres-server.ts'] }),
 ];
+
+/** The files with long random searches, for `npm run test:deep`. */
+export function deepProject(): TestProjectInlineConfiguration {
+  const paths = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+    .map((path) => `packages/${path.replaceAll('\\', '/')}`);
+  return { extends: true, test: { name: 'deep', include: paths.filter(isSearch) } };
+}
+
+function isSearch(path: string): boolean {
+  return readFileSync(join(root, path), 'utf8').includes('/tools/tests/searches.ts');
+}

@@ -6,6 +6,7 @@ import { validate as isPacket } from '@analyzer/contracts/query/context.data/val
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import { fitContext } from './fit.ts';
 import { gatherDraft } from './gather.ts';
 import { evidenceOf, manyCopies, type PacketFixture, packetFixture } from './packet-fixture.ts';
@@ -99,7 +100,7 @@ describe('max_chars', () => {
         expect(packet.chars).toBeLessThanOrEqual(maxChars);
         expect(packet.chars).toBe(charactersIn(packet));
       }),
-      { numRuns: 2000 },
+      { numRuns: searchRuns(2000) },
     );
   });
 

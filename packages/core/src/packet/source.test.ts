@@ -4,6 +4,7 @@ import type { ContextData } from '@analyzer/contracts/query/context.data';
 import { validate as isPacket } from '@analyzer/contracts/query/context.data/validate';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import type { Source } from './draft.ts';
 import { fitContext } from './fit.ts';
 import { evidenceOf, manyCopies, type PacketFixture, packetFixture } from './packet-fixture.ts';
@@ -138,7 +139,7 @@ test('a limit is never exceeded with source of several bytes for each character'
       expect(packet.chars).toBeLessThanOrEqual(maxChars);
       expect(packet.chars).toBe(charactersIn(packet));
     }),
-    { numRuns: 300 },
+    { numRuns: searchRuns(300) },
   );
   const [, least = ''] = /at least (\d+)/.exec(errorOf(() => packetOf(1))) ?? [];
   expect(packetOf(Number(least)).chars).toBe(Number(least));

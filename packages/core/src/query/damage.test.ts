@@ -7,6 +7,7 @@ import { buildMap } from '#export/map/export-map.ts';
 import { readView } from '#export/read-view.ts';
 import { openIndex } from '#index/reader.ts';
 import { renderWorkspaceDot } from '#render/workspace/dot.ts';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import { packed } from '../../../web/src/map/embed.ts';
 import { problemOf } from './answer/problem.ts';
 import { type IndexedProjects, indexProjects } from './fixture.ts';
@@ -103,7 +104,7 @@ test('an index that is damaged anywhere gives no answer: it is unusable, in ever
       writeFileSync(indexed.db, bytes);
       expect(await everything()).toBe(bytes.equals(intact) ? whole : 'unusable_index');
     }),
-    { numRuns: 600 },
+    { numRuns: searchRuns(600) },
   );
   writeFileSync(indexed.db, intact);
   expect(await everything()).toBe(whole);

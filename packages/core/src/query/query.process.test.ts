@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EDGE_KINDS, GROUP_KINDS, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import { type IndexedProjects, indexProjects } from './fixture.ts';
 import { INDEX_OPERATIONS } from './operations.ts';
 import { createQuery, type Outcome, type QueryOptions } from './query.ts';
@@ -252,7 +253,7 @@ describe('an invalid request', () => {
         if ('error' in outcome) expect(outcome.error.code).not.toBe('internal');
         return 'ok' in outcome ? isResult(outcome.ok) : isProblem(outcome.error);
       }),
-      { numRuns: 400 },
+      { numRuns: searchRuns(400) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import type { RelateFile } from './input.ts';
 import { relate } from './relate.ts';
 import { declarationFacts, fileFacts, importFacts } from './test-project.ts';
@@ -216,6 +217,6 @@ test('relate accepts any facts and gives each call exactly one outcome', () => {
         expect(calls?.state).toHaveLength(facts.calls.callee.length);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: searchRuns(500) },
   );
 });

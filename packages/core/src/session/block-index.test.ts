@@ -4,6 +4,7 @@ import { filesWithUnits } from '#relate/copies/arbitrary-fixture.ts';
 import { findBlockGroups } from '#relate/copies/block-groups.ts';
 import { copyGroups } from '#relate/copies/copy-groups.ts';
 import { comparedFile } from '#relate/copies/fixture.ts';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import { BlockIndex } from './block-index.ts';
 
 const LIMITS = { nearNodes: 3, blockNodes: 3, shapeNodes: 4, grams: 2 };
@@ -29,7 +30,7 @@ test('the blocks of each file are those groups of the complete project that have
         expect(found.sort(byId)).toEqual(expected.filter(isHere).sort(byId));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: searchRuns(500) },
   );
 });
 

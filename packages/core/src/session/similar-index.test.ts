@@ -5,6 +5,7 @@ import { filesWithBodies } from '#relate/copies/arbitrary-fixture.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
 import { comparedFile } from '#relate/copies/fixture.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import { areNested } from './located.ts';
 import { type Comparable, readComparables } from './similar/comparable.ts';
 import { SimilarSearch } from './similar/similar-search.ts';
@@ -26,7 +27,7 @@ test('the similar declarations of a leader equal those of brute force over all p
       });
       expect(found.map(written).sort()).toEqual(expected.map(written).sort());
     }),
-    { numRuns: 500 },
+    { numRuns: searchRuns(500) },
   );
 });
 
@@ -50,7 +51,7 @@ test('families after changes equal those of a new index, also where earlier sear
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: searchRuns(300) },
   );
 });
 

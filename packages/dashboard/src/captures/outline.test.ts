@@ -1,6 +1,7 @@
 import type { DomNode } from '@analyzer/contracts/pages/captures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import { aligned, linesOf, runsOf } from '../../../web/src/dashboard/model/outline.ts';
 import { indexed, walk } from './tree.ts';
 import { treeDiff } from './tree-diff.ts';
@@ -48,7 +49,7 @@ describe('two trees side by side, as the page shows them', () => {
         expect(runsOf(pairs).flatMap((run) => run.pairs)).toEqual(pairs);
         expect(pairs.some(({ kind }) => kind !== 'same')).toBe(changes.length > 0);
       }),
-      { numRuns: 500 },
+      { numRuns: searchRuns(500) },
     );
   });
 });

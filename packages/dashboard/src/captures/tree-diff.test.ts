@@ -1,6 +1,7 @@
 import type { DomNode, DomTree } from '@analyzer/contracts/pages/captures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import { domDiff, issuesOf } from './dom-diff.ts';
 import { longestIncreasing } from './tree-diff.ts';
 
@@ -69,7 +70,7 @@ describe('treeDiff', () => {
         expect(sum > 0).toBe(JSON.stringify(withoutEmpty(a)) !== JSON.stringify(withoutEmpty(b)));
         if (counts?.inserted === 0 && counts.removed === 0) expect(sizeOf(a)).toBe(sizeOf(b));
       }),
-      { numRuns: 300 },
+      { numRuns: searchRuns(300) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchRuns } from '../../../../tools/tests/searches.ts';
 import type { Step } from '../testing/memory-port.ts';
 import { memoryStore, namedEvent } from '../testing/memory-store.ts';
 
@@ -58,7 +59,7 @@ describe('any failure, and a power cut at any time', () => {
           await store.close();
         },
       ),
-      { numRuns: 500 },
+      { numRuns: searchRuns(500) },
     );
   });
 });

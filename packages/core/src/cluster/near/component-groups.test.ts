@@ -8,6 +8,7 @@ import { rangeOf } from '#relate/copies/file-grams.ts';
 import { comparedFile, type TestFile } from '#relate/copies/fixture.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
 import { findNearGroups, sortedGrams } from '#relate/copies/near-groups.ts';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { type ComponentUnit, groupComponent } from './component-groups.ts';
 import { Components } from './components.ts';
 
@@ -30,7 +31,7 @@ test('the groups of all components are those of all files together', () => {
       const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
       expect(shown.sort(byId)).toEqual(expected.sort(byId));
     }),
-    { numRuns: 1000 },
+    { numRuns: searchRuns(1000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#index/sqlite/driver.ts';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { repeatedQuery } from './block-classes.ts';
 import { DUCKDB } from './dialect.ts';
 import type { Part } from './parts.ts';
@@ -59,6 +60,6 @@ test('starts are repeated if their seed occurs twice, and diverse unless the sam
         expect(found.sort()).toEqual(expected.sort());
       }
     }),
-    { numRuns: 300 },
+    { numRuns: searchRuns(300) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import cases from '../../../../../fixtures/manifest/text-cases.json' with { type: 'json' };
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { type ManifestFormat, validateManifest } from '../validate-manifest.ts';
 
 const MARK = /⟦([^⟧]+)⟧/g;
@@ -100,7 +101,7 @@ test('a syntax error is found exactly when JSON.parse rejects the text', () => {
       const faults = findings.filter(({ layer, rule }) => layer === 'text' && !BEYOND_GRAMMAR.includes(rule));
       expect(faults.length + omitted > 0, JSON.stringify(faults)).toBe(!parses(source));
     }),
-    { numRuns: 3000 },
+    { numRuns: searchRuns(3000) },
   );
 });
 
@@ -124,6 +125,6 @@ test('every finding is inside the text and ends at or after its start', () => {
         expect(end_line > line || end_column >= column).toBe(true);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: searchRuns(500) },
   );
 });

@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { diffOf, diffOfFiles } from '#diff/fixture.ts';
 import { renderDiffJson } from '#render/diff/json.ts';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { sha256 } from '../digest.ts';
 import { checkReply, readDiffPacket } from './check-reply.ts';
 import { prepareDiff } from './prepare.ts';
@@ -112,7 +113,7 @@ test('the limit is never exceeded, and the least one is exact', () => {
       expect(packet.chars).toBe(chars);
       expect(chars).toBeLessThanOrEqual(maxChars);
     }),
-    { numRuns: 300 },
+    { numRuns: searchRuns(300) },
   );
 });
 

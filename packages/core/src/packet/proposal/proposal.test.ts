@@ -4,6 +4,7 @@ import type { ProposalCheckV1 } from '@analyzer/contracts/analyzer.proposal-chec
 import { validate as isCheck } from '@analyzer/contracts/analyzer.proposal-check.v1/validate';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { sha256 } from '../digest.ts';
 import { manyCopies, type PacketFixture, packetFixture } from '../packet-fixture.ts';
 import { checkProposal } from './check-proposal.ts';
@@ -56,7 +57,7 @@ test('500 valid proposals are accepted, with all claims supported', () => {
       expect(problems, JSON.stringify(proposal)).toEqual([]);
       expect(claims.map(({ verdict }) => verdict)).toEqual(proposal.claims.map(() => 'supported'));
     }),
-    { numRuns: 500 },
+    { numRuns: searchRuns(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import type { FileFacts } from '../facts.ts';
 import { ColumnReader, ColumnWriter, countOf } from './columns.ts';
 import { CONTROL_KINDS, DECLARATION_KINDS, LOOKUPS, PHASES } from './facts-line.ts';
@@ -124,7 +125,7 @@ test('decoding returns every encoded outcome', () => {
       expect({ ...decoded, facts: { ...decoded.facts } }).toEqual(its);
       expect(JSON.parse(JSON.stringify(decoded))).toEqual(JSON.parse(JSON.stringify(its)));
     }),
-    { numRuns: 300 },
+    { numRuns: searchRuns(300) },
   );
 });
 

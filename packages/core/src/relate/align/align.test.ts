@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { align, type Change } from './align.ts';
 
 const items = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
@@ -43,7 +44,7 @@ test('changes turn the left sequence into the right one with the smallest number
         if (before !== undefined) expect(change.left.start).toBeGreaterThan(before.left.end);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: searchRuns(1000) },
   );
 });
 

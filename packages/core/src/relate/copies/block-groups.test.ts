@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { filesWithUnits, fileWithUnits } from './arbitrary-fixture.ts';
 import { findBlockGroups } from './block-groups.ts';
 import { comparedFile, type TestFile, type TestUnit, written } from './fixture.ts';
@@ -26,7 +27,7 @@ test('block groups equal those of brute force over all runs', () => {
       );
       expect(found.sort(byText)).toEqual(bruteForce(files).sort(byText));
     }),
-    { numRuns: 2000 },
+    { numRuns: searchRuns(2000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { filesWithBodies } from './arbitrary-fixture.ts';
 import type { ComparedFile } from './compared-file.ts';
 import { comparedFile, type TestBody, type TestElement, type TestFile, written } from './fixture.ts';
@@ -13,7 +14,7 @@ test('near groups equal those of brute force over all pairs', () => {
       const found = findNearGroups(files.map(comparedFile), LIMITS).map(({ members }) => members);
       expect(found).toEqual(bruteForce(files));
     }),
-    { numRuns: 2000 },
+    { numRuns: searchRuns(2000) },
   );
 });
 
@@ -33,7 +34,7 @@ test('declarations that are similar to another one equal those of brute force ov
       const numbers = ({ file, declaration }: { file: number; declaration: number }) => ({ file, declaration });
       expect(partnered.map(numbers)).toEqual(expected.sort(byPosition).map(numbers));
     }),
-    { numRuns: 2000 },
+    { numRuns: searchRuns(2000) },
   );
 });
 

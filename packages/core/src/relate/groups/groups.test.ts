@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeclarationFacts } from '#parse/facts.ts';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import type { Group, GroupKind } from '../model.ts';
 import { declarationFacts, vectors } from '../test-project.ts';
 import { groupFunctions } from './group-functions.ts';
@@ -137,7 +138,7 @@ describe('compared with brute force', () => {
       fc.property(project, (files) => {
         expect(groupFunctions(files, 12)).toEqual(groupsByDefinition(files, 12));
       }),
-      { numRuns: 1000 },
+      { numRuns: searchRuns(1000) },
     );
   });
 

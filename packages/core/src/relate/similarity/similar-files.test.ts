@@ -1,6 +1,7 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { ONE } from './bounds.ts';
 import { findSimilarFiles, type GramFile, type SimilarPair } from './similar-files.ts';
 
@@ -46,7 +47,7 @@ test('finds the same pairs as brute force, and the counts add up', () => {
       expect(search.verified + search.pruned).toBe(search.pairs);
       expect(search.considered).toBeGreaterThanOrEqual(search.verified);
     }),
-    { numRuns: 300 },
+    { numRuns: searchRuns(300) },
   );
 });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { IncidentRow, PageState, ServiceRow } from '@analyzer/contracts/pages/dashboard';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchRuns } from '../../../../../tools/tests/searches.ts';
 import { changesSince } from './changes.ts';
 import { headlineOf } from './headline.ts';
 import { newsBetween } from './news.ts';
@@ -104,7 +105,7 @@ describe('the window of a long list', () => {
         }
         expect(to - from).toBeLessThan(one.height / one.row + 20);
       }),
-      { numRuns: 300 },
+      { numRuns: searchRuns(300) },
     );
   });
 });

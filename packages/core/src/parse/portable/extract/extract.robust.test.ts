@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchRuns } from '../../../../../../tools/tests/searches.ts';
 import { loadAdapter } from '../adapters/load.ts';
 import { TreeBuilder } from '../adapters/tree-builder.ts';
 import { type FlatTree, NameTable } from '../flat-tree.ts';
@@ -79,7 +80,7 @@ describe.each([...languages.values()])('$id', (data) => {
       fc.property(fc.array(node, { minLength: 1, maxLength: 80 }), fc.string({ maxLength: 100 }), (shape, source) => {
         check(extractFacts(treeOf(names, source, shape), language, new Positions(source)));
       }),
-      { numRuns: 500 },
+      { numRuns: searchRuns(500) },
     );
   });
 
@@ -146,7 +147,7 @@ describe.each([...languages.values()])('$id', (data) => {
         const parsed = adapter.parse(changed, { language: data.id }, Number.POSITIVE_INFINITY);
         if (parsed.outcome === 'tree') check(extractFacts(parsed.tree, language, new Positions(changed)));
       }),
-      { numRuns: 300 },
+      { numRuns: searchRuns(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { searchRuns } from '../../../../../../tools/tests/searches.ts';
 import { Subpaths } from './package-exports.ts';
 
 /** PATTERN_KEY_COMPARE and PACKAGE_IMPORTS_EXPORTS_RESOLVE of Node.js: all keys are tried. */
@@ -26,7 +27,7 @@ test('the key of a subpath is the one that Node.js chooses', () => {
       const exports = new Map(keys.map((key) => [key, `${key.replaceAll('*', '+')}=*`]));
       expect(new Subpaths(exports, fail).targets(subpath)).toEqual(targetsByDefinition(keys, subpath));
     }),
-    { numRuns: 2_000 },
+    { numRuns: searchRuns(2_000) },
   );
 });
 

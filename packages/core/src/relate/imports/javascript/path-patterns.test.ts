@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { searchRuns } from '../../../../../../tools/tests/searches.ts';
 import { PathPatterns } from './path-patterns.ts';
 
 /** By the definition: all patterns are tried. */
@@ -24,7 +25,7 @@ test('the best pattern is the equal one, else the first one with the longest tex
       const index = new PathPatterns(patterns.map((pattern) => [pattern, [pattern]]));
       expect(index.best(specifier)).toEqual(bestOf(patterns, specifier));
     }),
-    { numRuns: 2_000 },
+    { numRuns: searchRuns(2_000) },
   );
 });
 

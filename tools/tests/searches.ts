@@ -1,0 +1,19 @@
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** True in `npm run test:deep`. */
+    isDeep: boolean;
+  }
+}
+
+/** The most inputs of a property in `npm test`. */
+const MAX_RUNS = 100;
+
+/**
+ * The number of inputs of a long random search: all in `npm run test:deep`, at most a hundred in `npm test`, which tries
+ * the first ones of the same search.
+ */
+export function searchRuns(deep: number): number {
+  return inject('isDeep') ? deep : Math.min(deep, MAX_RUNS);
+}
