@@ -1,7 +1,7 @@
-/** Prints `N passed, N failed` from a report of vitest's JSON reporter. A file that does not load counts as one failure. */
+/** Prints `N passed, N failed` from reports of vitest's JSON reporter. A file that does not load counts as one failure. */
 import { readFileSync } from 'node:fs';
 
-const { testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const testResults = process.argv.slice(2).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 for (const { status, assertionResults } of testResults) {
   if (status === 'failed' && assertionResults.length === 0) counts.failed++;

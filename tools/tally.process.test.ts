@@ -22,4 +22,6 @@ test('tally prints the counts of vitest, including files that do not load', () =
   spawnSync(process.execPath, args, { cwd: folder });
   const { stdout } = spawnSync(process.execPath, [join(root, 'tools/tally.mjs'), report], { encoding: 'utf8' });
   expect(stdout).toBe('2 passed, 2 failed, 1 skipped\n');
+  const twice = spawnSync(process.execPath, [join(root, 'tools/tally.mjs'), report, report], { encoding: 'utf8' });
+  expect(twice.stdout).toBe('4 passed, 4 failed, 2 skipped\n');
 });
