@@ -2,7 +2,7 @@
 # The check of action.yml: writes a SARIF file, a job summary and annotations. Exits as `analyzer check`.
 #
 #   ANALYZER_PATH      project folder
-#   ANALYZER_AGAINST   git revision to compare with; empty for the baseline
+#   ANALYZER_AGAINST   git revision whose merge base to compare with; empty for the baseline
 #   ANALYZER_CACHE     folder of the parse cache
 #   ANALYZER_SARIF     file to write
 set -euo pipefail

@@ -56,6 +56,14 @@ export interface CheckV1 {
        * The commit or tree it resolves to.
        */
       object: string;
+      /**
+       * The commit or tree whose files were compared: a merge base of the work tree's commit and the revision, or the revision itself.
+       */
+      compared_with?: string;
+      /**
+       * Further merge bases, which were not compared; absent without any.
+       */
+      other_merge_bases?: string[];
     };
   };
   options: Options;

@@ -22,7 +22,7 @@ export async function checkOf(before: Record<string, string>, after: Record<stri
 
 /** The same with both states available, as for a revision. */
 export async function checkOfBoth(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
-  const against = { revision: { written: 'main:.', object: '0'.repeat(40) } };
+  const against = { revision: { written: 'main:.', object: '0'.repeat(40), compared_with: '0'.repeat(40) } };
   const [old, now] = [await scanOf(before), await scanOf(after)];
   return checkRevision(now, old, against, {}, (side, paths) => {
     const folder = fixtureFolder(side === 'before' ? before : after);

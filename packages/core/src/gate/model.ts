@@ -104,7 +104,17 @@ export interface IgnoredFindings {
 }
 
 /** What the project was compared with. */
-export type Against = { baseline: string } | { revision: { written: string; object: string } };
+export type Against = { baseline: string } | { revision: ComparedRevision };
+
+export interface ComparedRevision {
+  written: string;
+  /** The commit or tree that it names. */
+  object: string;
+  /** The commit or tree whose files were compared: a merge base, or the revision itself. */
+  compared_with: string;
+  /** Absent if there is one merge base. */
+  other_merge_bases?: string[];
+}
 
 export interface Check {
   against: Against;

@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { check } from '@analyzer/core/gate/check.ts';
 import { checkRevision, type ReadFacts } from '@analyzer/core/gate/check-revision.ts';
-import { type Check, findingsOf } from '@analyzer/core/gate/model.ts';
+import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/gate/model.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { renderCheckGithub } from '@analyzer/core/render/gate/github.ts';
@@ -15,6 +15,7 @@ import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
+import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
@@ -32,13 +33,7 @@ import { gateScan, gateScans } from './scan.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
-  if (flags.against !== undefined && flags.baseline !== undefined) {
-    throw new AnalyzerError(
-      'usage',
-      { problem: '--against and --baseline exclude each other' },
-      { hint: 'Compare with either a revision or a baseline.' },
-    );
-  }
+  requireOneState(flags);
   await interruptible(async (signal, onForcedEnd) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
@@ -61,6 +56,28 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
     if (flags.strict === true) requireComplete(result.scan);
     if (findingsOf(result) > 0) process.exitCode = EXIT.findings;
   });
+}
+
+function requireOneState({ against, baseline, exact }: CheckFlags): void {
+  const refused = (problem: string, hint: string) => new AnalyzerError('usage', { problem }, { hint });
+  if (against !== undefined && baseline !== undefined) {
+    throw refused('--against and --baseline exclude each other', 'Compare with either a revision or a baseline.');
+  }
+  if (exact === true && against === undefined) {
+    throw refused('--exact is an option of --against', 'Name a revision: --against main --exact.');
+  }
+  if (exact === true && against !== undefined && revisionOf(against).isOfBase) {
+    throw refused(
+      `--exact and the merge base of ${against} exclude each other`,
+      'Remove --exact, or the dots of the revision.',
+    );
+  }
+}
+
+/** Reads `REV`, `REV:PATH`, or one of them with `...` after the revision, which says that the merge base is meant. */
+function revisionOf(against: string): { rev: string; path: string | undefined; isOfBase: boolean } {
+  const [, rev = against, dots, path] = /^([^:]*?)(\.{3})?(?::(.*))?$/s.exec(against) ?? [];
+  return { rev, path, isOfBase: dots !== undefined };
 }
 
 async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, signal: AbortSignal): Promise<Check> {
@@ -86,18 +103,31 @@ async function againstRevision(
   signal: AbortSignal,
 ): Promise<Check> {
   const options = completeOptions(chosenOptions(flags));
-  const source = await GitTree.open(against.includes(':') ? against : `${against}:${path}`, signal);
+  const { rev, path: pathThen = path } = revisionOf(against);
+  const source = await GitTree.open(`${rev}:${pathThen}`, signal, async (repository, named) => {
+    return flags.exact === true ? undefined : findMergeBase(path, repository, named, signal);
+  });
   try {
     const [before, now] = await gateScans(source, path, options, engine, flags, signal);
     const read: ReadFacts = (side, paths) => {
       const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
       return readElements(side === 'before' ? source : path, options, paths, context);
     };
-    const compared = { revision: source.revision };
-    return await checkRevision(withRuntimeOf(now, before), before, compared, countedOf(flags), read);
+    return await checkRevision(
+      withRuntimeOf(now, before),
+      before,
+      { revision: comparedWith(source) },
+      countedOf(flags),
+      read,
+    );
   } finally {
     await source.close();
   }
+}
+
+function comparedWith({ revision, base }: GitTree): ComparedRevision {
+  const { commit = revision.object, others = [] } = base ?? {};
+  return { ...revision, compared_with: commit, ...(others.length > 0 && { other_merge_bases: others }) };
 }
 
 function countedOf({ cycles, without, include = [] }: CheckFlags) {

@@ -10,6 +10,7 @@ const CHECK_EXAMPLES = `
 Examples:
   analyzer check                           compare with analyzer.baseline.json
   analyzer check --against main            findings that this branch adds to main
+  analyzer check --against v1.2 --exact    findings that v1.2 does not have
   analyzer check --format github           annotations of a pull request
   analyzer check packages/api --format sarif -o api.sarif
 
@@ -55,7 +56,11 @@ function addCheck(program: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Against:')
     .option('--baseline <file>', 'baseline file (default: analyzer.baseline.json in the project)')
-    .option('--against <rev>', 'compare with the project at this git revision instead; REV:PATH for another folder');
+    .option(
+      '--against <rev>',
+      'compare with the project at the merge base of the work tree and this git revision instead; REV:PATH for another folder',
+    )
+    .option('--exact', 'compare with the revision of --against itself');
   addWithout(check, 'ignore findings that only these files have')
     .option(
       '--include <classes>',

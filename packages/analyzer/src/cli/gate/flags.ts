@@ -16,6 +16,8 @@ interface GateFlags extends ScanChoices, EngineChoices, CycleChoice {
 
 export interface CheckFlags extends GateFlags, ClassChoice {
   against?: string;
+  /** Compare with the revision itself, not with a merge base. */
+  exact?: true;
   include?: 'small'[];
   detail: 'findings' | 'full';
   format: 'terminal' | 'json' | 'sarif' | 'markdown' | 'github' | 'gitlab';

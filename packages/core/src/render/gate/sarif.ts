@@ -22,7 +22,9 @@ export function renderCheckSarif(check: Check, version: string, prefix: string):
     shortDescription: { text },
     defaultConfiguration: { level: 'error' },
   }));
+  const { against } = check;
   return sarifLog(version, rules, {
+    ...('revision' in against && { properties: { against } }),
     results: annotationsOf(check).map(({ rule, id, text, locations }) => ({
       ruleId: `check/${rule}`,
       ruleIndex: ids.indexOf(rule),

@@ -53,7 +53,8 @@ test.each([
 
 test('JSON and SARIF are valid, with and without findings', async () => {
   const passing = await checkOf(project.before, project.before);
-  const revision = { revision: { written: 'main:.', object: '0123456789'.repeat(4) } };
+  const [object, compared_with, other] = ['0123456789'.repeat(4), 'ab'.repeat(20), 'cd'.repeat(20)];
+  const revision = { revision: { written: 'main:.', object, compared_with, other_merge_bases: [other] } };
   for (const check of [await wholeCheck(), passing, { ...passing, against: revision }]) {
     const document = JSON.parse([...renderCheckJson(check)].join(''));
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);

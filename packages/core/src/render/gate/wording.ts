@@ -1,4 +1,4 @@
-import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
+import type { Check, ComparedRevision, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { findingsOf } from '#gate/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import { EQUALITY } from '../equality.ts';
@@ -67,7 +67,18 @@ export function isUnsure({ family, listed, fresh }: GroupFinding): boolean {
 }
 
 export function againstName({ against }: Pick<Check, 'against'>): string {
-  return 'baseline' in against ? against.baseline : `revision ${against.revision.written}`;
+  if ('baseline' in against) return against.baseline;
+  const { written, object, compared_with } = against.revision;
+  return object === compared_with
+    ? `revision ${written} (commit ${shortId(object)})`
+    : `commit ${shortId(compared_with)}, the merge base with ${written}`;
+}
+
+/** Digits of a commit's id, as in messages of Git. */
+const SHORT = 12;
+
+function shortId(id: string): string {
+  return id.slice(0, SHORT);
 }
 
 /** A summary of a check: the counts first, then advice and notes. */
@@ -90,8 +101,15 @@ function adviceOf(check: Check): string[] {
   return [...remedy, `To allow a finding: ${check.command} --accept ${id}`];
 }
 
+function otherBases({ written, other_merge_bases: others = [] }: ComparedRevision): string[] {
+  if (others.length === 0) return [];
+  const more = `${plural(others.length, 'more merge base', 'more merge bases')}, ${others.map(shortId).join(', ')}`;
+  return [`${written} has ${more}. To have one, merge that revision, or compare with it: --exact`];
+}
+
 function notesOf({ against, command, ignored, small = 0, edited, shrunk, continued, scan }: Check): string[] {
   const notes: string[] = [];
+  if ('revision' in against) notes.push(...otherBases(against.revision));
   if (ignored !== undefined && ignored.findings > 0) {
     notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
   }

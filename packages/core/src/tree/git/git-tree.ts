@@ -8,7 +8,8 @@ import { type FileReading, HEAD_BYTES } from '../read.ts';
 import { NOT_A_FILE, tooLarge } from '../read-start.ts';
 import type { EntryKind, FileStat, Listed, TreeSource } from '../source.ts';
 import { BlobReader } from './blob-reader.ts';
-import { findRevision, type Revision } from './revision.ts';
+import type { MergeBase } from './merge-base.ts';
+import { type ChooseBase, findRevision, type Revision } from './revision.ts';
 import { runGit } from './run-git.ts';
 
 interface GitEntry {
@@ -29,6 +30,8 @@ const MISSING = 'not in the repository: a partial clone lacks it';
 export class GitTree implements TreeSource {
   readonly name: string;
   readonly revision: { written: string; object: string };
+  /** The commit that is read instead of that of the revision. */
+  readonly base: MergeBase | undefined;
   /** A folder below the root is like one on disk, whose work tree is outside of it. */
   readonly isTracked: boolean;
   readonly #folders: ReadonlyMap<string, GitEntry[]>;
@@ -37,13 +40,14 @@ export class GitTree implements TreeSource {
   readonly #blobs: BlobReader;
 
   private constructor(
-    { name, written, object, isRoot }: Revision,
+    { name, written, object, base, isRoot }: Revision,
     listing: Listing,
     targets: ReadonlyMap<string, Buffer>,
     blobs: BlobReader,
   ) {
     this.name = name;
     this.revision = { written, object };
+    this.base = base;
     this.isTracked = isRoot;
     this.#folders = listing.folders;
     this.#entries = listing.entries;
@@ -55,8 +59,8 @@ export class GitTree implements TreeSource {
    * @param written `REV:PATH`, see `findRevision`
    * @throws {AnalyzerError} `not_found`, `unreadable`, `cancelled`
    */
-  static async open(written: string, signal?: AbortSignal): Promise<GitTree> {
-    const revision = await findRevision(written, signal);
+  static async open(written: string, signal?: AbortSignal, chooseBase?: ChooseBase): Promise<GitTree> {
+    const revision = await findRevision(written, signal, chooseBase);
     const { folder, tree } = revision;
     const { code, stdout } = await runGit(folder, ['ls-tree', '-r', '-t', '-l', '-z', '--full-tree', tree], signal);
     if (code !== 0) throw new AnalyzerError('unreadable', { path: written, reason: 'git could not list it' });

@@ -2,6 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { isFolder } from '../folder.ts';
+import type { MergeBase } from './merge-base.ts';
+import { objectOf } from './object-of.ts';
 import { runGit } from './run-git.ts';
 
 /** A folder of a repository at a revision. */
@@ -12,6 +14,8 @@ export interface Revision {
   written: string;
   /** The commit or tree of the revision, in hex. */
   object: string;
+  /** The commit whose folder is read instead. */
+  base: MergeBase | undefined;
   /** The tree of the folder, in hex. */
   tree: string;
   /** Name of the folder. */
@@ -22,6 +26,18 @@ export interface Revision {
 
 const OUTSIDE =
   'REV:PATH names a folder of a git repository at a revision, such as HEAD~1:. or v1.2:src; PATH starts from the current folder.';
+
+/**
+ * Chooses the commit to read for a revision.
+ *
+ * @param repository folder in the repository
+ * @param name of the commit, for messages
+ * @returns undefined for the commit itself
+ */
+export type ChooseBase = (
+  repository: string,
+  named: { commit: string; name: string },
+) => Promise<MergeBase | undefined>;
 
 /**
  * Whether an argument is a revision, `REV:PATH`: it has a colon, and there is no such path.
@@ -50,14 +66,14 @@ export async function namesCommit(written: string, signal?: AbortSignal): Promis
  *
  * @throws {AnalyzerError} `not_found` for a missing repository, revision or folder; `unreadable` without git
  */
-export async function findRevision(written: string, signal?: AbortSignal): Promise<Revision> {
+export async function findRevision(written: string, signal?: AbortSignal, chooseBase?: ChooseBase): Promise<Revision> {
   const colon = written.indexOf(':');
   const [rev, path] = [written.slice(0, colon), written.slice(colon + 1)];
   const { folder, rest } = nearestFolder(path);
   const { root, prefix } = await repositoryAround(folder, written, signal);
   const below = path === '' ? '' : [...prefix.split('/'), ...rest].filter((name) => name !== '').join('/');
-  const object =
-    (await objectOf(folder, `${rev}^{commit}`, signal)) ?? (await objectOf(folder, `${rev}^{tree}`, signal));
+  const commit = await objectOf(folder, `${rev}^{commit}`, signal);
+  const object = commit ?? (await objectOf(folder, `${rev}^{tree}`, signal));
   if (object === undefined) {
     const hasCommit = (await objectOf(folder, 'HEAD^{commit}', signal)) !== undefined;
     const hint = hasCommit
@@ -65,11 +81,13 @@ export async function findRevision(written: string, signal?: AbortSignal): Promi
       : 'HEAD has no commit yet. Make the first commit, then compare with it.';
     throw new AnalyzerError('not_found', { what: 'revision', name: written }, { hint });
   }
-  const tree = await objectOf(folder, below === '' ? `${object}^{tree}` : `${object}:${below}`, signal);
+  const base = commit === undefined ? undefined : await chooseBase?.(folder, { commit, name: rev });
+  const read = base?.commit ?? object;
+  const tree = await objectOf(folder, below === '' ? `${read}^{tree}` : `${read}:${below}`, signal);
   if (tree === undefined || !(await isTree(folder, tree, signal))) {
     throw new AnalyzerError('not_found', { what: 'folder of the revision', name: written }, { hint: OUTSIDE });
   }
-  return { folder, written, object, tree, name: basename(below) || basename(root), isRoot: below === '' };
+  return { folder, written, object, base, tree, name: basename(below) || basename(root), isRoot: below === '' };
 }
 
 /** The folder itself, or its nearest existing ancestor with the names of the rest of the path. */
@@ -111,13 +129,6 @@ const TRUST =
 
 function withoutPaths(text: string): string {
   return text.replace(/^fatal: /, '').replace(/'?\/[^\s']*'?/g, '…');
-}
-
-async function objectOf(folder: string, spec: string, signal: AbortSignal | undefined): Promise<string | undefined> {
-  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', spec];
-  const { code, stdout } = await runGit(folder, args, signal);
-  const object = stdout.toString().trim();
-  return code === 0 && /^[0-9a-f]{40,64}$/.test(object) ? object : undefined;
 }
 
 async function isTree(folder: string, object: string, signal: AbortSignal | undefined): Promise<boolean> {

@@ -6,13 +6,14 @@ const SETTINGS = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'protocol.
 
 /**
  * Environment of git: it uses only the repository that contains the folder, does not prompt, lock, fetch missing
- * objects or replace objects, and prints messages in English.
+ * objects, replace objects or use grafts, and prints messages in English.
  */
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_GRAFT_FILE: '/dev/null',
   GIT_ALLOW_PROTOCOL: 'none',
   LC_ALL: 'C',
 };
