@@ -72,7 +72,7 @@ export function checkCopies(
     const copies = (group.blocks ?? []).map((it) => blockCopy(it));
     const isUnlisted = new Set(unlisted);
     const unknownCopies = copies.filter((_, index) => isUnlisted.has(group.blocks?.[index] ?? NO_BLOCK));
-    if (edits?.explainBlocks(unlisted)) {
+    if (edits?.explainBlocks(group.blocks ?? [], unlisted)) {
       edited.add(group);
       return [];
     }

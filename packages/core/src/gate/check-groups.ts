@@ -16,13 +16,13 @@ export interface CheckedGroups {
  * copies than listed is a finding. An unlisted group is not a finding if it continues a listed group whose copies were
  * all edited in the same way: each copy is at a location that the listed group no longer has.
  *
- * @param wasThere whether a function with this path and name existed before
+ * @param isNew whether a copy did not exist before, or had another body
  * @param edits only if the state before is known
  */
 export function checkGroups(
   listed: readonly ListedGroup[],
   families: readonly Family[],
-  wasThere: (location: string) => boolean,
+  isNew: (copy: Copy) => boolean,
   edits?: Edits,
 ): CheckedGroups {
   const known = new Map(listed.map((group) => [group.id, group]));
@@ -40,8 +40,8 @@ export function checkGroups(
       continued.push({ family, listed_as: origin });
       continue;
     }
-    const found = finding(family, group, wasThere);
-    if (edits?.explainIdentical(found.unlisted)) edited++;
+    const found = finding(family, group, isNew);
+    if (edits?.explainIdentical(family.copies, found.unlisted)) edited++;
     else findings.push(found);
   }
   const goneOn = new Map<string, number>();
@@ -55,14 +55,10 @@ export function checkGroups(
   return { groups: findings, shrunk, continued, edited };
 }
 
-function finding(
-  family: Family,
-  group: ListedGroup | undefined,
-  wasThere: (location: string) => boolean,
-): GroupFinding {
+function finding(family: Family, group: ListedGroup | undefined, isNew: (copy: Copy) => boolean): GroupFinding {
   const listed = group?.copies ?? [];
   const unlisted = notListed(family.copies, listed);
-  const added = unlisted.filter(({ location }) => !wasThere(location));
+  const added = unlisted.filter(isNew);
   const fresh = added.length === 0 ? unlisted : added;
   return { change: group === undefined ? 'new' : 'grown', family, listed: listed.length, unlisted, fresh };
 }

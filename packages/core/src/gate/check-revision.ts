@@ -1,30 +1,59 @@
+import { GATE_RULES } from '#languages/policy.ts';
 import type { Scan } from '#scan/model.ts';
+import type { HistoryBounds } from '#tree/git/file-versions.ts';
 import { baselineOf } from './baseline.ts';
 import { check, type Known } from './check.ts';
-import { Edits, editedPaths, type FactsByPath } from './edits.ts';
+import { Edits, editedPaths } from './edits.ts';
+import type { FactsByPath } from './file-declarations.ts';
 import type { Against, Check } from './model.ts';
+import { renamedFiles } from './renamed-files.ts';
 
-/** Reads the facts of files with their element blocks. */
-export type ReadFacts = (side: 'before' | 'now', paths: ReadonlySet<string>) => Promise<FactsByPath>;
+/** Reads files with their element blocks, which a scan does not have. */
+export interface ReadFiles {
+  now(paths: ReadonlySet<string>): Promise<FactsByPath>;
+  before(paths: ReadonlySet<string>): Promise<FactsByPath>;
+  /** Earlier versions of files of the earlier state; each result has one version of each file. */
+  earlier(paths: ReadonlySet<string>, bounds: HistoryBounds): Promise<FactsByPath[]>;
+}
 
 /**
  * Compares a project with an earlier state of which everything is known: `check` with a baseline of that state, without
  * findings that are only edits of declarations that existed.
  *
- * @param read is called only if there may be such findings
+ * @param read is used only if there may be such findings
  */
 export async function checkRevision(
   now: Scan,
   before: Scan,
   against: Against,
-  known: Omit<Known, 'before' | 'edits'>,
-  read: ReadFacts,
+  counted: Omit<Known, 'before' | 'edits' | 'renames'>,
+  read: ReadFiles,
 ): Promise<Check> {
   const baseline = baselineOf(before);
-  const first = check(now, baseline, against, { ...known, before });
+  const renames = renamedFiles(before, now);
+  const pathBefore = (path: string) => renames.get(path) ?? path;
+  const known = { ...counted, before, renames };
+  const first = check(now, baseline, against, known);
   const files = new Set(before.entries.map(({ path }) => path));
-  const paths = editedPaths(first.groups, (path) => files.has(path));
+  const paths = editedPaths(first.groups, (path) => files.has(pathBefore(path)));
   if (paths.size === 0) return first;
-  const edits = new Edits(await read('before', paths), await read('now', paths));
-  return check(now, baseline, against, { ...known, before, edits });
+  const underPathsNow = (facts: FactsByPath): FactsByPath => {
+    return new Map(
+      [...paths].flatMap((path) => {
+        const its = facts.get(pathBefore(path));
+        return its === undefined ? [] : [[path, its]];
+      }),
+    );
+  };
+  const factsBefore = underPathsNow(await read.before(new Set([...paths].map(pathBefore))));
+  const factsNow = await read.now(paths);
+  const edits = new Edits(factsBefore, factsNow);
+  const second = check(now, baseline, against, { ...known, edits });
+  const old = [...edits.pathsOfExisting(second.groups)].slice(0, GATE_RULES.history.files).map(pathBefore);
+  const earlier = old.length === 0 ? [] : await read.earlier(new Set(old), GATE_RULES.history);
+  if (earlier.length === 0) return second;
+  return check(now, baseline, against, {
+    ...known,
+    edits: new Edits(factsBefore, factsNow, earlier.map(underPathsNow)),
+  });
 }

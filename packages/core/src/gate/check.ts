@@ -16,6 +16,8 @@ export interface Known {
   before?: Scan;
   /** What the declarations of possible findings were before. */
   edits?: Edits;
+  /** Files that were renamed since: the path before, by the path now. */
+  renames?: ReadonlyMap<string, string>;
   /** The command that writes this baseline. */
   command?: string;
   /** The cycles of the scan are those of all imports, not only of those that run at load. */
@@ -36,16 +38,18 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const families = familiesOf(scan);
   const files = new Set(scan.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
   const locations = known.before === undefined ? new Set<string>() : locationsOf(known.before);
-  const exact = checkGroups(baseline.groups, families, (location) => locations.has(location), known.edits);
   const unchanged = known.before === undefined ? undefined : unchangedFiles(known.before, scan);
   const bodies = known.before === undefined ? new Map<string, Set<string>>() : bodiesOf(known.before);
   const bodyNow = bodiesOf(scan);
   const isNew = ({ location, path, qualified_name }: Copy) => {
+    const pathBefore = known.renames?.get(path);
+    const old = pathBefore === undefined ? location : pathBefore + location.slice(path.length);
     // A location with a name is that of a declaration; blocks at file level have none.
-    if (qualified_name !== '' && known.before !== undefined && !locations.has(location)) return true;
-    const isSameBody = [...(bodyNow.get(location) ?? [])].some((body) => bodies.get(location)?.has(body));
+    if (qualified_name !== '' && known.before !== undefined && !locations.has(old)) return true;
+    const isSameBody = [...(bodyNow.get(location) ?? [])].some((body) => bodies.get(old)?.has(body));
     return unchanged !== undefined && !unchanged.has(path) && !isSameBody;
   };
+  const exact = checkGroups(baseline.groups, families, isNew, known.edits);
   const copies = checkCopies(baseline, scan, families, exact, isNew, known.edits);
   const excused = new Set(copies.excused.map(({ id }) => id));
   const unexcused = new Set(exact.groups.map(({ family }) => family.id).filter((id) => !excused.has(id)));

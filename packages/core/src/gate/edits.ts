@@ -1,33 +1,21 @@
-import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
+import { GATE_RULES } from '#languages/policy.ts';
 import type { HashTable } from '#relate/copies/hash-table.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
-import {
-  commonGrams,
-  type GramCounts,
-  partIn,
-  partNotAdded,
-  RangeGrams,
-  similarityOf,
-} from '#relate/copies/range-grams.ts';
+import { commonGrams, partIn, partNotAdded, similarityOf } from '#relate/copies/range-grams.ts';
 import type { BlockRange } from '#scan/model.ts';
+import { blockLocation } from './check-blocks.ts';
+import { EarlierBodies } from './earlier-bodies.ts';
+import { type FactsByPath, FileDeclarations, type MeasuredDeclaration } from './file-declarations.ts';
 import type { Copy, GroupFinding } from './model.ts';
 
-/** Similarity, in thousandths, from which an edited declaration is a copy of another one. */
-const CERTAIN = 750;
-/** Similarity, in thousandths, from which declarations are a group. */
-const SIMILAR = 500;
 /** 5-grams of the smallest copy. */
 const LEAST_COPY = LIMITS.grams;
-/** Part of the 5-grams of a block, or common to two declarations, in thousandths, that was there before an edit. */
-const LEAST_BEFORE = 500;
-/** The same of the 5-grams of a function that is identical to others: of a small one a few tokens can change a third. */
-const LEAST_BEFORE_IDENTICAL = 600;
+const { edited: EDITED, convergence: CONVERGENCE } = GATE_RULES;
 
 /** Renamed declarations are searched in files with at most so many pairs of a missing and an added declaration. */
 const MOST_PAIRS = 10_000;
 
-/** Facts with element blocks, by path. */
-export type FactsByPath = ReadonlyMap<string, Pick<FileFacts, 'declarations' | 'elements'>>;
+type NamedDeclaration = Pick<Copy, 'path' | 'qualified_name'>;
 
 /** A declaration now and before. */
 interface Edit {
@@ -49,19 +37,32 @@ export class Edits {
   /** By path, then by the name now: the name before. */
   readonly #renamed = new Map<string, ReadonlyMap<string, string>>();
 
-  constructor(before: FactsByPath, now: FactsByPath) {
+  readonly #bodies: EarlierBodies;
+
+  /** @param earlier versions of the files before */
+  constructor(before: FactsByPath, now: FactsByPath, earlier: readonly FactsByPath[] = []) {
     this.#before = new FileDeclarations(before);
     this.#now = new FileDeclarations(now);
+    this.#bodies = new EarlierBodies([before, ...earlier]);
+  }
+
+  /** Paths of findings that are declarations, of which each unlisted one existed before. */
+  pathsOfExisting(findings: readonly GroupFinding[]): Set<string> {
+    const existing = findings.filter(({ unlisted }) => unlisted.every((copy) => this.#editOf(copy) !== undefined));
+    return new Set(existing.flatMap(({ family }) => family.copies.map(({ path }) => path)));
   }
 
   /**
    * Whether functions are identical, perhaps up to renaming, only because existing ones were edited: each unlisted one had
-   * `LEAST_BEFORE_IDENTICAL` of its 5-grams before, and did not grow much. A function that a copy replaced had few of them.
+   * enough of its 5-grams before, and did not grow much, or it is the twin of another one. A function that a copy replaced had
+   * few of them.
+   *
+   * @param copies of the group
    */
-  explainIdentical(unlisted: readonly Copy[]): boolean {
+  explainIdentical(copies: readonly Copy[], unlisted: readonly Copy[]): boolean {
     return unlisted.every((copy) => {
       const edit = this.#editOf(copy);
-      return edit !== undefined && wasEdited(edit);
+      return edit !== undefined && (wasEdited(edit) || copies.some((other) => this.#areTwins(copy, other)));
     });
   }
 
@@ -71,21 +72,38 @@ export class Edits {
    * - They were similar before, but too small to be compared, and it did not grow much.
    * - They are identical, as in `explainIdentical`.
    * - It kept most of its 5-grams, and got fewer common ones than a copy has.
-   * - They are less similar than `CERTAIN`, and it had most of the common 5-grams before.
+   * - They are less similar than the certain similarity, and it had most of the common 5-grams before.
    * - It is as before, and the other one had most of the common 5-grams.
+   * - They are twins.
    *
    * @param copies of the group
    */
   explainSimilar(copies: readonly Copy[], unlisted: readonly Copy[]): boolean {
     return unlisted.every((copy) => {
       const edit = this.#editOf(copy);
-      return edit !== undefined && copies.every((other) => other === copy || this.#isEditOnly(edit, other));
+      if (edit === undefined) return false;
+      return copies.every((other) => {
+        return other === copy || this.#isEditOnly(edit, other) || this.#areTwins(copy, other);
+      });
     });
+  }
+
+  /**
+   * Whether two declarations were versions of each other: they had most of their 5-grams in common, or had equal bodies
+   * earlier. One of them must have kept most of itself, else the same new code replaced both.
+   */
+  #areTwins(one: NamedDeclaration, other: NamedDeclaration): boolean {
+    if (one.path === other.path && one.qualified_name === other.qualified_name) return false;
+    const [edit, its] = [this.#editOf(one), this.#editOf(other)];
+    if (edit === undefined || its === undefined || !(keptMost(edit) || keptMost(its))) return false;
+    const shared = Math.min(partIn(edit.before, its.before), partIn(its.before, edit.before));
+    if (shared >= CONVERGENCE.part_shared) return true;
+    return this.#bodies.haveCommon(one, other, Math.max(edit.nodes, its.nodes));
   }
 
   #isEditOnly(edit: Edit, other: Copy): boolean {
     const before = this.#beforeOf(other)?.grams;
-    const wasSimilar = before !== undefined && similarityOf(edit.before, before) >= SIMILAR;
+    const wasSimilar = before !== undefined && similarityOf(edit.before, before) >= EDITED.similar;
     if (wasSimilar && grewLittle(edit)) return true;
     const grams = this.#now.at(other)?.grams;
     if (grams === undefined) return false;
@@ -94,29 +112,35 @@ export class Edits {
     const similarity = similarityOf(edit.now, grams);
     if (similarity === 1000) return wasEdited(edit);
     const isSlight = hadMost(edit.now, edit.before) && addedOf(common, edit.before) < LEAST_COPY;
-    return isSlight || (similarity < CERTAIN && hadMost(edit.before, common));
+    return isSlight || (similarity < EDITED.certain && hadMost(edit.before, common));
   }
 
   /**
    * Whether a group of blocks is new only because code was edited or moved: the file of each unlisted one existed before, and
-   * has at least half of its 5-grams not more often than before.
+   * has at least half of its 5-grams not more often than before; or the declarations around it and another one are twins.
+   *
+   * @param blocks of the group
    */
-  explainBlocks(unlisted: readonly BlockRange[]): boolean {
-    return unlisted.every(({ path, start_byte, end_byte }) => {
+  explainBlocks(blocks: readonly BlockRange[], unlisted: readonly BlockRange[]): boolean {
+    return unlisted.every((it) => {
+      const around = declarationAround(it);
+      const others = around === undefined ? [] : blocks.flatMap((other) => declarationAround(other) ?? []);
+      if (around !== undefined && others.some((other) => this.#areTwins(around, other))) return true;
+      const { path, start_byte, end_byte } = it;
       const [before, now] = [this.#before.countsOf(path), this.#now.countsOf(path)];
       const block = this.#now.gramsOfRun(path, start_byte, end_byte);
       if (before === undefined || now === undefined || block === undefined) return false;
-      return partNotAdded(block, before, now) >= LEAST_BEFORE;
+      return partNotAdded(block, before, now) >= EDITED.part_before;
     });
   }
 
-  #editOf(copy: Copy): Edit | undefined {
+  #editOf(copy: NamedDeclaration): Edit | undefined {
     const [before, now] = [this.#beforeOf(copy), this.#now.only(copy)];
     if (before === undefined || now === undefined) return undefined;
     return { before: before.grams, now: now.grams, growth: now.nodes - before.nodes, nodes: now.nodes };
   }
 
-  #beforeOf({ path, qualified_name }: Copy): MeasuredDeclaration | undefined {
+  #beforeOf({ path, qualified_name }: NamedDeclaration): MeasuredDeclaration | undefined {
     const old = this.#before.names(path).has(qualified_name) ? qualified_name : this.#renames(path).get(qualified_name);
     return old === undefined ? undefined : this.#before.only({ path, qualified_name: old });
   }
@@ -140,7 +164,7 @@ export class Edits {
       return missing.flatMap((old) => {
         const its = this.#before.only({ path, qualified_name: old })?.grams;
         const similarity = its === undefined ? 0 : similarityOf(its, grams);
-        return similarity < SIMILAR ? [] : [{ name, old, similarity }];
+        return similarity < EDITED.similar ? [] : [{ name, old, similarity }];
       });
     });
     const taken = new Set<string>();
@@ -155,7 +179,7 @@ export class Edits {
 
 /** Whether most of some 5-grams are among others, usually those before an edit. */
 function hadMost(before: HashTable, grams: HashTable): boolean {
-  return partIn(grams, before) >= LEAST_BEFORE;
+  return partIn(grams, before) >= EDITED.part_before;
 }
 
 function addedOf(grams: HashTable, before: HashTable): number {
@@ -163,7 +187,17 @@ function addedOf(grams: HashTable, before: HashTable): number {
 }
 
 function wasEdited(edit: Edit): boolean {
-  return grewLittle(edit) && partIn(edit.now, edit.before) >= LEAST_BEFORE_IDENTICAL;
+  return grewLittle(edit) && partIn(edit.now, edit.before) >= EDITED.part_before_identical;
+}
+
+function keptMost(edit: Edit): boolean {
+  return grewLittle(edit) && partIn(edit.now, edit.before) >= CONVERGENCE.part_kept;
+}
+
+/** @returns undefined at file level */
+function declarationAround(block: BlockRange): NamedDeclaration | undefined {
+  const { path, within } = block;
+  return within === undefined ? undefined : { path, qualified_name: blockLocation(block).slice(path.length + 1) };
 }
 
 function grewLittle({ growth, nodes }: Edit): boolean {
@@ -177,66 +211,4 @@ export function editedPaths(
 ): ReadonlySet<string> {
   const edited = findings.filter(({ unlisted }) => unlisted.every(({ path }) => wasThere(path)));
   return new Set(edited.flatMap(({ family }) => family.copies.map(({ path }) => path)));
-}
-
-interface MeasuredDeclaration {
-  /** Its different 5-grams. */
-  grams: HashTable;
-  nodes: number;
-}
-
-class FileDeclarations {
-  readonly #files: FactsByPath;
-  readonly #grams = new Map<string, RangeGrams>();
-  readonly #counts = new Map<string, GramCounts>();
-
-  constructor(files: FactsByPath) {
-    this.#files = files;
-  }
-
-  names(path: string): ReadonlySet<string> {
-    return new Set(this.#files.get(path)?.declarations.map((it) => it.qualified_name));
-  }
-
-  /** The declaration with this name, if no other one has it. */
-  only({ path, qualified_name: name }: Pick<Copy, 'path' | 'qualified_name'>): MeasuredDeclaration | undefined {
-    const [index, ...others] = this.#indexes(path, (it) => it.qualified_name === name);
-    return others.length > 0 ? undefined : this.#measured(path, index);
-  }
-
-  /** The declaration with this name in this line. */
-  at({ path, qualified_name: name, start_line }: Copy): MeasuredDeclaration | undefined {
-    const [index] = this.#indexes(path, (it) => it.qualified_name === name && it.start_line === start_line);
-    return this.#measured(path, index);
-  }
-
-  countsOf(path: string): GramCounts | undefined {
-    const known = this.#counts.get(path) ?? this.#gramsOf(path)?.ofFile();
-    if (known !== undefined) this.#counts.set(path, known);
-    return known;
-  }
-
-  gramsOfRun(path: string, startByte: number, endByte: number): HashTable | undefined {
-    return this.#gramsOf(path)?.ofRun(startByte, endByte);
-  }
-
-  #indexes(path: string, isWanted: (it: DeclarationFacts) => boolean): number[] {
-    const declarations = this.#files.get(path)?.declarations ?? [];
-    return [...declarations.entries()].flatMap(([index, it]) => (isWanted(it) ? [index] : []));
-  }
-
-  #measured(path: string, index: number | undefined): MeasuredDeclaration | undefined {
-    const nodes = this.#files.get(path)?.declarations[index ?? -1]?.nodes;
-    const grams = index === undefined ? undefined : this.#gramsOf(path)?.ofDeclaration(index);
-    return nodes === undefined || grams === undefined ? undefined : { grams, nodes };
-  }
-
-  #gramsOf(path: string): RangeGrams | undefined {
-    const known = this.#grams.get(path);
-    const elements = this.#files.get(path)?.elements;
-    if (known !== undefined || elements === undefined) return known;
-    const grams = new RangeGrams(elements);
-    this.#grams.set(path, grams);
-    return grams;
-  }
 }

@@ -24,8 +24,17 @@ export async function checkOf(before: Record<string, string>, after: Record<stri
 export async function checkOfBoth(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
   const against = { revision: { written: 'main:.', object: '0'.repeat(40), compared_with: '0'.repeat(40) } };
   const [old, now] = [await scanOf(before), await scanOf(after)];
-  return checkRevision(now, old, against, {}, (side, paths) => {
-    const folder = fixtureFolder(side === 'before' ? before : after);
-    return readElements(folder, old.options, paths, { engine: engineOfThisProcess() });
-  });
+  const read = (files: Record<string, string>, paths: ReadonlySet<string>) =>
+    readElements(fixtureFolder(files), old.options, paths, { engine: engineOfThisProcess() });
+  return checkRevision(
+    now,
+    old,
+    against,
+    {},
+    {
+      now: (paths) => read(after, paths),
+      before: (paths) => read(before, paths),
+      earlier: async () => [],
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import exclusions from '../../../../languages/exclusions.json' with { type: 'json' };
+import gate from '../../../../languages/gate.json' with { type: 'json' };
 import lists from '../../../../languages/lists.json' with { type: 'json' };
 import profiles from '../../../../languages/profiles.json' with { type: 'json' };
 import roles from '../../../../languages/roles.json' with { type: 'json' };
@@ -95,6 +96,13 @@ export const LIST_RULES: {
   straight_line: { below_weight: number; identical_below_weight: number; methods_below_weight: number };
   data: { kinds: string[]; kinds_with_calls: string[] };
 } = lists;
+
+/** Edits of existing code that the gate does not count, in thousandths; and how far back it looks. */
+export const GATE_RULES: {
+  edited: { similar: number; certain: number; part_before: number; part_before_identical: number };
+  convergence: { part_shared: number; part_kept: number };
+  history: { commits: number; versions: number; files: number; part_of_nodes: number };
+} = gate;
 
 /** The default profile; with `--all`, the profile without exclusions. */
 export const DEFAULT_PROFILE: ProfileName = profileName(profiles.default);

@@ -1,7 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { check } from '@analyzer/core/gate/check.ts';
-import { checkRevision, type ReadFacts } from '@analyzer/core/gate/check-revision.ts';
+import { checkRevision, type ReadFiles } from '@analyzer/core/gate/check-revision.ts';
+import type { FactsByPath } from '@analyzer/core/gate/file-declarations.ts';
 import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/gate/model.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
@@ -109,9 +110,19 @@ async function againstRevision(
   });
   try {
     const [before, now] = await gateScans(source, path, options, engine, flags, signal);
-    const read: ReadFacts = (side, paths) => {
-      const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
-      return readElements(side === 'before' ? source : path, options, paths, context);
+    const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
+    const readFrom = (side: string | GitTree, paths: ReadonlySet<string>) =>
+      readElements(side, options, paths, context);
+    const read: ReadFiles = {
+      now: (paths) => readFrom(path, paths),
+      before: (paths) => readFrom(source, paths),
+      earlier: async (paths, bounds) => {
+        const versions = await source.earlier([...paths], bounds, signal);
+        const facts: FactsByPath[] = [];
+        // One after another: the engine is one.
+        for (const version of versions) facts.push(await readFrom(version, paths));
+        return facts;
+      },
     };
     return await checkRevision(
       withRuntimeOf(now, before),

@@ -60,6 +60,33 @@ test('a revision has the content of the committed folder', async () => {
   ]);
 });
 
+test('earlier versions of a file are those of the first-parent line, newest first, each once, and bounded', async () => {
+  const folder = fixtureFolder({ 'lib/a.py': 'a0\n', 'lib/b.py': 'b0\n' });
+  commitAll(folder);
+  for (const [index, text] of ['a1\n', 'a0\n', 'a2\n', 'a3\n'].entries()) {
+    writeFileSync(join(folder, 'lib/a.py'), text);
+    writeFileSync(join(folder, 'c.py'), `${index}`);
+    commitAll(folder);
+  }
+  const tree = await opened(`HEAD:${folder}/lib`);
+  const read = async (bounds: { commits: number; versions: number }) => {
+    const versions = await tree.earlier(['a.py', 'b.py', 'gone.py'], bounds);
+    return Promise.all(
+      versions.map((version) =>
+        Promise.all(['a.py', 'b.py'].map(async (path) => `${await version.readOwn(path, 100)}`)),
+      ),
+    );
+  };
+  const all = [
+    ['a2\n', 'b0\n'],
+    ['a0\n', 'b0\n'],
+    ['a1\n', 'b0\n'],
+  ];
+  expect(await read({ commits: 100, versions: 100 })).toEqual(all);
+  expect(await read({ commits: 100, versions: 2 })).toEqual(all.slice(0, 2));
+  expect(await read({ commits: 2, versions: 100 })).toEqual(all.slice(0, 1));
+});
+
 test('a folder that no longer exists in the work tree is found', async () => {
   const folder = fixtureFolder({ 'old/a.py': 'x\n', 'b.py': 'y\n' });
   commitAll(folder);

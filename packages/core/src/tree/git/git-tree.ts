@@ -8,6 +8,7 @@ import { type FileReading, HEAD_BYTES } from '../read.ts';
 import { NOT_A_FILE, tooLarge } from '../read-start.ts';
 import type { EntryKind, FileStat, Listed, TreeSource } from '../source.ts';
 import { BlobReader } from './blob-reader.ts';
+import { fileVersions, type HistoryBounds } from './file-versions.ts';
 import type { MergeBase } from './merge-base.ts';
 import { type ChooseBase, findRevision, type Revision } from './revision.ts';
 import { runGit } from './run-git.ts';
@@ -39,12 +40,11 @@ export class GitTree implements TreeSource {
   readonly #targets: ReadonlyMap<string, Buffer>;
   readonly #blobs: BlobReader;
 
-  private constructor(
-    { name, written, object, base, isRoot }: Revision,
-    listing: Listing,
-    targets: ReadonlyMap<string, Buffer>,
-    blobs: BlobReader,
-  ) {
+  readonly #found: Revision;
+
+  private constructor(found: Revision, listing: Listing, targets: ReadonlyMap<string, Buffer>, blobs: BlobReader) {
+    const { name, written, object, base, isRoot } = found;
+    this.#found = found;
     this.name = name;
     this.revision = { written, object };
     this.base = base;
@@ -71,6 +71,27 @@ export class GitTree implements TreeSource {
       if (kind === 'symlink') targets.set(key, await whole(blobs, object));
     }
     return new GitTree(revision, listing, targets, blobs);
+  }
+
+  /**
+   * The same tree with earlier versions of some files: the first result has the newest one of each, and a file without so many
+   * versions is as in this tree. The results share the resources of this tree.
+   */
+  async earlier(paths: readonly string[], bounds: HistoryBounds, signal?: AbortSignal): Promise<GitTree[]> {
+    const { folder, object, base, below } = this.#found;
+    const prefix = below === '' ? '' : `${below}/`;
+    const full = paths.map((path) => prefix + path);
+    const versions = await fileVersions(folder, base?.commit ?? object, full, bounds, signal);
+    const most = Math.max(0, ...[...versions.values()].map(({ length }) => length));
+    return Array.from({ length: most }, (_, version) => {
+      const entries = new Map(this.#entries);
+      for (const path of paths) {
+        const key = keyOf({ path });
+        const [entry, its] = [entries.get(key), versions.get(prefix + path)?.[version]];
+        if (entry?.kind === 'file' && its !== undefined) entries.set(key, { ...entry, ...its });
+      }
+      return new GitTree(this.#found, { folders: this.#folders, entries }, this.#targets, this.#blobs);
+    });
   }
 
   list(directory: TreePath): Listed[] {

@@ -18,6 +18,8 @@ export interface Revision {
   base: MergeBase | undefined;
   /** The tree of the folder, in hex. */
   tree: string;
+  /** Its path from the root of the repository, empty for the root. */
+  below: string;
   /** Name of the folder. */
   name: string;
   /** The folder is the root of the repository. */
@@ -87,7 +89,7 @@ export async function findRevision(written: string, signal?: AbortSignal, choose
   if (tree === undefined || !(await isTree(folder, tree, signal))) {
     throw new AnalyzerError('not_found', { what: 'folder of the revision', name: written }, { hint: OUTSIDE });
   }
-  return { folder, written, object, base, tree, name: basename(below) || basename(root), isRoot: below === '' };
+  return { folder, written, object, base, tree, below, name: basename(below) || basename(root), isRoot: below === '' };
 }
 
 /** The folder itself, or its nearest existing ancestor with the names of the rest of the path. */

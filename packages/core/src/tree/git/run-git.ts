@@ -41,9 +41,10 @@ export interface GitAnswer {
 /**
  * Runs a plumbing command to its end.
  *
+ * @param input of its standard input
  * @throws {AnalyzerError} `unreadable` without git; `cancelled`
  */
-export function runGit(folder: string, args: readonly string[], signal?: AbortSignal): Promise<GitAnswer> {
+export function runGit(folder: string, args: readonly string[], signal?: AbortSignal, input = ''): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
     const child = startGit(folder, args);
     const pieces: Buffer[] = [];
@@ -55,7 +56,7 @@ export function runGit(folder: string, args: readonly string[], signal?: AbortSi
     child.stderr.on('data', (piece: Buffer) => {
       if (stderr.length < MESSAGE_LENGTH) stderr += piece.toString('utf8');
     });
-    child.stdin.on('error', () => undefined).end();
+    child.stdin.on('error', () => undefined).end(input);
     child.on('error', (error) => {
       signal?.removeEventListener('abort', abort);
       reject(noGit(error));
