@@ -29,7 +29,7 @@ const DIGITS: Readonly<Record<string, number | undefined>> = { x: 2, u: 4, U: 8 
 
 /**
  * Reads TOML 1.1. Numbers, booleans and dates are null, as in `Json`. Linear in the text. Both engines accept the same
- * texts; a library for each of them would not.
+ * texts and name the same line of an error; a library for each of them would not (`docs/ARCHITECTURE.md`, libraries).
  *
  * https://toml.io/en/v1.1.0
  *
