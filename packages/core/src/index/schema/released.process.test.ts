@@ -17,14 +17,17 @@ async function databaseOf(sql: string): Promise<Database> {
   return database;
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('version %i is recognized, with and without statistics', async (version) => {
-  const file = new URL(`../../../../../fixtures/index/version-${version}.sql`, import.meta.url);
-  const database = await databaseOf(readFileSync(file, 'utf8'));
-  expect(hasSchemaOf(database, version)).toBe(true);
-  database.exec('ANALYZE');
-  expect(hasSchemaOf(database, version)).toBe(true);
-  expect(hasSchemaOf(database, version + 1)).toBe(false);
-});
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
+  'version %i is recognized, with and without statistics',
+  async (version) => {
+    const file = new URL(`../../../../../fixtures/index/version-${version}.sql`, import.meta.url);
+    const database = await databaseOf(readFileSync(file, 'utf8'));
+    expect(hasSchemaOf(database, version)).toBe(true);
+    database.exec('ANALYZE');
+    expect(hasSchemaOf(database, version)).toBe(true);
+    expect(hasSchemaOf(database, version + 1)).toBe(false);
+  },
+);
 
 test('a new index has the schema of this version', async () => {
   const folder = join(fixtureFolder({ 'p/a.py': 'def f():\n    return 1\n' }), 'p');
