@@ -14,4 +14,4 @@ const NAMES = [
   'fixture-folder',
 ];
 
-exports.TEST_FILES = `\\.(test|peer|suite)\\.ts$|/(${NAMES.join('|')})\\.ts$|/testing/|/grammar/oracle/`;
+exports.TEST_FILES = `\\.(test|peer|suite)\\.ts$|/(${NAMES.join('|')})\\.ts$|/testing/|^tools/tests/|/grammar/oracle/`;

@@ -44,7 +44,7 @@ function scriptLines(path, text) {
       comments.map(({ start, end }) => [start, end]),
     ),
   );
-  return tests.test(`/${path}`) ? { product: 0, tests: count } : { product: count, tests: 0 };
+  return tests.test(path) ? { product: 0, tests: count } : { product: count, tests: 0 };
 }
 
 function rustLines(text, isTest) {

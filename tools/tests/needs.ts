@@ -29,7 +29,7 @@ export function needOf(root: string, path: string): Need | undefined {
     for (const specifier of importsOf(join(root, file))) {
       imported.add(specifier);
       const target = targetOf(file, specifier);
-      if (target !== undefined && testFiles.test(`/${target}`) && existsSync(join(root, target))) waiting.push(target);
+      if (target !== undefined && testFiles.test(target) && existsSync(join(root, target))) waiting.push(target);
     }
   }
   return SIGNS.find(([, sign]) => [...imported].some((specifier) => sign.test(specifier)))?.[0];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchRuns } from '../../../../../tools/tests/searches.ts';
+import { inputSize, searchRuns } from '../../../../../tools/tests/searches.ts';
 import { filesWithUnits, fileWithUnits } from './arbitrary-fixture.ts';
 import { findBlockGroups } from './block-groups.ts';
 import { comparedFile, type TestFile, type TestUnit, written } from './fixture.ts';
@@ -157,9 +157,10 @@ function rows(count: number, name: (row: number) => number): TestFile {
   return fileWithUnits(Array.from({ length: count }, (_, row) => ({ kind: 0, names: [1], inner: inner(row) })));
 }
 
-test('finds blocks in tables of 50,000 rows and in periodic code in linear time', () => {
+test('finds blocks in long tables and in periodic code in linear time', () => {
+  const count = inputSize({ quick: 10_000, deep: 50_000 });
   for (const name of [() => 0, (row: number) => row % 3, (row: number) => row, (row: number) => row * row]) {
-    const table = comparedFile(rows(50_000, name));
+    const table = comparedFile(rows(count, name));
     findBlockGroups([table], BOTH);
     findBlockGroups([table, table], BOTH);
   }

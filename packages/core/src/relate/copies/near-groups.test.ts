@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchRuns } from '../../../../../tools/tests/searches.ts';
+import { inputSize, searchRuns } from '../../../../../tools/tests/searches.ts';
 import { filesWithBodies } from './arbitrary-fixture.ts';
 import type { ComparedFile } from './compared-file.ts';
 import { comparedFile, type TestBody, type TestElement, type TestFile, written } from './fixture.ts';
@@ -116,11 +116,12 @@ function fileOf(own: readonly number[], replaced: number): ComparedFile {
   return comparedFile({ elements, units: [], bodies });
 }
 
-test('groups 100,000 identical declarations, and as many that differ in one literal, in linear time', () => {
-  const same = fileOf([], 0);
-  const identical = findNearGroups(Array.from({ length: 100_000 }, () => same));
-  expect(identical.map(({ members }) => members.length)).toEqual([100_000]);
-  const edited = findNearGroups(Array.from({ length: 20_000 }, (_, at) => fileOf([30], 1000 + at)));
-  expect(edited.map(({ members }) => members.length)).toEqual([20_000]);
+test('groups many identical declarations, and many that differ in one literal, in linear time', () => {
+  const [same, different] = [inputSize({ quick: 20_000, deep: 100_000 }), inputSize({ quick: 4000, deep: 20_000 })];
+  const file = fileOf([], 0);
+  const identical = findNearGroups(Array.from({ length: same }, () => file));
+  expect(identical.map(({ members }) => members.length)).toEqual([same]);
+  const edited = findNearGroups(Array.from({ length: different }, (_, at) => fileOf([30], 1000 + at)));
+  expect(edited.map(({ members }) => members.length)).toEqual([different]);
   expect(new Set(edited[0]?.members.map(({ similarity }) => similarity))).toEqual(new Set([1000, 836]));
 }, 120_000);
