@@ -53,8 +53,8 @@ test('NameGlobs matches exactly the names that one of its globs matches', () => 
 });
 
 test('matching a glob takes time linear in the name', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   const glob = new NameGlob(`${'a*'.repeat(40)}b`);
   expect(glob.matches('a'.repeat(20_000))).toBe(false);
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000);
 });

@@ -19,9 +19,9 @@ test.each([
 });
 
 test('100,000 punctuation characters and line numbers after a path take linear time', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (const end of ['.', '.:', ':1', ':1-2', '.1', ':1.']) {
     for (const letter of ['', 'a']) names.unknownPaths(`https://x/${end.repeat(100_000 / end.length)}${letter}`);
   }
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
 });

@@ -49,7 +49,7 @@ test('a flat minified file of 8 MiB needs no more stack than its one statement',
 });
 
 test('a line of escaped quotes is scanned in linear time', () => {
-  const begin = performance.now();
+  const before = process.cpuUsage();
   nestingStack(Buffer.from("\\'".repeat(1 << 20)));
-  expect(performance.now() - begin).toBeLessThan(5_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
 });

@@ -51,7 +51,7 @@ test.each([
 });
 
 test('long texts take linear time', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (const part of [
     '-----BEGIN PRIVATE KEY-----',
     'eyJaaaaaaaaaaaa.',
@@ -63,5 +63,5 @@ test('long texts take linear time', () => {
   ]) {
     redacted(part.repeat(2 ** 17 / part.length));
   }
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
 });

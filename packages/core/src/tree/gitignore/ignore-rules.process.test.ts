@@ -175,7 +175,7 @@ test('names that are not UTF-8 match byte by byte', () => {
 
 test('a hundred thousand rules and patterns that backtrack cost a path little', () => {
   const names = Array.from({ length: 100_000 }, (_, i) => `n${i}`).join('\n');
-  const started = performance.now();
+  const before = process.cpuUsage();
   const rules = new IgnoreRules(Buffer.from(`${names}\n*.x\n/a/b`));
   const deep = new IgnoreRules(Buffer.from(`${'**/a/'.repeat(30)}b\n${'*a'.repeat(30)}b`));
   const path = `${'a/'.repeat(60)}${'a'.repeat(200)}c`;
@@ -183,7 +183,7 @@ test('a hundred thousand rules and patterns that backtrack cost a path little', 
     expect(rules.last(`d/n${i}`, `n${i}`, false)?.line).toBe(i + 1);
     expect(deep.last(path, path.slice(120), false)).toBeUndefined();
   }
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
   expect(rules.effort).toBe(0);
 });
 

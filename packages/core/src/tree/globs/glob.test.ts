@@ -32,11 +32,11 @@ test('a glob with exponential time in backtracking matchers takes time linear in
   const nested = new Glob(`${'{a,b,*}'.repeat(40)}c`, 'test');
   const stars = new Glob(`${'*a'.repeat(200)}*b`, 'test');
   const depths = new Glob(`${'**/a/'.repeat(100)}b`, 'test');
-  const started = performance.now();
+  const before = process.cpuUsage();
   expect(nested.matches('a'.repeat(2000), false)).toBe(false);
   expect(stars.matches('a'.repeat(2000), false)).toBe(false);
   expect(depths.matches('a/'.repeat(2000).slice(0, -1), false)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
 });
 
 const name = fc
