@@ -28,6 +28,8 @@ export const PROJECTS: TestProjectInlineConfiguration[] = [
       name: 'pure',
       include: suffixed(''),
       exclude: suffixed(`.{${NEEDS.join(',')}}`),
+      // Loading modules takes longer than most pure tests, so files share them.
+      isolate: false,
     },
   },
   named('process'),
