@@ -26,7 +26,7 @@ export interface TreeSource {
   readonly name: string;
   /** Absolute path of a folder on disk, for the file system only. */
   readonly location?: string;
-  /** Revision of a git tree as written, and the object that it resolves to. */
+  /** Revision of a git tree as written, and the commit or tree that is read. */
   readonly revision?: { written: string; object: string };
   /** Whether every file is tracked by Git: in the root of a revision. */
   readonly isTracked: boolean;

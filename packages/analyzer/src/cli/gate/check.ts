@@ -136,9 +136,9 @@ async function againstRevision(
   }
 }
 
-function comparedWith({ revision, base }: GitTree): ComparedRevision {
-  const { commit = revision.object, others = [] } = base ?? {};
-  return { ...revision, compared_with: commit, ...(others.length > 0 && { other_merge_bases: others }) };
+function comparedWith({ revision: { written, object }, named, base }: GitTree): ComparedRevision {
+  const { others = [] } = base ?? {};
+  return { written, object: named, compared_with: object, ...(others.length > 0 && { other_merge_bases: others }) };
 }
 
 function countedOf({ cycles, without, include = [] }: CheckFlags) {

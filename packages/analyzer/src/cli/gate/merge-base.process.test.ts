@@ -47,14 +47,14 @@ async function compared(cwd: string, ...args: string[]) {
   const { code, stdout } = await analyzer(['check', '--format', 'json', ...args], { cwd });
   const document = JSON.parse(stdout);
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-  return { code, ...document.against.revision };
+  return { code, edited: document.edited_findings ?? 0, ...document.against.revision };
 }
 
 describe.each(['portable', 'native'])('check --against a branch that went on, by the %s engine', (engine) => {
   test('compares with the merge base, and with the branch itself with --exact', async () => {
     const { cwd, base, main } = project();
     const args = ['--engine', engine, '--against'];
-    const ofBase = { code: 0, written: 'main:.', object: main, compared_with: base };
+    const ofBase = { code: 0, edited: 0, written: 'main:.', object: main, compared_with: base };
     expect(await compared(cwd, ...args, 'main')).toEqual(ofBase);
     expect(await compared(cwd, ...args, 'main...')).toEqual(ofBase);
     expect(await compared(cwd, ...args, 'main:.')).toEqual(ofBase);

@@ -30,8 +30,11 @@ const MISSING = 'not in the repository: a partial clone lacks it';
  */
 export class GitTree implements TreeSource {
   readonly name: string;
+  /** The object is the commit or tree that is read. */
   readonly revision: { written: string; object: string };
-  /** The commit that is read instead of that of the revision. */
+  /** The commit or tree that the revision names. */
+  readonly named: string;
+  /** The commit that is read instead of the named one. */
   readonly base: MergeBase | undefined;
   /** A folder below the root is like one on disk, whose work tree is outside of it. */
   readonly isTracked: boolean;
@@ -46,7 +49,8 @@ export class GitTree implements TreeSource {
     const { name, written, object, base, isRoot } = found;
     this.#found = found;
     this.name = name;
-    this.revision = { written, object };
+    this.revision = { written, object: base?.commit ?? object };
+    this.named = object;
     this.base = base;
     this.isTracked = isRoot;
     this.#folders = listing.folders;
@@ -78,10 +82,10 @@ export class GitTree implements TreeSource {
    * versions is as in this tree. The results share the resources of this tree.
    */
   async earlier(paths: readonly string[], bounds: HistoryBounds, signal?: AbortSignal): Promise<GitTree[]> {
-    const { folder, object, base, below } = this.#found;
+    const { folder, below } = this.#found;
     const prefix = below === '' ? '' : `${below}/`;
     const full = paths.map((path) => prefix + path);
-    const versions = await fileVersions(folder, base?.commit ?? object, full, bounds, signal);
+    const versions = await fileVersions(folder, this.revision.object, full, bounds, signal);
     const most = Math.max(0, ...[...versions.values()].map(({ length }) => length));
     return Array.from({ length: most }, (_, version) => {
       const entries = new Map(this.#entries);
