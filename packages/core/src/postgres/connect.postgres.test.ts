@@ -66,7 +66,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a connection', () => {
 
   it.each([
     ['a wrong password', () => url.replace('p%40ss', 'wrong'), 'unreadable', 'refuses this user or password'],
-    ['an unknown database', () => url.replace('test_1', 'other'), 'not_found', 'no such database'],
+    ['an unknown database', () => url.replace(/[^/]+$/, 'other'), 'not_found', 'no such database'],
     ['a closed port', () => url.replace(/:\d+\//, ':1/'), 'unavailable', 'no server listens there'],
     ['encryption that is off', () => `${url}?sslmode=require`, 'unavailable', 'no encrypted connection'],
   ])('names the reason: %s', async (_, wrong, code, reason) => {
