@@ -134,7 +134,7 @@ describe('docs/add-a-language.md', () => {
   });
 
   test('names every file that lists the languages', () => {
-    const folders = ['packages', 'native/analyzer-rs/src', 'languages'];
+    const folders = ['packages', 'native/analyzer-rs/crates', 'native/analyzer-rs/src', 'languages'];
     const listing = folders.flatMap(sources).filter((path) => {
       const code = read(path).replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '');
       return ['python', 'php', 'bash'].every((language) =>
@@ -148,7 +148,7 @@ describe('docs/add-a-language.md', () => {
 
 /** Files with the names of several languages that a new language does not change. */
 const NOT_LISTS = [
-  'native/analyzer-rs/src/parse/extract/imports/mod.rs',
+  'native/analyzer-rs/crates/parse/src/extract/imports/mod.rs',
   // Suites and fixtures of tests, which the page describes after its tables.
   'packages/core/src/parse/engine.suite.ts',
   'packages/core/src/index/fixture.ts',
@@ -159,7 +159,8 @@ const NOT_LISTS = [
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return /^(node_modules|dist|generated|grammars)$/.test(entry.name) ? [] : sources(path);
+    if (entry.isDirectory())
+      return /^(node_modules|dist|generated|grammars|tests)$/.test(entry.name) ? [] : sources(path);
     return /\.(ts|rs|json)$/.test(entry.name) && !/\.test\.ts$|\.schema\.json$/.test(entry.name) ? [path] : [];
   });
 }

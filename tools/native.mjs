@@ -17,7 +17,6 @@ import { linkedPackages } from './native/linked-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const crate = join(root, 'native/analyzer-rs');
-const bashSyntax = join(root, 'native/bash-syntax/Cargo.toml');
 const program = join(crate, 'target/release', process.platform === 'win32' ? 'analyzer-rs.exe' : 'analyzer-rs');
 const [task = 'build'] = process.argv.slice(2);
 
@@ -58,10 +57,10 @@ function removeIntermediateFiles() {
 
 function test() {
   return (
-    cargo('fmt', '--check') &&
+    cargo('fmt', '--all', '--check') &&
     runLints() &&
-    cargo('test', '--release', '--locked', '--quiet', '--lib', '--tests') &&
-    cargo('test', '--release', '--locked', '--quiet', '--tests', '--manifest-path', bashSyntax) &&
+    cargo('test', '--release', '--locked', '--quiet', '--workspace', '--lib', '--tests') &&
+    cargo('test', '--release', '--locked', '--quiet', '--package', 'bash-syntax', '--lib', '--tests') &&
     checkLicences()
   );
 }
@@ -74,7 +73,7 @@ function runLints() {
     say(`Lints are skipped: Clippy of Rust 1.${version} is not installed.`);
     return true;
   }
-  return cargo('clippy', '--release', '--locked', '--quiet', '--all-targets', '--', '-D', 'warnings');
+  return cargo('clippy', '--release', '--locked', '--quiet', '--workspace', '--all-targets', '--', '-D', 'warnings');
 }
 
 function checkLicences() {

@@ -3,15 +3,16 @@
  * all crates of the native engine. A cycle has no first file to read or to change; move what both sides need into a file
  * of its own.
  */
+import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileCycles, fileDependencies } from './native/rust-modules.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const CRATES = ['native/analyzer-rs/src', 'native/bash-syntax/src'].map((path) => join(root, path));
+const native = join(root, 'native');
 const chosen = process.argv.slice(2);
 
-for (const source of chosen.length > 0 ? chosen : CRATES) {
+for (const source of chosen.length > 0 ? chosen : allCrates()) {
   const dependencies = fileDependencies(source);
   for (const cycle of fileCycles(dependencies)) {
     process.exitCode = 1;
@@ -24,4 +25,10 @@ for (const source of chosen.length > 0 ? chosen : CRATES) {
       }
     }
   }
+}
+
+/** Cargo refuses cycles of crates. */
+function allCrates() {
+  const libraries = readdirSync(join(native, 'analyzer-rs/crates')).map((name) => `analyzer-rs/crates/${name}`);
+  return ['analyzer-rs', ...libraries, 'bash-syntax'].map((folder) => join(native, folder, 'src'));
 }

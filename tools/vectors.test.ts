@@ -8,8 +8,14 @@ const FOLDERS = ['vectors', 'facts', 'engine', 'formatters', 'renaming', 'meanin
 
 const ENGINES = {
   portable: sources('packages', (name) => name.endsWith('.ts') && !name.includes('node_modules')),
-  native: sources('native/analyzer-rs/tests', (name) => name.endsWith('.rs')),
+  native: ['crates', 'tests']
+    .map((folder) => sources(`native/analyzer-rs/${folder}`, (name) => isRustTest(`${folder}/${name}`)))
+    .join('\n'),
 };
+
+function isRustTest(path: string): boolean {
+  return /(^|\/)tests\/.*\.rs$/.test(path);
+}
 
 function files(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

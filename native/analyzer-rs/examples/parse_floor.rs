@@ -7,16 +7,16 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use analyzer_rs::parse::decode::decode;
-use analyzer_rs::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
-use analyzer_rs::parse::languages::language_data;
-use analyzer_rs::parse::syntax::SyntaxParser;
-use analyzer_rs::scan::options::DEFAULT_MAX_BYTES;
-use analyzer_rs::scan::read_entries::{KnownOutcomes, ReadingContext, read_entries_by};
-use analyzer_rs::tree::folder::Folder;
-use analyzer_rs::tree::policy::{Policy, PolicyOptions};
-use analyzer_rs::tree::roles::ChosenRoles;
-use analyzer_rs::tree::walk::walk;
+use parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
+use parse::languages::language_data;
+use scan::options::DEFAULT_MAX_BYTES;
+use scan::read_entries::{KnownOutcomes, ReadingContext, read_entries_by};
+use syntax::decode::decode;
+use syntax::parser::SyntaxParser;
+use tree::folder::Folder;
+use tree::policy::{Policy, PolicyOptions};
+use tree::roles::ChosenRoles;
+use tree::walk::walk;
 
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args_os().skip(1);
@@ -30,7 +30,7 @@ fn number(text: &OsString) -> Option<usize> {
     text.to_str()?.parse().ok().filter(|jobs| *jobs > 0)
 }
 
-fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::AnalyzerError> {
+fn parse_all(folder: &OsString, jobs: usize) -> Result<(), base::errors::AnalyzerError> {
     let folder = Folder::open(folder)?;
     let policy = PolicyOptions {
         profile: "inventory",
@@ -99,5 +99,5 @@ fn load(language: &str) -> Result<SyntaxParser, String> {
     let data = language_data(language)
         .ok_or("no such language")?
         .map_err(|error| error.to_string())?;
-    SyntaxParser::new(&data)
+    SyntaxParser::new(&data.id, &data.parser, data.grammar.as_ref())
 }

@@ -1,18 +1,8 @@
-//! The native engine: the modules of the portable one (`packages/core/src`) with equal names, and equal facts.
+//! The program's commands. The crates in `crates/` are the modules of the portable engine (`packages/core/src`), with
+//! equal names and equal facts; `syntax` has its parsers, and `base` what all share.
 #![deny(unsafe_code)]
 
 pub mod cli;
-pub mod diff;
 pub mod entries;
-pub mod errors;
-pub mod hex;
 pub mod index;
-pub mod json_text;
-pub mod languages;
-pub mod parse;
-pub mod relate;
-pub mod render;
-pub mod scan;
 pub mod serve;
-pub mod supervise;
-pub mod tree;

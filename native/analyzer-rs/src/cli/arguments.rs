@@ -8,8 +8,8 @@ use std::path::Path;
 use clap::error::{Error, ErrorKind};
 use clap::{Arg, ArgAction, FromArgMatches, Subcommand};
 
-use crate::errors::AnalyzerError;
-use crate::tree::names::show_text;
+use base::errors::AnalyzerError;
+use tree::names::show_text;
 
 use super::diff_flags::DiffFlags;
 use super::scan_flags::ScanFlags;

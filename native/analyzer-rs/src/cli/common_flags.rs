@@ -5,8 +5,8 @@ use std::thread::available_parallelism;
 
 use clap::Args;
 
-use crate::render::terminal::{Detail, TerminalOptions, UNBOUNDED};
-use crate::scan::options::ChosenOptions;
+use render::terminal::{Detail, TerminalOptions, UNBOUNDED};
+use scan::options::ChosenOptions;
 
 use super::values::{Kinds, choice, copy_nodes, group_kinds, text, whole_number, whole_number_from};
 

@@ -2,17 +2,17 @@
 
 use std::mem::ManuallyDrop;
 
-use crate::diff::diff::{DiffContext, diff};
-use crate::diff::model::Diff;
-use crate::diff::options::complete_diff_options;
-use crate::errors::AnalyzerError;
-use crate::render::diff::dot::render_diff_dot;
-use crate::render::diff::json::render_diff_json;
-use crate::render::diff::markdown::render_diff_markdown;
-use crate::render::diff::sarif::render_diff_sarif;
-use crate::render::diff::terminal::render_diff_terminal;
-use crate::render::out::Out;
-use crate::tree::open_source::open_source;
+use base::errors::AnalyzerError;
+use diff::diff::{DiffContext, diff};
+use diff::model::Diff;
+use diff::options::complete_diff_options;
+use render::diff::dot::render_diff_dot;
+use render::diff::json::render_diff_json;
+use render::diff::markdown::render_diff_markdown;
+use render::diff::sarif::render_diff_sarif;
+use render::diff::terminal::render_diff_terminal;
+use render::out::Out;
+use tree::open_source::open_source;
 
 use super::diff_flags::{DiffFlags, DiffFormat};
 use super::diff_progress::DiffProgress;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::diff::diff::{DiffEvent, SideName};
+use diff::diff::{DiffEvent, SideName};
 
 use super::progress::Progress;
 use super::status_line::StatusLine;

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
 use std::sync::{Mutex, PoisonError};
 
-use crate::errors::AnalyzerError;
+use base::errors::AnalyzerError;
 
 /// Location of the last panic; a panic of a parser is part of the result and needs no location.
 static LOCATION: Mutex<String> = Mutex::new(String::new());
@@ -28,7 +28,7 @@ fn note(info: &PanicHookInfo<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::errors::ErrorCode;
+    use base::errors::ErrorCode;
 
     #[test]
     fn a_panic_becomes_an_error_with_its_location() {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use crate::errors::{AnalyzerError, ErrorCode};
+use base::errors::{AnalyzerError, ErrorCode};
 
 /// Time after an interrupt at which the process is ended.
 const PATIENCE: Duration = Duration::from_millis(500);

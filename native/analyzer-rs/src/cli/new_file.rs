@@ -11,10 +11,10 @@ use std::time::SystemTime;
 
 use rustix::io::Errno;
 
-use crate::errors::AnalyzerError;
-use crate::supervise::watch::{self, Temporary};
-use crate::tree::names::show_text;
-use crate::tree::root::resolve;
+use base::errors::AnalyzerError;
+use base::watch::{self, Temporary};
+use tree::names::show_text;
+use tree::root::resolve;
 
 use super::system_reason::reason_of;
 

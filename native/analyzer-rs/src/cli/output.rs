@@ -3,9 +3,9 @@
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 
-use crate::errors::AnalyzerError;
-use crate::render::out::Out;
-use crate::supervise::caller;
+use base::errors::AnalyzerError;
+use render::out::Out;
+use scan::supervise::caller;
 
 use super::interrupt::Interrupt;
 use super::new_file::NewFile;

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::scan::context::ScanEvent;
+use scan::context::ScanEvent;
 
 use super::status_line::StatusLine;
 

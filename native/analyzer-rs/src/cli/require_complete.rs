@@ -1,8 +1,8 @@
 //! The check of `--strict`.
 
-use crate::errors::AnalyzerError;
-use crate::render::coverage::is_incomplete;
-use crate::scan::model::Scan;
+use base::errors::AnalyzerError;
+use render::coverage::is_incomplete;
+use scan::model::Scan;
 
 const NAMED: usize = 10;
 

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use signal_hook::consts::SIGXFSZ;
 
 use crate::entries::EntriesRequest;
-use crate::errors::{AnalyzerError, ErrorCode};
 use crate::index::{CopiesRequest, IndexRequest, read_request, write_copies};
-use crate::parse::cache::report::CacheReport;
-use crate::render::visible::visible;
 use crate::serve::{hello, serve};
-use crate::supervise::{Work, caller, supervise};
-use crate::tree::gitignore::git_directory::GitProblem;
+use base::errors::{AnalyzerError, ErrorCode};
+use parse::cache::report::CacheReport;
+use render::visible::visible;
+use scan::supervise::{Work, caller, supervise};
+use tree::gitignore::git_directory::GitProblem;
 
 use super::arguments::{Request, read_arguments};
 use super::common_flags::CommonFlags;

@@ -2,17 +2,17 @@
 
 use std::mem::ManuallyDrop;
 
-use crate::errors::AnalyzerError;
-use crate::render::dot::render_dot;
-use crate::render::json::{push_body, push_closing, push_exclusions, push_header, push_opening};
-use crate::render::out::Out;
-use crate::render::snapshot_id::take_snapshot;
-use crate::render::terminal::{Detail, render_terminal};
-use crate::scan::context::ScanContext;
-use crate::scan::model::Scan;
-use crate::scan::options::complete_options;
-use crate::scan::scan::scan;
-use crate::tree::folder::Folder;
+use base::errors::AnalyzerError;
+use render::dot::render_dot;
+use render::json::{push_body, push_closing, push_exclusions, push_header, push_opening};
+use render::out::Out;
+use render::snapshot_id::take_snapshot;
+use render::terminal::{Detail, render_terminal};
+use scan::context::ScanContext;
+use scan::model::Scan;
+use scan::options::complete_options;
+use scan::scan::scan;
+use tree::folder::Folder;
 
 use super::interrupt::Interrupt;
 use super::output::Output;

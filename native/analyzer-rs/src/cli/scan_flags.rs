@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::render::terminal::TerminalOptions;
+use render::terminal::TerminalOptions;
 
 use super::common_flags::CommonFlags;
 use super::values::{choice, list_classes};

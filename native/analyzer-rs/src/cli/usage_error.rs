@@ -4,7 +4,7 @@ use std::error::Error as _;
 
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
-use crate::errors::AnalyzerError;
+use base::errors::AnalyzerError;
 
 /// `command`: its help is the remedy if there is no suggestion.
 pub fn usage_error(error: &Error, command: &str) -> AnalyzerError {

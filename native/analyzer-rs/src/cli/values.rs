@@ -5,12 +5,12 @@ use std::os::unix::ffi::OsStringExt;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
-use crate::relate::copies::LIMITS;
-use crate::relate::model::GroupKind;
-use crate::render::terminal::LIST_CLASSES;
-use crate::scan::options::LEAST_COPY_NODES;
-use crate::tree::names::show_text;
-use crate::tree::roles::FILE_CLASSES;
+use relate::copies::LIMITS;
+use relate::model::GroupKind;
+use render::terminal::LIST_CLASSES;
+use scan::options::LEAST_COPY_NODES;
+use tree::names::show_text;
+use tree::roles::FILE_CLASSES;
 
 /// The largest integer that is exact in the other engine.
 const MOST: u64 = (1 << 53) - 1;

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, Write};
 
-use crate::errors::AnalyzerError;
+use base::errors::AnalyzerError;
 
 use super::closed_stdout::was_closed_at_start;
 use super::system_reason::reason_of;

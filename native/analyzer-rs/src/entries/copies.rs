@@ -3,10 +3,10 @@
 use std::io;
 
 use crate::index::output::Output;
-use crate::json_text::push_format;
-use crate::relate::copies::{CopiedFile, CopyEvidence, find_copies};
-use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
-use crate::scan::model::{Entry, ScanOptions};
+use base::json_text::push_format;
+use relate::copies::{CopiedFile, CopyEvidence, find_copies};
+use relate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
+use scan::model::{Entry, ScanOptions};
 
 use super::items::Items;
 

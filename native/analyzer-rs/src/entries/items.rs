@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::index::output::Output;
-use crate::json_text::ascii;
+use base::json_text::ascii;
 
 /// Size of the header at which a frame is written.
 const FULL: usize = 256 * 1024;

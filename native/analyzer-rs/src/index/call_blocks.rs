@@ -5,10 +5,10 @@ use std::io;
 
 use rustc_hash::FxHashMap;
 
-use crate::json_text::{push_format, push_list, push_quoted};
-use crate::parse::facts::FileFacts;
-use crate::parse::token_block::{push_signed, push_unsigned};
-use crate::relate::model::{CallVia, FileRelations, LinkState};
+use base::json_text::{push_format, push_list, push_quoted};
+use parse::facts::FileFacts;
+use parse::token_block::{push_signed, push_unsigned};
+use relate::model::{CallVia, FileRelations, LinkState};
 
 use super::output::Output;
 use super::row_layouts::CallBlockRow;

@@ -37,10 +37,10 @@ const fn equal(a: &[u8], b: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::index::row_layouts::{FILE_CLASSES, FILE_STATUSES, IMPORT_PHASES, LINK_STATES, NODE_KINDS};
-    use crate::parse::facts::{DeclarationKind, ImportPhase};
-    use crate::relate::model::LinkState;
-    use crate::scan::model::FileStatus;
-    use crate::tree::roles::Roles;
+    use parse::facts::{DeclarationKind, ImportPhase};
+    use relate::model::LinkState;
+    use scan::model::FileStatus;
+    use tree::roles::Roles;
 
     use super::{code_of, index_of};
 

@@ -1,8 +1,8 @@
 //! The control structures of a file's declarations; `packages/core/src/index/control/control-records.ts` describes the
 //! format and reads it.
 
-use crate::parse::facts::{ControlKind, FileFacts};
-use crate::parse::token_block::{push_signed, push_unsigned};
+use parse::facts::{ControlKind, FileFacts};
+use parse::token_block::{push_signed, push_unsigned};
 
 /// Number of kinds without calls, which are last.
 const KINDS: u32 = ControlKind::Call as u32;
@@ -37,7 +37,7 @@ pub fn control_of_file(facts: &FileFacts) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse::facts::Control;
+    use parse::facts::Control;
 
     #[test]
     fn records_have_all_structures_but_calls_by_owner() {

@@ -8,16 +8,16 @@ use serde_json::json;
 
 use super::output::Output;
 use crate::entries::items::Items;
-use crate::errors::AnalyzerError;
-use crate::hex::hex;
-use crate::json_text::push_format;
-use crate::parse::elements::element_block::ElementBlock;
-use crate::relate::copies::{
+use crate::serve::frames::FrameReader;
+use base::errors::AnalyzerError;
+use base::hex::hex;
+use base::json_text::push_format;
+use parse::elements::element_block::ElementBlock;
+use relate::copies::{
     BlockGroup, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_similar, group_units, has_blocks,
     read_units,
 };
-use crate::relate::model::GroupKind;
-use crate::serve::frames::FrameReader;
+use relate::model::GroupKind;
 
 #[derive(Deserialize)]
 pub struct CopiesRequest {

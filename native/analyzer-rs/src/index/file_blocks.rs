@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::parse::facts::FileFacts;
-use crate::scan::read_entries::BlockSink;
+use parse::facts::FileFacts;
+use scan::read_entries::BlockSink;
 
 use super::output::Output;
 

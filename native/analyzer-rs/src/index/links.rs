@@ -4,11 +4,11 @@ use std::io;
 
 use rustc_hash::FxHashMap;
 
-use crate::json_text::push_list_by;
-use crate::parse::facts::{FileFacts, ImportFacts, Lookup};
-use crate::parse::facts_json::push_imported_name;
-use crate::relate::model::{Cycle, FileRelations, LinkNames, LinkState, ResolvedImport};
-use crate::scan::model::Scan;
+use base::json_text::push_list_by;
+use parse::facts::{FileFacts, ImportFacts, Lookup};
+use parse::facts_json::push_imported_name;
+use relate::model::{Cycle, FileRelations, LinkNames, LinkState, ResolvedImport};
+use scan::model::Scan;
 
 use super::codes::code_of;
 use super::output::Output;

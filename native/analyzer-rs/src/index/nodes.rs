@@ -5,10 +5,10 @@ use std::io;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
-use crate::json_text::push_list;
-use crate::parse::facts::{DeclarationFacts, DeclarationKind};
-use crate::relate::ids::DeclarationId;
-use crate::scan::model::FileEntry;
+use base::json_text::push_list;
+use parse::facts::{DeclarationFacts, DeclarationKind};
+use relate::ids::DeclarationId;
+use scan::model::FileEntry;
 
 use super::codes::code_of;
 use super::control_records::control_of_file;

@@ -4,10 +4,10 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::json_text::push_format;
-use crate::scan::context::ScanEvent;
 use crate::serve::frames::write_frame;
-use crate::supervise::watch;
+use base::json_text::push_format;
+use base::watch;
+use scan::context::ScanEvent;
 
 /// Number of files between two progress messages.
 const FILES_AT_ONCE: u64 = 64;

@@ -8,15 +8,15 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use crate::errors::AnalyzerError;
-use crate::render::coverage::coverage_of;
-use crate::render::snapshot_id::take_snapshot;
-use crate::scan::context::ScanContext;
-use crate::scan::model::{EntryKind, FileStatus, Scan, ScanOptions};
-use crate::scan::scan::scan_with_tokens;
 use crate::serve::frames::FrameReader;
-use crate::tree::folder::Folder;
-use crate::tree::gitignore::git_directory::GitProblem;
+use base::errors::AnalyzerError;
+use render::coverage::coverage_of;
+use render::snapshot_id::take_snapshot;
+use scan::context::ScanContext;
+use scan::model::{EntryKind, FileStatus, Scan, ScanOptions};
+use scan::scan::scan_with_tokens;
+use tree::folder::Folder;
+use tree::gitignore::git_directory::GitProblem;
 
 use super::call_blocks::write_call_blocks;
 use super::codes::code_of;

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::json_text::{ascii, push_number, push_quoted};
+use base::json_text::{ascii, push_number, push_quoted};
 
 use super::output::Output;
 

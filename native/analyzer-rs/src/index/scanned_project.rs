@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::scan::model::Scan;
+use scan::model::Scan;
 
 /// Ids of the project, its own node, and the last cycle before it.
 #[derive(Clone, Copy, Deserialize)]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::hex::hex;
-use crate::languages::documents;
-use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
+use base::hex::hex;
+use base::languages::documents;
+use parse::extract::fingerprint::FINGERPRINT_VERSION;
 
 /// Increased when `serve`, `index`, `entries` or `--called-by-analyzer` change.
 const PROTOCOL: u32 = 8;

@@ -6,12 +6,12 @@ use std::io::{self, ErrorKind};
 
 use serde::Deserialize;
 
-use crate::errors::AnalyzerError;
-use crate::json_text::ascii;
-use crate::parse::Parser;
-use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
-use crate::parse::facts_json::push_outcome;
-use crate::parse::token_block::token_block;
+use base::errors::AnalyzerError;
+use base::json_text::ascii;
+use parse::Parser;
+use parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
+use parse::facts_json::push_outcome;
+use parse::token_block::token_block;
 
 use super::frames::{FrameReader, write_frame};
 

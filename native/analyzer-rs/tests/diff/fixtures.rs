@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use analyzer_rs::diff::diff::{DiffContext, diff};
-use analyzer_rs::diff::model::Diff;
-use analyzer_rs::diff::options::complete_diff_options;
-use analyzer_rs::scan::options::ChosenOptions;
-use analyzer_rs::tree::folder::Folder;
-use analyzer_rs::tree::source::TreeSource;
+use diff::diff::{DiffContext, diff};
+use diff::model::Diff;
+use diff::options::complete_diff_options;
+use scan::options::ChosenOptions;
 use serde_json::Value;
+use tree::folder::Folder;
+use tree::source::TreeSource;
 
 /// Texts by path.
 pub type Files = BTreeMap<String, String>;

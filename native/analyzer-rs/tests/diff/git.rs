@@ -8,13 +8,13 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use analyzer_rs::errors::{AnalyzerError, ErrorCode};
-use analyzer_rs::tree::git::git_tree::GitTree;
-use analyzer_rs::tree::open_source::open_source;
-use analyzer_rs::tree::policy::{Policy, PolicyOptions};
-use analyzer_rs::tree::read::FileContent;
-use analyzer_rs::tree::source::TreeSource;
-use analyzer_rs::tree::walk::{FoundKind, walk};
+use base::errors::{AnalyzerError, ErrorCode};
+use tree::git::git_tree::GitTree;
+use tree::open_source::open_source;
+use tree::policy::{Policy, PolicyOptions};
+use tree::read::FileContent;
+use tree::source::TreeSource;
+use tree::walk::{FoundKind, walk};
 
 use crate::fixtures::{Scratch, files, source};
 

@@ -1,8 +1,8 @@
 //! Each edit is reported as what it is, and reversed in the other direction.
 
-use analyzer_rs::diff::model::{DeclarationChange, Diff, ImportChange};
-use analyzer_rs::diff::sides::DeclarationState;
-use analyzer_rs::relate::model::LinkState;
+use diff::model::{DeclarationChange, Diff, ImportChange};
+use diff::sides::DeclarationState;
+use relate::model::LinkState;
 use serde_json::{Value, json};
 
 use crate::fixtures::{diff_of_files, files, history};

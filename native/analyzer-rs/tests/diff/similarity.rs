@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use analyzer_rs::relate::similarity::bounds::{ONE, Resemblance};
-use analyzer_rs::relate::similarity::similar_files::{GramFile, SimilarPair, find_similar_files};
+use relate::similarity::bounds::{ONE, Resemblance};
+use relate::similarity::similar_files::{GramFile, SimilarPair, find_similar_files};
 
 /// Deterministic numbers (G. Marsaglia, Xorshift RNGs, 2003).
 struct Random(u64);

@@ -1,15 +1,15 @@
 //! The complete history in one project, each edit in its own folder, in every form in `fixtures/diff/views`.
 
-use analyzer_rs::diff::model::{Diff, Side};
-use analyzer_rs::errors::AnalyzerError;
-use analyzer_rs::render::diff::dot::render_diff_dot;
-use analyzer_rs::render::diff::json::render_diff_json;
-use analyzer_rs::render::diff::markdown::render_diff_markdown;
-use analyzer_rs::render::diff::sarif::render_diff_sarif;
-use analyzer_rs::render::diff::terminal::render_diff_terminal;
-use analyzer_rs::render::out::Out;
-use analyzer_rs::render::terminal::{Detail, TerminalOptions, UNBOUNDED};
-use analyzer_rs::tree::source::RevisionName;
+use base::errors::AnalyzerError;
+use diff::model::{Diff, Side};
+use render::diff::dot::render_diff_dot;
+use render::diff::json::render_diff_json;
+use render::diff::markdown::render_diff_markdown;
+use render::diff::sarif::render_diff_sarif;
+use render::diff::terminal::render_diff_terminal;
+use render::out::Out;
+use render::terminal::{Detail, TerminalOptions, UNBOUNDED};
+use tree::source::RevisionName;
 
 use crate::fixtures::{Edit, Files, Scratch, diff_of, diff_of_files, files, history, read, source};
 

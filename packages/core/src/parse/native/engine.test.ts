@@ -44,7 +44,7 @@ test.each([
 });
 
 const source = readFileSync(
-  join(import.meta.dirname, '../../../../../native/analyzer-rs/src/languages/documents.rs'),
+  join(import.meta.dirname, '../../../../../native/analyzer-rs/crates/base/src/languages/documents.rs'),
   'utf8',
 );
 

@@ -1,6 +1,7 @@
 /**
- * Limits of a worker process; `native/analyzer-rs/src/supervise/limits.rs` has the same values. Times in milliseconds,
- * sizes in bytes. A process enforces its soft limits itself; a hard limit kills it, so hard limits are above soft ones.
+ * Limits of a worker process; `native/analyzer-rs/crates/scan/src/supervise/limits.rs` has the same values. Times in
+ * milliseconds, sizes in bytes. A process enforces its soft limits itself; a hard limit kills it, so hard limits are
+ * above soft ones.
  */
 export interface PoolLimits {
   /** Processor time of one file; a parser that can be stopped is stopped then. */

@@ -29,7 +29,7 @@ function chunks(id: string, source: string): number {
   return count;
 }
 
-// As `native/analyzer-rs/tests/parse/read_ahead.rs` tests it.
+// As `native/analyzer-rs/crates/parse/tests/parse/read_ahead.rs` tests it.
 test.each([
   ['python', 'if a:\n  b\n', '  #\n', '  c\n'],
   ['python', 'if a:\n  b\n', '#\n', 'c\n'],

@@ -1,0 +1,38 @@
+//! The data files themselves, as text.
+
+pub const BASH: &str = include_str!("../../../../../../languages/bash.json");
+pub const BUILTIN_MODULES: &str = include_str!("../../../../../../languages/builtin-modules.json");
+pub const CHARACTER_CLASSES: &str = include_str!("../../../../../../languages/character-classes.json");
+pub const ENCODINGS: &str = include_str!("../../../../../../languages/encodings.json");
+pub const ESTREE: &str = include_str!("../../../../../../languages/estree.json");
+pub const EXCLUSIONS: &str = include_str!("../../../../../../languages/exclusions.json");
+pub const INDEX_ROWS: &str = include_str!("../../../../../../languages/index-rows.json");
+pub const JAVASCRIPT: &str = include_str!("../../../../../../languages/javascript.json");
+pub const LISTS: &str = include_str!("../../../../../../languages/lists.json");
+pub const PHP: &str = include_str!("../../../../../../languages/php.json");
+pub const PROFILES: &str = include_str!("../../../../../../languages/profiles.json");
+pub const PROJECT_FILES: &str = include_str!("../../../../../../languages/project-files.json");
+pub const PYTHON: &str = include_str!("../../../../../../languages/python.json");
+pub const ROLES: &str = include_str!("../../../../../../languages/roles.json");
+pub const TYPESCRIPT: &str = include_str!("../../../../../../languages/typescript.json");
+pub const UNSUPPORTED: &str = include_str!("../../../../../../languages/unsupported.json");
+
+/// Every document that decides results, in the order of their names. The handshake compares a digest of them.
+pub const ALL: [&str; 16] = [
+    BASH,
+    BUILTIN_MODULES,
+    CHARACTER_CLASSES,
+    ENCODINGS,
+    ESTREE,
+    EXCLUSIONS,
+    INDEX_ROWS,
+    JAVASCRIPT,
+    LISTS,
+    PHP,
+    PROFILES,
+    PROJECT_FILES,
+    PYTHON,
+    ROLES,
+    TYPESCRIPT,
+    UNSUPPORTED,
+];

@@ -1,0 +1,7 @@
+//! The data of both engines, from the `languages` folder at build time.
+
+pub mod documents;
+pub mod encodings;
+pub mod kinds;
+pub mod mode;
+pub mod policy;

@@ -1,0 +1,221 @@
+//! Encodes facts as a line.
+
+use compact_str::CompactString;
+use rustc_hash::FxHashMap;
+
+use crate::facts::{
+    Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts, ImportPhase, ObjectFacts,
+};
+use base::hex::push_hex;
+
+use super::columns::ColumnWriter;
+use super::facts_line::{
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL,
+    IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS,
+};
+
+/// Strings by their index.
+#[derive(Default)]
+struct Words<'a> {
+    text: String,
+    lengths: ColumnWriter,
+    indices: FxHashMap<&'a str, u32>,
+}
+
+impl<'a> Words<'a> {
+    fn index(&mut self, text: &'a str) -> u32 {
+        let next = self.indices.len() as u32;
+        *self.indices.entry(text).or_insert_with(|| {
+            self.text.push_str(text);
+            self.lengths.unsigned(text.len() as u32);
+            next
+        })
+    }
+
+    fn write(&mut self, texts: &'a [CompactString], out: &mut ColumnWriter) {
+        out.unsigned(texts.len() as u32);
+        for text in texts {
+            out.unsigned(self.index(text));
+        }
+    }
+}
+
+/// Without token records.
+pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
+    let mut words = Words::default();
+    let declarations = declarations(&facts.declarations, &mut words);
+    let imports = imports(&facts.imports, &mut words);
+    let exports = exports(&facts.exports, &mut words);
+    let calls = calls(&facts.calls, &mut words);
+    let objects = objects(&facts.objects, &mut words);
+    let errors = facts.errors.as_ref().map(|it| errors(it, &mut words).into());
+    FactsLine {
+        hashes: hashes(facts).into(),
+        errors,
+        declarations: declarations.into(),
+        imports: imports.into(),
+        exports: exports.into(),
+        calls: calls.into(),
+        objects: objects.into(),
+        control: control(&facts.control).into(),
+        text: words.text.into(),
+        texts: words.lengths.finish().into(),
+    }
+}
+
+fn hashes(facts: &FileFacts) -> String {
+    let mut text = String::new();
+    push_hex(&mut text, &facts.tree_hash);
+    for it in &facts.declarations {
+        if let Some(function) = &it.function {
+            push_hex(&mut text, &function.body);
+            push_hex(&mut text, &function.shape);
+        }
+        if let Some(hash) = &it.tree_hash {
+            push_hex(&mut text, hash);
+        }
+    }
+    text
+}
+
+fn errors<'a>(errors: &'a ErrorRanges, words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    out.unsigned(errors.count);
+    for it in &errors.ranges {
+        out.unsigned(it.start_line);
+        out.unsigned(it.end_line);
+        out.unsigned(it.message.as_ref().map_or(0, |message| words.index(message) + 1));
+    }
+    out.finish()
+}
+
+fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let (mut line, mut byte) = (1, 0);
+    for (index, it) in all.iter().enumerate() {
+        out.unsigned(index_in(&DECLARATION_KINDS, it.kind));
+        out.unsigned(
+            flag(it.function.is_some(), HAS_FUNCTION)
+                | flag(it.tree_hash.is_some(), HAS_TREE_HASH)
+                | flag(it.returns.is_some(), HAS_RETURNS)
+                | flag(it.exported, IS_EXPORTED)
+                | flag(!it.bases.is_empty(), HAS_BASES),
+        );
+        out.unsigned(words.index(&it.name));
+        out.unsigned(qualified_name(it, all, words));
+        out.step(line, it.start_line);
+        out.step(it.start_line, it.end_line);
+        out.step(byte, it.start_byte);
+        out.step(it.start_byte, it.end_byte);
+        out.unsigned(it.nodes);
+        out.signed(if it.within == -1 { 0 } else { index as i32 - it.within });
+        words.write(&it.parameters, &mut out);
+        words.write(&it.bound, &mut out);
+        if let Some(returns) = &it.returns {
+            out.unsigned(words.index(returns));
+        }
+        if !it.bases.is_empty() {
+            words.write(&it.bases, &mut out);
+        }
+        (line, byte) = (it.start_line, it.start_byte);
+    }
+    out.finish()
+}
+
+/// 0: the name; 1: the name of the enclosing declaration, a dot and the name; else the index of the string plus 2.
+fn qualified_name<'a>(it: &'a DeclarationFacts, all: &'a [DeclarationFacts], words: &mut Words<'a>) -> u32 {
+    if it.qualified_name == it.name {
+        return 0;
+    }
+    let before = it
+        .qualified_name
+        .strip_suffix(it.name.as_str())
+        .and_then(|it| it.strip_suffix('.'));
+    let outer = usize::try_from(it.within).ok().and_then(|outer| all.get(outer));
+    match (before, outer) {
+        (Some(before), Some(outer)) if before == outer.qualified_name => 1,
+        _ => words.index(&it.qualified_name) + 2,
+    }
+}
+
+fn imports<'a>(all: &'a [ImportFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let mut line = 1;
+    for it in all {
+        out.unsigned(index_in(&LOOKUPS, it.lookup));
+        out.unsigned(index_in(&ImportPhase::ALL, it.phase));
+        out.unsigned(
+            flag(it.conditional, IS_CONDITIONAL)
+                | flag(it.reexport, IS_REEXPORT)
+                | flag(it.target == it.specifier, IS_TARGET),
+        );
+        out.unsigned(words.index(&it.specifier));
+        if it.target != it.specifier {
+            out.unsigned(words.index(&it.target));
+        }
+        out.step(line, it.line);
+        out.unsigned(it.names.len() as u32);
+        for imported in &it.names {
+            out.unsigned(words.index(&imported.name));
+            out.unsigned(imported.alias.as_ref().map_or(0, |alias| words.index(alias) + 1));
+        }
+        line = it.line;
+    }
+    out.finish()
+}
+
+fn exports<'a>(all: &'a [ExportFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    for it in all {
+        out.unsigned(words.index(&it.name));
+        out.unsigned(words.index(&it.local));
+    }
+    out.finish()
+}
+
+fn calls<'a>(calls: &'a Calls, words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let (mut line, mut within) = (1, -1);
+    for (callee, call) in calls.callees().zip(calls.rows()) {
+        out.unsigned(words.index(callee));
+        out.step(line, call.line);
+        out.signed(call.within - within);
+        (line, within) = (call.line, call.within);
+    }
+    out.finish()
+}
+
+fn objects<'a>(all: &'a [ObjectFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let mut call = 0;
+    for it in all {
+        out.unsigned(it.call - call);
+        out.unsigned(words.index(&it.class));
+        call = it.call;
+    }
+    out.finish()
+}
+
+fn control(control: &[Control]) -> String {
+    let mut out = ColumnWriter::default();
+    let (mut line, mut within) = (1, -1);
+    for it in control {
+        out.unsigned(index_in(&CONTROL_KINDS, it.kind()));
+        out.unsigned(it.depth());
+        out.step(line, it.line);
+        out.signed(it.within - within);
+        (line, within) = (it.line, it.within);
+    }
+    out.finish()
+}
+
+fn flag(is: bool, flag: u32) -> u32 {
+    if is { flag } else { 0 }
+}
+
+fn index_in<T: PartialEq>(values: &[T], value: T) -> u32 {
+    values
+        .iter()
+        .position(|it| *it == value)
+        .expect("every value has an index") as u32
+}

@@ -1,0 +1,49 @@
+//! Whether a call-like node is a call, control (Bash's `return` is a command), or neither.
+
+use super::exports::join_into;
+use super::names::{ELSE, NameReader, Path};
+use super::rules::{CallRule, CalleeRule};
+use crate::facts::ControlKind;
+use syntax::flat_tree::NodeId;
+
+pub enum Called<'c> {
+    Callee(&'c str),
+    Control(ControlKind),
+}
+
+/// Reads the calls of one file.
+pub struct CallReader<'a> {
+    names: NameReader<'a>,
+    /// Of the last call; reused, because a file has thousands of calls.
+    path: Path<'a>,
+    callee: String,
+}
+
+impl<'a> CallReader<'a> {
+    pub fn new(names: NameReader<'a>) -> Self {
+        Self {
+            names,
+            path: Path::new(),
+            callee: String::new(),
+        }
+    }
+
+    /// The callee is its trailing dotted names; `…` replaces any other receiver.
+    pub fn read(&mut self, node: NodeId, rule: &'a CallRule) -> Option<Called<'_>> {
+        let Self { names, path, callee } = self;
+        match &rule.callee {
+            CalleeRule::Member(member) => names.read_member_path(path, node, member),
+            CalleeRule::Selected(selector) => names.read_path(path, Some(names.nodes.select(node, selector)?), false),
+        }
+        if rule.named && path.first().is_some_and(|first| first == ELSE) {
+            return None;
+        }
+        callee.clear();
+        join_into(callee, path);
+        if let Some(&(_, control)) = rule.control.iter().find(|(name, _)| name == callee) {
+            return Some(Called::Control(control));
+        }
+        let is_excepted = !rule.except.is_empty() && rule.except.contains(&callee.to_lowercase());
+        (!is_excepted).then_some(Called::Callee(callee))
+    }
+}

@@ -1,0 +1,145 @@
+//! Creates the element block of a file from its canonical stream.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::copies_data::CopiesData;
+use super::opening_hashes::OpeningHashes;
+use super::regions::Regions;
+use super::unit_hashes::hash_units;
+use super::unit_rules::UnitRules;
+use crate::elements::element_block::{Body, ElementBlock, Unit};
+use crate::elements::name_numbers::NameNumbers;
+use crate::extract::nodes::Nodes;
+use crate::extract::positions::Positions;
+use crate::extract::stream::Stream;
+use crate::extract::stream_rules::StreamRules;
+use syntax::flat_tree::{NO_NODE, NameTable, NodeId};
+
+/// A declaration with a body that is compared.
+#[derive(Clone, Copy)]
+pub struct ComparedBody {
+    pub declaration: u32,
+    pub body: NodeId,
+}
+
+pub struct ElementReader {
+    pub rules: UnitRules,
+    hashes: OpeningHashes,
+    numbers: NameNumbers,
+}
+
+impl ElementReader {
+    pub fn new(data: &CopiesData, names: &mut NameTable) -> Self {
+        let rules = UnitRules::new(data, names);
+        Self {
+            hashes: OpeningHashes::new(&rules.language_class),
+            rules,
+            numbers: NameNumbers::default(),
+        }
+    }
+
+    /// `stream`: of the tree, with the elements and regions; `functions`: nodes that contain a function and its name.
+    pub fn read(
+        &mut self,
+        nodes: Nodes<'_>,
+        rules: &StreamRules,
+        stream: &mut Stream,
+        compared: &[ComparedBody],
+        functions: &[NodeId],
+        positions: &Positions,
+    ) -> Vec<u8> {
+        let mut block = ElementBlock {
+            openings: self.hashes.of(stream),
+            elements: std::mem::take(&mut stream.elements.elements),
+            units: self.units(nodes, rules, &stream.regions, functions, positions),
+            bodies: bodies_of(compared, &stream.regions),
+        };
+        hash_units(&mut block, &mut self.numbers);
+        let encoded = block.encode();
+        stream.elements.elements = block.elements;
+        encoded
+    }
+
+    fn units(
+        &self,
+        nodes: Nodes<'_>,
+        rules: &StreamRules,
+        regions: &Regions,
+        functions: &[NodeId],
+        positions: &Positions,
+    ) -> Vec<Unit> {
+        let tree = nodes.tree;
+        let wrapped = functions.iter().map(|node| self.rules.wrapper_of(tree, *node));
+        let alone: FxHashSet<NodeId> = wrapped.chain(functions.iter().copied()).collect();
+        // By parent: its last unit with its node.
+        let mut last: FxHashMap<NodeId, (u32, NodeId)> = FxHashMap::default();
+        let mut around: Vec<(u32, NodeId)> = Vec::new();
+        let mut units: Vec<Unit> = Vec::new();
+        for region in &regions.list {
+            let node = region.node;
+            if !region.is_unit || region.count == 0 || self.rules.is_weightless(nodes, node) {
+                continue;
+            }
+            let number = units.len() as u32;
+            while around.pop_if(|(_, end)| *end <= node).is_some() {}
+            let read = tree.node(node);
+            let end = read.end.max(read.start);
+            let before = last.insert(read.parent, (number, node));
+            let before = before.filter(|(_, before)| self.are_adjacent(nodes, rules, *before, node));
+            units.push(Unit {
+                first: region.first,
+                count: region.count,
+                last_closings: region.last_closings,
+                nodes: region.nodes,
+                is_function: alone.contains(&node),
+                previous: before.map(|(unit, _)| unit),
+                parent: around.last().map(|(unit, _)| *unit),
+                start_line: positions.line(read.start),
+                end_line: positions.line(read.start.max(end.saturating_sub(1))),
+                start_byte: read.start,
+                end_byte: end,
+                hash: 0,
+                shape: 0,
+            });
+            around.push((number, tree.end_of(node)));
+        }
+        units
+    }
+
+    /// Whether no node between two siblings ends a sequence.
+    fn are_adjacent(&self, nodes: Nodes<'_>, rules: &StreamRules, before: NodeId, after: NodeId) -> bool {
+        let tree = nodes.tree;
+        let above = rules.dropped_in.get(tree.kind_above(after));
+        let mut at = tree.end_of(before);
+        while at < after && at != NO_NODE {
+            let kind = tree.kind(at);
+            let is_passed = self.rules.is_separator(kind)
+                || kind == rules.known.gap
+                || rules.dropped.has(kind)
+                || above.is_some_and(|dropped| dropped.has(kind))
+                || self.rules.is_weightless(nodes, at);
+            if !is_passed {
+                return false;
+            }
+            at = tree.end_of(at);
+        }
+        true
+    }
+}
+
+fn bodies_of(compared: &[ComparedBody], regions: &Regions) -> Vec<Body> {
+    let bodies = compared.iter().filter_map(|compared| {
+        let region = regions
+            .list
+            .binary_search_by_key(&compared.body, |region| region.node)
+            .ok()?;
+        let range = &regions.list[region];
+        (range.count > 0).then_some(Body {
+            declaration: compared.declaration,
+            first: range.first,
+            count: range.count,
+            last_closings: range.last_closings,
+        })
+    });
+    bodies.collect()
+}

@@ -1,0 +1,145 @@
+//! Declarations, imports, calls and control structures of one file, in one pass over its tree. The language's data
+//! defines the meaning of kinds. The pass succeeds for every tree, also with errors.
+
+use compact_str::CompactString;
+use rustc_hash::FxHashSet;
+
+use super::calls::{CallReader, Called};
+use super::compile::CompiledFacts;
+use super::control::ControlCollector;
+use super::declarations::{Declaration, DeclarationCollector};
+use super::exports::Exports;
+use super::imports::{ImportReader, ReaderContext};
+use super::names::NameReader;
+use super::nodes::Nodes;
+use super::object_variables::ObjectVariables;
+use super::positions::Positions;
+use super::scope::Scope;
+use crate::facts::{Calls, Control, ControlKind, ExportFacts, ImportFacts, Lookup, ObjectFacts, Within};
+use syntax::flat_tree::FlatTree;
+use syntax::reuse::empty;
+
+pub struct ExtractedFacts {
+    pub imports: Vec<ImportFacts>,
+    pub exports: Vec<ExportFacts>,
+    pub objects: Vec<ObjectFacts>,
+}
+
+/// Results that the pass collects one by one; reused for each file.
+#[derive(Default)]
+pub struct Collected {
+    pub declarations: Vec<Declaration>,
+    pub calls: Calls,
+    pub control: Vec<Control>,
+    exports: Exports,
+    variables: ObjectVariables,
+    scopes: Vec<Scope>,
+}
+
+impl Collected {
+    /// Called before the next file.
+    pub fn clear(&mut self) {
+        empty(&mut self.declarations);
+        self.calls.clear();
+        empty(&mut self.control);
+        self.exports.clear();
+        self.variables.clear();
+        empty(&mut self.scopes);
+    }
+}
+
+/// `collected`: empty, to be filled.
+pub fn extract_facts(
+    tree: FlatTree<'_>,
+    language: &CompiledFacts,
+    positions: &Positions,
+    collected: &mut Collected,
+) -> ExtractedFacts {
+    let Collected {
+        declarations,
+        calls,
+        control: structure,
+        exports,
+        variables,
+        scopes,
+    } = collected;
+    let nodes = Nodes::new(tree, &language.noise);
+    let names = NameReader { nodes, language };
+    let mut imports = Vec::new();
+    let mut declarations = DeclarationCollector::new(names, positions, declarations);
+    let mut control = ControlCollector::new(nodes, positions, structure);
+    let mut reader = ImportReader::new(language.reader);
+    let mut call_reader = CallReader::new(names);
+    scopes.push(Scope::of_file(tree.count()));
+    for node in 0..tree.count() {
+        let kind = tree.kind(node);
+        if !language.stops_at(kind) {
+            continue;
+        }
+        while scopes.len() > 1 && scopes.last().is_some_and(|scope| node >= scope.end) {
+            scopes.pop();
+        }
+        let (Some(rules), Some(scope)) = (language.rules(kind), scopes.last()) else {
+            continue;
+        };
+        let is_import = rules.read && {
+            let mut context = ReaderContext {
+                names,
+                positions,
+                exports,
+                imports: &mut imports,
+            };
+            reader.read(&mut context, node, scope)
+        };
+        if let Some(rule) = rules.call.as_ref().filter(|_| !is_import) {
+            match call_reader.read(node, rule) {
+                Some(Called::Callee(callee)) => {
+                    variables.add(names, node, callee, scope);
+                    calls.push(callee, positions.line(tree.node(node).start), scope.within);
+                    control.add(ControlKind::Call, node, scope, scope.depth);
+                }
+                Some(Called::Control(kind)) => control.add(kind, node, scope, scope.depth),
+                None => {}
+            }
+        }
+        if let Some(rule) = &rules.control
+            && let Some(inner) = control.enter(node, rule, scope)
+        {
+            scopes.push(inner);
+        }
+        if let Some(rule) = &rules.declaration {
+            declarations.enter(node, rule, exports, scopes);
+        } else if let Some(rule) = &rules.container {
+            declarations.enter_container(node, rule, exports, scopes);
+        }
+    }
+    let objects = variables.objects(names, calls, |declaration| declarations.node(declaration));
+    let order = declarations.finish(exports);
+    renumber(calls.rows_mut().iter_mut().map(|it| &mut it.within), &order);
+    renumber(structure.iter_mut().map(|it| &mut it.within), &order);
+    ExtractedFacts {
+        imports: without_own_classes(imports, &collected.declarations),
+        exports: std::mem::take(&mut exports.renamed),
+        objects,
+    }
+}
+
+/// Without the classes that the file itself declares; names of classes ignore the case of ASCII letters (PHP).
+fn without_own_classes(mut imports: Vec<ImportFacts>, declarations: &[Declaration]) -> Vec<ImportFacts> {
+    if imports.iter().any(|it| it.lookup == Lookup::Class) {
+        let own: FxHashSet<CompactString> = declarations
+            .iter()
+            .map(|it| it.facts.qualified_name.to_ascii_lowercase())
+            .collect();
+        imports.retain(|it| it.lookup != Lookup::Class || !own.contains(&it.target.to_ascii_lowercase()));
+    }
+    imports
+}
+
+fn renumber<'w>(within: impl Iterator<Item = &'w mut Within>, order: &[i32]) {
+    for declaration in within {
+        if let Ok(index) = usize::try_from(*declaration) {
+            *declaration = order[index];
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! `include` and `require` of literal paths, and classes, which an autoloader finds: by `use` or by their name.
+
+use super::php_references::{PhpReferences, is_class_name};
+use super::{DYNAMIC, FoundImport, ReaderContext, Target, imported};
+use crate::extract::nodes::Nodes;
+use crate::extract::scope::Scope;
+use crate::facts::{ImportPhase, Lookup};
+use syntax::flat_tree::NodeId;
+
+/// Maximum number of levels; no real path has more, and each costs two units of the target.
+const MOST_LEVELS: f64 = 64.0;
+
+pub fn read(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, node: NodeId, scope: &Scope) -> bool {
+    match context.names.nodes.kind(node) {
+        "namespace_use_declaration" => uses(context, references, node, scope),
+        "include_expression" | "include_once_expression" | "require_expression" | "require_once_expression" => {
+            include(context, node, scope);
+        }
+        kind => {
+            references.read(context, node, kind, scope);
+            return false;
+        }
+    }
+    true
+}
+
+/// Each name of a group is a separate import.
+fn uses(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, node: NodeId, scope: &Scope) {
+    let nodes = context.names.nodes;
+    let are_classes = nodes.field(node, "type").is_none();
+    let group = nodes.field(node, "body");
+    let namespace = nodes.solids(node).find(|&child| nodes.kind(child) == "namespace_name");
+    let before = match (group, namespace) {
+        (Some(_), Some(namespace)) => format!("{}\\", nodes.text(namespace)),
+        _ => String::new(),
+    };
+    for clause in nodes.solids(group.unwrap_or(node)) {
+        if nodes.kind(clause) != "namespace_use_clause" {
+            continue;
+        }
+        let alias = nodes.field(clause, "alias").map(|alias| nodes.text(alias));
+        let Some(name) = nodes.solids(clause).find(|&child| is_class_name(nodes.kind(child))) else {
+            continue;
+        };
+        let specifier = before.clone() + &nodes.text(name);
+        let last = specifier.rsplit('\\').next().unwrap_or("");
+        let names = vec![imported(last, alias.as_deref())];
+        let target = specifier.strip_prefix('\\').unwrap_or(&specifier).to_owned();
+        if are_classes && nodes.field(clause, "type").is_none() {
+            references.add_use(alias.as_deref().unwrap_or(last), &target);
+        }
+        let target = (Lookup::Autoload, target.into());
+        context.add(
+            clause,
+            scope,
+            FoundImport {
+                specifier: specifier.into(),
+                names,
+                target,
+                reexport: false,
+                // A name without members loads nothing: the autoloader runs when the class is first used.
+                phase: Some(ImportPhase::Deferred),
+            },
+        );
+    }
+}
+
+fn include(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+    let nodes = context.names.nodes;
+    let Some(argument) = unwrap(nodes, nodes.solids(node).next()) else {
+        return;
+    };
+    let specifier = string(nodes, argument).map_or_else(|| nodes.text(argument), Into::into);
+    let target = path(nodes, argument);
+    context.add(
+        node,
+        scope,
+        FoundImport {
+            specifier,
+            names: Vec::new(),
+            target,
+            reexport: false,
+            phase: None,
+        },
+    );
+}
+
+/// Concatenated literals; the first operand may be the file's own directory.
+fn path(nodes: Nodes<'_>, node: NodeId) -> Target<'static> {
+    let parts = parts(nodes, node);
+    let levels = parts.first().copied().flatten().and_then(|first| levels(nodes, first));
+    let literals = &parts[usize::from(levels.is_some())..];
+    let Some(text) = literals
+        .iter()
+        .map(|&part| string(nodes, part?))
+        .collect::<Option<String>>()
+    else {
+        return DYNAMIC;
+    };
+    match levels {
+        None => (Lookup::Path, text.into()),
+        // Without a slash the string continues the folder's own name.
+        Some(_) if !text.starts_with('/') => DYNAMIC,
+        Some(levels) => (Lookup::Directory, ("/..".repeat(levels) + &text).into()),
+    }
+}
+
+/// Operands of `.`, in order.
+fn parts(nodes: Nodes<'_>, node: NodeId) -> Vec<Option<NodeId>> {
+    let mut parts = Vec::new();
+    let mut waiting = vec![Some(node)];
+    while let Some(at) = waiting.pop() {
+        let operator = if nodes.kind(at) == "binary_expression" {
+            nodes.field(at, "operator")
+        } else {
+            None
+        };
+        if operator.is_some_and(|operator| nodes.text(operator) == ".") {
+            waiting.push(unwrap(nodes, nodes.field(at, "right")));
+            waiting.push(unwrap(nodes, nodes.field(at, "left")));
+        } else {
+            parts.push(at);
+        }
+    }
+    parts
+}
+
+/// Number of folders above the file's own that an expression of `__DIR__`, `__FILE__` and `dirname` refers to.
+fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
+    let mut levels = 0.0;
+    let mut at = Some(node);
+    while nodes.kind(at) == "function_call_expression" && levels <= MOST_LEVELS {
+        let function = nodes
+            .field(at, "function")
+            .map(|function| nodes.text(function).to_lowercase());
+        if function.as_deref() != Some("dirname") {
+            return None;
+        }
+        let mut arguments = nodes
+            .field(at, "arguments")
+            .into_iter()
+            .flat_map(|list| nodes.solids(list))
+            .map(|argument| nodes.solids(argument).next());
+        let path = arguments.next().flatten();
+        levels += match arguments.next().flatten() {
+            Some(count) => decimal(&nodes.text(count))?,
+            None => 1.0,
+        };
+        at = unwrap(nodes, path);
+    }
+    if levels > MOST_LEVELS || nodes.kind(at) != "name" {
+        return None;
+    }
+    match nodes.text(at?).to_uppercase().as_str() {
+        "__DIR__" => Some(levels as usize),
+        "__FILE__" if levels > 0.0 => Some((levels - 1.0) as usize),
+        _ => None,
+    }
+}
+
+/// PHP reads `010` as eight, and rejects values below one.
+fn decimal(text: &str) -> Option<f64> {
+    let is_decimal = !text.starts_with('0') && text.bytes().all(|unit| unit.is_ascii_digit());
+    is_decimal.then(|| text.parse().ok()).flatten()
+}
+
+/// Value of a string without substitutions.
+fn string(nodes: Nodes<'_>, node: NodeId) -> Option<String> {
+    if !matches!(nodes.kind(node), "string" | "encapsed_string") {
+        return None;
+    }
+    let mut text = String::new();
+    for part in nodes.tree.children(node) {
+        match nodes.kind(part) {
+            "string_content" | "~" => text.push_str(&nodes.text(part)),
+            "escape_sequence" => text.push(match nodes.tree.written(part) {
+                "\\\\" => '\\',
+                "\\'" => '\'',
+                "\\\"" => '"',
+                "\\$" => '$',
+                "\\n" => '\n',
+                "\\r" => '\r',
+                "\\t" => '\t',
+                _ => return None,
+            }),
+            kind if kind.starts_with('\'') => {}
+            _ => return None,
+        }
+    }
+    Some(text)
+}
+
+fn unwrap(nodes: Nodes<'_>, node: Option<NodeId>) -> Option<NodeId> {
+    let mut at = node;
+    while nodes.kind(at) == "parenthesized_expression" {
+        at = at.and_then(|at| nodes.solids(at).next());
+    }
+    at
+}

@@ -1,0 +1,459 @@
+//! The facts of one file; `packages/core/src/parse/facts.ts` has the same properties. They depend only on the file's
+//! bytes and its parse mode; data that depends on the path of the file (ids, roles, resolution) is added later. Lists
+//! with up to hundreds of thousands of items are rows of twelve bytes (columns there), and strings of up to 24 bytes,
+//! which most are, are stored in their rows: the facts of a project are all in memory at once.
+
+pub use base::hex::Hash;
+use compact_str::CompactString;
+
+use syntax::reuse::{empty, empty_text};
+
+/// Index of the enclosing declaration in `declarations`, -1 at file level.
+pub type Within = i32;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileFacts {
+    /// Of the file's complete canonical stream.
+    pub tree_hash: Hash,
+    /// Absent if the file was parsed without errors.
+    pub errors: Option<ErrorRanges>,
+    /// In order of `start_byte`, outer before inner.
+    pub declarations: Vec<DeclarationFacts>,
+    /// In order of position.
+    pub imports: Vec<ImportFacts>,
+    /// JS/TS: declarations exported under another name, in order of position. Empty if there are none.
+    pub exports: Vec<ExportFacts>,
+    pub calls: Calls,
+    /// Calls of a method on a local variable whose only assignment is a new object, in order of the calls.
+    pub objects: Vec<ObjectFacts>,
+    /// In pre-order.
+    pub control: Vec<Control>,
+    /// Only if requested: aligned with `declarations`, `None` without a fingerprint.
+    pub tokens: Option<Vec<Option<TokenRecord>>>,
+    /// Only if requested: the file's set of 5-grams as 64-bit hashes in ascending order.
+    pub grams: Option<Vec<u64>>,
+    /// Only if requested: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
+    pub elements: Option<Vec<u8>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectFacts {
+    /// Index of the call.
+    pub call: u32,
+    /// Its class as written in the assignment: dotted, at most 200 scalars.
+    pub class: CompactString,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ErrorRanges {
+    /// Number of all error ranges; `ranges` has the first 20.
+    pub count: u32,
+    pub ranges: Vec<ErrorRange>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorRange {
+    pub start_line: u32,
+    pub end_line: u32,
+    pub message: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeclarationKind {
+    Function,
+    Method,
+    Class,
+    Interface,
+    Enum,
+    Type,
+    Trait,
+}
+
+impl DeclarationKind {
+    pub const ALL: [Self; 7] = [
+        Self::Function,
+        Self::Method,
+        Self::Class,
+        Self::Interface,
+        Self::Enum,
+        Self::Type,
+        Self::Trait,
+    ];
+
+    pub fn is_function(self) -> bool {
+        matches!(self, Self::Function | Self::Method)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Function => "function",
+            Self::Method => "method",
+            Self::Class => "class",
+            Self::Interface => "interface",
+            Self::Enum => "enum",
+            Self::Type => "type",
+            Self::Trait => "trait",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclarationFacts {
+    pub kind: DeclarationKind,
+    pub name: CompactString,
+    pub qualified_name: CompactString,
+    /// As written, each cut at 200 scalars with `…`.
+    pub parameters: Vec<CompactString>,
+    pub returns: Option<CompactString>,
+    pub exported: bool,
+    /// 1-based, inclusive.
+    pub start_line: u32,
+    pub end_line: u32,
+    /// Offsets in the UTF-8 form of the decoded text.
+    pub start_byte: u32,
+    pub end_byte: u32,
+    /// Number of counted nodes of the canonical stream.
+    pub nodes: u32,
+    pub within: Within,
+    /// Names that the parameters bind, also by destructuring.
+    pub bound: Vec<CompactString>,
+    /// Dotted names of the base classes and traits of a class, as written, in the order in which they are searched; `…`
+    /// for an expression.
+    pub bases: Box<[CompactString]>,
+    /// Both or none: functions and methods with a body without syntax errors.
+    pub function: Option<FunctionHashes>,
+    /// Classes and similar declarations.
+    pub tree_hash: Option<Hash>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FunctionHashes {
+    pub body: Hash,
+    pub shape: Hash,
+}
+
+/// How to look up an import's `target`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lookup {
+    /// A name or path for the language's own rules (Python module with leading dots, JS specifier).
+    Module,
+    /// A literal path (PHP include, Bash source).
+    Path,
+    /// A literal path after the file's own directory (`__DIR__ . '/x.php'`).
+    Directory,
+    /// A class, function or constant that `use` imports (PHP).
+    Autoload,
+    /// Not a literal.
+    Dynamic,
+    /// A class that the code names without importing it (PHP).
+    Class,
+}
+
+impl Lookup {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Module => "module",
+            Self::Path => "path",
+            Self::Directory => "directory",
+            Self::Autoload => "autoload",
+            Self::Dynamic => "dynamic",
+            Self::Class => "class",
+        }
+    }
+}
+
+/// When an import loads its target, the earliest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ImportPhase {
+    /// While the importing file runs from top to bottom.
+    Load,
+    /// The same inside a branch or a `try`.
+    Conditional,
+    /// Inside a function, or dynamic (`import()`).
+    Deferred,
+    /// Only for a type checker (Python `if TYPE_CHECKING`).
+    TypeChecking,
+    /// Erased (TypeScript `import type`).
+    TypeOnly,
+}
+
+impl ImportPhase {
+    pub const ALL: [Self; 5] = [
+        Self::Load,
+        Self::Conditional,
+        Self::Deferred,
+        Self::TypeChecking,
+        Self::TypeOnly,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Load => "load",
+            Self::Conditional => "conditional",
+            Self::Deferred => "deferred",
+            Self::TypeChecking => "type_checking",
+            Self::TypeOnly => "type_only",
+        }
+    }
+
+    /// Whether the import runs while its file loads.
+    pub fn is_load(self) -> bool {
+        self <= Self::Conditional
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportFacts {
+    /// As written, without quotes if it is one string literal; cut at 200 scalars.
+    pub specifier: CompactString,
+    pub names: Vec<ImportedName>,
+    pub line: u32,
+    /// Inside a branch, a `try` or a function.
+    pub conditional: bool,
+    pub phase: ImportPhase,
+    pub lookup: Lookup,
+    /// JS/TS `export … from`.
+    pub reexport: bool,
+    /// What to look up; empty for `Dynamic`.
+    pub target: CompactString,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedName {
+    /// The exported name: `default`, `*` for the complete module (its binding, if any, is `alias`).
+    pub name: CompactString,
+    /// Only if the local name differs.
+    pub alias: Option<CompactString>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportFacts {
+    pub name: CompactString,
+    pub local: CompactString,
+}
+
+/// In order of position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Calls {
+    callees: String,
+    rows: Vec<Call>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub line: u32,
+    pub within: Within,
+    /// End of its callee in the list of callees.
+    end: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ControlKind {
+    Condition,
+    Loop,
+    Match,
+    Try,
+    Return,
+    Raise,
+    Call,
+}
+
+impl ControlKind {
+    pub const ALL: [Self; 7] = [
+        Self::Condition,
+        Self::Loop,
+        Self::Match,
+        Self::Try,
+        Self::Return,
+        Self::Raise,
+        Self::Call,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Condition => "condition",
+            Self::Loop => "loop",
+            Self::Match => "match",
+            Self::Try => "try",
+            Self::Return => "return",
+            Self::Raise => "raise",
+            Self::Call => "call",
+        }
+    }
+}
+
+/// A control structure, or a call at its position in the control structure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Control {
+    kind_and_depth: u32,
+    pub line: u32,
+    pub within: Within,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenRole {
+    Literal,
+    Variable,
+    Property,
+    Type,
+    Label,
+    Function,
+    Command,
+    Syntax,
+    SelfName,
+}
+
+impl TokenRole {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Literal => "literal",
+            Self::Variable => "variable",
+            Self::Property => "property",
+            Self::Type => "type",
+            Self::Label => "label",
+            Self::Function => "function",
+            Self::Command => "command",
+            Self::Syntax => "syntax",
+            Self::SelfName => "self",
+        }
+    }
+}
+
+/// The leaves of a function in stream order, as columns of equal length.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TokenRecord {
+    pub role: Vec<TokenRole>,
+    pub kind: TextColumn,
+    pub text: TextColumn,
+    pub line: Vec<u32>,
+}
+
+/// Many short strings in one buffer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextColumn {
+    text: String,
+    ends: Vec<u32>,
+}
+
+impl Calls {
+    /// For the next file.
+    pub fn clear(&mut self) {
+        empty_text(&mut self.callees);
+        empty(&mut self.rows);
+    }
+
+    /// `callee`: trailing dotted names; `…` for any other receiver; at most 200 scalars.
+    pub fn push(&mut self, callee: &str, line: u32, within: Within) {
+        self.callees.push_str(callee);
+        let end = self.callees.len() as u32;
+        self.rows.push(Call { line, within, end });
+    }
+
+    pub fn reserve(&mut self, count: usize) {
+        self.rows.reserve(count);
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    pub fn rows(&self) -> &[Call] {
+        &self.rows
+    }
+
+    pub fn rows_mut(&mut self) -> &mut [Call] {
+        &mut self.rows
+    }
+
+    pub fn callee(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.rows[index - 1].end };
+        &self.callees[start as usize..self.rows[index].end as usize]
+    }
+
+    pub fn callees(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.callee(index))
+    }
+}
+
+impl Control {
+    /// Real nesting is far below this: each structure takes some bytes, and a file has at most 2²⁹.
+    pub const DEEPEST: u32 = u32::MAX >> KIND_BITS;
+
+    /// `depth`: number of control structures around it within its declaration, at most `DEEPEST`.
+    pub fn new(kind: ControlKind, depth: u32, line: u32, within: Within) -> Self {
+        Self {
+            kind_and_depth: depth << KIND_BITS | kind as u32,
+            line,
+            within,
+        }
+    }
+
+    pub fn kind(self) -> ControlKind {
+        ControlKind::ALL[(self.kind_and_depth & !(u32::MAX << KIND_BITS)) as usize]
+    }
+
+    pub fn depth(self) -> u32 {
+        self.kind_and_depth >> KIND_BITS
+    }
+}
+
+/// Enough bits for all kinds of control.
+const KIND_BITS: u32 = 3;
+
+impl TextColumn {
+    pub fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.ends.push(self.text.len() as u32);
+    }
+
+    pub fn get(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.text[start..self.ends[index] as usize]
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decoding_returns_kinds_and_depths_of_control() {
+        for kind in ControlKind::ALL {
+            for depth in [0, 1, 7, 8, Control::DEEPEST] {
+                let control = Control::new(kind, depth, u32::MAX, -1);
+                assert_eq!((control.kind(), control.depth()), (kind, depth));
+                assert_eq!((control.line, control.within), (u32::MAX, -1));
+            }
+        }
+    }
+
+    #[test]
+    fn callees_come_back() {
+        let mut calls = Calls::default();
+        for _ in 0..2 {
+            calls.clear();
+            let callees = ["", "a", "…", "", "b.c"];
+            for (line, callee) in (1..).zip(callees) {
+                calls.push(callee, line, -1);
+            }
+            assert_eq!(calls.callees().collect::<Vec<_>>(), callees);
+            assert!(calls.rows().iter().map(|it| it.line).eq(1..=5));
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Parsing one file: bytes in, facts or a status out. `syntax` has the parsers.
+#![deny(unsafe_code)]
+
+pub mod cache;
+pub mod elements;
+pub mod engine;
+pub mod extract;
+pub mod facts;
+pub mod facts_json;
+pub mod languages;
+pub mod parser;
+pub mod token_block;
+
+pub use parser::Parser;

@@ -1,0 +1,139 @@
+//! Parses one file: bytes in, facts or a status out.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
+use super::extract::file_facts::FileFactsReader;
+use super::extract::positions::Positions;
+use super::facts::{ErrorRange, ErrorRanges};
+use super::languages::language_data;
+use base::watch;
+use syntax::adapters::{ErrorSpan, Parsed};
+use syntax::decode::{Decoded, decode};
+use syntax::parser::SyntaxParser;
+
+/// Maximum number of reported error ranges of a file; all are counted.
+const SHOWN_ERRORS: usize = 20;
+struct LanguageParser {
+    syntax: SyntaxParser,
+    reader: FileFactsReader,
+}
+
+/// Parsers of all languages, each created for its first file.
+pub struct Parser {
+    options: ParserOptions,
+    parsers: FxHashMap<&'static str, Result<LanguageParser, String>>,
+}
+
+impl Parser {
+    pub fn new(options: ParserOptions) -> Self {
+        Self {
+            options,
+            parsers: FxHashMap::default(),
+        }
+    }
+}
+
+impl Parse for Parser {
+    fn hand_out_grams(&mut self, wanted: bool) {
+        self.options.grams = wanted;
+    }
+
+    fn include_elements(&mut self, wanted: bool) {
+        self.options.elements = wanted;
+    }
+
+    fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
+        let Some(id) = LANGUAGES.into_iter().find(|&id| id == mode.language) else {
+            return ParseOutcome::MissingParser {
+                reason: format!("no parser is known for {}", mode.language),
+            };
+        };
+        let parser = match self.parsers.entry(id).or_insert_with(|| LanguageParser::load(id)) {
+            Ok(parser) => parser,
+            Err(reason) => return ParseOutcome::MissingParser { reason: reason.clone() },
+        };
+        let decoded = match decode(bytes, id) {
+            Ok(decoded) => decoded,
+            Err(reason) => return ParseOutcome::Undecodable { reason },
+        };
+        let options = &self.options;
+        let _parsing = watch::parsing();
+        catch_unwind(AssertUnwindSafe(|| parser.parse(&decoded, mode, options))).unwrap_or_else(|_| {
+            // Its partial result is discarded.
+            self.parsers.remove(id);
+            ParseOutcome::ParserFailed {
+                reason: "the parser failed on this file".to_owned(),
+            }
+        })
+    }
+}
+
+const LANGUAGES: [&str; 5] = ["python", "javascript", "typescript", "php", "bash"];
+
+impl LanguageParser {
+    fn load(id: &str) -> Result<Self, String> {
+        let unknown = || format!("no parser is known for {id}");
+        let data = language_data(id)
+            .ok_or_else(unknown)?
+            .map_err(|error| error.to_string())?;
+        let mut syntax = SyntaxParser::new(&data.id, &data.parser, data.grammar.as_ref())?;
+        let reader = FileFactsReader::new(&data, syntax.names_mut())?;
+        Ok(Self { syntax, reader })
+    }
+
+    fn parse(&mut self, decoded: &Decoded<'_>, mode: ParseMode<'_>, options: &ParserOptions) -> ParseOutcome {
+        let source: &str = &decoded.text;
+        let encoding = decoded.encoding.map(str::to_owned);
+        match self.syntax.parse(source, mode, &options.cancelled) {
+            Parsed::UnsupportedLanguage(language) => ParseOutcome::UnsupportedLanguage {
+                reason: language.to_owned(),
+            },
+            Parsed::Timeout => ParseOutcome::Timeout {
+                reason: "the parser did not finish within its time limit".to_owned(),
+            },
+            Parsed::TooDeep => ParseOutcome::ParserFailed {
+                reason: "nested too deep for the parser".to_owned(),
+            },
+            Parsed::OutOfMemory => ParseOutcome::ParserFailed {
+                reason: "the parser ran out of memory".to_owned(),
+            },
+            Parsed::SyntaxError { errors } => ParseOutcome::SyntaxError {
+                errors: error_ranges(errors, source),
+                encoding,
+            },
+            Parsed::Tree { errors } => {
+                self.reader.grams = options.grams;
+                self.reader.elements = options.elements;
+                let mut facts = self.reader.read(self.syntax.tree(source), options.tokens);
+                if errors.is_empty() {
+                    let facts = Arc::new(facts);
+                    return ParseOutcome::Analyzed { facts, encoding };
+                }
+                facts.errors = Some(error_ranges(errors, source));
+                let facts = Arc::new(facts);
+                ParseOutcome::Partial { facts, encoding }
+            }
+        }
+    }
+}
+
+fn error_ranges(errors: Vec<ErrorSpan>, source: &str) -> ErrorRanges {
+    let positions = Positions::new(source);
+    let count = errors.len() as u32;
+    let ranges = errors
+        .into_iter()
+        .take(SHOWN_ERRORS)
+        .map(|ErrorSpan { start, end, message }| ErrorRange {
+            start_line: positions.line(start),
+            end_line: positions.line(start.max(end.saturating_sub(1))),
+            message,
+        });
+    ErrorRanges {
+        count,
+        ranges: ranges.collect(),
+    }
+}

@@ -1,0 +1,159 @@
+//! Members of base classes. The classes are searched depth first, from left to right; in Python one that is reached
+//! several times comes after all classes derived from it.
+//!
+//! https://docs.python.org/3/howto/mro.html
+
+use std::cell::RefCell;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::model::DeclarationRef;
+use crate::reasons::call;
+use parse::facts::{DeclarationKind, Within};
+
+use super::call_file::CallFiles;
+use super::class_names::find_class;
+use super::declared_names::Hit;
+use super::included::FilesByName;
+use super::member::{InheritedMembers, Member};
+
+/// Maximum number of classes that a member is searched in.
+const MOST_CLASSES: usize = 128;
+
+/// A class, or `None` for one that is not known.
+type Base = Option<DeclarationRef>;
+
+/// The files of a project with the direct base classes of their classes, which are read on first use.
+pub struct BaseClasses<'f> {
+    files: &'f CallFiles<'f>,
+    names: &'f FilesByName<'f>,
+    direct: &'f DirectBases,
+}
+
+/// The direct base classes of each class.
+#[derive(Default)]
+pub struct DirectBases(RefCell<FxHashMap<DeclarationRef, Box<[Base]>>>);
+
+impl<'f> BaseClasses<'f> {
+    pub fn new(files: &'f CallFiles<'f>, names: &'f FilesByName<'f>, direct: &'f DirectBases) -> Self {
+        Self { files, names, direct }
+    }
+
+    /// The class that a name refers to at a declaration of a file, if it is exactly one of the project.
+    pub fn class_at(&self, file: u32, within: Within, name: &str) -> Base {
+        find_class(self.files, self.names, self.files.analysed(file), within, name)
+    }
+
+    /// A member that the class or a base class declares.
+    pub fn member(&self, of: DeclarationRef, name: &str) -> Member {
+        let own = self.declared_in(of, name);
+        if own.is_empty() {
+            self.inherited(of, name)
+        } else {
+            Member::Found {
+                found: own,
+                doubt: None,
+            }
+        }
+    }
+
+    /// The only direct base class.
+    pub fn parent(&self, of: DeclarationRef) -> Base {
+        let direct = self.direct_of(of);
+        let mut classes = direct.iter().filter(|base| base.is_none_or(|it| !self.is_trait(it)));
+        match (classes.next(), classes.next()) {
+            (Some(only), None) => *only,
+            _ => None,
+        }
+    }
+
+    /// The class and its base classes in the order of the search, the class first, and whether these are all.
+    fn search(&self, start: DeclarationRef) -> (Vec<Base>, bool) {
+        let mut order: Vec<Base> = Vec::new();
+        let mut pending: Vec<Base> = vec![Some(start)];
+        while order.len() < MOST_CLASSES
+            && let Some(next) = pending.pop()
+        {
+            order.push(next);
+            if let Some(class) = next {
+                pending.extend(self.direct_of(class).iter().rev());
+            }
+        }
+        let shared_last = self.files.analysed(start.file).rules.shared_bases_last;
+        if shared_last {
+            order.reverse();
+        }
+        let mut seen = FxHashSet::default();
+        order.retain(|base| base.is_none_or(|class| seen.insert(class)));
+        if shared_last {
+            order.reverse();
+        }
+        (order, pending.is_empty())
+    }
+
+    fn direct_of(&self, class: DeclarationRef) -> Box<[Base]> {
+        if let Some(known) = self.direct.0.borrow().get(&class) {
+            return known.clone();
+        }
+        let facts = &self.files.analysed(class.file).facts.declarations[class.declaration as usize];
+        let bases: Box<[Base]> = facts
+            .bases
+            .iter()
+            .map(|name| self.class_at(class.file, facts.within, name))
+            .collect();
+        self.direct.0.borrow_mut().insert(class, bases.clone());
+        bases
+    }
+
+    fn declared_in(&self, class: DeclarationRef, name: &str) -> Vec<DeclarationRef> {
+        let file = self.files.analysed(class.file);
+        match file.declared.find(class.declaration as Within, name) {
+            Some(Hit::Found { indices, .. }) => file.refs(&indices).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Traits that follow a trait with the member: which one applies is decided by rules that are not read
+    /// (`insteadof`).
+    fn add_other_traits(&self, classes: &[Base], name: &str, found: &mut Vec<DeclarationRef>) {
+        for (at, base) in classes.iter().enumerate() {
+            let Some(base) = base.filter(|it| self.is_trait(*it)) else {
+                return;
+            };
+            if at > 0 {
+                found.extend(self.declared_in(base, name));
+            }
+        }
+    }
+
+    fn is_trait(&self, class: DeclarationRef) -> bool {
+        let file = self.files.analysed(class.file);
+        file.facts.declarations[class.declaration as usize].kind == DeclarationKind::Trait
+    }
+}
+
+impl InheritedMembers for BaseClasses<'_> {
+    fn inherited(&self, of: DeclarationRef, name: &str) -> Member {
+        if name.contains('.') {
+            return Member::Miss(call::RECEIVER);
+        }
+        let (classes, complete) = self.search(of);
+        let mut doubt = None;
+        for (at, base) in classes.iter().enumerate().skip(1) {
+            let Some(base) = base else {
+                doubt = Some(call::UNKNOWN_BASE);
+                continue;
+            };
+            let mut found = self.declared_in(*base, name);
+            if !found.is_empty() {
+                self.add_other_traits(&classes[at..], name, &mut found);
+                return Member::Found { found, doubt };
+            }
+        }
+        Member::Miss(doubt.unwrap_or(if complete {
+            call::NO_MEMBER
+        } else {
+            call::TOO_MANY_BASES
+        }))
+    }
+}

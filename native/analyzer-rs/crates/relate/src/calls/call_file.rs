@@ -1,0 +1,148 @@
+//! The data for resolving the calls of one file, and calls that lead into it.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashMap;
+
+use crate::ids::{DeclarationId, DeclarationIds};
+use crate::model::{DeclarationRef, Destination, FileIndex, ResolvedImport};
+use parse::facts::{DeclarationFacts, FileFacts, Within};
+
+use super::declared_names::{DeclaredNames, FILE_SCOPE, Hit};
+use super::dotted::head_of;
+use super::imported_names::{ImportedNames, imported_names};
+use super::language_rules::{CallRules, call_rules};
+
+pub struct CallFile<'a> {
+    pub index: FileIndex,
+    pub rules: &'static CallRules,
+    pub facts: &'a FileFacts,
+    pub declared: DeclaredNames<'a>,
+    pub imported: ImportedNames<'a>,
+    pub path: &'a str,
+    ids: &'a DeclarationIds,
+    exports: FxHashMap<&'a str, &'a str>,
+    /// PHP namespaces of its declarations and of the file; read on first use.
+    pub namespaces: OnceCell<Vec<String>>,
+}
+
+/// The data for resolving calls of one analyzed file.
+#[derive(Clone, Copy)]
+pub struct CallSource<'a> {
+    pub index: FileIndex,
+    pub path: &'a str,
+    pub language: Option<&'a str>,
+    pub facts: &'a FileFacts,
+    pub ids: &'a DeclarationIds,
+    /// Of its imports, in order.
+    pub links: &'a [ResolvedImport],
+}
+
+/// Analyzed files by their index in the scan's entries; only files that an import leads to.
+pub struct CallFiles<'a>(pub Vec<Option<Box<CallFile<'a>>>>);
+
+impl<'a> CallFiles<'a> {
+    pub fn get(&self, file: FileIndex) -> Option<&CallFile<'a>> {
+        self.0.get(file as usize)?.as_deref()
+    }
+
+    /// # Panics
+    /// if the file was not analyzed
+    pub fn analysed(&self, file: FileIndex) -> &CallFile<'a> {
+        self.get(file).expect("only analysed files are looked through")
+    }
+
+    pub fn id_of(&self, declaration: DeclarationRef) -> DeclarationId<'a> {
+        let CallFile { path, ids, facts, .. } = *self.analysed(declaration.file);
+        ids.of(path, &facts.declarations, declaration.declaration)
+    }
+}
+
+impl<'a> CallFile<'a> {
+    /// `module_at`: the target of a dotted module name.
+    pub fn new(source: CallSource<'a>, module_at: impl FnMut(&str) -> Destination) -> Self {
+        let CallSource {
+            index,
+            path,
+            language,
+            facts,
+            ids,
+            links,
+        } = source;
+        let rules = call_rules(language);
+        let declared = DeclaredNames::new(&facts.declarations, rules);
+        let imported = imported_names(&facts.imports, links, rules, &declared, module_at);
+        let exports = facts
+            .exports
+            .iter()
+            .map(|it| (it.name.as_str(), it.local.as_str()))
+            .collect();
+        Self {
+            index,
+            rules,
+            facts,
+            declared,
+            imported,
+            path,
+            ids,
+            exports,
+            namespaces: OnceCell::new(),
+        }
+    }
+
+    pub fn declaration(&self, index: Within) -> Option<&'a DeclarationFacts> {
+        self.facts.declarations.get(usize::try_from(index).ok()?)
+    }
+
+    pub fn refs(&self, indices: &[u32]) -> impl Iterator<Item = DeclarationRef> {
+        indices.iter().map(|declaration| DeclarationRef {
+            file: self.index,
+            declaration: *declaration,
+        })
+    }
+
+    /// The name inside this file of a dotted name that another file imports from it.
+    pub fn inside<'n>(&self, dotted: &'n str) -> Cow<'n, str> {
+        let head = head_of(dotted);
+        match self.exports.get(head) {
+            None => Cow::Borrowed(dotted),
+            Some(local) => Cow::Owned(format!("{local}{}", &dotted[head.len()..])),
+        }
+    }
+
+    /// Whether the file itself binds names by imports of all names.
+    pub fn binds_stars(&self) -> bool {
+        let stars = &self.imported.stars;
+        self.rules.binds_stars && (stars.open || !stars.files.is_empty())
+    }
+
+    /// Whether a declaration or an import of the file has the name, or the first part of a dotted one.
+    pub fn knows(&self, dotted: &str) -> bool {
+        self.is_imported(head_of(dotted)) || self.declared.find(FILE_SCOPE, dotted).is_some()
+    }
+
+    /// Whether the file itself binds a name that another file imports with all its names.
+    pub fn offers(&self, dotted: &str) -> bool {
+        let name = self.inside(dotted);
+        match self.declared.find(FILE_SCOPE, &name) {
+            Some(Hit::Miss { .. }) => return true,
+            Some(Hit::Found { indices, .. }) => {
+                return name != dotted || indices.iter().any(|it| self.facts.declarations[*it as usize].exported);
+            }
+            None => {}
+        }
+        let head = head_of(&name);
+        if self.rules.binds_stars {
+            return !head.starts_with('_') && self.is_imported(head);
+        }
+        self.imported
+            .bindings
+            .get(head)
+            .is_some_and(|bindings| bindings.list().iter().any(|it| it.reexport))
+    }
+
+    fn is_imported(&self, head: &str) -> bool {
+        self.imported.bindings.contains_key(head) || self.imported.modules.contains_key(head)
+    }
+}

@@ -1,0 +1,87 @@
+//! Finds the classes that names refer to at any declaration.
+
+use crate::model::DeclarationRef;
+use parse::facts::{DeclarationKind, Within};
+
+use super::call_file::{CallFile, CallFiles};
+use super::declared_names::{FILE_SCOPE, Hit};
+use super::dotted::head_of;
+use super::included::{FilesByName, IncludedNames};
+use super::php_names::{php_names, php_namespaces};
+use super::trace::trace_declaration;
+
+/// Maximum number of enclosing declarations in which a class is searched.
+const FARTHEST_SCOPE: usize = 200;
+
+/// `None` unless the name leads to exactly one class of the project.
+pub fn find_class(
+    files: &CallFiles<'_>,
+    names: &FilesByName<'_>,
+    file: &CallFile<'_>,
+    within: Within,
+    written: &str,
+) -> Option<DeclarationRef> {
+    if written.contains('…') || file.rules.flat {
+        return None;
+    }
+    let name = file.declared.fold(written);
+    let found = match below(file, within, &name) {
+        Below::Declared(found) => found,
+        Below::Bound => return None,
+        Below::Unknown if !file.rules.includes => trace_declaration(files, file, &name)?,
+        Below::Unknown => {
+            let names_to_try = php_names(file, &namespace_at(file, within), &name);
+            IncludedNames::new(files, names).declaration(file, &names_to_try)?
+        }
+    };
+    let kind = files.analysed(found.file).facts.declarations[found.declaration as usize].kind;
+    matches!(kind, DeclarationKind::Class | DeclarationKind::Trait).then_some(found)
+}
+
+enum Below {
+    Declared(DeclarationRef),
+    /// A scope below file level binds the name to something else.
+    Bound,
+    Unknown,
+}
+
+fn below(file: &CallFile<'_>, within: Within, name: &str) -> Below {
+    let first = head_of(name);
+    let mut scope = within;
+    let mut count = 0;
+    while scope != FILE_SCOPE {
+        let Some(declaration) = file.declaration(scope).filter(|_| count < FARTHEST_SCOPE) else {
+            return Below::Bound;
+        };
+        if !file.declared.is_class(scope) || (file.rules.sees_class_body && scope == within) {
+            if declaration.bound.iter().any(|it| it == first) {
+                return Below::Bound;
+            }
+            match file.declared.find(scope, name) {
+                Some(Hit::Found { indices, .. }) => {
+                    return match indices.as_ref() {
+                        [only] => Below::Declared(DeclarationRef {
+                            file: file.index,
+                            declaration: *only,
+                        }),
+                        _ => Below::Bound,
+                    };
+                }
+                Some(Hit::Miss { .. }) => return Below::Bound,
+                None => {}
+            }
+        }
+        scope = declaration.within;
+        count += 1;
+    }
+    Below::Unknown
+}
+
+fn namespace_at(file: &CallFile<'_>, within: Within) -> String {
+    let mut namespaces = file.namespaces.get_or_init(|| php_namespaces(file)).iter();
+    let namespace = match usize::try_from(within) {
+        Ok(at) => namespaces.nth(at),
+        Err(_) => namespaces.next_back(),
+    };
+    namespace.cloned().unwrap_or_default()
+}

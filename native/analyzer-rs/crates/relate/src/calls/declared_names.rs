@@ -1,0 +1,251 @@
+//! The declarations of one file by scope and name.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::model::{CallVia, MOST_CANDIDATES};
+use crate::reasons::call;
+use parse::facts::{DeclarationFacts, DeclarationKind, Within};
+
+use super::dotted::{first_dot, head_of};
+use super::language_rules::CallRules;
+
+/// The scope of the file itself.
+pub const FILE_SCOPE: Within = -1;
+
+/// Declarations by index, or why a known name has none.
+pub enum Hit<'a> {
+    Found {
+        indices: Cow<'a, [u32]>,
+        via: CallVia,
+    },
+    Miss {
+        reason: &'static str,
+        inherited: Option<Inherited<'a>>,
+    },
+}
+
+/// Classes that do not declare a member themselves.
+pub struct Inherited<'a> {
+    pub classes: Cow<'a, [u32]>,
+    pub member: String,
+}
+
+pub struct DeclaredNames<'a> {
+    declarations: &'a [DeclarationFacts],
+    rules: &'static CallRules,
+    names: Vec<Cow<'a, str>>,
+    scopes: FxHashMap<Within, FxHashMap<Cow<'a, str>, Namesakes>>,
+}
+
+/// The declarations of one name in one scope. They are classified once, so that many declarations of one name cost no
+/// more than as many of different names.
+enum Namesakes {
+    One(u32),
+    Many(Box<Many>),
+}
+
+#[derive(Default)]
+struct Many {
+    indices: Vec<u32>,
+    /// Declarations that a bare name can call, and those that a dotted name can call.
+    callable: [OnceLock<Vec<u32>>; 2],
+    classes: OnceLock<Vec<u32>>,
+}
+
+impl<'a> DeclaredNames<'a> {
+    pub fn new(declarations: &'a [DeclarationFacts], rules: &'static CallRules) -> Self {
+        let mut names = Self {
+            declarations,
+            rules,
+            names: Vec::new(),
+            scopes: FxHashMap::default(),
+        };
+        names.names = declarations
+            .iter()
+            .map(|it| {
+                if rules.flat {
+                    return Cow::Borrowed(it.name.as_str());
+                }
+                let outer = usize::try_from(it.within).ok().and_then(|at| declarations.get(at));
+                names.fold(name_inside(it, outer))
+            })
+            .collect();
+        for (index, it) in declarations.iter().enumerate() {
+            let scope = if rules.flat { FILE_SCOPE } else { it.within };
+            let name = names.names[index].clone();
+            names
+                .scopes
+                .entry(scope)
+                .or_default()
+                .entry(name)
+                .and_modify(|same| same.push(index as u32))
+                .or_insert(Namesakes::One(index as u32));
+        }
+        names
+    }
+
+    /// Whether a declaration has members that code in it cannot refer to by name alone.
+    pub fn is_class(&self, index: Within) -> bool {
+        use DeclarationKind::{Class, Enum, Interface, Trait, Type};
+        let declaration = usize::try_from(index).ok().and_then(|at| self.declarations.get(at));
+        declaration.is_some_and(|it| matches!(it.kind, Class | Interface | Enum | Type | Trait))
+    }
+
+    /// The normal spelling of a name in a language that ignores case; `$` starts a variable, whose case is
+    /// significant.
+    pub fn fold<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if !self.rules.ignores_case {
+            return Cow::Borrowed(name);
+        }
+        let variable = if name.starts_with('$') { head_of(name).len() } else { 0 };
+        if !name[variable..].bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Cow::Borrowed(name);
+        }
+        Cow::Owned(format!(
+            "{}{}",
+            &name[..variable],
+            name[variable..].to_ascii_lowercase()
+        ))
+    }
+
+    /// The names at file level.
+    pub fn names(&self) -> impl Iterator<Item = &Cow<'a, str>> {
+        self.scopes.get(&FILE_SCOPE).into_iter().flat_map(|names| names.keys())
+    }
+
+    /// Its qualified name without that of the enclosing declaration: `m`, or `object.m` for a member of a literal.
+    pub fn name_in_scope(&self, index: usize) -> &str {
+        &self.names[index]
+    }
+
+    /// Looks a dotted name up in one scope: as a complete name, or as members of the class that its first part names.
+    /// `None` if the scope does not bind the first part.
+    pub fn find(&self, scope: Within, dotted: &str) -> Option<Hit<'_>> {
+        let names = self.scopes.get(&scope)?;
+        let dot = if self.rules.flat { None } else { first_dot(dotted) };
+        if let Some(same) = names.get(dotted) {
+            let exact = self.callable(same, dot.is_none() && !self.is_class(scope));
+            if !exact.is_empty() {
+                let via = if dot.is_none() { CallVia::Local } else { CallVia::Member };
+                return Some(Hit::Found { indices: exact, via });
+            }
+        }
+        let dot = dot?;
+        names
+            .get(&dotted[..dot])
+            .map(|owner| self.find_member(owner, &dotted[dot + 1..]))
+    }
+
+    fn find_member<'n>(&'n self, owner: &'n Namesakes, member: &str) -> Hit<'n> {
+        let classes = self.classes(owner);
+        if classes.is_empty() {
+            return miss(call::RECEIVER);
+        }
+        if classes.len() > MOST_CANDIDATES {
+            return miss(call::MANY);
+        }
+        let mut found = Vec::new();
+        let mut missed = None;
+        for class in classes.iter() {
+            match self.find(*class as Within, member) {
+                Some(Hit::Found { indices, .. }) => found.extend_from_slice(&indices),
+                Some(miss) => {
+                    missed.get_or_insert(miss);
+                }
+                None => {}
+            }
+        }
+        if found.is_empty() {
+            if member.contains('.') {
+                return missed.unwrap_or_else(|| miss(call::RECEIVER));
+            }
+            return Hit::Miss {
+                reason: call::NO_MEMBER,
+                inherited: Some(Inherited {
+                    classes,
+                    member: member.to_owned(),
+                }),
+            };
+        }
+        Hit::Found {
+            indices: Cow::Owned(found),
+            via: CallVia::Member,
+        }
+    }
+
+    fn classes<'n>(&self, same: &'n Namesakes) -> Cow<'n, [u32]> {
+        let is_class = |index: &u32| self.is_class(*index as Within);
+        match same {
+            Namesakes::One(index) if is_class(index) => Cow::Borrowed(std::slice::from_ref(index)),
+            Namesakes::One(_) => Cow::Borrowed(&[]),
+            Namesakes::Many(same) => Cow::Borrowed(
+                same.classes
+                    .get_or_init(|| same.indices.iter().copied().filter(|it| is_class(it)).collect()),
+            ),
+        }
+    }
+
+    /// Callable declarations, without methods for bare names; of overloads only the one with a body.
+    fn callable<'n>(&self, same: &'n Namesakes, bare: bool) -> Cow<'n, [u32]> {
+        match same {
+            Namesakes::One(index) if self.is_callable(*index, bare) => Cow::Borrowed(std::slice::from_ref(index)),
+            Namesakes::One(_) => Cow::Borrowed(&[]),
+            Namesakes::Many(same) => Cow::Borrowed(same.callable[usize::from(bare)].get_or_init(|| {
+                let found: Vec<u32> = same
+                    .indices
+                    .iter()
+                    .copied()
+                    .filter(|it| self.is_callable(*it, bare))
+                    .collect();
+                let mut with_body = found.iter().copied().filter(|it| self.has_body(*it));
+                match (with_body.next(), with_body.next()) {
+                    (Some(only), None) if found.len() > 1 => vec![only],
+                    _ => found,
+                }
+            })),
+        }
+    }
+
+    fn is_callable(&self, index: u32, bare: bool) -> bool {
+        match self.declarations[index as usize].kind {
+            DeclarationKind::Function | DeclarationKind::Class | DeclarationKind::Trait => true,
+            DeclarationKind::Method => !bare,
+            _ => false,
+        }
+    }
+
+    fn has_body(&self, index: u32) -> bool {
+        let declaration = &self.declarations[index as usize];
+        matches!(declaration.kind, DeclarationKind::Class | DeclarationKind::Trait) || declaration.function.is_some()
+    }
+}
+
+impl Namesakes {
+    fn push(&mut self, index: u32) {
+        match self {
+            Self::One(first) => {
+                *self = Self::Many(Box::new(Many {
+                    indices: vec![*first, index],
+                    ..Many::default()
+                }))
+            }
+            Self::Many(same) => same.indices.push(index),
+        }
+    }
+}
+
+fn miss(reason: &'static str) -> Hit<'static> {
+    Hit::Miss {
+        reason,
+        inherited: None,
+    }
+}
+
+fn name_inside<'a>(declaration: &'a DeclarationFacts, outer: Option<&DeclarationFacts>) -> &'a str {
+    let qualified = declaration.qualified_name.as_str();
+    let inside = outer.and_then(|outer| qualified.strip_prefix(outer.qualified_name.as_str())?.strip_prefix('.'));
+    inside.unwrap_or(qualified)
+}

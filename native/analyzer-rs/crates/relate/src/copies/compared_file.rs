@@ -1,0 +1,67 @@
+//! A file whose declarations and blocks are compared.
+
+use parse::elements::element_block::{Body, ElementBlock, Opening};
+use parse::facts::DeclarationFacts;
+
+/// The properties of a declaration that groups of similar declarations depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComparedDeclaration {
+    pub nodes: u32,
+    /// The declaration around it, -1 for none.
+    pub within: i32,
+    pub start_byte: u32,
+}
+
+impl From<&DeclarationFacts> for ComparedDeclaration {
+    fn from(facts: &DeclarationFacts) -> Self {
+        Self {
+            nodes: facts.nodes,
+            within: facts.within,
+            start_byte: facts.start_byte,
+        }
+    }
+}
+
+pub struct ComparedFile<'a> {
+    /// An element block; its units are not read.
+    pub elements: &'a [u8],
+    pub declarations: Vec<ComparedDeclaration>,
+}
+
+/// # Panics
+/// if the bytes are not a block: the parsers of this program and its validated cache never return such bytes
+impl ComparedFile<'_> {
+    /// Without units.
+    pub fn block(&self) -> ElementBlock {
+        ElementBlock::decode_elements(self.elements).expect("an element block")
+    }
+
+    /// As `ElementBlock::visit_elements`.
+    pub fn visit_elements<T: Copy>(
+        &self,
+        openings: &mut Vec<T>,
+        of: impl Fn(&Opening) -> T,
+        visit: impl FnMut(T, u32),
+    ) -> Vec<Body> {
+        ElementBlock::visit_elements(self.elements, openings, of, visit).expect("an element block")
+    }
+}
+
+/// Decodes the block of one file after another, without units; callers ask for files in order.
+pub struct ElementBlocks<'a> {
+    files: &'a [ComparedFile<'a>],
+    last: Option<(u32, ElementBlock)>,
+}
+
+impl<'a> ElementBlocks<'a> {
+    pub fn new(files: &'a [ComparedFile<'a>]) -> Self {
+        Self { files, last: None }
+    }
+
+    pub fn of(&mut self, file: u32) -> &ElementBlock {
+        if self.last.as_ref().is_none_or(|(last, _)| *last != file) {
+            self.last = Some((file, self.files[file as usize].block()));
+        }
+        &self.last.as_ref().expect("just decoded").1
+    }
+}

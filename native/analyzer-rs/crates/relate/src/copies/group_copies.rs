@@ -1,0 +1,186 @@
+//! The groups of a project with their ids and sizes.
+
+use rustc_hash::FxHashMap;
+use sha2::{Digest, Sha256};
+
+use super::block_groups::{BlockOccurrence, find_block_groups};
+use super::compared_file::ComparedFile;
+use super::limits::CopyLimits;
+use super::near_groups::{NearMember, find_similar};
+use crate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
+use base::hex::hex;
+use parse::facts::{DeclarationFacts, FunctionHashes, Hash};
+
+/// A file of the project with an element block.
+pub struct CopiedFile<'a> {
+    pub file: FileIndex,
+    pub elements: &'a [u8],
+    pub declarations: &'a [DeclarationFacts],
+}
+
+/// What a baseline lists of the kinds `near`, `block` and `block-shape`.
+#[derive(Default)]
+pub struct CopyEvidence {
+    /// Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body.
+    pub members: Vec<(DeclarationRef, u64)>,
+    /// Runs of equal units that cannot be extended, also inside equal units.
+    pub repeats: Vec<CopyRepeat>,
+    /// Aligned with the groups: hashes of the units of a block.
+    pub units: Vec<Vec<u64>>,
+}
+
+pub struct CopyRepeat {
+    pub kind: GroupKind,
+    /// Hashes of its units, or of their shapes.
+    pub units: Vec<u64>,
+    pub blocks: Vec<BlockRange>,
+}
+
+/// The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order. `files`: in
+/// the order of their paths.
+pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], limits: &CopyLimits) -> Vec<Group> {
+    find_copies(files, kinds, limits, None)
+}
+
+/// The same; `evidence` gets what a baseline needs.
+pub fn find_copies(
+    files: &[CopiedFile<'_>],
+    kinds: &[GroupKind],
+    limits: &CopyLimits,
+    evidence: Option<&mut CopyEvidence>,
+) -> Vec<Group> {
+    let compared: Vec<ComparedFile<'_>> = files
+        .iter()
+        .map(|file| ComparedFile {
+            elements: file.elements,
+            declarations: file.declarations.iter().map(Into::into).collect(),
+        })
+        .collect();
+    let mut known = FxHashMap::default();
+    let mut groups = Vec::new();
+    let mut members = Vec::new();
+    let ref_to = |file: u32, declaration: u32| DeclarationRef {
+        file: files[file as usize].file,
+        declaration,
+    };
+    if kinds.contains(&GroupKind::Near) {
+        let is_exact = |members: &[NearMember]| is_exact(files, members);
+        let (near, partnered) = find_similar(&compared, limits, is_exact, evidence.is_some());
+        members = partnered;
+        for group in near {
+            let nodes = |file: u32, declaration: u32| compared[file as usize].declarations[declaration as usize].nodes;
+            let sizes = group.members.iter().map(|it| u64::from(nodes(it.file, it.declaration)));
+            let (nodes, score) = sizes_of(sizes);
+            let declarations = group.members.iter().map(|it| ref_to(it.file, it.declaration));
+            groups.push(Group {
+                id: unique_id(GroupKind::Near, &group.fingerprint, &mut known),
+                kind: GroupKind::Near,
+                nodes,
+                score,
+                same_as: None,
+                contained_in: None,
+                folded_into: None,
+                occurrences: declarations.collect(),
+                similarity: group.members.iter().map(|it| it.similarity).collect(),
+                blocks: Vec::new(),
+            });
+        }
+    }
+    let mut repeats = Vec::new();
+    let wanted = evidence.is_some().then_some(&mut repeats);
+    let mut found = find_block_groups(&compared, kinds, limits, wanted);
+    let ranges = |occurrences: &[BlockOccurrence]| -> Vec<BlockRange> {
+        let ranges = occurrences.iter().map(|it| block_range(it, &files[it.file as usize]));
+        ranges.collect()
+    };
+    if let Some(evidence) = evidence {
+        let members = members.iter().map(|it| (ref_to(it.file, it.declaration), it.body));
+        evidence.members = members.collect();
+        let repeats = repeats.into_iter().map(|it| CopyRepeat {
+            kind: it.kind,
+            units: it.units,
+            blocks: ranges(&it.occurrences),
+        });
+        evidence.repeats = repeats.collect();
+        evidence.units = vec![Vec::new(); groups.len()];
+        let units = found.iter_mut().map(|it| std::mem::take(&mut it.units));
+        evidence.units.extend(units);
+    }
+    for group in found {
+        let (nodes, score) = sizes_of(group.occurrences.iter().map(|_| group.nodes));
+        groups.push(Group {
+            id: unique_id(group.kind, &group.fingerprint, &mut known),
+            kind: group.kind,
+            nodes,
+            score,
+            same_as: None,
+            contained_in: None,
+            folded_into: None,
+            occurrences: Vec::new(),
+            similarity: Vec::new(),
+            blocks: ranges(&group.occurrences),
+        });
+    }
+    groups
+}
+
+/// Whether the functions are a group of an exact kind.
+fn is_exact(files: &[CopiedFile<'_>], members: &[NearMember]) -> bool {
+    let hashes = |it: &NearMember| files[it.file as usize].declarations[it.declaration as usize].function;
+    let Some(first) = hashes(&members[0]) else {
+        return false;
+    };
+    let all = |is_same: &dyn Fn(FunctionHashes) -> bool| {
+        let mut others = members[1..].iter();
+        others.all(|it| hashes(it).is_some_and(is_same))
+    };
+    all(&|it| it.body == first.body) || all(&|it| it.shape == first.shape)
+}
+
+/// Groups of the same fingerprint, in their order, have ordinals from the second on.
+fn unique_id(kind: GroupKind, fingerprint: &Hash, known: &mut FxHashMap<String, u32>) -> String {
+    let id = id_of(kind, &hex(fingerprint));
+    let ordinal = known.entry(id.clone()).or_insert(0);
+    *ordinal += 1;
+    if *ordinal == 1 {
+        id
+    } else {
+        id_of(kind, &format!("{} {ordinal}", hex(fingerprint)))
+    }
+}
+
+fn id_of(kind: GroupKind, fingerprint: &str) -> String {
+    let digest = Sha256::new()
+        .chain_update(kind.name())
+        .chain_update([0])
+        .chain_update(fingerprint)
+        .finalize();
+    format!("g_{}", hex(&digest[..10]))
+}
+
+fn sizes_of(nodes: impl Iterator<Item = u64>) -> (u64, u64) {
+    let (most, sum) = nodes.fold((0, 0), |(most, sum), nodes| (nodes.max(most), sum + nodes));
+    (most, sum - most)
+}
+
+fn block_range(it: &BlockOccurrence, file: &CopiedFile<'_>) -> BlockRange {
+    BlockRange {
+        file: file.file,
+        start_line: it.start_line,
+        end_line: it.end_line,
+        start_byte: it.start_byte,
+        end_byte: it.end_byte,
+        within: enclosing(file.declarations, it.start_byte, it.end_byte),
+    }
+}
+
+/// The innermost declaration around a range that is larger than it.
+fn enclosing(declarations: &[DeclarationFacts], start: u32, end: u32) -> Option<u32> {
+    let before = declarations.partition_point(|it| it.start_byte <= start);
+    let last = u32::try_from(before).ok()?.checked_sub(1)?;
+    let around = |at: &u32| u32::try_from(declarations[*at as usize].within).ok();
+    std::iter::successors(Some(last), around).find(|at| {
+        let it = &declarations[*at as usize];
+        it.start_byte <= start && it.end_byte >= end && it.end_byte - it.start_byte > end - start
+    })
+}

@@ -1,0 +1,223 @@
+//! The units of all files, and their sequences as one text.
+
+use std::num::NonZeroU32;
+
+use rustc_hash::FxHashMap;
+
+use super::hash_numbers::{HashNumbers, Sieve};
+use parse::elements::element_block::{ElementBlock, Unit};
+
+/// The number of a unit, across all files. An optional one also has 4 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitNumber(NonZeroU32);
+
+impl UnitNumber {
+    /// # Panics
+    /// if there are more than 2³² - 1 units
+    fn of_index(index: usize) -> Self {
+        let one_more = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        Self(one_more.expect("fewer units than numbers"))
+    }
+
+    pub fn number(self) -> u32 {
+        self.0.get() - 1
+    }
+
+    pub fn index(self) -> usize {
+        self.number() as usize
+    }
+}
+
+/// A unit whose shape occurs more than once.
+#[derive(Clone, Copy)]
+pub struct RepeatedUnit {
+    pub file: u32,
+    pub nodes: u32,
+    /// First element in its file, and number of elements.
+    pub first: u32,
+    pub count: u32,
+    pub last_closings: u32,
+    pub is_function: bool,
+    pub start_line: u32,
+    pub end_line: u32,
+    pub start_byte: u32,
+    pub end_byte: u32,
+    /// The unit right after it in its sequence, and the nearest unit around it if that is one of these.
+    pub next: Option<UnitNumber>,
+    pub parent: Option<UnitNumber>,
+    /// It follows none of these.
+    pub is_start: bool,
+    /// Numbers of equal units, and of units of equal shape.
+    pub same: u32,
+    pub shape: u32,
+}
+
+#[derive(Default)]
+pub struct Units {
+    /// Across all files.
+    pub list: Vec<RepeatedUnit>,
+    /// Hashes of equal units, by their number.
+    pub sames: Vec<u64>,
+    /// Hashes of shapes, by their number; also of some that occur once.
+    pub shapes: Vec<u64>,
+}
+
+/// Instead of the number of a shape that certainly occurs once.
+const ONCE: u32 = u32::MAX;
+
+/// `blocks`: element blocks of all files; only their units are read, so they may have nothing else.
+///
+/// # Panics
+/// if the bytes are not blocks, as methods of `ComparedFile`
+pub fn read_units(blocks: &[&[u8]]) -> Units {
+    let mut units = Units::default();
+    let shapes_of_units = number_shapes(blocks, &mut units.shapes);
+    units
+        .list
+        .reserve_exact(shapes_of_units.iter().filter(|shape| **shape != ONCE).count());
+    let mut rest = shapes_of_units.as_slice();
+    let mut sames: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut offsets: Vec<Option<UnitNumber>> = Vec::new();
+    for (file, block) in (0..).zip(blocks) {
+        offsets.clear();
+        let shapes;
+        (shapes, rest) = rest.split_at(shapes_of(block).len());
+        if shapes.iter().all(|shape| *shape == ONCE) {
+            continue;
+        }
+        for (unit, &shape) in units_of(block).into_iter().zip(shapes) {
+            if shape == ONCE {
+                offsets.push(None);
+                continue;
+            }
+            let at = UnitNumber::of_index(units.list.len());
+            let offset = |it: Option<u32>| it.and_then(|it| offsets[it as usize]);
+            let before = offset(unit.previous);
+            let parent = offset(unit.parent);
+            if let Some(before) = before {
+                units.list[before.index()].next = Some(at);
+            }
+            offsets.push(Some(at));
+            let same = *sames.entry(unit.hash).or_insert_with(|| {
+                units.sames.push(unit.hash);
+                units.sames.len() as u32 - 1
+            });
+            units.list.push(RepeatedUnit {
+                file,
+                nodes: unit.nodes,
+                first: unit.first,
+                count: unit.count,
+                last_closings: unit.last_closings,
+                is_function: unit.is_function,
+                start_line: unit.start_line,
+                end_line: unit.end_line,
+                start_byte: unit.start_byte,
+                end_byte: unit.end_byte,
+                next: None,
+                parent,
+                is_start: before.is_none(),
+                same,
+                shape,
+            });
+        }
+    }
+    units
+}
+
+fn units_of(block: &[u8]) -> Vec<Unit> {
+    ElementBlock::decode_units(block).expect("an element block")
+}
+
+/// The hashes of its units with names numbered.
+fn shapes_of(block: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
+    ElementBlock::decode_shapes(block).expect("an element block")
+}
+
+/// The number of the shape of each unit in order, `ONCE` for a shape that occurs once. `shapes` gets the hashes.
+fn number_shapes(blocks: &[&[u8]], shapes: &mut Vec<u64>) -> Vec<u32> {
+    let count: usize = blocks.iter().map(|block| shapes_of(block).len()).sum();
+    let mut sieve = Sieve::with_slots(SLOTS_OF_UNIT * count);
+    for shape in blocks.iter().flat_map(|block| shapes_of(block)) {
+        sieve.count(shape);
+    }
+    let mut numbers = HashNumbers::new(sieve);
+    let mut of_units = vec![ONCE; count];
+    let mut is_repeated = Vec::new();
+    let mut rest = of_units.as_mut_slice();
+    let mut hashes = Vec::new();
+    for block in blocks {
+        hashes.clear();
+        hashes.extend(shapes_of(block));
+        let its;
+        (its, rest) = rest.split_at_mut(hashes.len());
+        numbers.of_all(&hashes, |index, number| {
+            if number as usize == shapes.len() {
+                shapes.push(hashes[index]);
+                is_repeated.push(false);
+            } else {
+                is_repeated[number as usize] = true;
+            }
+            its[index] = number;
+        });
+    }
+    for shape in &mut of_units {
+        if *shape != ONCE && !is_repeated[*shape as usize] {
+            *shape = ONCE;
+        }
+    }
+    of_units
+}
+
+/// Slots of the sieve: with more, fewer shapes that occur once have a number.
+const SLOTS_OF_UNIT: usize = 8;
+
+/// The sequences of all files, one after another, for a suffix array. A unit that occurs once is a separator, and so is
+/// the end of a sequence; separators differ from each other.
+#[derive(Default)]
+pub struct UnitText {
+    /// By position: the number of the unit; `None` for a separator.
+    pub unit_at: Vec<Option<UnitNumber>>,
+    /// By position: equal for equal units; different for separators.
+    pub symbols: Vec<u32>,
+}
+
+impl UnitText {
+    /// `number`: equal for equal units, below `distinct`.
+    pub fn new(units: &[RepeatedUnit], number: impl Fn(&RepeatedUnit) -> u32, distinct: u32) -> Self {
+        let mut counts = vec![0_u32; distinct as usize];
+        for unit in units {
+            counts[number(unit) as usize] += 1;
+        }
+        let mut text = Self::default();
+        let mut separators = 0;
+        let mut separate = |text: &mut Self| {
+            if text.unit_at.last().is_some_and(Option::is_some) {
+                text.unit_at.push(None);
+                text.symbols.push(distinct + separators);
+                separators += 1;
+            }
+        };
+        for start in 0..units.len() as u32 {
+            if !units[start as usize].is_start {
+                continue;
+            }
+            for unit in sequence(units, start) {
+                let number = number(&units[unit as usize]);
+                if counts[number as usize] < 2 {
+                    separate(&mut text);
+                } else {
+                    text.unit_at.push(Some(UnitNumber::of_index(unit as usize)));
+                    text.symbols.push(number);
+                }
+            }
+            separate(&mut text);
+        }
+        text
+    }
+}
+
+/// A unit and those after it.
+pub fn sequence(units: &[RepeatedUnit], start: u32) -> impl Iterator<Item = u32> + '_ {
+    let next = |unit: &u32| units[*unit as usize].next.map(UnitNumber::number);
+    std::iter::successors(Some(start), next)
+}

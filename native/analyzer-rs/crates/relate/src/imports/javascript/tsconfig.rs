@@ -1,0 +1,291 @@
+//! The compiler configurations of a project.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::paths::{folder_of, follow, in_folder};
+use crate::settings::Settings;
+use crate::settings::json::Json;
+use crate::settings::path_glob::{MOST_STARS, has_too_many_stars};
+
+use super::config::{Config, includes};
+use super::packages::Packages;
+use super::path_patterns::PathPatterns;
+use super::referenced_configs::ReferencedConfigs;
+
+/// Maximum number of configurations that one inherits from, directly or not, each time it is named.
+const MOST_CONFIGS: usize = 64;
+/// Maximum number of patterns of `include`, and of `exclude`: each is compared with each file.
+const MOST_PATTERNS: usize = 256;
+/// Maximum number of targets of one pattern in `paths`: each is tried for each import.
+const MOST_TARGETS: usize = 64;
+const NAMES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
+const OPTIONS: [&str; 5] = ["paths", "baseUrl", "rootDir", "outDir", "declarationDir"];
+const CONFIG_FOLDER: &str = "${configDir}";
+
+type Found = Option<Rc<Config>>;
+
+pub struct Configs<'a> {
+    settings: &'a Settings<'a>,
+    packages: Rc<Packages>,
+    configs: RefCell<FxHashMap<String, Found>>,
+    governing: RefCell<FxHashMap<String, Found>>,
+    /// By the path of the configuration that has the references.
+    referenced: RefCell<FxHashMap<String, Rc<ReferencedConfigs>>>,
+    in_folder: FxHashMap<&'a str, Vec<&'a str>>,
+}
+
+/// The value of a key with the folder of the configuration that has it.
+type Values = FxHashMap<String, (Json, String)>;
+
+/// State while a configuration and those that it inherits are read.
+#[derive(Default)]
+struct Reading {
+    /// The configurations between the first one and the current one.
+    open: FxHashSet<String>,
+    /// Number of configurations that were named so far: two that each name the next one twice would double the work.
+    named: usize,
+}
+
+impl<'a> Configs<'a> {
+    pub fn new(settings: &'a Settings<'a>, packages: Rc<Packages>) -> Self {
+        let mut in_folder: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+        for path in settings.paths().filter(|path| is_config_name(path)) {
+            in_folder.entry(folder_of(path)).or_default().push(path);
+        }
+        Self {
+            settings,
+            packages,
+            configs: RefCell::default(),
+            governing: RefCell::default(),
+            referenced: RefCell::default(),
+            in_folder,
+        }
+    }
+
+    /// All configurations in a folder, under any name.
+    pub fn in_folder(&self, folder: &str) -> Vec<Rc<Config>> {
+        let paths = self.in_folder.get(folder).into_iter().flatten();
+        paths.filter_map(|path| self.read(path)).collect()
+    }
+
+    /// The configuration of a file, as an editor chooses it: the nearest one that includes the file, itself or through
+    /// `references`; the nearest of all if none includes it.
+    pub fn governing(&self, file: &str) -> Found {
+        if let Some(known) = self.governing.borrow().get(file) {
+            return known.clone();
+        }
+        let found = self.find(file);
+        self.governing.borrow_mut().insert(file.to_owned(), found.clone());
+        found
+    }
+
+    fn find(&self, file: &str) -> Found {
+        let mut nearest = None;
+        let mut folder = folder_of(file);
+        loop {
+            for name in NAMES {
+                let Some(config) = self.read(&in_folder(folder, name)) else {
+                    continue;
+                };
+                let found = self.including(&config, file);
+                if found.is_some() {
+                    return found;
+                }
+                nearest = nearest.or(Some(config));
+            }
+            if folder.is_empty() {
+                return nearest;
+            }
+            folder = folder_of(folder);
+        }
+    }
+
+    fn including(&self, start: &Rc<Config>, file: &str) -> Found {
+        if includes(start, file) {
+            return Some(start.clone());
+        }
+        if start.references.is_empty() {
+            return None;
+        }
+        let known = self.referenced.borrow().get(&start.path).cloned();
+        let referenced = known.unwrap_or_else(|| {
+            let found = Rc::new(ReferencedConfigs::new(start, &|path| self.read(path)));
+            if let Some(problem) = &found.problem {
+                self.settings.report(&start.path, problem);
+            }
+            self.referenced.borrow_mut().insert(start.path.clone(), found.clone());
+            found
+        });
+        referenced.including(file)
+    }
+
+    fn read(&self, path: &str) -> Found {
+        if !self.settings.has(path) {
+            return None;
+        }
+        if let Some(known) = self.configs.borrow().get(path) {
+            return known.clone();
+        }
+        let mut values = Values::default();
+        self.inherit(path, path, &mut values, &mut Reading::default());
+        let config = self.config_of(path, &values).map(Rc::new);
+        self.configs.borrow_mut().insert(path.to_owned(), config.clone());
+        config
+    }
+
+    /// Collects the values of a configuration, those that it inherits first.
+    fn inherit(&self, path: &str, from: &str, into: &mut Values, reading: &mut Reading) {
+        reading.named += 1;
+        if reading.named > MOST_CONFIGS {
+            let problem = format!("\"extends\" reaches more than {MOST_CONFIGS} files");
+            self.settings.report(from, &problem);
+            return;
+        }
+        if reading.open.contains(path) {
+            self.settings.report(from, &format!("\"extends\" is cyclic at {path}"));
+            return;
+        }
+        let Some(value) = self.settings.value(path) else { return };
+        reading.open.insert(path.to_owned());
+        for written in value.at("extends").map(Json::texts).unwrap_or_default() {
+            if reading.named > MOST_CONFIGS {
+                break;
+            }
+            if let Some(base) = self.extended(path, written) {
+                self.inherit(&base, path, into, reading);
+            }
+        }
+        reading.open.remove(path);
+        let folder = folder_of(path);
+        for key in ["files", "include", "exclude"] {
+            if let Some(value) = value.value_at(key) {
+                into.insert(key.to_owned(), (value.clone(), folder.to_owned()));
+            }
+        }
+        let options = value.at("compilerOptions").and_then(Json::table).unwrap_or_default();
+        for (key, option) in options.iter().filter(|(key, _)| OPTIONS.contains(&key.as_str())) {
+            into.insert(key.clone(), (option.clone(), folder.to_owned()));
+        }
+    }
+
+    /// The configuration that `extends` names; a package outside the project has no effect.
+    fn extended(&self, path: &str, written: &str) -> Option<String> {
+        let first = written.split('/').next();
+        if matches!(first, Some("." | "..")) {
+            let found = follow(folder_of(path), written).and_then(|target| self.named(&target));
+            if found.is_none() {
+                let problem = format!("\"extends\" names {written}, which is not in the project");
+                self.settings.report(path, &problem);
+            }
+            return found;
+        }
+        let (name, rest) = split_package(written);
+        let [only] = self.packages.linked(folder_of(path), name) else {
+            return None;
+        };
+        let target = if rest.is_empty() {
+            only.manifest.text_at("tsconfig").unwrap_or("tsconfig.json")
+        } else {
+            rest
+        };
+        self.named(&follow(&only.folder, target)?)
+    }
+
+    fn named(&self, path: &str) -> Option<String> {
+        let candidates = [
+            path.to_owned(),
+            format!("{path}.json"),
+            in_folder(path, "tsconfig.json"),
+        ];
+        candidates.into_iter().find(|it| self.settings.has(it))
+    }
+
+    fn config_of(&self, path: &str, values: &Values) -> Option<Config> {
+        let own = self.settings.value(path).filter(|it| it.table().is_some())?;
+        let folder = folder_of(path);
+        let list_of = |key: &str| {
+            let (value, origin) = values.get(key)?;
+            let paths = value.texts().into_iter();
+            Some(
+                paths
+                    .filter_map(|it| follow_from(origin, folder, it))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let path_of = |key: &str| list_of(key)?.into_iter().next();
+        let patterns_of = |key: &str| {
+            let mut patterns = list_of(key)?;
+            if patterns.iter().any(|it| has_too_many_stars(it)) {
+                let problem = format!("\"{key}\" has a pattern with more than {MOST_STARS} \"*\"");
+                self.settings.report(path, &problem);
+            }
+            if patterns.len() > MOST_PATTERNS {
+                let problem = format!("\"{key}\" has more than {MOST_PATTERNS} patterns");
+                self.settings.report(path, &problem);
+                patterns.truncate(MOST_PATTERNS);
+            }
+            Some(patterns)
+        };
+        let base_url = path_of("baseUrl");
+        let paths = values.get("paths").map(|(value, origin)| {
+            let base = base_url.as_ref().unwrap_or(origin);
+            let rows = value.table().unwrap_or_default().iter();
+            PathPatterns::new(rows.map(|(pattern, written)| {
+                let written = written.texts().into_iter();
+                let mut targets: Vec<String> = written.filter_map(|it| follow_from(base, folder, it)).collect();
+                if targets.len() > MOST_TARGETS {
+                    let problem = format!("\"paths\" has a pattern with more than {MOST_TARGETS} targets");
+                    self.settings.report(path, &problem);
+                    targets.truncate(MOST_TARGETS);
+                }
+                (pattern.clone(), targets)
+            }))
+        });
+        let references = match own.at("references") {
+            Some(Json::List(items)) => items.as_slice(),
+            _ => &[],
+        };
+        Some(Config {
+            path: path.to_owned(),
+            paths: paths.unwrap_or_default(),
+            base_url,
+            root_dir: path_of("rootDir"),
+            out_dir: path_of("outDir"),
+            declaration_dir: path_of("declarationDir"),
+            files: list_of("files").map(FxHashSet::from_iter),
+            include: patterns_of("include"),
+            exclude: patterns_of("exclude"),
+            references: references
+                .iter()
+                .filter_map(|it| self.named(&follow(folder, it.text_at("path").unwrap_or(""))?))
+                .collect(),
+        })
+    }
+}
+
+fn is_config_name(path: &str) -> bool {
+    let name = &path[path.rfind('/').map_or(0, |slash| slash + 1)..];
+    (name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json")
+}
+
+/// `origin`: folder of the configuration that has the path; `folder`: of the one that inherits it.
+fn follow_from(origin: &str, folder: &str, path: &str) -> Option<String> {
+    match path.strip_prefix(CONFIG_FOLDER) {
+        Some(below) => follow(folder, below),
+        None => follow(origin, path),
+    }
+}
+
+/// `@scope/name/rest`
+pub fn split_package(specifier: &str) -> (&str, &str) {
+    let mut slashes = specifier.match_indices('/').map(|(at, _)| at);
+    let end = if specifier.starts_with('@') {
+        slashes.nth(1)
+    } else {
+        slashes.next()
+    };
+    end.map_or((specifier, ""), |at| (&specifier[..at], &specifier[at + 1..]))
+}

@@ -1,0 +1,323 @@
+//! Resolves Python imports below the roots `.`, `src` and the given source roots, each separately: a module in two
+//! roots is ambiguous. The `sys.path` of a run is unknown, and other folders are not searched.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::model::{Destination, FileIndex, ImportLink, LinkNames, rule};
+use crate::paths::{folder_of, follow};
+use crate::project_files::ProjectFiles;
+use crate::reasons::{import, nothing_at};
+use parse::facts::{FileFacts, ImportFacts, ImportedName};
+
+use super::builtin_modules::{is_python_first, is_python_standard};
+use super::link::{external, leads_nowhere, leads_to_any, unresolved};
+use super::python_modules::{PythonLocation, find_module};
+use super::python_roots::{PythonRoots, Roots};
+
+/// A project file as the resolvers know it.
+#[derive(Clone, Copy)]
+pub struct PythonFile<'a> {
+    pub path: &'a str,
+    pub facts: Option<&'a FileFacts>,
+}
+
+pub struct PythonImports<'a> {
+    files: &'a ProjectFiles<'a>,
+    file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+    roots: PythonRoots<'a>,
+    /// By the searched folders and the segments.
+    locations: FxHashMap<(Roots, String), Locations>,
+    bound: FxHashMap<FileIndex, Rc<FxHashSet<&'a str>>>,
+}
+
+type Locations = Rc<Vec<PythonLocation>>;
+
+enum Search {
+    Locations(Locations),
+    Ends(Destination),
+}
+
+impl<'a> PythonImports<'a> {
+    /// `file_at`: a project file, to distinguish a package's own names from its modules.
+    pub fn new(
+        files: &'a ProjectFiles<'a>,
+        roots: PythonRoots<'a>,
+        file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+    ) -> Self {
+        Self {
+            files,
+            file_at,
+            roots,
+            locations: FxHashMap::default(),
+            bound: FxHashMap::default(),
+        }
+    }
+
+    /// One link per file that the import's names lead to, in order of the first such name.
+    pub fn resolve(&mut self, importer: &str, imported: &ImportFacts) -> Vec<ImportLink> {
+        let search = self.search(importer, &imported.target);
+        if let Search::Locations(locations) = &search
+            && imported.names.iter().any(|it| it.name != "*")
+        {
+            let found: Vec<&PythonLocation> = locations.iter().filter(|it| it.file().is_some()).collect();
+            let shadowed = found.is_empty() && is_python_standard(top_of(&imported.target));
+            let holders = if found.is_empty() {
+                locations.iter().filter(|it| it.is_namespace()).collect()
+            } else {
+                found
+            };
+            if !holders.is_empty() && !shadowed {
+                return self.resolve_names(importer, imported, &holders);
+            }
+        }
+        let destination = self.destination(importer, &imported.target, search);
+        vec![ImportLink {
+            names: LinkNames::All,
+            destination,
+            modules: false,
+        }]
+    }
+
+    /// The target of the module itself, without its names.
+    pub fn resolve_module(&mut self, importer: &str, module: &str) -> Destination {
+        let search = self.search(importer, module);
+        self.destination(importer, module, search)
+    }
+
+    fn search(&mut self, importer: &str, module: &str) -> Search {
+        let names = module.trim_start_matches('.');
+        let dots = module.len() - names.len();
+        let segments: Vec<&str> = names.split('.').filter(|it| !it.is_empty()).collect();
+        if dots == 0 {
+            if is_python_first(segments.first().unwrap_or(&"")) {
+                return Search::Ends(external(import::STANDARD_LIBRARY));
+            }
+            let own = self.roots.own(folder_of(importer));
+            let shared = self.roots.shared.clone();
+            if own.is_empty() {
+                return Search::Locations(self.locations_of(shared, &segments));
+            }
+            let locations = self.locations_of(own, &segments);
+            if locations.iter().any(|it| it.file().is_some()) {
+                return Search::Locations(locations);
+            }
+            let others = self.locations_of(shared, &segments);
+            return Search::Locations(Rc::new(locations.iter().chain(others.iter()).cloned().collect()));
+        }
+        match follow(folder_of(importer), &"../".repeat(dots - 1)) {
+            None => Search::Ends(unresolved(import::OUTSIDE)),
+            Some(base) => Search::Locations(self.locations_of(Rc::new(vec![base]), &segments)),
+        }
+    }
+
+    /// Below each of several folders.
+    fn locations_of(&mut self, bases: Roots, segments: &[&str]) -> Locations {
+        let key = (bases, segments.join("."));
+        if let Some(locations) = self.locations.get(&key) {
+            return locations.clone();
+        }
+        let bases = key.0.iter();
+        let locations: Locations = Rc::new(bases.map(|base| find_module(self.files, base, segments)).collect());
+        self.locations.insert(key, locations.clone());
+        locations
+    }
+
+    fn destination(&self, importer: &str, module: &str, search: Search) -> Destination {
+        let locations = match search {
+            Search::Ends(destination) => return destination,
+            Search::Locations(locations) => locations,
+        };
+        let found: Vec<FileIndex> = locations.iter().filter_map(PythonLocation::file).collect();
+        if !found.is_empty() {
+            return self.leads_to(found, module);
+        }
+        if is_python_standard(top_of(module)) {
+            return external(import::STANDARD_LIBRARY);
+        }
+        if locations.iter().any(PythonLocation::is_namespace) {
+            return unresolved(import::NAMESPACE);
+        }
+        let missing: Vec<String> = locations
+            .iter()
+            .filter_map(|it| match it {
+                PythonLocation::Missing { at, begun } if *begun || module.starts_with('.') => Some(at.clone()),
+                _ => None,
+            })
+            .collect();
+        if !missing.is_empty() {
+            return leads_nowhere(nothing_at(&missing));
+        }
+        if self.is_beside(importer, module) {
+            unresolved(import::BESIDE)
+        } else {
+            external(import::NOT_HERE)
+        }
+    }
+
+    fn leads_to(&self, found: Vec<FileIndex>, module: &str) -> Destination {
+        leads_to_any(found, rule_of(module), |file| (self.file_at)(file).path)
+    }
+
+    /// A script finds modules in its own folder; a module of a package does not.
+    fn is_beside(&self, importer: &str, module: &str) -> bool {
+        let folder = folder_of(importer);
+        if let PythonLocation::Package { .. } = find_module(self.files, folder, &[]) {
+            return false;
+        }
+        let segments: Vec<&str> = module.split('.').collect();
+        let location = find_module(self.files, folder, &segments);
+        location
+            .file()
+            .is_some_and(|file| (self.file_at)(file).path != importer)
+    }
+
+    fn resolve_names(
+        &mut self,
+        importer: &str,
+        imported: &ImportFacts,
+        holders: &[&PythonLocation],
+    ) -> Vec<ImportLink> {
+        let names = &imported.names;
+        let mut links: Vec<(Vec<u32>, Destination, bool)> = Vec::new();
+        let mut by_key: FxHashMap<(bool, Option<String>, Vec<FileIndex>), usize> = FxHashMap::default();
+        for (index, name) in names.iter().enumerate() {
+            let locations: Vec<Option<PythonLocation>> = holders
+                .iter()
+                .map(|holder| self.locate_name(importer, holder, &name.name))
+                .collect();
+            let at = |(holder, location): (&&'_ PythonLocation, &Option<PythonLocation>)| {
+                location.as_ref().map_or_else(|| holder.file(), PythonLocation::file)
+            };
+            let files: Vec<FileIndex> = holders.iter().zip(&locations).filter_map(at).collect();
+            let modules = locations.iter().flatten().any(|location| location.file().is_some());
+            let destination = if files.is_empty() {
+                let namespace = holders
+                    .iter()
+                    .zip(&locations)
+                    .any(|(holder, location)| location.as_ref().unwrap_or(holder).is_namespace());
+                let missing: Vec<String> = locations
+                    .iter()
+                    .flatten()
+                    .filter_map(|it| match it {
+                        PythonLocation::Missing { at, .. } => Some(at.clone()),
+                        _ => None,
+                    })
+                    .collect();
+                if namespace {
+                    unresolved(import::NAMESPACE)
+                } else {
+                    leads_nowhere(nothing_at(&missing))
+                }
+            } else {
+                self.leads_to(files.clone(), &imported.target)
+            };
+            let reason = destination.reason.as_ref().map(|it| it.text().to_owned());
+            let key = (modules, reason, files);
+            let at = *by_key.entry(key).or_insert(links.len());
+            match links.get_mut(at) {
+                Some(link) => link.0.push(index as u32),
+                None => links.push((vec![index as u32], destination, modules)),
+            }
+        }
+        let alone = links.len() == 1;
+        links
+            .into_iter()
+            .map(|(names, destination, modules)| {
+                let names = if alone { LinkNames::All } else { LinkNames::Some(names) };
+                ImportLink {
+                    names,
+                    destination,
+                    modules,
+                }
+            })
+            .collect()
+    }
+
+    /// `from package import name`: a name that the package's own file binds, else a module in its folder, else
+    /// another name of its file (variables are not recorded). While that file itself runs, it has only its own
+    /// declarations. `None` means the package itself.
+    fn locate_name(&mut self, importer: &str, holder: &PythonLocation, name: &str) -> Option<PythonLocation> {
+        if name == "*" {
+            return None;
+        }
+        let (file, folder) = match holder {
+            PythonLocation::Module { .. } | PythonLocation::Missing { .. } => return None,
+            PythonLocation::Package { file, folder } => (Some(*file), folder),
+            PythonLocation::Namespace { folder } => (None, folder),
+        };
+        let own = file.is_some_and(|file| (self.file_at)(file).path != importer);
+        if let Some(file) = file.filter(|_| own)
+            && self.binds(file, name)
+        {
+            return None;
+        }
+        let inside = find_module(self.files, folder, &[name]);
+        let (PythonLocation::Missing { .. }, Some(file)) = (&inside, file) else {
+            return Some(inside);
+        };
+        if own || self.binds(file, name) {
+            None
+        } else {
+            Some(inside)
+        }
+    }
+
+    /// Whether a package's own file declares or imports a name, except by importing the module of that name itself.
+    fn binds(&mut self, file: FileIndex, name: &str) -> bool {
+        if let Some(bound) = self.bound.get(&file) {
+            return bound.contains(name);
+        }
+        let bound = Rc::new(self.names_bound(file));
+        self.bound.insert(file, bound.clone());
+        bound.contains(name)
+    }
+
+    fn names_bound(&mut self, file: FileIndex) -> FxHashSet<&'a str> {
+        let mut bound = FxHashSet::default();
+        let PythonFile {
+            path,
+            facts: Some(facts),
+        } = (self.file_at)(file)
+        else {
+            return bound;
+        };
+        bound.extend(
+            facts
+                .declarations
+                .iter()
+                .filter(|it| it.within < 0)
+                .map(|it| it.name.as_str()),
+        );
+        for imported in &facts.imports {
+            let of_itself = !imported.names.is_empty() && self.search_leads_to(path, &imported.target, file);
+            for ImportedName { name, alias } in &imported.names {
+                match alias {
+                    Some(alias) => bound.insert(alias),
+                    None => name != "*" && !of_itself && bound.insert(name),
+                };
+            }
+        }
+        bound
+    }
+
+    fn search_leads_to(&mut self, importer: &str, module: &str, file: FileIndex) -> bool {
+        match self.search(importer, module) {
+            Search::Locations(locations) => locations.iter().any(|it| it.file() == Some(file)),
+            Search::Ends(_) => false,
+        }
+    }
+}
+
+fn rule_of(module: &str) -> &'static str {
+    if module.starts_with('.') {
+        rule::RELATIVE
+    } else {
+        rule::SOURCE_ROOT
+    }
+}
+
+fn top_of(module: &str) -> &str {
+    &module[..module.find('.').unwrap_or(module.len())]
+}

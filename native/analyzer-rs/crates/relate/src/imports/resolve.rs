@@ -1,0 +1,88 @@
+//! Resolves the imports of a project's files, each by the rules of its file's language.
+
+use crate::model::{Destination, FileIndex, ImportLink, LinkNames, ResolvedImport};
+use crate::project_files::ProjectFiles;
+use crate::reasons::import;
+use parse::facts::{FileFacts, ImportFacts, Lookup};
+
+use crate::settings::Settings;
+
+use super::javascript::{Dialect, JavaScriptImports};
+use super::link::unresolved;
+use super::literal_path::{resolve_from_folder, resolve_path};
+use super::php_classes::PhpClasses;
+use super::python::{PythonFile, PythonImports};
+use super::python_roots::PythonRoots;
+
+/// A file with imports.
+#[derive(Clone, Copy)]
+pub struct Importer<'a> {
+    pub path: &'a str,
+    pub language: Option<&'a str>,
+}
+
+pub struct ImportResolver<'a> {
+    files: &'a ProjectFiles<'a>,
+    file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+    javascript: JavaScriptImports<'a>,
+    php: PhpClasses<'a>,
+    python: PythonImports<'a>,
+}
+
+impl<'a> ImportResolver<'a> {
+    pub fn new(
+        files: &'a ProjectFiles<'a>,
+        source_roots: &[String],
+        file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+        path_of: &'a dyn Fn(FileIndex) -> &'a str,
+        settings: &'a Settings<'a>,
+        php: impl Iterator<Item = (FileIndex, &'a FileFacts)>,
+    ) -> Self {
+        Self {
+            files,
+            file_at,
+            javascript: JavaScriptImports::new(files, settings, path_of),
+            php: PhpClasses::new(php, settings, path_of),
+            python: PythonImports::new(files, PythonRoots::new(files, settings, source_roots), file_at),
+        }
+    }
+
+    /// For each import, in order, at least one link; several if its names have different targets.
+    pub fn resolve(&mut self, importer: Importer<'_>, imports: &[ImportFacts]) -> Vec<ResolvedImport> {
+        let mut links = Vec::with_capacity(imports.len());
+        for (index, imported) in imports.iter().enumerate() {
+            let index = index as u32;
+            if imported.lookup == Lookup::Module && importer.language == Some("python") {
+                let several = self.python.resolve(importer.path, imported);
+                links.extend(several.into_iter().map(|link| ResolvedImport { index, link }));
+                continue;
+            }
+            let link = ImportLink {
+                names: LinkNames::All,
+                destination: self.destination(importer, imported),
+                modules: false,
+            };
+            links.push(ResolvedImport { index, link });
+        }
+        links
+    }
+
+    /// The target of a Python module itself, without its names.
+    pub fn resolve_python_module(&mut self, importer: &str, module: &str) -> Destination {
+        self.python.resolve_module(importer, module)
+    }
+
+    fn destination(&self, importer: Importer<'_>, imported: &ImportFacts) -> Destination {
+        let target = &imported.target;
+        match (imported.lookup, importer.language) {
+            (Lookup::Dynamic, _) => unresolved(import::DYNAMIC),
+            (Lookup::Autoload, _) => self.php.resolve(target, false),
+            (Lookup::Class, _) => self.php.resolve(target, true),
+            (Lookup::Path, _) => resolve_path(self.files, importer.path, target, |file| (self.file_at)(file).path),
+            (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
+            (Lookup::Module, Some("javascript")) => self.javascript.resolve(importer.path, Dialect::JavaScript, target),
+            (Lookup::Module, Some("typescript")) => self.javascript.resolve(importer.path, Dialect::TypeScript, target),
+            (Lookup::Module, _) => unresolved(import::LANGUAGE),
+        }
+    }
+}

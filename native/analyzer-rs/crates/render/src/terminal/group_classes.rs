@@ -1,0 +1,168 @@
+//! The classes that put groups apart in lists for people (`languages/lists.json`).
+
+use std::collections::HashSet;
+
+use rustc_hash::FxHashMap;
+
+use base::languages::policy::LISTS;
+use relate::model::{FileIndex, Group, GroupKind};
+use scan::model::Scan;
+
+use super::file_code::{CodeRange, FileCode};
+use super::list_order::{least_similarity, weight_of};
+
+/// What lists for people put apart: copies in classes of files, in the order of the bits of `Roles::bits`, and two classes
+/// of groups.
+pub const LIST_CLASSES: [&str; 7] = [
+    "tests",
+    "vendored",
+    "generated",
+    "examples",
+    "benchmarks",
+    "small",
+    "data",
+];
+const FILE_CLASSES: usize = 5;
+const SMALL: usize = 5;
+const DATA: usize = 6;
+
+/// Finds the class that puts a group apart.
+pub struct GroupClasses<'a> {
+    scan: &'a Scan,
+    /// Bits of classes.
+    include: u32,
+    /// Ids of groups that contain a group of identical types.
+    identical: HashSet<&'a str>,
+    codes: FxHashMap<FileIndex, FileCode<'a>>,
+}
+
+impl<'a> GroupClasses<'a> {
+    /// `include`: bits of classes.
+    pub fn new(scan: &'a Scan, include: u32) -> Self {
+        GroupClasses {
+            scan,
+            include,
+            identical: with_identical_parts(&scan.groups),
+            codes: FxHashMap::default(),
+        }
+    }
+
+    pub fn of(&mut self, group: &Group) -> Option<usize> {
+        let declarations = group.occurrences.iter().map(|it| it.file);
+        let files = declarations.chain(group.blocks.iter().map(|it| it.file));
+        let mut counts = [0_u64; FILE_CLASSES];
+        let mut product = 0;
+        for file in files {
+            match self.excluded_class(file) {
+                Some(class) => counts[class] += 1,
+                None => product += 1,
+            }
+        }
+        if product < 2 {
+            let most = counts.iter().copied().max()?;
+            return counts.iter().position(|it| *it == most);
+        }
+        let minor = self.unless_included(SMALL).filter(|_| is_minor(group));
+        minor.or_else(|| self.of_code(group))
+    }
+
+    pub fn ranges_of(&self, group: &Group) -> Vec<CodeRange> {
+        let declarations = group.occurrences.iter().map(|it| {
+            let own = &self.scan.declarations_of(it.file)[it.declaration as usize];
+            CodeRange {
+                file: it.file,
+                start_line: own.start_line,
+                end_line: own.end_line,
+                start_byte: own.start_byte,
+                end_byte: own.end_byte,
+                own: Some(it.declaration),
+                around: None,
+            }
+        });
+        let blocks = group.blocks.iter().map(|it| CodeRange {
+            file: it.file,
+            start_line: it.start_line,
+            end_line: it.end_line,
+            start_byte: it.start_byte,
+            end_byte: it.end_byte,
+            own: None,
+            around: it.within,
+        });
+        declarations.chain(blocks).collect()
+    }
+
+    /// By what the code of a group does.
+    fn of_code(&mut self, group: &Group) -> Option<usize> {
+        let ranges = self.ranges_of(group);
+        if ranges.iter().all(|it| self.code_of(it.file).is_of_types(it)) {
+            let is_listed = !are_similar_types(group) || self.identical.contains(group.id.as_str());
+            return self.unless_included(DATA).filter(|_| !is_listed);
+        }
+        let first = ranges.first()?;
+        let code = self.code_of(first.file);
+        if code.has_control(first) {
+            return None;
+        }
+        let kinds = if code.has_calls(first) {
+            &LISTS.data.kinds_with_calls
+        } else {
+            &LISTS.data.kinds
+        };
+        if is_of(kinds, group) {
+            return self.unless_included(DATA);
+        }
+        let rule = &LISTS.straight_line;
+        let limit = match group.kind {
+            _ if code.is_method(first) => rule.methods_below_weight,
+            GroupKind::FunctionBody => rule.identical_below_weight,
+            _ => rule.below_weight,
+        };
+        let is_minor = weight_of(group) < limit;
+        self.unless_included(SMALL).filter(|_| is_minor)
+    }
+
+    fn unless_included(&self, class: usize) -> Option<usize> {
+        (self.include & 1 << class == 0).then_some(class)
+    }
+
+    fn code_of(&mut self, file: FileIndex) -> &FileCode<'a> {
+        let scan = self.scan;
+        self.codes
+            .entry(file)
+            .or_insert_with(|| FileCode::new(scan.facts_of(file)))
+    }
+
+    /// The first class of a file that is not included.
+    fn excluded_class(&self, file: FileIndex) -> Option<usize> {
+        let bits = self.scan.entries[file as usize].file()?.roles.bits() & !self.include;
+        (bits != 0).then(|| bits.trailing_zeros() as usize)
+    }
+}
+
+/// Functions of few nodes, and groups that save little.
+fn is_minor(group: &Group) -> bool {
+    let (small, little, frames) = (&LISTS.small, &LISTS.little_saved, &LISTS.frames);
+    let weight = weight_of(group);
+    let is_small = is_of(&small.kinds, group) && group.nodes < small.below_nodes;
+    let is_frame = is_of(&frames.kinds, group) && least_similarity(group) < frames.below_similarity;
+    is_small || is_of(&little.kinds, group) && weight < little.below_weight || is_frame && weight < frames.below_weight
+}
+
+fn is_of(kinds: &[String], group: &Group) -> bool {
+    kinds.iter().any(|it| it == group.kind.name())
+}
+
+/// Whether a group is of a kind of the rule for types, and its declarations are not identical.
+fn are_similar_types(group: &Group) -> bool {
+    let rule = &LISTS.types;
+    let is_edited = |its: &u32| *its < rule.below_similarity;
+    let may_differ = group.similarity.is_empty() || group.similarity.iter().any(is_edited);
+    is_of(&rule.kinds, group) && may_differ
+}
+
+/// Ids of groups that contain a group of identical types, although more around them is renamed, such as their names.
+fn with_identical_parts(groups: &[Group]) -> HashSet<&str> {
+    let near = groups.iter().filter(|it| it.kind == GroupKind::Near);
+    let identical = near.filter(|it| it.similarity.iter().all(|its| *its >= LISTS.types.below_similarity));
+    identical.filter_map(|it| it.folded_into.as_deref()).collect()
+}

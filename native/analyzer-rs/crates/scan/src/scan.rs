@@ -1,0 +1,210 @@
+//! Scans one project: its entries, the declarations, imports and calls of each file, and the relations between them. The
+//! result, except `runtime`, depends only on the project's content and the options.
+
+use std::time::Instant;
+
+use base::errors::AnalyzerError;
+use parse::Parser;
+use parse::cache::report::CacheReport;
+use parse::cache::space::CacheSpace;
+use parse::cache::versions::versions;
+use parse::engine::ParserOptions;
+use relate::relate::{RelateInput, relate};
+use tree::folder::Folder;
+use tree::policy::{Policy, PolicyOptions};
+use tree::source::TreeSource;
+use tree::walk::{GitScope, Listing, walk};
+
+use super::cache_location::{location_of_cache, path_of_cache};
+use super::context::{ScanContext, ScanEvent};
+use super::model::{Entry, Runtime, Scan, ScanOptions};
+use super::options::require_source_roots;
+use super::own_exclusions::own_exclusions;
+use super::read_entries::{BlockSink, KnownOutcomes, ReadingContext, read_entries_by};
+use super::read_settings::read_settings;
+
+/// Fails with `unreadable` or `usage` for the project's `.analyzerignore` and the options, `not_found` for a source root;
+/// `cancelled`.
+pub fn scan(source: &dyn TreeSource, options: ScanOptions, context: &ScanContext<'_>) -> Result<Scan, AnalyzerError> {
+    scan_listed(source, None, options, context)
+}
+
+/// The paths of a scan, listed before it, so that they are not listed twice.
+pub fn scan_listed(
+    source: &dyn TreeSource,
+    listing: Option<Listing>,
+    options: ScanOptions,
+    context: &ScanContext<'_>,
+) -> Result<Scan, AnalyzerError> {
+    scan_parts(source, listing, options, context, None)
+}
+
+/// As `scan`; token records of files go to `block_sink`.
+pub fn scan_with_tokens(
+    source: &dyn TreeSource,
+    options: ScanOptions,
+    context: &ScanContext<'_>,
+    block_sink: &dyn BlockSink,
+) -> Result<Scan, AnalyzerError> {
+    scan_parts(source, None, options, context, Some(block_sink))
+}
+
+fn scan_parts(
+    source: &dyn TreeSource,
+    listing: Option<Listing>,
+    options: ScanOptions,
+    context: &ScanContext<'_>,
+    block_sink: Option<&dyn BlockSink>,
+) -> Result<Scan, AnalyzerError> {
+    let started = Instant::now();
+    let ReadProject {
+        entries,
+        listing,
+        cache,
+        jobs,
+    } = read_project(
+        source,
+        listing,
+        &options,
+        context,
+        block_sink,
+        &KnownOutcomes::default(),
+    )?;
+
+    (context.on_event)(ScanEvent::Relating);
+    let settings = read_settings(source, &listing.found);
+    let input = RelateInput {
+        entries: &entries,
+        source_roots: &options.source_roots,
+        settings: &settings,
+        min_nodes: options.min_nodes,
+        kinds: &options.kinds,
+        limits: options.copy_limits(),
+        without_calls: context.without_calls,
+        cancelled: context.cancelled,
+    };
+    let related = relate(&input)?;
+
+    Ok(Scan {
+        root: source.name().to_owned(),
+        options,
+        entries,
+        relations: related.relations,
+        cycles: related.cycles,
+        non_load_cycles: related.non_load_cycles,
+        configuration_problems: related.configuration_problems,
+        duplicate_files: related.duplicate_files,
+        groups: related.groups,
+        exclusions: listing.excluded,
+        git_problems: listing.git_problems,
+        runtime: Runtime {
+            jobs,
+            wall_ms: started.elapsed().as_millis() as u64,
+            cache,
+        },
+    })
+}
+
+/// A project whose files are read and parsed.
+pub struct ReadProject {
+    pub entries: Vec<Entry>,
+    pub listing: Listing,
+    pub cache: Option<CacheReport>,
+    pub jobs: usize,
+}
+
+/// The part of a scan before files are related.
+pub fn read_project(
+    source: &dyn TreeSource,
+    listing: Option<Listing>,
+    options: &ScanOptions,
+    context: &ScanContext<'_>,
+    block_sink: Option<&dyn BlockSink>,
+    outcomes: &KnownOutcomes,
+) -> Result<ReadProject, AnalyzerError> {
+    require_source_roots(|path| source.has_folder(path), &options.source_roots)?;
+    let listing = match listing {
+        Some(listing) => listing,
+        None => list(source, options, context)?,
+    };
+    let (files, bytes) = listing.files();
+    (context.on_event)(ScanEvent::Listed { files, bytes });
+
+    let jobs = context.jobs_for(files);
+    let parser = ParserOptions {
+        tokens: block_sink.is_some(),
+        grams: false,
+        elements: options.needs_elements(),
+        cancelled: context.cancelled.clone(),
+    };
+    let cache = context
+        .cache_dir
+        .map(|written| CacheSpace::open(&location_of_cache(written), versions()));
+    let reading = ReadingContext {
+        jobs,
+        cache: cache.as_ref(),
+        max_bytes: options.max_bytes,
+        roles: options.roles(),
+        parser: parser.clone(),
+        block_sink,
+        wants_grams: context.wants_grams,
+        outcomes,
+        on_event: context.on_event,
+    };
+    let entries = read_entries_by(source, &listing.found, &reading, &|| Parser::new(parser.clone()));
+    // The results of parsing before an interrupt are useful for the next run.
+    let cache = cache.map(CacheSpace::finish);
+    Ok(ReadProject {
+        entries: entries?,
+        listing,
+        cache,
+        jobs,
+    })
+}
+
+/// Lists the paths of a scan without reading a file. Fails as a scan does, except for source roots.
+pub fn list(
+    source: &dyn TreeSource,
+    options: &ScanOptions,
+    context: &ScanContext<'_>,
+) -> Result<Listing, AnalyzerError> {
+    options.roles().require_valid()?;
+    // A revision contains no cache.
+    let cache = match (context.cache_dir, source.location()) {
+        (Some(written), Some(root)) => path_of_cache(root, written)?,
+        _ => None,
+    };
+    let policy_options = PolicyOptions {
+        profile: &options.profile,
+        all: options.all,
+        exclude: &options.exclude,
+        is_tracked: options.gitignore && source.is_tracked(),
+        own: context.own,
+        cache: cache.as_deref(),
+    };
+    let ignored = if options.all { Vec::new() } else { source.ignored()? };
+    let configured = if options.config && !options.all {
+        own_exclusions(source)?
+    } else {
+        Vec::new()
+    };
+    let policy = Policy::new(&policy_options, configured, ignored)?;
+    let outer = outer_folder(source, context.path_in_work_tree)?;
+    let git = GitScope {
+        source: outer.as_ref().map_or(source, |it| it as &dyn TreeSource),
+        path: context.path_in_work_tree,
+    };
+    walk(source, &policy, options.gitignore.then_some(git), context.cancelled)
+}
+
+/// The folder that contains the source at `path`; none if the path is empty.
+fn outer_folder(source: &dyn TreeSource, path: &str) -> Result<Option<Folder>, AnalyzerError> {
+    let Some(location) = source.location().filter(|_| !path.is_empty()) else {
+        return Ok(None);
+    };
+    let levels = path.split('/').count();
+    let Some(outer) = location.ancestors().nth(levels) else {
+        return Ok(None);
+    };
+    Folder::open(outer.as_os_str()).map(Some)
+}

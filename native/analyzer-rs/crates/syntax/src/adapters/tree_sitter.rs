@@ -1,0 +1,204 @@
+//! Python and PHP with tree-sitter.
+
+use serde::Deserialize;
+use tree_sitter::Language;
+
+use super::arena::{self, Arena};
+use super::character_classes;
+use super::dense_grammar::{CheckedGrammar, DenseGrammar};
+use super::error_ranges::ErrorRanges;
+use super::gap_writer::GapWriter;
+use super::text_parser::{ShouldStop, Stopped, Syntax, TextParser};
+use super::tree_builder::TreeBuilder;
+use super::tree_walk::{Nodes, WalkedNode};
+use super::{ErrorSpan, Parsed};
+use crate::flat_tree::{FlatTree, NameTable, NodeId};
+
+/// Data of a grammar in the language data.
+#[derive(Clone, Deserialize)]
+pub struct Grammar {
+    /// Kinds with significant white space.
+    text_kinds: Vec<String>,
+    /// Kinds that are not part of the range of an error around them.
+    recovered: Vec<String>,
+    /// Source with most constructs, and an error.
+    self_test: String,
+}
+
+pub struct TreeSitterAdapter {
+    language: Language,
+    arena: Box<Arena>,
+    reading: Reading,
+}
+
+/// State of a parse.
+struct Reading {
+    builder: TreeBuilder,
+    gaps: GapWriter,
+    ranges: ErrorRanges,
+    symbols: Symbols,
+    uses_cursor: bool,
+}
+
+/// The last written node.
+#[derive(Clone, Copy)]
+struct Written {
+    node: NodeId,
+    depth: u32,
+}
+
+/// Ids by the grammar's numbers.
+struct Symbols {
+    /// Kinds by symbol.
+    kinds: Vec<u16>,
+    fields: Vec<u16>,
+    error: u16,
+}
+
+impl TreeSitterAdapter {
+    pub fn new(language: &DenseGrammar, grammar: &Grammar) -> Result<Self, String> {
+        arena::install();
+        if !character_classes::are_linked() {
+            return Err("analyzer-rs was linked with other character classes than its data; build it again".to_owned());
+        }
+        let CheckedGrammar { language, uses_cursor } = language.checked(&grammar.self_test)?;
+        let mut builder = TreeBuilder::new();
+        let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
+        let ranges = ErrorRanges::new(&mut builder, &grammar.recovered);
+        let symbols = Symbols::of(&language, &mut builder.names);
+        Ok(Self {
+            language,
+            arena: Arena::new(),
+            reading: Reading {
+                builder,
+                gaps,
+                ranges,
+                symbols,
+                uses_cursor,
+            },
+        })
+    }
+
+    pub fn names_mut(&mut self) -> &mut NameTable {
+        &mut self.reading.builder.names
+    }
+
+    pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
+        let Self {
+            language,
+            arena,
+            reading,
+        } = self;
+        let built = arena.scope(|| reading.build(&mut TextParser::new(language), source, stop));
+        match built {
+            Ok(errors) => Parsed::Tree { errors },
+            Err(Stopped::ByCaller) => Parsed::Timeout,
+            Err(Stopped::OutOfMemory) => Parsed::OutOfMemory,
+        }
+    }
+
+    /// The tree of the last `parse`.
+    pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
+        let builder = &self.reading.builder;
+        FlatTree {
+            names: &builder.names,
+            source,
+            texts: source,
+            nodes: &builder.nodes,
+            broken: &builder.broken,
+        }
+    }
+}
+
+impl Reading {
+    fn build(
+        &mut self,
+        parser: &mut TextParser,
+        source: &str,
+        stop: ShouldStop<'_>,
+    ) -> Result<Vec<ErrorSpan>, Stopped> {
+        let tree = parser.parse(source, stop)?;
+        self.builder.begin();
+        self.gaps.begin();
+        self.walk(&tree, source);
+        let errors = self.ranges.of(&self.builder);
+        self.builder.spread_broken();
+        Ok(errors)
+    }
+
+    fn walk(&mut self, syntax: &Syntax, source: &str) {
+        let mut walk = Nodes::of(&syntax.tree, self.uses_cursor);
+        let root = walk.root();
+        let mut last = Written {
+            node: self.write(&root, syntax, source),
+            depth: root.depth,
+        };
+        loop {
+            let nodes = walk.next_nodes();
+            if nodes.is_empty() {
+                break;
+            }
+            for read in nodes {
+                self.go_on(&last, read.depth, source);
+                last = Written {
+                    node: self.write(read, syntax, source),
+                    depth: read.depth,
+                };
+            }
+        }
+        self.go_on(&last, 0, source);
+    }
+
+    /// Continues at a node of another depth, or at the end.
+    fn go_on(&mut self, last: &Written, depth: u32, source: &str) {
+        if depth > last.depth {
+            self.gaps.opened(&self.builder, last.node);
+            return;
+        }
+        self.builder.set_leaf(last.node);
+        for _ in depth..last.depth {
+            self.gaps.closed(&mut self.builder, source);
+        }
+    }
+
+    fn write(&mut self, read: &WalkedNode, syntax: &Syntax, source: &str) -> NodeId {
+        let is_missing = syntax.has_error && read.is_missing();
+        let kind = self.symbols.kind(read.symbol);
+        let field = self.symbols.fields[usize::from(read.field)];
+        let start = syntax.offsets.byte(read.start);
+        let end = syntax.offsets.byte(read.end);
+        self.gaps.before(&mut self.builder, source, start);
+        let node = self.builder.push(kind, field, start, end, self.gaps.above());
+        self.gaps.written(end);
+        if read.symbol == Symbols::ERROR || is_missing {
+            self.builder.mark_broken(node);
+        }
+        node
+    }
+}
+
+impl Symbols {
+    const ERROR: u16 = u16::MAX;
+
+    fn of(language: &Language, names: &mut NameTable) -> Self {
+        let error = names.id("ERROR");
+        let kinds = (0..language.node_kind_count() as u16)
+            .map(|symbol| {
+                let name = language.node_kind_for_id(symbol).unwrap_or("");
+                if language.node_kind_is_named(symbol) {
+                    names.id(name)
+                } else {
+                    names.id(&format!("'{name}"))
+                }
+            })
+            .collect();
+        let fields = (0..=language.field_count() as u16)
+            .map(|field| names.id(language.field_name_for_id(field).unwrap_or("")))
+            .collect();
+        Self { kinds, fields, error }
+    }
+
+    fn kind(&self, symbol: u16) -> u16 {
+        self.kinds.get(usize::from(symbol)).copied().unwrap_or(self.error)
+    }
+}

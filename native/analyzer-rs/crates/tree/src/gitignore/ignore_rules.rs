@@ -1,0 +1,147 @@
+//! The rules of one `.gitignore`, of which the last match counts.
+
+use rustc_hash::FxHashMap;
+
+use crate::globs::Automaton;
+use crate::names::show_text;
+
+use super::wildmatch::{Wildmatch, compile_wildmatch, literal_length};
+
+pub struct IgnoreRule {
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// As written, without trailing blanks.
+    pub source: String,
+    /// The line starts with `!`.
+    pub negated: bool,
+    /// It matches directories only.
+    pub directory: bool,
+}
+
+struct WildcardRule {
+    index: usize,
+    /// It matches the path below the directory of the file; otherwise the last name.
+    is_path: bool,
+    prefix: String,
+    ending: String,
+    automaton: Automaton,
+}
+
+/// Maximum bytes of a line: no path that the system opens is longer.
+const LONGEST_LINE: usize = 4096;
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// Names, paths and `*.extension` are looked up; other rules with wildcards are matched one by one. Strings have one
+/// character for each byte.
+#[derive(Default)]
+pub struct IgnoreRules {
+    rules: Vec<IgnoreRule>,
+    by_name: FxHashMap<String, Vec<usize>>,
+    by_path: FxHashMap<String, Vec<usize>>,
+    by_ending: FxHashMap<String, Vec<usize>>,
+    wildcards: Vec<WildcardRule>,
+    /// Bytes of the rules that are matched one by one: the cost of a path.
+    pub effort: usize,
+    /// Numbers of the lines that are too long to be a rule.
+    pub long_lines: Vec<usize>,
+}
+
+impl IgnoreRules {
+    pub fn new(bytes: &[u8]) -> Self {
+        let mut rules = Self::default();
+        let lines = bytes.strip_prefix(BOM).unwrap_or(bytes).split(|it| *it == b'\n');
+        for (index, line) in lines.enumerate() {
+            let source = without_trailing_spaces(line.strip_suffix(b"\r").unwrap_or(line));
+            if source.is_empty() || source.starts_with(b"#") {
+                continue;
+            }
+            if source.len() > LONGEST_LINE {
+                rules.long_lines.push(index + 1);
+            } else {
+                rules.add(source, index + 1);
+            }
+        }
+        rules
+    }
+
+    /// `path` below the directory of the file; `name`: its last name.
+    pub fn last(&self, path: &str, name: &str, is_directory: bool) -> Option<&IgnoreRule> {
+        let mut best: Option<usize> = None;
+        let applies = |index: usize| is_directory || !self.rules[index].directory;
+        let mut consider = |indexes: Option<&Vec<usize>>| {
+            let found = indexes.and_then(|it| it.iter().rev().find(|index| applies(**index)));
+            best = best.max(found.copied());
+        };
+        consider(self.by_name.get(name));
+        consider(self.by_path.get(path));
+        if !self.by_ending.is_empty() {
+            for (dot, _) in name.match_indices('.') {
+                consider(self.by_ending.get(&name[dot..]));
+            }
+        }
+        for wildcard in self.wildcards.iter().rev() {
+            if best.is_some_and(|best| wildcard.index <= best) {
+                break;
+            }
+            if applies(wildcard.index) && wildcard.matches(if wildcard.is_path { path } else { name }) {
+                best = Some(wildcard.index);
+            }
+        }
+        best.map(|index| &self.rules[index])
+    }
+
+    fn add(&mut self, source: &[u8], line: usize) {
+        let negated = source.starts_with(b"!");
+        let body = if negated { &source[1..] } else { source };
+        let directory = body.ends_with(b"/");
+        let pattern = body.strip_suffix(b"/").unwrap_or(body);
+        let is_path = pattern.contains(&b'/');
+        let pattern = pattern.strip_prefix(b"/").unwrap_or(pattern);
+        if pattern.is_empty() {
+            return;
+        }
+        let index = self.rules.len();
+        let chars: Vec<char> = pattern.iter().map(|it| char::from(*it)).collect();
+        if literal_length(&chars) == chars.len() {
+            let map = if is_path { &mut self.by_path } else { &mut self.by_name };
+            map.entry(chars.into_iter().collect()).or_default().push(index);
+        } else if !is_path && chars.starts_with(&['*', '.']) && literal_length(&chars[1..]) == chars.len() - 1 {
+            let ending = chars[1..].iter().collect();
+            self.by_ending.entry(ending).or_default().push(index);
+        } else {
+            let Some(Wildmatch { steps, prefix, ending }) = compile_wildmatch(&chars, is_path) else {
+                return;
+            };
+            self.wildcards.push(WildcardRule {
+                index,
+                is_path,
+                prefix,
+                ending,
+                automaton: Automaton::new(steps),
+            });
+            self.effort += chars.len();
+        }
+        self.rules.push(IgnoreRule {
+            line,
+            source: show_text(source),
+            negated,
+            directory,
+        });
+    }
+}
+
+impl WildcardRule {
+    fn matches(&self, text: &str) -> bool {
+        text.starts_with(&self.prefix) && text.ends_with(&self.ending) && self.automaton.reads(text)
+    }
+}
+
+/// A backslash makes the space after it significant.
+fn without_trailing_spaces(line: &[u8]) -> &[u8] {
+    let end = line.iter().rposition(|it| *it != b' ').map_or(0, |last| last + 1);
+    if end == line.len() {
+        return line;
+    }
+    let backslashes = line[..end].iter().rev().take_while(|it| **it == b'\\').count();
+    &line[..end + backslashes % 2]
+}

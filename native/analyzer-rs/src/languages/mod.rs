@@ -1,6 +1,0 @@
-//! The data of both engines, from the `languages` folder at build time.
-
-pub mod documents;
-pub mod encodings;
-pub mod kinds;
-pub mod policy;
