@@ -11,23 +11,18 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   'record-meaning': async (language) => (await import('./meaning/record.ts')).recordMeaning(language),
   'record-renaming': async (language) => (await import('./renaming/record.ts')).recordRenaming(language),
   'record-formatters': async (language) => (await import('./formatters/record.ts')).recordFormatters(language),
-  interrupt: async () => (await import('./interrupt/command.ts')).interruptCommand(),
   queries: async () => (await import('./queries/command.ts')).queriesCommand(),
   crash: async () => (await import('./crash/command.ts')).crashCommand(),
-  diff: async () => (await import('./diff/command.ts')).diffCommand(),
   dashboard: async (part) => (await import('./dashboard/command.ts')).dashboardCommand(part),
   index: async () => (await import('./index/command.ts')).indexCommand(),
   map: async () => (await import('./map/command.ts')).mapCommand(),
-  manifest: async () => (await import('./manifest/command.ts')).manifestCommand(),
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
   'terminal-picture': async () => (await import('./terminal-picture/command.ts')).terminalPictureCommand(),
   injected: async (what) => {
-    if (what === 'edits') await (await import('./injected/edits/command.ts')).editsCommand();
-    else if (what === 'pool') await (await import('./injected/edits/pool.ts')).poolCommand();
-    else await (await import('./injected/command.ts')).injectedCommand(what);
+    if (what !== 'edits') throw new Error('part must be edits');
+    await (await import('./injected/edits/command.ts')).editsCommand();
   },
   native: async (part) => (await import('./native/command.ts')).nativeCommand(part),
-  packets: async () => (await import('./packets/command.ts')).packetsCommand(),
   parity: async () => (await import('./parity/command.ts')).parityCommand(),
   plan: async () => (await import('./plan/command.ts')).planCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
@@ -38,13 +33,10 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
     else if (part === 'queue') await (await import('./scale-out/queue.ts')).queueCommand();
     else if (part === 'publications') await (await import('./scale-out/publications.ts')).publicationsCommand();
     else if (part === 'reader') await (await import('./scale-out/reader.ts')).readerCommand();
-    else if (part === 'multiply') await (await import('./scale-out/multiply.ts')).multiplyCommand();
     else if (part === 'postgres') await (await import('./scale-out/postgres.ts')).postgresCommand();
     else if (part === 'events') await (await import('./scale-out/events.ts')).eventsCommand();
-    else if (part === 'project') await (await import('./scale-out/project.ts')).projectCommand();
-    else throw new Error('part must be root, queue, publications, project, events, postgres or multiply');
+    else throw new Error('part must be root, queue, publications, events or postgres');
   },
-  scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   simulate: async (part) => {
     if (part === 'measure') await (await import('./simulate/measure.ts')).measureCommand();
     else (await import('./simulate/command.ts')).simulateCommand();
@@ -75,11 +67,9 @@ const USAGE = `npm run bench -- [what]
   record-renaming  [language] write renamed functions in fixtures/renaming
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
   map      make and open the map of the large corpus and of one project: size, time to the first control; [--db FILE]
-  manifest  validate 50,000 contracts in JSON and YAML, check 200 against 1,500 real files: time and memory
   map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
   native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files|map|
            languages] [--path DIR] of languages [--rounds N] [--native FILE] [--floor FILE]
-  packets  packets for models about a group of 520 copies in 40 projects, without and with source
   parity   scan fixtures and corpus with both engines and diff pairs, print the first difference of each; [--fixtures]
            [--large] [--folder F]… [--diffs] [--native FILE] [--mutants N] [--seed N] [--from N]
   plan     plan the extraction of 5,000 families in 300 projects: time, memory, the same bytes twice
@@ -91,18 +81,12 @@ const USAGE = `npm run bench -- [what]
            [--in-turn] [--entry NAME,NAME] [--only TEXT] [--every N] [--seconds N] [--gigabytes N] [--native FILE]
            inputs: hostile inputs and mutants of the corpus through the portable engine; [--seed N] [--from N]
            [--count N] [--jobs N] [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]
-  interrupt  Ctrl-C at many moments of a scan, of indexing, of a map; [--moments N] [--only NAME]
-               [--folder F]
   queries  ask an index of the large corpus real questions; [--db FILE] [--seed N] [--slowest]
   index    index the large corpus in one run: memory, size of the index, seconds by phase
-  diff     [portable|native|analyzer-rs] diff of two releases of real packages against two scans; memory of 5,000 files
-           with 5,000 others; [--native FILE]
   dashboard  the event backend: rate, latency, boot, memory, slow clients, kills; [load|read|boot|memory|slow|crash]
   crash    kill a reindex at a hundred moments: a complete index must remain each time
-  injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else
-           edits: copy real functions with edits, and run the analyzer, jscpd and fallow on them; [--path DIR] [--each N]
+  injected edits  copy real functions with edits, and run the analyzer, jscpd and fallow on them; [--path DIR] [--each N]
            [--only KIND] [--seed N] [--show N]
-           pool: how many of the pairs that jscpd reports the analyzer reports too; --path DIR [--path DIR]… [--show N]
   serve    [rest|grpc] the servers under load: latency, cancelled requests, memory; [--db FILE] [--rate N] [--seconds N]
            [--minutes N]: of the memory, 0 for none; [--memory-rate N]: its requests per second, default rate / 3
   watch    the time from the write of a file to the answer of \`analyzer watch\`; [--engine NAME] [--files N] [--path DIR]
@@ -112,14 +96,10 @@ const USAGE = `npm run bench -- [what]
            queue: workers index 3,000 projects while 25 are killed and 5 stall; [--jobs N]
            publications: 400 publications to PostgreSQL while four processes read; no read may see two of them;
            [--publications N]
-           project: replaces a project of 1,650 functions among 20 million rows on the server of a queue, again and
-           again; [--rows N] [--rounds N] [--seed N]
            events: three dashboards with one PostgreSQL, of which each is killed many times; none may lose or
            repeat an event; [--rounds N]
            postgres: eight clients ask an index on a server at once; --db URL [--clients N] [--rate N] [--seed N]
            [--without KIND]…
-           multiply: makes the index on a server so large; --db URL [--functions N]
-  scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;
 

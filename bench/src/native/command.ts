@@ -6,7 +6,6 @@ import { CORPUS, LARGE_CORPUS } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
 import { inMemoryFolder } from '../measure/memory-folder.ts';
 import { readAll } from '../measure/read-all.ts';
-import { writeTree } from '../scale/tree.ts';
 import { table } from '../table.ts';
 import { atLeast, atMost, type Budget } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
@@ -15,6 +14,7 @@ import { type Built, type CorpusCosts, costsInTurns, costsOn, JOBS, scanOf } fro
 import { languageBudgets } from './languages.ts';
 import { mapBudgets } from './map.ts';
 import { installRival, RIVAL } from './rival.ts';
+import { writeTree } from './tree.ts';
 
 const PARTS = ['small', 'large', 'growth', 'jobs', 'files', 'map', 'languages'] as const;
 type Part = (typeof PARTS)[number];

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { unpackReleases } from '../diff/releases.ts';
 import { REPOSITORY } from '../folders.ts';
 import type { Engines } from './engines.ts';
+import { unpackReleases } from './releases.ts';
 
 const HISTORY = join(REPOSITORY, 'fixtures/diff/history');
 

@@ -36,12 +36,8 @@ function hashOf(seed: number, range: number, key: number): Buffer {
   return bytes;
 }
 
-/**
- * The row of a number: a function of its number and of the seed.
- *
- * @param rows of all; a greater number can be in one of their groups
- */
-export function generatedRow(seed: number, number: number, rows: number): FunctionRow {
+/** The row of a number: a function of its number, of the seed and of the number of all rows. */
+function generatedRow(seed: number, number: number, rows: number): FunctionRow {
   const random = (salt: number) => mixed(seed, number, salt);
   const [range, groups] = [number % RANGES, Math.ceil(rows / RANGES / GROUP_SIZE)];
   const isUnique = random(10) % UNIQUE_OF === 0;

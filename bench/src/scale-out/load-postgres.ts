@@ -68,13 +68,13 @@ function* loadedLines(rows: Iterable<FunctionRow>): Generator<string> {
   yield chunk;
 }
 
-export async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();
   print(`${what}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   return result;
 }
 
-export function print(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

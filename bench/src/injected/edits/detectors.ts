@@ -11,8 +11,6 @@ export interface Fragment {
   path: string;
   from: number;
   to: number;
-  /** Of the first line, and of the last one, exclusive; by default complete lines. */
-  columns?: { from: number; to: number };
   /** Range of a declaration in the UTF-8 form of the file. */
   bytes?: { from: number; to: number };
 }
@@ -54,43 +52,19 @@ export function detectors(): Detector[] {
 
 /** Groups of the analyzer, with its default options for copies. */
 function scan(folder: string): CloneGroup[] {
-  return scanned(folder).groups;
-}
-
-/** Groups of the analyzer, and the status of each file. */
-export interface Scanned {
-  groups: CloneGroup[];
-  statuses: ReadonlyMap<string, string>;
-}
-
-/** @param sizes options for copies, by default those of the analyzer */
-export function scanned(folder: string, sizes: readonly string[] = []): Scanned {
   return inScratch((scratch) => {
     const output = join(scratch, 'scan.json');
-    run(process.execPath, [
-      ANALYZER,
-      'scan',
-      folder,
-      '--all',
-      '--no-config',
-      '--format',
-      'json',
-      '-o',
-      output,
-      ...sizes,
-    ]);
+    run(process.execPath, [ANALYZER, 'scan', folder, '--all', '--no-config', '--format', 'json', '-o', output]);
     const { groups, entries } = JSON.parse(readFileSync(output, 'utf8')) as ScanV1;
     const files = entries.flatMap((entry) => (entry.kind === 'file' ? (entry.declarations ?? []) : []));
     const bytes = new Map(files.map(({ id, start_byte, end_byte }) => [id, { from: start_byte, to: end_byte }]));
-    const statuses = new Map(entries.flatMap((it) => (it.kind === 'file' ? [[it.path, it.status] as const] : [])));
-    const ranges = groups.map(({ kind, occurrences, members, blocks = [] }) => ({
+    return groups.map(({ kind, occurrences, members, blocks = [] }) => ({
       kind,
       fragments: [...members, ...blocks].map(({ path, start_line, end_line }, index): Fragment => {
         const its = bytes.get(blocks.length === 0 ? (occurrences[index] ?? '') : '');
         return { path, from: start_line, to: end_line, ...(its !== undefined && { bytes: its }) };
       }),
     }));
-    return { groups: ranges, statuses };
   });
 }
 
@@ -98,11 +72,9 @@ interface JscpdFile {
   name: string;
   start: number;
   end: number;
-  startLoc: { column: number };
-  endLoc: { column: number };
 }
 
-export function jscpdGroups(folder: string, options: readonly string[]): CloneGroup[] {
+function jscpdGroups(folder: string, options: readonly string[]): CloneGroup[] {
   return inScratch((scratch) => {
     run(process.execPath, jscpdOn(folder, ['--reporters', 'json', '--output', scratch, '--no-colors', ...options]));
     const report = join(scratch, 'jscpd-report.json');
@@ -111,9 +83,7 @@ export function jscpdGroups(folder: string, options: readonly string[]): CloneGr
     };
     return duplicates.map(({ kind, firstFile, secondFile }) => ({
       kind,
-      fragments: [firstFile, secondFile].map(({ name, start, end, startLoc, endLoc }) => {
-        return { path: name, from: start, to: end, columns: { from: startLoc.column, to: endLoc.column } };
-      }),
+      fragments: [firstFile, secondFile].map(({ name, start, end }) => ({ path: name, from: start, to: end })),
     }));
   });
 }

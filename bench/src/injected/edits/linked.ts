@@ -22,32 +22,11 @@ export class Links {
   }
 
   connects(one: Fragment, other: Fragment): boolean {
-    return this.coverage(one, other) >= 0.5;
-  }
-
-  /**
-   * The covered share of both ranges, the smaller one.
-   *
-   * @param linesOf what counts in a range: its lines, or the line of each of its tokens
-   */
-  coverage(one: Fragment, other: Fragment, linesOf: (range: Fragment) => readonly number[] = allLines): number {
-    const covered = this.#covered(one, other);
-    const share = (range: Fragment) => {
-      const [lines, own] = [linesOf(range), covered(range)];
-      return lines.filter((line) => own.has(line)).length / lines.length;
-    };
-    return Math.min(share(one), share(other));
-  }
-
-  /** Lines of a range that are in no fragment that is also reported for the other range. */
-  uncovered(one: Fragment, other: Fragment): number[] {
-    const covered = this.#covered(one, other)(one);
-    return allLines(one).filter((line) => !covered.has(line));
-  }
-
-  #covered(one: Fragment, other: Fragment): (range: Fragment) => Set<number> {
     const [its, others] = [this.#setsIn(one), this.#setsIn(other)];
-    return (range) => this.#lines(range, (set) => its.has(set) && others.has(set));
+    return [one, other].every((range) => {
+      const covered = this.#lines(range, (set) => its.has(set) && others.has(set));
+      return covered.size * 2 >= range.to - range.from + 1;
+    });
   }
 
   #setsIn(range: Fragment): Set<number> {
@@ -89,8 +68,4 @@ export class Links {
     this.#parent[set] = root;
     return root;
   }
-}
-
-function allLines({ from, to }: Fragment): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

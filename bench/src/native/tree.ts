@@ -12,7 +12,6 @@ interface Snippet {
 }
 
 const MIN_BYTES = 100;
-const MAX_BYTES = 2_000;
 const FILES_PER_FOLDER = 100;
 
 const FIRST_DECLARATION: Readonly<Record<Language, RegExp>> = {
@@ -51,7 +50,7 @@ async function snippets(largest: number): Promise<Snippet[]> {
  * @param largest bytes of a file, before its declaration is renamed
  * @returns their bytes
  */
-export async function writeTree(folder: string, count: number, largest = MAX_BYTES): Promise<number> {
+export async function writeTree(folder: string, count: number, largest: number): Promise<number> {
   const sources = await snippets(largest);
   let bytes = 0;
   for (let index = 0; index < count; index++) {
