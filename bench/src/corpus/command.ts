@@ -1,3 +1,4 @@
+// Guards: the same input for all others: pinned packages, checked by their digests. Takes: not measured.
 import { ARCHIVES, CORPUS, LARGE_CORPUS } from '../folders.ts';
 import { assemble } from './assemble.ts';
 import { LARGE, STANDARD } from './recipe.ts';

@@ -1,3 +1,4 @@
+// Guards: rate, latency, memory and kept events of the event backend. Takes: not measured.
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';

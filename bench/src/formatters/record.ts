@@ -1,3 +1,4 @@
+// Guards: fixtures/formatters, which tests read: it writes functions before and after. Takes: not measured.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParseMode } from '@analyzer/core/parse/engine.ts';

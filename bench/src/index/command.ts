@@ -1,3 +1,4 @@
+// Guards: memory, size and opening time of an index of the large corpus. Takes: not measured.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

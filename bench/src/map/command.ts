@@ -1,3 +1,4 @@
+// Guards: the size of maps and the time to their first control in a browser. Takes: not measured.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

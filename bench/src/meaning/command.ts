@@ -1,3 +1,4 @@
+// Guards: another stream for each changed token of real functions that changes the program. Takes: not measured.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LANGUAGES, type Language } from '../corpus/files.ts';

@@ -1,3 +1,4 @@
+// Guards: fixtures/meaning, which tests read: it writes changed functions and verdicts. Takes: not measured.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../corpus/files.ts';

@@ -1,3 +1,4 @@
+// Guards: time and memory of a plan of 5,000 families in 300 projects, and its equal bytes. Takes: not measured.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

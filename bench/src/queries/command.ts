@@ -1,3 +1,4 @@
+// Guards: time and memory of each operation on an index of the large corpus. Takes: not measured.
 import { parseArgs } from 'node:util';
 import type { IndexReader } from '@analyzer/core/index/port.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';

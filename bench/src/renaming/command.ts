@@ -1,3 +1,4 @@
+// Guards: the shapes of real functions whose locals are renamed, and their other bodies. Takes: not measured.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LANGUAGES, type Language } from '../corpus/files.ts';

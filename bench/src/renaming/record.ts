@@ -1,3 +1,4 @@
+// Guards: fixtures/renaming, which tests read: it writes functions before and after. Takes: not measured.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../corpus/files.ts';

@@ -1,3 +1,4 @@
+// Guards: each event once on three dashboards with one PostgreSQL while they are killed. Takes: not measured.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@analyzer/core/postgres/postgres-fixture.ts';

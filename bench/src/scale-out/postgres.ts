@@ -1,3 +1,4 @@
+// Guards: the time of each operation on an index on PostgreSQL that eight clients ask at once. Takes: not measured.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openIndex } from '@analyzer/core/index/reader.ts';

@@ -1,3 +1,4 @@
+// Guards: one result for each of 3,000 jobs while 25 workers are killed and 5 stall. Takes: not measured.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Guards: one root of generated rows with each engine that groups them, in any order. Takes: not measured.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Guards: latency, cancelled requests and memory of the REST and gRPC servers. Takes: more than 20 minutes: the memory of each server is watched for 10.
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

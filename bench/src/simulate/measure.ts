@@ -1,3 +1,4 @@
+// Guards: costs and predictions of the simulator, by three runs of real workers. Takes: not measured.
 import { LARGE_CORPUS } from '../folders.ts';
 import { packagesOf } from '../index/packages.ts';
 import { machine } from '../measure/machine.ts';

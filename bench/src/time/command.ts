@@ -1,3 +1,4 @@
+// Guards: CPU time and memory of a scan of the standard corpus, beside its floors. Takes: 2 to 3 minutes by the runs in bench/runs.
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { corpusFiles } from '../corpus/files.ts';

@@ -1,3 +1,4 @@
+// Guards: fixtures/truth, which tests read: it writes what the independent parsers find. Takes: not measured.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '../corpus/files.ts';

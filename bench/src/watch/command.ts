@@ -1,3 +1,4 @@
+// Guards: the time from the write of a file to the answer of `analyzer watch`. Takes: not measured.
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';

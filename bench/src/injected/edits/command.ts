@@ -1,3 +1,4 @@
+// Guards: how many edited copies of real functions are found, beside jscpd and fallow. Takes: not measured.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,3 +1,4 @@
+// Guards: no hang, crash or difference on deep nesting, at each entry point of both engines. Takes: not measured.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { NATIVE } from '../../folders.ts';
@@ -18,7 +19,7 @@ const GB = 1_000_000_000;
  */
 export async function entriesCommand(): Promise<void> {
   const { values } = parseArgs({
-    args: process.argv.slice(process.argv[3] === 'entries' ? 4 : 3),
+    args: process.argv.slice(4),
     options: {
       depths: { type: 'string', default: '1000,10000,100000,1000000' },
       endings: { type: 'string', default: ENDINGS.join() },
