@@ -1,11 +1,12 @@
 import { COMMANDS, helpOf, PARTS } from './commands.ts';
 
-const [first = 'time', second] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isAsked = words.includes('--help');
+const [first = 'time', second] = words;
 const all = [...COMMANDS, ...PARTS];
 const command = all.find(({ name }) => name === `${first} ${second}`) ?? all.find(({ name }) => name === first);
-if (command === undefined) {
-  const parts = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  const isAsked = first === '--help';
+if (command === undefined || isAsked) {
+  const parts = COMMANDS.filter(({ name }) => `${name} `.startsWith(`${first} `));
   (isAsked ? process.stdout : process.stderr).write(helpOf(parts.length > 0 ? parts : COMMANDS));
   process.exitCode = isAsked ? 0 : 2;
 } else {
