@@ -70,7 +70,7 @@ export const ERRORS = {
   state_locked: { message: 'another process uses {path}', exit: 7, http: null, grpc: null, retryable: true },
   /** An index with projects that the new one, which would replace it, does not have. */
   other_projects: {
-    message: '{path} has {earlier} projects and the new index would have {later}, without: {missing}',
+    message: '{path} would lose projects ({earlier} now, {later} in the new index): {missing}',
     exit: 4,
     http: null,
     grpc: null,

@@ -45,7 +45,7 @@ export async function indexFolder(
   { engine, scan = {}, split = false, signal }: Indexing,
 ): Promise<string> {
   const { projects } = discover([folder], { discover: true, split, scan });
-  return indexWorkspace(projects, { db: dbOf(folder), engine, ...(signal && { signal }) });
+  return indexWorkspace(projects, { db: dbOf(folder), engine, mayRemoveProjects: true, ...(signal && { signal }) });
 }
 
 export function dbOf(folder: string): string {

@@ -189,9 +189,9 @@ describe('a failed reindex', () => {
     const workspace = '"$0" "$1" workspace';
     const script = `${mount}; mkdir q; echo 'def f(): pass' > q/a.py
       ${workspace} index q --db disk/x.db --jobs 1 || exit 1
-      ${workspace} index p --db disk/x.db --jobs 1; echo "code $?"
+      ${workspace} index p --db disk/x.db --jobs 1 --replace; echo "code $?"
       ${workspace} export --db disk/x.db --format ndjson | head -n 1
-      ${workspace} index q --db disk/x.db --jobs 1`;
+      ${workspace} index q --db disk/x.db --jobs 1 --replace`;
     const { stdout, stderr } = await runChild('unshare', [...own, script, process.execPath, launcher], { cwd });
     const ids = stdout.match(/snapshot \w{12}|"snapshot_id":"\w{12}/g)?.map((text) => text.slice(-12));
     expect(stdout).toContain('code 70\n');

@@ -34,7 +34,7 @@ const refusal = (db: string) => ({
   code: 4,
   stdout: '',
   stderr:
-    `analyzer: ${db} has 3 projects and the new index would have 1, without: api, web\n` +
+    `analyzer: ${db} would lose projects (3 now, 1 in the new index): api, web\n` +
     '  Index these projects too, set another index with --db, or remove them from this one with --replace.\n',
 });
 
@@ -76,9 +76,9 @@ describe('a named index of three projects', () => {
     const one = ['workspace', 'import', '--from', 'shop-export', '--db', 'x.db'];
     expect(await run(...one)).toEqual(refusal('x.db'));
     const two = [...one, '--from', 'admin-export'];
-    expect(await run(...two)).toMatchObject({ code: 4, stderr: expect.stringContaining('would have 2, without: api') });
+    expect(await run(...two)).toMatchObject({ code: 4, stderr: expect.stringContaining('2 in the new index): api') });
     expect(await run(...two, '--replace')).toMatchObject({ code: 0 });
-    expect(await run(...one)).toMatchObject({ code: 4, stderr: expect.stringContaining('without: admin') });
+    expect(await run(...one)).toMatchObject({ code: 4, stderr: expect.stringContaining('in the new index): admin') });
   });
 
   test('is refused through a link', async () => {
@@ -97,7 +97,9 @@ describe('a named index of three projects', () => {
     writeFileSync(join(cwd, 'w/web/.analyzerignore'), '[z-a]\n');
     const { code, stderr } = await run('workspace', 'index', 'w', '--discover', '--db', 'x.db');
     expect(code).toBe(4);
-    expect(stderr).toMatch(/^not indexed: web: [^\n]*\n(.*\n)*analyzer: x\.db has 3 .* would have 2, without: web\n/);
+    expect(stderr).toMatch(
+      /^not indexed: web: [^\n]*\n(.*\n)*analyzer: x\.db would lose projects \(3 now, 2 in the new index\): web\n/,
+    );
   });
 });
 

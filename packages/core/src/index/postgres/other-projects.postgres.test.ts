@@ -57,7 +57,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     await publishIndex(await threeProjects(), url, PATIENT);
     await expect(publishIndex(await oneProject(), url, PATIENT)).rejects.toMatchObject({
       code: 'other_projects',
-      message: expect.stringMatching(/^postgres.* has 3 projects and the new index would have 1, without: api, web$/),
+      message: expect.stringMatching(/^postgres.* would lose projects \(3 now, 1 in the new index\): api, web$/),
       hint: expect.stringContaining('--replace'),
     });
     expect(await published()).toEqual({ generation: 1, labels: ['api', 'shop', 'web'] });

@@ -51,7 +51,7 @@ describe('an index with projects that the new one does not have', () => {
     const before = readFileSync(db);
     await expect(write(db, folder, ['shop'])).rejects.toMatchObject({
       code: 'other_projects',
-      message: `${db} has 3 projects and the new index would have 1, without: api, web`,
+      message: `${db} would lose projects (3 now, 1 in the new index): api, web`,
       hint: expect.stringContaining('--replace'),
     });
     expect(readFileSync(db).equals(before)).toBe(true);
@@ -91,10 +91,10 @@ describe('an index with projects that the new one does not have', () => {
     const db = join(folder, 'x.db');
     await write(db, folder, names);
     await expect(write(db, folder, ['q0', ...names.slice(1)])).rejects.toMatchObject({
-      message: expect.stringContaining('has 10 projects and the new index would have 10, without: p0'),
+      message: expect.stringContaining('would lose projects (10 now, 10 in the new index): p0'),
     });
     await expect(write(db, folder, ['q0'])).rejects.toMatchObject({
-      message: expect.stringContaining('would have 1, without: p0, p1, p2, p3, p4 and 5 more'),
+      message: expect.stringContaining('1 in the new index): p0, p1, p2, p3, p4 and 5 more'),
     });
   });
 
@@ -105,7 +105,7 @@ describe('an index with projects that the new one does not have', () => {
     const onFailed: IndexContext['onFailed'] = ({ label }) => failed.push(label);
     await expect(write(db, folder, ['api', 'shop', 'web'], { onFailed })).rejects.toMatchObject({
       code: 'other_projects',
-      message: expect.stringContaining('would have 2, without: web'),
+      message: expect.stringContaining('2 in the new index): web'),
     });
     expect(failed).toEqual(['web']);
     expect(await labelsOf(db)).toEqual(['api', 'shop', 'web']);
@@ -125,7 +125,7 @@ describe('an index of the same projects', () => {
     const { db } = await shared();
     const renamed = folderOf('api', 'shop', 'web2');
     await expect(write(db, renamed, ['api', 'shop', 'web2'])).rejects.toMatchObject({
-      message: expect.stringContaining('without: web'),
+      message: expect.stringContaining('in the new index): web'),
     });
   });
 });
@@ -186,7 +186,7 @@ describe('an index that this version does not read', () => {
     await olderIndex(db, version, ['api', 'shop']);
     await expect(write(db, folder, ['shop'])).rejects.toMatchObject({
       code: 'other_projects',
-      message: expect.stringContaining('without: api'),
+      message: expect.stringContaining('in the new index): api'),
     });
     await write(db, folder, ['api', 'shop']);
     expect(await labelsOf(db)).toEqual(['api', 'shop']);
