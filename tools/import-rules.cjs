@@ -62,14 +62,14 @@ module.exports = {
       'A diff compares two scans; it reads files again only for n-grams, through given sources and engine.',
     ),
     only(
-      'gate',
+      'check',
       [
         '^packages/core/src/parse/(versions|facts)\\.ts$',
         '^packages/core/src/relate/(cycles/find-cycles|with-folding|copies/(range-grams|hash-table|limits))\\.ts$',
         '^packages/core/src/scan/(model|file-classes|list-classes|imports-of)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],
-      'A gate compares a scan with a baseline; it reads no file.',
+      'A check compares a scan with a baseline; it reads no file.',
     ),
     only(
       'session',
@@ -84,7 +84,7 @@ module.exports = {
       [
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes|list-classes|list-order|listed-ranges)\\.ts$',
-        '^packages/core/src/(diff|gate)/model\\.ts$',
+        '^packages/core/src/(diff|check)/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
       'A view is a function of the result.',
@@ -282,9 +282,10 @@ module.exports = {
     },
     {
       name: 'pure-modules-have-no-effects',
-      comment: 'Only tree opens project files; relate, gate and render read no file, start no process, use no network.',
+      comment:
+        'Only tree opens project files; relate, check and render read no file, start no process, use no network.',
       severity: 'error',
-      from: { path: core('relate', 'gate', 'render'), pathNot: tests },
+      from: { path: core('relate', 'check', 'render'), pathNot: tests },
       to: { dependencyTypes: ['core'], path: '^(node:)?(fs|fs/promises|child_process|net|http|https|worker_threads)$' },
     },
     {

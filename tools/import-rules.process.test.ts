@@ -16,7 +16,7 @@ const modules = [
   'scan',
   'session',
   'diff',
-  'gate',
+  'check',
   'render',
   'index',
   'query',
@@ -146,11 +146,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
   },
   'session-imports-earlier-modules': {
     file: 'packages/core/src/session/ahead.ts',
-    text: "import '#gate/check.ts';",
-    needs: 'packages/core/src/gate/check.ts',
+    text: "import '#check/check.ts';",
+    needs: 'packages/core/src/check/check.ts',
   },
-  'gate-imports-earlier-modules': {
-    file: 'packages/core/src/gate/aside.ts',
+  'check-imports-earlier-modules': {
+    file: 'packages/core/src/check/aside.ts',
     text: "import '#diff/diff.ts';",
     needs: 'packages/core/src/diff/diff.ts',
   },

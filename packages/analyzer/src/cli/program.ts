@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addCacheCommands } from './cache/command.ts';
+import { addCheckCommands } from './check/command.ts';
 import { addCluster } from './cluster/command.ts';
 import { addCompletion } from './completion/command.ts';
 import { addConfig } from './config/command.ts';
 import { addContracts } from './contracts/command.ts';
 import { addDiff } from './diff/command.ts';
-import { addGate } from './gate/command.ts';
 import { addManifest } from './manifest/command.ts';
 import { addMap } from './map/command.ts';
 import { isConfigurable } from './options/configuration.ts';
@@ -50,7 +50,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
     });
   addScan(program);
   addDiff(program);
-  addGate(program);
+  addCheckCommands(program);
   addWatch(program);
   addMap(program);
   addWorkspace(program);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.graph.v1/validate';
 import { FLAG_DATA, FLAG_SMALL, type MapData } from '@analyzer/contracts/pages/map';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scanOf } from '#gate/fixture.ts';
+import { scanOf } from '#check/fixture.ts';
 import { chooseForList } from '#index/lists/listed-groups.ts';
 import type { Snapshot } from '#index/port.ts';
 import { widthOf } from '#render/terminal/cells.ts';

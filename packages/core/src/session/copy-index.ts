@@ -20,7 +20,7 @@ const FARTHEST = 64;
 /**
  * The clone groups of functions in a changing project: replacing a file costs as much as its functions and their groups
  * have members. Functions that are identical up to renaming are one family; if all are identical, it has the id and the
- * kind of the function-body group, as in a gate.
+ * kind of the function-body group, as in a check.
  */
 export class CopyIndex {
   readonly #minNodes: number;

@@ -43,7 +43,7 @@ describe('analyzer.json of the working folder', () => {
     expect((await scanned(cwd, '--config', 'team.json')).options.min_nodes).toBe(7);
   });
 
-  test('has settings of the gate', async () => {
+  test('has settings of check', async () => {
     const cwd = folderWith({
       ...project,
       'analyzer.json': file({ check: { min_nodes: 999, kinds: ['function-body'] } }),

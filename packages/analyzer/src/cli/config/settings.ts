@@ -29,20 +29,20 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     return [{ name, value: options[name] ?? defaultOf(name), from: isImplied ? originOf('all') : own }];
   });
   const { check = {}, projects = [] } = configured?.settings ?? {};
-  const gate: Setting[] = [
+  const ofCheck: Setting[] = [
     { name: 'cycles', value: check.cycles ?? 'load', from: check.cycles === undefined ? 'default' : 'file' },
   ];
   for (const name of OPTIONS_OF_CHECK) {
     const value = check[name];
-    if (value !== undefined && !isOption(SETTING_FLAGS[name].flag)) gate.push({ name, value, from: 'file' });
+    if (value !== undefined && !isOption(SETTING_FLAGS[name].flag)) ofCheck.push({ name, value, from: 'file' });
   }
-  if (check.include !== undefined) gate.push({ name: 'include', value: check.include, from: 'file' });
-  if (check.without !== undefined) gate.push({ name: 'without', value: check.without, from: 'file' });
+  if (check.include !== undefined) ofCheck.push({ name: 'include', value: check.include, from: 'file' });
+  if (check.without !== undefined) ofCheck.push({ name: 'without', value: check.without, from: 'file' });
   return {
     schema: 'analyzer.settings.v1',
     file: configured?.file.path ?? null,
     settings,
-    check: gate,
+    check: ofCheck,
     projects: projects.map(({ id }) => id),
   };
 }

@@ -11,7 +11,7 @@ import {
 import { readConfiguration } from './read-configuration.ts';
 
 /** Commands to which the settings in `check` apply. */
-const GATES: ReadonlySet<string> = new Set(['check', 'baseline']);
+const CHECKS: ReadonlySet<string> = new Set(['check', 'baseline']);
 
 /**
  * Adds the settings of the configuration file to the flags of a command. A flag overrides the setting of the same name;
@@ -48,6 +48,6 @@ export function applyConfiguration(command: Command, warn: (line: string) => voi
 
 /** The settings for one command. Flags without a value are absent if the setting is their default. */
 function settingsFor(command: Command, { check = {}, ...common }: ConfigV1): Settings {
-  const { all, gitignore, ...settings } = GATES.has(command.name()) ? { ...common, ...check } : common;
+  const { all, gitignore, ...settings } = CHECKS.has(command.name()) ? { ...common, ...check } : common;
   return { ...settings, ...(all === true && { all }), ...(gitignore === false && { gitignore }) };
 }

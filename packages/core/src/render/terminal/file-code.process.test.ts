@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scanOf } from '#gate/fixture.ts';
+import { scanOf } from '#check/fixture.ts';
 import { FileCode } from './file-code.ts';
 
 /** What the declaration of a name in one file has. */

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import { validate } from '@analyzer/contracts/analyzer.baseline.v2/validate';
-import type { Baseline } from '@analyzer/core/gate/model.ts';
+import type { Baseline } from '@analyzer/core/check/model.ts';
 import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
 import { FINGERPRINT_VERSION } from '@analyzer/core/parse/versions.ts';
-import { renderBaseline } from '@analyzer/core/render/gate/baseline.ts';
+import { renderBaseline } from '@analyzer/core/render/check/baseline.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { NewFile } from '../output/new-file.ts';
 

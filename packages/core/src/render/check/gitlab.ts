@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Check } from '#gate/model.ts';
+import type { Check } from '#check/model.ts';
 import { annotationsOf } from './annotations.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
+import type { Check, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
 import { coverageText } from '../json.ts';
 import { countFindings } from './counts.ts';
 import { copiesInOrder } from './wording.ts';

@@ -1,4 +1,4 @@
-import { GATE_RULES } from '#languages/policy.ts';
+import { CHECK_RULES } from '#languages/policy.ts';
 import type { HashTable } from '#relate/copies/hash-table.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
 import { commonGrams, partIn, partNotAdded, similarityOf } from '#relate/copies/range-grams.ts';
@@ -10,7 +10,7 @@ import type { Copy, GroupFinding } from './model.ts';
 
 /** 5-grams of the smallest copy. */
 const LEAST_COPY = LIMITS.grams;
-const { edited: EDITED, convergence: CONVERGENCE } = GATE_RULES;
+const { edited: EDITED, convergence: CONVERGENCE } = CHECK_RULES;
 
 /** Renamed declarations are searched in files with at most so many pairs of a missing and an added declaration. */
 const MOST_PAIRS = 10_000;

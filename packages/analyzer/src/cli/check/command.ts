@@ -40,7 +40,7 @@ Exit codes:
 `;
 
 /** Adds `check` and `baseline`. */
-export function addGate(program: Command): void {
+export function addCheckCommands(program: Command): void {
   addCheck(program);
   addBaseline(program);
 }

@@ -1,4 +1,4 @@
-import type { Check, CycleFinding, Excerpt, GroupFinding } from '#gate/model.ts';
+import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';

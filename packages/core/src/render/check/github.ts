@@ -1,4 +1,4 @@
-import type { Check } from '#gate/model.ts';
+import type { Check } from '#check/model.ts';
 import { visible } from '../visible.ts';
 import { workflowCommand } from '../workflow-command.ts';
 import { annotationsOf } from './annotations.ts';

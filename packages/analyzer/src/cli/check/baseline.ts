@@ -1,9 +1,9 @@
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
-import { baselineOf } from '@analyzer/core/gate/baseline.ts';
-import { check } from '@analyzer/core/gate/check.ts';
-import { type Baseline, findingsOf } from '@analyzer/core/gate/model.ts';
-import { updatedBaseline } from '@analyzer/core/gate/update.ts';
-import { renderBaselineReport } from '@analyzer/core/render/gate/baseline-report.ts';
+import { baselineOf } from '@analyzer/core/check/baseline.ts';
+import { check } from '@analyzer/core/check/check.ts';
+import { type Baseline, findingsOf } from '@analyzer/core/check/model.ts';
+import { updatedBaseline } from '@analyzer/core/check/update.ts';
+import { renderBaselineReport } from '@analyzer/core/render/check/baseline-report.ts';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
@@ -17,7 +17,7 @@ import { writeStream } from '../output/write-stream.ts';
 import { BaselineFile } from './baseline-file.ts';
 import type { BaselineFlags } from './flags.ts';
 import { optionsOfBaseline, overriding } from './options.ts';
-import { gateScan } from './scan.ts';
+import { checkScan } from './scan.ts';
 
 /** Writes a baseline: at first all present findings, later those that are still present and those that are accepted. */
 export async function baselineCommand(path: string, flags: BaselineFlags): Promise<void> {
@@ -66,7 +66,7 @@ async function scanProject(
   optimizeLater();
   const engine = openEngine(flags, signal);
   try {
-    return await gateScan(path, options, engine, flags, signal);
+    return await checkScan(path, options, engine, flags, signal);
   } finally {
     await engine.close();
   }

@@ -7,14 +7,14 @@ export interface CycleChoice {
 }
 
 /** Flags of both `check` and `baseline`; a flag that is not set is absent. */
-interface GateFlags extends ScanChoices, EngineChoices, CycleChoice {
+interface CommonFlags extends ScanChoices, EngineChoices, CycleChoice {
   baseline?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
   strict?: true;
 }
 
-export interface CheckFlags extends GateFlags, ClassChoice {
+export interface CheckFlags extends CommonFlags, ClassChoice {
   against?: string;
   /** Compare with the revision itself, not with a merge base. */
   exact?: true;
@@ -24,6 +24,6 @@ export interface CheckFlags extends GateFlags, ClassChoice {
   output?: string;
 }
 
-export interface BaselineFlags extends GateFlags {
+export interface BaselineFlags extends CommonFlags {
   accept?: string[];
 }

@@ -1,5 +1,5 @@
 import type { Location, ReportingDescriptor } from 'sarif';
-import type { Check } from '#gate/model.ts';
+import type { Check } from '#check/model.ts';
 import { sarifLog, uriOf } from '../sarif.ts';
 import { type Annotation, annotationsOf } from './annotations.ts';
 

@@ -1,5 +1,5 @@
-import type { Check } from '#gate/model.ts';
-import { findingsOf } from '#gate/model.ts';
+import type { Check } from '#check/model.ts';
+import { findingsOf } from '#check/model.ts';
 
 /** Number of findings by kind. */
 export interface FindingCounts {

@@ -1,4 +1,4 @@
-import type { Baseline } from '#gate/model.ts';
+import type { Baseline } from '#check/model.ts';
 
 /**
  * `analyzer.baseline.v2` for version control: one line per entry, so that a review shows each change and two

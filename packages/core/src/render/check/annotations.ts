@@ -1,4 +1,4 @@
-import type { Check, CycleFinding, GroupFinding } from '#gate/model.ts';
+import type { Check, CycleFinding, GroupFinding } from '#check/model.ts';
 import { copiesInOrder, copyName, cycleGist, cycleWay, groupGist } from './wording.ts';
 
 /** Maximum number of other copies in a message. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { validate as validateBaseline } from '@analyzer/contracts/analyzer.baseline.v2/validate';
 import { validate } from '@analyzer/contracts/analyzer.check.v1/validate';
 import { expect, test } from 'vitest';
-import { baselineOf } from '#gate/baseline.ts';
-import { checkOf, scanOf } from '#gate/fixture.ts';
-import type { Check } from '#gate/model.ts';
+import { baselineOf } from '#check/baseline.ts';
+import { checkOf, scanOf } from '#check/fixture.ts';
+import type { Check } from '#check/model.ts';
 import { sarifProblems } from '../fixture.ts';
 import { renderBaseline } from './baseline.ts';
 import { renderCheckGithub } from './github.ts';
@@ -15,7 +15,7 @@ import { renderCheckMarkdown } from './markdown.ts';
 import { renderCheckSarif } from './sarif.ts';
 import { renderCheckTerminal } from './terminal.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../../../../fixtures/gate');
+const FIXTURES = join(import.meta.dirname, '../../../../../fixtures/check');
 const plain = { ascii: false, color: false, width: Number.POSITIVE_INFINITY };
 
 /** A project before and after, with every kind of finding and note. */

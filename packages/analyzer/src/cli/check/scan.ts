@@ -1,4 +1,4 @@
-import { allCycles } from '@analyzer/core/gate/all-cycles.ts';
+import { allCycles } from '@analyzer/core/check/all-cycles.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan, ScanEvent, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { scan, scanSides } from '@analyzer/core/scan/scan.ts';
@@ -8,7 +8,7 @@ import { Progress } from '../output/progress.ts';
 import type { CycleChoice } from './flags.ts';
 
 /** Scans a project for a comparison with a baseline, which needs groups and cycles but no calls. */
-export async function gateScan(
+export async function checkScan(
   project: string,
   options: ScanOptions,
   engine: Engine,
@@ -17,7 +17,7 @@ export async function gateScan(
 ): Promise<Scan> {
   const progress = new Progress(process.stderr);
   try {
-    const context = { ...gateContext(engine, choices, signal), onEvent: (event: ScanEvent) => progress.on(event) };
+    const context = { ...checkContext(engine, choices, signal), onEvent: (event: ScanEvent) => progress.on(event) };
     return countedCycles(await scan(project, options, context), choices);
   } finally {
     progress.end();
@@ -25,7 +25,7 @@ export async function gateScan(
 }
 
 /** Scans the project at an earlier revision, and now. */
-export async function gateScans(
+export async function checkScans(
   before: TreeSource,
   project: string,
   options: ScanOptions,
@@ -43,7 +43,7 @@ export async function gateScans(
   };
   try {
     // A baseline lists the copies of all groups.
-    const context = { ...gateContext(engine, choices, signal), foldsOnlyAfter: true, onEvent };
+    const context = { ...checkContext(engine, choices, signal), foldsOnlyAfter: true, onEvent };
     const [old, now] = await scanSides(before, project, options, context);
     return [countedCycles(old, choices), countedCycles(now, choices)];
   } finally {
@@ -51,7 +51,7 @@ export async function gateScans(
   }
 }
 
-function gateContext(engine: Engine, { cacheDir }: ScanChoices, signal: AbortSignal) {
+function checkContext(engine: Engine, { cacheDir }: ScanChoices, signal: AbortSignal) {
   const cache = cacheDir === undefined ? {} : { cacheDir };
   return { engine, signal, withoutCalls: true, withCopyEvidence: true, ...cache };
 }

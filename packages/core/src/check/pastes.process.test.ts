@@ -11,7 +11,7 @@ interface Paste {
 
 /** A project, and copies of its code as people make them. */
 const { before, pastes }: { before: Record<string, string>; pastes: Paste[] } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../fixtures/gate/pastes.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../../fixtures/check/pastes.json'), 'utf8'),
 );
 
 test.each(pastes)('a check against a baseline and a revision finds a paste: $about', async ({ path, text }) => {

@@ -1,5 +1,5 @@
-import type { Baseline, Check } from '#gate/model.ts';
-import { findingsOf } from '#gate/model.ts';
+import type { Baseline, Check } from '#check/model.ts';
+import { findingsOf } from '#check/model.ts';
 import { plural } from '../terminal/numbers.ts';
 import type { TerminalStyle } from '../terminal/terminal-style.ts';
 import { verdictOf } from './wording.ts';

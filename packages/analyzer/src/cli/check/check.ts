@@ -1,17 +1,17 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
-import { check } from '@analyzer/core/gate/check.ts';
-import { checkRevision, type ReadFiles } from '@analyzer/core/gate/check-revision.ts';
-import type { FactsByPath } from '@analyzer/core/gate/file-declarations.ts';
-import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/gate/model.ts';
+import { check } from '@analyzer/core/check/check.ts';
+import { checkRevision, type ReadFiles } from '@analyzer/core/check/check-revision.ts';
+import type { FactsByPath } from '@analyzer/core/check/file-declarations.ts';
+import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
-import { renderCheckGithub } from '@analyzer/core/render/gate/github.ts';
-import { renderCheckGitlab } from '@analyzer/core/render/gate/gitlab.ts';
-import { renderCheckJson } from '@analyzer/core/render/gate/json.ts';
-import { renderCheckMarkdown } from '@analyzer/core/render/gate/markdown.ts';
-import { renderCheckSarif } from '@analyzer/core/render/gate/sarif.ts';
-import { renderCheckTerminal } from '@analyzer/core/render/gate/terminal.ts';
+import { renderCheckGithub } from '@analyzer/core/render/check/github.ts';
+import { renderCheckGitlab } from '@analyzer/core/render/check/gitlab.ts';
+import { renderCheckJson } from '@analyzer/core/render/check/json.ts';
+import { renderCheckMarkdown } from '@analyzer/core/render/check/markdown.ts';
+import { renderCheckSarif } from '@analyzer/core/render/check/sarif.ts';
+import { renderCheckTerminal } from '@analyzer/core/render/check/terminal.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
@@ -30,7 +30,7 @@ import { BaselineFile } from './baseline-file.ts';
 import { excerptsOf } from './excerpts.ts';
 import type { CheckFlags } from './flags.ts';
 import { optionsOfBaseline } from './options.ts';
-import { gateScan, gateScans } from './scan.ts';
+import { checkScan, checkScans } from './scan.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
@@ -92,7 +92,7 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
     );
   }
   file.requireComparable(baseline);
-  const scanned = await gateScan(path, optionsOfBaseline(baseline, flags), engine, flags, signal);
+  const scanned = await checkScan(path, optionsOfBaseline(baseline, flags), engine, flags, signal);
   return check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
 }
 
@@ -109,7 +109,7 @@ async function againstRevision(
     return flags.exact === true ? undefined : findMergeBase(path, repository, named, signal);
   });
   try {
-    const [before, now] = await gateScans(source, path, options, engine, flags, signal);
+    const [before, now] = await checkScans(source, path, options, engine, flags, signal);
     const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
     const readFrom = (side: string | GitTree, paths: ReadonlySet<string>) =>
       readElements(side, options, paths, context);

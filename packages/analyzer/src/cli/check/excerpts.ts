@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { compareLines, countDifferences } from '@analyzer/core/gate/compare-lines.ts';
-import type { Check, Copy, Excerpt, GroupFinding } from '@analyzer/core/gate/model.ts';
-import { originalsOf } from '@analyzer/core/gate/original.ts';
+import { compareLines, countDifferences } from '@analyzer/core/check/compare-lines.ts';
+import type { Check, Copy, Excerpt, GroupFinding } from '@analyzer/core/check/model.ts';
+import { originalsOf } from '@analyzer/core/check/original.ts';
 import type { FileEntry } from '@analyzer/core/scan/model.ts';
 import { type Quote, quoter } from '@analyzer/core/scan/quote.ts';
 

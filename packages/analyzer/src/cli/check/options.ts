@@ -1,5 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import type { Baseline } from '@analyzer/core/gate/model.ts';
+import type { Baseline } from '@analyzer/core/check/model.ts';
 import type { ScanOptions } from '@analyzer/core/scan/model.ts';
 import { COPY_SIZES, completeOptions, isCopySize } from '@analyzer/core/scan/options.ts';
 import { OPTIONS_OF_CHECK, SETTING_FLAGS } from '../options/configuration.ts';

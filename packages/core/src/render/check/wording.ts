@@ -1,5 +1,5 @@
-import type { Check, ComparedRevision, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
-import { findingsOf } from '#gate/model.ts';
+import type { Check, ComparedRevision, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
+import { findingsOf } from '#check/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import { EQUALITY } from '../equality.ts';
 import { plural } from '../terminal/numbers.ts';

@@ -1,4 +1,4 @@
-import type { Check, CycleFinding, Excerpt, GroupFinding } from '#gate/model.ts';
+import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import type { Detail } from '../terminal.ts';
 import { visible } from '../visible.ts';
