@@ -68,6 +68,8 @@ module.exports = {
         '^packages/core/src/relate/(cycles/find-cycles|with-folding|copies/(range-grams|hash-table|limits))\\.ts$',
         '^packages/core/src/scan/(model|file-classes|list-classes|imports-of)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
+        '^packages/core/src/tree/git/file-versions\\.ts$',
+        core('languages'),
       ],
       'A check compares a scan with a baseline; it reads no file.',
     ),
