@@ -1,4 +1,3 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { check } from '@analyzer/core/check/check.ts';
 import { checkRevision, type ReadFiles } from '@analyzer/core/check/check-revision.ts';
@@ -6,29 +5,21 @@ import type { FactsByPath } from '@analyzer/core/check/file-declarations.ts';
 import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
-import { renderCheckGithub } from '@analyzer/core/render/check/github.ts';
-import { renderCheckGitlab } from '@analyzer/core/render/check/gitlab.ts';
-import { renderCheckJson } from '@analyzer/core/render/check/json.ts';
-import { renderCheckMarkdown } from '@analyzer/core/render/check/markdown.ts';
-import { renderCheckSarif } from '@analyzer/core/render/check/sarif.ts';
-import { renderCheckTerminal } from '@analyzer/core/render/check/terminal.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
-import manifest from '../../../package.json' with { type: 'json' };
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { chosenOptions } from '../options/scan.ts';
-import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { BaselineFile } from './baseline-file.ts';
-import { excerptsOf } from './excerpts.ts';
 import type { CheckFlags } from './flags.ts';
+import { CHECK_FORMATS } from './formats.ts';
 import { optionsOfBaseline } from './options.ts';
 import { checkScan, checkScans } from './scan.ts';
 
@@ -48,10 +39,7 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
     } finally {
       await engine.close();
     }
-    if (flags.format === 'terminal' || flags.format === 'markdown') {
-      result = { ...result, excerpts: await excerptsOf(result, path, signal) };
-    }
-    const texts = rendering(result, path, flags);
+    const texts = await CHECK_FORMATS[flags.format].render(result, { ...flags, path, signal });
     if (file === undefined) await writeStream(process.stdout, texts, signal);
     else await file.write(texts, signal);
     if (flags.strict === true) requireComplete(result.scan);
@@ -149,29 +137,4 @@ function withRuntimeOf(now: Scan, before: Scan): Scan {
   const cache = joinedReport([before.runtime.cache, now.runtime.cache]);
   const wall_ms = before.runtime.wall_ms + now.runtime.wall_ms;
   return { ...now, runtime: { jobs: now.runtime.jobs, wall_ms, ...(cache && { cache }) } };
-}
-
-function rendering(result: Check, path: string, flags: CheckFlags): Iterable<string> {
-  const detail = flags.detail === 'full' ? 'full' : 'declarations';
-  switch (flags.format) {
-    case 'json':
-      return renderCheckJson(result);
-    case 'sarif':
-      return [renderCheckSarif(result, manifest.version, prefixOf(path))];
-    case 'markdown':
-      return renderCheckMarkdown(result, detail);
-    case 'github':
-      return renderCheckGithub(result, prefixOf(path));
-    case 'gitlab':
-      return [renderCheckGitlab(result, prefixOf(path))];
-    default:
-      return renderCheckTerminal(result, { ...terminalStyle(flags), detail });
-  }
-}
-
-/** Path from the current folder, the repository's root in continuous integration, to the project. */
-function prefixOf(path: string): string {
-  const way = relative(process.cwd(), resolve(path));
-  if (way === '' || way.startsWith('..') || isAbsolute(way)) return '';
-  return `${way.split(sep).join('/')}/`;
 }

@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
+import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
 import { collect, findingClasses } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
+import { CHECK_FORMATS } from './formats.ts';
 
 const CHECK_EXAMPLES = `
 Examples:
@@ -68,14 +70,7 @@ function addCheck(program: Command): void {
       findingClasses,
     )
     .optionsGroup('Output:')
-    .addOption(
-      new Option(
-        '--format <format>',
-        'terminal (default), json (analyzer.check.v1), sarif (2.1.0), markdown, github, or gitlab (Code Quality report)',
-      )
-        .choices(['terminal', 'json', 'sarif', 'markdown', 'github', 'gitlab'])
-        .default('terminal'),
-    )
+    .addOption(formatOption(CHECK_FORMATS, ', or '))
     .addOption(
       new Option('--detail <level>', 'findings (default), or full (no limit of lists)')
         .choices(['findings', 'full'])

@@ -1,5 +1,6 @@
 import type { EngineChoices } from '../options/engine.ts';
 import type { ClassChoice, ScanChoices } from '../options/scan.ts';
+import type { CheckFormat } from './formats.ts';
 
 export interface CycleChoice {
   /** The imports whose cycles count: imports that run at load, or all. */
@@ -20,7 +21,7 @@ export interface CheckFlags extends CommonFlags, ClassChoice {
   exact?: true;
   include?: 'small'[];
   detail: 'findings' | 'full';
-  format: 'terminal' | 'json' | 'sarif' | 'markdown' | 'github' | 'gitlab';
+  format: CheckFormat;
   output?: string;
 }
 

@@ -1,6 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
+import { formatOption } from '../options/format.ts';
 import { addCopies, addSelection } from '../options/scan.ts';
+import { CONFIG_FORMATS } from './formats.ts';
 
 const CONFIG_EXAMPLES = `
 Examples:
@@ -22,11 +24,7 @@ export function addConfig(program: Command): void {
       'Show the settings that the other commands use in this folder, and whether each is a default, from a configuration file, or an option of this command.',
     )
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(
-      new Option('--format <format>', 'terminal (default), or json (analyzer.settings.v1)')
-        .choices(['terminal', 'json'])
-        .default('terminal'),
-    );
+    .addOption(formatOption(CONFIG_FORMATS, ', or '));
   addConfiguration(config);
   addCopies(addSelection(config))
     .addHelpText('after', CONFIG_EXAMPLES)

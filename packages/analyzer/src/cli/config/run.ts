@@ -1,50 +1,11 @@
-import type { Setting, SettingsV1 } from '@analyzer/contracts/analyzer.settings.v1';
-import { padEnd } from '@analyzer/core/render/terminal/cells.ts';
-import { visible } from '@analyzer/core/render/visible.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { ConfigFlags } from './flags.ts';
+import { CONFIG_FORMATS } from './formats.ts';
 import { settingsInForce } from './settings.ts';
-
-const NAME_WIDTH = 23;
 
 /** Prints the settings in force. */
 export async function configCommand(flags: ConfigFlags, isOption: (flag: string) => boolean): Promise<void> {
-  const settings = settingsInForce(flags, isOption);
-  const text = flags.format === 'json' ? [`${JSON.stringify(settings, null, 2)}\n`] : lines(settings);
+  const text = await CONFIG_FORMATS[flags.format].render(settingsInForce(flags, isOption));
   await interruptible((signal) => writeStream(process.stdout, text, signal));
-}
-
-function* lines({ file, settings, check, projects }: SettingsV1): Generator<string> {
-  yield file === null ? 'No configuration file is in force.\n' : `Configuration file: ${visible(file)}\n`;
-  yield '\nSettings:\n';
-  yield* table(settings);
-  yield '\nOnly in check and baseline:\n';
-  yield* table(check);
-  if (projects.length > 0)
-    yield `\nProjects of workspace index and map: ${projects.map((id) => visible(id)).join(', ')}\n`;
-}
-
-function* table(settings: readonly Setting[]): Generator<string> {
-  const values = settings.map(({ value }) => shown(value));
-  const width = Math.max(...values.flat().map(({ length }) => length));
-  for (const [index, { name, from }] of settings.entries()) {
-    const [first = '', ...others] = values[index] ?? [];
-    yield `  ${padEnd(name, NAME_WIDTH)}${padEnd(first, width)}  ${ORIGINS[from]}\n`;
-    for (const other of others) yield `  ${' '.repeat(NAME_WIDTH)}${other}\n`;
-  }
-}
-
-const ORIGINS: Readonly<Record<Setting['from'], string>> = {
-  default: 'default',
-  file: 'configuration file',
-  option: 'option',
-  'file+option': 'configuration file and option',
-};
-
-/** One line for each item of a list. */
-function shown(value: Setting['value']): string[] {
-  if (Array.isArray(value)) return value.length === 0 ? ['none'] : value.map((item) => visible(item));
-  if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
-  return [visible(String(value))];
 }

@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
+import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
 import { decimal, wholeNumber } from '../options/values.ts';
 import type { DiffFlags } from './flags.ts';
+import { DIFF_FORMATS } from './formats.ts';
 
 const EXAMPLES = `
 Examples:
@@ -42,14 +44,7 @@ export function addDiff(program: Command): void {
         .choices(['files', 'declarations', 'full'])
         .default('declarations'),
     )
-    .addOption(
-      new Option(
-        '--format <format>',
-        'terminal (default), json (analyzer.diff.v1), dot (Graphviz), sarif (2.1.0) or markdown',
-      )
-        .choices(['terminal', 'json', 'dot', 'sarif', 'markdown'])
-        .default('terminal'),
-    );
+    .addOption(formatOption(DIFF_FORMATS));
   addStyle(addOutputFile(diff)).option('--check', 'exit with 1 if the sides differ');
   addSelection(addConfiguration(diff));
   addWithout(addCopies(diff), 'list no changes that only files of these classes have')

@@ -1,10 +1,11 @@
 import type { EngineChoices } from '../options/engine.ts';
 import type { ClassChoice, ScanChoices } from '../options/scan.ts';
+import type { DiffFormat } from './formats.ts';
 
 /** Flags of `diff`; a flag that is not set is absent. */
 export interface DiffFlags extends ScanChoices, EngineChoices, ClassChoice {
   detail: 'files' | 'declarations' | 'full';
-  format: 'terminal' | 'json' | 'dot' | 'sarif' | 'markdown';
+  format: DiffFormat;
   output?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';

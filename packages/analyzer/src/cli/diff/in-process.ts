@@ -1,22 +1,16 @@
 import { EXIT } from '@analyzer/contracts';
 import { diff, hasDifferences } from '@analyzer/core/diff/diff.ts';
 import type { Diff, DiffOptions } from '@analyzer/core/diff/model.ts';
-import { renderDiffDot } from '@analyzer/core/render/diff/dot.ts';
-import { renderDiffJson } from '@analyzer/core/render/diff/json.ts';
-import { renderDiffMarkdown } from '@analyzer/core/render/diff/markdown.ts';
-import { renderDiffSarif } from '@analyzer/core/render/diff/sarif.ts';
-import { renderDiffTerminal } from '@analyzer/core/render/diff/terminal.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
-import manifest from '../../../package.json' with { type: 'json' };
 import { openFileEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
-import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { DiffFlags } from './flags.ts';
+import { DIFF_FORMATS } from './formats.ts';
 import { DiffProgress } from './progress.ts';
 
 /**
@@ -35,8 +29,9 @@ export async function diffInProcess(
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
     const result = await compare(native, before, after, options, flags, signal);
-    if (file === undefined) await writeStream(process.stdout, rendering(result, flags), signal);
-    else await file.write(rendering(result, flags), signal);
+    const texts = await DIFF_FORMATS[flags.format].render(result, flags);
+    if (file === undefined) await writeStream(process.stdout, texts, signal);
+    else await file.write(texts, signal);
     if (flags.strict === true) for (const scan of Object.values(result.scans)) requireComplete(scan);
     if (flags.check === true && hasDifferences(result)) process.exitCode = EXIT.findings;
   });
@@ -71,20 +66,5 @@ async function compare(
     progress.end();
     await engine.close();
     for (const source of sources) await source.close();
-  }
-}
-
-function rendering(result: Diff, flags: DiffFlags): Iterable<string> {
-  switch (flags.format) {
-    case 'json':
-      return renderDiffJson(result);
-    case 'dot':
-      return renderDiffDot(result);
-    case 'sarif':
-      return [renderDiffSarif(result, manifest.version)];
-    case 'markdown':
-      return renderDiffMarkdown(result, flags.detail);
-    default:
-      return renderDiffTerminal(result, { ...terminalStyle(flags), detail: flags.detail });
   }
 }

@@ -1,15 +1,12 @@
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
-import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { checkManifest } from '@analyzer/core/conformance/check.ts';
-import { renderReportSarif } from '@analyzer/core/render/report-sarif.ts';
-import { renderReport } from '@analyzer/core/render/report-terminal.ts';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
-import product from '../../../package.json' with { type: 'json' };
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import type { CheckFlags } from './flags.ts';
+import { CHECK_FORMATS } from './formats.ts';
 import { codeProject, projectManifest } from './project.ts';
 
 /** Checks code against a manifest; exits with 1 if there are new problems. */
@@ -27,7 +24,9 @@ export async function manifestCheckCommand(
     if (flags.writeBaseline === true && flags.baseline !== undefined) {
       await writeBaseline(flags.baseline, before, report, signal);
     }
-    await writeStream(process.stdout, rendering(report, manifest.path, flags.project ?? folder, flags), signal);
+    const style = new TerminalStyle(terminalStyle(flags));
+    const view = { manifest: manifest.path, project: flags.project ?? folder, style };
+    await writeStream(process.stdout, await CHECK_FORMATS[flags.format].render(report, view), signal);
     const isFirst = flags.writeBaseline === true && before === undefined;
     process.exitCode = report.new_problems > 0 && !isFirst ? EXIT.findings : EXIT.ok;
   });
@@ -51,10 +50,4 @@ function requireBaseline(
       { hint: 'Create a first one with --write-baseline.' },
     );
   }
-}
-
-function rendering(report: ManifestReportV1, manifest: string, project: string, flags: CheckFlags): Iterable<string> {
-  if (flags.format === 'json') return [`${JSON.stringify(report, null, 2)}\n`];
-  if (flags.format === 'sarif') return [renderReportSarif(report, manifest, project, product.version)];
-  return renderReport(report, new TerminalStyle(terminalStyle(flags)));
 }

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
+import { formatOption } from '../options/format.ts';
 import { addStyle } from '../options/output.ts';
 import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
 import type { CheckFlags, ValidateFlags } from './flags.ts';
+import { CHECK_FORMATS, VALIDATE_FORMATS } from './formats.ts';
 import { addDiff, addExplain, addInit } from './more-commands.ts';
 
 const VALIDATE_EXAMPLES = `
@@ -38,11 +40,7 @@ function addValidate(manifest: Command): void {
     .description('Check a manifest: its syntax, its schema, and probable mistakes.')
     .argument('[files...]', 'manifests in JSON or YAML, or folders; - reads standard input')
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(
-      new Option('--format <format>', 'terminal (default), json (analyzer.manifest-findings.v1), sarif or github')
-        .choices(['terminal', 'json', 'sarif', 'github'])
-        .default('terminal'),
-    )
+    .addOption(formatOption(VALIDATE_FORMATS))
     .addOption(
       new Option('--as <format>', 'read all files as json or yaml, independent of their names').choices([
         'json',
@@ -91,11 +89,7 @@ function addCheck(manifest: Command): void {
     .option('--db <file>', 'check a project of this index, as it was indexed')
     .option('--project <name>', 'name of the project in the index')
     .optionsGroup('Output:')
-    .addOption(
-      new Option('--format <format>', 'terminal (default), json (analyzer.manifest-report.v1) or sarif')
-        .choices(['terminal', 'json', 'sarif'])
-        .default('terminal'),
-    );
+    .addOption(formatOption(CHECK_FORMATS));
   addSelection(addConfiguration(addStyle(check)));
   addAnalysis(check);
   addJobs(check)

@@ -1,8 +1,9 @@
 import type { ScanChoices } from '../options/scan.ts';
+import type { CheckFormat, DiffFormat, ValidateFormat } from './formats.ts';
 
 /** Flags of `manifest validate`; a flag that is not set is absent. */
 export interface ValidateFlags {
-  format: 'terminal' | 'json' | 'sarif' | 'github';
+  format: ValidateFormat;
   as?: 'json' | 'yaml';
   strict?: true;
   ascii?: true;
@@ -13,7 +14,7 @@ export interface ValidateFlags {
 export interface CheckFlags extends ScanChoices {
   db?: string;
   project?: string;
-  format: 'terminal' | 'json' | 'sarif';
+  format: CheckFormat;
   effects: 'open' | 'closed';
   baseline?: string;
   writeBaseline?: true;
@@ -36,5 +37,5 @@ export interface ExplainFlags extends ScanChoices {
 
 /** Flags of `manifest diff`. */
 export interface DiffFlags {
-  format: 'terminal' | 'json';
+  format: DiffFormat;
 }

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
+import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { DiffFlags, ExplainFlags, InitFlags } from './flags.ts';
+import { DIFF_FORMATS } from './formats.ts';
 
 /** Nodes of a function of about five lines. */
 const DEFAULT_SIZE = 40;
@@ -65,11 +67,7 @@ export function addDiff(manifest: Command): void {
     .argument('<before>', 'the older manifest')
     .argument('<after>', 'the newer manifest')
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(
-      new Option('--format <format>', 'terminal (default) or json (analyzer.manifest-diff.v1)')
-        .choices(['terminal', 'json'])
-        .default('terminal'),
-    )
+    .addOption(formatOption(DIFF_FORMATS))
     .action(async (before: string, after: string, flags: DiffFlags) => {
       const { manifestDiffCommand } = await import('./diff.ts');
       await manifestDiffCommand(before, after, flags);

@@ -1,17 +1,12 @@
 import { AnalyzerError, ERRORS, EXIT } from '@analyzer/contracts';
-import { renderGithub } from '@analyzer/core/render/findings/github.ts';
-import { renderFindingsJson } from '@analyzer/core/render/findings/json.ts';
-import type { CheckedFile } from '@analyzer/core/render/findings/model.ts';
-import { renderSarif } from '@analyzer/core/render/findings/sarif.ts';
-import { renderFindings } from '@analyzer/core/render/findings/terminal.ts';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
-import product from '../../../package.json' with { type: 'json' };
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { reportError } from '../output/report-error.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { manifestsAt, type OpenedManifest, openManifest } from './file.ts';
 import type { ValidateFlags } from './flags.ts';
+import { VALIDATE_FORMATS } from './formats.ts';
 
 /** Prints the findings of manifests. Manifests that cannot be read are reported on stderr, and the others checked. */
 export async function manifestValidateCommand(paths: readonly string[], flags: ValidateFlags): Promise<void> {
@@ -31,7 +26,8 @@ export async function manifestValidateCommand(paths: readonly string[], flags: V
       }
       signal.throwIfAborted();
     }
-    await writeStream(process.stdout, rendering(opened, flags), signal);
+    const texts = await VALIDATE_FORMATS[flags.format].render(opened, new TerminalStyle(terminalStyle(flags)));
+    await writeStream(process.stdout, texts, signal);
     process.exitCode = Math.max(...codes);
   });
 }
@@ -40,11 +36,4 @@ function exitCode({ readable, findings, omitted }: OpenedManifest, strict: boole
   if (!readable) return ERRORS.invalid_file.exit;
   const counts = findings.some(({ severity }) => strict || severity === 'error');
   return counts || omitted > 0 ? EXIT.findings : EXIT.ok;
-}
-
-function rendering(files: readonly CheckedFile[], flags: ValidateFlags): Iterable<string> {
-  if (flags.format === 'json') return [renderFindingsJson(files)];
-  if (flags.format === 'sarif') return [renderSarif(files, product.version)];
-  if (flags.format === 'github') return renderGithub(files);
-  return renderFindings(files, new TerminalStyle(terminalStyle(flags)));
 }

@@ -1,4 +1,5 @@
-interface StyleFlags {
+/** Options of terminal output. */
+export interface StyleFlags {
   output?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
 import { addEngine } from '../options/engine.ts';
+import { formatOption } from '../options/format.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { CopiesFlags, EnqueueFlags, PublishFlags, QueueFlags, StatusFlags, WorkerFlags } from './flags.ts';
+import { COPIES_FORMATS, STATUS_FORMATS } from './formats.ts';
 
 const DEFAULT_LEASE = 60;
 const MOST_LEASE = 86_400;
@@ -122,11 +124,7 @@ function addQueue(program: Command): void {
     .description('Show progress, rates and failures of a queue.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(queueOption())
-    .addOption(
-      new Option('--format <format>', 'terminal (default) or json (analyzer.queue.v1)')
-        .choices(['terminal', 'json'])
-        .default('terminal'),
-    )
+    .addOption(formatOption(STATUS_FORMATS))
     .action(async (flags: StatusFlags) => {
       const { statusCommand } = await import('./queue.ts');
       await statusCommand(flags);
@@ -171,11 +169,7 @@ function addQueueCopies(queue: Command): void {
         .argParser(wholeNumber(1, MOST_GROUPS))
         .default(DEFAULT_GROUPS),
     )
-    .addOption(
-      new Option('--format <format>', 'terminal (default) or json (analyzer.queue-copies.v1)')
-        .choices(['terminal', 'json'])
-        .default('terminal'),
-    )
+    .addOption(formatOption(COPIES_FORMATS))
     .action(async (project: string, flags: CopiesFlags) => {
       const { copiesCommand } = await import('./copies.ts');
       await copiesCommand(project, flags);

@@ -1,39 +1,19 @@
 import { EXIT } from '@analyzer/contracts';
-import { readCopies, type SharedGroup, type SharedGroups } from '@analyzer/core/queue/copies/read-copies.ts';
+import { readCopies } from '@analyzer/core/queue/copies/read-copies.ts';
 import { type CopiesVerification, verifyCopies } from '@analyzer/core/queue/copies/verify-copies.ts';
 import { grouped } from '@analyzer/core/render/terminal/numbers.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { CopiesFlags, QueueFlags } from './flags.ts';
+import { COPIES_FORMATS } from './formats.ts';
 import { withQueue } from './open-queue.ts';
-
-const ROOT_DIGITS = 12;
 
 /** Prints the groups that a project shares with others. */
 export async function copiesCommand(project: string, { queue, limit, format }: CopiesFlags): Promise<void> {
   const copies = await withQueue(queue, (connection) => readCopies(connection, project, limit));
-  const lines =
-    format === 'json'
-      ? [`${JSON.stringify({ schema: 'analyzer.queue-copies.v1', ...copies }, null, 2)}\n`]
-      : view(copies);
+  const lines = await COPIES_FORMATS[format].render(copies);
   await interruptible((signal) => writeStream(process.stdout, lines, signal));
-}
-
-function* view({ project, state, root, missing, total, groups }: SharedGroups): Generator<string> {
-  const shown = groups.length < total ? `, ${grouped(groups.length)} shown` : '';
-  yield `groups of functions in ${visible(project)} and other projects: ${grouped(total)}${shown}\n`;
-  yield `state ${state}, root ${root.slice(0, ROOT_DIGITS)}\n`;
-  if (missing > 0) yield `projects whose functions are missing: ${missing}; \`analyzer queue verify\` lists them\n`;
-  for (const group of groups) yield* groupLines(group);
-}
-
-function* groupLines({ kind, id, occurrences, projects, nodes, positions }: SharedGroup): Generator<string> {
-  const what = kind === 'function-body' ? 'identical' : 'identical up to renaming';
-  yield `\n${id}  ${grouped(occurrences)} functions, ${what}, ${nodes} nodes, ${grouped(projects)} projects\n`;
-  for (const { project, path, start_line, end_line, name } of positions) {
-    yield `  ${visible(project)}  ${visible(path)}:${start_line}-${end_line}  ${visible(name)}\n`;
-  }
 }
 
 /** Computes all groups of the queue again; exit code 1 if they differ from those that are stored. */

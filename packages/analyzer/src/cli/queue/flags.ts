@@ -1,5 +1,6 @@
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
+import type { CopiesFormat, QueueFormat } from './formats.ts';
 
 export interface QueueFlags {
   /** URL of a PostgreSQL database. */
@@ -20,10 +21,11 @@ export interface WorkerFlags extends QueueFlags, EngineChoices {
 }
 
 export interface StatusFlags extends QueueFlags {
-  format: 'terminal' | 'json';
+  format: QueueFormat;
 }
 
-export interface CopiesFlags extends StatusFlags {
+export interface CopiesFlags extends QueueFlags {
+  format: CopiesFormat;
   /** Most groups. */
   limit: number;
 }

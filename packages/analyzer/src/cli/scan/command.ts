@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
+import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { listClasses } from '../options/values.ts';
 import type { ScanFlags } from './flags.ts';
+import { SCAN_FORMATS } from './formats.ts';
 
 const SCAN_EXAMPLES = `
 Examples:
@@ -33,11 +35,7 @@ export function addScan(program: Command): void {
         .choices(['files', 'declarations', 'full'])
         .default('declarations'),
     )
-    .addOption(
-      new Option('--format <format>', 'terminal (default), json (analyzer.scan.v1) or dot (Graphviz)')
-        .choices(['terminal', 'json', 'dot'])
-        .default('terminal'),
-    );
+    .addOption(formatOption(SCAN_FORMATS));
   addStyle(addOutputFile(scan));
   addSelection(addConfiguration(scan));
   addCopies(scan)

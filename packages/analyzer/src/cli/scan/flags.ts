@@ -1,11 +1,12 @@
 import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
+import type { ScanFormat } from './formats.ts';
 
 /** Flags of `scan`; a flag that is not set is absent. */
 export interface ScanFlags extends ScanChoices, EngineChoices {
   detail: 'files' | 'declarations' | 'full';
-  format: 'terminal' | 'json' | 'dot';
+  format: ScanFormat;
   output?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';

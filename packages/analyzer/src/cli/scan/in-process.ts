@@ -1,21 +1,14 @@
-import { renderDot } from '@analyzer/core/render/dot.ts';
-import { renderJson } from '@analyzer/core/render/json.ts';
-import { takeSnapshot } from '@analyzer/core/render/snapshot-id.ts';
-import { renderTerminal } from '@analyzer/core/render/terminal.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openFileEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
-import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { Progress } from '../output/progress.ts';
 import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { ScanFlags } from './flags.ts';
-
-/** Up to this size a document is rendered once, for its id and for the reader. A larger one is rendered twice to save memory. */
-const BUFFERED_BYTES = 192 * 1024 * 1024;
+import { SCAN_FORMATS } from './formats.ts';
 
 /**
  * Scans a folder with the worker processes of an engine and writes the result to a new file or to stdout.
@@ -32,7 +25,7 @@ export async function scanInProcess(
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
     const result = await scanFolder(native, path, options, flags, signal);
-    const document = await render(result, flags, signal);
+    const document = await SCAN_FORMATS[flags.format].render(result, { ...flags, signal });
     await (file === undefined ? writeStream(process.stdout, document, signal) : file.write(document, signal));
     if (flags.strict === true) requireComplete(result);
   });
@@ -59,14 +52,4 @@ async function scanFolder(
     progress.end();
     await engine.close();
   }
-}
-
-async function render(result: Scan, flags: ScanFlags, signal: AbortSignal): Promise<Iterable<string | Uint8Array>> {
-  if (flags.format === 'json') {
-    const facts = flags.detail !== 'files';
-    const { id, body } = await takeSnapshot(result, facts ? BUFFERED_BYTES : 0, signal);
-    return renderJson(result, { facts, snapshotId: id, body });
-  }
-  if (flags.format === 'dot') return renderDot(result, flags.detail);
-  return renderTerminal(result, { ...terminalStyle(flags), detail: flags.detail, include: flags.include ?? [] });
 }

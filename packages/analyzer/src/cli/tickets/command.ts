@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
+import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { wholeNumber } from '../options/values.ts';
 import { addCatalog } from './catalog-command.ts';
 import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
+import { PLAN_FORMATS } from './formats.ts';
 import { addMaterialize } from './materialize-command.ts';
 import { addAttempts, addDispatch, addRun } from './run-commands.ts';
 import { addExplain, addStatus } from './status-commands.ts';
@@ -95,11 +97,7 @@ function addPlan(tickets: Command): void {
     )
     .option('--queue <name>', 'queue of the tickets (default: that of the configuration, analyzer)')
     .optionsGroup('Output:')
-    .addOption(
-      new Option('--format <format>', 'json (default; analyzer.extraction-plan.v1), terminal: trees, or html: a page')
-        .choices(['json', 'terminal', 'html'])
-        .default('json'),
-    );
+    .addOption(formatOption(PLAN_FORMATS, ', or '));
   addStyle(addOutputFile(plan))
     .addHelpText('after', PLAN_EXAMPLES)
     .action(async (flags: TicketsPlanFlags) => {

@@ -1,3 +1,5 @@
+import type { PlanFormat, StatusFormat } from './formats.ts';
+
 /** Flags of `tickets config`; a flag that is not set is absent. */
 export interface TicketsConfigFlags {
   coordinator: string;
@@ -16,7 +18,7 @@ export interface TicketsPlanFlags {
   includeBlocks?: true;
   maxGroups: number;
   queue?: string;
-  format: 'json' | 'terminal' | 'html';
+  format: PlanFormat;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }
@@ -69,7 +71,7 @@ export interface ResolveFlags extends StateFlags {
 /** Flags of `tickets status`. */
 export interface StatusFlags extends StateFlags {
   reconcile?: true;
-  format: 'terminal' | 'html' | 'json';
+  format: StatusFormat;
   output?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';

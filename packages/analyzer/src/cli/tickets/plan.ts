@@ -1,17 +1,12 @@
-import { validate as isPlan } from '@analyzer/contracts/analyzer.extraction-plan.v1/validate';
 import { extractionPlan } from '@analyzer/core/extract/plan/extraction-plan.ts';
-import { jsonPieces } from '@analyzer/core/extract/plan/json-pieces.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { invalidRequest } from '@analyzer/core/query/request/field-errors.ts';
-import { tasksPage } from '@analyzer/core/render/tasks/html.ts';
-import { renderTasks } from '@analyzer/core/render/tasks/terminal.ts';
-import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { asFileError, readConfig } from './config-file.ts';
 import type { TicketsPlanFlags } from './flags.ts';
-import { planView } from './plan-view.ts';
+import { PLAN_FORMATS } from './formats.ts';
 
 /** Writes the plan of an index to a new file or to stdout. */
 export async function ticketsPlanCommand(flags: TicketsPlanFlags): Promise<void> {
@@ -24,10 +19,8 @@ export async function ticketsPlanCommand(flags: TicketsPlanFlags): Promise<void>
       try {
         const file = flags.output === undefined ? undefined : new NewFile(flags.output);
         onForcedEnd(() => file?.discard());
-        const texts = textsOf(
-          reader.read((snapshot) => prepared.answer(snapshot, {})),
-          flags,
-        );
+        const plan = reader.read((snapshot) => prepared.answer(snapshot, {}));
+        const texts = await PLAN_FORMATS[flags.format].render(plan, flags);
         if (file === undefined) await writeStream(process.stdout, texts, signal);
         else await file.write(texts, signal);
       } finally {
@@ -37,18 +30,6 @@ export async function ticketsPlanCommand(flags: TicketsPlanFlags): Promise<void>
       throw asFileError(error, flags.config);
     }
   });
-}
-
-function textsOf(plan: object, flags: TicketsPlanFlags): Iterable<string> {
-  if (flags.format === 'json') return jsonLine(plan);
-  if (!isPlan(plan)) throw new RangeError('the plan does not conform to its schema');
-  const view = planView(plan);
-  return flags.format === 'html' ? tasksPage(view) : renderTasks(view, terminalStyle(flags));
-}
-
-function* jsonLine(plan: object): Generator<string> {
-  yield* jsonPieces(plan);
-  yield '\n';
 }
 
 function paramsOf(flags: TicketsPlanFlags): object {

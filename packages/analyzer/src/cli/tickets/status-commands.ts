@@ -1,6 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import type { ExplainFlags, StatusFlags } from './flags.ts';
+import { STATUS_FORMATS } from './formats.ts';
 import { planfileOption, stateOption } from './state-option.ts';
 
 const STATUS_EXAMPLES = `
@@ -39,14 +41,7 @@ export function addStatus(tickets: Command): void {
     .addOption(planfileOption())
     .option('--reconcile', 'set or remove the waiting label of every ticket')
     .optionsGroup('Output:')
-    .addOption(
-      new Option(
-        '--format <format>',
-        'terminal (default): trees, html: a page, or json (analyzer.extraction-status.v1)',
-      )
-        .choices(['terminal', 'html', 'json'])
-        .default('terminal'),
-    );
+    .addOption(formatOption(STATUS_FORMATS, ', or '));
   addStyle(addOutputFile(status))
     .addHelpText('after', STATUS_EXAMPLES)
     .action(async (flags: StatusFlags) => {

@@ -5,16 +5,12 @@ import { type TaskStatus, taskStates } from '@analyzer/core/extract/dispatch/tas
 import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
 import { type LabelChange, reconcile } from '@analyzer/core/extract/status/reconcile.ts';
-import { statusDocument } from '@analyzer/core/extract/status/status-document.ts';
-import { tasksPage } from '@analyzer/core/render/tasks/html.ts';
-import { renderTasks } from '@analyzer/core/render/tasks/terminal.ts';
-import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { say } from '../output/messages.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { StatusFlags } from './flags.ts';
-import { statusView } from './status-view.ts';
+import { STATUS_FORMATS } from './formats.ts';
 import { withProjects } from './with-projects.ts';
 
 /** States that a person must look at. */
@@ -25,11 +21,11 @@ export async function statusCommand(flags: StatusFlags): Promise<void> {
   await interruptible(async (signal, onForcedEnd) => {
     const output = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => output?.discard());
-    const { state, states } = flags.reconcile ? await reconciled(flags, signal) : await current(flags);
-    const texts = textsOf(state, states, flags);
+    const status = flags.reconcile ? await reconciled(flags, signal) : await current(flags);
+    const texts = await STATUS_FORMATS[flags.format].render(status, flags);
     if (output === undefined) await writeStream(process.stdout, texts, signal);
     else await output.write(texts, signal);
-    if (states.some((one) => FINDINGS.has(one.state))) process.exitCode = EXIT.findings;
+    if (status.states.some((one) => FINDINGS.has(one.state))) process.exitCode = EXIT.findings;
   });
 }
 
@@ -64,10 +60,4 @@ async function statesOf(state: ExtractionState, projects: Projects): Promise<Tas
 
 function changeLine({ key, ticketId, change }: LabelChange): string {
   return `${change}  ${key}  ${ticketId}`;
-}
-
-function textsOf(state: ExtractionState, states: readonly TaskStatus[], flags: StatusFlags): Iterable<string> {
-  if (flags.format === 'json') return [`${JSON.stringify(statusDocument(state, states))}\n`];
-  const view = statusView(state, states);
-  return flags.format === 'html' ? tasksPage(view) : renderTasks(view, terminalStyle(flags));
 }

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
+import { formatOption } from '../options/format.ts';
 import { addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
 import type { WatchFlags } from './flags.ts';
+import { WATCH_FORMATS } from './formats.ts';
 
 const WATCH_EXAMPLES = `
 Examples:
@@ -27,11 +29,7 @@ export function addWatch(program: Command): void {
     .argument('[path]', 'project folder (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
-    .addOption(
-      new Option('--format <format>', 'terminal (default), or json (analyzer.watch.v1, one object per line)')
-        .choices(['terminal', 'json'])
-        .default('terminal'),
-    );
+    .addOption(formatOption(WATCH_FORMATS, ', or '));
   addSelection(addConfiguration(addStyle(watch)));
   addCopies(watch).addOption(
     new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')

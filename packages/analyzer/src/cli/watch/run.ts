@@ -10,7 +10,7 @@ import { interruptible } from '../output/interrupt.ts';
 import { Progress } from '../output/progress.ts';
 import { StreamWriter } from '../output/write-stream.ts';
 import type { WatchFlags } from './flags.ts';
-import { linesOf } from './lines.ts';
+import { WATCH_FORMATS } from './formats.ts';
 
 /** Prints the effect of changed files until it is interrupted. */
 export async function watchCommand(path: string, flags: WatchFlags): Promise<void> {
@@ -61,7 +61,6 @@ async function openSession(
 /** Writes one event to stdout. */
 function printing(flags: WatchFlags, signal: AbortSignal): (event: WatchV1) => Promise<void> {
   const stdout = new StreamWriter(process.stdout, signal);
-  if (flags.format === 'json') return (event) => stdout.write([`${JSON.stringify(event)}\n`]);
   const style = new TerminalStyle(terminalStyle(flags));
-  return (event) => stdout.write(linesOf(event, style));
+  return async (event) => stdout.write(await WATCH_FORMATS[flags.format].render(event, style));
 }

@@ -5,6 +5,7 @@ import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { listClasses, wholeNumber } from '../options/values.ts';
+import { EXPORT_FORMATS } from './export-formats.ts';
 import type { ExportFlags, IndexFlags, MigrateFlags, QueryFlags } from './flags.ts';
 import { addImport } from './import-command.ts';
 import { addContext, addValidate } from './packet-commands.ts';
@@ -169,7 +170,7 @@ function addExport(workspace: Command): void {
         '--format <format>',
         'terminal (default), html or dot: the heaviest groups; json or ndjson (analyzer.graph.v1): the complete graph; parquet: a folder with all tables, for other engines and workspace import',
       )
-        .choices(['html', 'dot', 'terminal', 'json', 'ndjson', 'parquet'])
+        .choices(Object.keys(EXPORT_FORMATS))
         .default('terminal'),
     );
   addView(addOutputFile(command));

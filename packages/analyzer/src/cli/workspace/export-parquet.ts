@@ -1,4 +1,3 @@
-import { AnalyzerError } from '@analyzer/contracts';
 import { exportTables } from '@analyzer/core/cluster/parquet/export-index.ts';
 import { isExport } from '@analyzer/core/cluster/parquet/read-export.ts';
 import type { KeptContext } from '@analyzer/core/index/kept/kept-projects.ts';
@@ -8,17 +7,13 @@ import { type EngineFlags, openIndexEngine } from '../engine/open.ts';
 import { programVersion } from '../engine/program-version.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeFolder } from '../output/new-folder.ts';
-import type { ExportFlags } from './flags.ts';
 
 /** Exports the functions of an index to a new folder, or replaces an earlier export. */
-export async function exportParquet({ db, output, ...flags }: Omit<ExportFlags, 'format'>): Promise<void> {
-  if (output === undefined) {
-    throw new AnalyzerError(
-      'usage',
-      { problem: '--format parquet needs a folder to write' },
-      { hint: 'Set it with -o, such as -o shop.' },
-    );
-  }
+export async function exportParquet({
+  db,
+  output,
+  ...flags
+}: EngineFlags & { db: string; output: string }): Promise<void> {
   await interruptible(async (signal) => {
     const reader = await openIndex(db, { signal });
     const kept = keptContext(flags, signal);

@@ -1,7 +1,7 @@
-import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
 import type { NewIndexFlags } from '../options/db.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
+import type { EXPORT_FORMATS, ExportChoices } from './export-formats.ts';
 
 /** Flags of `workspace index`; a flag that is not set is absent. */
 export interface IndexFlags extends NewIndexFlags, ScanChoices, EngineChoices {
@@ -14,19 +14,8 @@ export interface IndexFlags extends NewIndexFlags, ScanChoices, EngineChoices {
 export const DEFAULT_LIMIT = 200;
 
 /** Flags of `workspace export`. */
-export interface ExportFlags extends EngineChoices {
-  /** Of the cache with parts of the projects. */
-  cacheDir?: string;
-  db: string;
-  format: 'html' | 'dot' | 'terminal' | 'json' | 'ndjson' | 'parquet';
-  output?: string;
-  limit: number;
-  /** Classes that a list does not put apart. */
-  include?: ListClass[];
-  /** False with `--no-source`. */
-  source: boolean;
-  ascii?: true;
-  color: 'auto' | 'always' | 'never';
+export interface ExportFlags extends ExportChoices {
+  format: keyof typeof EXPORT_FORMATS;
 }
 
 /** Flags of `workspace query`; a flag that is not set is absent. */

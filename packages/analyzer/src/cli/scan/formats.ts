@@ -1,0 +1,40 @@
+import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
+import type { Scan } from '@analyzer/core/scan/model.ts';
+import type { Formats } from '../options/format.ts';
+import { type StyleFlags, terminalStyle } from '../options/style.ts';
+
+/** Up to this size a document is rendered once, for its id and for the reader. A larger one is rendered twice to save memory. */
+const BUFFERED_BYTES = 192 * 1024 * 1024;
+
+interface View extends StyleFlags {
+  detail: 'files' | 'declarations' | 'full';
+  include?: ListClass[];
+  signal: AbortSignal;
+}
+
+/** Formats of `scan`; the native engine has the same. */
+export const SCAN_FORMATS = {
+  terminal: {
+    help: 'terminal (default)',
+    render: async (scan, { include = [], ...view }) => {
+      const { renderTerminal } = await import('@analyzer/core/render/terminal.ts');
+      return renderTerminal(scan, { ...terminalStyle(view), detail: view.detail, include });
+    },
+  },
+  json: {
+    help: 'json (analyzer.scan.v1)',
+    render: async (scan, { detail, signal }) => {
+      const { takeSnapshot } = await import('@analyzer/core/render/snapshot-id.ts');
+      const { renderJson } = await import('@analyzer/core/render/json.ts');
+      const facts = detail !== 'files';
+      const { id, body } = await takeSnapshot(scan, facts ? BUFFERED_BYTES : 0, signal);
+      return renderJson(scan, { facts, snapshotId: id, body });
+    },
+  },
+  dot: {
+    help: 'dot (Graphviz)',
+    render: async (scan, { detail }) => (await import('@analyzer/core/render/dot.ts')).renderDot(scan, detail),
+  },
+} satisfies Formats<[Scan, View], string | Uint8Array>;
+
+export type ScanFormat = keyof typeof SCAN_FORMATS;
