@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Lines of one command's output that are stored. */
-const MOST_LINES = 30;
-const LONGEST_LINE = 300;
+const MAX_LINES = 30;
+const MAX_LINE_LENGTH = 300;
 
 /** What was run, what it printed, and whether it had the expected result. */
 export class Transcript {
@@ -58,8 +58,8 @@ export class Transcript {
     const isExpected = status === exit && (output === undefined || output.test(text));
     if (!quiet || !isExpected) {
       const lines = text.trim().split('\n');
-      for (const line of lines.slice(-MOST_LINES)) this.#print(`  ${line}`);
-      if (lines.length > MOST_LINES) this.#print(`  (the last ${MOST_LINES} of ${lines.length} lines)`);
+      for (const line of lines.slice(-MAX_LINES)) this.#print(`  ${line}`);
+      if (lines.length > MAX_LINES) this.#print(`  (the last ${MAX_LINES} of ${lines.length} lines)`);
     }
     this.expect(what, isExpected, `the exit code is ${status}`);
     return text;
@@ -86,7 +86,7 @@ export class Transcript {
         (rest, [path, name]) => rest.replaceAll(path, name),
         stripVTControlCharacters(line),
       );
-      const plain = shown.slice(0, LONGEST_LINE);
+      const plain = shown.slice(0, MAX_LINE_LENGTH);
       this.#lines.push(plain);
       process.stdout.write(`${plain}\n`);
     }

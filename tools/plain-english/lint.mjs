@@ -15,15 +15,15 @@ const TEXT_FILE = /\.(md|ts|tsx|mjs|cjs|js|json|rs|c|css|html|toml|txt)$/;
 /** White space; a line break may be surrounded by comment markers or by quotes and `+`. */
 const SPACE = '(?:[ \\t]|[\'"`]? ?\\+?\\r?\\n[ \\t]*(?:/{2,3}!?|\\*(?!/)|#|>)?[ \\t]*[\'"`]?)+';
 
-const compile = (pattern) => new RegExp(pattern.replaceAll(' ', SPACE), 'gi');
+const compile = (pattern, flags = 'gi') => new RegExp(pattern.replaceAll(' ', SPACE), flags);
 
 export function readRules(path) {
   const { patterns, excluded } = JSON.parse(readFileSync(path, 'utf8'));
   return {
-    patterns: patterns.map(({ phrase, use, allowed = [] }) => ({
-      regex: compile(`\\b(?:${phrase})\\b`),
+    patterns: patterns.map(({ phrase, use, allowed = [], matchCase = false }) => ({
+      regex: compile(`\\b(?:${phrase})\\b`, matchCase ? 'g' : 'gi'),
       use,
-      allowed: allowed.map(compile),
+      allowed: allowed.map((context) => compile(context)),
     })),
     skipped: excluded.map(({ path }) => path),
   };

@@ -6,7 +6,7 @@ import { factsVector } from '../../packages/core/src/parse/portable/facts-vector
 import type { FlatTree } from '../../packages/core/src/parse/portable/flat-tree.ts';
 import { type LanguageData, languages } from '../../packages/core/src/parse/portable/languages.ts';
 
-const LONGEST_TEXT = 60;
+const MAX_TEXT_LENGTH = 60;
 
 interface LanguageFile {
   id: string;
@@ -77,5 +77,7 @@ function linesOf(tree: FlatTree): string[] {
 function leafText(tree: FlatTree, node: number, kind: string): string {
   if (tree.size[node] !== 1 || kind.startsWith("'")) return '';
   const text = tree.text(node);
-  return text === '' ? '' : ` ${JSON.stringify(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)}`;
+  return text === ''
+    ? ''
+    : ` ${JSON.stringify(text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text)}`;
 }

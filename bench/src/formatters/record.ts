@@ -10,7 +10,7 @@ import { FORMATTERS, filesOf, KINDS, languageOf } from './formatters.ts';
 
 const PAIRS = 200;
 const PER_FILE = 8;
-const LEAST_NODES = 12;
+const MIN_NODES = 12;
 const LONGEST = 900;
 
 interface Pair {
@@ -64,7 +64,7 @@ function changed(prints: Prints, mode: ParseMode, source: string, formatted: str
   if (before.functions.length !== after.functions.length) return [];
   return before.functions.flatMap((print, index) => {
     const other = after.functions[index];
-    if (other === undefined || print.nodes < LEAST_NODES || print.end - print.start > LONGEST) return [];
+    if (other === undefined || print.nodes < MIN_NODES || print.end - print.start > LONGEST) return [];
     const [original, result] = [textOf(source, print, mode), textOf(formatted, other, mode)];
     const bothStand = [original, result].every((text) => standsAlone(prints, mode, text));
     return bothStand && original !== result ? [{ print, original, formatted: result }] : [];

@@ -14,7 +14,7 @@ export interface SampledFunction extends Standalone {
 }
 
 /** The default of `--min-nodes`: smaller functions are in no group. */
-const LEAST_NODES = 12;
+const MIN_NODES = 12;
 const LONGEST = 5000;
 
 /** The sources of functions. */
@@ -38,7 +38,7 @@ export async function* sampleFunctions(
     if (!accept(name)) continue;
     const mode = dialect === undefined ? { language } : { language, dialect };
     for (const print of prints.read(readText(path), mode).functions) {
-      if (print.nodes < LEAST_NODES || print.end - print.start > LONGEST || bodies.has(print.body)) continue;
+      if (print.nodes < MIN_NODES || print.end - print.start > LONGEST || bodies.has(print.body)) continue;
       bodies.add(print.body);
       found.push({ file: name, path, mode, print });
     }

@@ -5,7 +5,7 @@ import { ANALYZER } from '../folders.ts';
 import { firstDifference } from './compare.ts';
 
 /** Of a value that differs. */
-const LONGEST_VALUE = 300;
+const MAX_VALUE_LENGTH = 300;
 
 /** Output of one run of a program. */
 export interface Run {
@@ -68,7 +68,7 @@ function failed(id: string, one: Run, other: Run): boolean {
 }
 
 function differs(where: string, what: string, left: string, right: string): false {
-  const cut = (text: string) => (text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text);
+  const cut = (text: string) => (text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text);
   process.stdout.write(`${where}: ${what}\n  portable ${cut(left)}\n  native   ${cut(right)}\n`);
   return false;
 }

@@ -18,7 +18,7 @@ const CLIENTS = 8;
 const RATE = 100;
 /** Questions of each kind to each client, and those before the measurement. */
 const [ASKED, WARM_UP] = [100, 20];
-const [MOST_MS, MOST_PAGE_MS] = [20, 10];
+const [MAX_MS, MAX_PAGE_MS] = [20, 10];
 const SHARES = [0.5, 0.95, 0.99];
 
 /** The times of a kind of question. */
@@ -163,7 +163,7 @@ function report(timed: readonly Timed[], rate: number, number: number): void {
   );
   process.stdout.write(`${table([head, ...rows])}\n`);
   const budgets = timed.map(({ kind, open }) => {
-    return atMost(kind, 'ms, p95 at the rate', kind === CLONES_PAGE ? MOST_PAGE_MS : MOST_MS, quantile(open, 0.95));
+    return atMost(kind, 'ms, p95 at the rate', kind === CLONES_PAGE ? MAX_PAGE_MS : MAX_MS, quantile(open, 0.95));
   });
   process.stdout.write(budgetTable(budgets));
   const missed = budgets.filter(({ held }) => !held);

@@ -66,12 +66,12 @@ function clock(): () => string {
   };
 }
 
-const MOST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 function analyzer(args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [ANALYZER, ...args], {
     encoding: 'utf8',
-    maxBuffer: MOST_OUTPUT,
+    maxBuffer: MAX_OUTPUT,
   });
   if (status !== 0) throw new Error(`analyzer ${args[0]}: ${stderr.slice(-2_000)}`);
   return stdout;

@@ -4,7 +4,7 @@ import { checkOutcome } from './check-outcome.ts';
 import type { Input } from './input.ts';
 
 /** Each process handles at most two of the concurrent inputs, each at most twice; one deadline covers the other time. */
-const LONGEST_MS = 50 * DEFAULT_LIMITS.idleMs;
+const MAX_MS = 50 * DEFAULT_LIMITS.idleMs;
 
 export interface Driven {
   input: Input;
@@ -71,7 +71,7 @@ async function one(engine: Engine, input: Input, events: DriveEvents): Promise<D
   const begin = performance.now();
   const outcome = await engine.parse({ path: name, mode, bytes });
   const ms = performance.now() - begin;
-  if (ms > LONGEST_MS) events.broken(input, `no answer for ${Math.round(ms / 1000)} s`);
+  if (ms > MAX_MS) events.broken(input, `no answer for ${Math.round(ms / 1000)} s`);
   for (const problem of checkOutcome(outcome, bytes)) events.broken(input, problem);
   return { input, status: outcome.status, ms, ...('reason' in outcome ? { reason: outcome.reason } : {}) };
 }

@@ -18,13 +18,13 @@ export const SHAPES: readonly Shape[] = [
 export const DEPTHS = [100, 1_000, 10_000, 100_000, 1_000_000];
 
 /** Four times the default parse limit. It limits the depth of long constructs. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Every shape at a depth, complete and truncated. */
 export function* deepInputs(depth: number): Generator<Input> {
   const kind = `${depth.toLocaleString('en')} deep`;
   for (const shape of SHAPES) {
-    const fits = Math.min(depth, Math.floor(MOST_BYTES / (shape.open.length + shape.close.length)));
+    const fits = Math.min(depth, Math.floor(MAX_BYTES / (shape.open.length + shape.close.length)));
     for (const whole of [true, false]) {
       // Without a closing part both are the same.
       if (!whole && shape.close === '' && shape.after === '') continue;
@@ -32,7 +32,7 @@ export function* deepInputs(depth: number): Generator<Input> {
       yield { kind, name, mode: shape.mode, bytes: Buffer.from(shapeText(shape, fits, whole)) };
     }
   }
-  const indented = Math.min(depth, Math.floor(Math.sqrt(MOST_BYTES)));
+  const indented = Math.min(depth, Math.floor(Math.sqrt(MAX_BYTES)));
   for (const head of INDENTED_HEADS) {
     const bytes = Buffer.from(indentedPython(head, indented));
     yield { kind, name: `${indented} indented ${head}`, mode: { language: 'python' }, bytes };

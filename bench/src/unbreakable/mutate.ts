@@ -15,7 +15,7 @@ const NOT_TEXT: readonly Uint8Array[] = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80
   Uint8Array.from(bytes),
 );
 
-const MOST_REPEATED_BYTES = 256 * 1024;
+const MAX_REPEATED_BYTES = 256 * 1024;
 const TOKEN = /[A-Za-z0-9_$\x80-\xff]+|[ \t]+|[\s\S]/g;
 
 type Mutation = (bytes: Buffer, random: Random, other: Buffer) => Uint8Array[];
@@ -45,7 +45,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'stretch repeated': (bytes, random) => {
     const [start, end] = stretch(bytes, random);
     const wanted = 1 + random.below(random.below(8) === 0 ? 200 : 3);
-    const times = Math.min(wanted, Math.floor(MOST_REPEATED_BYTES / (end - start + 1)));
+    const times = Math.min(wanted, Math.floor(MAX_REPEATED_BYTES / (end - start + 1)));
     return [bytes.subarray(0, end), ...Array<Buffer>(times).fill(bytes.subarray(start, end)), bytes.subarray(end)];
   },
   'token deleted': (bytes, random) => withTokens(bytes, (tokens) => tokens.splice(random.below(tokens.length), 1)),

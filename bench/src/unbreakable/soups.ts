@@ -3,7 +3,7 @@ import type { Input } from './input.ts';
 import { MODES } from './oddities.ts';
 import { Random } from './random.ts';
 
-const MOST_TOKENS = 400;
+const MAX_TOKENS = 400;
 
 const SHARED =
   'a b f 0 1.5e3 "s" \'t\' ( ) [ ] { } < > , ; : . = + - * / % ! & | ^ ~ ? @ # $ \\ == => -> :: ... && || ?? // /* */';
@@ -47,7 +47,7 @@ export function* soups(seed: number, from: number, count: number): Generator<Inp
     const random = new Random(seed * 1_000_003 + i);
     const mode: ParseMode = random.pick(MODES);
     const words = ingredients(mode.language);
-    const tokens = Array.from({ length: random.below(MOST_TOKENS) }, () => random.pick(words));
+    const tokens = Array.from({ length: random.below(MAX_TOKENS) }, () => random.pick(words));
     const bytes = Buffer.from(soup(mode.language, tokens, i));
     yield { kind: 'soups', name: `soup ${seed}:${i}`, mode, bytes };
   }

@@ -25,7 +25,7 @@ const LEAST: Readonly<Record<Variant, number>> = {
   ...{ layout: 1, 'own name': 1, renamed: 1, 'one literal': 0.99, insert: 0.97, delete: 0.97, change: 0.97 },
   ...{ 'three inserts': 0.95, block: 0.97, 'all literals': 0 },
 };
-const MOST_MIXED_NEAR = 0.005;
+const MAX_MIXED_NEAR = 0.005;
 
 /** Found and injected copies. */
 interface Count {
@@ -174,6 +174,6 @@ function judge(kinds: readonly Kind[], rows: ReadonlyMap<string, Row>, mixed: re
     const [found, of] = [counts.reduce((all, it) => all + it.found, 0), counts.reduce((all, it) => all + it.of, 0)];
     return found < LEAST[variant] * of ? [`${variant}: ${found} of ${of}, at least ${LEAST[variant]}`] : [];
   });
-  if (sum('exact') > 0 || sum('near') > MOST_MIXED_NEAR * sum('nearOf')) faults.push(line);
+  if (sum('exact') > 0 || sum('near') > MAX_MIXED_NEAR * sum('nearOf')) faults.push(line);
   if (faults.length > 0) throw new Error(`\n${faults.join('\n')}`);
 }

@@ -31,7 +31,7 @@ export interface Detector {
 const SCRIPTS = new Set(['javascript', 'typescript', 'tsx']);
 const FALLOW = '3.36.0';
 const FALLOW_FOLDER = join(BENCH, 'rival', 'fallow');
-const MOST_OUTPUT = 1 << 30;
+const MAX_OUTPUT = 1 << 30;
 
 /** The analyzer and, beside it, programs of others with their default options and with those that find most. */
 export function detectors(): Detector[] {
@@ -110,7 +110,7 @@ function installFallow(): void {
 
 /** @returns standard output. Exit code 1 means that copies were found. */
 function run(program: string, args: readonly string[], cwd?: string): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT, cwd });
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT, cwd });
   if (error !== undefined) throw error;
   if (status !== 0 && status !== 1) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stderr}`);
   return stdout;

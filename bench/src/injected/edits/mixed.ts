@@ -8,7 +8,7 @@ import type { Variant } from './variants.ts';
 const EXACT = new Set(['function-body', 'function-shape']);
 const GRAM = 5;
 /** Functions that share fewer sequences are different ones. */
-const LEAST_SIMILARITY = 0.2;
+const MIN_SIMILARITY = 0.2;
 
 /** Groups that contain copies of different functions. */
 export interface Mixed {
@@ -58,7 +58,7 @@ function haveSkeletons(copies: readonly Occurrence[], variant: Variant): boolean
 
 function haveOtherWords(injections: readonly Injection[]): boolean {
   const sets = injections.map((one) => gramsOf(one));
-  return sets.some((a, index) => sets.slice(index + 1).some((b) => similarity(a, b) < LEAST_SIMILARITY));
+  return sets.some((a, index) => sets.slice(index + 1).some((b) => similarity(a, b) < MIN_SIMILARITY));
 }
 
 /** Of the part of the edited copy that is reported, or of all of it. */

@@ -39,11 +39,11 @@ export interface Tools {
 }
 
 /** Sizes from which edited copies must be found: those of the definitions, with space for the edit. */
-const LEAST_NODES = 30;
-const LEAST_GRAMS = 45;
+const MIN_NODES = 30;
+const MIN_GRAMS = 45;
 const GRAMS_OF_THREE = 60;
 const GRAMS_OF_BLOCK = 24;
-const MOST_ELEMENTS = 10;
+const MAX_ELEMENTS = 10;
 const ATTEMPTS = 8;
 /** Statements with these words mean something else, or nothing, in another function. */
 const OWN = /\b(?:break|continue|yield|await|super)\b/;
@@ -51,7 +51,7 @@ const OWN = /\b(?:break|continue|yield|await|super)\b/;
 /** @returns undefined if the function is too small, or the independent reader or the engine does not read it */
 export async function candidate(sample: SampledFunction, tools: Tools): Promise<Candidate | undefined> {
   const sized = tools.sizes.read(sample.source, sample.mode);
-  if (sized === undefined || !isLarge(sized.function, LEAST_GRAMS)) return undefined;
+  if (sized === undefined || !isLarge(sized.function, MIN_GRAMS)) return undefined;
   const outline = await tools.outline(sample);
   return outline === undefined ? undefined : { sample, outline, sized };
 }
@@ -79,7 +79,7 @@ async function attempt(variant: Variant, own: Candidate, host: Candidate, tools:
     const program = variant === 'block' ? host.sample : sample;
     if ((await tools.judge.compare(program.source, copy.text, program.mode)) === 'none') continue;
     const after = tools.sizes.read(copy.text, program.mode);
-    const least = variant === 'three inserts' ? GRAMS_OF_THREE : LEAST_GRAMS;
+    const least = variant === 'three inserts' ? GRAMS_OF_THREE : MIN_GRAMS;
     if (after === undefined || (variant !== 'block' && !isLarge(after.function, least))) continue;
     return copy;
   }
@@ -132,7 +132,7 @@ function edited(variant: Variant, own: Candidate, host: Candidate, tools: Tools)
 function smallStatement({ sample, outline, sized }: Candidate, random: Random): Range | undefined {
   const statements = outline.blocks.flat().filter((range) => {
     const size = indentAt(sample.source, range.from) === undefined ? undefined : sized.statements([range]);
-    return size !== undefined && size.elements <= MOST_ELEMENTS;
+    return size !== undefined && size.elements <= MAX_ELEMENTS;
   });
   return statements.length === 0 ? undefined : random.pick(statements);
 }
@@ -146,7 +146,7 @@ function blockIn({ sample, outline, sized }: Candidate, host: Candidate, tools: 
   for (let end = start + 1; end <= block.length; end++) {
     const run = block.slice(start, end);
     const size = sized.statements(run);
-    if (size === undefined || size.nodes < LEAST_NODES || size.grams < GRAMS_OF_BLOCK) continue;
+    if (size === undefined || size.nodes < MIN_NODES || size.grams < GRAMS_OF_BLOCK) continue;
     if (block === outline.blocks[0] && run.length === block.length) return undefined;
     const original = { from: run[0]?.from ?? 0, to: run.at(-1)?.to ?? 0 };
     if (OWN.test(sample.source.slice(original.from, original.to))) return undefined;
@@ -158,5 +158,5 @@ function blockIn({ sample, outline, sized }: Candidate, host: Candidate, tools: 
 }
 
 function isLarge({ nodes, grams }: Size, leastGrams: number): boolean {
-  return nodes >= LEAST_NODES && grams >= leastGrams;
+  return nodes >= MIN_NODES && grams >= leastGrams;
 }

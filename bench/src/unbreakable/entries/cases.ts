@@ -37,7 +37,7 @@ const COMPARED = [
   ['index', 'portable-index'],
 ];
 /** Maximum size of a file, which limits its depth. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const SUFFIXES: Readonly<Record<string, string>> = {
   python: 'py',
   javascript: 'js',
@@ -100,7 +100,7 @@ function* pairwise({ depths, endings }: Choice): Generator<Plan> {
 function planOf(shape: Shape, depth: number, ending: Ending): Plan {
   const { language, dialect } = shape.mode;
   const suffix = dialect ?? SUFFIXES[language] ?? '';
-  const fits = Math.min(depth, Math.floor(MOST_BYTES / (shape.open.length + shape.close.length)));
+  const fits = Math.min(depth, Math.floor(MAX_BYTES / (shape.open.length + shape.close.length)));
   return {
     path: `${language}.${slug(shape.name)}.${depth}.${ending}.${suffix}`,
     make: () => textOf(shape, fits, ending),
@@ -108,7 +108,7 @@ function planOf(shape: Shape, depth: number, ending: Ending): Plan {
 }
 
 function indentedPlan(head: string, depth: number): Plan {
-  const fits = Math.min(depth, Math.floor(Math.sqrt(MOST_BYTES)));
+  const fits = Math.min(depth, Math.floor(Math.sqrt(MAX_BYTES)));
   return { path: `python.indented-${slug(head)}.${depth}.closed.py`, make: () => indentedPython(head, fits) };
 }
 

@@ -10,7 +10,7 @@ use scan::options::ChosenOptions;
 
 use super::values::{Kinds, choice, copy_nodes, group_kinds, text, whole_number, whole_number_from};
 
-const MOST_JOBS: u64 = 64;
+const MAX_JOBS: u64 = 64;
 
 const DETAILS: &[(&str, Detail)] = &[
     ("files", Detail::Files),
@@ -73,7 +73,7 @@ pub struct CommonFlags {
     pub strict: bool,
     #[arg(long, value_name = "dir")]
     pub cache_dir: Option<OsString>,
-    #[arg(long, value_name = "n", value_parser = whole_number(1, MOST_JOBS))]
+    #[arg(long, value_name = "n", value_parser = whole_number(1, MAX_JOBS))]
     jobs: Option<u64>,
     /// `analyzer` started this process and waits at the other end of a socket.
     #[arg(long)]
@@ -102,7 +102,7 @@ impl CommonFlags {
 
     /// By default the number of processors.
     pub fn jobs(&self) -> usize {
-        let processors = || available_parallelism().map_or(1, usize::from).min(MOST_JOBS as usize);
+        let processors = || available_parallelism().map_or(1, usize::from).min(MAX_JOBS as usize);
         self.jobs.map_or_else(processors, |jobs| jobs as usize)
     }
 

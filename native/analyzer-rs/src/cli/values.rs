@@ -8,7 +8,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use relate::copies::LIMITS;
 use relate::model::GroupKind;
 use render::terminal::LIST_CLASSES;
-use scan::options::LEAST_COPY_NODES;
+use scan::options::MIN_COPY_NODES;
 use tree::names::show_text;
 use tree::roles::FILE_CLASSES;
 
@@ -46,8 +46,8 @@ pub fn copy_nodes() -> impl TypedValueParser<Value = u64> {
         "Smaller code does not have the {} different 5-grams that a comparison needs.",
         LIMITS.grams
     );
-    let expected = format!("Expected a whole number from {LEAST_COPY_NODES}. {reason}");
-    number(LEAST_COPY_NODES, MOST, expected)
+    let expected = format!("Expected a whole number from {MIN_COPY_NODES}. {reason}");
+    number(MIN_COPY_NODES, MOST, expected)
 }
 
 pub fn whole_number(least: u64, most: u64) -> impl TypedValueParser<Value = u64> {

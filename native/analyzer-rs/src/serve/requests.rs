@@ -17,7 +17,7 @@ use super::frames::{FrameReader, write_frame};
 
 /// Above this the process ends after its answer and is replaced by a new one, because it would retain the memory that
 /// one large file needed.
-const MOST_RESIDENT: u64 = 400 * 1024 * 1024;
+const MAX_RESIDENT: u64 = 400 * 1024 * 1024;
 /// Only a file of this size can increase the memory of a process that much.
 const LARGE: usize = 1024 * 1024;
 
@@ -66,7 +66,7 @@ fn answer_all(tokens: bool) -> io::Result<()> {
         parser.hand_out_grams(grams);
         parser.include_elements(elements);
         let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
-        let retiring = frame.body.len() >= LARGE && resident_bytes() > MOST_RESIDENT;
+        let retiring = frame.body.len() >= LARGE && resident_bytes() > MAX_RESIDENT;
         let mut header = String::from("{\"outcome\":");
         push_outcome(&mut header, &outcome);
         header.push_str(if retiring {

@@ -14,7 +14,7 @@ const llmLauncher = fileURLToPath(new URL('../../bin/analyzer-llm.js', import.me
 const projects = fileURLToPath(new URL('../../../../fixtures/query/projects', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'analyzer-signals-'));
 /** Far above what a busy machine needs to end a process, and far below a hang. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 /** Before a program has read its command line, and while it works. */
 const WAITS_MS = [60, 700];
 
@@ -89,12 +89,12 @@ async function ends(command: string, args: readonly string[], signal: 'SIGINT' |
     signalled = performance.now();
     child.kill(signal);
   }, wait);
-  const killer = setTimeout(() => child.kill('SIGKILL'), wait + 2 * MOST_MS);
+  const killer = setTimeout(() => child.kill('SIGKILL'), wait + 2 * MAX_MS);
   const [code, by] = await closed;
   clearTimeout(timer);
   clearTimeout(killer);
   if (signalled === undefined) return;
-  expect(performance.now() - signalled).toBeLessThan(MOST_MS);
+  expect(performance.now() - signalled).toBeLessThan(MAX_MS);
   // The signal may end a program before it handles signals, or come after its last step. Servers end with 0.
   expect(by === signal || [0, 1, 2, 3, 130].includes(code)).toBe(true);
 }

@@ -21,7 +21,7 @@ const MS = 1000;
 /** Interval of the check for idle connections while the server stops. */
 const IDLE_CHECK_MS = 50;
 /** Longer than any name; a longer one is unknown. */
-const LONGEST_NAME = 10_000;
+const MAX_NAME_LENGTH = 10_000;
 
 const TIME_LIMITS = {
   headersTimeout: REQUEST_SECONDS * MS,
@@ -82,7 +82,7 @@ function buildApp(service: Service, listenWith: (handle: RequestListener) => Ser
     serverFactory: listenWith,
     bodyLimit: MAX_REQUEST_BYTES,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: LONGEST_NAME },
+    routerOptions: { maxParamLength: MAX_NAME_LENGTH },
     frameworkErrors(error, _request, reply) {
       const { status, headers, body } = replyTo(errorOfFramework(error), (fault) => service.onFault(fault));
       reply.hijack();

@@ -2,7 +2,7 @@ import { choice, type Expression, type Rule, sequence } from './expression.ts';
 import { printed } from './print.ts';
 
 /** The largest bound of a repetition. llama.cpp refuses or ignores bounds above 2,000. */
-const MOST_TIMES = 256;
+const MAX_TIMES = 256;
 
 /** The first rule. */
 const ROOT = 'root';
@@ -35,13 +35,13 @@ export class Rules {
   repeat(hint: string, item: Expression, min: number, max: number): Expression {
     if (min === 1 && max === 1) return item;
     const rule = item.kind === 'rule' ? item : this.define(hint, item);
-    if (min <= MOST_TIMES && (max <= MOST_TIMES || max === Number.POSITIVE_INFINITY)) return times(rule, min, max);
+    if (min <= MAX_TIMES && (max <= MAX_TIMES || max === Number.POSITIVE_INFINITY)) return times(rule, min, max);
     const exactly = min === 0 ? [] : [this.#exactly(rule, min)];
     return sequence(max === min ? exactly : [...exactly, this.#upTo(rule, max - min)]);
   }
 
   #exactly(rule: Rule, count: number): Expression {
-    if (count <= MOST_TIMES) return times(rule, count, count);
+    if (count <= MAX_TIMES) return times(rule, count, count);
     const size = blockSize(count);
     const [blocks, rest] = [Math.floor(count / size), count % size];
     const all = this.#exactly(this.#block(rule, size), blocks);
@@ -50,7 +50,7 @@ export class Rules {
 
   /** Blocks, then fewer items than a block has; or all blocks and the remainder. So each number has one derivation. */
   #upTo(rule: Rule, most: number): Expression {
-    if (most <= MOST_TIMES || most === Number.POSITIVE_INFINITY) return times(rule, 0, most);
+    if (most <= MAX_TIMES || most === Number.POSITIVE_INFINITY) return times(rule, 0, most);
     const size = blockSize(most);
     const [blocks, rest] = [Math.floor(most / size), most % size];
     const block = this.#block(rule, size);
@@ -79,7 +79,7 @@ function times(rule: Rule, min: number, max: number): Expression {
 
 /** As many blocks as items in a block. */
 function blockSize(count: number): number {
-  return Math.min(MOST_TIMES, Math.ceil(Math.sqrt(count)));
+  return Math.min(MAX_TIMES, Math.ceil(Math.sqrt(count)));
 }
 
 function kebab(hint: string): string {

@@ -28,7 +28,7 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Digits of the largest integers without a limit: all are exact in JavaScript. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /**
  * A GBNF grammar of the documents of a schema, for constrained decoding. It accepts compact JSON as `JSON.stringify`
@@ -127,7 +127,7 @@ class Emitter {
   }
 
   #integer({ minimum, maximum }: GrammarSchema, at: string): Expression {
-    const largest = 10 ** MOST_DIGITS - 1;
+    const largest = 10 ** MAX_DIGITS - 1;
     const [least, most] = [minimum ?? -largest, maximum ?? largest];
     if (typeof least !== 'number' || typeof most !== 'number' || least > most) {
       throw new RangeError(`${at}: no integer is in the range`);

@@ -5,7 +5,7 @@ export interface ComparedLine {
 }
 
 /** Lines of each text that are compared; quadratic in this number. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 /** Common lines around a difference that are shown. */
 const CONTEXT = 1;
 
@@ -26,7 +26,7 @@ export function compareLines(
     return all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ mark }) => mark !== ' ');
   });
   const shown = all.filter((_, index) => isNear[index]);
-  const isLong = before.length > MOST_LINES || after.length > MOST_LINES;
+  const isLong = before.length > MAX_LINES || after.length > MAX_LINES;
   return { lines: withoutIndent(shown.slice(0, most)), isCut: isLong || shown.length > most };
 }
 
@@ -36,7 +36,7 @@ export function countDifferences(before: readonly string[], after: readonly stri
 }
 
 function alignedStarts(before: readonly string[], after: readonly string[]): ComparedLine[] {
-  return aligned(before.slice(0, MOST_LINES), after.slice(0, MOST_LINES));
+  return aligned(before.slice(0, MAX_LINES), after.slice(0, MAX_LINES));
 }
 
 function aligned(before: readonly string[], after: readonly string[]): ComparedLine[] {

@@ -9,11 +9,11 @@ import { type FactsByPath, FileDeclarations, type MeasuredDeclaration } from './
 import type { Copy, GroupFinding } from './model.ts';
 
 /** 5-grams of the smallest copy. */
-const LEAST_COPY = LIMITS.grams;
+const MIN_COPY = LIMITS.grams;
 const { edited: EDITED, convergence: CONVERGENCE } = CHECK_RULES;
 
 /** Renamed declarations are searched in files with at most so many pairs of a missing and an added declaration. */
-const MOST_PAIRS = 10_000;
+const MAX_PAIRS = 10_000;
 
 type NamedDeclaration = Pick<Copy, 'path' | 'qualified_name'>;
 
@@ -111,7 +111,7 @@ export class Edits {
     if (similarityOf(edit.now, edit.before) === 1000) return before !== undefined && hadMost(before, common);
     const similarity = similarityOf(edit.now, grams);
     if (similarity === 1000) return wasEdited(edit);
-    const isSlight = hadMost(edit.now, edit.before) && addedOf(common, edit.before) < LEAST_COPY;
+    const isSlight = hadMost(edit.now, edit.before) && addedOf(common, edit.before) < MIN_COPY;
     return isSlight || (similarity < EDITED.certain && hadMost(edit.before, common));
   }
 
@@ -157,7 +157,7 @@ export class Edits {
     const missing = [...before].filter((name) => !now.has(name));
     const added = [...now].filter((name) => !before.has(name));
     const renames = new Map<string, string>();
-    if (missing.length * added.length > MOST_PAIRS) return renames;
+    if (missing.length * added.length > MAX_PAIRS) return renames;
     const pairs = added.flatMap((name) => {
       const grams = this.#now.only({ path, qualified_name: name })?.grams;
       if (grams === undefined) return [];

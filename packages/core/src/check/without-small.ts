@@ -3,7 +3,7 @@ import type { Scan } from '#scan/model.ts';
 import type { GroupFinding } from './model.ts';
 
 /** Similarity, in thousandths, below which new tests are only written in the style of others. */
-const LEAST_OF_TESTS = 600;
+const MIN_OF_TESTS = 600;
 
 /**
  * Removes findings of small functions that are identical only up to renaming, such as getters and one-line delegations.
@@ -31,14 +31,14 @@ export function withoutSmall(
   });
 }
 
-/** A small function, or declarations of which no new one is `LEAST_OF_TESTS` similar. */
+/** A small function, or declarations of which no new one is `MIN_OF_TESTS` similar. */
 function isLittle({ family: { shown, nodes, copies }, fresh }: GroupFinding): boolean {
   if (isSmall({ kind: shown.kind, nodes })) return true;
   if (shown.kind !== 'near') return false;
   // All are compared with the first copy.
   const compared = fresh.some(({ likeness }) => likeness?.relation === 'first') ? copies : fresh;
   return compared.every(({ likeness }) => {
-    return likeness !== undefined && (likeness.relation === 'first' || likeness.similarity < LEAST_OF_TESTS);
+    return likeness !== undefined && (likeness.relation === 'first' || likeness.similarity < MIN_OF_TESTS);
   });
 }
 

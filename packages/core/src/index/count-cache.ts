@@ -1,7 +1,7 @@
 import type { Value } from './port.ts';
 import type { ReadStatements } from './read-statements.ts';
 
-const MOST_COUNTS = 1000;
+const MAX_COUNTS = 1000;
 
 /** Numbers that statements return, for one connection: an index never changes while it is open. */
 export class CountCache {
@@ -20,7 +20,7 @@ export class CountCache {
     this.#counts.delete(key);
     this.#counts.set(key, count);
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size > MOST_COUNTS && oldest !== undefined) this.#counts.delete(oldest);
+    if (this.#counts.size > MAX_COUNTS && oldest !== undefined) this.#counts.delete(oldest);
     return count;
   }
 }

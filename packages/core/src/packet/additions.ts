@@ -1,5 +1,5 @@
 import type { ContextDraft, Source } from './draft.ts';
-import { LEAST_OCCURRENCES } from './gather.ts';
+import { MIN_OCCURRENCES } from './gather.ts';
 
 /** A part that a packet has if it fits. Numbers are positions in the draft. */
 export type Addition =
@@ -16,7 +16,7 @@ const FIRST_CONTRACTS = 10;
 
 /** Number of occurrences that every packet has. */
 export function leastOccurrences({ groups, occurrences }: ContextDraft): number {
-  return Math.min(occurrences.length, LEAST_OCCURRENCES * groups.length);
+  return Math.min(occurrences.length, MIN_OCCURRENCES * groups.length);
 }
 
 /**

@@ -8,7 +8,7 @@ import { tokenChanges } from '#relate/align/token-changes.ts';
 
 export type Changes = NonNullable<ContextEvidenceV1['evidence'][number]['changes']>;
 
-const MOST_CHANGES = 30;
+const MAX_CHANGES = 30;
 
 /**
  * The aligned differences of similar declarations from the first one, in the same order; undefined for the first one.
@@ -25,7 +25,7 @@ export function changesOf(snapshot: Snapshot, nodes: readonly number[]): (Change
 
 function shown(first: TokenRecord, own: TokenRecord): Changes {
   const all = tokenChanges(first, own);
-  const items = all.slice(0, MOST_CHANGES).map(({ line, ownLine, removed, added }) => ({
+  const items = all.slice(0, MAX_CHANGES).map(({ line, ownLine, removed, added }) => ({
     ...{ line, own_line: ownLine },
     removed: cutText(redacted(removed.join(' '))),
     added: cutText(redacted(added.join(' '))),

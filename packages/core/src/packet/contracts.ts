@@ -8,7 +8,7 @@ import type { DraftContract, ManifestState } from './draft.ts';
 
 type Contract = DraftContract['contract'];
 
-const MOST_CONTRACTS = 50;
+const MAX_CONTRACTS = 50;
 
 const MANIFESTS = `
   SELECT project.id, label, manifest.path AS path, state, manifest.sha256 AS sha256
@@ -64,7 +64,7 @@ export function coveringContracts(
   }
   // The sort is stable.
   const contracts = found.sort((a, b) => a.precision - b.precision).map(({ precision: _, ...contract }) => contract);
-  return { contracts: contracts.slice(0, MOST_CONTRACTS), more: Math.max(0, contracts.length - MOST_CONTRACTS) };
+  return { contracts: contracts.slice(0, MAX_CONTRACTS), more: Math.max(0, contracts.length - MAX_CONTRACTS) };
 }
 
 const NO_CODE: CoveredCode = { path: '', isTest: false, declarations: [] };

@@ -5,7 +5,7 @@ import type { PickedOccurrence } from '#query/describe/occurrences.ts';
 
 export type Control = NonNullable<NonNullable<ContextEvidenceV1['evidence'][number]['details']>['control']>;
 
-const MOST_STRUCTURES = 40;
+const MAX_STRUCTURES = 40;
 
 /** The control structure of an occurrence, by line; of a class or a block, with that of the functions in it. */
 export function controlOf(snapshot: Snapshot, { node, range }: PickedOccurrence): Control {
@@ -16,6 +16,6 @@ export function controlOf(snapshot: Snapshot, { node, range }: PickedOccurrence)
   });
   const inside = all.filter(({ line }) => range === undefined || (line >= range.start_line && line <= range.end_line));
   // The sort is stable: structures of one line stay in order.
-  const items = inside.sort((a, b) => a.line - b.line).slice(0, MOST_STRUCTURES);
+  const items = inside.sort((a, b) => a.line - b.line).slice(0, MAX_STRUCTURES);
   return { items, omitted: inside.length - items.length };
 }

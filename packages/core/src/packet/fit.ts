@@ -8,7 +8,7 @@ import type { ContextDraft, Source } from './draft.ts';
 import { messagesOf, packetOf } from './packet.ts';
 
 /** Additions that do not fit before the search ends; smaller ones may follow. */
-const MOST_FAILURES = 16;
+const MAX_FAILURES = 16;
 
 export interface Budget {
   /** Characters of both message contents. */
@@ -60,7 +60,7 @@ function select(
   let occurrences = least + chosen.filter(({ kind }) => kind === 'occurrence').length;
   let failures = 0;
   for (const addition of all.slice(prefix)) {
-    if (failures === MOST_FAILURES) break;
+    if (failures === MAX_FAILURES) break;
     if (addition.kind === 'occurrence') {
       if (addition.occurrence !== occurrences) continue;
     } else if ('occurrence' in addition && addition.occurrence >= occurrences) continue;

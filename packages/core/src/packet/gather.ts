@@ -11,12 +11,12 @@ import { type Control, controlOf } from './control.ts';
 import type { ContextDraft, DraftGroup, DraftOccurrence, DraftProject, SourceRange } from './draft.ts';
 
 /** Occurrences that every packet has of each group: what a decision to merge copies needs. */
-export const LEAST_OCCURRENCES = 2;
+export const MIN_OCCURRENCES = 2;
 
 /** The largest number of evidence items. */
-const MOST_EVIDENCE = 200;
+const MAX_EVIDENCE = 200;
 /** Differences of a group. */
-const MOST_DIFFERENCES = 100;
+const MAX_DIFFERENCES = 100;
 /** An evidence item in a packet has more characters. */
 const SHORTEST_ITEM = 100;
 
@@ -36,8 +36,8 @@ interface Gathered extends GatheredOccurrences {
  * @param groups integer ids
  */
 export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxChars: number): ContextDraft {
-  const most = Math.min(MOST_EVIDENCE, Math.floor(maxChars / SHORTEST_ITEM));
-  const each = Math.max(LEAST_OCCURRENCES, Math.floor(most / groups.length));
+  const most = Math.min(MAX_EVIDENCE, Math.floor(maxChars / SHORTEST_ITEM));
+  const each = Math.max(MIN_OCCURRENCES, Math.floor(most / groups.length));
   const described = describeGroups(snapshot, groups);
   const gathered = described.map(({ kind }, index): Gathered => {
     const picked = pickOccurrences(snapshot, groups[index] ?? 0, each);
@@ -61,8 +61,8 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
       const all = gathered[index]?.differences.list(names[index] ?? []) ?? [];
       return {
         head: { group_id, kind, language, nodes, projects, occurrences: total },
-        differences: all.slice(0, MOST_DIFFERENCES),
-        moreDifferences: Math.max(0, all.length - MOST_DIFFERENCES),
+        differences: all.slice(0, MAX_DIFFERENCES),
+        moreDifferences: Math.max(0, all.length - MAX_DIFFERENCES),
       };
     }),
     occurrences,

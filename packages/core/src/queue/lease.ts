@@ -24,7 +24,7 @@ export class LostLease extends Error {
 }
 
 /** Attempts until a job is dead. */
-export const MOST_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 const PROBLEM_LENGTH = 2_000;
 
 /** A worker that ends without a message, such as one that runs out of memory, must not take the same job for ever. */
@@ -50,7 +50,7 @@ const CLAIM = `
 
 /** Takes a job; first one whose worker did not renew its lease. */
 export async function claim(connection: Connection, worker: string, seconds: number): Promise<LeasedJob | undefined> {
-  await connection.query(BURY, [MOST_ATTEMPTS]);
+  await connection.query(BURY, [MAX_ATTEMPTS]);
   const lease = randomUUID();
   type Row = Omit<LeasedJob, 'options' | 'lease'> & { options: string };
   const [row] = await connection.query<Row>(CLAIM, [worker, lease, seconds, PART_VERSIONS]);
@@ -129,7 +129,7 @@ export async function fail(
 ): Promise<void> {
   // PostgreSQL does not store NUL.
   const text = problem.replaceAll('\0', '').slice(0, PROBLEM_LENGTH);
-  const failed = await connection.query(FAIL, [id, lease, text, isFinal, MOST_ATTEMPTS]);
+  const failed = await connection.query(FAIL, [id, lease, text, isFinal, MAX_ATTEMPTS]);
   if (failed.length === 0) throw new LostLease();
 }
 

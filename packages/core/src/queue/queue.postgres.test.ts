@@ -12,7 +12,7 @@ import { migrate } from '#postgres/migrations/migrate.ts';
 import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { enqueue } from './enqueue.ts';
-import { claim, complete, fail, type LeasedJob, LostLease, MOST_ATTEMPTS, release, renew } from './lease.ts';
+import { claim, complete, fail, type LeasedJob, LostLease, MAX_ATTEMPTS, release, renew } from './lease.ts';
 import { forget, readStatus, retry } from './manage.ts';
 import { fetchPart } from './part-store.ts';
 import { publish } from './publish.ts';
@@ -154,12 +154,12 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
       expect((await take()).attempts).toBe(1);
     });
 
-    test(`is given ${MOST_ATTEMPTS} times to workers that end without a message, then the job is dead`, async () => {
+    test(`is given ${MAX_ATTEMPTS} times to workers that end without a message, then the job is dead`, async () => {
       await enqueue(connection, project('a'));
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) await expire(await take());
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) await expire(await take());
       expect(await claim(connection, 'test', LEASE)).toBeUndefined();
       expect((await readStatus(connection)).dead).toMatchObject([
-        { label: 'a', attempts: MOST_ATTEMPTS, problem: 'the worker test ended or stalled in the last attempt' },
+        { label: 'a', attempts: MAX_ATTEMPTS, problem: 'the worker test ended or stalled in the last attempt' },
       ]);
       expect(await retry(connection)).toBe(1);
       expect((await take()).attempts).toBe(1);
@@ -167,7 +167,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
 
     test('after a failure is given again later, then the job is dead', async () => {
       await enqueue(connection, project('a'));
-      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         await fail(connection, await take(), { problem: 'x\0y', isFinal: false });
         expect(await claim(connection, 'test', LEASE)).toBeUndefined();
         await connection.query('UPDATE analyzer.job SET ready_at = now()');

@@ -18,7 +18,7 @@ export const TYPES_RULE: { kinds: GroupKind[]; below_similarity: number } = {
 export const INSIDE_RULE = LIST_RULES.inside;
 
 /** The least weight of listed groups, except of identical functions. */
-export const LEAST_WEIGHT = LIST_RULES.little_saved.below_weight;
+export const MIN_WEIGHT = LIST_RULES.little_saved.below_weight;
 
 /** Functions of few nodes. */
 export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean {

@@ -5,7 +5,7 @@ import type { Found, FoundFile } from '#tree/walk.ts';
 import type { FilePlan } from './file-entry.ts';
 
 /** A larger `package.json` is not read. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 const NAME = 'package.json';
 
 /**
@@ -57,10 +57,10 @@ async function typeOf(
   file: FoundFile,
   signal: AbortSignal | undefined,
 ): Promise<{ isModule: boolean } | { problem: string }> {
-  const reading = await source.read(file, MOST_BYTES, signal);
+  const reading = await source.read(file, MAX_BYTES, signal);
   // The entry of the file has the reason.
   if ('reason' in reading) return { isModule: false };
-  if (reading.bytes === undefined) return { problem: `larger than ${MOST_BYTES} bytes: its "type" is not read` };
+  if (reading.bytes === undefined) return { problem: `larger than ${MAX_BYTES} bytes: its "type" is not read` };
   return isModuleType(reading.bytes) ?? { problem: 'not a JSON object: its "type" is ignored' };
 }
 

@@ -12,8 +12,8 @@ export const COPY_SIZES = {
   min_block_shape_nodes: LIMITS.shapeNodes,
 } as const;
 export type CopySize = keyof typeof COPY_SIZES;
-export const LEAST_COPY_NODES = 12;
-export const LEAST_COPY_NODES_REASON = `Smaller code does not have the ${LIMITS.grams} different 5-grams that a comparison needs.`;
+export const MIN_COPY_NODES = 12;
+export const MIN_COPY_NODES_REASON = `Smaller code does not have the ${LIMITS.grams} different 5-grams that a comparison needs.`;
 /** Groups of these kinds need only the fingerprints of functions. */
 export const FUNCTION_KINDS: readonly GroupKind[] = ['function-body', 'function-shape'];
 
@@ -46,7 +46,7 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
 function copySizes(chosen: Partial<ScanOptions>): Pick<ScanOptions, CopySize> {
   const sizeOf = (key: CopySize) => {
     const nodes = chosen[key] ?? COPY_SIZES[key];
-    wholeNumber(key.replace(/_nodes$/, '').replaceAll('_', '-'), nodes, LEAST_COPY_NODES, LEAST_COPY_NODES_REASON);
+    wholeNumber(key.replace(/_nodes$/, '').replaceAll('_', '-'), nodes, MIN_COPY_NODES, MIN_COPY_NODES_REASON);
     return nodes === COPY_SIZES[key] ? {} : { [key]: nodes };
   };
   return { ...sizeOf('min_near_nodes'), ...sizeOf('min_block_nodes'), ...sizeOf('min_block_shape_nodes') };

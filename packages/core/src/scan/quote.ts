@@ -31,9 +31,9 @@ export type Quote = (request: QuoteRequest) => Promise<Quotation>;
 
 const LARGEST_FILE = 8 * 1024 * 1024;
 /** In Unicode scalar values. */
-const LONGEST_TEXT = 16_000;
+const MAX_TEXT_LENGTH = 16_000;
 /** Other code on the lines that is quoted too, in UTF-16 units. */
-const MOST_AROUND = 400;
+const MAX_AROUND = 400;
 
 interface Source {
   text: string;
@@ -68,13 +68,13 @@ export function quoter(roots: ReadonlyMap<string, string>, signal?: AbortSignal)
 
 function isTooLong(text: string): boolean {
   // Each character has one unit or two.
-  if (text.length <= LONGEST_TEXT || text.length > 2 * LONGEST_TEXT) return text.length > LONGEST_TEXT;
-  return Array.from(text).length > LONGEST_TEXT;
+  if (text.length <= MAX_TEXT_LENGTH || text.length > 2 * MAX_TEXT_LENGTH) return text.length > MAX_TEXT_LENGTH;
+  return Array.from(text).length > MAX_TEXT_LENGTH;
 }
 
 function textOf(source: Source, { startLine, endLine, bytes }: QuoteRequest): string {
   const lines = linesOf(source, startLine, endLine);
-  if (bytes === undefined || lines.length <= bytes.end - bytes.start + MOST_AROUND) return lines;
+  if (bytes === undefined || lines.length <= bytes.end - bytes.start + MAX_AROUND) return lines;
   source.utf8 ??= Buffer.from(source.text);
   return source.utf8.toString('utf8', bytes.start, bytes.end).replaceAll('\r\n', '\n');
 }

@@ -4,7 +4,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 /** The environment variable that contains the token. */
 export const TOKEN_VARIABLE = 'ANALYZER_API_TOKEN';
 
-const LEAST_CHARACTERS = 32;
+const MIN_CHARACTERS = 32;
 /** RFC 6750: the scheme in any case, then the token without spaces. */
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 
@@ -31,10 +31,10 @@ export class Token {
 export function tokenOf(environment: Readonly<Record<string, string | undefined>>): Token | undefined {
   const token = environment[TOKEN_VARIABLE];
   if (token === undefined) return undefined;
-  if (token.length >= LEAST_CHARACTERS && /^[\x21-\x7e]+$/.test(token)) return new Token(token);
+  if (token.length >= MIN_CHARACTERS && /^[\x21-\x7e]+$/.test(token)) return new Token(token);
   throw new AnalyzerError(
     'usage',
-    { problem: `${TOKEN_VARIABLE} must have at least ${LEAST_CHARACTERS} characters, in ASCII without spaces` },
+    { problem: `${TOKEN_VARIABLE} must have at least ${MIN_CHARACTERS} characters, in ASCII without spaces` },
     { hint: 'Create one with `openssl rand -hex 32`, or unset the variable to serve every program of this machine.' },
   );
 }

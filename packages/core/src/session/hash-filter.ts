@@ -1,4 +1,4 @@
-const [FEWEST_BITS, MOST_BITS] = [1 << 10, 1 << 22];
+const [FEWEST_BITS, MAX_BITS] = [1 << 10, 1 << 22];
 /** One of so many other hashes passes. */
 const BITS_PER_HASH = 64;
 
@@ -10,7 +10,7 @@ export class HashFilter {
   /** @param expected number of hashes */
   constructor(expected: number) {
     let bits = FEWEST_BITS;
-    while (bits < expected * BITS_PER_HASH && bits < MOST_BITS) bits *= 2;
+    while (bits < expected * BITS_PER_HASH && bits < MAX_BITS) bits *= 2;
     this.#bits = new Uint8Array(bits / 8);
     this.#mask = bits - 1;
   }

@@ -37,9 +37,9 @@ interface ReadState {
 }
 
 /** More changed paths than this are found by listing the complete project. */
-const MOST_PATHS = 1000;
+const MAX_PATHS = 1000;
 /** Copies of at most so many files are searched before they are read again. */
-const MOST_PREPARED = 8;
+const MAX_PREPARED = 8;
 /** Time until changed files are read and sent to the processes that parse them. */
 const SENT_MS = 5;
 
@@ -224,7 +224,7 @@ export class ProjectSession {
 
   /** The analyzed files among some paths; none of many, because not all may have changed. */
   #presentPaths(paths: readonly string[]): string[] {
-    if (paths.length > MOST_PREPARED) return [];
+    if (paths.length > MAX_PREPARED) return [];
     return paths.filter((path) => this.#files.has(path)).sort(compareBytes);
   }
 
@@ -232,7 +232,7 @@ export class ProjectSession {
   #scopeOf(paths: readonly string[] | undefined): Scope | undefined {
     if (paths === undefined) return undefined;
     const inside = paths.filter((path) => !foldersAbove(path).some((folder) => this.#excluded.has(folder)));
-    if (inside.length > MOST_PATHS || inside.some((path) => path === '' || RULE_FILES.has(lastName(path))))
+    if (inside.length > MAX_PATHS || inside.some((path) => path === '' || RULE_FILES.has(lastName(path))))
       return undefined;
     // A name that is not UTF-8 may be displayed in another way than the system reports it.
     return inside.some((path) => path.includes('\ufffd')) ? undefined : new Scope(inside);

@@ -22,7 +22,7 @@ interface KnownCopies {
 type Similar = Omit<SimilarPair, 'leader'>;
 
 /** Number of searches whose results are known: an editor asks again for its open files. */
-const MOST_KNOWN = 8;
+const MAX_KNOWN = 8;
 
 /**
  * The declarations of a changing project that are similar to those of some files. The first search compares the 5-grams
@@ -73,7 +73,7 @@ export class SimilarIndex {
     this.#known.delete(paths);
     this.#known.set(paths, known);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
     return known;
   }
 

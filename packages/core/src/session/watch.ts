@@ -20,7 +20,7 @@ const SETTLE_MS = 80;
 /** Time without events after which the session prepares the reading. */
 const PREPARE_MS = 10;
 /** Longest time from an event to the reading of files while more events come. */
-const MOST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 /** The system may have lost events if there are more at once: the project is compared with its stamps. */
 const MANY_PATHS = 500;
 /** Time without events until that comparison. */
@@ -111,7 +111,7 @@ class Watch {
       if (!this.#isPending) await this.#woken(undefined);
       else {
         const now = performance.now();
-        const due = Math.min(this.#lastEvent + SETTLE_MS, this.#firstEvent + MOST_WAIT_MS);
+        const due = Math.min(this.#lastEvent + SETTLE_MS, this.#firstEvent + MAX_WAIT_MS);
         if (now >= due) return;
         if (!this.#isPrepared && now >= this.#lastEvent + PREPARE_MS) await this.#prepare();
         else await this.#woken(this.#isPrepared ? due - now : PREPARE_MS);

@@ -4,7 +4,7 @@ import { showNames } from './names.ts';
 import type { TreeSource } from './source.ts';
 
 /** Maximum number of names that are read of one excluded directory. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 /**
  * Whether an excluded directory contains a file of a parsed language, by names alone. Searches breadth-first in byte order
@@ -19,7 +19,7 @@ export function containsSources(source: TreeSource, directory: TreePath): boolea
     for (const [index, { name, kind }] of listed.entries()) {
       const its = shown[index];
       if (its === undefined) continue;
-      if (++names > MOST_NAMES) return false;
+      if (++names > MAX_NAMES) return false;
       if (kind === 'file' && kindOfName(its.name)?.parsed === true) return true;
       if (kind === 'directory') waiting.push(childPath(at, name, its));
     }

@@ -7,8 +7,8 @@ const LISTED = 20;
 const SHOWN = 200;
 /** Numbers of changed signatures from which older backends report `changed`. */
 const LEAST = { added: 3, removed: 3, changed_attrs: 5 } as const;
-const LEAST_TEXT = 200;
-const LEAST_NODES = 20;
+const MIN_TEXT = 200;
+const MIN_NODES = 20;
 
 /**
  * Compares a capture with its baseline.
@@ -73,8 +73,8 @@ export function issuesOf({ meta }: DomTree, httpStatus: number | null): string[]
   return [
     ...(httpStatus !== null && httpStatus >= 400 ? [`http_status:${httpStatus}`] : []),
     ...(selectors.length > 0 ? [`error_container_detected:${selectors.join(',')}`] : []),
-    ...(text_length < LEAST_TEXT ? [`too_little_content:text_length=${text_length}<min=${LEAST_TEXT}`] : []),
-    ...(dom_nodes < LEAST_NODES ? [`too_small_dom:nodes=${dom_nodes}<min=${LEAST_NODES}`] : []),
+    ...(text_length < MIN_TEXT ? [`too_little_content:text_length=${text_length}<min=${MIN_TEXT}`] : []),
+    ...(dom_nodes < MIN_NODES ? [`too_small_dom:nodes=${dom_nodes}<min=${MIN_NODES}`] : []),
   ];
 }
 

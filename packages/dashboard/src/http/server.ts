@@ -38,7 +38,7 @@ export const TIME_LIMITS: TimeLimits = { headersMs: 10_000, requestMs: 20_000, i
 /** How long the body of a refused request is still read, so that the client gets the response and not a reset. */
 const REFUSED_MS = 1_000;
 /** Longer than any path that fits into the headers of a request. */
-const LONGEST_PARAM = 100_000;
+const MAX_PARAM = 100_000;
 
 /** The server: checks sender, route, token and body in this order, and counts every refusal. It does not listen yet. */
 export async function buildServer(parts: ServerParts): Promise<Server> {
@@ -70,7 +70,7 @@ function buildApp(parts: ServerParts, server: Server): FastifyInstance {
   const app = fastify({
     serverFactory: (handle) => server.on('request', handle),
     bodyLimit: BODY_LIMIT,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAM },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM },
     frameworkErrors: refuse,
   });
   app.setErrorHandler(refuse);

@@ -27,7 +27,7 @@ interface Subscription {
 
 /** Limits of subscriptions: of all senders, and of one. */
 const MOST = 500;
-const MOST_PER_SENDER = 50;
+const MAX_PER_SENDER = 50;
 const STREAMS = 100;
 const STREAMS_PER_SENDER = 20;
 const QUEUED_BYTES = 256 * 1024;
@@ -153,7 +153,7 @@ export class Notifications {
   #makeSpace(sender: string): void {
     const ids = [...this.#subscriptions.keys()];
     const own = ids.filter((id) => this.#senders.get(id) === sender);
-    const candidates = own.length >= MOST_PER_SENDER ? own : ids.length >= MOST ? [...own, ...ids] : undefined;
+    const candidates = own.length >= MAX_PER_SENDER ? own : ids.length >= MOST ? [...own, ...ids] : undefined;
     if (candidates === undefined) return;
     const used = new Set(this.#streams.values());
     const idle = candidates.find((id) => !used.has(id));

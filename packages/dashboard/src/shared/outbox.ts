@@ -3,7 +3,7 @@ import type { EventStore } from '../store/event-store.ts';
 import { LogLines } from './log-lines.ts';
 
 const MOST = 500;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The own events of a store that are not in the shared log yet: those in memory, before them those in the log only. */
 export class Outbox {
@@ -67,7 +67,7 @@ function batchOf(events: readonly StoredEvent[]): StoredEvent[] {
   let bytes = 0;
   const end = events.findIndex((event, index) => {
     bytes += event.raw.length;
-    return index >= MOST || (index > 0 && bytes > MOST_BYTES);
+    return index >= MOST || (index > 0 && bytes > MAX_BYTES);
   });
   return events.slice(0, end < 0 ? undefined : end);
 }

@@ -2,8 +2,8 @@ import type { StoredEvent } from '../event/stored.ts';
 import type { Clock } from './clock.ts';
 import { reasonOf } from './reason-of.ts';
 
-const MOST_EVENTS = 10_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_EVENTS = 10_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 const RETRY_MS = 1_000;
 
 export interface BacklogParts {
@@ -42,13 +42,13 @@ export class Backlog {
    * @param waiting events that are neither on disk nor in the backlog
    */
   isFullFor(size: number, waiting: { events: number; bytes: number }): boolean {
-    return this.#events.length + waiting.events >= MOST_EVENTS || this.#bytes + waiting.bytes + size > MOST_BYTES;
+    return this.#events.length + waiting.events >= MAX_EVENTS || this.#bytes + waiting.bytes + size > MAX_BYTES;
   }
 
   /** Whether half of the ring's capacity is in memory only: then newer events are more important than older ones. */
   isHalfFull(ringLimit: number): boolean {
-    const most = Math.min(ringLimit, MOST_EVENTS);
-    return this.#events.length * 2 >= most || this.#bytes * 2 >= MOST_BYTES;
+    const most = Math.min(ringLimit, MAX_EVENTS);
+    return this.#events.length * 2 >= most || this.#bytes * 2 >= MAX_BYTES;
   }
 
   /** Adds events that could not be written. */

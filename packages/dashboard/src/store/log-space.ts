@@ -9,7 +9,7 @@ const RETRY_MS = 60_000;
 /** Largest growth of the reserve in one commit, in bytes. */
 const STEP = 4 * 1024 * 1024;
 /** The log is rewritten to free space if at least one in this number of lines is obsolete. */
-const LEAST_DROPPED = 64;
+const MIN_DROPPED = 64;
 /** Shares of the log's space for its newest events if the disk is too small. */
 const SHARES = [0.75, 0.5, 0.25];
 /** Needed space in units of the log: the log, its growth until it is rewritten, and the reserve. */
@@ -79,7 +79,7 @@ export class LogSpace {
     const listed = before.slice(-Math.max(1, ring.limit - events.length));
     // Rewriting for a single line would write all other lines each time.
     const dropped = log.lines - listed.length;
-    if (dropped <= 0 || dropped * LEAST_DROPPED < log.lines) throw error;
+    if (dropped <= 0 || dropped * MIN_DROPPED < log.lines) throw error;
     await save();
     await this.#rewrite([...listed, ...events]);
   }

@@ -14,7 +14,7 @@ import { type PageSettings, pageState } from './page-state.ts';
 
 const LISTED = 200;
 const HOUR_MS = 3_600_000;
-const LONGEST_HOURS = 24 * 30;
+const MAX_HOURS = 24 * 30;
 
 /** Routes of the page, its data, and acknowledgements. */
 export function pageRoutes(
@@ -112,7 +112,7 @@ function modelOf(store: EventStore, view: View, state: PageState): Omit<PageMode
 
 function acknowledgementIn(value: unknown, now: number) {
   const hours = isObject(value) ? Number(own(value, 'hours')) : Number.NaN;
-  if (!(hours > 0 && hours <= LONGEST_HOURS)) throw refused('hours', `Input should be from 0 to ${LONGEST_HOURS}`);
+  if (!(hours > 0 && hours <= MAX_HOURS)) throw refused('hours', `Input should be from 0 to ${MAX_HOURS}`);
   const kind = isObject(value) && own(value, 'kind') === 'muted' ? ('muted' as const) : ('acknowledged' as const);
   const note =
     isObject(value) && typeof own(value, 'note') === 'string' ? String(own(value, 'note')).slice(0, 500) : '';

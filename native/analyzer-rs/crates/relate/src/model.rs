@@ -156,14 +156,14 @@ pub struct DeclarationRef {
 }
 
 /// Maximum number of candidates of a call: in bundled code hundreds of functions may have one short name.
-pub const MOST_CANDIDATES: usize = 16;
+pub const MAX_CANDIDATES: usize = 16;
 
 /// The resolution of one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub state: LinkState,
     pub via: Option<CallVia>,
-    /// Ordered by id, the first `MOST_CANDIDATES`.
+    /// Ordered by id, the first `MAX_CANDIDATES`.
     pub candidates: Vec<DeclarationRef>,
     /// Always set if external or unresolved.
     pub reason: Option<Reason>,

@@ -12,7 +12,7 @@ use tree::source::TreeSource;
 use tree::walk::{Found, FoundKind};
 
 /// A larger `package.json` is not read.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 const NAME: &str = "package.json";
 
 #[derive(Default)]
@@ -37,12 +37,10 @@ impl<'a> ModulePackages<'a> {
             };
             buffer.clear();
             let path = each.path.path.as_str();
-            let type_ = match source.read(&each.path, MOST_BYTES, &mut buffer) {
+            let type_ = match source.read(&each.path, MAX_BYTES, &mut buffer) {
                 // The entry of the file has the reason.
                 Err(_) => Ok(false),
-                Ok(content) if !content.held => {
-                    Err(format!("larger than {MOST_BYTES} bytes: its \"type\" is not read"))
-                }
+                Ok(content) if !content.held => Err(format!("larger than {MAX_BYTES} bytes: its \"type\" is not read")),
                 Ok(_) => is_module_type(&buffer).ok_or_else(|| "not a JSON object: its \"type\" is ignored".to_owned()),
             };
             match type_ {

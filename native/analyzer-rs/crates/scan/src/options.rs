@@ -10,7 +10,7 @@ use super::model::ScanOptions;
 pub const DEFAULT_MAX_BYTES: u64 = 2 * 1024 * 1024;
 pub const DEFAULT_MIN_NODES: u64 = 12;
 /// Smaller code does not have enough different 5-grams to be compared.
-pub const LEAST_COPY_NODES: u64 = 12;
+pub const MIN_COPY_NODES: u64 = 12;
 
 /// `None` for an option that is not set.
 #[derive(Clone, Default)]

@@ -3,9 +3,9 @@
 use super::nesting_estimate::{BRACKET, MARK, WORD, nesting_stack};
 
 /// A source whose nesting needs more stack than this is not parsed. The portable engine has the same limit.
-const MOST_NESTING: usize = 96 << 20;
+const MAX_NESTING: usize = 96 << 20;
 /// Maximum address space of a parser.
-const MOST_STACK: usize = 1 << 30;
+const MAX_STACK: usize = 1 << 30;
 /// Stack that a parser needs besides nesting.
 const BASE: usize = 256 << 10;
 /// Without optimization frames are larger.
@@ -46,10 +46,10 @@ pub fn stack_for(source: &str) -> Option<usize> {
         sum += usize::from(weight.own) + usize::from(weight.word & !before) * WORD;
         before = weight.word;
     }
-    if sum > MOST_NESTING && nesting_stack(source) > MOST_NESTING {
+    if sum > MAX_NESTING && nesting_stack(source) > MAX_NESTING {
         return None;
     }
-    Some((BASE + sum.saturating_mul(MARGIN)).min(MOST_STACK))
+    Some((BASE + sum.saturating_mul(MARGIN)).min(MAX_STACK))
 }
 
 #[cfg(test)]
@@ -64,7 +64,7 @@ mod tests {
             (flat.len() * 100..flat.len() * 1_000 * MARGIN + BASE).contains(&small),
             "{small}"
         );
-        assert_eq!(stack_for(&flat.repeat(120_000)), Some(MOST_STACK));
+        assert_eq!(stack_for(&flat.repeat(120_000)), Some(MAX_STACK));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::path_kind::PathKind;
 use super::source::TreeSource;
 
 /// Maximum number of names that are read of one excluded directory.
-const MOST_NAMES: usize = 1000;
+const MAX_NAMES: usize = 1000;
 
 /// Searches breadth-first in byte order and ends after 1,000 names; it follows no link.
 pub fn contains_sources(source: &dyn TreeSource, directory: &TreePath) -> bool {
@@ -21,7 +21,7 @@ pub fn contains_sources(source: &dyn TreeSource, directory: &TreePath) -> bool {
         let (names, kinds): (Vec<Vec<u8>>, Vec<PathKind>) = listed.into_iter().unzip();
         for ((name, shown), kind) in names.iter().zip(show_names(&names)).zip(kinds) {
             seen += 1;
-            if seen > MOST_NAMES {
+            if seen > MAX_NAMES {
                 return false;
             }
             match kind {

@@ -10,7 +10,7 @@ import { NewFile } from '../output/new-file.ts';
 
 export const BASELINE_NAME = 'analyzer.baseline.json';
 /** A baseline of a hundred thousand groups has about 30 MB. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The committed file of findings that `analyzer check` allows. */
 export class BaselineFile {
@@ -85,9 +85,9 @@ export class BaselineFile {
 
   #text(): string | undefined {
     const follow = this.#chosen !== undefined;
-    const bytes = readInputFile(this.path, { limit: MOST_BYTES + 1, follow });
+    const bytes = readInputFile(this.path, { limit: MAX_BYTES + 1, follow });
     if (bytes === undefined) return undefined;
-    if (bytes.length > MOST_BYTES) throw this.#refused(`it has more than ${MOST_BYTES} bytes`, this.#remedy);
+    if (bytes.length > MAX_BYTES) throw this.#refused(`it has more than ${MAX_BYTES} bytes`, this.#remedy);
     return bytes.toString();
   }
 

@@ -6,9 +6,9 @@ import type { FileEntry } from '@analyzer/core/scan/model.ts';
 import { type Quote, quoter } from '@analyzer/core/scan/quote.ts';
 
 /** Findings with an excerpt, lines of each, and copies among which its original is searched. */
-const MOST_FINDINGS = 50;
-const MOST_LINES = 14;
-const MOST_ORIGINALS = 8;
+const MAX_FINDINGS = 50;
+const MAX_LINES = 14;
+const MAX_ORIGINALS = 8;
 
 /**
  * What differs between the first new copy of a finding and its original, the earlier copy with the fewest differences, by
@@ -22,7 +22,7 @@ export async function excerptsOf(
   const excerpts = new Map<string, Excerpt>();
   const files = new Map(scan.entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry] as const] : [])));
   const quote = quoter(new Map([['', resolve(path)]]), signal);
-  for (const finding of groups.slice(0, MOST_FINDINGS)) {
+  for (const finding of groups.slice(0, MAX_FINDINGS)) {
     const excerpt = await excerptOf(finding, files, quote);
     if (excerpt !== undefined) excerpts.set(finding.family.shown.id, excerpt);
   }
@@ -40,14 +40,14 @@ async function excerptOf(
   const after = copy === undefined ? undefined : await linesOf(copy, files, quote);
   if (copy === undefined || after === undefined) return undefined;
   let best: { original: Copy; before: string[]; differences: number } | undefined;
-  for (const original of originalsOf(finding).slice(0, MOST_ORIGINALS)) {
+  for (const original of originalsOf(finding).slice(0, MAX_ORIGINALS)) {
     const before = await linesOf(original, files, quote);
     if (before === undefined) continue;
     const differences = countDifferences(before, after);
     if (best === undefined || differences < best.differences) best = { original, before, differences };
   }
   if (best === undefined) return undefined;
-  const { lines, isCut } = compareLines(best.before, after, MOST_LINES);
+  const { lines, isCut } = compareLines(best.before, after, MAX_LINES);
   return lines.length === 0 ? undefined : { original: best.original, copy, lines, isCut };
 }
 

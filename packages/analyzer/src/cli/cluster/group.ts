@@ -11,9 +11,9 @@ import { writeStream } from '../output/write-stream.ts';
 import type { GroupFlags } from './flags.ts';
 
 /** 5-grams of a component of similar declarations: about half a gigabyte. */
-const MOST_GRAMS = 16_000_000;
+const MAX_GRAMS = 16_000_000;
 /** Units of a class of runs: about half a gigabyte. */
-const MOST_UNITS = 4_000_000;
+const MAX_UNITS = 4_000_000;
 
 /** Groups the functions of exports with a SQL engine, and prints the root of the groups. */
 export async function groupCommand(flags: GroupFlags): Promise<void> {
@@ -30,7 +30,7 @@ export async function groupCommand(flags: GroupFlags): Promise<void> {
     const exports = await Promise.all(from.map(readExport));
     const { kinds = kindsOf(exports) } = flags;
     requireGroupable(exports, kinds);
-    const most = { mostGrams: maxComponent ?? MOST_GRAMS, mostUnits: maxClass ?? MOST_UNITS };
+    const most = { mostGrams: maxComponent ?? MAX_GRAMS, mostUnits: maxClass ?? MAX_UNITS };
     const { root, groups, members, leftOut, leftOutClasses } = await writeFolder(output, isGroups, (target) =>
       groupExports(engine, exports, { kinds, target, threads, ...most }, signal),
     );

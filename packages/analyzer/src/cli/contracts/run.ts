@@ -14,7 +14,7 @@ import { writeStream } from '../output/write-stream.ts';
 const LIST = 'SHA256SUMS';
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 /** Larger than any document and the list. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Writes all published documents and a list of their digests. A file written by an earlier version is replaced: its
@@ -82,7 +82,7 @@ function digestsIn(list: string | undefined): ReadonlyMap<string, string> {
 }
 
 function textAt(path: string): string | undefined {
-  return readInputFile(path, { limit: MOST_BYTES, follow: false })?.toString();
+  return readInputFile(path, { limit: MAX_BYTES, follow: false })?.toString();
 }
 
 function digestOf(text: string): string {

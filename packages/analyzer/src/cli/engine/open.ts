@@ -9,7 +9,7 @@ import type { EngineChoices } from '../options/engine.ts';
 import { say } from '../output/messages.ts';
 import { chooseNative } from './native.ts';
 
-const MOST_JOBS = 64;
+const MAX_JOBS = 64;
 
 /** Worker program of the portable engine. */
 const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
@@ -67,7 +67,7 @@ function openChosenEngine(
   flags: EngineFlags,
   { signal, tokens, onCache = announceCache }: Opening,
 ): Engine {
-  const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
+  const options = { jobs: flags.jobs ?? Math.min(MAX_JOBS, availableParallelism()), tokens, signal };
   // The native engine has its own cache, which it uses when it scans a complete project.
   if (native !== undefined) return createNativeEngine({ ...options, file: native });
   const engine = createPortableEngine({ ...options, workerPath: WORKER });

@@ -6,12 +6,12 @@ import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 
 /** Larger files are refused. */
-const MOST_DIFF_BYTES = 256 * 1024 * 1024;
+const MAX_DIFF_BYTES = 256 * 1024 * 1024;
 
 /** Prints the packet of a diff. */
 export async function prepareCommand(path: string, { maxChars }: { maxChars?: number }): Promise<void> {
   await interruptible(async (signal) => {
-    const packet = prepareDiff(readDiff(readText(path, MOST_DIFF_BYTES), path), maxChars ?? DEFAULT_MAX_CHARS);
+    const packet = prepareDiff(readDiff(readText(path, MAX_DIFF_BYTES), path), maxChars ?? DEFAULT_MAX_CHARS);
     await writeStream(process.stdout, [`${JSON.stringify(packet)}\n`], signal);
   });
 }

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
 import { wholeNumber } from '../options/values.ts';
 
-const MOST_CHARS = 10_000_000;
+const MAX_CHARS = 10_000_000;
 
 const EXAMPLES = `
 Examples:
@@ -50,7 +50,7 @@ export function buildLlmProgram(show: (text: string) => void): Command {
       new Option(
         '--max-chars <n>',
         'maximum characters of both messages, the schema of the answer included (default 24000)',
-      ).argParser(wholeNumber(1, MOST_CHARS)),
+      ).argParser(wholeNumber(1, MAX_CHARS)),
     )
     .addHelpText('after', PREPARE_EXIT_CODES)
     .action(async (diff: string, flags: { maxChars?: number }) => {

@@ -7,7 +7,7 @@ import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { NewFile } from '../output/new-file.ts';
 
 /** Far more problems than a user can read. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the problems that a baseline allows.
@@ -16,9 +16,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * @throws AnalyzerError `invalid_file`, `unreadable`
  */
 export function readBaseline(path: string): ReadonlySet<string> | undefined {
-  const bytes = readInputFile(path, { limit: MOST_BYTES + 1, follow: true });
+  const bytes = readInputFile(path, { limit: MAX_BYTES + 1, follow: true });
   if (bytes === undefined) return undefined;
-  if (bytes.length > MOST_BYTES) throw new AnalyzerError('unreadable', { path, reason: 'it is larger than 64 MiB' });
+  if (bytes.length > MAX_BYTES) throw new AnalyzerError('unreadable', { path, reason: 'it is larger than 64 MiB' });
   const value = parsed(bytes.toString());
   if (validate(value)) return new Set(value.problems);
   throw new AnalyzerError(

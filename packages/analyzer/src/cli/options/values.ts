@@ -1,7 +1,7 @@
 import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
 import { LIST_CLASSES, type ListClass } from '@analyzer/core/scan/list-classes.ts';
 import { GROUP_KINDS, type GroupKind } from '@analyzer/core/scan/model.ts';
-import { LEAST_COPY_NODES, LEAST_COPY_NODES_REASON } from '@analyzer/core/scan/options.ts';
+import { MIN_COPY_NODES, MIN_COPY_NODES_REASON } from '@analyzer/core/scan/options.ts';
 import { InvalidArgumentError } from 'commander';
 
 /** Collects the values of a repeatable option. */
@@ -21,8 +21,8 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
 /** Syntax nodes of the smallest copy of a kind that is compared by 5-grams. */
 export function copyNodes(text: string): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= LEAST_COPY_NODES && value <= Number.MAX_SAFE_INTEGER) return value;
-  throw new InvalidArgumentError(`Expected a whole number from ${LEAST_COPY_NODES}. ${LEAST_COPY_NODES_REASON}`);
+  if (/^\d+$/.test(text) && value >= MIN_COPY_NODES && value <= Number.MAX_SAFE_INTEGER) return value;
+  throw new InvalidArgumentError(`Expected a whole number from ${MIN_COPY_NODES}. ${MIN_COPY_NODES_REASON}`);
 }
 
 export function decimal(text: string): number {

@@ -7,10 +7,10 @@ import type { CopiesFlags, EnqueueFlags, PublishFlags, QueueFlags, StatusFlags, 
 import { COPIES_FORMATS, STATUS_FORMATS } from './formats.ts';
 
 const DEFAULT_LEASE = 60;
-const MOST_LEASE = 86_400;
-const MOST_JOBS = 64;
+const MAX_LEASE = 86_400;
+const MAX_JOBS = 64;
 const DEFAULT_GROUPS = 50;
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 
 const ENQUEUE_EXAMPLES = `
 Examples:
@@ -92,7 +92,7 @@ function addWorker(program: Command): void {
     .addOption(queueOption())
     .addOption(
       new Option('--jobs <n>', 'projects to index at once, 1 to 64 (default 1)')
-        .argParser(wholeNumber(1, MOST_JOBS))
+        .argParser(wholeNumber(1, MAX_JOBS))
         .default(1),
     )
     .option('--once', 'end when the queue has no job that is ready or runs')
@@ -101,7 +101,7 @@ function addWorker(program: Command): void {
         '--lease <seconds>',
         `a job of a worker that does not answer is given to another one after this time (default ${DEFAULT_LEASE})`,
       )
-        .argParser(wholeNumber(1, MOST_LEASE))
+        .argParser(wholeNumber(1, MAX_LEASE))
         .default(DEFAULT_LEASE),
     );
   addCache(addEngine(worker))
@@ -165,8 +165,8 @@ function addQueueCopies(queue: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(queueOption())
     .addOption(
-      new Option('--limit <n>', `most groups, 1 to ${MOST_GROUPS} (default ${DEFAULT_GROUPS})`)
-        .argParser(wholeNumber(1, MOST_GROUPS))
+      new Option('--limit <n>', `most groups, 1 to ${MAX_GROUPS} (default ${DEFAULT_GROUPS})`)
+        .argParser(wholeNumber(1, MAX_GROUPS))
         .default(DEFAULT_GROUPS),
     )
     .addOption(formatOption(COPIES_FORMATS))

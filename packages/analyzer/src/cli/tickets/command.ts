@@ -12,7 +12,7 @@ import { addExplain, addStatus } from './status-commands.ts';
 import { addSync } from './sync-command.ts';
 
 const DEFAULT_GROUPS = 50;
-const MOST_GROUPS = 10_000;
+const MAX_GROUPS = 10_000;
 
 const CONFIG_EXAMPLES = `
 Examples:
@@ -92,7 +92,7 @@ function addPlan(tickets: Command): void {
     .option('--include-blocks', 'include repeated blocks of statements')
     .addOption(
       new Option('--max-groups <n>', `maximum number of families, by rank (default ${DEFAULT_GROUPS})`)
-        .argParser(wholeNumber(1, MOST_GROUPS))
+        .argParser(wholeNumber(1, MAX_GROUPS))
         .default(DEFAULT_GROUPS),
     )
     .option('--queue <name>', 'queue of the tickets (default: that of the configuration, analyzer)')

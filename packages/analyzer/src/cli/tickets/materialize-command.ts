@@ -5,7 +5,7 @@ import { DEFAULT_FOLDER, DEFAULT_TIMEOUT } from './choice-defaults.ts';
 import type { TicketsMaterializeFlags } from './flags.ts';
 import { planfileOption, stateOption } from './state-option.ts';
 
-const LONGEST_TIMEOUT = 604_800;
+const MAX_TIMEOUT = 604_800;
 
 const EXAMPLES = `
 Examples:
@@ -55,7 +55,7 @@ export function addMaterialize(tickets: Command): void {
     .option('--ticket-program <file>', 'program that works on the tickets under koru (default: the model of koru)')
     .addOption(
       new Option('--timeout <seconds>', `time limit of one attempt (default ${DEFAULT_TIMEOUT})`).argParser(
-        wholeNumber(1, LONGEST_TIMEOUT),
+        wholeNumber(1, MAX_TIMEOUT),
       ),
     )
     .addHelpText('after', EXAMPLES)

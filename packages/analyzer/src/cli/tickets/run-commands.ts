@@ -3,10 +3,10 @@ import { collect, wholeNumber } from '../options/values.ts';
 import type { DispatchFlags, ResolveFlags, RunFlags } from './flags.ts';
 import { planfileOption, stateOption } from './state-option.ts';
 
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 const DEFAULT_STEPS = 1_000;
 /** A week. */
-const MOST_SECONDS = 604_800;
+const MAX_SECONDS = 604_800;
 
 const DISPATCH_EXAMPLES = `
 Examples:
@@ -67,7 +67,7 @@ function addRunner(command: Command): Command {
     .option('--arg <text>', 'argument of the program, for the executor command (repeatable)', collect)
     .addOption(
       new Option('--timeout <seconds>', 'end a task after this time (default: that of the state file)').argParser(
-        wholeNumber(1, MOST_SECONDS),
+        wholeNumber(1, MAX_SECONDS),
       ),
     );
 }
@@ -81,7 +81,7 @@ export function addDispatch(tickets: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())
     .addOption(planfileOption())
-    .addOption(new Option('--limit <n>', 'maximum number of tasks').argParser(wholeNumber(1, MOST_STEPS)))
+    .addOption(new Option('--limit <n>', 'maximum number of tasks').argParser(wholeNumber(1, MAX_STEPS)))
     .option('--execute', 'run the executor');
   addRunner(dispatch)
     .addHelpText('after', DISPATCH_EXAMPLES)
@@ -102,7 +102,7 @@ export function addRun(tickets: Command): void {
     .addOption(planfileOption())
     .addOption(
       new Option('--max-steps <n>', `maximum number of tasks (default ${DEFAULT_STEPS})`)
-        .argParser(wholeNumber(0, MOST_STEPS))
+        .argParser(wholeNumber(0, MAX_STEPS))
         .default(DEFAULT_STEPS),
     )
     .option('--execute', 'run the executor; without it, list the tasks that are ready')

@@ -14,7 +14,7 @@ import { addView } from './view-options.ts';
 
 const DEFAULT_SECONDS = 30;
 /** One day. */
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 const INDEX_EXAMPLES = `
 Examples:
@@ -144,7 +144,7 @@ function addQuery(workspace: Command): void {
     .option('--pretty', 'indent the JSON')
     .addOption(
       new Option('--timeout <seconds>', `stop after this time (default ${DEFAULT_SECONDS})`)
-        .argParser(wholeNumber(1, MOST_SECONDS))
+        .argParser(wholeNumber(1, MAX_SECONDS))
         .default(DEFAULT_SECONDS),
     )
     .addHelpText('after', QUERY_EXAMPLES)

@@ -4,7 +4,7 @@ import { addOutputFile } from '../options/output.ts';
 import { collect, wholeNumber } from '../options/values.ts';
 import type { ContextFlags, ProposalFlags } from './flags.ts';
 
-const MOST_CHARS = 10_000_000;
+const MAX_CHARS = 10_000_000;
 
 const CONTEXT_EXAMPLES = `
 Examples:
@@ -48,7 +48,7 @@ export function addContext(workspace: Command): void {
       new Option(
         '--max-chars <n>',
         'maximum characters of both messages, the schema of the answer included (default 24000)',
-      ).argParser(wholeNumber(1, MOST_CHARS)),
+      ).argParser(wholeNumber(1, MAX_CHARS)),
     );
   addOutputFile(context)
     .addHelpText('after', CONTEXT_EXAMPLES)

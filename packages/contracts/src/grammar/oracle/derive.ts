@@ -1,7 +1,7 @@
 import type { Grammar, Node } from './read.ts';
 
 /** Repetitions beyond the least number. */
-const MOST_MORE = 6;
+const MAX_MORE = 6;
 
 /** Surrogates are not characters of a text in UTF-8. */
 const SURROGATES = { first: 0xd800, last: 0xdfff };
@@ -26,7 +26,7 @@ export function derive(grammar: Grammar, random: () => number, length: number): 
     } else if (node.kind === 'sequence') for (const item of node.items) add(item);
     else if (node.kind === 'characters') parts.push(characterOf(node.ranges, pick));
     else {
-      const most = node.min + pick(Math.min(node.max - node.min, MOST_MORE) + 1);
+      const most = node.min + pick(Math.min(node.max - node.min, MAX_MORE) + 1);
       for (let count = 0; count < most && (count < node.min || fits(node.item)); count++) add(node.item);
     }
   };

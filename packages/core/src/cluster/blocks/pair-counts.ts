@@ -1,7 +1,7 @@
 import type { BlockKind } from './seeds.ts';
 import type { RepeatedStart } from './segments.ts';
 
-const [LEAST_CELLS, MOST_CELLS, CELLS_OF_START] = [2 ** 10, 2 ** 26, 8];
+const [MIN_CELLS, MAX_CELLS, CELLS_OF_START] = [2 ** 10, 2 ** 26, 8];
 
 /**
  * Counts pairs of seeds of successive units up to two, in a table without keys of at most 64 MiB: a pair that occurs twice
@@ -13,7 +13,7 @@ export class PairCounts {
   /** @param starts about the number of pairs */
   constructor(starts: number) {
     const cells = 2 ** Math.ceil(Math.log2(Math.max(1, starts * CELLS_OF_START)));
-    this.#cells = new Uint8Array(Math.min(MOST_CELLS, Math.max(LEAST_CELLS, cells)));
+    this.#cells = new Uint8Array(Math.min(MAX_CELLS, Math.max(MIN_CELLS, cells)));
   }
 
   /** @param starts all repeated starts of a file */

@@ -5,7 +5,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { EngineRun, SqlEngine } from './engine.ts';
 
 /** Of the end of stderr, which has the reason. */
-const MOST_MESSAGE = 2000;
+const MAX_MESSAGE = 2000;
 
 /**
  * Runs statements in a new process.
@@ -81,7 +81,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 function collectEnd(stream: NodeJS.ReadableStream): () => string {
   let end = '';
   stream.setEncoding('utf8').on('data', (text: string) => {
-    end = (end + text).slice(-MOST_MESSAGE);
+    end = (end + text).slice(-MAX_MESSAGE);
   });
   return () => end.trim();
 }

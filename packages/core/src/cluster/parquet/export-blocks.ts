@@ -12,7 +12,7 @@ import { TableWriter, type WrittenTable } from './table-writer.ts';
 import { type BlockTableName, fileOf, MIN_NODES, TABLES } from './tables.ts';
 
 const ROWS_OF_GROUP = 65_536;
-const MOST_ROWS_OF_GROUP = 262_144;
+const MAX_ROWS_OF_GROUP = 262_144;
 /** One row group is read at a time, as of the tables of an index. */
 const FILES_OF_GROUP = 16_384;
 const ROWS_BETWEEN_PAUSES = 4096;
@@ -66,7 +66,7 @@ async function writeStarts(
     let [rows, range] = [0, 0];
     for (const row of starts.sorted()) {
       const isComplete = row.hash_range !== range && table.open >= ROWS_OF_GROUP;
-      if (isComplete || table.open >= MOST_ROWS_OF_GROUP) table.endRowGroup();
+      if (isComplete || table.open >= MAX_ROWS_OF_GROUP) table.endRowGroup();
       range = row.hash_range;
       table.add(row);
       if (++rows % ROWS_BETWEEN_PAUSES === 0) await pause(signal);

@@ -16,7 +16,7 @@ import { fileOf, TABLES } from './tables.ts';
  * row groups; in a range with very many functions it ends earlier, which bounds memory.
  */
 const ROWS_OF_GROUP = 65_536;
-const MOST_ROWS_OF_GROUP = 262_144;
+const MAX_ROWS_OF_GROUP = 262_144;
 const ROWS_BETWEEN_PAUSES = 4096;
 
 /**
@@ -55,7 +55,7 @@ async function exportFunctions(
     let [rows, range] = [0, 0];
     for (const row of functionRows(snapshot)) {
       const isComplete = row.hash_range !== range && functions.open >= ROWS_OF_GROUP;
-      if (isComplete || functions.open >= MOST_ROWS_OF_GROUP) functions.endRowGroup();
+      if (isComplete || functions.open >= MAX_ROWS_OF_GROUP) functions.endRowGroup();
       range = row.hash_range;
       functions.add(row);
       if (++rows % ROWS_BETWEEN_PAUSES === 0) await pause(signal);

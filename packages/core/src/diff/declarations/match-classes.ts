@@ -31,13 +31,13 @@ export function matchClasses(removed: readonly DeclarationNode[], added: readonl
 }
 
 /** Members that occur in more classes are ignored. */
-const MOST_HOLDERS = 20;
+const MAX_HOLDERS = 20;
 
 function candidatesOf(before: DeclarationNode, holders: ReadonlyMap<string, readonly DeclarationNode[]>): Candidate[] {
   const common = new Map<DeclarationNode, number>();
   for (const print of printsIn(before)) {
     const found = holders.get(print) ?? [];
-    if (found.length > MOST_HOLDERS) continue;
+    if (found.length > MAX_HOLDERS) continue;
     for (const after of found) common.set(after, (common.get(after) ?? 0) + 1);
   }
   return [...common].flatMap(([after, count]) => {

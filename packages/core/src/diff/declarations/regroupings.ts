@@ -9,7 +9,7 @@ export interface Unmatched {
 }
 
 /** Minimum number of declarations that moved to new files for an existing file to count as split. */
-const LEAST_MOVED = 2;
+const MIN_MOVED = 2;
 
 /**
  * Finds split and merged files from the moves of their top-level declarations. A removed file was split when half of its
@@ -60,7 +60,7 @@ class Tally {
       const all = [...parts].map(([part, declarations]) => ({ path: part, declarations }));
       const found = all.reduce((sum, { declarations }) => sum + declarations, 0);
       const fresh = all.reduce((sum, part) => sum + (isNew(part.path) ? part.declarations : 0), 0);
-      const isRegrouped = isAlone(path) ? found >= lost : fresh >= LEAST_MOVED;
+      const isRegrouped = isAlone(path) ? found >= lost : fresh >= MIN_MOVED;
       return isRegrouped ? [{ path, parts: all.sort((a, b) => compareBytes(a.path, b.path)) }] : [];
     });
   }

@@ -52,7 +52,7 @@ export function mapGroups(
   });
 }
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 function fileNames(snapshot: Snapshot, blocks: readonly PickedBlock[]): string[] {
   const names = blocks.map(({ file }) => {
@@ -62,7 +62,7 @@ function fileNames(snapshot: Snapshot, blocks: readonly PickedBlock[]): string[]
       (row) => row.text('path').split('/').at(-1) ?? '',
     );
   });
-  return [...new Set(names.filter((name) => name !== undefined))].slice(0, MOST_NAMES);
+  return [...new Set(names.filter((name) => name !== undefined))].slice(0, MAX_NAMES);
 }
 
 function rangesOf(blocks: readonly PickedBlock[], indices: MapIndices): MapRanges {

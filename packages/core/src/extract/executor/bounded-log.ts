@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const CUT = '\n[analyzer: the log ends here; the rest of the output is not stored]\n';
 
 /** Stores the start of a program's output. A full disk ends the log, not the program. */
@@ -10,7 +10,7 @@ export class BoundedLog {
   #written = 0;
   #isClosed = false;
 
-  constructor(file: number, limit = MOST_BYTES) {
+  constructor(file: number, limit = MAX_BYTES) {
     this.#file = file;
     this.#limit = limit;
   }

@@ -1,7 +1,7 @@
 import { redacted } from '#query/redact/secrets.ts';
 
 /** Longer lines are redacted in parts. */
-const LONGEST_LINE = 64 * 1024;
+const MAX_LINE_LENGTH = 64 * 1024;
 /** Longer than a secret of one line. */
 const HELD_BACK = 16 * 1024;
 const KEY_START = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----/;
@@ -30,7 +30,7 @@ export class RedactedOutput {
     this.#held += this.#decoder.decode(piece, { stream: true });
     const end = this.#held.lastIndexOf('\n') + 1;
     if (end > 0) this.#pass(end);
-    if (this.#held.length > LONGEST_LINE) this.#pass(this.#cut());
+    if (this.#held.length > MAX_LINE_LENGTH) this.#pass(this.#cut());
   }
 
   /** Passes on what is held back. */

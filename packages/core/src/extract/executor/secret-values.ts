@@ -4,7 +4,7 @@ import { readInputFile } from '#tree/input-file.ts';
 
 const SECRET_NAME = /TOKEN|SECRET|PASSW|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIAL|_AUTH$/i;
 /** Shorter values occur in other texts. */
-const LEAST_LENGTH = 8;
+const MIN_LENGTH = 8;
 const LARGEST_FILE = 1024 * 1024;
 const STORE = '.planfile';
 const SETTING = /^[ \t]*(?:export[ \t]+)?["']?([A-Za-z_][A-Za-z0-9_-]{0,99})["']?[ \t]*[:=][ \t]*(.{1,4000})$/gm;
@@ -31,7 +31,7 @@ export function secretValues(environment: NodeJS.ProcessEnv, root: string): stri
 
 /** A reference to a variable is not a secret. */
 function isSecret(value: string): boolean {
-  return value.length >= LEAST_LENGTH && !value.startsWith('$');
+  return value.length >= MIN_LENGTH && !value.startsWith('$');
 }
 
 function unquoted(value: string): string {

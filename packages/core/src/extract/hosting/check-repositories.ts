@@ -113,14 +113,14 @@ function addressOf({ host, path }: RepositoryName): string {
   return host === undefined ? path : `${host}/${path}`;
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 function refuse(problems: readonly Problem[], path: string): void {
   const [first] = problems;
   if (first === undefined) return;
   const more = problems.length === 1 ? '' : ` (and ${problems.length - 1} more)`;
   const errors = problems
-    .slice(0, MOST_PROBLEMS)
+    .slice(0, MAX_PROBLEMS)
     .map(({ pointer, message }): FieldError => ({ pointer, code: 'not_allowed', message }));
   const problem = `${first.pointer}: ${first.message}${more}`;
   throw new AnalyzerError('invalid_file', { path, problem }, { hint: first.hint, errors });

@@ -6,7 +6,7 @@ import type { StoredIssue } from './hosting-fixture.ts';
 import { neutralText } from './neutral-text.ts';
 import type { Hosting, Publication } from './port.ts';
 
-const LONGEST_TEXT = 60_000;
+const MAX_TEXT_LENGTH = 60_000;
 const CUT = '[The text ends here. The ticket has all of it.]';
 
 /** A hosting service in this process, for tests. */
@@ -76,7 +76,7 @@ export class FakeHosting implements Hosting {
 
 function issueOf({ title, description, labels, status }: Ticket): Omit<StoredIssue, 'number'> {
   const text = neutralText(description);
-  const body = text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}${CUT}`;
+  const body = text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH)}${CUT}`;
   return { title: neutralText(title), body, labels, isOpen: !isFinal(status) };
 }
 

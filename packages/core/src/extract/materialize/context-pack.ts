@@ -13,7 +13,7 @@ import type { PlannedTask } from '../state/model.ts';
 const SCHEMA = 'analyzer.task-context.v1';
 /** Characters of the evidence with the instructions of a packet, within the limit of the executor koru. */
 const MAX_CHARS = 24_000;
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 export interface ContextSource {
   plan: ExtractionPlanV1;
@@ -37,7 +37,7 @@ export async function contextPack(
     snapshot_id: snapshot.id,
     packages,
     families,
-    evidence: await evidenceOf(groups.slice(0, MOST_GROUPS), snapshot, quote),
+    evidence: await evidenceOf(groups.slice(0, MAX_GROUPS), snapshot, quote),
   };
   return `${JSON.stringify(document, null, 1)}\n`;
 }

@@ -37,7 +37,7 @@ const FILES = `
 
 /** Every indexed file was hashed completely, with any size. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Compares all indexed files of the checkouts with the disk.
@@ -60,11 +60,11 @@ export async function requireUnchangedFiles(
     const read = await readChecked(roots.get(project) ?? '', path, LARGEST, undefined, signal);
     if (!('problem' in read) && read.sha256 === sha256) continue;
     changed.push(`${project}: ${path}`);
-    if (changed.length > MOST_NAMED) break;
+    if (changed.length > MAX_NAMED) break;
   }
   if (changed.length === 0) return;
-  const more = changed.length > MOST_NAMED ? ' and more' : '';
-  const names = `${changed.slice(0, MOST_NAMED).join(', ')}${more}`;
+  const more = changed.length > MAX_NAMED ? ' and more' : '';
+  const names = `${changed.slice(0, MAX_NAMED).join(', ')}${more}`;
   throw new AnalyzerError(
     'stale_source',
     { problem: `files changed since they were indexed: ${names}` },

@@ -62,7 +62,7 @@ interface TaskDraft {
   after: readonly string[];
 }
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 function builderOf(config: PlanConfig): (draft: TaskDraft) => PlanTask {
   return ({ stage, scope, project, target, title, text, families, after }) => {
@@ -72,7 +72,14 @@ function builderOf(config: PlanConfig): (draft: TaskDraft) => PlanTask {
     const context = [`${key}/context.json`];
     const head = { task_key: key, stage, project };
     const brief = briefOf({ ...head, input_digest: digest, after, context, text, families });
-    return { ...head, title: clipped(title, LONGEST_TITLE), after: [...after], input_digest: digest, brief, context };
+    return {
+      ...head,
+      title: clipped(title, MAX_TITLE_LENGTH),
+      after: [...after],
+      input_digest: digest,
+      brief,
+      context,
+    };
   };
 }
 
@@ -158,13 +165,13 @@ function projectTasks(
   return [migrate, validate];
 }
 
-const MOST_NAMES = 3;
-const LONGEST_NAME = 40;
+const MAX_NAMES = 3;
+const MAX_NAME_LENGTH = 40;
 
 function namesOf(families: readonly Family[]): string {
   const shown = families
-    .slice(0, MOST_NAMES)
-    .map(({ family_id: id, names: [name = id] }) => clipped(visible(name), LONGEST_NAME));
+    .slice(0, MAX_NAMES)
+    .map(({ family_id: id, names: [name = id] }) => clipped(visible(name), MAX_NAME_LENGTH));
   const more = families.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -14,13 +14,13 @@ export interface ConfigProblem {
 /** Where a configuration is in a request. */
 export const CONFIG_POINTER = '/params/config';
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** @throws AnalyzerError `invalid_request` with the pointers of all problems and the remedy of the first */
 export function refuseProblems(problems: readonly ConfigProblem[]): void {
   const [first] = problems;
   if (first === undefined) return;
-  const errors = problems.slice(0, MOST_PROBLEMS).map(({ pointer, code, message }) => ({
+  const errors = problems.slice(0, MAX_PROBLEMS).map(({ pointer, code, message }) => ({
     pointer: CONFIG_POINTER + pointer,
     code,
     message,

@@ -14,7 +14,7 @@ export interface Families {
 
 /** Families of one read, so that a plan with few families reads few rows. */
 const AT_ONCE = 512;
-const LEAST_OCCURRENCES = 2;
+const MIN_OCCURRENCES = 2;
 
 /** Number of occurrences of each group: all, and those outside of some classes of files. */
 const COUNTS = `
@@ -52,8 +52,8 @@ export function readFamilies(snapshot: Snapshot, options: PlanOptions): Families
     .all(COUNTS, [...classes, JSON.stringify([...groups.keys()])], countedOf)
     .sort((a, b) => weightOf(b) - weightOf(a) || a.id - b.id);
   const usable = counted.filter((one) => {
-    if (one.usable < LEAST_OCCURRENCES) skip(one.id, one.reason);
-    return one.usable >= LEAST_OCCURRENCES;
+    if (one.usable < MIN_OCCURRENCES) skip(one.id, one.reason);
+    return one.usable >= MIN_OCCURRENCES;
   });
   const families: Family[] = [];
   for (let start = 0; start < usable.length; ) {
@@ -63,7 +63,7 @@ export function readFamilies(snapshot: Snapshot, options: PlanOptions): Families
     if (missing === 0) for (const { id } of batch) skip(id, 'max_groups');
     else {
       for (const family of described(snapshot, batch, groups, evidenceOnly)) {
-        if (family.occurrences.length < LEAST_OCCURRENCES) skip(family.id, 'unusable_name');
+        if (family.occurrences.length < MIN_OCCURRENCES) skip(family.id, 'unusable_name');
         else families.push(withoutId(family));
       }
     }
@@ -90,7 +90,7 @@ function countedOf(row: Row): Counted {
 
 /** Repeated syntax in copies that can be changed, in proportion to their number. */
 function weightOf({ total, usable, score }: Counted): number {
-  return total < LEAST_OCCURRENCES ? 0 : Math.floor((score * Math.max(0, usable - 1)) / (total - 1));
+  return total < MIN_OCCURRENCES ? 0 : Math.floor((score * Math.max(0, usable - 1)) / (total - 1));
 }
 
 const DETAILS = `

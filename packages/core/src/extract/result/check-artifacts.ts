@@ -8,7 +8,7 @@ import { collisions, unsafePath } from './safe-path.ts';
 
 export const LARGEST_ARTIFACT = 256 * 1024 * 1024;
 /** Of all artifacts and logs of one result. */
-const MOST_BYTES = 1024 * 1024 * 1024;
+const MAX_BYTES = 1024 * 1024 * 1024;
 
 /** The result itself, and the copy of a manifest next to it. */
 const RESERVED = new Set(['result.json', 'handoff.json']);
@@ -35,8 +35,8 @@ export async function checkArtifacts(result: TaskResultV1, files: ResultFiles, r
     if (!checked.has(path) && 'bytes' in found) total += found.bytes;
     checked.set(path, found);
     compare(file, path, found, refuse);
-    if (total > MOST_BYTES) {
-      refuse('too_large', folder, `its artifacts have more than ${MOST_BYTES} bytes`);
+    if (total > MAX_BYTES) {
+      refuse('too_large', folder, `its artifacts have more than ${MAX_BYTES} bytes`);
       return;
     }
   }

@@ -6,7 +6,7 @@ import type { ResultFiles } from './result-files.ts';
 /** The largest result has 10,000 changed files. */
 const LARGEST_DOCUMENT = 16 * 1024 * 1024;
 /** Errors of a document in its refusal. */
-const MOST_ERRORS = 5;
+const MAX_ERRORS = 5;
 
 /** Reasons for a file that cannot be read safely. */
 export const FILE_REASONS: Readonly<Record<Exclude<FileProblem, 'missing' | 'changed'>, [RefusalReason, string]>> = {
@@ -53,7 +53,7 @@ export async function readDocument<T>(
     return undefined;
   }
   if (validate(value)) return { file, value };
-  for (const { instancePath, message = 'is not valid' } of (validate.errors ?? []).slice(0, MOST_ERRORS)) {
+  for (const { instancePath, message = 'is not valid' } of (validate.errors ?? []).slice(0, MAX_ERRORS)) {
     refuse(reasons.invalid, path, `${instancePath === '' ? 'the document' : instancePath} ${message}`);
   }
   return undefined;

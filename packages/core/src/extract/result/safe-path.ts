@@ -5,18 +5,18 @@ const OWN_FOLDERS = new Set(['.git', '.tracker', '.analyzer', '.analyzer-artifac
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 /** Characters that Windows does not allow in names; `\` separates folders and `:` selects a stream there. */
 const FORBIDDEN = /[\\:*?"<>|\p{Cc}]/u;
-const LONGEST_NAME = 255;
-const LONGEST_PATH = 1_024;
+const MAX_NAME_LENGTH = 255;
+const MAX_PATH_LENGTH = 1_024;
 
 /**
  * Why a relative path of a document is not used as a file name. The rules are those of all common file systems, since
  * artifacts are copied between checkouts.
  */
 export function unsafePath(path: string): string | undefined {
-  if (path.length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} characters`;
+  if (path.length > MAX_PATH_LENGTH) return `is longer than ${MAX_PATH_LENGTH} characters`;
   for (const name of path.split('/')) {
     if (name === '' || name === '.' || name === '..') return 'leaves its folder or has an empty name';
-    if (Buffer.byteLength(name) > LONGEST_NAME) return `has a name longer than ${LONGEST_NAME} bytes`;
+    if (Buffer.byteLength(name) > MAX_NAME_LENGTH) return `has a name longer than ${MAX_NAME_LENGTH} bytes`;
     if (FORBIDDEN.test(name)) return 'has a character that is not allowed in file names';
     if (DEVICE.test(name)) return 'has the name of a device';
     if (/[. ]$/.test(name)) return 'has a name that ends with a dot or a space';

@@ -24,7 +24,7 @@ const PIECE = 1024 * 1024;
 const LEVEL = 1;
 const LENGTH = 4;
 /** No first line is longer. */
-const MOST_HEAD = 512;
+const MAX_HEAD = 512;
 const LINE_FEED = 10;
 
 /**
@@ -89,7 +89,7 @@ export async function unpack(kept: number, part: number, signal?: AbortSignal): 
 }
 
 function headOf(kept: number): { head: Head; end: number } | undefined {
-  const bytes = readPiece(kept, MOST_HEAD, 0);
+  const bytes = readPiece(kept, MAX_HEAD, 0);
   const end = bytes.indexOf(LINE_FEED);
   if (end < 0) return undefined;
   try {

@@ -14,7 +14,7 @@ const SPACE_DIGITS = 16;
 /** There is no such file. */
 const GONE = ['ENOENT', 'ENOTDIR'];
 /** A larger record is damaged. */
-const MOST_RECORD = 64 * 1024;
+const MAX_RECORD = 64 * 1024;
 
 /**
  * The parts of projects, and records of the indexes made of them, in a folder of a parse cache. A file is written under a
@@ -79,7 +79,7 @@ export class PartSpace {
     if (file === undefined) return undefined;
     try {
       const text = attempt(this.#report, 'read', () => readFileSync(file, 'utf8'));
-      return text === undefined || text.length > MOST_RECORD ? undefined : parsed(text);
+      return text === undefined || text.length > MAX_RECORD ? undefined : parsed(text);
     } finally {
       closeSync(file);
     }

@@ -1,4 +1,4 @@
-import { LEAST_WEIGHT, type ListClass } from '#scan/list-classes.ts';
+import { type ListClass, MIN_WEIGHT } from '#scan/list-classes.ts';
 import { CALL_NODES, listWeight } from '#scan/list-order.ts';
 import { ListedRanges } from '#scan/listed-ranges.ts';
 import { codeOf, GROUP_KINDS } from '../codes.ts';
@@ -14,7 +14,7 @@ const FIRST_AT_ONCE = 250;
 /** The weight that a group would have if all its occurrences were equal. */
 const MOST = `CASE WHEN nodes > ${CALL_NODES}
   THEN 1.0 * (nodes - ${CALL_NODES}) * (nodes - ${CALL_NODES}) * (occurrences - 1) ELSE 0 END`;
-const IS_LARGE = `(${MOST} >= ${LEAST_WEIGHT} OR kind = ${codeOf(GROUP_KINDS, 'function-body')})`;
+const IS_LARGE = `(${MOST} >= ${MIN_WEIGHT} OR kind = ${codeOf(GROUP_KINDS, 'function-body')})`;
 
 /** Groups that may be in a list. */
 function candidatesSql(where: Where, include: readonly ListClass[]): string {

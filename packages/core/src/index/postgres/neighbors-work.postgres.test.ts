@@ -12,7 +12,7 @@ import { OF_NODE } from './questions-fixture.ts';
 
 const SIBLINGS = 2_100;
 /** A plan that compares each sibling with each of the others reads 4 million rows. */
-const MOST_ROWS = 20 * SIBLINGS;
+const MAX_ROWS = 20 * SIBLINGS;
 /** Of a line of a plan: rows of each loop, rows that a condition removed in each, and number of loops. */
 const LOOPS = /actual rows=(\d+) loops=(\d+)/;
 const REMOVED = /Rows Removed by .*: (\d+)/;
@@ -50,7 +50,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('neighbors of a function with 2,
       return sent.map(([sql, values]) => rowsOf(snapshot, sql, values));
     });
     expect(rows.length).toBeGreaterThan(2);
-    expect(Math.max(...rows)).toBeLessThan(MOST_ROWS);
+    expect(Math.max(...rows)).toBeLessThan(MAX_ROWS);
   });
 });
 

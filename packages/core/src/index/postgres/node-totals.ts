@@ -81,7 +81,7 @@ const GRAMS = `
   GROUP BY gram`;
 
 /** With so many files, their counts take longer to add than a list may take. */
-const LEAST_FILES = 1_000;
+const MIN_FILES = 1_000;
 
 /** The tables that this file creates. */
 export const NODE_TOTALS = [
@@ -98,7 +98,7 @@ export const NODE_TOTALS = [
  *
  * @param leastFiles files of a part of a path that is counted for itself
  */
-export async function createNodeTotals(connection: Connection, leastFiles: number = LEAST_FILES): Promise<void> {
+export async function createNodeTotals(connection: Connection, leastFiles: number = MIN_FILES): Promise<void> {
   for (const sql of [...`${CATEGORIES};${pathParts(leastFiles)}`.split(';'), GRAMS]) await connection.query(sql);
   for (const name of NODE_TOTALS) await connection.query(`ANALYZE ${name}`);
 }

@@ -18,7 +18,7 @@ import { createTrigrams, enableTrigrams } from './trigrams.ts';
 
 const RETRY_MS = 200;
 /** A key of an index of PostgreSQL has at most a third of a page, 2,704 bytes. */
-const LONGEST_KEY = 2_000;
+const MAX_KEY_LENGTH = 2_000;
 
 /**
  * Publishes an index file as the new generation on a server. All of it is one transaction: readers see the earlier
@@ -148,7 +148,7 @@ export async function createIndexes(connection: Connection): Promise<void> {
     const [longest] = await connection.query<{ bytes: number }>(
       `SELECT coalesce(max(octet_length(${text})), 0) AS bytes FROM ${table}`,
     );
-    const isLong = (longest?.bytes ?? 0) > LONGEST_KEY;
+    const isLong = (longest?.bytes ?? 0) > MAX_KEY_LENGTH;
     if (table === 'file' && !isLong) await connection.query(PATHS);
     if (table !== 'project' && !isLong) await connection.query(byEnd(table, text));
     await connection.query(isLong ? `CREATE INDEX ${table}_by_hash ON ${table} USING hash (${text})` : sql);

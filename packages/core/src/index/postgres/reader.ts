@@ -14,7 +14,7 @@ import { PostgresStatements } from './statements.ts';
 import { hasTotals } from './totals.ts';
 
 /** Publications that may happen while a reader opens; each takes seconds, opening milliseconds. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 const SETTINGS = `
   SET default_transaction_read_only = on;
@@ -125,7 +125,7 @@ export class PostgresReader implements IndexReader {
 
 /** Chooses the current generation, and locks it so that no publisher removes it. */
 function lockedGeneration(bridge: Bridge, server: string): number {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const [row] = bridge.run("SELECT to_regclass('analyzer.current') IS NOT NULL").rows;
     const isKnown = row?.[0] === 1;
     if (isKnown) requireKnown(bridge, server);

@@ -10,7 +10,7 @@ import { IndexFile } from './index-file.ts';
 
 const INDEX_AGAIN = 'Index again with `analyzer workspace index`.';
 /** Retries if a writer replaces the index while it is opened. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 export interface OpenedIndex {
   database: Database;
@@ -31,7 +31,7 @@ export interface OpenContext {
  * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`, `busy`, `cancelled`
  */
 export async function openToRead(path: string, { gate, signal }: OpenContext = {}): Promise<OpenedIndex> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const file = IndexFile.open(path);
     if (file === undefined) throw new AnalyzerError('not_found', { what: 'index', name: path }, { hint: INDEX_AGAIN });
     let database: Database | undefined;

@@ -8,7 +8,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 /** Number literals of other languages: `+1`, `.5`, `1.`, `007`, `0x1F`, `1_000`. */
 const LIKE_NUMBER = /^[-+]?(?:\.?\d[\d._]*(?:[eE][-+]?\d+)?|0[xXoObB][\da-fA-F_]+)$/;
 /** Longer literals are not compared digit by digit: the comparison takes long, and no real manifest has them. */
-const LONGEST_NUMBER = 4000;
+const MAX_NUMBER_LENGTH = 4000;
 
 /** Constants of other languages and their JSON equivalent. */
 const INSTEAD: Readonly<Record<string, RuleDetails<'text/bare-word'>['instead']>> = {
@@ -32,13 +32,13 @@ export function wordValue(word: string, start: number, findings: Findings, point
   if (word === 'true' || word === 'false') return { kind: 'boolean', boolean: word === 'true', ...range };
   if (word === 'null') return { kind: 'null', ...range };
   if (NUMBER.test(word)) {
-    const instead = word.length > LONGEST_NUMBER ? 'a different number' : changedByDouble(word);
+    const instead = word.length > MAX_NUMBER_LENGTH ? 'a different number' : changedByDouble(word);
     if (instead !== undefined) {
       findings.add('text/number-changes', range, pointer(), { found: shortened(word), instead });
     }
     return { kind: 'number', number: Number(word), ...range };
   }
-  if (word.length <= LONGEST_NUMBER && LIKE_NUMBER.test(word)) {
+  if (word.length <= MAX_NUMBER_LENGTH && LIKE_NUMBER.test(word)) {
     findings.add('text/number-form', range, pointer(), { found: word });
     return { kind: 'unreadable', ...range };
   }

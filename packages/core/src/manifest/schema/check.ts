@@ -21,7 +21,7 @@ const TYPE_NAMES: Readonly<Record<TypeName, TypeDetails['expected']>> = {
   integer: 'an integer',
 };
 
-const LONGEST_NUMBER = 40;
+const MAX_NUMBER_LENGTH = 40;
 
 /** Required properties, with a hint at their content. */
 const REQUIRED: readonly Pick<RuleDetails<'schema/required'>, 'name' | 'hint'>[] = [
@@ -79,7 +79,7 @@ function wrongType(value: Value, wanted: Wanted, path: Path | undefined, finding
 /** The literal as the file has it: `1.0` stays `1.0`. */
 function writtenNumber(value: Value & { kind: 'number' }, findings: Findings): string {
   const written = findings.textAt(value);
-  return written.length <= LONGEST_NUMBER && Number(written) === value.number ? written : String(value.number);
+  return written.length <= MAX_NUMBER_LENGTH && Number(written) === value.number ? written : String(value.number);
 }
 
 function insteadOf(value: Value, { type, isRequired }: Wanted, written: string): TypeDetails['instead'] {

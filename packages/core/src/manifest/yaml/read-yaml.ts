@@ -6,7 +6,7 @@ import type { Value } from '../tree.ts';
 import { treeOf } from './tree-of.ts';
 
 /** Maximum length of a parser message, which may quote the file, in Unicode scalar values. */
-const LONGEST_PROBLEM = 160;
+const MAX_PROBLEM_LENGTH = 160;
 /** The parser also counts the value and the document as levels; the tree builder reports the exact depth. */
 const BEYOND = 2;
 /** Matches the parser's error for too much nesting. */
@@ -29,8 +29,8 @@ export function readYaml(text: string, findings: Findings): Value | undefined {
     findings.add('text/too-deep', range, '', { limit: grouped(LIMITS.depth) });
     return undefined;
   }
-  findings.add('text/yaml', range, '', { problem: shortened(problem, LONGEST_PROBLEM) });
-  for (let attempt = 0, end = lineStart(text, at); attempt < MOST_ATTEMPTS && end > 0; attempt++) {
+  findings.add('text/yaml', range, '', { problem: shortened(problem, MAX_PROBLEM_LENGTH) });
+  for (let attempt = 0, end = lineStart(text, at); attempt < MAX_ATTEMPTS && end > 0; attempt++) {
     const before = text.slice(0, end);
     const part = eventsOf(before);
     if ('events' in part) {
@@ -52,7 +52,7 @@ function lineAbove(text: string, at: number): number {
 }
 
 /** How many earlier line starts are tried as the end of the valid part; each attempt parses everything before it. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 function lineStart(text: string, at: number): number {
   return at <= 0 ? 0 : 1 + Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1));

@@ -1,7 +1,7 @@
 import { jsonText } from '../json-text.ts';
 
 /** Problems in one message. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** A problem of an answer. */
 interface Problem {
@@ -19,7 +19,7 @@ export interface Feedback {
 /** A message for one retry; null without problems. */
 export function feedbackOn(problems: readonly Problem[]): Feedback | null {
   if (problems.length === 0) return null;
-  const listed = jsonText(problems.slice(0, MOST_PROBLEMS));
+  const listed = jsonText(problems.slice(0, MAX_PROBLEMS));
   const content = `The answer was refused. Correct these problems, and send the complete JSON document again:\n${listed}\n`;
   return { role: 'user', content };
 }

@@ -9,7 +9,7 @@ const ENDING = /\.[A-Za-z]\w{0,7}$/u;
 const PUNCTUATION = new Set('.,;:!?)]}\'"`');
 /** A line number or a range of them, after a path. */
 const LINES = /:\d{1,15}(?:-\d{1,15})?$/;
-const LONGEST_LINES = 32;
+const MAX_LINES = 32;
 const PART_OF_NAME = /[\p{L}\p{N}_-]/u;
 
 /** The names in a packet, to which its answer is limited. */
@@ -62,7 +62,7 @@ function withoutEnd(name: string): string {
   for (;;) {
     let start = end;
     while (start > 0 && PUNCTUATION.has(name[start - 1] ?? '')) start--;
-    const lines = LINES.exec(name.slice(Math.max(0, start - LONGEST_LINES), start));
+    const lines = LINES.exec(name.slice(Math.max(0, start - MAX_LINES), start));
     if (lines !== null) start -= lines[0].length;
     if (start === end) return name.slice(0, end);
     end = start;

@@ -1,7 +1,7 @@
 import type { DiffV1 } from '@analyzer/contracts/analyzer.diff.v1';
 
 /** Listed files in each direction. */
-const MOST_NEIGHBORS = 10;
+const MAX_NEIGHBORS = 10;
 
 interface Neighbor {
   path: string;
@@ -28,7 +28,7 @@ export class Neighbors {
     const paths = [...new Set([before, after])].filter((path) => path !== undefined);
     const listed = (all: Map<string, Neighbor[]>): NeighborList => {
       const items = paths.flatMap((path) => all.get(path) ?? []);
-      return { items: items.slice(0, MOST_NEIGHBORS), omitted: Math.max(0, items.length - MOST_NEIGHBORS) };
+      return { items: items.slice(0, MAX_NEIGHBORS), omitted: Math.max(0, items.length - MAX_NEIGHBORS) };
     };
     return { imports: listed(this.#imports), imported_by: listed(this.#importedBy) };
   }

@@ -13,7 +13,7 @@ import { type DiffRecord, RECORD_TYPES, recordsOf } from './records.ts';
 import { shortened } from './summary.ts';
 
 /** The largest number of evidence items. */
-const MOST_EVIDENCE = 400;
+const MAX_EVIDENCE = 400;
 
 /**
  * The packet of a diff with as many records as fit.
@@ -23,7 +23,7 @@ const MOST_EVIDENCE = 400;
 export function prepareDiff(diff: DiffV1, maxChars: number): DiffPacketV1 {
   const digest = diffDigest(diff);
   const records = recordsOf(diff);
-  const all = alternating(RECORD_TYPES.map((type) => records[type])).slice(0, MOST_EVIDENCE);
+  const all = alternating(RECORD_TYPES.map((type) => records[type])).slice(0, MAX_EVIDENCE);
   const shown = all.map(shortened);
   const build = (count: number): DiffPacketV1 => {
     const omitted = countsOf(records, shown.slice(0, count));

@@ -3,7 +3,7 @@ import type { Report } from './problems.ts';
 import type { ReadPacket } from './read-packet.ts';
 
 /** Occurrences that a decision to merge copies cites. */
-const LEAST_CITED = 2;
+const MIN_CITED = 2;
 
 /** Checks that snapshot, packet, group, evidence and differences are those of the packet. */
 export function checkReferences(proposal: ProposalV1, { sha256, evidence }: ReadPacket, report: Report): void {
@@ -32,8 +32,8 @@ export function checkReferences(proposal: ProposalV1, { sha256, evidence }: Read
   for (const [index, claim] of proposal.claims.entries()) checkIds(claim.evidence_ids, `/claims/${index}/evidence_ids`);
   const isMerge = proposal.decision === 'extract_library' || proposal.decision === 'parameterize';
   const cited = new Set(proposal.evidence_ids.filter((id) => group.evidence_ids.includes(id)));
-  if (isMerge && cited.size < LEAST_CITED) {
-    const message = `${proposal.decision} must cite at least ${LEAST_CITED} different occurrences of the group`;
+  if (isMerge && cited.size < MIN_CITED) {
+    const message = `${proposal.decision} must cite at least ${MIN_CITED} different occurrences of the group`;
     report('too_few_occurrences', '/evidence_ids', message);
   }
   checkDifferences(proposal, evidence.groups, report);

@@ -23,7 +23,7 @@ export interface CacheOptions {
   onClose?: (report: CacheReport) => void;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * An engine with a cache: the same results in less time. Jobs without a SHA-256 are not cached.
@@ -66,7 +66,7 @@ class CachedEngine {
   readonly #space: CacheSpace;
   #report = emptyReport();
 
-  constructor(engine: Engine, { folder, tokens, mostBytes = MOST_BYTES }: CacheOptions) {
+  constructor(engine: Engine, { folder, tokens, mostBytes = MAX_BYTES }: CacheOptions) {
     this.#engine = engine;
     this.#tokens = tokens;
     this.#mostBytes = mostBytes;

@@ -4,7 +4,7 @@ import { noteUse } from './last-use.ts';
 import { type PackedEntry, readEntries, readIndex, readTrailer, TRAILER_LENGTH } from './pack-format.ts';
 
 /** Larger than any pack; larger files are not read. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A pack file that other processes may read, replace or remove at any time; once open it stays readable. */
 export class Pack {
@@ -34,7 +34,7 @@ export class Pack {
       const entries = this.#indexed(versions);
       if (entries !== undefined) return entries;
       this.damaged = true;
-      return this.size > MOST_BYTES ? [] : readEntries(this.read(0, this.size));
+      return this.size > MAX_BYTES ? [] : readEntries(this.read(0, this.size));
     } finally {
       this.close();
     }

@@ -40,12 +40,12 @@ export function cacheNote({ errors, issues }: CacheReport): string | undefined {
 }
 
 /** Limit of distinct problems in a report. */
-const MOST_ISSUES = 20;
+const MAX_ISSUES = 20;
 
 export function emptyReport(): CacheReport {
   return { hits: 0, misses: 0, writes: 0, invalid: 0, errors: 0, skipped_large: 0, issues: [] };
 }
 
 export function addIssue({ issues }: CacheReport, issue: string): void {
-  if (issues.length < MOST_ISSUES && !issues.includes(issue)) issues.push(issue);
+  if (issues.length < MAX_ISSUES && !issues.includes(issue)) issues.push(issue);
 }

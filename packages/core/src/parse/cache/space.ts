@@ -13,9 +13,9 @@ import { addIssue, type CacheReport } from './report.ts';
 
 /** A pack is finished at this size, which limits the loss of a killed process. */
 const PACK_BYTES = 4 * 1024 * 1024;
-/** Smaller packs are merged if there are more than `MOST_SMALL`: each run creates one. */
+/** Smaller packs are merged if there are more than `MAX_SMALL`: each run creates one. */
 const SMALL_BYTES = 1024 * 1024;
-const MOST_SMALL = 16;
+const MAX_SMALL = 16;
 /** Another process replaced it, or there is no cache yet. */
 const GONE = ['ENOENT'];
 
@@ -154,7 +154,7 @@ export class CacheSpace {
   #tidy(): void {
     const small = this.#packs.filter(({ size }) => size < SMALL_BYTES);
     const old = this.#packs.filter((pack) => pack.live === 0 || pack.damaged);
-    const all = new Set(small.length > MOST_SMALL ? [...old, ...small] : old);
+    const all = new Set(small.length > MAX_SMALL ? [...old, ...small] : old);
     if (all.size === 0) return;
     for (const [key, { pack, offset, length }] of this.#locations) {
       if (!all.has(pack)) continue;

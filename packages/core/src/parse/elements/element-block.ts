@@ -80,7 +80,7 @@ export interface Bodies {
   lastClosings: Uint32Array;
 }
 
-const MOST_SHORT_CLOSINGS = 3;
+const MAX_SHORT_CLOSINGS = 3;
 const ROLE_BITS = 8;
 /** Numbers that `writeUnits` writes for each unit. */
 const NUMBERS_OF_UNIT = 11;
@@ -104,8 +104,8 @@ export function encodeElementBlock({ openings, opening, closings, units, bodies 
   }
   for (const [at, number] of opening.entries()) {
     const closing = closings[at] ?? 0;
-    out.unsigned(number * 4 + Math.min(closing, MOST_SHORT_CLOSINGS));
-    if (closing >= MOST_SHORT_CLOSINGS) out.unsigned(closing - MOST_SHORT_CLOSINGS);
+    out.unsigned(number * 4 + Math.min(closing, MAX_SHORT_CLOSINGS));
+    if (closing >= MAX_SHORT_CLOSINGS) out.unsigned(closing - MAX_SHORT_CLOSINGS);
   }
   writeUnits(units, out);
   for (const [at, declaration] of bodies.declaration.entries()) {
@@ -148,7 +148,7 @@ export function decodeElementBlock(block: Uint8Array): ElementBlock {
     const word = input.unsigned();
     opening[at] = word >>> 2;
     const short = word & 3;
-    closings[at] = short < MOST_SHORT_CLOSINGS ? short : MOST_SHORT_CLOSINGS + input.unsigned();
+    closings[at] = short < MAX_SHORT_CLOSINGS ? short : MAX_SHORT_CLOSINGS + input.unsigned();
   }
   const unitNumbersAt = input.at;
   input.skip(units * NUMBERS_OF_UNIT);
@@ -175,7 +175,7 @@ export function decodeUnits(block: Uint8Array): Units {
   const [openings = 0, , elements = 0, units = 0] = Array.from({ length: LENGTHS }, () => input.unsigned());
   if (units * 16 > block.length) throw new RangeError('the block is shorter than its lists');
   for (let at = 0; at < openings; at++) if (input.unsigned() !== 0) input.skip(1);
-  for (let at = 0; at < elements; at++) if ((input.unsigned() & 3) === MOST_SHORT_CLOSINGS) input.skip(1);
+  for (let at = 0; at < elements; at++) if ((input.unsigned() & 3) === MAX_SHORT_CLOSINGS) input.skip(1);
   return unitsFrom(block, units, input.at);
 }
 

@@ -6,7 +6,7 @@ import { decode, withoutBom } from './decode.ts';
 import { FileFactsReader } from './extract/file-facts.ts';
 import { Positions } from './extract/positions.ts';
 import { type LanguageData, languages } from './languages.ts';
-import { isNestedDeeper, MOST_NESTING, TOO_DEEP } from './nesting.ts';
+import { isNestedDeeper, MAX_NESTING, TOO_DEEP } from './nesting.ts';
 
 /** Number of error ranges in facts; all are counted. */
 const SHOWN_ERRORS = 20;
@@ -16,7 +16,7 @@ export interface ParseOptions {
   tokens: boolean;
   /** In `processorTime()`; a parser that can be stopped is stopped then. */
   deadline: number;
-  /** The machine stack for the nesting of a source, in bytes; `MOST_NESTING` by default. */
+  /** The machine stack for the nesting of a source, in bytes; `MAX_NESTING` by default. */
   nesting?: number;
 }
 
@@ -49,7 +49,7 @@ export class PortableParser {
     return new PortableParser(parsers);
   }
 
-  parse(job: ParseJob, { tokens, deadline, nesting = MOST_NESTING }: ParseOptions): ParseOutcome {
+  parse(job: ParseJob, { tokens, deadline, nesting = MAX_NESTING }: ParseOptions): ParseOutcome {
     const { language } = job.mode;
     const parser = this.#parsers.get(language);
     if (parser === undefined) return { status: 'missing-parser', reason: `no parser is known for ${language}` };

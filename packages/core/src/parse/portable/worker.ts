@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { answerInDeepThread, parseInDeepThread } from './deep-thread.ts';
-import { MAIN_NESTING, MOST_NESTING, TOO_DEEP } from './nesting.ts';
+import { MAIN_NESTING, MAX_NESTING, TOO_DEEP } from './nesting.ts';
 import { PortableParser } from './parse.ts';
 import { processorTime } from './processor-time.ts';
 import { serve } from './serve.ts';
@@ -56,4 +56,4 @@ async function parseOnAnyStack(job: ParseJob): Promise<ParseOutcome> {
 }
 
 if (isMainThread) await serve(parseOnAnyStack, softResidentBytes);
-else await answerInDeepThread((job) => parse(job, MOST_NESTING));
+else await answerInDeepThread((job) => parse(job, MAX_NESTING));

@@ -5,7 +5,7 @@ import { codeOf, EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Snapshot, Statement } from '#index/port.ts';
 import { describeNodes, nodesStatement } from '../describe/nodes.ts';
 
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 type Links = EvidenceData['occurrences'][number]['callers'];
 
@@ -16,7 +16,7 @@ const linksSql = (its: string, other: string, isCaller: 0 | 1) => `
       row_number() OVER (PARTITION BY ${its} ORDER BY ${other}) AS position, count(*) OVER (PARTITION BY ${its}) AS n
     FROM json_each(?) AS wanted CROSS JOIN edge ON ${its} = wanted.value AND kind = ${codeOf(EDGE_KINDS, 'calls')}
   ) AS link
-  WHERE position <= ${MOST_LINKS}`;
+  WHERE position <= ${MAX_LINKS}`;
 const LINKS = `
   ${linksSql('to_id', 'from_id', 1)}
   UNION ALL

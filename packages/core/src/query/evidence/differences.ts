@@ -3,7 +3,7 @@ import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 import { redacted } from '../redact/secrets.ts';
 
 /** Longer literals are cut. */
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 export type Difference = EvidenceData['differences'][number];
 
@@ -70,8 +70,8 @@ function valuesOf(texts: readonly string[], names: readonly string[]): Differenc
 
 /** Cuts a text at 200 characters. */
 export function cutText(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
+  if (text.length <= MAX_TEXT_LENGTH) return text;
   // A character has at most two units.
-  const characters = Array.from(text.slice(0, 2 * LONGEST_TEXT + 2));
-  return characters.length <= LONGEST_TEXT ? text : `${characters.slice(0, LONGEST_TEXT - 1).join('')}…`;
+  const characters = Array.from(text.slice(0, 2 * MAX_TEXT_LENGTH + 2));
+  return characters.length <= MAX_TEXT_LENGTH ? text : `${characters.slice(0, MAX_TEXT_LENGTH - 1).join('')}…`;
 }

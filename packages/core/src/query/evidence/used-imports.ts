@@ -6,7 +6,7 @@ import type { Row, Snapshot, Statement } from '#index/port.ts';
 import type { TokenRole } from '#parse/facts.ts';
 import { redacted } from '../redact/secrets.ts';
 
-const MOST_IMPORTS = 10;
+const MAX_IMPORTS = 10;
 
 type UsedImports = EvidenceData['occurrences'][number]['imports'];
 
@@ -63,7 +63,7 @@ export function importsUsed(imports: readonly FileImport[], node: number, textsO
 
 /** The imports to list, with the files that they lead to. */
 export function listImports(snapshot: Snapshot, lists: readonly (readonly UsedImport[])[]): UsedImports[] {
-  const listed = lists.map((list) => list.slice(0, MOST_IMPORTS));
+  const listed = lists.map((list) => list.slice(0, MAX_IMPORTS));
   const files = new Set(listed.flat().flatMap(({ target }) => target ?? []));
   const targets = targetsOf(snapshot, [...files]);
   return lists.map((list, index) => ({
@@ -78,7 +78,7 @@ export function listImports(snapshot: Snapshot, lists: readonly (readonly UsedIm
         ...(file !== undefined && file.project !== project && { project: file.label }),
       };
     }),
-    omitted: Math.max(0, list.length - MOST_IMPORTS),
+    omitted: Math.max(0, list.length - MAX_IMPORTS),
   }));
 }
 

@@ -59,7 +59,7 @@ export function indexed(
     case 'part': {
       const trigrams = [...new Set(trigramsOf(text))]
         .sort((a, b) => frequency(a) - frequency(b))
-        .slice(0, MOST_TRIGRAMS);
+        .slice(0, MAX_TRIGRAMS);
       if (trigrams.length === 0) return undefined;
       return {
         sql: trigrams.map(() => `${column} LIKE ?`).join(' AND '),
@@ -70,7 +70,7 @@ export function indexed(
 }
 
 /** The index looks up each trigram: the rarest find almost the same texts as all of them, in a tenth of the time. */
-const MOST_TRIGRAMS = 4;
+const MAX_TRIGRAMS = 4;
 
 /** The index has trigrams of letters and digits only. */
 function trigramsOf(text: string): string[] {

@@ -7,7 +7,7 @@ import type { Row, Snapshot } from '#index/port.ts';
 import { projectRange, requireGroup, requireNode } from './scope.ts';
 
 /** Maximum number of candidates in an error. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 /** A node or group at a location. */
 interface Candidate {
@@ -117,7 +117,7 @@ function single(candidates: readonly Candidate[], parameter: string, location: s
     { problem: `at is ambiguous: ${candidates.length} candidates at ${location}` },
     {
       hint: `Send one of the ids in errors as ${parameter}.`,
-      errors: candidates.slice(0, MOST_CANDIDATES).map(({ publicId, description }) => ({
+      errors: candidates.slice(0, MAX_CANDIDATES).map(({ publicId, description }) => ({
         pointer: '/params/at',
         code: 'not_allowed',
         message: `${publicId}: ${description}`,

@@ -51,7 +51,7 @@ export class TextGlob {
     if (segments.length !== 1 || only === undefined || only === 'any-depth') return undefined;
     const stars = only.filter(({ kind }) => kind === 'many').length;
     // SQLite backtracks between stars.
-    return stars > MOST_STARS ? undefined : simpleText(only);
+    return stars > MAX_STARS ? undefined : simpleText(only);
   }
 
   /** The same for paths, any of which matches; a star of SQLite matches any number of names. */
@@ -142,7 +142,7 @@ function runs(pieces: readonly Piece[]): string[] {
 }
 
 /** Maximum stars in a GLOB; more would make it slow on long texts. */
-const MOST_STARS = 2;
+const MAX_STARS = 2;
 
 /** @returns undefined unless all pieces are literals */
 function literalText(pieces: readonly Piece[]): string | undefined {

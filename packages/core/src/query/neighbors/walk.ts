@@ -1,7 +1,7 @@
 import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 
 /** Maximum edges in the answer; further ones are counted. 200 nodes can have 40,000 edges. */
-const MOST_EDGES = 1000;
+const MAX_EDGES = 1000;
 
 /** An edge by the integer ids of its ends. */
 export interface WalkedEdge {
@@ -104,6 +104,6 @@ const EDGES = `
       CASE WHEN head.position > tail.position THEN tail.position ELSE head.position END AS sooner
     FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id
     WHERE ${goingOn('far')}
-    ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MOST_EDGES}
+    ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MAX_EDGES}
   ) AS edge
   ORDER BY later, sooner, kind, from_id, to_id`;

@@ -10,7 +10,7 @@ import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
 import { singleOperation } from '../operation.ts';
 
-const MOST_DIFFERENCES = 100;
+const MAX_DIFFERENCES = 100;
 
 export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
   name: 'evidence',
@@ -37,10 +37,10 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
     return {
       group,
       occurrences,
-      differences: all.slice(0, MOST_DIFFERENCES),
+      differences: all.slice(0, MAX_DIFFERENCES),
       omitted: {
         occurrences: group.occurrences - occurrences.length,
-        differences: Math.max(0, all.length - MOST_DIFFERENCES),
+        differences: Math.max(0, all.length - MAX_DIFFERENCES),
       },
     };
   },

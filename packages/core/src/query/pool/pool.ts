@@ -33,7 +33,7 @@ export interface AskOptions {
 }
 
 const THREADS = 2;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const TIMEOUT_MS = 30_000;
 const GRACE_MS = 500;
 
@@ -67,7 +67,7 @@ export class QueryPool {
 
   constructor(options: QueryPoolOptions) {
     const onFault = (): void => undefined;
-    const limits = { threads: THREADS, mostWaiting: MOST_WAITING, timeoutMs: TIMEOUT_MS, graceMs: GRACE_MS };
+    const limits = { threads: THREADS, mostWaiting: MAX_WAITING, timeoutMs: TIMEOUT_MS, graceMs: GRACE_MS };
     this.#options = { onFault, ...limits, ...options };
   }
 

@@ -4,7 +4,7 @@ import { pointerStep, shown } from './field-errors.ts';
 import type { ObjectSchema, ValidationError, Validator } from './validator.ts';
 
 /** Maximum number of errors per request. */
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 const CODES: Readonly<Record<string, FieldErrorCode>> = {
   type: 'wrong_type',
@@ -50,7 +50,7 @@ export function checkParams<P>(
   ];
   const rest: Record<string, unknown> = { ...given };
   for (const name of Object.keys(rest)) if (!Object.hasOwn(schema.properties, name)) delete rest[name];
-  while (errors.length < MOST_ERRORS) {
+  while (errors.length < MAX_ERRORS) {
     if (validate(rest)) return errors.length === 0 ? { params: rest } : { errors };
     const [error] = validate.errors ?? [];
     const name = error?.instancePath.split('/')[1];
@@ -66,7 +66,7 @@ function unknownNames(given: object, { properties }: ObjectSchema, pointer: stri
   const known = Object.keys(properties);
   return Object.keys(given)
     .filter((name) => !Object.hasOwn(properties, name))
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map((name) => {
       const meant = nearest(name, known);
       const question = meant === undefined ? '' : `; did you mean ${meant}?`;

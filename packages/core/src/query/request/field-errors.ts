@@ -1,16 +1,16 @@
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 
 /** Longer property names are not repeated in an answer. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** One step of a JSON Pointer (RFC 6901). */
 export function pointerStep(name: string): string {
-  return name.length > LONGEST_NAME ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return name.length > MAX_NAME_LENGTH ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** A name in a message. */
 export function shown(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 }
 
 /** The error of an invalid request; its message is that of the first field error. */

@@ -95,16 +95,16 @@ async function extractCommit(
 }
 
 /** Bytes after which a target is too long for any file system. */
-const MOST_TARGET = 64 * 1024;
+const MAX_TARGET = 64 * 1024;
 
 async function readTarget(blobs: BlobReader, object: string): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;
   await blobs.read(object, (piece) => {
     length += piece.length;
-    if (length <= MOST_TARGET) pieces.push(Buffer.from(piece));
+    if (length <= MAX_TARGET) pieces.push(Buffer.from(piece));
   });
-  return length <= MOST_TARGET ? Buffer.concat(pieces).toString('utf8') : 'x'.repeat(MOST_TARGET);
+  return length <= MAX_TARGET ? Buffer.concat(pieces).toString('utf8') : 'x'.repeat(MAX_TARGET);
 }
 
 async function copyBlob(blobs: BlobReader, object: string, file: ReturnType<NewTree['file']>): Promise<void> {

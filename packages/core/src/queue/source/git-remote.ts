@@ -34,7 +34,7 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 const MINUTES = 15;
-const MOST_OUTPUT = 16 * 1024 * 1024;
+const MAX_OUTPUT = 16 * 1024 * 1024;
 const MESSAGE_LENGTH = 2_000;
 
 /** @returns stdout @throws {AnalyzerError} `unreadable`, `cancelled` */
@@ -55,7 +55,7 @@ function runRemoteGit(url: string, args: readonly string[], signal?: AbortSignal
     const abort = () => endGroup(child);
     signal?.addEventListener('abort', abort, { once: true });
     child.stdout.on('data', (piece: Buffer) => {
-      if (stdout.length < MOST_OUTPUT) stdout += piece.toString('latin1');
+      if (stdout.length < MAX_OUTPUT) stdout += piece.toString('latin1');
       else end('it has too many revisions');
     });
     child.stderr.on('data', (piece: Buffer) => {

@@ -22,7 +22,7 @@ const ELSEWHERE = 0xffff_ffff;
 const WITH_MODE: ReadonlySet<number> = new Set([3, 19]);
 const [KIND, FOLDER, FILE, LINK] = [0o170000, 0o040000, 0o100000, 0o120000];
 /** Bytes after which the target of a link is too long for any file system. */
-const MOST_TARGET = 64 * 1024;
+const MAX_TARGET = 64 * 1024;
 const PIECE = 64 * 1024;
 
 /**
@@ -107,7 +107,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, tree: NewTree, signal: Ab
 }
 
 async function targetOf(zip: ZipFile, entry: Entry, tree: NewTree): Promise<string> {
-  if (entry.uncompressedSize > MOST_TARGET) throw tree.refused(pathOf(entry), 'a link whose target is too long');
+  if (entry.uncompressedSize > MAX_TARGET) throw tree.refused(pathOf(entry), 'a link whose target is too long');
   const pieces: Buffer[] = [];
   await readData(zip, entry, tree, (piece) => pieces.push(piece));
   return Buffer.concat(pieces).toString('utf8');

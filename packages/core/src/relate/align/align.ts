@@ -14,11 +14,11 @@ export interface Change {
  * Edits that are searched for together. A complete search takes quadratic time in the number of edits; with this limit
  * it takes linear time in the number of items.
  */
-const MOST_EDITS = 256;
+const MAX_EDITS = 256;
 
 /**
  * Aligns two sequences by the greedy algorithm of Myers (An O(ND) Difference Algorithm, 1986): the smallest number of
- * removed and added items. After `MOST_EDITS` edits the alignment that reaches furthest is final and the search starts
+ * removed and added items. After `MAX_EDITS` edits the alignment that reaches furthest is final and the search starts
  * again from its end, so that very different sequences have an alignment that is not always the smallest.
  *
  * @returns the changes in order, at the first of several positions; all other items are equal
@@ -95,7 +95,7 @@ class Search {
     const [width, height] = [this.#left.length - start.x, this.#right.length - start.y];
     // By number of edits, then diagonal x - y from -edits: the largest x.
     const reached: Int32Array[] = [];
-    for (let edits = 0; edits <= MOST_EDITS; edits++) {
+    for (let edits = 0; edits <= MAX_EDITS; edits++) {
       const before = reached.at(-1);
       const row = new Int32Array(2 * edits + 1).fill(UNREACHED);
       reached.push(row);

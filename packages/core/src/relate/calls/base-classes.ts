@@ -14,7 +14,7 @@ export type FoundMember = { found: DeclarationIn[]; doubt: string | undefined } 
 export type FindClass = (file: CallFile, within: number, name: string) => DeclarationIn | undefined;
 
 /** Maximum number of classes that a member is searched in. */
-const MOST_CLASSES = 128;
+const MAX_CLASSES = 128;
 
 /**
  * Members of base classes. The classes are searched depth first, from left to right; in Python one that is reached
@@ -63,7 +63,7 @@ export class BaseClasses {
   #search(start: DeclarationIn): { classes: (DeclarationIn | undefined)[]; complete: boolean } {
     const order: (DeclarationIn | undefined)[] = [];
     const pending: (DeclarationIn | undefined)[] = [start];
-    while (pending.length > 0 && order.length < MOST_CLASSES) {
+    while (pending.length > 0 && order.length < MAX_CLASSES) {
       const next = pending.pop();
       order.push(next);
       if (next !== undefined) for (const base of this.#directOf(next).toReversed()) pending.push(base);

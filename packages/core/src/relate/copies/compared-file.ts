@@ -17,7 +17,7 @@ export interface ComparedFile {
 }
 
 /** Bytes of blocks that are all cached. */
-const MOST_CACHED_BYTES = 4_000_000;
+const MAX_CACHED_BYTES = 4_000_000;
 
 /** Decodes the blocks of files; callers ask for files in order where they can, because of many only the last one is cached. */
 export class ElementBlocks {
@@ -27,7 +27,7 @@ export class ElementBlocks {
 
   constructor(files: readonly ComparedFile[]) {
     this.#files = files;
-    this.#isSmall = files.reduce((sum, { size }) => sum + size, 0) <= MOST_CACHED_BYTES;
+    this.#isSmall = files.reduce((sum, { size }) => sum + size, 0) <= MAX_CACHED_BYTES;
   }
 
   of(file: number): ElementBlock {

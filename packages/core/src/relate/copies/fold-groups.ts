@@ -11,9 +11,9 @@ export interface OccurrenceRange {
 }
 
 /** Occurrences around another one that are considered, the innermost first. */
-const MOST_AROUND = 64;
+const MAX_AROUND = 64;
 /** Other occurrences that are skipped: not around it, or of later groups. */
-const MOST_SKIPPED = 512;
+const MAX_SKIPPED = 512;
 
 interface Ranges {
   /** By occurrence; the occurrences of a group are consecutive. */
@@ -156,7 +156,7 @@ function enclosing(ranges: Ranges): Enclosing[][] {
 function earlierAround(its: number, active: readonly number[], { end, group }: Ranges): Enclosing[] {
   const found: Enclosing[] = [];
   let skipped = 0;
-  for (let at = active.length - 1; at >= 0 && found.length < MOST_AROUND && skipped < MOST_SKIPPED; at--) {
+  for (let at = active.length - 1; at >= 0 && found.length < MAX_AROUND && skipped < MAX_SKIPPED; at--) {
     const occurrence = active[at] ?? 0;
     const isAround = (end[occurrence] ?? 0) >= (end[its] ?? 0);
     if (isAround && (group[occurrence] ?? 0) < (group[its] ?? 0))

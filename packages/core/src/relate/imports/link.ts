@@ -21,14 +21,14 @@ export const unresolved = (reason: string): Destination => ({ state: 'unresolved
 export const external = (reason: string): Destination => ({ state: 'external', reason });
 
 /** Maximum number of candidates of an import: generated code can declare one name in thousands of files. */
-export const MOST_FILES = 64;
+export const MAX_FILES = 64;
 
-/** Resolved for one file, ambiguous for several, of which the first `MOST_FILES` are listed; `paths` is not empty. */
+/** Resolved for one file, ambiguous for several, of which the first `MAX_FILES` are listed; `paths` is not empty. */
 export function leadsTo(paths: readonly string[], rule: ImportRule): Destination {
   const [path, ...others] = paths;
   if (path === undefined) return unresolved(importReasons.empty);
   if (others.length === 0) return { state: 'resolved', path, rule };
   const candidates = [...paths].sort(compareBytes);
-  if (candidates.length <= MOST_FILES) return { state: 'ambiguous', candidates, rule };
-  return { state: 'ambiguous', candidates: candidates.slice(0, MOST_FILES), rule, reason: importReasons.many };
+  if (candidates.length <= MAX_FILES) return { state: 'ambiguous', candidates, rule };
+  return { state: 'ambiguous', candidates: candidates.slice(0, MAX_FILES), rule, reason: importReasons.many };
 }

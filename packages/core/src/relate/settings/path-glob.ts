@@ -1,8 +1,8 @@
 /** Maximum number of `*` in a pattern; a pattern with more matches nothing. */
-export const MOST_STARS = 31;
+export const MAX_STARS = 31;
 
 export function hasTooManyStars(pattern: string): boolean {
-  return pattern.split('*').length > MOST_STARS + 1;
+  return pattern.split('*').length > MAX_STARS + 1;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { hasTooManyStars, MOST_STARS, matchesGlob } from './path-glob.ts';
+import { hasTooManyStars, MAX_STARS, matchesGlob } from './path-glob.ts';
 
 /** Maximum number of patterns with wildcards: each is compared with each path. */
-const MOST_WILDCARDS = 256;
+const MAX_WILDCARDS = 256;
 
 /** A list of patterns. Those without wildcards are looked up. */
 export class PathGlobs {
@@ -15,8 +15,8 @@ export class PathGlobs {
       this.#literal.add(parts.join('/'));
       return undefined;
     }
-    if (hasTooManyStars(pattern)) return `has a pattern with more than ${MOST_STARS} "*"`;
-    if (this.#wildcards.length >= MOST_WILDCARDS) return `has more than ${MOST_WILDCARDS} patterns with wildcards`;
+    if (hasTooManyStars(pattern)) return `has a pattern with more than ${MAX_STARS} "*"`;
+    if (this.#wildcards.length >= MAX_WILDCARDS) return `has more than ${MAX_WILDCARDS} patterns with wildcards`;
     this.#wildcards.push(pattern);
     return undefined;
   }

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<'error' | 'warning' | 'note', Tone>> = {
 };
 const MARGIN = '    ';
 /** Maximum characters of a displayed pointer. */
-const LONGEST_POINTER = 120;
+const MAX_POINTER_LENGTH = 120;
 
 /** Findings as terminal text: a line each with remedy and excerpt, then the counts. */
 export function* renderFindings(files: readonly CheckedFile[], style: TerminalStyle): Generator<string> {
@@ -44,7 +44,7 @@ function summaryOf(file: CheckedFile): string {
 /** Replaces the middle of a long string by an ellipsis. */
 function middleCut(text: string, ellipsis: string): string {
   const characters = Array.from(text);
-  if (characters.length <= LONGEST_POINTER) return text;
-  const half = LONGEST_POINTER / 2;
+  if (characters.length <= MAX_POINTER_LENGTH) return text;
+  const half = MAX_POINTER_LENGTH / 2;
   return `${characters.slice(0, half).join('')}${ellipsis}${characters.slice(-half).join('')}`;
 }

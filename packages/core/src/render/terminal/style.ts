@@ -3,7 +3,7 @@ export type Tone = 'plain' | 'strong' | 'faint' | 'mark' | 'warning';
 const CODES: Record<Tone, string> = { plain: '', strong: '1', faint: '2', mark: '36', warning: '33' };
 
 /** Minimum line width. */
-const LEAST_WIDTH = 40;
+const MIN_WIDTH = 40;
 
 /** Characters for lines and marks. */
 export interface Glyphs {
@@ -58,7 +58,7 @@ export function glyphsOf({ ascii }: StyleOptions): Glyphs {
 }
 
 export function lineWidthOf({ width }: StyleOptions): number {
-  return Math.max(LEAST_WIDTH, width);
+  return Math.max(MIN_WIDTH, width);
 }
 
 export function painted(tone: Tone, text: string, color: boolean): string {

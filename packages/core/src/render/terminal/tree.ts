@@ -3,20 +3,20 @@ import type { Note, Row } from './row.ts';
 import type { TerminalStyle, Tone } from './terminal-style.ts';
 
 /** Maximum levels drawn with guides; a deeper row shows its depth, so that deep nesting stays readable. */
-const MOST_GUIDES = 24;
+const MAX_GUIDES = 24;
 const GUIDE_WIDTH = 3;
 const GAP = 2;
 const SIZE_WIDTH = 6;
 /** Columns reserved for marks such as `=*12 ≈3` and a status. */
-const MOST_NOTES_WIDTH = 14;
-const LEAST_NAME_WIDTH = 24;
+const MAX_NOTES_WIDTH = 14;
+const MIN_NAME_WIDTH = 24;
 /** Minimum width of a name after the deepest guides. */
 const LABEL_WIDTH = 12;
 /** Maximum name column if the width is unknown, so that one long name does not shift the other columns. */
 const UNBOUNDED_NAME_WIDTH = 72;
 /** Minimum terminal width for the column. */
-const LEAST_WIDTH_FOR_LANGUAGE = 64;
-const LEAST_WIDTH_FOR_SIZE = 48;
+const MIN_WIDTH_FOR_LANGUAGE = 64;
+const MIN_WIDTH_FOR_SIZE = 48;
 
 /** Widths; 0 for a column that is not shown. */
 interface Columns {
@@ -47,7 +47,7 @@ const ROWS_AT_ONCE = 5000;
  */
 export function* treeLines(root: Row, widest: Widest, style: TerminalStyle): Generator<string> {
   const columns = yield* measure(root, widest, style);
-  const guides = Math.max(1, Math.min(MOST_GUIDES, Math.floor((columns.name - LABEL_WIDTH) / GUIDE_WIDTH)));
+  const guides = Math.max(1, Math.min(MAX_GUIDES, Math.floor((columns.name - LABEL_WIDTH) / GUIDE_WIDTH)));
   const heading: Row = {
     tone: 'faint',
     label: '',
@@ -83,23 +83,23 @@ function* walk(root: Row, style: TerminalStyle, guides: number): Generator<Inden
 
 /** Column widths that fit all rows within the terminal width. Stops when further rows cannot change them. */
 function* measure(root: Row, widest: Widest, style: TerminalStyle): Generator<'', Columns> {
-  const language = style.width < LEAST_WIDTH_FOR_LANGUAGE ? 0 : Math.max('language'.length, widest.language);
+  const language = style.width < MIN_WIDTH_FOR_LANGUAGE ? 0 : Math.max('language'.length, widest.language);
   const lines = Math.max('lines'.length, widest.lines);
-  const size = style.width < LEAST_WIDTH_FOR_SIZE ? 0 : SIZE_WIDTH;
+  const size = style.width < MIN_WIDTH_FOR_SIZE ? 0 : SIZE_WIDTH;
   const widthBeside = (notes: number): number => {
     let available = style.width === Infinity ? UNBOUNDED_NAME_WIDTH : style.width;
     if (style.width !== Infinity) {
       for (const width of [language, lines, size, notes]) available -= width === 0 ? 0 : GAP + width;
     }
-    return Math.max(LEAST_NAME_WIDTH, available);
+    return Math.max(MIN_NAME_WIDTH, available);
   };
-  let name = LEAST_NAME_WIDTH;
-  let notes = style.width === Infinity ? MOST_NOTES_WIDTH : 0;
+  let name = MIN_NAME_WIDTH;
+  let notes = style.width === Infinity ? MAX_NOTES_WIDTH : 0;
   let rows = 0;
-  for (const { row, lead } of walk(root, style, MOST_GUIDES)) {
+  for (const { row, lead } of walk(root, style, MAX_GUIDES)) {
     name = Math.max(name, widthOf(lead) + widthOf(row.label));
-    if (notes < MOST_NOTES_WIDTH) notes = Math.min(MOST_NOTES_WIDTH, Math.max(notes, notesWidth(row.notes)));
-    if (notes === MOST_NOTES_WIDTH && name >= widthBeside(notes)) break;
+    if (notes < MAX_NOTES_WIDTH) notes = Math.min(MAX_NOTES_WIDTH, Math.max(notes, notesWidth(row.notes)));
+    if (notes === MAX_NOTES_WIDTH && name >= widthBeside(notes)) break;
     if (++rows % ROWS_AT_ONCE === 0) yield '';
   }
   return { name: Math.min(name, widthBeside(notes)), language, lines, size };

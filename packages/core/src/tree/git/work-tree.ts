@@ -22,9 +22,9 @@ export interface FileChange {
 /** Whether a path is not compared. */
 export type IsIgnored = (path: string) => boolean;
 
-const MOST_DIFFERING = 10_000;
+const MAX_DIFFERING = 10_000;
 /** One more than a result can list. */
-const MOST_CHANGES = 10_001;
+const MAX_CHANGES = 10_001;
 
 /**
  * The current content of a folder: committed, staged, unstaged and untracked files, without those that Git
@@ -49,8 +49,8 @@ export async function workTreeBase(
   for (const path of paths) {
     const content = await contentOf(root, path, committed.get(path), signal);
     if (content === COMMITTED || (content === null && !committed.has(path))) continue;
-    if (differing.length === MOST_DIFFERING) {
-      return { problem: `more than ${MOST_DIFFERING} files differ from the commit ${commit}` };
+    if (differing.length === MAX_DIFFERING) {
+      return { problem: `more than ${MAX_DIFFERING} files differ from the commit ${commit}` };
     }
     differing.push({ path: printable(path), sha256: content });
   }
@@ -81,7 +81,7 @@ export async function changesSince(
     const was = before === undefined ? (committed.has(path) ? COMMITTED : null) : before;
     if (was === after) continue;
     changes.push({ path: name, change: was === null ? 'added' : after === null ? 'deleted' : 'modified' });
-    if (changes.length === MOST_CHANGES) break;
+    if (changes.length === MAX_CHANGES) break;
   }
   return changes;
 }

@@ -54,10 +54,10 @@ export const GIT_FOLDER = '.git';
 export const GITIGNORE = '.gitignore';
 const LARGEST_RULES = 1024 * 1024;
 /** Bytes of rules that are tried one by one; a path costs at most this times its own length. */
-const MOST_EFFORT = 64 * 1024;
+const MAX_EFFORT = 64 * 1024;
 const NUL = 0;
 /** Bytes of a file that names a folder of Git. */
-const LONGEST_LINK = 4096;
+const MAX_LINK_LENGTH = 4096;
 const OUTSIDE =
   'it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read';
 
@@ -107,7 +107,7 @@ export class GitReader {
    * @param directory that contains the file
    */
   gitFolder(file: TreePath, directory: TreePath): TreePath | undefined {
-    const bytes = this.#read(file, LONGEST_LINK);
+    const bytes = this.#read(file, MAX_LINK_LENGTH);
     if (bytes === undefined) return undefined;
     const written = /^gitdir: ([^\n\0]+)\n*$/.exec(bytes.toString('latin1'))?.[1];
     if (written === undefined) return this.refuse(file.path, 'it does not name a folder of Git');
@@ -247,7 +247,7 @@ function nextLayer(reader: GitReader, at: TreePath, base: number, parent: Layer 
   if (rules === undefined) return parent;
   const effort = (parent?.effort ?? 0) + rules.effort;
   const { path } = at;
-  if (effort <= MOST_EFFORT) return { rules, path, base, parent, effort };
+  if (effort <= MAX_EFFORT) return { rules, path, base, parent, effort };
   reader.refuse(path, 'its rules with wildcards and those of the folders above have more than 64 KiB');
   return parent;
 }

@@ -3,7 +3,7 @@ import { type TrackedPaths, TrackedPathsBuilder } from './tracked-paths.ts';
 /** A larger index is not read; this one has some million files. */
 export const LARGEST_INDEX = 128 * 1024 * 1024;
 /** Version 4 shares prefixes of paths, so that a small file could hold very many bytes of paths. */
-const MOST_PATH_BYTES = 256 * 1024 * 1024;
+const MAX_PATH_BYTES = 256 * 1024 * 1024;
 
 const HEADER = 12;
 const MALFORMED = 'malformed';
@@ -58,7 +58,7 @@ function readEntries(bytes: Buffer, version: number, hash: number): TrackedPaths
     const end = bytes.indexOf(0, start);
     if (end < 0 || end >= last || Math.min(LENGTH, shared + end - start) !== (flags & LENGTH)) return MALFORMED;
     if (!paths.add(bytes.readUInt32BE(at + MODE_AT), shared, bytes.subarray(start, end))) return MALFORMED;
-    if (paths.size > MOST_PATH_BYTES) return 'its paths have more than 256 MiB';
+    if (paths.size > MAX_PATH_BYTES) return 'its paths have more than 256 MiB';
     previous = shared + end - start;
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
   }

@@ -21,7 +21,7 @@ interface WildcardRule extends Wildmatch {
 }
 
 /** Bytes of a line: no path that the system opens is longer. */
-const LONGEST_LINE = 4096;
+const MAX_LINE_LENGTH = 4096;
 const BOM = '\u00ef\u00bb\u00bf';
 
 /**
@@ -45,7 +45,7 @@ export class IgnoreRules {
     lines.forEach((line, i) => {
       const source = withoutTrailingSpaces(line.endsWith('\r') ? line.slice(0, -1) : line);
       if (source === '' || source.startsWith('#')) return;
-      if (source.length > LONGEST_LINE) this.longLines.push(i + 1);
+      if (source.length > MAX_LINE_LENGTH) this.longLines.push(i + 1);
       else this.#add(source, i + 1);
     });
   }

@@ -1,14 +1,14 @@
 import type { Piece } from './pattern.ts';
 
 /** A glob with more expansions of its braces is not looked up. */
-const MOST_SPELLINGS = 64;
+const MAX_SPELLINGS = 64;
 
 /** The texts that pieces without wildcards expand to; none if there are wildcards or too many texts. */
 export function spellings(pieces: readonly Piece[]): string[] {
   let texts = [''];
   for (const piece of pieces) {
     const options = piece.kind === 'literal' ? [piece.text] : piece.kind === 'choice' ? choices(piece.options) : [];
-    if (texts.length * options.length > MOST_SPELLINGS) return [];
+    if (texts.length * options.length > MAX_SPELLINGS) return [];
     texts = texts.flatMap((text) => options.map((option) => text + option));
   }
   return texts;

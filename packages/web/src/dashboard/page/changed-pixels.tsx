@@ -5,7 +5,7 @@ import { markChanges } from '../model/pixels.ts';
 import { imageOf } from './source.ts';
 
 /** Larger pictures would need too much memory: each is in memory three times. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 /** The later picture, faded, with the differing pixels marked. */
 export function ChangedPixels({ before, after }: { before: Capture; after: Capture }): JSX.Element {
@@ -44,7 +44,7 @@ async function loaded(address: string): Promise<HTMLImageElement> {
 function draw(canvas: HTMLCanvasElement, old: HTMLImageElement, fresh: HTMLImageElement): string {
   const width = Math.max(old.naturalWidth, fresh.naturalWidth);
   const height = Math.max(old.naturalHeight, fresh.naturalHeight);
-  if (width * height > MOST_PIXELS) return `${width} × ${height} pixels are too many to compare.`;
+  if (width * height > MAX_PIXELS) return `${width} × ${height} pixels are too many to compare.`;
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });

@@ -50,14 +50,14 @@ function wordsOf(line: string): Word[] {
 }
 
 /** Longest gap, in lines of one side, in which similar lines are searched. */
-const LONGEST_GAP = 60;
+const MAX_GAP = 60;
 
 /** Adds pairs of similar lines between pairs of equal ones. */
 function withSimilar(equal: readonly [number, number][], a: Word[][], b: Word[][]): [number, number][] {
   const pairs: [number, number][] = [];
   let [l, r] = [0, 0];
   for (const [x, y] of [...equal, [a.length, b.length] as const]) {
-    if (x - l <= LONGEST_GAP && y - r <= LONGEST_GAP) {
+    if (x - l <= MAX_GAP && y - r <= MAX_GAP) {
       for (const [i, j] of mostSimilar(a.slice(l, x), b.slice(r, y))) pairs.push([l + i, r + j]);
     }
     if (x < a.length && y < b.length) pairs.push([x, y]);

@@ -31,7 +31,7 @@ export interface SceneSize {
 const PROJECT_HEADER = 20;
 const DIRECTORY_HEADER = 15;
 /** A directory with fewer pixels of width or height is one area. */
-const LEAST_SIDE = 6;
+const MIN_SIDE = 6;
 /** A directory with at least this share of its parent's lines is named in the parent's header. */
 const ALL_BUT_NOTHING = 0.97;
 
@@ -141,7 +141,7 @@ function heaviestFirst(a: Weighted, b: Weighted): number {
 
 function tileOf(weighted: Weighted, rect: Rect, depth: number, unit: number): Tile {
   const { kind } = weighted.item;
-  const small = rect.width < LEAST_SIDE || rect.height < LEAST_SIDE;
+  const small = rect.width < MIN_SIDE || rect.height < MIN_SIDE;
   const hasHeader = rect.width > 44 * unit && rect.height > 34 * unit;
   const header = kind === 'file' || !hasHeader ? 0 : unit * (kind === 'project' ? PROJECT_HEADER : DIRECTORY_HEADER);
   const { x, y, width, height } = rect;

@@ -12,7 +12,7 @@ use super::match_scopes::Matched;
 use super::nodes::{Forest, Forests, NodeId, Sort};
 
 /// A member that more classes share is ignored.
-const MOST_HOLDERS: usize = 20;
+const MAX_HOLDERS: usize = 20;
 
 struct Candidate {
     pair: Matched,
@@ -51,7 +51,7 @@ fn candidates_of(forests: &Forests<'_>, before: NodeId, holders: &KeyedLists<Has
     let mut common: Vec<(NodeId, usize)> = Vec::new();
     for print in prints_in(&forests.before, before) {
         let found = holders.get(&print);
-        if found.len() > MOST_HOLDERS {
+        if found.len() > MAX_HOLDERS {
             continue;
         }
         for after in found {

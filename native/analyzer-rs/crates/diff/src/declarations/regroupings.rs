@@ -13,7 +13,7 @@ use super::match_scopes::ScopeMatch;
 use super::nodes::Forests;
 
 /// Least number of declarations moved to new files for a split of a remaining file.
-const LEAST_MOVED: u64 = 2;
+const MIN_MOVED: u64 = 2;
 
 /// Ordered by path.
 pub fn find_regroupings(
@@ -84,7 +84,7 @@ impl Tally {
             let enough = if alone.contains(&file) {
                 found >= lost
             } else {
-                fresh >= LEAST_MOVED
+                fresh >= MIN_MOVED
             };
             let mut parts: Vec<(FileIndex, u64)> = counts.into_iter().collect();
             parts.sort_by_key(|it| other.path_of(it.0));

@@ -10,7 +10,7 @@ use super::cache_file::{mark_use, open, read};
 use super::pack_format::{PackedEntry, TRAILER_LENGTH, read_entries, read_index, read_trailer};
 
 /// Larger than any pack; larger files are not read.
-const MOST_BYTES: u64 = 256 * 1024 * 1024;
+const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
 pub struct Pack {
     pub path: PathBuf,
@@ -43,7 +43,7 @@ impl Pack {
             return Ok(entries);
         }
         self.distrust();
-        if self.size > MOST_BYTES {
+        if self.size > MAX_BYTES {
             return Ok(Vec::new());
         }
         Ok(read_entries(&read(&file, 0, self.size as usize)?))

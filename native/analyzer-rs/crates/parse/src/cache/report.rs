@@ -26,7 +26,7 @@ pub struct CacheReport {
 }
 
 /// Limit of distinct problems in a report.
-const MOST_ISSUES: usize = 20;
+const MAX_ISSUES: usize = 20;
 
 impl CacheReport {
     /// A note for the user; `None` without system errors. `report.ts` has the same text.
@@ -40,7 +40,7 @@ impl CacheReport {
     }
 
     pub fn add_issue(&mut self, issue: &str) {
-        if self.issues.len() < MOST_ISSUES && !self.issues.iter().any(|it| it == issue) {
+        if self.issues.len() < MAX_ISSUES && !self.issues.iter().any(|it| it == issue) {
             self.issues.push(issue.to_owned());
         }
     }

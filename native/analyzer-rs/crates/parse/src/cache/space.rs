@@ -22,11 +22,11 @@ use super::report::CacheReport;
 
 /// A pack is finished at this size, which limits the loss of a killed process.
 const PACK_BYTES: usize = 4 * 1024 * 1024;
-/// Smaller packs are merged if there are more than `MOST_SMALL`: each run creates one.
+/// Smaller packs are merged if there are more than `MAX_SMALL`: each run creates one.
 const SMALL_BYTES: u64 = 1024 * 1024;
-const MOST_SMALL: usize = 16;
+const MAX_SMALL: usize = 16;
 /// Largest data line.
-pub const MOST_BYTES: usize = 64 * 1024 * 1024;
+pub const MAX_BYTES: usize = 64 * 1024 * 1024;
 const NAME_DIGITS: usize = 16;
 /// Increased when the format of entries changes.
 const FORMAT: u32 = 1;
@@ -71,7 +71,7 @@ impl CacheSpace {
         let mut space = Self {
             folder,
             versions,
-            most_bytes: MOST_BYTES,
+            most_bytes: MAX_BYTES,
             packs: Vec::new(),
             locations: FxHashMap::default(),
             state: Mutex::new(State {
@@ -270,7 +270,7 @@ impl CacheSpace {
             live[location.pack] -= 1;
         }
         let is_small = |pack: &Pack| pack.size < SMALL_BYTES;
-        let too_many = self.packs.iter().filter(|pack| is_small(pack)).count() > MOST_SMALL;
+        let too_many = self.packs.iter().filter(|pack| is_small(pack)).count() > MAX_SMALL;
         let goes: Vec<bool> = self
             .packs
             .iter()

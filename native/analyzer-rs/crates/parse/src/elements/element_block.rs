@@ -65,7 +65,7 @@ pub struct Body {
     pub last_closings: u32,
 }
 
-const MOST_SHORT_CLOSINGS: u32 = 3;
+const MAX_SHORT_CLOSINGS: u32 = 3;
 const ROLE_BITS: u32 = 8;
 /// Numbers of a unit in a block.
 const UNIT_NUMBERS: usize = 11;
@@ -107,9 +107,9 @@ impl ElementBlock {
             }
         }
         for element in &self.elements {
-            out.unsigned(element.opening * 4 + element.closings.min(MOST_SHORT_CLOSINGS));
-            if element.closings >= MOST_SHORT_CLOSINGS {
-                out.unsigned(element.closings - MOST_SHORT_CLOSINGS);
+            out.unsigned(element.opening * 4 + element.closings.min(MAX_SHORT_CLOSINGS));
+            if element.closings >= MAX_SHORT_CLOSINGS {
+                out.unsigned(element.closings - MAX_SHORT_CLOSINGS);
             }
         }
         write_units(&self.units, &mut out);
@@ -335,7 +335,7 @@ impl<'b> BlockReader<'b> {
         for _ in 0..self.counts.elements {
             let word = self.input.unsigned()?;
             let mut closings = word % 4;
-            if closings == MOST_SHORT_CLOSINGS {
+            if closings == MAX_SHORT_CLOSINGS {
                 closings += self.input.unsigned()?;
             }
             visit(word / 4, closings)?;
@@ -355,7 +355,7 @@ impl<'b> BlockReader<'b> {
         }
         for _ in 0..self.counts.elements {
             // The low bits of a number are in its first byte.
-            let is_long = u32::from(*self.input.rest.first()?) % 4 == MOST_SHORT_CLOSINGS;
+            let is_long = u32::from(*self.input.rest.first()?) % 4 == MAX_SHORT_CLOSINGS;
             self.input.skip(1 + usize::from(is_long))?;
         }
         Some(())

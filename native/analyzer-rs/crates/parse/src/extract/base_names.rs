@@ -8,7 +8,7 @@ use super::rules::BasesRule;
 use syntax::flat_tree::NodeId;
 
 /// Maximum number of base classes of one class.
-const MOST_BASES: usize = 64;
+const MAX_BASES: usize = 64;
 
 pub fn base_names(names: NameReader<'_>, node: NodeId, rules: &[BasesRule]) -> Box<[CompactString]> {
     let nodes = names.nodes;
@@ -16,8 +16,8 @@ pub fn base_names(names: NameReader<'_>, node: NodeId, rules: &[BasesRule]) -> B
     let mut path = Path::new();
     for rule in rules {
         for base in selected(names, node, rule) {
-            if found.len() == MOST_BASES {
-                found[MOST_BASES - 1] = ELSE.into();
+            if found.len() == MAX_BASES {
+                found[MAX_BASES - 1] = ELSE.into();
                 return found.into_boxed_slice();
             }
             let kind = nodes.tree.kind(base);

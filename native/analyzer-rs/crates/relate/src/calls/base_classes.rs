@@ -18,7 +18,7 @@ use super::included::FilesByName;
 use super::member::{InheritedMembers, Member};
 
 /// Maximum number of classes that a member is searched in.
-const MOST_CLASSES: usize = 128;
+const MAX_CLASSES: usize = 128;
 
 /// A class, or `None` for one that is not known.
 type Base = Option<DeclarationRef>;
@@ -71,7 +71,7 @@ impl<'f> BaseClasses<'f> {
     fn search(&self, start: DeclarationRef) -> (Vec<Base>, bool) {
         let mut order: Vec<Base> = Vec::new();
         let mut pending: Vec<Base> = vec![Some(start)];
-        while order.len() < MOST_CLASSES
+        while order.len() < MAX_CLASSES
             && let Some(next) = pending.pop()
         {
             order.push(next);

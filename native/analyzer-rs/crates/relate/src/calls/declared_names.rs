@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::model::{CallVia, MOST_CANDIDATES};
+use crate::model::{CallVia, MAX_CANDIDATES};
 use crate::reasons::call;
 use parse::facts::{DeclarationFacts, DeclarationKind, Within};
 
@@ -144,7 +144,7 @@ impl<'a> DeclaredNames<'a> {
         if classes.is_empty() {
             return miss(call::RECEIVER);
         }
-        if classes.len() > MOST_CANDIDATES {
+        if classes.len() > MAX_CANDIDATES {
             return miss(call::MANY);
         }
         let mut found = Vec::new();

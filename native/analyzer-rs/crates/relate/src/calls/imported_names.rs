@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState, MOST_CANDIDATES, Reason, ResolvedImport};
+use crate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState, MAX_CANDIDATES, Reason, ResolvedImport};
 use crate::reasons::call;
 use parse::facts::{ImportFacts, ImportedName, Lookup};
 
@@ -117,10 +117,10 @@ fn add_binding<'a>(bindings: &mut FxHashMap<&'a str, Bindings<'a>>, name: &'a st
         }
     };
     let count = same.list().len();
-    if count > MOST_CANDIDATES || same.list().iter().any(|it| is_same(it, &binding)) {
+    if count > MAX_CANDIDATES || same.list().iter().any(|it| is_same(it, &binding)) {
         return;
     }
-    same.push(if count < MOST_CANDIDATES {
+    same.push(if count < MAX_CANDIDATES {
         binding
     } else {
         Binding {
@@ -165,7 +165,7 @@ impl Stars {
 }
 
 /// Maximum length of a recorded callee.
-const LONGEST_CALLEE: usize = 200;
+const MAX_CALLEE_LENGTH: usize = 200;
 
 /// `import a.b.c` makes `a`, `a.b` and `a.b.c` usable.
 fn add_modules(
@@ -174,12 +174,12 @@ fn add_modules(
     module_at: &mut impl FnMut(&str) -> Destination,
 ) {
     let mut module = String::new();
-    for segment in target.split('.').take(LONGEST_CALLEE) {
+    for segment in target.split('.').take(MAX_CALLEE_LENGTH) {
         if !module.is_empty() {
             module.push('.');
         }
         module.push_str(segment);
-        if module.encode_utf16().count() > LONGEST_CALLEE {
+        if module.encode_utf16().count() > MAX_CALLEE_LENGTH {
             return;
         }
         if !modules.contains_key(&module) {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::model::{CallVia, DeclarationRef, FileIndex, MOST_CANDIDATES, Outcome};
+use crate::model::{CallVia, DeclarationRef, FileIndex, MAX_CANDIDATES, Outcome};
 use parse::facts::{DeclarationKind, Within};
 
 use crate::imports::{is_php_class, is_php_function};
@@ -22,7 +22,7 @@ use super::outcome::{call_of, external_call, member_call, unresolved_call};
 /// Maximum number of includes between a call and a visible declaration.
 const FARTHEST: usize = 8;
 /// Maximum number of included files that are searched, nearest first.
-const MOST_FILES: usize = 1000;
+const MAX_FILES: usize = 1000;
 
 pub struct NameToTry {
     pub name: String,
@@ -187,7 +187,7 @@ impl<'f> IncludedNames<'f> {
     fn autoloaded(&self, names: &NamesToTry) -> Rc<AutoloadedClasses> {
         let is_class = |it: &&NameToTry| !it.functions_only && !it.name.starts_with('$');
         let written = || names.names.iter().filter(is_class).map(|it| it.name.as_str());
-        let is_common = written().any(|name| self.files_by_name.with(head_of(name)).len() > MOST_CANDIDATES);
+        let is_common = written().any(|name| self.files_by_name.with(head_of(name)).len() > MAX_CANDIDATES);
         if !is_common {
             return Rc::new(self.search_all(written()));
         }
@@ -320,7 +320,7 @@ fn reach(files: &CallFiles<'_>, start: FileIndex) -> FxHashSet<FileIndex> {
             if files.get(*next).is_none() || seen.contains(next) {
                 continue;
             }
-            if seen.len() > MOST_FILES {
+            if seen.len() > MAX_FILES {
                 break;
             }
             seen.insert(*next);

@@ -1,6 +1,6 @@
 //! The result of resolving one call.
 
-use crate::model::{CallVia, DeclarationRef, LinkState, MOST_CANDIDATES, Outcome, Reason};
+use crate::model::{CallVia, DeclarationRef, LinkState, MAX_CANDIDATES, Outcome, Reason};
 use crate::reasons::call;
 
 use super::call_file::CallFiles;
@@ -54,8 +54,8 @@ pub fn call_of(files: &CallFiles<'_>, mut candidates: Vec<DeclarationRef>, via: 
             reason: None,
         };
     }
-    let reason = (candidates.len() > MOST_CANDIDATES).then_some(Reason::Known(call::MANY));
-    candidates.truncate(MOST_CANDIDATES);
+    let reason = (candidates.len() > MAX_CANDIDATES).then_some(Reason::Known(call::MANY));
+    candidates.truncate(MAX_CANDIDATES);
     candidates.shrink_to_fit();
     Outcome {
         state: LinkState::Ambiguous,

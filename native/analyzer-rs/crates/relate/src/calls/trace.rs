@@ -14,7 +14,7 @@ use super::outcome::{Findings, unresolved_call};
 /// Maximum number of imports that a name is followed through: its own import, then re-exports.
 const FARTHEST: usize = 8;
 /// Maximum number of files that a name is searched in.
-const MOST_NODES: usize = 256;
+const MAX_NODES: usize = 256;
 
 #[derive(Default)]
 struct Node {
@@ -178,7 +178,7 @@ impl NameTrace<'_> {
             }
             open |= at.imported.stars.open;
             for star in &at.imported.stars.files {
-                if seen.len() == MOST_NODES {
+                if seen.len() == MAX_NODES {
                     open = true;
                     break;
                 }
@@ -240,7 +240,7 @@ impl Nodes {
         if self.seen.contains(&key) {
             return true;
         }
-        if self.list.len() == MOST_NODES {
+        if self.list.len() == MAX_NODES {
             return false;
         }
         self.seen.insert(key);

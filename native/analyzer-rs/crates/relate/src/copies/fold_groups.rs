@@ -15,9 +15,9 @@ pub struct OccurrenceRange {
 }
 
 /// Occurrences around another one that are considered, the innermost first.
-const MOST_AROUND: usize = 64;
+const MAX_AROUND: usize = 64;
 /// Other occurrences that are skipped: not around it, or of later groups.
-const MOST_SKIPPED: usize = 512;
+const MAX_SKIPPED: usize = 512;
 
 /// An occurrence of an earlier group that lies around another occurrence.
 #[derive(Clone, Copy)]
@@ -132,7 +132,7 @@ fn earlier_around(at: usize, active: &[usize], occurrences: &[GroupRange]) -> Ve
     let mut found = Vec::new();
     let mut skipped = 0;
     for &occurrence in active.iter().rev() {
-        if found.len() == MOST_AROUND || skipped == MOST_SKIPPED {
+        if found.len() == MAX_AROUND || skipped == MAX_SKIPPED {
             break;
         }
         let other = &occurrences[occurrence];

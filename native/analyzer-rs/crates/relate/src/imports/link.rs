@@ -35,9 +35,9 @@ pub fn leads_to(file: FileIndex, rule: &'static str) -> Destination {
 }
 
 /// Maximum number of candidates of an import: generated code can declare one name in thousands of files.
-pub const MOST_FILES: usize = 64;
+pub const MAX_FILES: usize = 64;
 
-/// Resolved for one file; ambiguous for several, which are ordered by `path_of`, and of which the first `MOST_FILES` are
+/// Resolved for one file; ambiguous for several, which are ordered by `path_of`, and of which the first `MAX_FILES` are
 /// listed.
 pub fn leads_to_any<'a>(
     mut files: Vec<FileIndex>,
@@ -49,8 +49,8 @@ pub fn leads_to_any<'a>(
         1 => leads_to(files[0], rule),
         _ => {
             files.sort_by(|a, b| path_of(*a).cmp(path_of(*b)));
-            let reason = (files.len() > MOST_FILES).then_some(Reason::Known(import::MANY));
-            files.truncate(MOST_FILES);
+            let reason = (files.len() > MAX_FILES).then_some(Reason::Known(import::MANY));
+            files.truncate(MAX_FILES);
             Destination {
                 state: LinkState::Ambiguous,
                 files,

@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use parse::facts::{DeclarationKind, FileFacts};
 
 use super::builtin_modules::{is_php_class, is_php_function};
-use super::link::{MOST_FILES, external, leads_to, leads_to_any, unresolved};
+use super::link::{MAX_FILES, external, leads_to, leads_to_any, unresolved};
 use super::php_autoload::Autoload;
 
 /// The files that declare a name, in order of their paths.
@@ -69,7 +69,7 @@ impl<'a> PhpClasses<'a> {
             .get(&name)
             .filter(|_| !only_class)
             .map_or(&[][..], Vec::as_slice);
-        if classes.len().max(functions.len()) <= MOST_FILES {
+        if classes.len().max(functions.len()) <= MAX_FILES {
             return self.choose(target, classes, functions, only_class);
         }
         let key = (target.to_owned(), only_class);

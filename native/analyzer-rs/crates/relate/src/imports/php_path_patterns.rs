@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::paths::{folder_of, follow, in_folder};
-use crate::settings::path_glob::{MOST_STARS, has_too_many_stars, matches_glob};
+use crate::settings::path_glob::{MAX_STARS, has_too_many_stars, matches_glob};
 
 /// Maximum number of patterns with wildcards: each is compared with each path.
-const MOST_WILDCARDS: usize = 256;
+const MAX_WILDCARDS: usize = 256;
 
 #[derive(Default)]
 pub struct PathPatterns {
@@ -29,10 +29,10 @@ impl PathPatterns {
         }
         let pattern = in_folder(&path, "**");
         if has_too_many_stars(&pattern) {
-            return Err(format!("has a pattern with more than {} \"*\"", MOST_STARS - 2));
+            return Err(format!("has a pattern with more than {} \"*\"", MAX_STARS - 2));
         }
-        if self.wildcards.len() >= MOST_WILDCARDS {
-            let problem = format!("has patterns with wildcards after the first {MOST_WILDCARDS} of the project");
+        if self.wildcards.len() >= MAX_WILDCARDS {
+            let problem = format!("has patterns with wildcards after the first {MAX_WILDCARDS} of the project");
             return Err(problem);
         }
         self.wildcards.push(pattern);

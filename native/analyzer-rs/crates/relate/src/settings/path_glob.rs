@@ -1,10 +1,10 @@
 //! Patterns of workspace lists and of `include` in a `tsconfig.json`.
 
 /// Maximum number of `*` in a pattern; a pattern with more matches nothing.
-pub const MOST_STARS: usize = 31;
+pub const MAX_STARS: usize = 31;
 
 pub fn has_too_many_stars(pattern: &str) -> bool {
-    pattern.bytes().filter(|byte| *byte == b'*').count() > MOST_STARS
+    pattern.bytes().filter(|byte| *byte == b'*').count() > MAX_STARS
 }
 
 /// `*` and `?` within a segment, `**` for any number of segments. Time is bounded by pattern times path.

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::path_glob::{MOST_STARS, has_too_many_stars, matches_glob};
+use super::path_glob::{MAX_STARS, has_too_many_stars, matches_glob};
 
 /// Maximum number of patterns with wildcards: each is compared with each path.
-const MOST_WILDCARDS: usize = 256;
+const MAX_WILDCARDS: usize = 256;
 
 #[derive(Default)]
 pub struct PathGlobs {
@@ -20,9 +20,9 @@ impl PathGlobs {
             let parts = pattern.split('/').filter(|part| !matches!(*part, "" | "."));
             self.literal.insert(parts.collect::<Vec<_>>().join("/"));
         } else if has_too_many_stars(pattern) {
-            return Err(format!("has a pattern with more than {MOST_STARS} \"*\""));
-        } else if self.wildcards.len() >= MOST_WILDCARDS {
-            return Err(format!("has more than {MOST_WILDCARDS} patterns with wildcards"));
+            return Err(format!("has a pattern with more than {MAX_STARS} \"*\""));
+        } else if self.wildcards.len() >= MAX_WILDCARDS {
+            return Err(format!("has more than {MAX_WILDCARDS} patterns with wildcards"));
         } else {
             self.wildcards.push(pattern.to_owned());
         }

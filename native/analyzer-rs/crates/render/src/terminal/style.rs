@@ -28,7 +28,7 @@ impl Tone {
 }
 
 /// Narrower terminals get lines of this width.
-const LEAST_WIDTH: i64 = 40;
+const MIN_WIDTH: i64 = 40;
 /// The width if it is unknown.
 pub const UNBOUNDED: i64 = i64::MAX / 4;
 
@@ -84,7 +84,7 @@ impl TerminalStyle {
         Self {
             ascii,
             glyphs: if ascii { &ASCII } else { &UNICODE },
-            width: width.max(LEAST_WIDTH),
+            width: width.max(MIN_WIDTH),
             color,
         }
     }

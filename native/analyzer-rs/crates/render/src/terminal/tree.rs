@@ -12,20 +12,20 @@ use super::style::{TerminalStyle, Tone, UNBOUNDED};
 
 /// Maximum number of levels drawn with guides; a deeper row states its depth, so that a chain of 100,000 stays
 /// readable.
-const MOST_GUIDES: i64 = 24;
+const MAX_GUIDES: i64 = 24;
 const GUIDE_WIDTH: i64 = 3;
 const GAP: i64 = 2;
 const SIZE_WIDTH: i64 = 6;
 /// Columns that an aligned line reserves for marks such as `=*12 ≈3` and a status.
-const MOST_NOTES_WIDTH: i64 = 14;
-const LEAST_NAME_WIDTH: i64 = 24;
+const MAX_NOTES_WIDTH: i64 = 14;
+const MIN_NAME_WIDTH: i64 = 24;
 /// Columns of a name that the deepest guides must leave.
 const LABEL_WIDTH: i64 = 12;
 /// Maximum width of names if the width of lines is unknown, so that one long name does not shift all other columns.
 const UNBOUNDED_NAME_WIDTH: i64 = 72;
 /// Narrower terminals omit the column.
-const LEAST_WIDTH_FOR_LANGUAGE: i64 = 64;
-const LEAST_WIDTH_FOR_SIZE: i64 = 48;
+const MIN_WIDTH_FOR_LANGUAGE: i64 = 64;
+const MIN_WIDTH_FOR_SIZE: i64 = 48;
 
 /// The widest strings of columns that are known without the rows.
 pub struct Widest {
@@ -48,7 +48,7 @@ pub fn push_tree(
     style: &TerminalStyle,
 ) -> Result<(), AnalyzerError> {
     let columns = measure(out, root, widest, style)?;
-    let guides = ((columns.name - LABEL_WIDTH) / GUIDE_WIDTH).clamp(1, MOST_GUIDES);
+    let guides = ((columns.name - LABEL_WIDTH) / GUIDE_WIDTH).clamp(1, MAX_GUIDES);
     let mut heading = Row::new(Tone::Faint, "");
     heading.language = Some("language".into());
     heading.lines = Some("lines".into());
@@ -146,9 +146,9 @@ fn measure(
         let is_shown = style.width >= least;
         if is_shown { widest.max(title.len() as i64) } else { 0 }
     };
-    let language = column(LEAST_WIDTH_FOR_LANGUAGE, "language", widest.language);
+    let language = column(MIN_WIDTH_FOR_LANGUAGE, "language", widest.language);
     let lines = column(0, "lines", widest.lines);
-    let size = column(LEAST_WIDTH_FOR_SIZE, "", SIZE_WIDTH);
+    let size = column(MIN_WIDTH_FOR_SIZE, "", SIZE_WIDTH);
     let available = |notes: i64| {
         let others = [language, lines, size, notes];
         let taken: i64 = others.iter().filter(|it| **it > 0).map(|it| GAP + it).sum();
@@ -157,17 +157,17 @@ fn measure(
         } else {
             style.width - taken
         };
-        available.max(LEAST_NAME_WIDTH)
+        available.max(MIN_NAME_WIDTH)
     };
-    let mut name = LEAST_NAME_WIDTH;
-    let mut notes = if style.width == UNBOUNDED { MOST_NOTES_WIDTH } else { 0 };
+    let mut name = MIN_NAME_WIDTH;
+    let mut notes = if style.width == UNBOUNDED { MAX_NOTES_WIDTH } else { 0 };
     let mut rows: u32 = 0;
-    walk(root, style, MOST_GUIDES, |row, lead| {
+    walk(root, style, MAX_GUIDES, |row, lead| {
         name = name.max(lead.width + width_of(&row.label));
-        if notes < MOST_NOTES_WIDTH {
-            notes = notes.max(notes_width(&row.notes)).min(MOST_NOTES_WIDTH);
+        if notes < MAX_NOTES_WIDTH {
+            notes = notes.max(notes_width(&row.notes)).min(MAX_NOTES_WIDTH);
         }
-        if notes == MOST_NOTES_WIDTH && name >= available(notes) {
+        if notes == MAX_NOTES_WIDTH && name >= available(notes) {
             return Ok(ControlFlow::Break(()));
         }
         rows = rows.wrapping_add(1);
@@ -253,7 +253,7 @@ mod tests {
             TerminalStyle::new(false, false, UNBOUNDED),
             TerminalStyle::new(true, false, UNBOUNDED),
         ] {
-            for guides in [1, 2, 5, MOST_GUIDES] {
+            for guides in [1, 2, 5, MAX_GUIDES] {
                 let mut rows = 0;
                 walk(&chain(30), &style, guides, |_, lead| {
                     assert_eq!(lead.width, width_of(lead.text), "{:?}", lead.text);

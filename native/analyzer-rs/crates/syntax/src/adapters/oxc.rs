@@ -23,7 +23,7 @@ pub struct OxcAdapter {
 const RETAINED_ARENA: usize = 1 << 21;
 
 /// Number of errors that are searched for Flow syntax.
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 impl OxcAdapter {
     pub fn new() -> Self {
@@ -184,7 +184,7 @@ fn is_flow(source: &str, mode: ParseMode<'_>, javascript: usize) -> bool {
     if typed.is_empty() {
         return true;
     }
-    let mut stops = typed.iter().take(MOST_ERRORS).map(|span| Stops {
+    let mut stops = typed.iter().take(MAX_ERRORS).map(|span| Stops {
         javascript,
         typed: span.start as usize,
     });

@@ -13,7 +13,7 @@ use base::watch;
 pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
 
 /// A parser that needs more memory is stopped.
-const MOST_MEMORY: usize = 1 << 30;
+const MAX_MEMORY: usize = 1 << 30;
 /// Files whose parsers need more memory are parsed one at a time, by any number of threads.
 const MUCH_MEMORY: usize = 1 << 26;
 static MUCH: Mutex<()> = Mutex::new(());
@@ -48,7 +48,7 @@ impl TextParser {
                 let _waiting = watch::waiting();
                 *alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
             }
-            if arena::used_bytes() > MOST_MEMORY || stop() {
+            if arena::used_bytes() > MAX_MEMORY || stop() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -83,7 +83,7 @@ fn read_units(parser: &mut Parser, text: &str, options: ParseOptions<'_>) -> Res
 }
 
 fn stopped() -> Stopped {
-    if arena::used_bytes() > MOST_MEMORY {
+    if arena::used_bytes() > MAX_MEMORY {
         Stopped::OutOfMemory
     } else {
         Stopped::ByCaller

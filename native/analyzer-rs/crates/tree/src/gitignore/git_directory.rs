@@ -47,9 +47,9 @@ pub const GIT_FOLDER: &str = ".git";
 pub const GITIGNORE: &str = ".gitignore";
 const LARGEST_RULES: usize = 1024 * 1024;
 /// Bytes of rules that are matched one by one; a path costs at most this times its own length.
-const MOST_EFFORT: usize = 64 * 1024;
+const MAX_EFFORT: usize = 64 * 1024;
 /// Maximum size of a file that names a folder of Git.
-const LONGEST_LINK: usize = 4096;
+const MAX_LINK_LENGTH: usize = 4096;
 const OUTSIDE: &str =
     "it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read";
 
@@ -105,7 +105,7 @@ impl<'a> GitReader<'a> {
     /// The folder of Git that a file `.git` in `directory` names, as in a submodule or a linked worktree; `None` if
     /// it is outside of the source.
     fn git_folder(&self, file: &TreePath, directory: &TreePath) -> Option<TreePath> {
-        let bytes = self.read(file, LONGEST_LINK)?;
+        let bytes = self.read(file, MAX_LINK_LENGTH)?;
         let written = bytes.strip_prefix(b"gitdir: ").map(without_newlines);
         let is_path = |it: &&[u8]| !it.is_empty() && !it.contains(&b'\n') && !it.contains(&0);
         let Some(written) = written.filter(is_path) else {
@@ -144,7 +144,7 @@ impl<'a> GitReader<'a> {
         let Some(rules) = self.rules(&at) else { return parent };
         let effort = parent.as_ref().map_or(0, |it| it.effort) + rules.effort;
         let TreePath { path, .. } = at;
-        if effort > MOST_EFFORT {
+        if effort > MAX_EFFORT {
             let reason = "its rules with wildcards and those of the folders above have more than 64 KiB";
             self.refuse(&path, reason.to_owned());
             return parent;

@@ -5,7 +5,7 @@ use super::tracked_paths::TrackedPaths;
 /// A larger index is not read; one of this size has some million files.
 pub const LARGEST_INDEX: usize = 128 * 1024 * 1024;
 /// Version 4 shares prefixes of paths, so that a small file could hold very many bytes of paths.
-const MOST_PATH_BYTES: usize = 256 * 1024 * 1024;
+const MAX_PATH_BYTES: usize = 256 * 1024 * 1024;
 
 const HEADER: usize = 12;
 const MALFORMED: &str = "malformed";
@@ -77,7 +77,7 @@ fn read_entries(bytes: &[u8], version: usize, hash: usize) -> Result<TrackedPath
         if !paths.add(number(bytes, at + MODE_AT) as u32, shared, &bytes[start..end]) {
             return Err(MALFORMED);
         }
-        if paths.size() > MOST_PATH_BYTES {
+        if paths.size() > MAX_PATH_BYTES {
             return Err("its paths have more than 256 MiB");
         }
         previous = length;

@@ -28,7 +28,7 @@ struct WildcardRule {
 }
 
 /// Maximum bytes of a line: no path that the system opens is longer.
-const LONGEST_LINE: usize = 4096;
+const MAX_LINE_LENGTH: usize = 4096;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Names, paths and `*.extension` are looked up; other rules with wildcards are matched one by one. Strings have one
@@ -55,7 +55,7 @@ impl IgnoreRules {
             if source.is_empty() || source.starts_with(b"#") {
                 continue;
             }
-            if source.len() > LONGEST_LINE {
+            if source.len() > MAX_LINE_LENGTH {
                 rules.long_lines.push(index + 1);
             } else {
                 rules.add(source, index + 1);

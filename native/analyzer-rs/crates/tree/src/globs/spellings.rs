@@ -3,7 +3,7 @@
 use super::pattern::Piece;
 
 /// A glob with more expansions of its braces is not looked up.
-const MOST_SPELLINGS: usize = 64;
+const MAX_SPELLINGS: usize = 64;
 
 /// The strings that pieces without wildcards match; `None` with wildcards or too many strings.
 pub fn spellings(pieces: &[Piece]) -> Vec<String> {
@@ -14,7 +14,7 @@ pub fn spellings(pieces: &[Piece]) -> Vec<String> {
             Piece::Choice(options) => choices(options),
             _ => Vec::new(),
         };
-        if texts.len() * options.len() > MOST_SPELLINGS {
+        if texts.len() * options.len() > MAX_SPELLINGS {
             return Vec::new();
         }
         texts = texts

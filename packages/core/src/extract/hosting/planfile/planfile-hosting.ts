@@ -14,7 +14,7 @@ export const GITHUB = 'github.com';
 
 const TOKEN = 'Check the token that planfile uses, for example that of `gh auth login`, and what it permits.';
 /** A service refuses longer texts; planfile adds some lines. */
-const LONGEST_TEXT = 60_000;
+const MAX_TEXT_LENGTH = 60_000;
 const CUT = '\n\n[The text ends here. The ticket has all of it.]';
 
 /**
@@ -103,7 +103,7 @@ export class PlanfileHosting implements Hosting {
 }
 
 function limited(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : text.slice(0, LONGEST_TEXT - CUT.length) + CUT;
+  return text.length <= MAX_TEXT_LENGTH ? text : text.slice(0, MAX_TEXT_LENGTH - CUT.length) + CUT;
 }
 
 function marked(text: string, mark: string): string {

@@ -40,9 +40,9 @@ export function briefOf(input: BriefInput): string {
   return lines.join('\n');
 }
 
-const MOST_KEYS = 10;
+const MAX_KEYS = 10;
 
 function listed(keys: readonly string[]): string {
-  const more = keys.length - MOST_KEYS;
-  return keys.slice(0, MOST_KEYS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = keys.length - MAX_KEYS;
+  return keys.slice(0, MAX_KEYS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -2,9 +2,9 @@ import type { Family, FamilyOccurrence } from '../model.ts';
 import { clipped, counted, quoted } from './quoted.ts';
 
 /** Characters of a list of families. The context file of the task has all. */
-const MOST_CHARS = 12_000;
-const MOST_NAMES = 30;
-const LONGEST_NAME = 100;
+const MAX_CHARS = 12_000;
+const MAX_NAMES = 30;
+const MAX_NAME_LENGTH = 100;
 
 /** A family with the occurrences that a task is about. */
 export interface ListedFamily {
@@ -21,7 +21,7 @@ export function familyList(families: readonly ListedFamily[], rest: string): str
   const lines: string[] = [];
   let chars = 0;
   const fits = (line: string): boolean => {
-    if (chars + line.length > MOST_CHARS) return false;
+    if (chars + line.length > MAX_CHARS) return false;
     chars += line.length + 1;
     lines.push(line);
     return true;
@@ -60,7 +60,7 @@ function lineOf({ project, path, qualified_name: name, start_line: start, end_li
 
 function namesOf(names: readonly string[]): string {
   if (names.length === 0) return 'code without a name';
-  const shown = names.slice(0, MOST_NAMES).map((name) => quoted(clipped(name, LONGEST_NAME)));
+  const shown = names.slice(0, MAX_NAMES).map((name) => quoted(clipped(name, MAX_NAME_LENGTH)));
   const more = names.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

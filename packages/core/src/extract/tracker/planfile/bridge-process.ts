@@ -3,9 +3,9 @@ import { parse } from 'node:path';
 import { BRIDGE } from './bridge-script.ts';
 import { unavailable } from './unavailable.ts';
 
-const LONGEST_MS = 300_000;
+const MAX_MS = 300_000;
 const LARGEST_ANSWER = 256 * 1024 * 1024;
-const LONGEST_MESSAGE = 300;
+const MAX_MESSAGE_LENGTH = 300;
 const NEWLINE = 10;
 /** Isolated: no module of a project, of the user or of the environment is loaded. */
 const PYTHON_FLAGS = ['-I', '-c', BRIDGE];
@@ -52,7 +52,7 @@ export class BridgeProcess {
     this.#child.stdin.on('error', () => undefined);
     this.#child.stdout.on('data', (piece: Buffer) => this.#read(piece));
     this.#child.stderr.on('data', (piece: Buffer) => {
-      this.#errors = (this.#errors + piece.toString('utf8')).slice(-10 * LONGEST_MESSAGE);
+      this.#errors = (this.#errors + piece.toString('utf8')).slice(-10 * MAX_MESSAGE_LENGTH);
     });
   }
 
@@ -64,7 +64,7 @@ export class BridgeProcess {
   async ask(line: string): Promise<string> {
     this.#pieces = [];
     this.#size = 0;
-    const timer = setTimeout(() => this.#kill('planfile does not answer'), LONGEST_MS);
+    const timer = setTimeout(() => this.#kill('planfile does not answer'), MAX_MS);
     this.#hold(true);
     try {
       return await new Promise((resolve, reject) => {
@@ -122,5 +122,5 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 function lastLine(text: string): string {
-  return (text.trim().split('\n').at(-1) ?? '').slice(0, LONGEST_MESSAGE);
+  return (text.trim().split('\n').at(-1) ?? '').slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { readInputFile } from '#tree/input-file.ts';
 import { unavailable } from './unavailable.ts';
 
-const LONGEST_LINE = 4096;
+const MAX_LINE_LENGTH = 4096;
 
 /**
  * The interpreter that owns planfile: that of the first line of its program.
@@ -12,7 +12,7 @@ const LONGEST_LINE = 4096;
  * @throws AnalyzerError `tracker_unavailable`
  */
 export function pythonOf(program: string): string {
-  const start = readInputFile(program, { limit: LONGEST_LINE, follow: true })?.toString('utf8') ?? '';
+  const start = readInputFile(program, { limit: MAX_LINE_LENGTH, follow: true })?.toString('utf8') ?? '';
   // The second form is for a path that is long or has spaces.
   const [, short, long] = /^#!\s*(\S+)\s*\n(?:'''exec' "?([^"\n]+?)"? "\$0" "\$@")?/.exec(start) ?? [];
   const interpreter = long ?? short;

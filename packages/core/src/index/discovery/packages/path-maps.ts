@@ -6,7 +6,7 @@ import { readFolder } from '../folder.ts';
 import { readText } from '../workspaces/read-data.ts';
 
 /** Maximum number of configurations that are read for a folder. */
-const MOST_CONFIGS = 64;
+const MAX_CONFIGS = 64;
 const NAME = /^[jt]sconfig[^/]*\.json$/;
 const KEYS: ReadonlySet<string> = new Set(['extends', 'files', 'include', 'exclude', 'references']);
 const OPTIONS: ReadonlySet<string> = new Set(['paths', 'baseUrl']);
@@ -22,7 +22,7 @@ export function pathMapEntries(location: string, root: string): { name: string; 
   const waiting = content.files.filter((name) => NAME.test(name)).map((name) => inFolder(folder, name));
   const found = new Map<string, JsonTable>();
   for (const path of waiting) {
-    if (found.size === MOST_CONFIGS) break;
+    if (found.size === MAX_CONFIGS) break;
     const config = found.has(path) ? undefined : readConfig(root, path);
     if (config === undefined) continue;
     found.set(path, config);

@@ -11,7 +11,7 @@ import { TreeBuilder } from './tree-builder.ts';
 const TOP_LEVEL_RETURN = /A 'return' statement can only be used within a function body|Illegal return/i;
 
 /** Number of errors that are searched for Flow syntax. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /** JS and TS with oxc's ESTree. oxc cannot be cancelled: its deadline is the end of the worker process. */
 export class OxcAdapter implements Adapter {
@@ -103,7 +103,7 @@ function isFlow(source: string, mode: ParseMode, javascript: number): boolean {
   if (isMarkedFlow(source)) return true;
   const typed = typedErrors(source, 'tsx');
   if (typed.length === 0) return true;
-  if (typed.slice(0, MOST_ERRORS).some(({ start }) => isFlowSyntax(source, { javascript, typed: start }))) return true;
+  if (typed.slice(0, MAX_ERRORS).some(({ start }) => isFlowSyntax(source, { javascript, typed: start }))) return true;
   // `<A>(a: A) => a` is an element in JSX.
   return typedErrors(source, 'ts').length === 0;
 }

@@ -3,14 +3,14 @@ import type { Nodes } from './nodes.ts';
 import type { BasesRule } from './rules.ts';
 
 /** Maximum number of base classes of one class. */
-const MOST_BASES = 64;
+const MAX_BASES = 64;
 
 /** Reads the names of the base classes of a class, in the order in which they are searched. */
 export function baseNames(nodes: Nodes, names: NameReader, node: number, rules: readonly BasesRule[]): string[] {
   const found: string[] = [];
   for (const rule of rules) {
     for (const base of selected(nodes, node, rule)) {
-      if (found.length === MOST_BASES) return [...found.slice(0, -1), ELSE];
+      if (found.length === MAX_BASES) return [...found.slice(0, -1), ELSE];
       const generic = rule.generic.get(nodes.tree.kind[base] ?? 0);
       const name = generic === undefined ? base : nodes.select(base, generic);
       found.push(name < 0 ? ELSE : names.path(name, false).join('.'));

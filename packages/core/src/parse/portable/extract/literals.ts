@@ -15,7 +15,7 @@ export function normalLiteral(rule: LiteralRule, text: string): string {
 const ESCAPED = /^(?:\\[\s\S])*/;
 const RADIX = /^0([xob])([0-9a-f]+)(l?)$/;
 /** Number of digits with at most 120 bits: the limit bounds the cost of hostile literals and fits 128-bit integers. */
-const MOST_DIGITS: Record<string, number> = { x: 30, o: 40, b: 120 };
+const MAX_DIGITS: Record<string, number> = { x: 30, o: 40, b: 120 };
 const FLOAT = /^([0-9]*)\.([0-9]*)(?:e([+-]?)([0-9]+))?(j?)$/;
 const EXPONENT = /^([0-9]+)e([+-]?)([0-9]+)(j?)$/;
 
@@ -30,7 +30,7 @@ function normalNumber(text: string): string {
   if (radix) {
     const [, base = '', digits = '', suffix = ''] = radix;
     const significant = digits.replace(/^0+(?=.)/, '');
-    if (significant.length > (MOST_DIGITS[base] ?? 0)) return plain;
+    if (significant.length > (MAX_DIGITS[base] ?? 0)) return plain;
     return BigInt(`0${base}${significant}`).toString() + suffix;
   }
   const float = FLOAT.exec(plain);

@@ -4,9 +4,9 @@ import { StarPatterns } from './star-patterns.ts';
 /** The conditions that a resolver of sources uses; targets with fewer other conditions are tried first. */
 const CONDITIONS: ReadonlySet<string> = new Set(['types', 'import', 'require', 'node', 'module', 'source', 'default']);
 /** Maximum number of targets of one subpath; further ones have no effect. */
-const MOST_TARGETS = 64;
+const MAX_TARGETS = 64;
 /** Maximum number of `*` in a target, each of which is replaced; a target with more has no effect. */
-const MOST_STARS = 16;
+const MAX_STARS = 16;
 
 /**
  * `exports` or `imports` of a `package.json`.
@@ -44,9 +44,9 @@ function targetsOf(value: Json, report: (problem: string) => void): string[] {
   const targets: { target: string; unusual: number }[] = [];
   const collect = (at: Json, unusual: number): void => {
     if (typeof at === 'string') {
-      if (at.split('*').length > MOST_STARS + 1) report(`has a target with more than ${MOST_STARS} "*"`);
-      else if (targets.length < MOST_TARGETS) targets.push({ target: at, unusual });
-      else report(`has a key with more than ${MOST_TARGETS} targets`);
+      if (at.split('*').length > MAX_STARS + 1) report(`has a target with more than ${MAX_STARS} "*"`);
+      else if (targets.length < MAX_TARGETS) targets.push({ target: at, unusual });
+      else report(`has a key with more than ${MAX_TARGETS} targets`);
     } else if (isList(at)) for (const item of at) collect(item, unusual);
     else if (isTable(at)) {
       for (const [key, inside] of at) collect(inside, CONDITIONS.has(key) ? unusual : unusual + 1);

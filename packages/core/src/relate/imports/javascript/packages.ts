@@ -2,7 +2,7 @@ import { folderOf, inFolder } from '../../paths.ts';
 import { at, isTable, type Json, texts } from '../../settings/json.ts';
 import { PathGlobs } from '../../settings/path-globs.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { MOST_FILES } from '../link.ts';
+import { MAX_FILES } from '../link.ts';
 import { type Package, packageOf } from './package.ts';
 
 /** The packages of a project, and which of them a package manager links into which folder. */
@@ -72,7 +72,7 @@ export class Packages {
         this.#workspaces.set(root, names);
         const same = names.get(name);
         if (same === undefined) names.set(name, [member]);
-        else if (same.length <= MOST_FILES) same.push(member);
+        else if (same.length <= MAX_FILES) same.push(member);
         else settings.report(inFolder(folder, 'package.json'), SAME_NAME);
       }
       if (root === '') return;
@@ -81,7 +81,7 @@ export class Packages {
 }
 
 /** An import of it is ambiguous without it, too. */
-const SAME_NAME = `has the name of more than ${MOST_FILES} other packages of its workspace`;
+const SAME_NAME = `has the name of more than ${MAX_FILES} other packages of its workspace`;
 
 class WorkspaceGlobs {
   readonly #included = new PathGlobs();

@@ -2,11 +2,11 @@ import { folderOf } from '../../paths.ts';
 import { type Config, includedPaths, includes } from './config.ts';
 
 /** Maximum number of configurations that one leads to. */
-const MOST_CONFIGS = 256;
+const MAX_CONFIGS = 256;
 /** Maximum number of their patterns of `include` and `exclude`: a file can be compared with all of them. */
-const MOST_PATTERNS = 4096;
+const MAX_PATTERNS = 4096;
 /** A configuration with more included paths is compared with every file. */
-const MOST_PATHS = 16;
+const MAX_PATHS = 16;
 
 /**
  * The configurations that one leads to through `references`, nearest first, indexed by the paths that they include: most are
@@ -29,9 +29,9 @@ export class ReferencedConfigs {
         const config = read(path);
         if (config === undefined) continue;
         patterns += (config.include?.length ?? 1) + (config.exclude?.length ?? 0);
-        if (this.#configs.length >= MOST_CONFIGS)
-          this.problem = `"references" lead to more than ${MOST_CONFIGS} configurations`;
-        else if (patterns > MOST_PATTERNS) this.problem = `"references" lead to more than ${MOST_PATTERNS} patterns`;
+        if (this.#configs.length >= MAX_CONFIGS)
+          this.problem = `"references" lead to more than ${MAX_CONFIGS} configurations`;
+        else if (patterns > MAX_PATTERNS) this.problem = `"references" lead to more than ${MAX_PATTERNS} patterns`;
         if (this.problem !== undefined) return;
         this.#add(config);
       }
@@ -40,7 +40,7 @@ export class ReferencedConfigs {
 
   #add(config: Config): void {
     const paths = includedPaths(config);
-    for (const path of paths.size > MOST_PATHS ? [''] : paths) {
+    for (const path of paths.size > MAX_PATHS ? [''] : paths) {
       const indices = this.#byPath.get(path);
       if (indices === undefined) this.#byPath.set(path, [this.#configs.length]);
       else indices.push(this.#configs.length);

@@ -1,6 +1,6 @@
 import { folderOf, follow, inFolder } from '../../paths.ts';
 import { at, isList, isTable, type Json, tableAt, textAt, texts } from '../../settings/json.ts';
-import { hasTooManyStars, MOST_STARS } from '../../settings/path-glob.ts';
+import { hasTooManyStars, MAX_STARS } from '../../settings/path-glob.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type Config, includes } from './config.ts';
 import type { Packages } from './packages.ts';
@@ -8,11 +8,11 @@ import { PathPatterns } from './path-patterns.ts';
 import { ReferencedConfigs } from './referenced-configs.ts';
 
 /** Maximum number of configurations that one inherits from, directly or not, each time it is named. */
-const MOST_CONFIGS = 64;
+const MAX_CONFIGS = 64;
 /** Maximum number of patterns of `include`, and of `exclude`: each is compared with each file. */
-const MOST_PATTERNS = 256;
+const MAX_PATTERNS = 256;
 /** Maximum number of targets of one pattern in `paths`: each is tried for each import. */
-const MOST_TARGETS = 64;
+const MAX_TARGETS = 64;
 const NAMES = ['tsconfig.json', 'jsconfig.json'];
 const CONFIG_FOLDER = /^\$\{configDir\}/;
 
@@ -94,8 +94,8 @@ export class Configs {
   /** Collects the values of a configuration, those that it inherits first. */
   #inherit(path: string, from: string, into: Inherited): void {
     into.named++;
-    if (into.named > MOST_CONFIGS) {
-      this.#settings.report(from, `"extends" reaches more than ${MOST_CONFIGS} files`);
+    if (into.named > MAX_CONFIGS) {
+      this.#settings.report(from, `"extends" reaches more than ${MAX_CONFIGS} files`);
       return;
     }
     if (into.open.has(path)) {
@@ -106,7 +106,7 @@ export class Configs {
     if (value === undefined) return;
     into.open.add(path);
     for (const written of texts(at(value, 'extends'))) {
-      if (into.named > MOST_CONFIGS) break;
+      if (into.named > MAX_CONFIGS) break;
       const base = this.#extended(path, written);
       if (base !== undefined) this.#inherit(base, path, into);
     }
@@ -157,17 +157,17 @@ export class Configs {
     const patternsOf = (key: string): string[] | undefined => {
       const patterns = listOf(key);
       if (patterns?.some(hasTooManyStars) === true) {
-        this.#settings.report(path, `"${key}" has a pattern with more than ${MOST_STARS} "*"`);
+        this.#settings.report(path, `"${key}" has a pattern with more than ${MAX_STARS} "*"`);
       }
-      if (patterns === undefined || patterns.length <= MOST_PATTERNS) return patterns;
-      this.#settings.report(path, `"${key}" has more than ${MOST_PATTERNS} patterns`);
-      return patterns.slice(0, MOST_PATTERNS);
+      if (patterns === undefined || patterns.length <= MAX_PATTERNS) return patterns;
+      this.#settings.report(path, `"${key}" has more than ${MAX_PATTERNS} patterns`);
+      return patterns.slice(0, MAX_PATTERNS);
     };
     const targetsOf = (written: Json): string[] => {
       const targets = texts(written).flatMap((it) => followFrom(baseUrl ?? paths?.folder ?? folder, folder, it) ?? []);
-      if (targets.length <= MOST_TARGETS) return targets;
-      this.#settings.report(path, `"paths" has a pattern with more than ${MOST_TARGETS} targets`);
-      return targets.slice(0, MOST_TARGETS);
+      if (targets.length <= MAX_TARGETS) return targets;
+      this.#settings.report(path, `"paths" has a pattern with more than ${MAX_TARGETS} targets`);
+      return targets.slice(0, MAX_TARGETS);
     };
     const files = listOf('files');
     const paths = values.get('paths');

@@ -3,7 +3,7 @@ import type { RelateFile } from '../../input.ts';
 import { importReasons } from '../../reasons.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isPhpClass, isPhpFunction } from '../builtin-modules.ts';
-import { type Destination, external, leadsTo, MOST_FILES, unresolved } from '../link.ts';
+import { type Destination, external, leadsTo, MAX_FILES, unresolved } from '../link.ts';
 import { Autoload } from './autoload.ts';
 
 const CLASSES: ReadonlySet<DeclarationKind> = new Set<DeclarationKind>(['class', 'interface', 'trait', 'enum']);
@@ -43,7 +43,7 @@ export class PhpClasses {
     const classes = this.#classes.get(name) ?? NO_FILES;
     const functions = (onlyClass ? undefined : this.#functions.get(name)) ?? NO_FILES;
     const choose = () => this.#choose(target, [...new Set([...classes, ...functions])], onlyClass);
-    if (Math.max(classes.size, functions.size) <= MOST_FILES) return choose();
+    if (Math.max(classes.size, functions.size) <= MAX_FILES) return choose();
     const key = `${onlyClass} ${target}`;
     let destination = this.#known.get(key);
     if (destination === undefined) {

@@ -1,8 +1,8 @@
 import { folderOf, follow, inFolder } from '../../paths.ts';
-import { hasTooManyStars, MOST_STARS, matchesGlob } from '../../settings/path-glob.ts';
+import { hasTooManyStars, MAX_STARS, matchesGlob } from '../../settings/path-glob.ts';
 
 /** Maximum number of patterns with wildcards: each is compared with each path. */
-const MOST_WILDCARDS = 256;
+const MAX_WILDCARDS = 256;
 
 /** Files and folders of `classmap` and similar lists in `composer.json`; `*` and `**` are wildcards. */
 export class PathPatterns {
@@ -19,9 +19,9 @@ export class PathPatterns {
       return undefined;
     }
     const pattern = inFolder(path, '**');
-    if (hasTooManyStars(pattern)) return `has a pattern with more than ${MOST_STARS - 2} "*"`;
-    if (this.#wildcards.length >= MOST_WILDCARDS) {
-      return `has patterns with wildcards after the first ${MOST_WILDCARDS} of the project`;
+    if (hasTooManyStars(pattern)) return `has a pattern with more than ${MAX_STARS - 2} "*"`;
+    if (this.#wildcards.length >= MAX_WILDCARDS) {
+      return `has patterns with wildcards after the first ${MAX_WILDCARDS} of the project`;
     }
     this.#wildcards.push(pattern);
     return undefined;

@@ -18,7 +18,7 @@ export interface Grid {
   height: number;
 }
 
-const LEAST_LABELLED = 11;
+const MIN_LABELLED = 11;
 
 /** Approximate width of a letter. */
 const LETTER = 7.2;
@@ -30,10 +30,10 @@ export function gridOf(available: Size, names: readonly string[]): Grid {
   const scale = unit();
   const labels = Math.min(longest * LETTER * scale, Math.max(90, available.width * 0.34));
   const widest = (available.width - labels - 8) / count;
-  const labelled = widest >= LEAST_LABELLED * scale;
+  const labelled = widest >= MIN_LABELLED * scale;
   const cell = Math.min(
     24 * scale,
-    labelled ? Math.max(LEAST_LABELLED * scale, available.height / count) : available.height / count,
+    labelled ? Math.max(MIN_LABELLED * scale, available.height / count) : available.height / count,
     widest,
   );
   const head = labelled ? 22 * scale : 6;
@@ -74,7 +74,7 @@ export function drawDependencies(context: CanvasRenderingContext2D, { grid, path
       cell - 2 * gap + 2 * reach,
     );
   }
-  if (cell >= LEAST_LABELLED * unit()) drawLabels(context, { grid, paths, edges, at, theme });
+  if (cell >= MIN_LABELLED * unit()) drawLabels(context, { grid, paths, edges, at, theme });
 }
 
 function drawLabels(context: CanvasRenderingContext2D, { grid, paths, at, theme }: Picture): void {

@@ -12,7 +12,7 @@ use crate::facts::{ImportPhase, ImportedName, Lookup};
 use syntax::flat_tree::NodeId;
 
 /// Maximum depth at which a `require` in immediately called functions is recognized.
-const MOST_LEVELS: u32 = 200;
+const MAX_LEVELS: u32 = 200;
 
 pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId, scope: &Scope) -> bool {
     let nodes = context.names.nodes;
@@ -128,7 +128,7 @@ fn phase_of(context: &ReaderContext<'_, '_>, node: NodeId, kind_field: &str) -> 
 fn runs_at_load(context: &ReaderContext<'_, '_>, node: NodeId) -> bool {
     let nodes = context.names.nodes;
     let mut child = node;
-    for _ in 0..MOST_LEVELS {
+    for _ in 0..MAX_LEVELS {
         let is_function = matches!(
             nodes.kind(child),
             "ArrowFunctionExpression" | "FunctionDeclaration" | "FunctionExpression"

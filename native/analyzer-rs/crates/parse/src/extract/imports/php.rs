@@ -8,7 +8,7 @@ use crate::facts::{ImportPhase, Lookup};
 use syntax::flat_tree::NodeId;
 
 /// Maximum number of levels; no real path has more, and each costs two units of the target.
-const MOST_LEVELS: f64 = 64.0;
+const MAX_LEVELS: f64 = 64.0;
 
 pub fn read(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, node: NodeId, scope: &Scope) -> bool {
     match context.names.nodes.kind(node) {
@@ -129,7 +129,7 @@ fn parts(nodes: Nodes<'_>, node: NodeId) -> Vec<Option<NodeId>> {
 fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
     let mut levels = 0.0;
     let mut at = Some(node);
-    while nodes.kind(at) == "function_call_expression" && levels <= MOST_LEVELS {
+    while nodes.kind(at) == "function_call_expression" && levels <= MAX_LEVELS {
         let function = nodes
             .field(at, "function")
             .map(|function| nodes.text(function).to_lowercase());
@@ -148,7 +148,7 @@ fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
         };
         at = unwrap(nodes, path);
     }
-    if levels > MOST_LEVELS || nodes.kind(at) != "name" {
+    if levels > MAX_LEVELS || nodes.kind(at) != "name" {
         return None;
     }
     match nodes.text(at?).to_uppercase().as_str() {

@@ -9,7 +9,7 @@ use crate::facts::{ImportPhase, ImportedName, Lookup};
 use syntax::flat_tree::NodeId;
 
 /// Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`.
-const MOST_BLOCKS: u32 = 200;
+const MAX_BLOCKS: u32 = 200;
 
 /// Names in `__all__` so far; `None` after a value that is not a literal.
 pub struct AllNames(Option<FxHashSet<String>>);
@@ -99,7 +99,7 @@ fn phase(context: &ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> Option
     }
     let nodes = context.names.nodes;
     let mut child = node;
-    for _ in 0..MOST_BLOCKS {
+    for _ in 0..MAX_BLOCKS {
         let around = nodes.tree.parent(child)?;
         if matches!(nodes.kind(around), "if_statement" | "elif_clause") {
             let negated = type_checking(context, nodes.field(around, "condition"));

@@ -9,9 +9,9 @@ use crate::settings::json::Json;
 use super::star_patterns::StarPatterns;
 
 /// Maximum number of targets of one subpath; further ones have no effect.
-const MOST_TARGETS: usize = 64;
+const MAX_TARGETS: usize = 64;
 /// Maximum number of `*` in a target, each of which is replaced; a target with more has no effect.
-const MOST_STARS: usize = 16;
+const MAX_STARS: usize = 16;
 
 /// The conditions that a resolver of sources uses; targets with fewer other conditions are tried first.
 fn is_usual(condition: &str) -> bool {
@@ -72,11 +72,11 @@ fn targets_of(value: &Json, report: &dyn Fn(&str)) -> Rc<[String]> {
 /// Each target with the number of unusual conditions around it. Depth is bounded by that of JSON.
 fn collect(at: &Json, unusual: usize, report: &dyn Fn(&str), into: &mut Vec<(usize, String)>) {
     match at {
-        Json::Text(text) if text.matches('*').count() > MOST_STARS => {
-            report(&format!("has a target with more than {MOST_STARS} \"*\""));
+        Json::Text(text) if text.matches('*').count() > MAX_STARS => {
+            report(&format!("has a target with more than {MAX_STARS} \"*\""));
         }
-        Json::Text(_) if into.len() >= MOST_TARGETS => {
-            report(&format!("has a key with more than {MOST_TARGETS} targets"));
+        Json::Text(_) if into.len() >= MAX_TARGETS => {
+            report(&format!("has a key with more than {MAX_TARGETS} targets"));
         }
         Json::Text(text) => into.push((unusual, text.clone())),
         Json::List(items) => {

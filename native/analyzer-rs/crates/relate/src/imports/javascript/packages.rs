@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::imports::link::MOST_FILES;
+use crate::imports::link::MAX_FILES;
 use crate::paths::{folder_of, in_folder};
 use crate::settings::Settings;
 use crate::settings::json::Json;
@@ -120,10 +120,10 @@ impl Packages {
             if globs.get(root).is_some_and(|it| it.include(below)) {
                 let names = self.workspaces.entry(root.to_owned()).or_default();
                 let same = names.entry(name.clone()).or_default();
-                if same.len() <= MOST_FILES {
+                if same.len() <= MAX_FILES {
                     same.push(member.clone());
                 } else {
-                    let problem = format!("has the name of more than {MOST_FILES} other packages of its workspace");
+                    let problem = format!("has the name of more than {MAX_FILES} other packages of its workspace");
                     settings.report(&in_folder(folder, "package.json"), &problem);
                 }
             }

@@ -9,11 +9,11 @@ use crate::paths::folder_of;
 use super::config::{Config, included_paths, includes};
 
 /// Maximum number of configurations that one leads to.
-const MOST_CONFIGS: usize = 256;
+const MAX_CONFIGS: usize = 256;
 /// Maximum number of their patterns of `include` and `exclude`: a file can be compared with all of them.
-const MOST_PATTERNS: usize = 4096;
+const MAX_PATTERNS: usize = 4096;
 /// A configuration with more included paths is compared with every file.
-const MOST_PATHS: usize = 16;
+const MAX_PATHS: usize = 16;
 
 /// Nearest first, indexed by the paths that they include: most are those of other folders.
 #[derive(Default)]
@@ -39,13 +39,13 @@ impl ReferencedConfigs {
                 }
                 let Some(config) = read(path) else { continue };
                 patterns += config.include.as_ref().map_or(1, Vec::len) + config.exclude.as_ref().map_or(0, Vec::len);
-                if found.configs.len() >= MOST_CONFIGS {
-                    let problem = format!("\"references\" lead to more than {MOST_CONFIGS} configurations");
+                if found.configs.len() >= MAX_CONFIGS {
+                    let problem = format!("\"references\" lead to more than {MAX_CONFIGS} configurations");
                     found.problem = Some(problem);
                     return found;
                 }
-                if patterns > MOST_PATTERNS {
-                    let problem = format!("\"references\" lead to more than {MOST_PATTERNS} patterns");
+                if patterns > MAX_PATTERNS {
+                    let problem = format!("\"references\" lead to more than {MAX_PATTERNS} patterns");
                     found.problem = Some(problem);
                     return found;
                 }
@@ -59,7 +59,7 @@ impl ReferencedConfigs {
 
     fn add(&mut self, config: Rc<Config>) {
         let mut paths = included_paths(&config);
-        if paths.len() > MOST_PATHS {
+        if paths.len() > MAX_PATHS {
             paths = FxHashSet::from_iter([""]);
         }
         for path in paths {

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::paths::{folder_of, follow, in_folder};
 use crate::settings::Settings;
 use crate::settings::json::Json;
-use crate::settings::path_glob::{MOST_STARS, has_too_many_stars};
+use crate::settings::path_glob::{MAX_STARS, has_too_many_stars};
 
 use super::config::{Config, includes};
 use super::packages::Packages;
@@ -16,11 +16,11 @@ use super::path_patterns::PathPatterns;
 use super::referenced_configs::ReferencedConfigs;
 
 /// Maximum number of configurations that one inherits from, directly or not, each time it is named.
-const MOST_CONFIGS: usize = 64;
+const MAX_CONFIGS: usize = 64;
 /// Maximum number of patterns of `include`, and of `exclude`: each is compared with each file.
-const MOST_PATTERNS: usize = 256;
+const MAX_PATTERNS: usize = 256;
 /// Maximum number of targets of one pattern in `paths`: each is tried for each import.
-const MOST_TARGETS: usize = 64;
+const MAX_TARGETS: usize = 64;
 const NAMES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
 const OPTIONS: [&str; 5] = ["paths", "baseUrl", "rootDir", "outDir", "declarationDir"];
 const CONFIG_FOLDER: &str = "${configDir}";
@@ -139,8 +139,8 @@ impl<'a> Configs<'a> {
     /// Collects the values of a configuration, those that it inherits first.
     fn inherit(&self, path: &str, from: &str, into: &mut Values, reading: &mut Reading) {
         reading.named += 1;
-        if reading.named > MOST_CONFIGS {
-            let problem = format!("\"extends\" reaches more than {MOST_CONFIGS} files");
+        if reading.named > MAX_CONFIGS {
+            let problem = format!("\"extends\" reaches more than {MAX_CONFIGS} files");
             self.settings.report(from, &problem);
             return;
         }
@@ -151,7 +151,7 @@ impl<'a> Configs<'a> {
         let Some(value) = self.settings.value(path) else { return };
         reading.open.insert(path.to_owned());
         for written in value.at("extends").map(Json::texts).unwrap_or_default() {
-            if reading.named > MOST_CONFIGS {
+            if reading.named > MAX_CONFIGS {
                 break;
             }
             if let Some(base) = self.extended(path, written) {
@@ -219,13 +219,13 @@ impl<'a> Configs<'a> {
         let patterns_of = |key: &str| {
             let mut patterns = list_of(key)?;
             if patterns.iter().any(|it| has_too_many_stars(it)) {
-                let problem = format!("\"{key}\" has a pattern with more than {MOST_STARS} \"*\"");
+                let problem = format!("\"{key}\" has a pattern with more than {MAX_STARS} \"*\"");
                 self.settings.report(path, &problem);
             }
-            if patterns.len() > MOST_PATTERNS {
-                let problem = format!("\"{key}\" has more than {MOST_PATTERNS} patterns");
+            if patterns.len() > MAX_PATTERNS {
+                let problem = format!("\"{key}\" has more than {MAX_PATTERNS} patterns");
                 self.settings.report(path, &problem);
-                patterns.truncate(MOST_PATTERNS);
+                patterns.truncate(MAX_PATTERNS);
             }
             Some(patterns)
         };
@@ -236,10 +236,10 @@ impl<'a> Configs<'a> {
             PathPatterns::new(rows.map(|(pattern, written)| {
                 let written = written.texts().into_iter();
                 let mut targets: Vec<String> = written.filter_map(|it| follow_from(base, folder, it)).collect();
-                if targets.len() > MOST_TARGETS {
-                    let problem = format!("\"paths\" has a pattern with more than {MOST_TARGETS} targets");
+                if targets.len() > MAX_TARGETS {
+                    let problem = format!("\"paths\" has a pattern with more than {MAX_TARGETS} targets");
                     self.settings.report(path, &problem);
-                    targets.truncate(MOST_TARGETS);
+                    targets.truncate(MAX_TARGETS);
                 }
                 (pattern.clone(), targets)
             }))

@@ -3,8 +3,8 @@ import type { ByteWriter } from '../byte-writer.ts';
 import type { OpeningList } from './element-scan.ts';
 
 /** Most names occur in many files: their hashes are cached, up to this number. */
-const MOST_CACHED = 1 << 16;
-const LONGEST_CACHED = 64;
+const MAX_CACHED = 1 << 16;
+const MAX_CACHED_LENGTH = 64;
 
 /**
  * Hashes of openings: the first 64 bits of the SHA-256 of a domain and the opening's bytes. The domain names the class
@@ -52,8 +52,8 @@ export class OpeningHashes {
       'hex',
     );
     const pair = [digest.readInt32BE(0), digest.readInt32BE(4)] as const;
-    if (text.length <= LONGEST_CACHED) {
-      if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+    if (text.length <= MAX_CACHED_LENGTH) {
+      if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
       this.#cache.set(text, pair);
     }
     return pair;

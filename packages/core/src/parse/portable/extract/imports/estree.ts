@@ -6,7 +6,7 @@ import { stringOf } from './estree-literals.ts';
 import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
 /** Maximum depth at which a `require` in functions that are called at once is recognized. */
-const MOST_LEVELS = 200;
+const MAX_LEVELS = 200;
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'ArrowFunctionExpression',
@@ -160,7 +160,7 @@ export class EstreeImports implements ImportReader {
     const { nodes } = this.#context;
     const { parent } = nodes.tree;
     let child = node;
-    for (let levels = 0; levels < MOST_LEVELS; levels++) {
+    for (let levels = 0; levels < MAX_LEVELS; levels++) {
       if (FUNCTIONS.has(nodes.kind(child)) && !this.#isCalled(child)) return false;
       child = parent[child] ?? -1;
       if (child < 0) return true;

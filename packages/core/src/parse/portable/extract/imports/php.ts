@@ -3,7 +3,7 @@ import { CLASS_NAMES, PhpReferences } from './php-references.ts';
 import { type FoundImport, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
 /** More levels than any real path has; each level costs two units of the target. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 /** PHP reads `010` as eight, and rejects numbers below one. */
 const DECIMAL = /^[1-9]\d*$/;
 
@@ -108,7 +108,7 @@ export class PhpImports implements ImportReader {
     const { nodes } = this.#context;
     let levels = 0;
     let at = node;
-    while (nodes.kind(at) === 'function_call_expression' && levels <= MOST_LEVELS) {
+    while (nodes.kind(at) === 'function_call_expression' && levels <= MAX_LEVELS) {
       if (nodes.text(nodes.field(at, 'function')).toLowerCase() !== 'dirname') return undefined;
       const [path = -1, count] = nodes
         .solids(nodes.field(at, 'arguments'))
@@ -118,7 +118,7 @@ export class PhpImports implements ImportReader {
       levels += Number(up);
       at = this.#unwrap(path);
     }
-    if (levels > MOST_LEVELS || nodes.kind(at) !== 'name') return undefined;
+    if (levels > MAX_LEVELS || nodes.kind(at) !== 'name') return undefined;
     const constant = nodes.text(at).toUpperCase();
     if (constant === '__DIR__') return levels;
     return constant === '__FILE__' && levels > 0 ? levels - 1 : undefined;

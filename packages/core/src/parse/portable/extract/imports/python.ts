@@ -5,7 +5,7 @@ import { type ImportedName, type ImportReader, imported, type ReaderContext } fr
 const LITERAL_LISTS: ReadonlySet<string> = new Set(['list', 'tuple', 'expression_list', 'set']);
 
 /** Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`. */
-const MOST_BLOCKS = 200;
+const MAX_BLOCKS = 200;
 
 /** `import`, `from … import`, `__future__`, and a literal `__all__`, the exports of a module. */
 export class PythonImports implements ImportReader {
@@ -69,7 +69,7 @@ export class PythonImports implements ImportReader {
     const { nodes } = this.#context;
     const { parent } = nodes.tree;
     let child = node;
-    for (let blocks = 0; child >= 0 && blocks < MOST_BLOCKS; blocks++) {
+    for (let blocks = 0; child >= 0 && blocks < MAX_BLOCKS; blocks++) {
       const around = parent[child] ?? -1;
       const kind = nodes.kind(around);
       if (kind === 'if_statement' || kind === 'elif_clause') {
