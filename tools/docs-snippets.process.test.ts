@@ -35,13 +35,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(work, { recursive: true }));
 
-describe('docs/config.md', () => {
+describe('docs/operate/config.md', () => {
   test('its commands run with its example', () => {
     const cwd = join(work, 'config');
     mkdirSync(cwd);
-    const [example = ''] = blocks('docs/config.md', 'json');
+    const [example = ''] = blocks('docs/operate/config.md', 'json');
     writeFileSync(join(cwd, 'analyzer.json'), example);
-    const lines = blocks('docs/config.md', '').join('').trim().split('\n');
+    const lines = blocks('docs/operate/config.md', '').join('').trim().split('\n');
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) {
       const { status, stdout, stderr } = shell(line, cwd);
@@ -52,11 +52,11 @@ describe('docs/config.md', () => {
   });
 });
 
-describe('docs/install.md', () => {
+describe('docs/start/install.md', () => {
   test('its completion commands run in their shells', () => {
     const cwd = join(work, 'install');
     mkdirSync(join(cwd, '.config/fish/completions'), { recursive: true });
-    const lines = blocks('docs/install.md', '')
+    const lines = blocks('docs/start/install.md', '')
       .join('')
       .split('\n')
       .filter((line) => line.includes('completion'));
@@ -71,7 +71,7 @@ describe('docs/install.md', () => {
   test('its other commands are scripts of this repository', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const commands =
-      blocks('docs/install.md', '')
+      blocks('docs/start/install.md', '')
         .join('')
         .match(/npm run [\w:]+/g) ?? [];
     expect(commands).toEqual(['npm run pack:release']);
@@ -79,9 +79,9 @@ describe('docs/install.md', () => {
   });
 });
 
-describe('docs/ci.md', () => {
+describe('docs/operate/ci.md', () => {
   test('its files name inputs, hooks and templates that exist', () => {
-    const [action, gitlab, hooks] = blocks('docs/ci.md', 'yaml').map((text): unknown => parseYaml(text));
+    const [action, gitlab, hooks] = blocks('docs/operate/ci.md', 'yaml').map((text): unknown => parseYaml(text));
     const { inputs } = parseYaml(read('action.yml'));
     expect(action).toMatchObject({ jobs: { copies: { steps: [{}, { with: { against: expect.any(String) } }] } } });
     expect(inputs).toHaveProperty('against');
@@ -92,7 +92,7 @@ describe('docs/ci.md', () => {
   });
 
   test('its container runs a command of this program', () => {
-    const lines = blocks('docs/ci.md', '').join('').trim().split('\n');
+    const lines = blocks('docs/operate/ci.md', '').join('').trim().split('\n');
     const [command = ''] = lines.flatMap((line) => /^docker run .* analyzer (.*)$/.exec(line)?.[1] ?? []);
     const [name = '', ...words] = command.split(' ');
     const { stdout } = shell(`analyzer ${name} --help`, work);
@@ -101,10 +101,10 @@ describe('docs/ci.md', () => {
   });
 });
 
-describe('docs/watch.md', () => {
+describe('docs/use/watch.md', () => {
   test('its commands have options of the command', () => {
     const { stdout } = shell('analyzer watch --help', work);
-    const [commands = ''] = blocks('docs/watch.md', '');
+    const [commands = ''] = blocks('docs/use/watch.md', '');
     const flags = commands.match(/--[a-z-]+/g) ?? [];
     expect(flags.length).toBeGreaterThan(1);
     for (const flag of flags) expect(stdout).toContain(flag);
@@ -112,10 +112,10 @@ describe('docs/watch.md', () => {
 });
 
 // `npm run peers -- neovim` runs the configuration of Neovim.
-describe('docs/editors.md', () => {
+describe('docs/use/editors.md', () => {
   test('its extension of VS Code is valid and starts the server', () => {
-    const [manifest = ''] = blocks('docs/editors.md', 'json');
-    const [extension = ''] = blocks('docs/editors.md', 'js');
+    const [manifest = ''] = blocks('docs/use/editors.md', 'json');
+    const [extension = ''] = blocks('docs/use/editors.md', 'js');
     const folder = join(work, 'extension');
     mkdirSync(folder);
     const { main }: { main: string } = JSON.parse(manifest);
@@ -127,10 +127,10 @@ describe('docs/editors.md', () => {
   });
 
   test('its extension of Zed is valid TOML and starts the same command', () => {
-    const [extension, cargo] = blocks('docs/editors.md', 'toml').map((text) => parseToml(text));
+    const [extension, cargo] = blocks('docs/use/editors.md', 'toml').map((text) => parseToml(text));
     expect(extension).toMatchObject({ id: 'analyzer', language_servers: { analyzer: {} } });
     expect(cargo).toMatchObject({ lib: { 'crate-type': ['cdylib'] }, dependencies: { zed_extension_api: '0.7' } });
-    expect(blocks('docs/editors.md', 'rust')[0]).toContain('args: vec!["lsp".into()]');
-    expect(blocks('docs/editors.md', 'lua')[0]).toContain("cmd = { 'analyzer', 'lsp' }");
+    expect(blocks('docs/use/editors.md', 'rust')[0]).toContain('args: vec!["lsp".into()]');
+    expect(blocks('docs/use/editors.md', 'lua')[0]).toContain("cmd = { 'analyzer', 'lsp' }");
   });
 });

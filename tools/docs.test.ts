@@ -21,7 +21,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ...['docs', 'bench/results'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      name.endsWith('.md') ? [`${folder}/${name}`] : [],
+    ),
+  ),
+  'bench/README.md',
 ];
 
 /** First cells of the tables of a page that are code. */
@@ -67,8 +72,8 @@ test('every path in docs/ARCHITECTURE.md exists', () => {
   expect(names.map(([, name = '']) => name).filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-test('docs/errors.md lists exactly the errors, with their exit codes', () => {
-  const documented = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\d*) ?\| ?([A-Z_]*) ?\|/gm)];
+test('docs/specifications/errors.md lists exactly the errors, with their exit codes', () => {
+  const documented = [...read('docs/specifications/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\d*) ?\| ?([A-Z_]*) ?\|/gm)];
   const table = Object.entries(ERRORS).map(([code, { exit, http, grpc }]) => [
     code,
     `${exit}`,
@@ -78,8 +83,8 @@ test('docs/errors.md lists exactly the errors, with their exit codes', () => {
   expect(documented.map(([, ...cells]) => cells)).toEqual(table);
 });
 
-describe('docs/scan.md', () => {
-  const page = read('docs/scan.md');
+describe('docs/start/scan.md', () => {
+  const page = read('docs/start/scan.md');
 
   test('documents exactly the options of the command', () => {
     const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
@@ -109,23 +114,23 @@ describe('docs/scan.md', () => {
   });
 });
 
-test('docs/dashboard.md documents exactly the options of the dashboard', () => {
+test('docs/operate/dashboard.md documents exactly the options of the dashboard', () => {
   const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
   const help = read('fixtures/cli/help.dashboard.txt') + read('fixtures/cli/help.dashboard-export.txt');
   const options = flags(help).filter((flag) => !/^--(help|version)$/.test(flag));
   /** Options of other programs in examples: a browser service, curl. */
   const foreign = ['--browser-service-url', '--data-raw'];
-  expect(flags(read('docs/dashboard.md')).filter((flag) => !foreign.includes(flag))).toEqual(options);
+  expect(flags(read('docs/operate/dashboard.md')).filter((flag) => !foreign.includes(flag))).toEqual(options);
 });
 
-test('docs/add-a-language.md describes exactly the properties of the stream data', () => {
+test('docs/extend/add-a-language.md describes exactly the properties of the stream data', () => {
   const { $defs } = JSON.parse(read('languages/language.schema.json'));
-  const page = section(read('docs/add-a-language.md'), '5. `stream`: rules of fingerprints');
+  const page = section(read('docs/extend/add-a-language.md'), '5. `stream`: rules of fingerprints');
   expect(firstCells(page).sort()).toEqual(Object.keys($defs.stream.properties).sort());
 });
 
-describe('docs/add-a-language.md', () => {
-  const page = read('docs/add-a-language.md');
+describe('docs/extend/add-a-language.md', () => {
+  const page = read('docs/extend/add-a-language.md');
   const lists = section(page, '7. Lists of languages');
   /** First cells of the native engine's table are relative to its folder; the files of the example do not exist. */
   const named = [...lists.matchAll(/`([\w./-]+\.(?:ts|rs|json|toml))`/g)].flatMap(([, path = '']) => {
@@ -173,15 +178,15 @@ function sources(folder: string): string[] {
   });
 }
 
-test('docs/check.md documents exactly the options of check and baseline', () => {
+test('docs/use/check.md documents exactly the options of check and baseline', () => {
   const flags = (text: string): string[] => text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
   const options = ['check', 'baseline'].flatMap((command) => flags(read(`fixtures/cli/help.${command}.txt`)));
-  const documented = new Set(flags(read('docs/check.md')));
+  const documented = new Set(flags(read('docs/use/check.md')));
   expect([...documented].sort()).toEqual([...new Set(options)].filter((flag) => flag !== '--help').sort());
 });
 
-describe('docs/config.md', () => {
-  const page = read('docs/config.md');
+describe('docs/operate/config.md', () => {
+  const page = read('docs/operate/config.md');
   const { properties } = JSON.parse(read('packages/contracts/schemas/analyzer.config.v1.schema.json'));
 
   test('documents every setting and its option', () => {
@@ -198,8 +203,8 @@ describe('docs/config.md', () => {
   });
 });
 
-describe('docs/index.md', () => {
-  const page = read('docs/index.md');
+describe('docs/operate/workspace-index.md', () => {
+  const page = read('docs/operate/workspace-index.md');
   const names = (cells: string): string[] => [...cells.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
   /** The code spans in the first cells of a table. */
   const named = (heading: string) => {
@@ -232,10 +237,10 @@ describe('docs/index.md', () => {
 });
 
 test.each([
-  ['docs/scan.md', 'scan', SCAN_FORMATS],
-  ['docs/diff.md', 'diff', DIFF_FORMATS],
-  ['docs/check.md', 'check', CHECK_FORMATS],
-  ['docs/map.md', 'workspace-export', EXPORT_FORMATS],
+  ['docs/start/scan.md', 'scan', SCAN_FORMATS],
+  ['docs/use/diff.md', 'diff', DIFF_FORMATS],
+  ['docs/use/check.md', 'check', CHECK_FORMATS],
+  ['docs/start/map.md', 'workspace-export', EXPORT_FORMATS],
 ])('%s and the help of %s have exactly the formats of the command', (page, command, formats) => {
   const [, table = ''] = read(page).split('| `--format` | Writes |\n|---|---|\n');
   const names = Object.keys(formats);
@@ -243,14 +248,14 @@ test.each([
   expect(read(`fixtures/cli/help.${command}.txt`).match(/[a-z-]+/g)).toEqual(expect.arrayContaining(names));
 });
 
-test('docs/manifest.md documents exactly the formats of its commands', () => {
-  const rows = [...read('docs/manifest.md').matchAll(/^\| `--format` \| (.*) \|$/gm)];
+test('docs/use/manifest.md documents exactly the formats of its commands', () => {
+  const rows = [...read('docs/use/manifest.md').matchAll(/^\| `--format` \| (.*) \|$/gm)];
   const documented = rows.map(([, cell = '']) => cell.split('; ').map((part) => part.match(/^`(\w+)`/)?.[1]));
   expect(documented).toEqual([VALIDATE_FORMATS, MANIFEST_CHECK_FORMATS].map((formats) => Object.keys(formats)));
 });
 
-describe('docs/map.md', () => {
-  const page = read('docs/map.md');
+describe('docs/start/map.md', () => {
+  const page = read('docs/start/map.md');
   const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
   const help = (name: string): string[] =>
     flags(read(`fixtures/cli/help.${name}.txt`)).filter((flag) => flag !== '--help');
@@ -262,8 +267,8 @@ describe('docs/map.md', () => {
   });
 });
 
-describe('docs/manifest.md', () => {
-  const page = read('docs/manifest.md');
+describe('docs/use/manifest.md', () => {
+  const page = read('docs/use/manifest.md');
 
   test('documents exactly the options of the command', () => {
     const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();

@@ -210,7 +210,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'simulate',
     usage: '[--projects N --machines N] [--seed N]',
-    guards: 'the days, core hours, storage and price that docs/scale.md states',
+    guards: 'the days, core hours, storage and price that docs/operate/scale.md states',
     takes: '49 s at load 6',
     run: async () => (await import('./simulate/command.ts')).simulateCommand(),
   },

@@ -2,7 +2,7 @@ import type { Element } from './elements.ts';
 import { type DeclarationVector, parseSources, type StreamVector, streamVector } from './vectors.ts';
 
 const ABOUT =
-  'Canonical streams and their hashes, generated from sources/ by `npm run streams`; docs/fingerprints.md describes them.';
+  'Canonical streams and their hashes, generated from sources/ by `npm run streams`; docs/specifications/fingerprints.md describes them.';
 
 /** The text of `fixtures/vectors/stream/streams.json`. @param root of the repository */
 export async function streamsDocument(root: string): Promise<string> {

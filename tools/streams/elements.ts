@@ -68,7 +68,7 @@ function stored(element: Element | { role: string; number: number }): Element {
   return element;
 }
 
-/** Encodes elements as docs/fingerprints.md describes. */
+/** Encodes elements as docs/specifications/fingerprints.md describes. */
 export function encodeStream(elements: readonly Element[], as: 'body' | 'shape' | 'tree'): Buffer {
   return Buffer.concat(elements.map((element) => encode(element, as)));
 }

@@ -1,4 +1,4 @@
-// Guards: the days, core hours, storage and price that docs/scale.md states. Takes: 49 s at load 6.
+// Guards: the days, core hours, storage and price that docs/operate/scale.md states. Takes: 49 s at load 6.
 import { parseArgs } from 'node:util';
 import { table } from '../table.ts';
 import { type Estimate, estimate } from './estimate.ts';

@@ -36,7 +36,7 @@ export function compare(expected: Reading, found: Reading): Difference[] {
   );
 }
 
-/** Facts quote at most this number of characters of the source (docs/facts.md). */
+/** Facts quote at most this number of characters of the source (docs/specifications/facts.md). */
 const LONGEST = 200;
 
 /** A fact with its name as an engine quotes it. */

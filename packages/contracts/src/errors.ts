@@ -1,5 +1,5 @@
 /**
- * The table of all errors. The interfaces map it to exit codes, HTTP and gRPC. `docs/errors.md` lists the same codes; a
+ * The table of all errors. The interfaces map it to exit codes, HTTP and gRPC. `docs/specifications/errors.md` lists the same codes; a
  * test compares the two.
  */
 

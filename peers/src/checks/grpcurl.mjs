@@ -9,7 +9,7 @@ const VERSION = 'v1.9.3';
 const UNAUTHENTICATED = 64 + 16;
 const INVALID_ARGUMENT = 64 + 3;
 
-/** grpcurl, built from its Go module, calls the running server, also as docs/serve.md shows. */
+/** grpcurl, built from its Go module, calls the running server, also as docs/operate/serve.md shows. */
 export function grpcurl({ folder, program, transcript }) {
   const go = spawnSync('go', ['version'], { encoding: 'utf8' });
   if (go.status !== 0) {
@@ -44,7 +44,7 @@ export function grpcurl({ folder, program, transcript }) {
     output: /"sha256"/,
     quiet: true,
   });
-  const page = readFileSync(join(program.root, 'docs/serve.md'), 'utf8');
+  const page = readFileSync(join(program.root, 'docs/operate/serve.md'), 'utf8');
   const [, example = ''] = /^```\n(grpcurl [^`]*)^```$/m.exec(page) ?? [];
   const script = example.replace(/^grpcurl/, bin).replace('127.0.0.1:50051', server);
   transcript.run('the example of the documentation answers', ['bash', '-c', script], {

@@ -36,9 +36,9 @@ export async function llama({ peers, folder, program, transcript }) {
   await engine.dispose();
 }
 
-/** The grammar of the packet in docs/llm.md, with the answer that the page shows and with changed ones. */
+/** The grammar of the packet in docs/use/llm.md, with the answer that the page shows and with changed ones. */
 async function packet({ folder, program, transcript, engine, LlamaGrammar }) {
-  const page = readFileSync(join(program.root, 'docs/llm.md'), 'utf8');
+  const page = readFileSync(join(program.root, 'docs/use/llm.md'), 'utf8');
   const [, group = ''] = /--group-id (g_[0-9a-f]{20})/.exec(page) ?? [];
   const words = ['workspace', 'context', '--db', program.db, '--group-id', group];
   const { stdout } = spawnSync(process.execPath, [program.launcher, ...words], { encoding: 'utf8', cwd: folder });

@@ -53,7 +53,7 @@ wait('no diagnostic after the edit', function() return #vim.diagnostic.get(0) ==
 vim.cmd('qall!')
 `;
 
-/** Neovim runs the configuration of docs/editors.md with the built program. */
+/** Neovim runs the configuration of docs/use/editors.md with the built program. */
 export async function neovim({ peers, folder, program, transcript }) {
   const home = join(folder, 'neovim');
   const root = join(home, 'root');
@@ -65,7 +65,7 @@ export async function neovim({ peers, folder, program, transcript }) {
   }
   mkdirSync(join(home, 'bin'));
   symlinkSync(program.launcher, join(home, 'bin/analyzer'));
-  const page = readFileSync(join(peers, '../docs/editors.md'), 'utf8');
+  const page = readFileSync(join(peers, '../docs/use/editors.md'), 'utf8');
   writeFileSync(join(home, 'init.lua'), /```lua\n(.*?)```/s.exec(page)?.[1] ?? '');
   writeFileSync(join(home, 'session.lua'), SESSION);
   const project = join(home, 'project');

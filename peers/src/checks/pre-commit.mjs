@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const python = (name) =>
   `def ${name}(items, rate):\n    total = 0\n    for item in items:\n        total += item * rate\n    return round(total, 2)\n`;
 
-/** pre-commit runs the hook of `.pre-commit-hooks.yaml`, configured as in docs/ci.md, at commits of a repository. */
+/** pre-commit runs the hook of `.pre-commit-hooks.yaml`, configured as in docs/operate/ci.md, at commits of a repository. */
 export function preCommit({ peers, folder, program, transcript }) {
   const home = join(folder, 'pre-commit');
   const venv = join(home, 'venv');
@@ -39,7 +39,7 @@ export function preCommit({ peers, folder, program, transcript }) {
 
   const user = at(project);
   const write = (name, text) => writeFileSync(join(project, name), text);
-  const page = readFileSync(join(program.root, 'docs/ci.md'), 'utf8');
+  const page = readFileSync(join(program.root, 'docs/operate/ci.md'), 'utf8');
   const [, configuration = ''] = /```yaml\n(repos:\n.*?)```/s.exec(page) ?? [];
   write('.pre-commit-config.yaml', configuration.replace('https://github.com/OWNER/analyzer', hooks));
   write('price.py', python('price'));

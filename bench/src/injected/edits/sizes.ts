@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../corpus/files.ts';
 import { REPOSITORY } from '../../folders.ts';
 import type { Range } from './outline.ts';
 
-/** Size of code as the definition of similar code counts it (docs/copies.md). */
+/** Size of code as the definition of similar code counts it (docs/use/copies.md). */
 export interface Size {
   nodes: number;
   /** Different 5-grams. */

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { RULES, type RuleId, ruleOf } from './rules.ts';
 import { type ManifestFormat, validateManifest } from './validate-manifest.ts';
 
-const path = fileURLToPath(new URL('../../../../docs/manifest-rules.md', import.meta.url));
+const path = fileURLToPath(new URL('../../../../docs/specifications/manifest-rules.md', import.meta.url));
 const page = readFileSync(path, 'utf8');
 
 /** Input that Markdown cannot show. */
@@ -24,7 +24,7 @@ const MANY = Array.from(
 ).join('');
 
 /** `npx vitest run … -u` rewrites the page. */
-test('docs/manifest-rules.md shows the exact findings of each example', async () => {
+test('docs/specifications/manifest-rules.md shows the exact findings of each example', async () => {
   const sections = page.split(/^(?=### )/m).map(withMessages);
   await expect(sections.join('')).toMatchFileSnapshot(path);
 });
@@ -48,7 +48,7 @@ function messages(id: RuleId, source: string | Uint8Array, format: ManifestForma
   return found.map(({ line, column, message, remedy }) => `${line}:${column}  ${message}\n     ${remedy}\n`).join('');
 }
 
-test('docs/manifest-rules.md lists exactly the rules, in order, with their severity', () => {
+test('docs/specifications/manifest-rules.md lists exactly the rules, in order, with their severity', () => {
   const documented = [...page.matchAll(/^### (\S+)\n\n(\w+)\./gm)].map(([, id, severity = '']) => [
     id,
     severity.toLowerCase(),
@@ -61,6 +61,6 @@ test('docs/manifest-rules.md lists exactly the rules, in order, with their sever
   );
 });
 
-test('docs/manifest-rules.md has no unfilled placeholder', () => {
+test('docs/specifications/manifest-rules.md has no unfilled placeholder', () => {
   expect(page).not.toMatch(/\{\w+\}/);
 });

@@ -1,5 +1,5 @@
 /**
- * All rules of manifest validation. `docs/manifest-rules.md` has a section for each rule; a test compares the two.
+ * All rules of manifest validation. `docs/specifications/manifest-rules.md` has a section for each rule; a test compares the two.
  * `{name}` is a placeholder that the reporting code fills in.
  */
 

@@ -58,7 +58,7 @@ export function webhookSettings(
     new Origins(allowOrigin).check(url);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new AnalyzerError('usage', { problem: `--webhook: ${reason}` }, { hint: 'See docs/dashboard.md.' });
+    throw new AnalyzerError('usage', { problem: `--webhook: ${reason}` }, { hint: 'See docs/operate/dashboard.md.' });
   }
   const secret = env.DASHBOARD_WEBHOOK_SECRET ?? '';
   if (secret === '') {

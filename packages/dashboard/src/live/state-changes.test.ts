@@ -26,7 +26,7 @@ const EVENTS = {
 type Name = keyof typeof EVENTS;
 const NAMES = Object.keys(EVENTS).filter((name): name is Name => name in EVENTS);
 
-/** The table of docs/dashboard.md, read from its end: the newest relevant event decides. */
+/** The table of docs/operate/dashboard.md, read from its end: the newest relevant event decides. */
 const PARTS: readonly { what: string; begins: Name; ends: readonly Name[] }[] = [
   { what: 'down', begins: 'DOWN', ends: ['UP', 'PASS'] },
   { what: 'tests', begins: 'REGRESSION', ends: ['PASS'] },

@@ -71,7 +71,7 @@ export function isFailing({ problems }: Condition): boolean {
   return problems.length > 0;
 }
 
-/** Applies one event, as in the table of docs/dashboard.md. @param at time of the event in milliseconds */
+/** Applies one event, as in the table of docs/operate/dashboard.md. @param at time of the event in milliseconds */
 export function applyEvent(condition: Condition, facts: EventFacts, at: number): void {
   const { type, to, url, page, metric } = facts;
   const fail = (kind: Problem['kind'], subject = ''): void => setProblem(condition, kind, subject, facts, at);

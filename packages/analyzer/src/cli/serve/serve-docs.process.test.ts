@@ -13,7 +13,7 @@ import { analyzer, launcher, runChild } from '../fixture.ts';
 import { startServer } from './fixture.ts';
 
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
-const page = readFileSync(join(repository, 'docs/serve.md'), 'utf8');
+const page = readFileSync(join(repository, 'docs/operate/serve.md'), 'utf8');
 const TOKEN = '0123456789abcdef0123456789abcdef';
 
 /** The folder of a reader who followed the page, with an index, and with the programs that the page runs. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyzer, type Ended, launcher, runChild } from '../fixture.ts';
 
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
-const page = join(repository, 'docs/llm.md');
+const page = join(repository, 'docs/use/llm.md');
 const folder = mkdtempSync(join(tmpdir(), 'analyzer-packet-'));
 const GROUP = 'g_49f97a6706a6f1e615ff';
 
@@ -26,7 +26,7 @@ describe('help', () => {
   });
 });
 
-test('docs/llm.md leads from a packet to an accepted proposal', async () => {
+test('docs/use/llm.md leads from a packet to an accepted proposal', async () => {
   const text = readFileSync(page, 'utf8');
   const commands = [...text.matchAll(/^npx analyzer (.*)$/gm)].map(([, line = '']) => line.split(' '));
   const [context = [], validate = []] = commands;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyzer } from '../fixture.ts';
 
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
-const path = join(repository, 'docs/query.md');
+const path = join(repository, 'docs/use/query.md');
 const page = readFileSync(path, 'utf8');
 
 /** The folder in which the commands of the page run, with the projects that the page describes. */
@@ -42,7 +42,7 @@ function layOut(value: unknown, indent = '', lead = ''): string {
   return `${open}\n${items.join(',\n')}\n${indent}${close}`;
 }
 
-test('each example of docs/query.md has the shown result', async () => {
+test('each example of docs/use/query.md has the shown result', async () => {
   const parts = page.split(/(?<=^```json\n)[^`]*(?=^```$)/m);
   let written = '';
   for (const [index, part] of parts.slice(0, -1).entries()) {

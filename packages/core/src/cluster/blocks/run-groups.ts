@@ -10,7 +10,7 @@ export interface RunGroup<Occurrence> {
 }
 
 /**
- * The groups of the occurrences of a maximal run with enough 5-grams (docs/copies.md): of the kind `block` one, unless all
+ * The groups of the occurrences of a maximal run with enough 5-grams (docs/use/copies.md): of the kind `block` one, unless all
  * are at the same offset of equal units; of the kind `block-shape` one for each consistent renaming, unless all are equal.
  *
  * @param occurrences in the order of projects, files and positions

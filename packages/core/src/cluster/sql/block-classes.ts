@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.ts';
 import type { Part } from './parts.ts';
 
 /**
- * The starts whose seed occurs more than once, over all exports (docs/scale.md): `is_diverse` is 0 if the unit before each of
+ * The starts whose seed occurs more than once, over all exports (docs/operate/scale.md): `is_diverse` is 0 if the unit before each of
  * them is the same, so that no run that starts there is maximal.
  *
  * @param starts `block_starts.parquet` of each export

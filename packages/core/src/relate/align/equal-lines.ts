@@ -12,7 +12,7 @@ export interface AlignedCode extends LineRange {
   leaves: TokenRecord;
 }
 
-/** Names that count as equal, as for the similarity of declarations (docs/copies.md). */
+/** Names that count as equal, as for the similarity of declarations (docs/use/copies.md). */
 const ANY_NAME: ReadonlySet<TokenRole> = new Set(['variable', 'type', 'label', 'self']);
 
 /**

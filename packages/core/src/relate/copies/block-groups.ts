@@ -42,7 +42,7 @@ export interface BlockRepeat {
 }
 
 /**
- * The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/copies.md).
+ * The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/use/copies.md).
  *
  * @param files in the order of their projects and paths
  * @param mayRepeat by the lower half of the hash of a unit's shape: only groups of such units are complete

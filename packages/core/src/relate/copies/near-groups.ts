@@ -34,7 +34,7 @@ export interface PartneredDeclaration {
 }
 
 /**
- * The groups of similar declarations (docs/copies.md). Leaders come in the order of their size; each takes all free
+ * The groups of similar declarations (docs/use/copies.md). Leaders come in the order of their size; each takes all free
  * declarations that are similar to it. One without these takes the most similar member of an earlier group, which is in
  * both groups then: so each declaration that is similar to another one is in a group.
  *

@@ -12,7 +12,7 @@ function checked(path: string, source: string | Uint8Array, format: 'json' | 'ya
   return { ...readManifest(source, { format }), path, format };
 }
 
-const page = readFileSync(new URL('../../../../../docs/manifest-rules.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../../docs/specifications/manifest-rules.md', import.meta.url), 'utf8');
 
 const FILES: readonly CheckedFile[] = [
   ...textCases.map(({ text, bytes, format }, index) =>

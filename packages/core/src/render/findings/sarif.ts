@@ -25,7 +25,7 @@ function descriptor(id: RuleId): ReportingDescriptor {
   return {
     id,
     shortDescription: { text: message },
-    help: { text: `${remedy} See docs/manifest-rules.md#${anchorOf(id)}.` },
+    help: { text: `${remedy} See docs/specifications/manifest-rules.md#${anchorOf(id)}.` },
     defaultConfiguration: { level: severity },
   };
 }

@@ -1,5 +1,5 @@
 //! The canonical stream of a file as elements, with the units and bodies in it: the input of the clone groups of the
-//! kinds `near`, `block` and `block-shape` (docs/copies.md). `element-block.ts` writes and reads the same bytes.
+//! kinds `near`, `block` and `block-shape` (docs/use/copies.md). `element-block.ts` writes and reads the same bytes.
 //!
 //! An element is a leaf or the opening of an inner node, with the brackets that close right after it. Elements that are
 //! equal apart from these brackets share an opening.

@@ -303,5 +303,5 @@ fn control_kind(name: &str) -> Result<ControlKind, String> {
 }
 
 fn unknown(value: &str) -> String {
-    format!("language data: \"{value}\" is not known; see docs/add-a-language.md")
+    format!("language data: \"{value}\" is not known; see docs/extend/add-a-language.md")
 }

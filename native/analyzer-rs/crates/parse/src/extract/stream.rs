@@ -1,5 +1,5 @@
 //! Writes the canonical stream of a complete file once: an inner node is `(` kind … `)`, a leaf `.` kind text, kinds
-//! and texts length-prefixed (docs/fingerprints.md). Streams of functions are ranges of it, so the work is linear in
+//! and texts length-prefixed (docs/specifications/fingerprints.md). Streams of functions are ranges of it, so the work is linear in
 //! the size of the file.
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/copies.md).
+//! The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/use/copies.md).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};

@@ -1,4 +1,4 @@
-//! The clone groups of the kinds `near`, `block` and `block-shape` (docs/copies.md), as in
+//! The clone groups of the kinds `near`, `block` and `block-shape` (docs/use/copies.md), as in
 //! `packages/core/src/relate/copies`.
 
 mod block_groups;

@@ -24,7 +24,7 @@ describe('language data', () => {
   });
 
   it('is valid in the documentation', () => {
-    const page = readFileSync(new URL('../docs/add-a-language.md', folder), 'utf8');
+    const page = readFileSync(new URL('../docs/extend/add-a-language.md', folder), 'utf8');
     const blocks = [...page.matchAll(/```json\n(\{\n {2}"id"|"facts"|"stream"|"copies")([^`]*)```/g)];
     const [file = '', facts = '', stream = '', copies = ''] = blocks.map(([, start, rest]) => `${start}${rest}`);
     const data: unknown = JSON.parse(`${file.trim().slice(0, -1)}, ${facts}, ${stream}, ${copies} }`);

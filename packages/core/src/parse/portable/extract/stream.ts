@@ -68,7 +68,7 @@ export interface Leaves {
 }
 
 /**
- * Writes the canonical stream of a complete file once (docs/fingerprints.md): an inner node is `(` kind … `)`, a leaf
+ * Writes the canonical stream of a complete file once (docs/specifications/fingerprints.md): an inner node is `(` kind … `)`, a leaf
  * `.` kind text, with length-prefixed strings. Streams of functions are parts of it, so the work is linear in the file.
  */
 export class StreamPass {
