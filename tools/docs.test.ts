@@ -73,7 +73,9 @@ test('every path in docs/ARCHITECTURE.md exists', () => {
 });
 
 test('docs/specifications/errors.md lists exactly the errors, with their exit codes', () => {
-  const documented = [...read('docs/specifications/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\d*) ?\| ?([A-Z_]*) ?\|/gm)];
+  const documented = [
+    ...read('docs/specifications/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\d*) ?\| ?([A-Z_]*) ?\|/gm),
+  ];
   const table = Object.entries(ERRORS).map(([code, { exit, http, grpc }]) => [
     code,
     `${exit}`,
