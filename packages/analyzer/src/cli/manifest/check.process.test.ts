@@ -227,7 +227,7 @@ test('this repository complies with its own contracts', async () => {
       '--exclude',
       'packages/core/src/extract/hosting/planfile/github-fixture.ts',
       '--exclude',
-      'packages/core/src/postgres/postgres-fixture.ts',
+      'packages/core/src/postgres/server-fixture.ts',
     ],
     { cwd: repository },
   );
