@@ -12,7 +12,7 @@ const DECLARATION = {
   classes: 'text',
 } as const;
 
-/** The tables of an export. `docs/operate/scale.md` describes them. */
+/** The tables of an export. `docs/specifications/parquet.md` describes them. */
 export const TABLES = {
   projects: {
     project: 'text',

@@ -63,7 +63,7 @@ export function membersQuery(dialect: Dialect, { functions, groups }: Tables, pa
 /** Columns of an occurrence besides its group and position. */
 const OTHERS = ['end_byte', 'start_line', 'end_line', 'nodes', 'name', 'language', 'classes'];
 
-/** For each range with lines: its two hex digits, the number of lines and the eight sums of words (docs/operate/scale.md). */
+/** For each range with lines: its two hex digits, the number of lines and the eight sums of words (docs/specifications/root.md). */
 export function sumsQuery(dialect: Dialect, { groups, members }: Pick<Tables, 'groups' | 'members'>): string {
   const tab = dialect.char(TAB);
   const line = (fields: readonly string[]) => `concat(${fields.join(`, ${tab}, `)}, ${dialect.char(LF)})`;

@@ -27,7 +27,7 @@ export interface RootOccurrence extends RootPosition {
 
 /**
  * The canonical line of a group: `g`, kind, fingerprint, id, number of occurrences, number of projects, and the project,
- * path and first byte of the representative, the first occurrence by these three. `docs/operate/scale.md` specifies it.
+ * path and first byte of the representative, the first occurrence by these three. `docs/specifications/root.md` specifies it.
  */
 export function groupLine(
   group: RootGroup,

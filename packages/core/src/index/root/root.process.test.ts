@@ -24,7 +24,7 @@ test('canonical lines escape backslash, TAB and LF, and other fields are as spec
   expect(memberLine({ ...GROUP, kind: 'near' }, { ...at, endByte: 9, similarity: 812 })).toMatch(/\t9\t812\n$/);
 });
 
-test('the root of known lines is the one of docs/operate/scale.md', () => {
+test('the root of known lines is the one of docs/specifications/root.md', () => {
   // Computed with `Python's `hashlib`, independent of this code.
   expect(merkleRoot([])).toBe('d7a2a9a8519bf4fc01dad9f6ca40d2fbde68d4ca74b2c7d2e05a4388c087bcc4');
   const sums = new RangeSums();

@@ -18,7 +18,7 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [9, '336a1f47fbde46c18e1c6b5e7cd49de5b5cf55f956494370c8c5ca2f6f282891'],
   [10, '2360543f6d5514781ac24556888162095566a71b0c85bbaa9fd1c560a16be90c'],
   [11, '537982653a924335f69c31a07d281c8711f495d472e32c1b6d4365c4d807c6cf'],
-  [SCHEMA_VERSION, '076fa5f9f678e65fca75844cb54999bfdc047693113402b2b13c62c50ff211ed'],
+  [SCHEMA_VERSION, 'c235dc9640653466d75fec3a09b4361f38ed7088a01de55e9a47d3b7d16b2e1f'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

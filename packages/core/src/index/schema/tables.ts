@@ -16,7 +16,7 @@ export const TABLES = `
 CREATE TABLE snapshot (
   id                  INTEGER PRIMARY KEY CHECK (id = 1),
   snapshot_id         TEXT NOT NULL,      -- 64 hex; of content, options and format versions
-  root                TEXT NOT NULL,      -- 64 hex; of the groups and their occurrences (docs/operate/scale.md)
+  root                TEXT NOT NULL,      -- 64 hex; of the groups and their occurrences
   format              INTEGER NOT NULL,   -- of query results
   fingerprint_version INTEGER NOT NULL,
   parsers             TEXT NOT NULL,      -- JSON {language: {parser, version}}, by language

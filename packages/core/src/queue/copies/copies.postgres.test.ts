@@ -55,7 +55,7 @@ const changes = (labels: string[]): fc.Arbitrary<Change[]> =>
     maxLength: 8,
   });
 
-/** The root of all groups, from the definition in docs/operate/scale.md. */
+/** The root of all groups, from the definition in docs/specifications/root.md. */
 function rootOf(projects: ReadonlyMap<string, Project>): string {
   const kinds = new Set([...projects.values()].flatMap((project) => project.kinds));
   const all = [...projects].flatMap(([project, { functions }]) => functions.map((its) => ({ ...its, project })));

@@ -35,7 +35,7 @@ export const GROUP_COLUMNS =
   "kind, encode(fingerprint, 'hex') AS fingerprint, occurrences, projects, project, path, start_byte";
 export const MEMBER_COLUMNS = "kind, encode(fingerprint, 'hex') AS fingerprint, project, path, start_byte, end_byte";
 
-/** Sums of the canonical lines of the groups of each kind (docs/operate/scale.md). */
+/** Sums of the canonical lines of the groups of each kind (docs/specifications/root.md). */
 export class KindSums {
   readonly #byKind = new Map(KINDS.map((kind) => [kind as string, new RangeSums()]));
 
