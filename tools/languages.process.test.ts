@@ -53,7 +53,7 @@ test.each([
   const { status, lines } = changed(file, from, to);
   expect(status).toBe(1);
   const line = lines.find((text) => text.startsWith(`languages/${file}: ${reason}`));
-  expect(line, lines.join('\n')).toMatch(/; docs\/add-a-language.md describes each property$/);
+  expect(line, lines.join('\n')).toMatch(/; docs\/extend\/add-a-language.md describes each property$/);
 });
 
 test('a file that is not JSON is reported with its name', () => {
