@@ -36,7 +36,7 @@ if (TASKS[task] === undefined) {
 }
 
 function prepare() {
-  say('Building the native engine: two or three minutes the first time.');
+  say('Building the native engine: a few minutes the first time.');
   if (!build()) say('The native engine is not built. The portable engine gives the same results, slower.');
   else if (process.env.ANALYZER_KEEP_TARGET !== '1') removeIntermediateFiles();
   return true;
