@@ -95,8 +95,9 @@ export function testExecutor(name: string, open: (program: string) => Executor):
 
     test('the program runs in the folder of the project and its output is in the log', async () => {
       const it = new ExecutorCase();
-      await it.run(open(it.script('pwd; echo problem >&2')));
-      expect(it.log()).toContain(`${it.root}\n`);
+      await it.run(open(it.script('pwd > folder; echo started; echo problem >&2')));
+      expect(it.read('folder')).toBe(`${it.root}\n`);
+      expect(it.log()).toContain('started\n');
       expect(it.log()).toContain('problem\n');
     });
 
