@@ -52,7 +52,7 @@ module.exports = {
     ),
     only(
       'relate',
-      ['^packages/core/src/parse/(facts\\.ts$|elements/)', '^languages/'],
+      ['^packages/core/src/(parse/(facts\\.ts$|elements/)|languages/parsed\\.ts$)', '^languages/'],
       'Algorithms over facts are pure, so that both engines can be tested with data.',
     ),
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'A scan combines the modules before it.'),
@@ -174,7 +174,7 @@ module.exports = {
         '^packages/core/src/index/(port|codes|keys|file-lock)\\.ts$',
         '^packages/core/src/tree/((failure|input-file|read|read-start|root|sync-folder|checked-file|checked-folder|kind)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
         '^packages/core/src/parse/(engine|facts)\\.ts$',
-        '^packages/core/src/languages/policy\\.ts$',
+        '^packages/core/src/languages/(parsed|policy)\\.ts$',
       ],
       'An extraction is planned from an index through queries; files in projects are read, parsed and written one by one.',
     ),

@@ -38,6 +38,10 @@ test('the language data is valid', () => {
   expect(check(join(root, 'languages'))).toEqual({ status: 0, lines: [] });
 });
 
+test('the sources of both engines list the languages of the data', () => {
+  expect(check('--check')).toEqual({ status: 0, lines: [] });
+});
+
 test.each([
   ['php.json', '"transparent":', '"tranparent":', '/stream/tranparent is not a known property'],
   ['php.json', '"others": 2', '"other": 2', '/stream/trailing/for_statement/other is not a known property'],
@@ -53,7 +57,7 @@ test.each([
   const { status, lines } = changed(file, from, to);
   expect(status).toBe(1);
   const line = lines.find((text) => text.startsWith(`languages/${file}: ${reason}`));
-  expect(line, lines.join('\n')).toMatch(/; docs\/extend\/add-a-language.md describes each property$/);
+  expect(line, lines.join('\n')).toMatch(/; docs\/extend\/language-data.md describes each property$/);
 });
 
 test('a file that is not JSON is reported with its name', () => {

@@ -37,7 +37,7 @@ function isLanguage(data) {
 function linesOf(name, errors) {
   const inner = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword));
   const lines = (inner.length > 0 ? inner : errors).map(
-    (error) => `languages/${name}: ${reason(error)}; docs/extend/add-a-language.md describes each property`,
+    (error) => `languages/${name}: ${reason(error)}; docs/extend/language-data.md describes each property`,
   );
   return [...new Set(lines)];
 }

@@ -1,6 +1,6 @@
 //! Describes this engine: everything that determines its facts.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use base::hex::hex;
@@ -23,6 +23,12 @@ struct Hello {
     languages: String,
 }
 
+/// The parser of a language's data file.
+#[derive(Deserialize)]
+struct Linked {
+    parser: String,
+}
+
 /// One line of JSON.
 pub fn hello() -> String {
     let hello = Hello {
@@ -38,19 +44,18 @@ pub fn hello() -> String {
 }
 
 fn parsers() -> serde_json::Map<String, serde_json::Value> {
-    let linked = [
-        ("bash", "bash-syntax", "bash-syntax"),
-        ("javascript", "oxc", "oxc_parser"),
-        ("php", "tree-sitter", "tree-sitter-php"),
-        ("python", "tree-sitter", "tree-sitter-python"),
-        ("typescript", "oxc", "oxc_parser"),
-    ];
-    let described = |(language, parser, package): (&str, &str, &str)| {
-        let version = locked_version(package).unwrap_or("unknown");
+    let described = |(id, document): (&str, &str)| {
+        let Linked { parser } = serde_json::from_str(document).expect("the languages' data are checked by a test");
+        let package = match parser.as_str() {
+            "oxc" => "oxc_parser".to_owned(),
+            "tree-sitter" => format!("tree-sitter-{id}"),
+            _ => parser.clone(),
+        };
+        let version = locked_version(&package).unwrap_or("unknown");
         let value = serde_json::json!({ "parser": parser, "version": version });
-        (language.to_owned(), value)
+        (id.to_owned(), value)
     };
-    linked.into_iter().map(described).collect()
+    documents::PARSED.into_iter().map(described).collect()
 }
 
 /// Of a linked package, from Cargo.lock.

@@ -1,9 +1,5 @@
-import bash from '../../../../languages/bash.json' with { type: 'json' };
-import javascript from '../../../../languages/javascript.json' with { type: 'json' };
-import php from '../../../../languages/php.json' with { type: 'json' };
-import python from '../../../../languages/python.json' with { type: 'json' };
-import typescript from '../../../../languages/typescript.json' with { type: 'json' };
 import unsupported from '../../../../languages/unsupported.json' with { type: 'json' };
+import { PARSED } from './parsed.ts';
 
 /** The kind of a file by its name or interpreter. */
 export interface FileKind {
@@ -25,7 +21,7 @@ interface FileSigns {
   shebangs?: string[];
 }
 
-const PARSED: { id: string; files: FileSigns }[] = [bash, javascript, php, python, typescript];
+const LANGUAGES: readonly { id: string; files: FileSigns }[] = PARSED;
 const UNSUPPORTED: Record<string, { extensions?: string[]; names?: string[]; shebangs?: string[] }> =
   unsupported.languages;
 
@@ -33,7 +29,7 @@ export const KIND_BY_EXTENSION = new Map<string, FileKind>();
 export const KIND_BY_NAME = new Map<string, FileKind>();
 export const KIND_BY_INTERPRETER = new Map<string, FileKind>();
 
-for (const { id, files } of PARSED) {
+for (const { id, files } of LANGUAGES) {
   const kind = { language: id, parsed: true };
   for (const [ending, { dialect, shebang_first }] of Object.entries(files.extensions ?? {})) {
     KIND_BY_EXTENSION.set(ending, {

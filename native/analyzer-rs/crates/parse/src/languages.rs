@@ -25,6 +25,7 @@ pub struct LanguageData {
 struct Header {
     id: String,
     parser: String,
+    extends: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -36,18 +37,15 @@ struct Shared {
 
 /// The data of a language id; `None` if no adapter parses that language. Fails if the data is invalid.
 pub fn language_data(id: &str) -> Option<Result<LanguageData, serde_json::Error>> {
-    match id {
-        "javascript" => Some(estree(documents::JAVASCRIPT)),
-        "typescript" => Some(estree(documents::TYPESCRIPT)),
-        "python" => Some(serde_json::from_str(documents::PYTHON)),
-        "php" => Some(serde_json::from_str(documents::PHP)),
-        "bash" => Some(serde_json::from_str(documents::BASH)),
-        _ => None,
-    }
+    let (_, document) = documents::PARSED.into_iter().find(|(name, _)| *name == id)?;
+    Some(read(document))
 }
 
-fn estree(document: &str) -> Result<LanguageData, serde_json::Error> {
-    let Header { id, parser } = serde_json::from_str(document)?;
+fn read(document: &str) -> Result<LanguageData, serde_json::Error> {
+    let Header { id, parser, extends } = serde_json::from_str(document)?;
+    if extends.is_none() {
+        return serde_json::from_str(document);
+    }
     let Shared { facts, stream, copies } = serde_json::from_str(documents::ESTREE)?;
     Ok(LanguageData {
         id,

@@ -10,6 +10,7 @@ use super::extract::file_facts::FileFactsReader;
 use super::extract::positions::Positions;
 use super::facts::{ErrorRange, ErrorRanges};
 use super::languages::language_data;
+use base::languages::documents;
 use base::watch;
 use syntax::adapters::{ErrorSpan, Parsed};
 use syntax::decode::{Decoded, decode};
@@ -47,7 +48,7 @@ impl Parse for Parser {
     }
 
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
-        let Some(id) = LANGUAGES.into_iter().find(|&id| id == mode.language) else {
+        let Some((id, _)) = documents::PARSED.into_iter().find(|(id, _)| *id == mode.language) else {
             return ParseOutcome::MissingParser {
                 reason: format!("no parser is known for {}", mode.language),
             };
@@ -71,8 +72,6 @@ impl Parse for Parser {
         })
     }
 }
-
-const LANGUAGES: [&str; 5] = ["python", "javascript", "typescript", "php", "bash"];
 
 impl LanguageParser {
     fn load(id: &str) -> Result<Self, String> {

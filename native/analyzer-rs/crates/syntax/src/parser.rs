@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::adapters::Parsed;
 use super::adapters::bash::BashAdapter;
-use super::adapters::dense_grammar::DenseGrammar;
+use super::adapters::grammars::GRAMMARS;
 use super::adapters::oxc::OxcAdapter;
 use super::adapters::tree_sitter::{Grammar, TreeSitterAdapter};
 use super::flat_tree::{FlatTree, NameTable};
@@ -17,9 +17,6 @@ const LONGEST: Duration = Duration::from_secs(20);
 /// Number of calls of the parser's stop callback between two reads of the clock.
 const CALLS_PER_CHECK: u32 = 64;
 
-static PYTHON: DenseGrammar = DenseGrammar::of(|| tree_sitter_python::LANGUAGE.into());
-static PHP: DenseGrammar = DenseGrammar::of(|| tree_sitter_php::LANGUAGE.into());
-
 pub enum SyntaxParser {
     Bash(Box<BashAdapter>),
     Oxc(Box<OxcAdapter>),
@@ -29,11 +26,10 @@ pub enum SyntaxParser {
 impl SyntaxParser {
     /// `parser` and `grammar` are in the data of the language `id`. Fails if they do not fit the linked grammar.
     pub fn new(id: &str, parser: &str, grammar: Option<&Grammar>) -> Result<Self, String> {
-        let language = match id {
-            "python" => Some(&PYTHON),
-            "php" => Some(&PHP),
-            _ => None,
-        };
+        let language = GRAMMARS
+            .iter()
+            .find(|(name, _)| *name == id)
+            .map(|(_, grammar)| grammar);
         Ok(match (parser, language, grammar) {
             ("tree-sitter", Some(language), Some(grammar)) => {
                 Self::TreeSitter(Box::new(TreeSitterAdapter::new(language, grammar)?))

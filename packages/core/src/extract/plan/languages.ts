@@ -1,14 +1,12 @@
+import { PARSED } from '#languages/parsed.ts';
+
 /** Languages of which code can use a package of the other. */
 const COMPATIBLE: readonly ReadonlySet<string>[] = [new Set(['javascript', 'typescript'])];
 
-/** The languages of which functions are grouped, with the file name extension of a shared file. */
-const EXTENSIONS: ReadonlyMap<string, string> = new Map([
-  ['bash', '.sh'],
-  ['javascript', '.js'],
-  ['php', '.php'],
-  ['python', '.py'],
-  ['typescript', '.ts'],
-]);
+/** The languages of which functions are grouped, with the file name extension of a shared file: the first of each. */
+const EXTENSIONS: ReadonlyMap<string, string> = new Map(
+  PARSED.map(({ id, files }) => [id, Object.keys(files.extensions)[0] ?? '']),
+);
 
 export const LANGUAGES: readonly string[] = [...EXTENSIONS.keys()];
 

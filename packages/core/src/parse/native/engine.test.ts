@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DOCUMENTS } from '#languages/documents.ts';
 import { engineSuite } from '../engine.suite.ts';
 import { BUILT_HERE, NATIVE_MISSING } from './built-here.ts';
 import { createNativeEngine } from './engine.ts';
-import { DOCUMENTS, differenceOf, expectedHello, refusalOf } from './handshake.ts';
+import { differenceOf, expectedHello, refusalOf } from './handshake.ts';
 
 describe.skipIf(NATIVE_MISSING !== undefined)(`native engine${NATIVE_MISSING ?? ''}`, () => {
   test('says that it gives the same facts', () => {

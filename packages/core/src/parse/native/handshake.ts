@@ -1,21 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import bash from '../../../../../languages/bash.json' with { type: 'json' };
-import builtinModules from '../../../../../languages/builtin-modules.json' with { type: 'json' };
-import characterClasses from '../../../../../languages/character-classes.json' with { type: 'json' };
-import encodings from '../../../../../languages/encodings.json' with { type: 'json' };
-import estree from '../../../../../languages/estree.json' with { type: 'json' };
-import exclusions from '../../../../../languages/exclusions.json' with { type: 'json' };
-import indexRows from '../../../../../languages/index-rows.json' with { type: 'json' };
-import javascript from '../../../../../languages/javascript.json' with { type: 'json' };
-import lists from '../../../../../languages/lists.json' with { type: 'json' };
-import php from '../../../../../languages/php.json' with { type: 'json' };
-import profiles from '../../../../../languages/profiles.json' with { type: 'json' };
-import projectFiles from '../../../../../languages/project-files.json' with { type: 'json' };
-import python from '../../../../../languages/python.json' with { type: 'json' };
-import roles from '../../../../../languages/roles.json' with { type: 'json' };
-import typescript from '../../../../../languages/typescript.json' with { type: 'json' };
-import unsupported from '../../../../../languages/unsupported.json' with { type: 'json' };
+import { DOCUMENTS } from '#languages/documents.ts';
 import { ENGINE_VERSION, FINGERPRINT_VERSION, PARSERS } from '../versions.ts';
 
 /** The answer of a native engine to `analyzer-rs hello`: everything that determines its facts. */
@@ -34,26 +19,6 @@ export interface Hello {
 /** A process that does not answer within this time is not used as an engine. */
 const PATIENCE_MS = 10_000;
 const PROTOCOL = 8;
-
-/** Documents of `languages/` that the native engine contains, by name: `languages/documents.rs` lists them too. */
-export const DOCUMENTS: Readonly<Record<string, unknown>> = {
-  bash,
-  'builtin-modules': builtinModules,
-  'character-classes': characterClasses,
-  encodings,
-  estree,
-  exclusions,
-  'index-rows': indexRows,
-  javascript,
-  lists,
-  php,
-  profiles,
-  'project-files': projectFiles,
-  python,
-  roles,
-  typescript,
-  unsupported,
-};
 
 /** The answer of a native engine with the same results as the portable engine of this installation. */
 export function expectedHello(documents = DOCUMENTS): Hello {

@@ -1,9 +1,4 @@
-import bash from '../../../../../languages/bash.json' with { type: 'json' };
-import estree from '../../../../../languages/estree.json' with { type: 'json' };
-import javascript from '../../../../../languages/javascript.json' with { type: 'json' };
-import php from '../../../../../languages/php.json' with { type: 'json' };
-import python from '../../../../../languages/python.json' with { type: 'json' };
-import typescript from '../../../../../languages/typescript.json' with { type: 'json' };
+import { PARSED } from '#languages/parsed.ts';
 import type { Grammar } from './adapters/tree-sitter.ts';
 import type { CopiesData } from './extract/elements/copies-data.ts';
 import type { FactsData } from './extract/facts-data.ts';
@@ -22,7 +17,7 @@ export interface LanguageData {
   syntax?: { file: string };
 }
 
-const all: readonly LanguageData[] = [{ ...estree, ...javascript }, { ...estree, ...typescript }, python, php, bash];
+const all: readonly LanguageData[] = PARSED;
 
 /** By language id. */
 export const languages: ReadonlyMap<string, LanguageData> = new Map(all.map((data) => [data.id, data]));

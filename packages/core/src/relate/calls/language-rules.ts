@@ -1,3 +1,5 @@
+import { PARSED } from '#languages/parsed.ts';
+
 /** How calls of a language are resolved, where languages differ. */
 export interface CallRules {
   /** Receivers that refer to the enclosing class. */
@@ -28,61 +30,41 @@ export interface CallRules {
   flat: boolean;
 }
 
-const plain: CallRules = {
-  self: [],
-  selfClass: [],
-  parent: [],
-  parentIsClass: false,
-  sharedBasesLast: false,
-  seesClassBody: false,
-  bindsStars: false,
-  bindsModules: false,
-  callsDefault: false,
-  ignoresCase: false,
-  includes: false,
-  autoloads: false,
-  flat: false,
-};
+/** As in the language data; a rule that is not there does not hold. */
+interface Scopes {
+  self?: string[];
+  self_class?: string[];
+  parent?: string[];
+  parent_is_class?: boolean;
+  shared_bases_last?: boolean;
+  sees_class_body?: boolean;
+  binds_stars?: boolean;
+  binds_modules?: boolean;
+  calls_default?: boolean;
+  ignores_case?: boolean;
+  includes?: boolean;
+  autoloads?: boolean;
+  flat?: boolean;
+}
 
-const python: CallRules = {
-  ...plain,
-  self: ['self', 'cls'],
-  selfClass: ['cls'],
-  parent: ['super'],
-  sharedBasesLast: true,
-  seesClassBody: true,
-  bindsStars: true,
-  bindsModules: true,
-};
+const compiled = (scopes: Scopes): CallRules => ({
+  self: scopes.self ?? [],
+  selfClass: scopes.self_class ?? [],
+  parent: scopes.parent ?? [],
+  parentIsClass: scopes.parent_is_class ?? false,
+  sharedBasesLast: scopes.shared_bases_last ?? false,
+  seesClassBody: scopes.sees_class_body ?? false,
+  bindsStars: scopes.binds_stars ?? false,
+  bindsModules: scopes.binds_modules ?? false,
+  callsDefault: scopes.calls_default ?? false,
+  ignoresCase: scopes.ignores_case ?? false,
+  includes: scopes.includes ?? false,
+  autoloads: scopes.autoloads ?? false,
+  flat: scopes.flat ?? false,
+});
 
-const javascript: CallRules = {
-  ...plain,
-  self: ['this'],
-  parent: ['super'],
-  parentIsClass: true,
-  callsDefault: true,
-};
-
-const php: CallRules = {
-  ...plain,
-  self: ['$this', 'self', 'static'],
-  selfClass: ['self', 'static'],
-  parent: ['parent'],
-  parentIsClass: true,
-  ignoresCase: true,
-  includes: true,
-  autoloads: true,
-};
-
-const bash: CallRules = { ...plain, includes: true, flat: true };
-
-const byLanguage = new Map([
-  ['python', python],
-  ['javascript', javascript],
-  ['typescript', javascript],
-  ['php', php],
-  ['bash', bash],
-]);
+const plain = compiled({});
+const byLanguage = new Map(PARSED.map(({ id, scopes }) => [String(id), compiled(scopes)]));
 
 /** Rules of other languages: no receivers; calls see the names and the imports of their file. */
 export function callRules(language: string | undefined): CallRules {

@@ -1,4 +1,4 @@
-//! The data files themselves, as text.
+//! The data files themselves, as text; written by `npm run languages` from the files of `languages/`.
 
 pub const BASH: &str = include_str!("../../../../../../languages/bash.json");
 pub const BUILTIN_MODULES: &str = include_str!("../../../../../../languages/builtin-modules.json");
@@ -17,7 +17,7 @@ pub const ROLES: &str = include_str!("../../../../../../languages/roles.json");
 pub const TYPESCRIPT: &str = include_str!("../../../../../../languages/typescript.json");
 pub const UNSUPPORTED: &str = include_str!("../../../../../../languages/unsupported.json");
 
-/// Every document that decides results, in the order of their names. The handshake compares a digest of them.
+/// Each document that decides facts, in the order of the names. The handshake compares a digest of them.
 pub const ALL: [&str; 16] = [
     BASH,
     BUILTIN_MODULES,
@@ -35,4 +35,13 @@ pub const ALL: [&str; 16] = [
     ROLES,
     TYPESCRIPT,
     UNSUPPORTED,
+];
+
+/// The languages that are parsed, with their data.
+pub const PARSED: [(&str, &str); 5] = [
+    ("bash", BASH),
+    ("javascript", JAVASCRIPT),
+    ("php", PHP),
+    ("python", PYTHON),
+    ("typescript", TYPESCRIPT),
 ];

@@ -60,17 +60,9 @@ struct UnsupportedSigns {
     shebangs: Vec<String>,
 }
 
-const PARSED: [&str; 5] = [
-    documents::BASH,
-    documents::JAVASCRIPT,
-    documents::PHP,
-    documents::PYTHON,
-    documents::TYPESCRIPT,
-];
-
 pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
     let mut kinds = Kinds::default();
-    for text in PARSED {
+    for (_, text) in documents::PARSED {
         let ParsedLanguage { id, files } = serde_json::from_str(text).expect("a test checks the language data");
         let kind = FileKind {
             language: id,

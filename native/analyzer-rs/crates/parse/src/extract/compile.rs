@@ -4,7 +4,7 @@ use super::facts_data::{
     BasesData, BindingData, CallData, CalleeData, ComputedData, ContainerData, ControlData, DeclarationData, FactsData,
     LeafData, MemberData, ReceiverData, TestData,
 };
-use super::imports::reader_kind::ReaderKind;
+use super::imports::open_reader;
 use super::kind_tables::{SlotSet, slot};
 use super::nodes::{Noise, Selector, Test, compile_selector};
 use super::rules::{
@@ -15,7 +15,8 @@ use crate::facts::{ControlKind, DeclarationKind};
 use syntax::flat_tree::NameTable;
 
 pub struct CompiledFacts {
-    pub reader: ReaderKind,
+    /// Name of the import reader; `open_reader` knows it.
+    pub reader: String,
     rules: RuleTable,
     /// By kind: whether the pass over a tree handles it.
     stops: Vec<bool>,
@@ -128,8 +129,11 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
         private_unless_around: private.unless_around.clone(),
         private_when: private.when.iter().map(|test| Test::compile(test, names)).collect(),
     };
+    if open_reader(&data.imports.reader).is_none() {
+        return Err(unknown(&data.imports.reader));
+    }
     Ok(CompiledFacts {
-        reader: ReaderKind::named(&data.imports.reader).ok_or_else(|| unknown(&data.imports.reader))?,
+        reader: data.imports.reader.clone(),
         unbound_fields: data
             .parameters
             .skip_fields
@@ -303,5 +307,5 @@ fn control_kind(name: &str) -> Result<ControlKind, String> {
 }
 
 fn unknown(value: &str) -> String {
-    format!("language data: \"{value}\" is not known; see docs/extend/add-a-language.md")
+    format!("language data: \"{value}\" is not known; see docs/extend/language-data.md")
 }

@@ -1,4 +1,4 @@
-//! The `facts` section of a language's data file; `docs/extend/add-a-language.md` describes each key and
+//! The `facts` section of a language's data file; `docs/extend/language-data.md` describes each key and
 //! `languages/language.schema.json` validates it. Kinds and fields are names of the flat tree.
 //!
 //! A *selector* selects a child: a field, `<kind>` for the first child of that kind, `#first` or `#last` for the

@@ -9,7 +9,7 @@ use super::compile::CompiledFacts;
 use super::control::ControlCollector;
 use super::declarations::{Declaration, DeclarationCollector};
 use super::exports::Exports;
-use super::imports::{ImportReader, ReaderContext};
+use super::imports::{ReaderContext, open_reader};
 use super::names::NameReader;
 use super::nodes::Nodes;
 use super::object_variables::ObjectVariables;
@@ -68,7 +68,7 @@ pub fn extract_facts(
     let mut imports = Vec::new();
     let mut declarations = DeclarationCollector::new(names, positions, declarations);
     let mut control = ControlCollector::new(nodes, positions, structure);
-    let mut reader = ImportReader::new(language.reader);
+    let mut reader = open_reader(&language.reader).expect("the language is compiled only with a known reader");
     let mut call_reader = CallReader::new(names);
     scopes.push(Scope::of_file(tree.count()));
     for node in 0..tree.count() {

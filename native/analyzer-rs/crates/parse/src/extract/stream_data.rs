@@ -1,6 +1,6 @@
 //! The `stream` section of a language's data: which parts of a flat tree are in the canonical stream, and in which
 //! form. Kinds are spelled as in the flat tree (`'x` for an anonymous token); `Parent.field` is a position.
-//! `docs/extend/add-a-language.md` describes each key.
+//! `docs/extend/language-data.md` describes each key.
 
 use std::collections::BTreeMap;
 

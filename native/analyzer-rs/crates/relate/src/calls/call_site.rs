@@ -171,7 +171,7 @@ impl<'f> CallSite<'f> {
             };
         }
         match owner.class {
-            Some(class) if file.rules.self_class.contains(&head_of(&name)) => {
+            Some(class) if file.rules.self_class.iter().any(|it| it == head_of(&name)) => {
                 let outcome = call_of(self.files, file.refs(&[class]).collect(), CallVia::Member);
                 self.add(outcome)
             }
@@ -282,13 +282,13 @@ impl<'f> CallSite<'f> {
         }
         let name = self.file.declared.fold(written);
         let head = head_of(&name);
-        let is_super = |parent: &&str| {
-            let rest = head.strip_prefix(*parent);
+        let is_super = |parent: &String| {
+            let rest = head.strip_prefix(parent.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('('))
         };
         let receiver = if rules.parent.iter().any(is_super) {
             Receiver::BaseClasses
-        } else if rules.self_names.contains(&head) {
+        } else if rules.self_names.iter().any(|it| it == head) {
             Receiver::Itself
         } else {
             Receiver::Other

@@ -1,12 +1,22 @@
 //! How the names of a language's calls are resolved; everything else is equal for all languages.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use base::languages::documents;
+use serde::Deserialize;
+
+/// The property `scopes` of a language's data file; a rule that is not there does not hold.
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub struct CallRules {
     /// Receivers that mean the class around the call.
-    pub self_names: &'static [&'static str],
+    #[serde(rename = "self")]
+    pub self_names: Vec<String>,
     /// Names that create an object of that class when called.
-    pub self_class: &'static [&'static str],
+    pub self_class: Vec<String>,
     /// Receivers that mean its base classes.
-    pub parent: &'static [&'static str],
+    pub parent: Vec<String>,
     /// Calling such a receiver itself calls the constructor of the base class.
     pub parent_is_class: bool,
     /// A class that is reached through several base classes is searched after all of them.
@@ -29,65 +39,30 @@ pub struct CallRules {
     pub flat: bool,
 }
 
-const PLAIN: CallRules = CallRules {
-    self_names: &[],
-    self_class: &[],
-    parent: &[],
-    parent_is_class: false,
-    shared_bases_last: false,
-    sees_class_body: false,
-    binds_stars: false,
-    binds_modules: false,
-    calls_default: false,
-    ignores_case: false,
-    includes: false,
-    autoloads: false,
-    flat: false,
-};
+#[derive(Deserialize)]
+struct Language {
+    extends: Option<String>,
+    scopes: Option<CallRules>,
+}
 
-const PYTHON: CallRules = CallRules {
-    self_names: &["self", "cls"],
-    self_class: &["cls"],
-    parent: &["super"],
-    shared_bases_last: true,
-    sees_class_body: true,
-    binds_stars: true,
-    binds_modules: true,
-    ..PLAIN
-};
+static PLAIN: LazyLock<CallRules> = LazyLock::new(CallRules::default);
 
-const JAVASCRIPT: CallRules = CallRules {
-    self_names: &["this"],
-    parent: &["super"],
-    parent_is_class: true,
-    calls_default: true,
-    ..PLAIN
-};
+static BY_LANGUAGE: LazyLock<HashMap<&str, CallRules>> = LazyLock::new(|| {
+    documents::PARSED
+        .into_iter()
+        .map(|(id, text)| (id, read(text)))
+        .collect()
+});
 
-const PHP: CallRules = CallRules {
-    self_names: &["$this", "self", "static"],
-    self_class: &["self", "static"],
-    parent: &["parent"],
-    parent_is_class: true,
-    ignores_case: true,
-    includes: true,
-    autoloads: true,
-    ..PLAIN
-};
-
-const BASH: CallRules = CallRules {
-    includes: true,
-    flat: true,
-    ..PLAIN
-};
+fn read(text: &str) -> CallRules {
+    let language: Language = serde_json::from_str(text).expect("a test checks the language data");
+    match (language.scopes, language.extends) {
+        (None, Some(_)) => read(documents::ESTREE),
+        (scopes, _) => scopes.unwrap_or_default(),
+    }
+}
 
 /// A language without an entry has no receivers and sees its own file's names and its imports.
 pub fn call_rules(language: Option<&str>) -> &'static CallRules {
-    match language {
-        Some("python") => &PYTHON,
-        Some("javascript" | "typescript") => &JAVASCRIPT,
-        Some("php") => &PHP,
-        Some("bash") => &BASH,
-        _ => &PLAIN,
-    }
+    language.and_then(|id| BY_LANGUAGE.get(id)).unwrap_or(&PLAIN)
 }

@@ -9,6 +9,7 @@ pub mod estree;
 mod flow;
 mod flow_syntax;
 pub mod gap_writer;
+pub mod grammars;
 pub mod json_text;
 pub mod oxc;
 mod text_parser;

@@ -233,5 +233,5 @@ function readerOf(name: string): MakeReader {
 }
 
 function unknown(known: readonly string[], value: string): never {
-  throw new Error(`language data: "${value}" is none of ${known.join(', ')}; see docs/extend/add-a-language.md`);
+  throw new Error(`language data: "${value}" is none of ${known.join(', ')}; see docs/extend/language-data.md`);
 }

@@ -25,9 +25,9 @@ describe('language data', () => {
 
   it('is valid in the documentation', () => {
     const page = readFileSync(new URL('../docs/extend/add-a-language.md', folder), 'utf8');
-    const blocks = [...page.matchAll(/```json\n(\{\n {2}"id"|"facts"|"stream"|"copies")([^`]*)```/g)];
-    const [file = '', facts = '', stream = '', copies = ''] = blocks.map(([, start, rest]) => `${start}${rest}`);
-    const data: unknown = JSON.parse(`${file.trim().slice(0, -1)}, ${facts}, ${stream}, ${copies} }`);
+    const blocks = [...page.matchAll(/```json\n(\{\n {2}"id"|"facts"|"stream"|"scopes"|"copies")([^`]*)```/g)];
+    const [file = '', ...sections] = blocks.map(([, start, rest]) => `${start}${rest}`);
+    const data: unknown = JSON.parse(`${file.trim().slice(0, -1)}, ${sections.join(', ')} }`);
     validate(data);
     expect(validate.errors ?? []).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('language data', () => {
     ['a reader', (facts: FactsData) => ({ ...facts, imports: { reader: 'cobol', kinds: [] } })],
   ])('is refused with an unknown %s', (_what, change) => {
     for (const { facts } of languages.values()) {
-      expect(() => compileFacts(change(facts), new NameTable())).toThrow(/is none of .*add-a-language/);
+      expect(() => compileFacts(change(facts), new NameTable())).toThrow(/is none of .*language-data/);
     }
   });
 });

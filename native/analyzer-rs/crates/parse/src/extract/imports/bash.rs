@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 use super::bash_script_path::{ScriptPath, ScriptPaths};
 use super::bash_variables::{Assignments, only_assignments};
-use super::{DYNAMIC, FoundImport, ReaderContext, Target};
+use super::{DYNAMIC, FoundImport, ImportReader, ReaderContext, Target};
 use crate::extract::nodes::Nodes;
 use crate::extract::scope::Scope;
 use crate::facts::Lookup;
@@ -15,35 +15,38 @@ use syntax::flat_tree::NodeId;
 /// The assignments of the file, computed on first use.
 pub type Variables<'a> = OnceCell<Assignments<'a>>;
 
-pub fn read<'a>(context: &mut ReaderContext<'a, '_>, known: &Variables<'a>, node: NodeId, scope: &Scope) -> bool {
-    let nodes = context.names.nodes;
-    let command = nodes.field(node, "name").and_then(|name| context.names.simple(name));
-    if !matches!(command.as_deref(), Some("source" | ".")) {
-        return false;
+impl<'a> ImportReader<'a> for Variables<'a> {
+    fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool {
+        let known = self;
+        let nodes = context.names.nodes;
+        let command = nodes.field(node, "name").and_then(|name| context.names.simple(name));
+        if !matches!(command.as_deref(), Some("source" | ".")) {
+            return false;
+        }
+        let Some(argument) = nodes.field(node, "argument") else {
+            return false;
+        };
+        let found = match literal(nodes, argument) {
+            Some(path) => (path.clone().into(), (Lookup::Path, path.into())),
+            None => (
+                nodes.text(argument),
+                computed(nodes, known, nodes.tree.written(argument)),
+            ),
+        };
+        let (specifier, target) = found;
+        context.add(
+            node,
+            scope,
+            FoundImport {
+                specifier,
+                names: Vec::new(),
+                target,
+                reexport: false,
+                phase: None,
+            },
+        );
+        true
     }
-    let Some(argument) = nodes.field(node, "argument") else {
-        return false;
-    };
-    let found = match literal(nodes, argument) {
-        Some(path) => (path.clone().into(), (Lookup::Path, path.into())),
-        None => (
-            nodes.text(argument),
-            computed(nodes, known, nodes.tree.written(argument)),
-        ),
-    };
-    let (specifier, target) = found;
-    context.add(
-        node,
-        scope,
-        FoundImport {
-            specifier,
-            names: Vec::new(),
-            target,
-            reexport: false,
-            phase: None,
-        },
-    );
-    true
 }
 
 /// The path of a word that starts with the folder of the script.

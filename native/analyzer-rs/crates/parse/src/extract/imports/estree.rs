@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::estree_bindings::{ModuleBinding, binding_of};
 use super::estree_exports::{Chain, assigned, by_default, listed};
 use super::estree_literals::string_of;
-use super::{DYNAMIC, FoundImport, ReaderContext, imported};
+use super::{DYNAMIC, FoundImport, ImportReader, ReaderContext, imported};
 use crate::extract::scope::Scope;
 use crate::facts::{ImportPhase, ImportedName, Lookup};
 use syntax::flat_tree::NodeId;
@@ -14,72 +14,75 @@ use syntax::flat_tree::NodeId;
 /// Maximum depth at which a `require` in immediately called functions is recognized.
 const MAX_LEVELS: u32 = 200;
 
-pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId, scope: &Scope) -> bool {
-    let nodes = context.names.nodes;
-    match nodes.kind(node) {
-        "ImportDeclaration" => {
-            let names = specifiers(context, node);
-            let phase = phase_of(context, node, "importKind");
-            add(
-                context,
-                node,
-                scope,
-                nodes.field(node, "source"),
-                ModuleBinding { names, reexport: false },
-                phase,
-            );
-            true
+impl<'a> ImportReader<'a> for Chain {
+    fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool {
+        let chain = self;
+        let nodes = context.names.nodes;
+        match nodes.kind(node) {
+            "ImportDeclaration" => {
+                let names = specifiers(context, node);
+                let phase = phase_of(context, node, "importKind");
+                add(
+                    context,
+                    node,
+                    scope,
+                    nodes.field(node, "source"),
+                    ModuleBinding { names, reexport: false },
+                    phase,
+                );
+                true
+            }
+            "ExportAllDeclaration" => {
+                let exported = nodes
+                    .field(node, "exported")
+                    .map(|exported| name(context, Some(exported)));
+                let names = vec![imported("*", exported.as_deref())];
+                let phase = phase_of(context, node, "exportKind");
+                add(
+                    context,
+                    node,
+                    scope,
+                    nodes.field(node, "source"),
+                    ModuleBinding { names, reexport: true },
+                    phase,
+                );
+                true
+            }
+            "ExportNamedDeclaration" => export_named(context, node, scope),
+            "TSImportEqualsDeclaration" => import_equals(context, node, scope),
+            "TSImportType" => {
+                let names = qualifier(context, node);
+                add(
+                    context,
+                    node,
+                    scope,
+                    nodes.field(node, "source"),
+                    ModuleBinding { names, reexport: false },
+                    Some(ImportPhase::TypeOnly),
+                );
+                true
+            }
+            "ImportExpression" => {
+                let binding = binding_of(context, node);
+                let phase = Some(ImportPhase::Deferred);
+                add(context, node, scope, nodes.field(node, "source"), binding, phase);
+                true
+            }
+            "CallExpression" => require(context, node, scope),
+            "ExportDefaultDeclaration" => {
+                by_default(context, nodes.field(node, "declaration"), scope);
+                false
+            }
+            "TSExportAssignment" => {
+                by_default(context, nodes.field(node, "expression"), scope);
+                false
+            }
+            "AssignmentExpression" => {
+                assigned(context, chain, node, scope);
+                false
+            }
+            _ => false,
         }
-        "ExportAllDeclaration" => {
-            let exported = nodes
-                .field(node, "exported")
-                .map(|exported| name(context, Some(exported)));
-            let names = vec![imported("*", exported.as_deref())];
-            let phase = phase_of(context, node, "exportKind");
-            add(
-                context,
-                node,
-                scope,
-                nodes.field(node, "source"),
-                ModuleBinding { names, reexport: true },
-                phase,
-            );
-            true
-        }
-        "ExportNamedDeclaration" => export_named(context, node, scope),
-        "TSImportEqualsDeclaration" => import_equals(context, node, scope),
-        "TSImportType" => {
-            let names = qualifier(context, node);
-            add(
-                context,
-                node,
-                scope,
-                nodes.field(node, "source"),
-                ModuleBinding { names, reexport: false },
-                Some(ImportPhase::TypeOnly),
-            );
-            true
-        }
-        "ImportExpression" => {
-            let binding = binding_of(context, node);
-            let phase = Some(ImportPhase::Deferred);
-            add(context, node, scope, nodes.field(node, "source"), binding, phase);
-            true
-        }
-        "CallExpression" => require(context, node, scope),
-        "ExportDefaultDeclaration" => {
-            by_default(context, nodes.field(node, "declaration"), scope);
-            false
-        }
-        "TSExportAssignment" => {
-            by_default(context, nodes.field(node, "expression"), scope);
-            false
-        }
-        "AssignmentExpression" => {
-            assigned(context, chain, node, scope);
-            false
-        }
-        _ => false,
     }
 }
 

@@ -12,40 +12,26 @@ mod estree_literals;
 mod php;
 mod php_references;
 mod python;
-pub mod reader_kind;
 
 pub use context::ReaderContext;
 use context::{DYNAMIC, FoundImport, Target, imported};
-use reader_kind::ReaderKind;
 
 use super::scope::Scope;
 use syntax::flat_tree::NodeId;
 
-/// A reader for one file.
-pub enum ImportReader<'a> {
-    Bash(bash::Variables<'a>),
-    Estree(estree_exports::Chain),
-    Php(php_references::PhpReferences),
-    Python(python::AllNames),
+/// Reads the imports of one file, node after node.
+pub trait ImportReader<'a> {
+    /// Returns whether the node is an import, which is not a call.
+    fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool;
 }
 
-impl<'a> ImportReader<'a> {
-    pub fn new(kind: ReaderKind) -> Self {
-        match kind {
-            ReaderKind::Bash => Self::Bash(bash::Variables::default()),
-            ReaderKind::Estree => Self::Estree(estree_exports::Chain::default()),
-            ReaderKind::Php => Self::Php(php_references::PhpReferences::default()),
-            ReaderKind::Python => Self::Python(python::AllNames::default()),
-        }
-    }
-
-    /// Returns whether the node is an import, which is not a call.
-    pub fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool {
-        match self {
-            Self::Bash(variables) => bash::read(context, variables, node, scope),
-            Self::Estree(chain) => estree::read(context, chain, node, scope),
-            Self::Php(references) => php::read(context, references, node, scope),
-            Self::Python(all) => python::read(context, all, node, scope),
-        }
-    }
+/// A reader for one file, by its name in the language data; `None` if no reader has that name.
+pub fn open_reader<'a>(name: &str) -> Option<Box<dyn ImportReader<'a> + 'a>> {
+    Some(match name {
+        "bash" => Box::new(bash::Variables::default()),
+        "estree" => Box::new(estree_exports::Chain::default()),
+        "php" => Box::new(php_references::PhpReferences::default()),
+        "python" => Box::new(python::AllNames::default()),
+        _ => return None,
+    })
 }

@@ -1,7 +1,7 @@
 //! `include` and `require` of literal paths, and classes, which an autoloader finds: by `use` or by their name.
 
 use super::php_references::{PhpReferences, is_class_name};
-use super::{DYNAMIC, FoundImport, ReaderContext, Target, imported};
+use super::{DYNAMIC, FoundImport, ImportReader, ReaderContext, Target, imported};
 use crate::extract::nodes::Nodes;
 use crate::extract::scope::Scope;
 use crate::facts::{ImportPhase, Lookup};
@@ -10,18 +10,21 @@ use syntax::flat_tree::NodeId;
 /// Maximum number of levels; no real path has more, and each costs two units of the target.
 const MAX_LEVELS: f64 = 64.0;
 
-pub fn read(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, node: NodeId, scope: &Scope) -> bool {
-    match context.names.nodes.kind(node) {
-        "namespace_use_declaration" => uses(context, references, node, scope),
-        "include_expression" | "include_once_expression" | "require_expression" | "require_once_expression" => {
-            include(context, node, scope);
+impl<'a> ImportReader<'a> for PhpReferences {
+    fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool {
+        let references = self;
+        match context.names.nodes.kind(node) {
+            "namespace_use_declaration" => uses(context, references, node, scope),
+            "include_expression" | "include_once_expression" | "require_expression" | "require_once_expression" => {
+                include(context, node, scope);
+            }
+            kind => {
+                references.read(context, node, kind, scope);
+                return false;
+            }
         }
-        kind => {
-            references.read(context, node, kind, scope);
-            return false;
-        }
+        true
     }
-    true
 }
 
 /// Each name of a group is a separate import.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{FoundImport, ReaderContext, imported};
+use super::{FoundImport, ImportReader, ReaderContext, imported};
 use crate::extract::range::is_white_space;
 use crate::extract::scope::Scope;
 use crate::facts::{ImportPhase, ImportedName, Lookup};
@@ -20,26 +20,29 @@ impl Default for AllNames {
     }
 }
 
-pub fn read(context: &mut ReaderContext<'_, '_>, all: &mut AllNames, node: NodeId, scope: &Scope) -> bool {
-    let nodes = context.names.nodes;
-    match nodes.kind(node) {
-        "import_statement" => modules(context, node, scope),
-        "future_import_statement" => from(context, node, scope, "__future__"),
-        "import_from_statement" => {
-            let target = module_name(context, nodes.field(node, "module_name"));
-            from(context, node, scope, &target);
+impl<'a> ImportReader<'a> for AllNames {
+    fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool {
+        let all = self;
+        let nodes = context.names.nodes;
+        match nodes.kind(node) {
+            "import_statement" => modules(context, node, scope),
+            "future_import_statement" => from(context, node, scope, "__future__"),
+            "import_from_statement" => {
+                let target = module_name(context, nodes.field(node, "module_name"));
+                from(context, node, scope, &target);
+            }
+            "assignment" => {
+                assigned(context, all, node, scope, false);
+                return false;
+            }
+            "augmented_assignment" => {
+                assigned(context, all, node, scope, true);
+                return false;
+            }
+            _ => return false,
         }
-        "assignment" => {
-            assigned(context, all, node, scope, false);
-            return false;
-        }
-        "augmented_assignment" => {
-            assigned(context, all, node, scope, true);
-            return false;
-        }
-        _ => return false,
+        true
     }
-    true
 }
 
 /// Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias binds the module itself.
