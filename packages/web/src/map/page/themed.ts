@@ -9,6 +9,7 @@ export function useDrawnTheme(): Theme {
   return useContext(Themed);
 }
 
+/** Colours that a canvas can draw with. */
 export interface Inks {
   paper: string;
   line: string;
@@ -19,23 +20,32 @@ export interface Inks {
   mark: string;
 }
 
-export const INKS: Record<Theme, Inks> = {
-  light: {
-    paper: '#fbfaf7',
-    line: '#e3dfd5',
-    ink: '#23211d',
-    faint: '#6d675d',
-    accent: '#1d5c87',
-    cut: '#b3261e',
-    mark: '#4a6d88',
-  },
-  dark: {
-    paper: '#15171a',
-    line: '#2e3238',
-    ink: '#eceae4',
-    faint: '#9c988f',
-    accent: '#7dbbe6',
-    cut: '#ff8a7a',
-    mark: '#86a9c4',
-  },
-};
+const known = new Map<Theme, Inks>();
+
+/** The custom properties of `style.css` as they are in a theme, also while the page has the other one. */
+export function inksOf(theme: Theme): Inks {
+  const inks = known.get(theme) ?? readInks(theme);
+  known.set(theme, inks);
+  return inks;
+}
+
+function readInks(theme: Theme): Inks {
+  const probe = document.createElement('span');
+  probe.style.colorScheme = theme;
+  document.body.append(probe);
+  const colorOf = (name: string): string => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const inks: Inks = {
+    paper: colorOf('paper'),
+    line: colorOf('line'),
+    ink: colorOf('ink'),
+    faint: colorOf('faint'),
+    accent: colorOf('accent'),
+    cut: colorOf('cut'),
+    mark: colorOf('mark'),
+  };
+  probe.remove();
+  return inks;
+}

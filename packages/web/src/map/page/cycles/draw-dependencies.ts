@@ -1,6 +1,6 @@
 import { fitted, MONO, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
-import { INKS } from '../themed.ts';
+import { inksOf } from '../themed.ts';
 
 export interface MatrixEdge {
   row: number;
@@ -49,7 +49,7 @@ interface Picture {
 }
 
 export function drawDependencies(context: CanvasRenderingContext2D, { grid, paths, edges, at, theme }: Picture): void {
-  const inks = INKS[theme];
+  const inks = inksOf(theme);
   const { names, head, cell, count } = grid;
   const side = cell * count;
   if (at !== undefined) {
@@ -78,7 +78,7 @@ export function drawDependencies(context: CanvasRenderingContext2D, { grid, path
 }
 
 function drawLabels(context: CanvasRenderingContext2D, { grid, paths, at, theme }: Picture): void {
-  const inks = INKS[theme];
+  const inks = inksOf(theme);
   const { names, head, cell } = grid;
   context.font = `${Math.min(12 * unit(), cell - 1)}px ${MONO}`;
   context.textBaseline = 'middle';

@@ -3,7 +3,7 @@ import { CELL_INKS, colorOfShare, css, inkOn } from '../../model/color-scale.ts'
 import { short } from '../../model/words.ts';
 import { fitted, MONO, SANS, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
-import { INKS } from '../themed.ts';
+import { inksOf } from '../themed.ts';
 
 export interface Cell {
   row: number;
@@ -57,7 +57,7 @@ export interface MatrixPicture {
 /** Paints the visible part. */
 export function drawMatrix(context: CanvasRenderingContext2D, size: Size, picture: MatrixPicture): void {
   const { groups, projects, layout, offset, cell, theme } = picture;
-  const inks = INKS[theme];
+  const inks = inksOf(theme);
   const first = Math.max(0, Math.floor(offset.y / layout.row));
   const last = Math.min(groups.length, Math.ceil((offset.y + size.height - layout.head) / layout.row) + 1);
   const columns = new Map(projects.map((project, column) => [project, column]));
@@ -101,7 +101,7 @@ function drawNames(
   last: number,
 ): void {
   const { groups, layout, offset, cell, theme } = picture;
-  const inks = INKS[theme];
+  const inks = inksOf(theme);
   context.fillStyle = inks.paper;
   context.fillRect(0, layout.head, layout.names - 6, size.height);
   context.font = `${12 * unit()}px ${MONO}`;
@@ -117,7 +117,7 @@ function drawNames(
 
 function drawHeader(context: CanvasRenderingContext2D, size: Size, picture: MatrixPicture): void {
   const { labels, layout, offset, cell, theme } = picture;
-  const inks = INKS[theme];
+  const inks = inksOf(theme);
   context.fillStyle = inks.paper;
   context.fillRect(0, 0, size.width, layout.head - 4);
   context.fillStyle = inks.line;

@@ -3,7 +3,7 @@ import type { Tile } from '../../model/treemap-scene.ts';
 import { share } from '../../model/words.ts';
 import { fitted, SANS, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
-import { INKS } from '../themed.ts';
+import { inksOf } from '../themed.ts';
 
 /** Paints the tiles, parents before children. */
 export function drawTreemap(
@@ -13,7 +13,7 @@ export function drawTreemap(
   unread: (tile: Tile) => boolean,
   theme: Theme,
 ): void {
-  const inks = INKS[theme];
+  const inks = inksOf(theme);
   const scale = unit();
   context.fillStyle = inks.paper;
   context.fillRect(0, 0, size.width, size.height);
@@ -38,7 +38,7 @@ function drawLeaf(
   context.fillRect(tile.x + gap, tile.y + gap, tile.width - 2 * gap, tile.height - 2 * gap);
   if (tile.width < 42 * scale || tile.height < 15 * scale) return;
   context.font = `${11 * scale}px ${SANS}`;
-  context.fillStyle = hatch === undefined ? CELL_INKS[inkOn(color)] : INKS[theme].faint;
+  context.fillStyle = hatch === undefined ? CELL_INKS[inkOn(color)] : inksOf(theme).faint;
   context.fillText(
     fitted(context, tile.label, tile.width - 8),
     tile.x + 4,
@@ -47,7 +47,7 @@ function drawLeaf(
 }
 
 function drawHolder(context: CanvasRenderingContext2D, tile: Tile, theme: Theme, scale: number): void {
-  const inks = INKS[theme];
+  const inks = inksOf(theme);
   const project = tile.item.kind === 'project';
   context.fillStyle = inks.line;
   context.fillRect(tile.x, tile.y, tile.width, tile.height);
@@ -74,9 +74,9 @@ function hatching(context: CanvasRenderingContext2D, theme: Theme): CanvasPatter
   tile.height = 6;
   const brush = tile.getContext('2d');
   if (brush === null) return undefined;
-  brush.fillStyle = INKS[theme].paper;
+  brush.fillStyle = inksOf(theme).paper;
   brush.fillRect(0, 0, 6, 6);
-  brush.strokeStyle = INKS[theme].line;
+  brush.strokeStyle = inksOf(theme).line;
   brush.lineWidth = 1.4;
   brush.beginPath();
   for (const shift of [-6, 0, 6]) {
@@ -89,7 +89,7 @@ function hatching(context: CanvasRenderingContext2D, theme: Theme): CanvasPatter
 
 /** The frame around the tile at the pointer or the keyboard focus. */
 export function drawFrame(context: CanvasRenderingContext2D, tile: Tile, theme: Theme): void {
-  const inks = INKS[theme];
+  const inks = inksOf(theme);
   context.strokeStyle = inks.paper;
   context.lineWidth = 4;
   context.strokeRect(tile.x + 1, tile.y + 1, tile.width - 2, tile.height - 2);
