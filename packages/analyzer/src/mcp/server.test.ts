@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
 import { Client } from '@modelcontextprotocol/client';
@@ -7,10 +6,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LAUNCHER, leastParameters, needsNoParameters, requestOf, serviceFixture } from '../fixture.ts';
 import { OPERATIONS } from '../operations.ts';
-import { serveMcp } from './server.ts';
+import { pipeOpener } from './pipe-fixture.ts';
 import { toolsOf } from './tools.ts';
 
 const fixture = serviceFixture();
+const openPipe = pipeOpener(fixture);
 const MODERN = '2026-07-28';
 const ERAS = [MODERN, '2025-11-25', '2025-06-18'];
 
@@ -27,41 +27,6 @@ async function connectClient(era: string, db = fixture.indexed().db): Promise<Cl
   await client.connect(transport);
   onTestFinished(() => client.close());
   return client;
-}
-
-/** Lines of protocol between a test and a server in this process. */
-function openPipe(options?: Parameters<typeof fixture.open>[0]) {
-  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
-  const service = fixture.open(options);
-  const server = serveMcp(service, { stdin, stdout, version: '1' });
-  onTestFinished(() => server.close());
-  const received: Record<string, unknown>[] = [];
-  let rest = '';
-  stdout.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    // Every line is a message.
-    for (const line of lines) received.push(JSON.parse(line));
-  });
-  const send = (message: object): void => {
-    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  };
-  send({
-    id: 0,
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-  });
-  send({ method: 'notifications/initialized' });
-  const replyTo = async (id: number): Promise<Record<string, unknown>> => {
-    for (;;) {
-      const found = received.find((message) => message.id === id);
-      if (found !== undefined) return found;
-      await setTimeout(10);
-    }
-  };
-  const call = (id: number, name: string, params: object = {}): void =>
-    send({ id, method: 'tools/call', params: { name, arguments: params } });
-  return { stdin, server, service, received, send, call, replyTo };
 }
 
 /** The problem of a failed call. */
@@ -191,13 +156,6 @@ test('a cancelled call has no reply, and frees its thread', async () => {
   call(2, 'analyzer_summary');
   expect((await replyTo(2)).result).toHaveProperty('structuredContent');
   expect(received.filter(({ id }) => id === 1)).toEqual([]);
-});
-
-test('lines that are not messages are ignored, and only messages are written', async () => {
-  const { stdin, call, replyTo } = openPipe();
-  stdin.write('not json\n{}\n[]\n\n{"jsonrpc":"1.0"}\n\xff\xfe\n');
-  call(1, 'analyzer_summary');
-  expect((await replyTo(1)).result).toHaveProperty('structuredContent');
 });
 
 test('the server ends when its input ends', async () => {

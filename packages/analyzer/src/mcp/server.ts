@@ -2,12 +2,13 @@ import type { Readable, Writable } from 'node:stream';
 import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { callOperation } from './call.ts';
 import { listResources, listTemplates, readResource } from './resources.ts';
 import { toolName, toolsOf } from './tools.ts';
+import { LineTransport } from './transport.ts';
 
-/** Twice the limit of a request, so that a larger one is answered. Above it the connection is closed. */
+/** Twice the limit of a request, so that the refusal of a larger one names its id. */
 const MAX_MESSAGE_BYTES = 2 * MAX_REQUEST_BYTES;
 
 /** The lists are the same as long as the program runs. */
@@ -31,17 +32,12 @@ export interface StdioServer {
 
 /** Serves the operations as tools, and the documents as resources, over standard input and output. */
 export function serveMcp(service: Service, { stdin, stdout, version }: StdioOptions): StdioServer {
-  const ended = new Promise<void>((resolve) => {
-    stdin.once('end', resolve).once('close', resolve);
-    // The client closed its end while an answer was written.
-    stdout.once('error', () => resolve());
-  });
-  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: MAX_MESSAGE_BYTES });
+  const transport = new LineTransport(stdin, stdout, MAX_MESSAGE_BYTES);
   const { close } = serveStdio(() => createMcpServer(service, version), {
     transport,
     onerror: () => undefined,
   });
-  return { ended, close };
+  return { ended: transport.closed, close };
 }
 
 /** A server for one connection. */
