@@ -97,7 +97,12 @@ export const ERRORS = {
   /** A `Host` that is not this server on this machine, as in DNS rebinding. */
   host_forbidden: { message: 'the host of the request is not served', exit: 6, http: 403, grpc: 'PERMISSION_DENIED' },
   /** A request with an `Origin` header: a web page sent it. */
-  origin_forbidden: { message: 'requests of web pages are not served', exit: 6, http: 403, grpc: null },
+  origin_forbidden: {
+    message: 'requests of web pages are not served',
+    exit: 6,
+    http: 403,
+    grpc: 'PERMISSION_DENIED',
+  },
   unknown_route: { message: 'no such route: {route}', exit: 2, http: 404, grpc: 'UNIMPLEMENTED' },
   method_not_allowed: { message: '{method} is not allowed here, only {allow}', exit: 2, http: 405, grpc: null },
   /** The `Accept` header excludes the type of the answer. */

@@ -5,7 +5,7 @@ import type { Token } from '@analyzer/core/service/token.ts';
 import { type Metadata, ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 import { statusOf } from './problem.ts';
 
-/** Checks the host and the token of every call before its message is read. Health needs no token. */
+/** Checks the host, the origin and the token of every call before its message is read. Health needs no token. */
 export function senderCheck(port: () => number, token: Token | undefined): ServerInterceptor {
   return ({ path }, call) =>
     new ServerInterceptingCall(call, {
@@ -30,6 +30,9 @@ function refusalOf(
 ): AnalyzerError | undefined {
   if (!hostsOf(port).has(host)) {
     return new AnalyzerError('host_forbidden', {}, { hint: `The hosts are ${[...hostsOf(port)].join(', ')}.` });
+  }
+  if (metadata.get('origin').length > 0) {
+    return new AnalyzerError('origin_forbidden', {}, { hint: 'Send the request from a program, without Origin.' });
   }
   if (token === undefined || path.startsWith('/grpc.health.v1.Health/')) return undefined;
   const given = metadata.get('authorization');

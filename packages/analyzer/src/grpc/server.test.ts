@@ -201,6 +201,17 @@ describe('the sender', () => {
     expect(await query(requestOf('summary'), { via })).toHaveProperty('ok');
   });
 
+  test.each(['https://evil.test', 'null', ''])(
+    'is refused if it sends the Origin %j, as web pages do',
+    async (origin) => {
+      const { query } = await start();
+      const metadata = new Metadata();
+      metadata.set('origin', origin);
+      const reply = await query(requestOf('summary'), { metadata });
+      expect(reply).toMatchObject({ code: 'PERMISSION_DENIED', problem: { code: 'origin_forbidden' } });
+    },
+  );
+
   test.each([
     [undefined, 'UNIMPLEMENTED'],
     [TOKEN, 'OK'],

@@ -299,7 +299,7 @@ describe('an error that only servers have is a problem with the status of the ta
   const overGrpc: [code: ErrorCode, path: string, authority: string | undefined][] = [
     ['unauthenticated', '/analyzer.v1.Analyzer/Query', undefined],
     ['host_forbidden', '/analyzer.v1.Analyzer/Query', 'evil.test'],
-    // `request_timeout` needs a client that does not end its message: grpc/server.test.ts.
+    // In grpc/server.test.ts: `request_timeout` needs a client that does not end its message, `origin_forbidden` metadata.
     ['unknown_route', '/analyzer.v1.Analyzer/Scan', undefined],
   ];
 

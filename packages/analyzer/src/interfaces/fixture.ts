@@ -51,7 +51,7 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   attempt_ambiguous: ['cli'],
   unauthenticated: ['rest', 'grpc'],
   host_forbidden: ['rest', 'grpc'],
-  origin_forbidden: ['rest'],
+  origin_forbidden: ['rest', 'grpc'],
   unknown_route: ['rest', 'grpc'],
   method_not_allowed: ['rest'],
   not_acceptable: ['rest'],
