@@ -1,7 +1,7 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { problemOf } from '@analyzer/core/query/answer/problem.ts';
 import { MAX_RESULT_BYTES, type Outcome } from '@analyzer/core/query/query.ts';
-import { MAX_REQUEST_BYTES, parseRequest } from '@analyzer/core/query/request/read-request.ts';
+import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
 import type { DocumentKind } from '@analyzer/core/service/documents.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import type { ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
@@ -36,7 +36,7 @@ async function outcomeOf(service: Service, call: QueryCall, signal: AbortSignal)
   try {
     requireMessage(call.request);
     if (bytes.length > MAX_JSON_BYTES) throw new AnalyzerError('request_too_large', { limit: String(MAX_JSON_BYTES) });
-    return await service.ask(parseRequest(bytes), { signal, limits: LIMITS, ...timeLeft(call.getDeadline()) });
+    return await service.ask(bytes, { signal, limits: LIMITS, ...timeLeft(call.getDeadline()) });
   } catch (error) {
     return { error: problemOf(error, (fault) => service.onFault(fault)) };
   }

@@ -18,7 +18,7 @@ import { loadSync } from '@grpc/proto-loader';
 import fc from 'fast-check';
 import { service as healthDefinition } from 'grpc-health-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DIST, needsNoParameters, requestOf, serviceFixture, type TestService } from '../fixture.ts';
+import { CONFIG, DIST, needsNoParameters, requestOf, serviceFixture, type TestService } from '../fixture.ts';
 import { OPERATIONS } from '../operations.ts';
 import { PROBLEM_TRAILER } from './problem.ts';
 import { serveGrpc } from './server.ts';
@@ -132,7 +132,7 @@ describe('a failed call has the status of the table, and the problem in a traile
 test('a request at the size limit is read, one byte more is our problem, and above the channel it is refused', async () => {
   const { call } = await start();
   const limit = MAX_REQUEST_BYTES - 64 * 1024;
-  const body = JSON.stringify(requestOf('summary')).padEnd(limit);
+  const body = JSON.stringify(requestOf('extraction_plan', { config: CONFIG })).padEnd(limit);
   expect(await call('Query', { json_utf8: Buffer.from(body) })).toHaveProperty('ok');
   expect(await call('Query', { json_utf8: Buffer.from(`${body} `) })).toMatchObject({
     code: 'RESOURCE_EXHAUSTED',

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 import type { QueryPoolOptions } from '@analyzer/core/query/pool/pool.ts';
 import { MAX_RESULT_BYTES } from '@analyzer/core/query/query.ts';
-import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
+import { MAX_QUERY_BYTES, MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
 import { Token } from '@analyzer/core/service/token.ts';
 import { Client, credentials, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -145,7 +145,7 @@ describe('a request has the same error in every interface in which the error is 
       cli: ofBytes(MAX_REQUEST_BYTES),
       rest: ofBytes(MAX_REQUEST_BYTES),
       grpc: ofBytes(MAX_REQUEST_BYTES - 64 * 1024),
-      mcp: { operation: 'nodes', params: { name: 'x'.repeat(MAX_REQUEST_BYTES - ofTool + 1) } },
+      mcp: { operation: 'nodes', params: { name: 'x'.repeat(MAX_QUERY_BYTES - ofTool + 1) } },
     };
     for (const name of REACHABLE.request_too_large)
       expect(problemIn(await (await open(name, {}))(questions[name])), name).toMatchObject({
@@ -153,13 +153,33 @@ describe('a request has the same error in every interface in which the error is 
       });
   });
 
+  test('request_too_large: a query of more than 64 KiB over a network', async () => {
+    const question = { operation: 'nodes', params: { name: 'x'.repeat(MAX_QUERY_BYTES) } };
+    for (const name of ['mcp', 'rest', 'grpc'] as const)
+      expect(problemIn(await (await open(name, {}))(question)), name).toMatchObject({
+        code: 'request_too_large',
+        message: 'the request is larger than 65536 bytes',
+      });
+  });
+
+  test('invalid_request: a request with more than 200,000 values', async () => {
+    const bytes = text(requestOf('extraction_plan', { config: Array.from({ length: 200_000 }, () => 1) }));
+    for (const name of ['library', 'cli', 'rest', 'grpc'] as const)
+      expect(problemIn(await (await open(name, {}))({ bytes })), name).toMatchObject({
+        code: 'invalid_request',
+        message: 'the request has more than 200,000 values',
+      });
+  });
+
   test('a request at the limit of each interface is read', async () => {
     const ofTool = text(requestOf('nodes', { name: '' })).length;
-    const bytes = (limit: number): Question => ({ bytes: text(requestOf('summary')).padEnd(limit) });
+    const bytes = (limit: number): Question => ({
+      bytes: text(requestOf('extraction_plan', { config: CONFIG })).padEnd(limit),
+    });
     for (const name of ['library', 'cli', 'rest'] as const)
       expect(await (await open(name, {}))(bytes(MAX_REQUEST_BYTES)), name).toHaveProperty('ok');
     expect(await (await open('grpc', {}))(bytes(MAX_REQUEST_BYTES - 64 * 1024))).toHaveProperty('ok');
-    const params = { name: 'x'.repeat(MAX_REQUEST_BYTES - ofTool) };
+    const params = { name: 'x'.repeat(MAX_QUERY_BYTES - ofTool) };
     expect(problemIn(await (await open('mcp', {}))({ operation: 'nodes', params }))).toMatchObject({
       code: 'invalid_request',
       errors: [{ pointer: '/params/name' }],

@@ -1,9 +1,6 @@
-import { AnalyzerError } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
-import { problemOf } from '@analyzer/core/query/answer/problem.ts';
 import { MAX_RESULT_BYTES, type Outcome } from '@analyzer/core/query/query.ts';
 import { isTooDeep } from '@analyzer/core/query/request/nesting.ts';
-import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
@@ -24,10 +21,7 @@ export async function callOperation(
 async function outcomeOf(service: Service, operation: string, params: object, signal: AbortSignal): Promise<Outcome> {
   const request = { schema: 'analyzer.request.v1', operation, params };
   if (isTooDeep(request)) return service.ask(request, { signal });
-  if (Buffer.byteLength(JSON.stringify(request)) > MAX_REQUEST_BYTES) {
-    return { error: problemOf(new AnalyzerError('request_too_large', { limit: String(MAX_REQUEST_BYTES) })) };
-  }
-  return service.ask(request, { signal, limits: LIMITS });
+  return service.ask(Buffer.from(JSON.stringify(request)), { signal, limits: LIMITS });
 }
 
 /** The same facts as data and as text: some clients pass on only one of them. */

@@ -37,7 +37,7 @@ test.each(REVISIONS)('every malformed request of revision %s gets one JSON-RPC e
   for (const [line, id, code] of MALFORMED) {
     const before = received.length;
     stdin.write(Buffer.from(`${line}\n`, 'latin1'));
-    await expect.poll(() => received.length, { interval: 1 }).toBe(before + 1);
+    await expect.poll(() => received.length, { interval: 1, timeout: 20_000 }).toBe(before + 1);
     expect(received.at(-1), line).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
   }
   send({ id: 99, method: 'ping' });
@@ -76,7 +76,7 @@ test('a request with the id of one that is not answered yet is refused', async (
   await replyTo(0);
   call(1, 'analyzer_summary');
   call(1, 'analyzer_summary');
-  await expect.poll(() => received.filter(({ id }) => id === 1).length).toBe(2);
+  await expect.poll(() => received.filter(({ id }) => id === 1).length, { timeout: 20_000 }).toBe(2);
   expect(received.at(1)).toMatchObject({ error: { code: -32600 } });
   expect(received.at(2)).toHaveProperty('result');
 });
@@ -106,7 +106,7 @@ test('a batch of 2025-03-26 is answered as one array without its notifications',
     [],
   ];
   stdin.write(`${JSON.stringify(batch)}\n`);
-  await expect.poll(() => received.length).toBe(2);
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(2);
   const answers = Object.values(Object(received[1]));
   expect(answers).toHaveLength(5);
   expect(answers).toContainEqual({ jsonrpc: '2.0', id: 1, result: {} });
@@ -128,7 +128,7 @@ test('a batch of notifications has no answer, and a cancelled request of a batch
   stdin.write(`${JSON.stringify(batch)}\n`);
   await setTimeout(100);
   send({ method: 'notifications/cancelled', params: { requestId: 1 } });
-  await expect.poll(() => received.length).toBe(2);
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(2);
   expect(received[1]).toEqual([{ jsonrpc: '2.0', id: 2, result: {} }]);
 });
 
@@ -141,6 +141,6 @@ test.each([
   const { stdin, received, replyTo } = openPipe({ revision });
   await replyTo(0);
   stdin.write(`${JSON.stringify(batch)}\n`);
-  await expect.poll(() => received.length).toBe(2);
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(2);
   expect(received[1]).toMatchObject({ id: null, error: { code: -32600 } });
 });

@@ -143,7 +143,7 @@ describe('size limits', () => {
     const { call, replyTo } = openPipe();
     call(1, 'analyzer_nodes', { name: 'x'.repeat(8 * 1024 * 1024) });
     expect(problemOf(await replyTo(1)).code).toBe('request_too_large');
-    call(2, 'analyzer_nodes', { name: 'x'.repeat(8 * 1024 * 1024 - 200) });
+    call(2, 'analyzer_nodes', { name: 'x'.repeat(64 * 1024 - 200) });
     expect(problemOf(await replyTo(2)).code).toBe('invalid_request');
   });
 });

@@ -1,4 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
+import { AnalyzerError } from '@analyzer/contracts';
+import { checkExtent } from '@analyzer/core/query/request/extent.ts';
 import {
   isJSONRPCRequest,
   isJSONRPCResponse,
@@ -95,7 +97,7 @@ export class LineTransport implements Transport {
 
   #readLine(line: Buffer): void {
     const parsed = parse(line);
-    if (parsed === undefined) this.#refuse(notJson());
+    if ('refusal' in parsed) this.#refuse(parsed.refusal);
     else if (Array.isArray(parsed.value)) this.#readBatch(parsed.value);
     else this.#readMessage(parsed.value, undefined);
   }
@@ -178,11 +180,12 @@ function isBlank(line: Buffer): boolean {
   return line.length === 0 || (line.length === 1 && line[0] === CARRIAGE_RETURN);
 }
 
-/** @returns undefined unless the line is JSON in UTF-8 */
-function parse(line: Buffer): { value: unknown } | undefined {
+function parse(line: Buffer): { value: unknown } | { refusal: Refusal } {
   try {
+    // Nested arguments get the problem of the operation.
+    checkExtent(line, Number.POSITIVE_INFINITY);
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line)) };
-  } catch {
-    return undefined;
+  } catch (error) {
+    return { refusal: error instanceof AnalyzerError ? invalidRequest(null, error.message) : notJson() };
   }
 }

@@ -1,8 +1,8 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { MAX_RESULT_BYTES } from '@analyzer/core/query/query.ts';
-import { parseRequest } from '@analyzer/core/query/request/read-request.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LargeBodies } from './large-bodies.ts';
 import { MEDIA_TYPES } from './media-types.ts';
 import { checkAccept, checkBodyType } from './negotiation.ts';
 import { openApiOf } from './openapi.ts';
@@ -31,15 +31,14 @@ export function addRoutes(app: FastifyInstance, service: Service): void {
   app.addHook('onRequest', async ({ is404, method, url }) => {
     if (is404) refuseRoute(method, url);
   });
+  const largeBodies = new LargeBodies();
   app.post('/v1/query', {
-    onRequest: async ({ headers }) => {
+    onRequest: async ({ headers }, { raw }) => {
       checkBodyType(headers['content-type'], headers['content-encoding']);
       checkAccept(headers.accept, JSON_TYPE);
+      largeBodies.admit(headers, raw);
     },
-    handler: async ({ body }, reply) => {
-      const request = parseRequest(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-      return answer(service, request, reply);
-    },
+    handler: async ({ body }, reply) => answer(service, Buffer.isBuffer(body) ? body : Buffer.alloc(0), reply),
   });
   app.get('/v1/summary', {
     onRequest: async ({ headers }) => checkAccept(headers.accept, JSON_TYPE),

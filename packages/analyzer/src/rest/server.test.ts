@@ -6,7 +6,7 @@ import type { NetworkOptions } from '@analyzer/core/service/service.ts';
 import { Token } from '@analyzer/core/service/token.ts';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { needsNoParameters, requestOf, serviceFixture, type TestService } from '../fixture.ts';
+import { CONFIG, needsNoParameters, requestOf, serviceFixture, type TestService } from '../fixture.ts';
 import { exchange, requestText, statusOf } from './fixture.ts';
 import { serveRest } from './server.ts';
 
@@ -63,7 +63,7 @@ describe('a query', () => {
 
   test('with a body at the size limit is read, and one byte more is refused', async () => {
     const { post, port } = await start();
-    const body = JSON.stringify(requestOf('summary')).padEnd(MAX_REQUEST_BYTES);
+    const body = JSON.stringify(requestOf('extraction_plan', { config: CONFIG })).padEnd(MAX_REQUEST_BYTES);
     expect((await post(body)).status).toBe(200);
     expect(await problemOf(await post(`${body} `))).toMatchObject({ status: 413, code: 'request_too_large' });
     const chunked = await exchange(
@@ -72,6 +72,23 @@ describe('a query', () => {
       `${(body.length + 1).toString(16)}\r\n${body} \r\n0\r\n\r\n`,
     );
     expect(chunked).toMatch(/^HTTP\/1\.1 413 .*"request_too_large"/s);
+  });
+
+  test('with a large body is refused as busy while eight others are not answered', async () => {
+    const { port, post, ask } = await start();
+    const sockets = Array.from({ length: 8 }, () => connect(port, '127.0.0.1'));
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+    for (const socket of sockets) {
+      socket.write(
+        `POST /v1/query HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 70000\r\n\r\n`,
+      );
+    }
+    await setTimeout(200);
+    const large = JSON.stringify(requestOf('extraction_plan', { config: CONFIG })).padEnd(70_000);
+    expect(await problemOf(await post(large))).toMatchObject({ status: 429, code: 'busy' });
+    expect((await ask('summary')).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await post(large)).status, { timeout: 20_000 }).toBe(200);
   });
 
   test('that its client abandons stops and frees its thread', async () => {

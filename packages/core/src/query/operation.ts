@@ -15,6 +15,8 @@ export interface Operation {
   readonly params: ObjectSchema;
   /** Names of parameters of which a request has exactly one. */
   readonly exactlyOne?: readonly string[];
+  /** Maximum bytes of a request over a network, if more than those of other operations. */
+  readonly maxRequestBytes?: number;
   /** JSON Schema of its answer's `data`. */
   readonly data: ObjectSchema;
   /**
@@ -44,6 +46,7 @@ export interface Contract<P> {
   data: ObjectSchema;
   validate: Validator<P>;
   exactlyOne?: readonly string[];
+  maxRequestBytes?: number;
 }
 
 /** A parameter, at least 1, that decides the size of an answer. */
@@ -85,7 +88,7 @@ export function listOperation<P extends PageParams, Item extends object>(
 
 /** An operation that keeps to the limits itself. */
 export function operation<P>(
-  { name, description, params: schema, data, validate, exactlyOne }: Contract<P>,
+  { name, description, params: schema, data, validate, exactlyOne, maxRequestBytes }: Contract<P>,
   answer: (params: P) => Answer,
 ): Operation {
   return {
@@ -94,6 +97,7 @@ export function operation<P>(
     params: schema,
     data,
     ...(exactlyOne === undefined ? {} : { exactlyOne }),
+    ...(maxRequestBytes === undefined ? {} : { maxRequestBytes }),
     prepare(given) {
       const checked = checkParams(given, { schema, validate, exactlyOne }, '/params');
       return 'errors' in checked ? checked : { answer: answer(checked.params) };

@@ -12,7 +12,7 @@ export interface Service {
   /**
    * Answers one request. Never throws.
    *
-   * @param request an unchecked `analyzer.request.v1`
+   * @param request an unchecked `analyzer.request.v1`, or its JSON text in UTF-8
    */
   ask(request: unknown, options?: AskOptions): Promise<Outcome>;
   /** Receives unexpected errors; answers do not contain their details. */

@@ -5,6 +5,7 @@ import { validate } from '@analyzer/contracts/query/extraction_plan.params/valid
 import { largestFitting, requireFit } from '#query/answer/lower.ts';
 import { fits, sizeOf } from '#query/answer/size.ts';
 import { type Operation, operation } from '#query/operation.ts';
+import { MAX_REQUEST_BYTES } from '#query/request/read-request.ts';
 import { readFamilies } from './families.ts';
 import { completeConfig } from './options.ts';
 import { assemble, checkedRouting } from './plan.ts';
@@ -17,6 +18,7 @@ export const extractionPlan: Operation = operation<CompleteExtractionPlanParams>
     params: paramsSchema,
     data: planSchema,
     validate,
+    maxRequestBytes: MAX_REQUEST_BYTES,
   },
   ({ config: given, queue, max_chars: maxChars, max_groups, include_tests, include_shape, include_blocks }) =>
     (snapshot, limits) => {

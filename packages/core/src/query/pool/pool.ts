@@ -3,7 +3,6 @@ import { problemOf } from '../answer/problem.ts';
 import type { SizeLimits } from '../answer/size.ts';
 import type { Caller } from '../operation.ts';
 import type { Outcome } from '../query.ts';
-import { requireShallow } from '../request/read-request.ts';
 import type { Answered } from './messages.ts';
 import { QueryThread } from './thread.ts';
 
@@ -34,6 +33,8 @@ export interface AskOptions {
 
 const THREADS = 2;
 const MAX_WAITING = 100;
+/** Of the waiting requests that are JSON texts. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 const GRACE_MS = 500;
 
@@ -74,12 +75,12 @@ export class QueryPool {
   /**
    * Answers one request. Never throws.
    *
-   * @param request an unchecked `analyzer.request.v1`
+   * @param request an unchecked `analyzer.request.v1`, or its JSON text in UTF-8, which a thread parses
    */
   ask(request: unknown, { signal, timeoutMs, limits = {}, caller }: AskOptions = {}): Promise<Outcome> {
     if (this.#closing !== undefined) return Promise.resolve(failure('unavailable'));
     if (signal?.aborted) return Promise.resolve(failure('cancelled'));
-    if (this.#waiting.size >= this.#options.mostWaiting) return Promise.resolve(failure('busy'));
+    if (this.#isFull(request)) return Promise.resolve(failure('busy'));
     return new Promise((resolve) => {
       const limit = Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.timeoutMs);
       const late = setTimeout(() => this.#drop(job, 'timeout'), limit);
@@ -98,6 +99,12 @@ export class QueryPool {
       this.#waiting.add(job);
       this.#seatNext();
     });
+  }
+
+  #isFull(request: unknown): boolean {
+    let bytes = sizeOf(request);
+    for (const { request: waiting } of this.#waiting) bytes += sizeOf(waiting);
+    return this.#waiting.size >= this.#options.mostWaiting || bytes > MAX_WAITING_BYTES;
   }
 
   /** Ends all queries and threads. Resolves when every thread has ended. */
@@ -127,7 +134,6 @@ export class QueryPool {
       seat.isFree = false;
       seat.job = job;
       try {
-        requireShallow(job.request);
         seat.thread.ask(job.request, job.limits, job.caller);
       } catch (error) {
         // A request that cannot be sent to a thread, such as one that contains a function.
@@ -197,6 +203,10 @@ export class QueryPool {
     this.#leaving.add(seat.thread);
     seat.thread.end();
   }
+}
+
+function sizeOf(request: unknown): number {
+  return request instanceof Uint8Array ? request.length : 0;
 }
 
 function failure(code: Extract<ErrorCode, 'busy' | 'cancelled' | 'timeout' | 'unavailable'>): Outcome {

@@ -6,6 +6,7 @@ import { isOnServer, openIndex } from '#index/reader.ts';
 import { problemOf } from '../answer/problem.ts';
 import type { Operation } from '../operation.ts';
 import { createQuery, type Outcome } from '../query.ts';
+import { readRequest } from '../request/read-request.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
 
@@ -27,7 +28,8 @@ export function serveQueries(operations: readonly Operation[]): void {
     };
     let outcome: Outcome;
     try {
-      outcome = query(await connection.reader(), request, { signal: state, onFault, limits, caller });
+      const asked = request instanceof Uint8Array ? readRequest(request, operations) : request;
+      outcome = query(await connection.reader(), asked, { signal: state, onFault, limits, caller });
     } catch (error) {
       outcome = { error: problemOf(error, onFault) };
     }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SizeLimits } from '../answer/size.ts';
 import type { Caller } from '../operation.ts';
+import { requireShallow } from '../request/read-request.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
 
@@ -36,10 +37,19 @@ export class QueryThread {
     });
   }
 
-  /** Must be called only after the previous query was answered. */
+  /**
+   * Must be called only after the previous query was answered.
+   *
+   * @throws AnalyzerError `invalid_request`, and an error for a request that cannot be copied, such as a function
+   */
   ask(request: unknown, limits: SizeLimits, caller?: Caller): void {
     this.#state.reset();
-    this.#post({ type: 'ask', request, limits, caller });
+    // A message contains the complete memory below a view.
+    if (request instanceof Uint8Array) this.#post({ type: 'ask', request: new Uint8Array(request), limits, caller });
+    else {
+      requireShallow(request);
+      this.#post({ type: 'ask', request, limits, caller });
+    }
   }
 
   /** Asks the current query to stop. It still answers. */

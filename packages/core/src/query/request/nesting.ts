@@ -1,5 +1,5 @@
 /** Documents of our schemas have fewer than 20 levels. */
-const DEEPEST = 100;
+export const DEEPEST = 100;
 
 export const TOO_DEEP = `nested more than ${DEEPEST} levels deep`;
 

@@ -2,23 +2,26 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { RequestV1 } from '@analyzer/contracts/analyzer.request.v1';
 import { validate } from '@analyzer/contracts/analyzer.request.v1/validate';
 import { nearest } from '@analyzer/contracts/nearest';
+import type { Operation } from '../operation.ts';
+import { checkExtent, tooDeep } from './extent.ts';
 import { invalidRequest, pointerStep, shown } from './field-errors.ts';
-import { isTooDeep, TOO_DEEP } from './nesting.ts';
+import { isTooDeep } from './nesting.ts';
 
 /** Maximum bytes of a request. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
+/** Maximum bytes of a request over a network, unless its operation takes more: parameters are names and numbers. */
+export const MAX_QUERY_BYTES = 64 * 1024;
 
 const SCHEMA = 'analyzer.request.v1';
 const MEMBERS = ['schema', 'operation', 'params'];
 
 /**
  * @param bytes a request as JSON text in UTF-8
- * @throws AnalyzerError `request_too_large`, `malformed_json`
+ * @throws AnalyzerError `request_too_large`, `malformed_json`, `invalid_request`
  */
 export function parseRequest(bytes: Uint8Array): unknown {
-  if (bytes.length > MAX_REQUEST_BYTES) {
-    throw new AnalyzerError('request_too_large', { limit: String(MAX_REQUEST_BYTES) });
-  }
+  requireBytes(bytes.length, MAX_REQUEST_BYTES);
+  checkExtent(bytes);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -27,10 +30,27 @@ export function parseRequest(bytes: Uint8Array): unknown {
   }
 }
 
+/**
+ * Parses a request of a network. Call it only in a thread: it takes up to a second.
+ *
+ * @throws AnalyzerError as `parseRequest`, `request_too_large` also above the limit of the operation
+ */
+export function readRequest(bytes: Uint8Array, operations: readonly Operation[]): unknown {
+  const request = parseRequest(bytes);
+  if (bytes.length <= MAX_QUERY_BYTES) return request;
+  const { operation: name }: { operation?: unknown } = Object(request);
+  const limit = operations.find((operation) => operation.name === name)?.maxRequestBytes ?? MAX_QUERY_BYTES;
+  requireBytes(bytes.length, limit);
+  return request;
+}
+
+function requireBytes(length: number, limit: number): void {
+  if (length > limit) throw new AnalyzerError('request_too_large', { limit: String(limit) });
+}
+
 /** @throws AnalyzerError `invalid_request` */
 export function requireShallow(request: unknown): void {
-  if (isTooDeep(request))
-    throw invalidRequest([{ pointer: '', code: 'wrong_type', message: `the request is ${TOO_DEEP}` }]);
+  if (isTooDeep(request)) throw tooDeep();
 }
 
 /**
