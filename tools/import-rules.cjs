@@ -92,9 +92,14 @@ module.exports = {
       'A view is a function of the result.',
     ),
     only(
+      'discovery',
+      [core('tree'), '^packages/core/src/relate/(settings/|paths\\.ts$)', '^packages/core/src/scan/(model|options)\\.ts$'],
+      'Discovery finds projects and their options; it scans none of them.',
+    ),
+    only(
       'index',
       [
-        core('tree', 'relate', 'scan', 'manifest', 'postgres'),
+        core('tree', 'relate', 'scan', 'discovery', 'manifest', 'postgres'),
         '^packages/core/src/parse/(facts|engine|versions|cache/(report|failure|abandoned|last-use|make-folders)|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/snapshot-id\\.ts$',
       ],
@@ -103,7 +108,7 @@ module.exports = {
     only(
       'queue',
       [
-        core('postgres', 'tree', 'scan', 'index'),
+        core('postgres', 'tree', 'scan', 'discovery', 'index'),
         '^packages/core/src/parse/(engine|versions)\\.ts$',
         '^packages/core/src/relate/groups/group-id\\.ts$',
       ],

@@ -18,6 +18,7 @@ const modules = [
   'diff',
   'check',
   'render',
+  'discovery',
   'index',
   'query',
   'queue',
@@ -97,6 +98,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/export/ahead.ts',
     text: "import '#parse/portable/engine.ts';",
     needs: 'packages/core/src/parse/portable/engine.ts',
+  },
+  'discovery-imports-earlier-modules': {
+    file: 'packages/core/src/discovery/ahead.ts',
+    text: "import '#index/port.ts';",
+    needs: 'packages/core/src/index/port.ts',
   },
   'index-imports-earlier-modules': {
     file: 'packages/core/src/index/ahead.ts',

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
+import { readManifest } from '@analyzer/core/discovery/manifest.ts';
 import { type IndexEvent, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
 import { WORKER } from '../folders.ts';

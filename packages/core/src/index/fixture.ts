@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { discover } from '#discovery/discover.ts';
 import type { Engine } from '#parse/engine.ts';
 import { languages } from '#parse/portable/languages.ts';
 import { PortableParser } from '#parse/portable/parse.ts';
 import type { ScanOptions } from '#scan/model.ts';
-import { discover } from './discovery/discover.ts';
 import { indexWorkspace } from './index-workspace.ts';
 import { appendChecksums } from './sqlite/checksums.ts';
 import { openDatabase } from './sqlite/driver.ts';

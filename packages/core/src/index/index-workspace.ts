@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { AnalyzerError } from '@analyzer/contracts';
+import type { WorkspaceProject } from '#discovery/project.ts';
 import type { CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { ScanEvent } from '#scan/model.ts';
-import type { WorkspaceProject } from './discovery/project.ts';
 import { KeptIndex } from './kept/kept-index.ts';
 import { addProject, type ProjectScan } from './write/add-project.ts';
 import type { Removal } from './write/other-projects.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ProjectPackage } from '#discovery/packages.ts';
 import type { ProjectManifest } from './contracts/project-manifests.ts';
-import type { ProjectPackage } from './discovery/packages.ts';
 import type { IndexVersions } from './versions.ts';
 
 /** The identity of a project: its scan and the description at its root. */

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { discover } from '#index/discovery/discover.ts';
+import { discover } from '#discovery/discover.ts';
 import { indexWorkspace } from '#index/index-workspace.ts';
 import type { IndexReader } from '#index/port.ts';
 import { openIndex } from '#index/reader.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { discover } from '#index/discovery/discover.ts';
+import { discover } from '#discovery/discover.ts';
 import { contentOf, engineOfThisProcess } from '#index/fixture.ts';
 import { indexWorkspace } from '#index/index-workspace.ts';
 import type { Engine } from '#parse/engine.ts';

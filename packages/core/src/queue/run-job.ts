@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
-import { discover } from '#index/discovery/discover.ts';
+import { discover } from '#discovery/discover.ts';
 import { writePart } from '#index/part/write-part.ts';
 import type { Engine } from '#parse/engine.ts';
 import { functionsOf } from './copies/project-functions.ts';

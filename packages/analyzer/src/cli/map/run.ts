@@ -1,6 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { type Discovery, discover } from '@analyzer/core/discovery/discover.ts';
 import { readView } from '@analyzer/core/export/read-view.ts';
-import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
 import { chooseForList } from '@analyzer/core/index/lists/listed-groups.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';

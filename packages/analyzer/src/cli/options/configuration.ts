@@ -1,5 +1,5 @@
 import type { ConfigV1 } from '@analyzer/contracts/analyzer.config.v1';
-import type { SettingsFile } from '@analyzer/core/index/discovery/settings-file.ts';
+import type { SettingsFile } from '@analyzer/core/discovery/settings-file.ts';
 import { type Command, Option } from 'commander';
 
 /** The settings of commands that scan, and those of `check` and `baseline` only. */

@@ -1,5 +1,5 @@
 import { validate } from '@analyzer/contracts/analyzer.config.v1/validate';
-import { SettingsFile } from '@analyzer/core/index/discovery/settings-file.ts';
+import { SettingsFile } from '@analyzer/core/discovery/settings-file.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import {
   CONFIGURATION_FILE,

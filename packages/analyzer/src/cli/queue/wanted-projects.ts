@@ -1,5 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { discover } from '@analyzer/core/index/discovery/discover.ts';
+import { discover } from '@analyzer/core/discovery/discover.ts';
 import type { WantedProject } from '@analyzer/core/queue/enqueue.ts';
 import { labelOf, parseSource, type Source, sourceText } from '@analyzer/core/queue/source/source.ts';
 import { chosenOptions } from '../options/scan.ts';

@@ -1,8 +1,8 @@
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import type { ExtractionConfigV1 } from '@analyzer/contracts/analyzer.extraction-config.v1';
 import { validate } from '@analyzer/contracts/analyzer.extraction-config.v1/validate';
+import { fieldErrorOf } from '@analyzer/core/discovery/schema-problem.ts';
 import { CONFIG_POINTER } from '@analyzer/core/extract/plan/config-problem.ts';
-import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
 import { readText } from '../input/read-text.ts';
 
 const LARGEST_CONFIG = 8 * 1024 * 1024;

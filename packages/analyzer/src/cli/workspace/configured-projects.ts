@@ -1,5 +1,5 @@
-import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
-import { type DescriptionOptions, describeListed } from '@analyzer/core/index/discovery/manifest.ts';
+import type { Discovery } from '@analyzer/core/discovery/discover.ts';
+import { type DescriptionOptions, describeListed } from '@analyzer/core/discovery/manifest.ts';
 import type { ConfigurationChoice } from '../options/configuration.ts';
 
 /**

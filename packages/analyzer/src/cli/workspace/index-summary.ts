@@ -1,5 +1,5 @@
-import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
-import type { Origin } from '@analyzer/core/index/discovery/origin.ts';
+import type { Discovery } from '@analyzer/core/discovery/discover.ts';
+import type { Origin } from '@analyzer/core/discovery/origin.ts';
 import type { FailedProject } from '@analyzer/core/index/index-workspace.ts';
 import type { Overview, ProjectOverview } from '@analyzer/core/index/overview.ts';
 import { padEnd, widthOf } from '@analyzer/core/render/terminal/cells.ts';

@@ -1,6 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
-import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
+import { type Discovery, discover } from '@analyzer/core/discovery/discover.ts';
+import { readManifest } from '@analyzer/core/discovery/manifest.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex, shownPlace } from '@analyzer/core/index/reader.ts';
 import { newIndexPath } from '../options/db.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { ERRORS } from '@analyzer/contracts';
-import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
+import type { Discovery } from '@analyzer/core/discovery/discover.ts';
 import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { limitHeapGrowth } from '../engine/heap-growth.ts';

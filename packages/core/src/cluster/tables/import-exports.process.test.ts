@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { discover } from '#index/discovery/discover.ts';
+import { discover } from '#discovery/discover.ts';
 import { contentOf, engineOfThisProcess } from '#index/fixture.ts';
 import { indexWorkspace } from '#index/index-workspace.ts';
 import { partsOfIndex } from '#index/kept/parts-of-index.ts';

@@ -11,11 +11,11 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { discover } from '#discovery/discover.ts';
 import { withCache } from '#parse/cache/cached-engine.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
-import { discover } from '../discovery/discover.ts';
 import { contentOf, engineOfThisProcess } from '../fixture.ts';
 import { type IndexEvent, indexWorkspace } from '../index-workspace.ts';
 

@@ -1,6 +1,6 @@
 import type { AnalyzerError } from '@analyzer/contracts';
+import type { WorkspaceProject } from '#discovery/project.ts';
 import type { CacheReport } from '#parse/cache/report.ts';
-import type { WorkspaceProject } from '../discovery/project.ts';
 import type { ProjectScan } from '../write/add-project.ts';
 import type { Rebuild } from '../write/rebuild.ts';
 import { EarlierIndex } from './earlier-index.ts';

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
+import type { WorkspaceProject } from '#discovery/project.ts';
 import { cacheFailure } from '#parse/cache/failure.ts';
 import { addIssue, type CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import { WorkFolder } from '#tree/work-folder.ts';
-import type { WorkspaceProject } from '../discovery/project.ts';
 import { readPart } from '../part/append-part.ts';
 import { PART_VERSIONS } from '../part/part-versions.ts';
 import { writePart } from '../part/write-part.ts';

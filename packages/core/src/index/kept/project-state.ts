@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
+import type { WorkspaceProject } from '#discovery/project.ts';
 import { MANIFEST_NAMES } from '#manifest/names.ts';
 import { type ListedProject, listProject } from '#scan/list-project.ts';
 import type { Folder } from '#tree/folder.ts';
@@ -9,7 +10,6 @@ import { pause } from '#tree/pause.ts';
 import { ReadBuffer } from '#tree/read.ts';
 import type { Found, FoundFile } from '#tree/walk.ts';
 import { readProjectManifests } from '../contracts/project-manifests.ts';
-import type { WorkspaceProject } from '../discovery/project.ts';
 
 export interface StateContext {
   /** Paths relative to the root of files that this program writes there. */

@@ -1,6 +1,6 @@
 import type { AnalyzerError } from '@analyzer/contracts';
+import type { WorkspaceProject } from '#discovery/project.ts';
 import type { Engine } from '#parse/engine.ts';
-import type { WorkspaceProject } from '../discovery/project.ts';
 import { openDatabase } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { addProject, type ProjectScan } from '../write/add-project.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { discover } from '#discovery/discover.ts';
 import type { Engine } from '#parse/engine.ts';
 import { LOCKS } from '#postgres/advisory-locks.ts';
 import { Connection } from '#postgres/connect.ts';
 import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
-import { discover } from '../discovery/discover.ts';
 import { engineOfThisProcess } from '../fixture.ts';
 import { indexWorkspace } from '../index-workspace.ts';
 import { prepareServer, publishIndex } from './publish.ts';

@@ -1,7 +1,7 @@
 import { AnalyzerError, type ErrorCode } from '@analyzer/contracts';
+import type { WorkspaceProject } from '#discovery/project.ts';
 import { snapshotId } from '#render/snapshot-id.ts';
 import { scan } from '#scan/scan.ts';
-import type { WorkspaceProject } from '../discovery/project.ts';
 import type { ProjectTarget } from './added-projects.ts';
 import type { WholeProjectEvents } from './whole-project.ts';
 

@@ -1,3 +1,4 @@
+import type { ProjectInfo } from '#discovery/project.ts';
 import type { Engine } from '#parse/engine.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
 import type { Scan, ScanOptions } from '#scan/model.ts';
@@ -7,7 +8,7 @@ import type { ProjectIdentity } from '../snapshot-id.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { FactStaging } from './fact-staging.ts';
 import { ManifestWriter } from './manifest-writer.ts';
-import { type ProjectInfo, ProjectWriter, type WholeScan } from './project-writer.ts';
+import { ProjectWriter, type WholeScan } from './project-writer.ts';
 import { requireSameGroups, type WantedGroups } from './wanted-groups.ts';
 
 /** Receives the scans of projects. */

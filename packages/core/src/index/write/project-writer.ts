@@ -1,10 +1,10 @@
+import type { ProjectInfo } from '#discovery/project.ts';
 import type { WholeProjectScan } from '#parse/engine.ts';
 import { coverageOf } from '#scan/coverage.ts';
 import type { Entry, FileEntry, Scan, ScanOptions } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
-import type { ProjectPackage } from '../discovery/packages.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CallWriter } from './call-writer.ts';
@@ -15,22 +15,6 @@ import { NodeWriter } from './node-writer.ts';
 import { Table } from './table.ts';
 import { type WholeProjectEvents, WholeProjectWriter } from './whole-project.ts';
 import { declarationNodes, type WrittenFile } from './written-file.ts';
-
-/** Data of a project besides its scan. */
-export interface ProjectInfo {
-  /** Its unique name in the index. */
-  label: string;
-  /** Absolute path; never part of a query result. */
-  root: string;
-  /** Names of the files and folders that mark the project, ordered. */
-  markers: readonly string[];
-  /** Paths of declared workspaces relative to the root, ordered. */
-  workspaces: readonly string[];
-  /** At its root and in its workspaces, by folder. */
-  packages: readonly ProjectPackage[];
-  /** Path of the root below the folder whose Git rules apply; absent if that is the root. */
-  pathInWorkTree?: string;
-}
 
 /** How an engine scans a complete project. */
 export interface WholeScan extends WholeProjectEvents {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { discover } from '#discovery/discover.ts';
 import type { Engine } from '#parse/engine.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
-import { discover } from '../discovery/discover.ts';
 import { engineOfThisProcess } from '../fixture.ts';
 import { type IndexEvent, indexWorkspace } from '../index-workspace.ts';
 import { openIndex } from '../reader.ts';

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { discover } from '#discovery/discover.ts';
 import type { Engine } from '#parse/engine.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
-import { discover } from '../discovery/discover.ts';
 import { contentOf, engineOfThisProcess, forge, seal } from '../fixture.ts';
 import { indexWorkspace } from '../index-workspace.ts';
 import { openIndex } from '../reader.ts';

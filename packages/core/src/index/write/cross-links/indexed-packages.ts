@@ -1,6 +1,6 @@
+import type { PackageKind } from '#discovery/packages.ts';
 import { isTable, type JsonTable, parseJson } from '#relate/settings/json.ts';
 import { SettingError } from '#relate/settings/setting-error.ts';
-import type { PackageKind } from '../../discovery/packages.ts';
 import type { Statements } from '../../sqlite/statements.ts';
 
 /** A package of the index. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { discover } from '#index/discovery/discover.ts';
+import { discover } from '#discovery/discover.ts';
 import { engineOfThisProcess } from '#index/fixture.ts';
 import { indexWorkspace } from '#index/index-workspace.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';

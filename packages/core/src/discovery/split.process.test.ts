@@ -6,7 +6,7 @@ import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { runGitIn } from '#tree/gitignore/fixture.ts';
-import { contentOf, dbOf, engineOfThisProcess, indexFolder } from '../fixture.ts';
+import { contentOf, dbOf, engineOfThisProcess, indexFolder } from '#index/fixture.ts';
 
 const MONOREPO = {
   'm/package.json': '{"workspaces": ["packages/*", "gen/*"]}',
