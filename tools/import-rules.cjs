@@ -312,6 +312,13 @@ module.exports = {
       },
     },
     {
+      name: 'workers-and-tables-come-last',
+      comment: 'A scan, an index and a query work without a queue, other engines of SQL and Parquet.',
+      severity: 'error',
+      from: { path: '^packages/core/', pathNot: [core('queue', 'cluster'), tests] },
+      to: { path: `${core('queue', 'cluster')}|(^|/)node_modules/hyparquet` },
+    },
+    {
       name: 'server-driver-only-in-postgres',
       comment: 'One module connects to PostgreSQL, so that errors and types are converted in one place.',
       severity: 'error',

@@ -129,6 +129,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#index/sqlite/driver.ts';",
     needs: 'packages/core/src/index/sqlite/driver.ts',
   },
+  'workers-and-tables-come-last': {
+    file: 'packages/core/src/index/tables-of-parquet.ts',
+    text: "import '../cluster/parquet/columns.ts';",
+    needs: 'packages/core/src/cluster/parquet/columns.ts',
+  },
   'server-driver-only-in-postgres': { file: 'packages/core/src/index/direct.ts', text: "import 'pg';" },
   'postgres-imports-earlier-modules': {
     file: 'packages/core/src/postgres/ahead.ts',
