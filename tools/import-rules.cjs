@@ -155,7 +155,7 @@ module.exports = {
         '^packages/core/src/parse/elements/',
         '^packages/core/src/relate/copies/',
         '^packages/core/src/scan/(model|options)\\.ts$',
-        '^packages/core/src/tree/(failure|pause|work-folder)\\.ts$',
+        '^packages/core/src/tree/(failure|pause|read-fully|work-folder)\\.ts$',
       ],
       'Tables are those of an index, read through its port, or written as a new one; similar declarations are grouped as in one.',
     ),
@@ -177,7 +177,7 @@ module.exports = {
       [
         core('query', 'packet'),
         '^packages/core/src/index/(port|codes|keys|file-lock)\\.ts$',
-        '^packages/core/src/tree/((failure|input-file|read|read-start|root|sync-folder|checked-file|checked-folder|kind)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
+        '^packages/core/src/tree/((failure|input-file|read|read-fully|read-start|root|sync-folder|checked-file|checked-folder|kind)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
         '^packages/core/src/parse/(engine|facts)\\.ts$',
         '^packages/core/src/languages/(parsed|policy)\\.ts$',
       ],

@@ -2,7 +2,8 @@ import { closeSync, fstatSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { failureOf } from './failure.ts';
 import { Glob } from './globs/glob.ts';
-import { openToRead, readUpTo } from './read.ts';
+import { openToRead } from './read.ts';
+import { readUpTo } from './read-fully.ts';
 
 export const IGNORE_FILE = '.analyzerignore';
 

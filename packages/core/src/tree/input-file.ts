@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { failureOf } from './failure.ts';
-import { readUpTo } from './read.ts';
+import { readUpTo } from './read-fully.ts';
 
 /** Error code of a symbolic link that must not be followed. */
 const LINK = 'ELOOP';

@@ -1,7 +1,8 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { OWN_PRODUCTS } from '#languages/policy.ts';
 import type { Location } from './location.ts';
-import { openToRead, readUpTo } from './read.ts';
+import { openToRead } from './read.ts';
+import { readUpTo } from './read-fully.ts';
 
 /** Whether the first bytes of a regular file contain a marker, as in an exported map; false if it is unreadable. */
 export function carriesMarker(location: Location, marker: string, within: number): boolean {

@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, lstatSync } from 'node:fs';
 import { failureOf } from './failure.ts';
 import { locate, type TreePath } from './location.ts';
-import { openToRead, readUpTo } from './read.ts';
+import { openToRead } from './read.ts';
+import { readUpTo } from './read-fully.ts';
 
 export const NOT_A_FILE = 'not a regular file';
 const THROUGH_A_LINK = 'its folder is not a folder';

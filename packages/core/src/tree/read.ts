@@ -4,6 +4,7 @@ import { failureOf } from './failure.ts';
 import { LineCount } from './line-count.ts';
 import type { Location } from './location.ts';
 import { pause } from './pause.ts';
+import { readFully } from './read-fully.ts';
 
 export interface FileContent {
   /** In bytes. */
@@ -80,18 +81,6 @@ export function openToRead(location: Location): number {
   return openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 }
 
-/** The first `limit` bytes of an open file. */
-export function readUpTo(file: number, limit: number): Buffer {
-  const bytes = Buffer.allocUnsafe(limit);
-  let length = 0;
-  while (length < limit) {
-    const count = readSync(file, bytes, length, limit - length, null);
-    if (count === 0) break;
-    length += count;
-  }
-  return bytes.subarray(0, length);
-}
-
 async function readOpen(
   file: number,
   holdUpTo: number,
@@ -104,20 +93,10 @@ async function readOpen(
   const buffered = size <= holdUpTo ? (buffer?.take(size) ?? Buffer.allocUnsafeSlow(size)) : undefined;
   const content =
     buffered !== undefined && size <= PIECE_BYTES
-      ? readAtOnce(file, buffered)
+      ? contentOf(buffered.subarray(0, readFully(file, buffered)))
       : await readPieces(file, size, buffered, signal);
   if (content.size !== size || !isSame(before, fstatSync(file))) return CHANGED;
   return content;
-}
-
-function readAtOnce(file: number, target: Buffer): FileContent {
-  let size = 0;
-  while (size < target.length) {
-    const count = readSync(file, target, size, target.length - size, null);
-    if (count === 0) break;
-    size += count;
-  }
-  return contentOf(target.subarray(0, size));
 }
 
 /** The content of a file that is in memory. */

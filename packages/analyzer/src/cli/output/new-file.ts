@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
@@ -70,7 +70,7 @@ export class NewFile {
     const file = this.#guard(() => openSync(this.#temporary, 'wx'));
     try {
       for (const text of batches(texts)) {
-        this.#guard(() => writeAll(file, typeof text === 'string' ? Buffer.from(text) : text));
+        this.#guard(() => writeFileSync(file, typeof text === 'string' ? Buffer.from(text) : text));
         await setImmediate();
         signal.throwIfAborted();
       }
@@ -110,10 +110,6 @@ export class NewFile {
   #exists(): AnalyzerError {
     return new AnalyzerError('output_exists', { path: this.#shown }, { hint: 'Remove it or choose another name.' });
   }
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {

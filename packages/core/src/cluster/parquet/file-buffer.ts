@@ -1,7 +1,8 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { AsyncBuffer } from 'hyparquet';
 import { failureOf } from '#tree/failure.ts';
+import { readFully } from '#tree/read-fully.ts';
 
 /** A file as hyparquet reads it. */
 export function fileBuffer(path: string): AsyncBuffer {
@@ -12,11 +13,8 @@ export function fileBuffer(path: string): AsyncBuffer {
       const bytes = Buffer.alloc(end - start);
       const file = readable(path, () => openSync(path, 'r'));
       try {
-        for (let at = 0; at < bytes.length; ) {
-          const read = readable(path, () => readSync(file, bytes, at, bytes.length - at, start + at));
-          if (read === 0) throw new RangeError('the file ends early');
-          at += read;
-        }
+        const length = readable(path, () => readFully(file, bytes, start));
+        if (length < bytes.length) throw new RangeError('the file ends early');
       } finally {
         closeSync(file);
       }

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFully } from '#tree/read-fully.ts';
 import { BLOCK_KINDS, type BlockKind } from '../blocks/seeds.ts';
 import type { BlockStart } from './block-starts.ts';
 
@@ -72,9 +73,7 @@ export class SortedStarts {
   #write(range: number): void {
     const open = this.#open[range];
     if (open === undefined || open.length === 0) return;
-    for (let written = 0; written < open.length; ) {
-      written += writeSync(this.#file, open.bytes, written, open.length - written);
-    }
+    writeFileSync(this.#file, open.bytes.subarray(0, open.length));
     this.#pieces[range]?.push({ at: this.#end, length: open.length });
     this.#end += open.length;
     open.length = 0;
@@ -85,10 +84,8 @@ export class SortedStarts {
     const bytes = Buffer.alloc(pieces.reduce((sum, { length }) => sum + length, 0));
     let to = 0;
     for (const { at, length } of pieces) {
-      for (let read = 0; read < length; ) {
-        const more = readSync(this.#file, bytes, to + read, length - read, at + read);
-        if (more === 0) throw new RangeError(`${this.#path} is shorter than what was written`);
-        read += more;
+      if (readFully(this.#file, bytes.subarray(to, to + length), at) < length) {
+        throw new RangeError(`${this.#path} is shorter than what was written`);
       }
       to += length;
     }

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readUpTo } from '#tree/read-fully.ts';
 import type { NearUnit } from './near-units.ts';
 
 /** Where a unit is in the file. */
@@ -22,7 +23,7 @@ export class SortedUnits {
   }
 
   add({ grams, ...unit }: NearUnit): void {
-    for (let written = 0; written < grams.length; ) written += writeSync(this.#file, grams, written);
+    writeFileSync(this.#file, grams);
     this.#units.push({ ...unit, start: this.#end, size: grams.length });
     this.#end += grams.length;
   }
@@ -30,12 +31,8 @@ export class SortedUnits {
   *sorted(): Generator<NearUnit> {
     this.#units.sort((a, b) => Buffer.compare(a.fingerprint, b.fingerprint) || a.node - b.node);
     for (const { start, size, ...unit } of this.#units) {
-      const grams = Buffer.alloc(size);
-      for (let at = 0; at < size; ) {
-        const read = readSync(this.#file, grams, at, size - at, start + at);
-        if (read === 0) throw new RangeError(`${this.#path} is shorter than what was written`);
-        at += read;
-      }
+      const grams = readUpTo(this.#file, size, start);
+      if (grams.length < size) throw new RangeError(`${this.#path} is shorter than what was written`);
       yield { ...unit, grams };
     }
   }

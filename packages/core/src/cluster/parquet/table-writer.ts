@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import { schemaOf, type TableColumns, type TableRow } from './table.ts';
 
@@ -76,7 +76,7 @@ export class TableWriter<Columns extends TableColumns> {
   #flush(): void {
     const bytes = this.#out.getBytes();
     this.#hash.update(bytes);
-    for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    writeFileSync(this.#file, bytes);
     this.#out.index = 0;
   }
 }

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFully } from '#tree/read-fully.ts';
 import { temporaryFilesError, WorkFolder } from '#tree/work-folder.ts';
 
 interface Place {
@@ -43,10 +44,8 @@ export class CopiedElements {
     const place = this.#places.get(file);
     if (place === undefined || this.#file === undefined) return undefined;
     const elements = new Uint8Array(place.length);
-    for (let read = 0; read < elements.length; ) {
-      const count = readSync(this.#file.descriptor, elements, read, elements.length - read, place.at + read);
-      if (count === 0) throw new RangeError('the temporary file was cut off');
-      read += count;
+    if (readFully(this.#file.descriptor, elements, place.at) < place.length) {
+      throw new RangeError('the temporary file was cut off');
     }
     return elements;
   }

@@ -1,8 +1,9 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { ProjectPart } from '#index/kept/parts-of-index.ts';
 import { pause } from '#tree/pause.ts';
+import { readUpTo } from '#tree/read-fully.ts';
 import { TableWriter, type WrittenTable } from '../parquet/table-writer.ts';
 import { PARTS, PARTS_COLUMNS, PIECE } from './stored-tables.ts';
 
@@ -42,15 +43,9 @@ function* piecesOf(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
     for (;;) {
-      const bytes = Buffer.allocUnsafe(PIECE);
-      let length = 0;
-      while (length < PIECE) {
-        const read = readSync(file, bytes, length, PIECE - length, null);
-        if (read === 0) break;
-        length += read;
-      }
-      if (length > 0) yield bytes.subarray(0, length);
-      if (length < PIECE) return;
+      const bytes = readUpTo(file, PIECE);
+      if (bytes.length > 0) yield bytes;
+      if (bytes.length < PIECE) return;
     }
   } finally {
     closeSync(file);

@@ -2,7 +2,8 @@ import { closeSync, fstatSync } from 'node:fs';
 import { loadAll } from 'js-yaml';
 import { parse as parseToml } from 'smol-toml';
 import { failureOf } from '#tree/failure.ts';
-import { openToRead, readUpTo } from '#tree/read.ts';
+import { openToRead } from '#tree/read.ts';
+import { readUpTo } from '#tree/read-fully.ts';
 
 /** Larger than any hand-written description. */
 const LARGEST = 1024 * 1024;

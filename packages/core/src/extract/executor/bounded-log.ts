@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const CUT = '\n[analyzer: the log ends here; the rest of the output is not stored]\n';
@@ -31,7 +31,7 @@ export class BoundedLog {
 
   #write(bytes: Uint8Array): void {
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+      writeFileSync(this.#file, bytes);
       this.#written += bytes.length;
     } catch {
       this.#isClosed = true;

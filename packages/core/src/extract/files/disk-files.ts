@@ -1,7 +1,8 @@
 import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, renameSync } from 'node:fs';
 import { AnalyzerError, compareBytes } from '@analyzer/contracts';
 import { failureOf } from '#tree/failure.ts';
-import { openToRead, readUpTo } from '#tree/read.ts';
+import { openToRead } from '#tree/read.ts';
+import { readUpTo } from '#tree/read-fully.ts';
 import { syncFolder } from '#tree/sync-folder.ts';
 import { CheckedFolder } from './checked-folder.ts';
 import { componentsOf, PathProblem } from './checked-path.ts';

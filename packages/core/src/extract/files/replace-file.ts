@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '#tree/sync-folder.ts';
 
@@ -28,7 +28,7 @@ export function replaceFile(target: string, content: string | Uint8Array, option
     try {
       requireFolder?.();
       onChange?.();
-      writeAll(file, typeof content === 'string' ? Buffer.from(content) : content);
+      writeFileSync(file, typeof content === 'string' ? Buffer.from(content) : content);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -42,8 +42,4 @@ export function replaceFile(target: string, content: string | Uint8Array, option
   }
   onChange?.();
   syncFolder(dirname(target));
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { HandoffV1 } from '@analyzer/contracts/analyzer.handoff.v1';
@@ -66,7 +66,7 @@ async function copyFile(
   const file = openNew(`${to.root}/${to.path}`);
   let read: Awaited<ReturnType<typeof readChecked>>;
   try {
-    read = await readChecked(from.root, from.path, LARGEST_ARTIFACT, (piece) => writeAll(file, piece), signal);
+    read = await readChecked(from.root, from.path, LARGEST_ARTIFACT, (piece) => writeFileSync(file, piece), signal);
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -101,13 +101,9 @@ function openNew(path: string): number {
 function writeNew(path: string, pieces: readonly Uint8Array[]): void {
   const file = openNew(path);
   try {
-    for (const piece of pieces) writeAll(file, piece);
+    for (const piece of pieces) writeFileSync(file, piece);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { pause } from '#tree/pause.ts';
+import { readUpTo } from '#tree/read-fully.ts';
 
 /**
  * A part in a cache: a first line, and the compressed part (`part/part-file.ts`) in pieces, each after its length (4 bytes,
@@ -37,17 +38,17 @@ const LINE_FEED = 10;
 export async function pack(part: number, kept: number, state: string, signal?: AbortSignal): Promise<void> {
   const hash = createHash('sha256');
   let size = 0;
-  for (let piece = readPiece(part, PIECE, size); piece.length > 0; piece = readPiece(part, PIECE, size)) {
+  for (let piece = readUpTo(part, PIECE, size); piece.length > 0; piece = readUpTo(part, PIECE, size)) {
     hash.update(piece);
     size += piece.length;
   }
   const head: Head = { part: VERSION, state, size, sha256: hash.digest('hex') };
-  writeFully(kept, Buffer.from(`${JSON.stringify(head)}\n`));
+  writeFileSync(kept, Buffer.from(`${JSON.stringify(head)}\n`));
   for (let at = 0; at < size; at += PIECE) {
-    const deflated = deflateRawSync(readPiece(part, Math.min(PIECE, size - at), at), { level: LEVEL });
+    const deflated = deflateRawSync(readUpTo(part, Math.min(PIECE, size - at), at), { level: LEVEL });
     const length = Buffer.alloc(LENGTH);
     length.writeUInt32LE(deflated.length);
-    writeFully(kept, Buffer.concat([length, deflated]));
+    writeFileSync(kept, Buffer.concat([length, deflated]));
     await pause(signal);
   }
 }
@@ -82,14 +83,14 @@ export async function unpack(kept: number, part: number, signal?: AbortSignal): 
     hash.update(piece.bytes);
     size += piece.bytes.length;
     at = piece.end;
-    writeFully(part, piece.bytes);
+    writeFileSync(part, piece.bytes);
     await pause(signal);
   }
   return size === read.head.size && hash.digest('hex') === read.head.sha256;
 }
 
 function headOf(kept: number): { head: Head; end: number } | undefined {
-  const bytes = readPiece(kept, MAX_HEAD, 0);
+  const bytes = readUpTo(kept, MAX_HEAD, 0);
   const end = bytes.indexOf(LINE_FEED);
   if (end < 0) return undefined;
   try {
@@ -105,34 +106,18 @@ function headOf(kept: number): { head: Head; end: number } | undefined {
 
 /** @returns undefined for bytes that are not a piece */
 function inflated(kept: number, at: number): { bytes: Buffer; end: number } | undefined {
-  const prefix = readPiece(kept, LENGTH, at);
+  const prefix = readUpTo(kept, LENGTH, at);
   if (prefix.length < LENGTH) return undefined;
   const length = prefix.readUInt32LE();
   // Deflate adds a few bytes to what it cannot compress.
   if (length > 2 * PIECE) return undefined;
-  const deflated = readPiece(kept, length, at + LENGTH);
+  const deflated = readUpTo(kept, length, at + LENGTH);
   try {
     const bytes = inflateRawSync(deflated, { maxOutputLength: PIECE });
     return bytes.length === 0 ? undefined : { bytes, end: at + LENGTH + length };
   } catch {
     return undefined;
   }
-}
-
-/** @returns fewer bytes at the end of the file */
-function readPiece(file: number, length: number, position: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  let done = 0;
-  while (done < length) {
-    const count = readSync(file, bytes, done, length - done, position + done);
-    if (count === 0) break;
-    done += count;
-  }
-  return bytes.subarray(0, done);
-}
-
-function writeFully(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
 /** Runs work with an open file. */

@@ -1,6 +1,7 @@
-import { fstatSync, readSync, writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { pause } from '#tree/pause.ts';
+import { readFully } from '#tree/read-fully.ts';
 
 /**
  * Checksums at the end of an index, after the last page of the database. SQLite ignores these bytes, because its header
@@ -68,15 +69,4 @@ async function checksumsOf(file: number, size: number, signal: AbortSignal | und
     if (nth % BLOCKS_AT_ONCE === BLOCKS_AT_ONCE - 1) await pause(signal);
   }
   return checksums;
-}
-
-/** @returns the number of read bytes; fewer than requested only at the end of the file */
-function readFully(file: number, into: Buffer, position: number): number {
-  let length = 0;
-  while (length < into.length) {
-    const read = readSync(file, into, length, into.length - length, position + length);
-    if (read === 0) break;
-    length += read;
-  }
-  return length;
 }

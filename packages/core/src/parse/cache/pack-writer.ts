@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeEnd } from './pack-format.ts';
 
@@ -80,7 +80,7 @@ export class PackWriter {
     this.#batch = [];
     this.#batchBytes = 0;
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+      writeFileSync(this.#file, bytes);
     } catch (error) {
       this.discard();
       throw error;

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, rmSync } from 'node:fs';
 import { openToRead } from '#tree/read.ts';
+import { readUpTo } from '#tree/read-fully.ts';
 import { noteUse } from './last-use.ts';
 import { type PackedEntry, readEntries, readIndex, readTrailer, TRAILER_LENGTH } from './pack-format.ts';
 
@@ -45,7 +46,7 @@ export class Pack {
    * @throws the system's error
    */
   read(offset: number, length: number): Buffer {
-    return readAt(this.#open(), offset, length);
+    return readUpTo(this.#open(), length, offset);
   }
 
   /** Records that it was used, for `prune`. */
@@ -79,20 +80,4 @@ export class Pack {
     if (start === undefined || start >= end) return undefined;
     return readIndex(this.read(start, end - start), versions);
   }
-}
-
-/**
- * @param file descriptor
- * @returns fewer bytes at the end of the file
- * @throws the system's error
- */
-function readAt(file: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  let done = 0;
-  while (done < length) {
-    const count = readSync(file, bytes, done, length - done, offset + done);
-    if (count === 0) break;
-    done += count;
-  }
-  return bytes.subarray(0, done);
 }

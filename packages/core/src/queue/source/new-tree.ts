@@ -7,7 +7,7 @@ import {
   openSync,
   rmSync,
   symlinkSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { RefusedSource, type SourceLimits } from './limits.ts';
@@ -53,7 +53,7 @@ export class NewTree {
     return {
       write: (piece) => {
         this.#count(piece.length);
-        for (let at = 0; at < piece.length; ) at += writeSync(descriptor, piece, at);
+        writeFileSync(descriptor, piece);
       },
       close: () => closeSync(descriptor),
     };
