@@ -4,11 +4,14 @@
  */
 const NAMES = [
   'built-here',
+  'facts-vector',
   'line-engine',
   'recorded-pairs',
+  'scripted-parent',
   'scripted-worker',
   'slow-operations',
   'slow-thread',
+  'table-lookups',
   'test-project',
   '[\\w-]*fixture',
   'fixture-folder',

@@ -39,11 +39,6 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether a program ended the statement with a cancel request. */
-export function isCancelled(error: unknown): boolean {
-  return codeOf(error) === CANCELLED;
-}
-
 /**
  * Converts an error of the driver or of the server.
  *
