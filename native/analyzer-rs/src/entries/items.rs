@@ -2,6 +2,8 @@
 
 use std::io;
 
+use serde::Serialize;
+
 use crate::index::output::Output;
 use base::json_text::ascii;
 
@@ -30,6 +32,10 @@ impl<'a> Items<'a> {
         }
         push(&mut self.text);
         if self.text.len() < FULL { Ok(()) } else { self.write() }
+    }
+
+    pub fn add_row(&mut self, row: &impl Serialize) -> io::Result<()> {
+        self.add(|out| out.push_str(&serde_json::to_string(row).expect("plain data")))
     }
 
     pub fn finish(mut self) -> io::Result<()> {

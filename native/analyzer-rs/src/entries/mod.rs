@@ -1,9 +1,9 @@
 //! `analyzer-rs entries`: reads one or two complete projects and writes their entries, with the facts of files, and
-//! their copies as frames.
+//! their relations as frames.
 //! `packages/core/src/scan/native-entries.ts` reads them.
 
-mod copies;
 pub mod items;
+mod relations;
 mod request;
 
 pub use request::{EntriesRequest, write_entries};

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
@@ -15,17 +15,18 @@ use base::errors::AnalyzerError;
 use base::json_text::push_format;
 use parse::facts::FileFacts;
 use parse::facts_json::push_facts;
+use relate::relate::Relations;
 use render::json_entry::push_entry;
 use scan::context::ScanContext;
 use scan::model::{Entry, ScanOptions};
 use scan::read_entries::KnownOutcomes;
-use scan::scan::{ReadProject, read_project};
+use scan::scan::{ReadProject, read_project, relate_project};
 use tree::folder::Folder;
 use tree::git::git_tree::GitTree;
 use tree::source::TreeSource;
 
-use super::copies::Copies;
 use super::items::Items;
+use super::relations::write_relations;
 
 #[derive(Deserialize)]
 pub struct EntriesRequest {
@@ -39,6 +40,8 @@ pub struct EntriesRequest {
     pub cache_dir: Option<String>,
     /// Whether the facts include calls and control structure.
     calls: bool,
+    /// Whether the caller needs the relations of the files.
+    related: bool,
     /// Whether the caller compares the copies with a baseline.
     evidence: bool,
 }
@@ -64,7 +67,7 @@ impl EntriesRequest {
 }
 
 /// Writes frames to stdout: for each project `{"source":…}` and progress while parsing; then, when no error is possible any
-/// more, for each project the entries, the groups of copies, and `{"done":…}`. Before the entries a supervisor may restart
+/// more, for each project the entries, their relations, and `{"done":…}`. Before the entries a supervisor may restart
 /// the work and report that.
 pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
     let output = Output::default();
@@ -75,13 +78,14 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
         own: &request.own,
         path_in_work_tree: "",
         wants_grams: &|_| false,
-        without_calls: true,
+        without_calls: !request.calls,
         cancelled: &output.cancelled,
         on_event: &|event| output.on(event),
     };
     let outcomes = KnownOutcomes::default();
     let mut projects = Vec::new();
-    for (number, source) in request.open(&output.cancelled)?.iter().enumerate() {
+    let sources = request.open(&output.cancelled)?;
+    for (number, source) in sources.iter().enumerate() {
         output
             .write(&json!({ "source": number }).to_string(), &[])
             .map_err(failed)?;
@@ -96,20 +100,22 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
     }
     // The process ends after this: freeing the facts would only cost time.
     let (projects, _outcomes) = (ManuallyDrop::new(projects), ManuallyDrop::new(outcomes));
-    let copies: Vec<Copies> = projects
-        .iter()
-        .map(|it| {
-            if output.cancelled.load(Ordering::Relaxed) {
-                return Err(AnalyzerError::cancelled());
-            }
-            Ok(Copies::find(&it.entries, &request.options, request.evidence))
-        })
-        .collect::<Result<_, _>>()?;
+    let mut related = Vec::new();
+    for (number, (source, project)) in sources.iter().zip(projects.iter()).enumerate() {
+        if request.related {
+            output
+                .write(&json!({ "source": number }).to_string(), &[])
+                .map_err(failed)?;
+            let relations = relate_project(&**source, project, &request.options, &context, request.evidence)?;
+            related.push(relations);
+        }
+    }
+    let related = ManuallyDrop::new(related);
     let mut known = FxHashMap::default();
-    for (number, (project, copies)) in projects.iter().zip(&copies).enumerate() {
+    for (number, project) in projects.iter().enumerate() {
         output
             .write(&json!({ "source": number }).to_string(), &[])
-            .and_then(|()| write(project, copies, request.calls, &mut known, &output))
+            .and_then(|()| write(project, related.get(number), request.calls, &mut known, &output))
             .map_err(failed)?;
     }
     Ok(())
@@ -120,7 +126,7 @@ type KnownFacts = FxHashMap<*const FileFacts, usize>;
 
 fn write(
     project: &ReadProject,
-    copies: &Copies,
+    related: Option<&Relations>,
     calls: bool,
     known: &mut KnownFacts,
     output: &Output,
@@ -134,7 +140,9 @@ fn write(
         })?;
     }
     items.finish()?;
-    copies.write(output)?;
+    if let Some(related) = related {
+        write_relations(related, output)?;
+    }
     output.write(&json!({ "done": { "cache": project.cache } }).to_string(), &[])
 }
 

@@ -45,14 +45,6 @@ export interface RelateInput {
   with_copy_evidence?: boolean;
   /** Groups have no `folded_into`. */
   without_folding?: boolean;
-  /** The groups of the kinds that are not exact, if an engine has found them; then no file needs an element block. */
-  copies?: GroupedCopies;
-}
-
-/** Groups of the kinds `near`, `block` and `block-shape`, in no particular order. */
-export interface GroupedCopies {
-  groups: Group[];
-  evidence: CopyEvidence | undefined;
 }
 
 export interface Relations {

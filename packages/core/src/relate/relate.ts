@@ -55,7 +55,6 @@ export function* relateInSteps({
   without_calls,
   with_copy_evidence = false,
   without_folding = false,
-  copies,
 }: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
   const settings = new Settings(texts);
@@ -86,7 +85,7 @@ export function* relateInSteps({
   const exact = groupFunctions(analysed, min_nodes);
   yield;
   const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
-  const { groups: others, evidence } = copies ?? groupCopies(copied, kinds, limits, with_copy_evidence);
+  const { groups: others, evidence } = groupCopies(copied, kinds, limits, with_copy_evidence);
   yield;
   const chosen = chosenGroups([...exact, ...others], kinds);
   const groups = without_folding

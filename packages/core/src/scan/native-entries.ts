@@ -1,12 +1,12 @@
 import type { CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
-import type { GroupedCopies } from '#relate/input.ts';
+import type { Relations } from '#relate/input.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { ListedProject } from './list-project.ts';
 import type { Entry, FileEntry, ScanEvent, SymlinkEntry } from './model.ts';
-import { type CopiesFrame, NativeCopies } from './native-copies.ts';
+import { NativeRelations, type RelationsFrame } from './native-relations.ts';
 import { FrameFailure, type ProgressFrame, scanEvent, untilFailure } from './project-frames.ts';
 
 export interface NativeContext {
@@ -17,8 +17,10 @@ export interface NativeContext {
   cacheDir?: string | undefined;
   /** Facts have no calls and no control structure. */
   withoutCalls: boolean;
+  /** Whether the relations of the files are needed too. */
+  wantsRelations: boolean;
   /** The copies have evidence for a comparison with a baseline. */
-  withCopyEvidence: boolean;
+  withCopyEvidence?: boolean | undefined;
   /** @param project the index of the project */
   onEvent?: ((event: ScanEvent, project: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -26,8 +28,8 @@ export interface NativeContext {
 
 export interface NativeEntries {
   entries: Entry[];
-  /** Groups of the kinds that are not exact, of those that the options have. */
-  copies: GroupedCopies;
+  /** Only if requested. */
+  relations: Relations | undefined;
   cache: CacheReport | undefined;
 }
 
@@ -37,7 +39,7 @@ type FileRow = Omit<FileEntry, 'facts'> & { facts?: FileFacts; known_facts?: num
 type EntryRow = Exclude<Entry, FileEntry | SymlinkEntry> | (SymlinkEntry & { outside?: true }) | FileRow;
 
 /**
- * For each project its number and progress; then for each project its number, entries and copies in several frames, and
+ * For each project its number and progress; then for each project its number, entries and relations in several frames, and
  * the end. `native/analyzer-rs/src/entries` writes them.
  */
 type EntriesFrame =
@@ -46,7 +48,7 @@ type EntriesFrame =
   /** A file exceeded a limit of the engine, which reads the projects again without it. */
   | { restarted: true }
   | { entries: EntryRow[] }
-  | CopiesFrame
+  | RelationsFrame
   | { done: { cache: CacheReport | null } };
 
 /**
@@ -58,17 +60,18 @@ type EntriesFrame =
  */
 export async function nativeEntries(
   projects: readonly Pick<ListedProject, 'source' | 'options' | 'found'>[],
-  { engine, ownOutput: own = [], cacheDir: cache_dir, withoutCalls, withCopyEvidence, onEvent, signal }: NativeContext,
+  { engine, ownOutput: own = [], cacheDir: cache_dir, withoutCalls, onEvent, signal, ...wanted }: NativeContext,
 ): Promise<NativeEntries[] | undefined> {
   const sources = projects.map(({ source }) => locationOf(source)).filter((it) => it !== undefined);
   const options = projects[0]?.options;
   if (engine.wholeProject === undefined || sources.length < projects.length) return undefined;
-  const request = { sources, options, own, cache_dir, calls: !withoutCalls, evidence: withCopyEvidence };
+  const { wantsRelations: related, withCopyEvidence: evidence = false } = wanted;
+  const request = { sources, options, own, cache_dir, calls: !withoutCalls, related, evidence };
   const facts: FileFacts[] = [];
   const read: NativeEntries[] = [];
   let project = 0;
   let entries: Entry[] = [];
-  let copies = new NativeCopies(entries, withCopyEvidence);
+  let relations = new NativeRelations(entries, evidence);
   for await (const frame of untilFailure(engine.wholeProject('entries', request, signal))) {
     await pause(signal);
     if (frame instanceof FrameFailure) {
@@ -78,20 +81,23 @@ export async function nativeEntries(
     const message: EntriesFrame = JSON.parse(frame.header);
     if ('source' in message) project = message.source;
     else if ('entries' in message) entries.push(...readEntries(message.entries, facts));
-    else if ('groups' in message || 'similar' in message || 'repeats' in message) copies.add(message);
     else if ('done' in message) {
       const found = projects[project]?.found ?? [];
       const isListed = entries.length === found.length && entries.every(({ path }, at) => path === found[at]?.path);
       if (!isListed) return undefined;
-      read.push({ entries, copies: copies.read(), cache: message.done.cache ?? undefined });
+      read.push({ entries, relations: related ? relations.read() : undefined, cache: message.done.cache ?? undefined });
       if (read.length === projects.length) return read;
       entries = [];
-      copies = new NativeCopies(entries, withCopyEvidence);
-    }
+      relations = new NativeRelations(entries, evidence);
+    } else if (isProgress(message)) onEvent?.(scanEvent(message), project);
     // Entries come only after the last restart.
-    else if (!('restarted' in message || 'relating' in message)) onEvent?.(scanEvent(message), project);
+    else if (!('restarted' in message)) relations.add(message);
   }
   return undefined;
+}
+
+function isProgress(message: EntriesFrame): message is ProgressFrame {
+  return 'listed' in message || 'read' in message || 'relating' in message || 'git_problem' in message;
 }
 
 /** A revision is named by its object, because its name may point to another one later. */

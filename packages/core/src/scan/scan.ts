@@ -80,11 +80,11 @@ export async function scanSides(
   return scans;
 }
 
-function nativeContext({ withoutCalls = false, withCopyEvidence = false, ...context }: ScanContext): NativeContext {
-  return { ...context, withoutCalls, withCopyEvidence };
+function nativeContext({ withoutCalls = false, ...context }: ScanContext): NativeContext {
+  return { ...context, withoutCalls, wantsRelations: true };
 }
 
-/** Reads the files that no engine has read, and relates all of them. */
+/** Reads and relates the files if no engine has done it. */
 async function scanRead(
   listed: ListedProject,
   native: NativeEntries | undefined,
@@ -92,7 +92,7 @@ async function scanRead(
   context: ScanContext,
 ): Promise<Scan> {
   const { source, options, found, excluded, gitProblems, started } = listed;
-  const { engine, onEvent, signal, wantsGrams, withoutCalls = false, withCopyEvidence = false } = context;
+  const { engine, onEvent, signal, wantsGrams } = context;
   const maxBytes = options.max_bytes;
   const elements = needElements(options.kinds);
   const reading = { engine, maxBytes, roles: options, wantsGrams, elements, outcomes, onEvent, signal };
@@ -101,24 +101,8 @@ async function scanRead(
   engine.rest();
   const cacheReport = native?.cache ?? engine.cache?.report();
   if (native?.cache !== undefined) onEvent?.({ type: 'cache', report: native.cache });
-  onEvent?.({ type: 'relating' });
-  const { source_roots, min_nodes, kinds } = options;
-  const settings = await readSettings(source, found, signal);
-  const related = await relate(
-    {
-      files: entries.filter(isFile),
-      source_roots,
-      settings,
-      min_nodes,
-      kinds,
-      limits: copyLimits(options),
-      without_calls: withoutCalls,
-      with_copy_evidence: withCopyEvidence,
-      without_folding: context.withoutFolding ?? false,
-      ...(native && { copies: native.copies }),
-    },
-    signal,
-  );
+  const related = native?.relations ?? (await relateEntries(listed, entries, context));
+  if (context.withoutFolding) for (const group of related.groups) delete group.folded_into;
   return {
     engine: engine.name,
     root: source.name,
@@ -135,19 +119,36 @@ async function scanRead(
   };
 }
 
-/** Element blocks take most of the memory, and only groups are found from them. */
-function forgetElements({ entries }: Scan): void {
-  for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.elements;
-}
-
-/** Interrupts are handled between two steps. */
-async function relate(input: RelateInput, signal: AbortSignal | undefined): Promise<Relations> {
+async function relateEntries(
+  { source, options, found }: ListedProject,
+  entries: readonly Entry[],
+  { onEvent, signal, withoutCalls = false, withCopyEvidence = false, withoutFolding = false }: ScanContext,
+): Promise<Relations> {
+  onEvent?.({ type: 'relating' });
+  const { source_roots, min_nodes, kinds } = options;
+  const input: RelateInput = {
+    files: entries.filter(isFile),
+    source_roots,
+    settings: await readSettings(source, found, signal),
+    min_nodes,
+    kinds,
+    limits: copyLimits(options),
+    without_calls: withoutCalls,
+    with_copy_evidence: withCopyEvidence,
+    without_folding: withoutFolding,
+  };
+  // Interrupts are handled between two steps.
   const steps = relateInSteps(input);
   for (;;) {
     await pause(signal);
     const step = steps.next();
     if (step.done) return step.value;
   }
+}
+
+/** Element blocks take most of the memory, and only groups are found from them. */
+function forgetElements({ entries }: Scan): void {
+  for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.elements;
 }
 
 function isFile(entry: Entry): entry is FileEntry {

@@ -184,7 +184,7 @@ export class ProjectSession {
           cacheDir,
           ownOutput,
           withoutCalls: true,
-          withCopyEvidence: false,
+          wantsRelations: false,
           onEvent: (event) => onEvent?.(event),
           signal,
         });

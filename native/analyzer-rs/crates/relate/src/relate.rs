@@ -10,7 +10,7 @@ use base::errors::AnalyzerError;
 use parse::facts::FileFacts;
 
 use super::calls::{CallSource, resolve_calls};
-use super::copies::{CopiedFile, CopyLimits, OccurrenceRange, fold_groups, group_copies};
+use super::copies::{CopiedFile, CopyEvidence, CopyLimits, OccurrenceRange, fold_groups, group_copies};
 use super::cycles::{cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
 use super::entry::Entry;
@@ -35,6 +35,8 @@ pub struct RelateInput<'a> {
     pub limits: CopyLimits,
     /// Calls are not resolved, which saves a tenth of the time.
     pub without_calls: bool,
+    /// The result has `copy_evidence`.
+    pub with_copy_evidence: bool,
     pub cancelled: &'a AtomicBool,
 }
 
@@ -47,6 +49,7 @@ pub struct Relations {
     pub configuration_problems: Vec<ConfigurationProblem>,
     pub duplicate_files: Vec<DuplicateFiles>,
     pub groups: Vec<Group>,
+    pub copy_evidence: Option<CopyEvidence>,
 }
 
 /// A file with facts.
@@ -67,6 +70,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         kinds,
         limits,
         without_calls,
+        with_copy_evidence,
         cancelled,
     } = *input;
     let go_on = || {
@@ -166,6 +170,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         .collect();
     let mut groups = group_functions(&grouped, &functions);
     drop(grouped);
+    let mut copy_evidence = with_copy_evidence.then(CopyEvidence::default);
     if kinds.iter().any(|kind| !kind.is_exact()) {
         go_on()?;
         let copied: Vec<CopiedFile<'_>> = analysed
@@ -178,7 +183,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
                 })
             })
             .collect();
-        groups.extend(group_copies(&copied, kinds, &limits));
+        groups.extend(group_copies(&copied, kinds, &limits, copy_evidence.as_mut()));
     }
     let mut groups = chosen_groups(groups, kinds);
     go_on()?;
@@ -213,6 +218,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         configuration_problems: settings.problems(),
         duplicate_files,
         groups,
+        copy_evidence,
     })
 }
 

@@ -9,7 +9,7 @@ use parse::cache::report::CacheReport;
 use parse::cache::space::CacheSpace;
 use parse::cache::versions::versions;
 use parse::engine::ParserOptions;
-use relate::relate::{RelateInput, relate};
+use relate::relate::{RelateInput, Relations, relate};
 use tree::folder::Folder;
 use tree::policy::{Policy, PolicyOptions};
 use tree::source::TreeSource;
@@ -57,33 +57,15 @@ fn scan_parts(
     block_sink: Option<&dyn BlockSink>,
 ) -> Result<Scan, AnalyzerError> {
     let started = Instant::now();
+    let outcomes = KnownOutcomes::default();
+    let project = read_project(source, listing, &options, context, block_sink, &outcomes)?;
+    let related = relate_project(source, &project, &options, context, false)?;
     let ReadProject {
         entries,
         listing,
         cache,
         jobs,
-    } = read_project(
-        source,
-        listing,
-        &options,
-        context,
-        block_sink,
-        &KnownOutcomes::default(),
-    )?;
-
-    (context.on_event)(ScanEvent::Relating);
-    let settings = read_settings(source, &listing.found);
-    let input = RelateInput {
-        entries: &entries,
-        source_roots: &options.source_roots,
-        settings: &settings,
-        min_nodes: options.min_nodes,
-        kinds: &options.kinds,
-        limits: options.copy_limits(),
-        without_calls: context.without_calls,
-        cancelled: context.cancelled,
-    };
-    let related = relate(&input)?;
+    } = project;
 
     Ok(Scan {
         root: source.name().to_owned(),
@@ -159,6 +141,28 @@ pub fn read_project(
         listing,
         cache,
         jobs,
+    })
+}
+
+/// The relations of a project's files.
+pub fn relate_project(
+    source: &dyn TreeSource,
+    project: &ReadProject,
+    options: &ScanOptions,
+    context: &ScanContext<'_>,
+    with_copy_evidence: bool,
+) -> Result<Relations, AnalyzerError> {
+    (context.on_event)(ScanEvent::Relating);
+    relate(&RelateInput {
+        entries: &project.entries,
+        source_roots: &options.source_roots,
+        settings: &read_settings(source, &project.listing.found),
+        min_nodes: options.min_nodes,
+        kinds: &options.kinds,
+        limits: options.copy_limits(),
+        without_calls: context.without_calls,
+        with_copy_evidence,
+        cancelled: context.cancelled,
     })
 }
 

@@ -495,6 +495,7 @@ fn related(entries: &[Entry], source_roots: &[String], settings: &BTreeMap<Strin
         kinds: &[GroupKind::FunctionBody, GroupKind::FunctionShape],
         limits: LIMITS,
         without_calls: false,
+        with_copy_evidence: false,
         cancelled: &cancelled,
     })
     .expect("not cancelled")

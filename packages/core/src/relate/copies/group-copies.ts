@@ -1,6 +1,5 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
-import type { GroupedCopies } from '../input.ts';
-import type { BlockRange, Group, GroupKind } from '../model.ts';
+import type { BlockRange, CopyEvidence, Group, GroupKind } from '../model.ts';
 import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
 import { type CopyMember, copyGroups, memberOf } from './copy-groups.ts';
 import type { CopyLimits } from './limits.ts';
@@ -23,7 +22,7 @@ export function groupCopies(
   kinds: readonly GroupKind[],
   limits: CopyLimits,
   wantsEvidence: boolean,
-): GroupedCopies {
+): { groups: Group[]; evidence: CopyEvidence | undefined } {
   const compared = files.flatMap((file) => {
     const { elements, declarations } = file.facts;
     return elements === undefined ? [] : [{ file, elements, size: elements.length, declarations }];

@@ -19,16 +19,17 @@ pub struct CopiedFile<'a> {
 }
 
 /// What a baseline lists of the kinds `near`, `block` and `block-shape`.
-#[derive(Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct CopyEvidence {
     /// Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body.
     pub members: Vec<(DeclarationRef, u64)>,
     /// Runs of equal units that cannot be extended, also inside equal units.
     pub repeats: Vec<CopyRepeat>,
-    /// Aligned with the groups: hashes of the units of a block.
-    pub units: Vec<Vec<u64>>,
+    /// By id of a block group: hashes of its units.
+    pub units: FxHashMap<String, Vec<u64>>,
 }
 
+#[derive(Debug, PartialEq, Eq)]
 pub struct CopyRepeat {
     pub kind: GroupKind,
     /// Hashes of its units, or of their shapes.
@@ -37,17 +38,12 @@ pub struct CopyRepeat {
 }
 
 /// The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order. `files`: in
-/// the order of their paths.
-pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], limits: &CopyLimits) -> Vec<Group> {
-    find_copies(files, kinds, limits, None)
-}
-
-/// The same; `evidence` gets what a baseline needs.
-pub fn find_copies(
+/// the order of their paths. `evidence` gets what a baseline needs.
+pub fn group_copies(
     files: &[CopiedFile<'_>],
     kinds: &[GroupKind],
     limits: &CopyLimits,
-    evidence: Option<&mut CopyEvidence>,
+    mut evidence: Option<&mut CopyEvidence>,
 ) -> Vec<Group> {
     let compared: Vec<ComparedFile<'_>> = files
         .iter()
@@ -88,12 +84,12 @@ pub fn find_copies(
     }
     let mut repeats = Vec::new();
     let wanted = evidence.is_some().then_some(&mut repeats);
-    let mut found = find_block_groups(&compared, kinds, limits, wanted);
+    let found = find_block_groups(&compared, kinds, limits, wanted);
     let ranges = |occurrences: &[BlockOccurrence]| -> Vec<BlockRange> {
         let ranges = occurrences.iter().map(|it| block_range(it, &files[it.file as usize]));
         ranges.collect()
     };
-    if let Some(evidence) = evidence {
+    if let Some(evidence) = &mut evidence {
         let members = members.iter().map(|it| (ref_to(it.file, it.declaration), it.body));
         evidence.members = members.collect();
         let repeats = repeats.into_iter().map(|it| CopyRepeat {
@@ -102,14 +98,15 @@ pub fn find_copies(
             blocks: ranges(&it.occurrences),
         });
         evidence.repeats = repeats.collect();
-        evidence.units = vec![Vec::new(); groups.len()];
-        let units = found.iter_mut().map(|it| std::mem::take(&mut it.units));
-        evidence.units.extend(units);
     }
     for group in found {
         let (nodes, score) = sizes_of(group.occurrences.iter().map(|_| group.nodes));
+        let id = unique_id(group.kind, &group.fingerprint, &mut known);
+        if let Some(evidence) = &mut evidence {
+            evidence.units.insert(id.clone(), group.units);
+        }
         groups.push(Group {
-            id: unique_id(group.kind, &group.fingerprint, &mut known),
+            id,
             kind: group.kind,
             nodes,
             score,

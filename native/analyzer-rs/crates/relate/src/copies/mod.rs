@@ -26,7 +26,7 @@ mod scale;
 pub use block_groups::{BlockGroup, find_block_groups, group_units, has_blocks};
 pub use compared_file::{ComparedDeclaration, ComparedFile};
 pub use fold_groups::{OccurrenceRange, fold_groups};
-pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, find_copies, group_copies};
+pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, group_copies};
 pub use limits::{CopyLimits, LIMITS};
 pub use near_groups::{NearGroup, find_similar};
 pub use unit_text::read_units;

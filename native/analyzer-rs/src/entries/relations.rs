@@ -1,0 +1,131 @@
+//! The relations of a project as frames. Files are numbers of entries, declarations their indices in a file; rows are
+//! tuples, with null for absent values. `packages/core/src/scan/native-relations.ts` reads them.
+
+use std::io;
+
+use serde::Serialize;
+
+use crate::index::output::Output;
+use base::hex::hex;
+use relate::copies::CopyEvidence;
+use relate::model::{BlockRange, Cycle, DeclarationRef, Group, LinkNames, Outcome, Reason, ResolvedImport};
+use relate::relate::Relations;
+
+use super::items::Items;
+
+pub fn write_relations(related: &Relations, output: &Output) -> io::Result<()> {
+    let mut imports = Items::new("imports", output);
+    let mut calls = Items::new("calls", output);
+    for (file, its) in related.relations.iter().enumerate() {
+        let Some(its) = its else { continue };
+        if !its.imports.is_empty() {
+            imports.add_row(&(file, its.imports.iter().map(import_row).collect::<Vec<_>>()))?;
+        }
+        if !its.calls.of_call.is_empty() {
+            let outcomes: Vec<_> = its.calls.outcomes.iter().map(outcome_row).collect();
+            calls.add_row(&(file, outcomes, &its.calls.of_call))?;
+        }
+    }
+    imports.finish()?;
+    calls.finish()?;
+    let evidence = related.copy_evidence.as_ref();
+    let problems = related.configuration_problems.iter();
+    let duplicates = related.duplicate_files.iter();
+    write_rows("cycles", related.cycles.iter().map(cycle_row), output)?;
+    write_rows("non_load_cycles", related.non_load_cycles.iter().map(cycle_row), output)?;
+    write_rows(
+        "configuration_problems",
+        problems.map(|it| (&it.path, &it.problem)),
+        output,
+    )?;
+    write_rows(
+        "duplicate_files",
+        duplicates.map(|it| (hex(&it.sha256), it.size, &it.files)),
+        output,
+    )?;
+    write_rows(
+        "groups",
+        related.groups.iter().map(|it| group_row(it, evidence)),
+        output,
+    )?;
+    let Some(evidence) = evidence else { return Ok(()) };
+    let members = evidence.members.iter();
+    let repeats = evidence.repeats.iter();
+    write_rows(
+        "similar",
+        members.map(|(it, body)| (it.file, it.declaration, hex_of(body))),
+        output,
+    )?;
+    write_rows(
+        "repeats",
+        repeats.map(|it| (it.kind.name(), units(&it.units), blocks(&it.blocks))),
+        output,
+    )
+}
+
+fn write_rows<T: Serialize>(name: &'static str, rows: impl Iterator<Item = T>, output: &Output) -> io::Result<()> {
+    let mut items = Items::new(name, output);
+    for row in rows {
+        items.add_row(&row)?;
+    }
+    items.finish()
+}
+
+/// Without names for all names of the import.
+fn import_row(ResolvedImport { index, link }: &ResolvedImport) -> impl Serialize {
+    let names = match &link.names {
+        LinkNames::All => None,
+        LinkNames::Some(names) => Some(names),
+    };
+    let to = &link.destination;
+    let reason = to.reason.as_ref().map(Reason::text);
+    (index, names, to.state.name(), &to.files, to.rule, reason)
+}
+
+fn outcome_row(it: &Outcome) -> impl Serialize {
+    let via = it.via.map(|via| via.name());
+    let reason = it.reason.as_ref().map(Reason::text);
+    (it.state.name(), via, declarations(&it.candidates), reason)
+}
+
+fn cycle_row(Cycle { files, example }: &Cycle) -> impl Serialize {
+    (files, example)
+}
+
+fn group_row(it: &Group, evidence: Option<&CopyEvidence>) -> impl Serialize {
+    (
+        (&it.id, it.kind.name(), it.nodes, it.score),
+        (&it.same_as, &it.contained_in, &it.folded_into),
+        declarations(&it.occurrences),
+        &it.similarity,
+        blocks(&it.blocks),
+        evidence.and_then(|all| all.units.get(&it.id)).map(|its| units(its)),
+    )
+}
+
+fn declarations(all: &[DeclarationRef]) -> Vec<(u32, u32)> {
+    all.iter().map(|it| (it.file, it.declaration)).collect()
+}
+
+/// Lines, bytes, and the declaration around each.
+fn blocks(all: &[BlockRange]) -> Vec<impl Serialize> {
+    let row = |it: &BlockRange| {
+        (
+            it.file,
+            it.start_line,
+            it.end_line,
+            it.start_byte,
+            it.end_byte,
+            it.within,
+        )
+    };
+    all.iter().map(row).collect()
+}
+
+fn units(all: &[u64]) -> Vec<String> {
+    all.iter().map(hex_of).collect()
+}
+
+fn hex_of(hash: &u64) -> String {
+    format!("{hash:016x}")
+}
