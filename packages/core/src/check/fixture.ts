@@ -25,7 +25,7 @@ export async function checkOfBoth(before: Record<string, string>, after: Record<
   const against = { revision: { written: 'main:.', object: '0'.repeat(40), compared_with: '0'.repeat(40) } };
   const [old, now] = [await scanOf(before), await scanOf(after)];
   const read = (files: Record<string, string>, paths: ReadonlySet<string>) =>
-    readElements(fixtureFolder(files), old.options, paths, { engine: engineOfThisProcess() });
+    readElements(fixtureFolder(files), old.options, paths, { engine: engineOfThisProcess(), outcomes: new Map() });
   return checkRevision(
     now,
     old,

@@ -3,14 +3,16 @@ import type { FileFacts } from '#parse/facts.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { type ListingContext, listProject } from './list-project.ts';
 import type { ScanOptions } from './model.ts';
-import { readEntries } from './read-entries.ts';
+import { needElements } from './options.ts';
+import { type Outcomes, readEntries } from './read-entries.ts';
 
 /** Says which module system the files of its folder have. */
 const PACKAGE = /(^|\/)package\.json$/;
 
 /**
- * Parses some files of a project that was scanned, with their element blocks, which a scan does not have.
+ * The facts of some files of a project that was scanned, with their element blocks, which a scan does not have.
  *
+ * @param outcomes of the scan, if files were parsed one by one: they are not parsed again
  * @returns facts by path; a file that changed to something else, or cannot be parsed any more, is missing
  * @throws as `scan`
  */
@@ -18,13 +20,14 @@ export async function readElements(
   project: string | TreeSource,
   options: ScanOptions,
   paths: ReadonlySet<string>,
-  { engine, signal, ...context }: ListingContext & { engine: Engine },
+  { engine, outcomes, signal, ...context }: ListingContext & { engine: Engine; outcomes: Outcomes },
 ): Promise<Map<string, FileFacts>> {
   const listed = await listProject(project, options, { ...context, ...(signal && { signal }) });
   const found = listed.found.filter(({ path }) => paths.has(path) || PACKAGE.test(path));
   const entries = await readEntries(listed.source, found, {
     engine,
-    outcomes: new Map(),
+    // Without elements if the scan did not need them.
+    outcomes: needElements(options.kinds) ? outcomes : new Map(),
     maxBytes: options.max_bytes,
     roles: options,
     elements: true,

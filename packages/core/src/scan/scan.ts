@@ -45,6 +45,8 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
 export interface SidesContext extends Omit<ScanContext, 'onEvent' | 'wantsGrams' | 'withoutFolding'> {
   /** Groups of the first state have no `folded_into`. */
   foldsOnlyAfter?: boolean;
+  /** Gets the parsed files with their element blocks, which are then not removed, for `readElements`. */
+  outcomes?: Outcomes;
   onEvent?: (event: ScanEvent, side: number) => void;
 }
 
@@ -57,7 +59,7 @@ export async function scanSides(
   before: string | TreeSource,
   after: string | TreeSource,
   options: ScanOptions,
-  { onEvent, foldsOnlyAfter = false, ...context }: SidesContext,
+  { onEvent, foldsOnlyAfter = false, outcomes: kept, ...context }: SidesContext,
 ): Promise<[Scan, Scan]> {
   const delayed: ScanEvent[] = [];
   const old = await listProject(before, options, { ...context, onEvent: (event) => onEvent?.(event, 0) });
@@ -69,14 +71,14 @@ export async function scanSides(
     onEvent?.(event, side);
   };
   const native = await nativeEntries([old, now], { ...nativeContext(context), onEvent: report });
-  const outcomes: Outcomes = new Map();
+  const outcomes: Outcomes = kept ?? new Map();
   const side = (listed: ListedProject, number: number) => {
     const onEvent = (event: ScanEvent) => report(event, number);
     const withoutFolding = foldsOnlyAfter && number === 0;
     return scanRead(listed, native?.[number], outcomes, { ...context, withoutFolding, onEvent });
   };
   const scans: [Scan, Scan] = [await side(old, 0), await side(now, 1)];
-  for (const it of scans) forgetElements(it);
+  if (kept === undefined) for (const it of scans) forgetElements(it);
   return scans;
 }
 

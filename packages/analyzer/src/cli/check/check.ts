@@ -8,6 +8,7 @@ import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
+import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
 import { openEngine } from '../engine/open.ts';
@@ -97,8 +98,9 @@ async function againstRevision(
     return flags.exact === true ? undefined : findMergeBase(path, repository, named, signal);
   });
   try {
-    const [before, now] = await checkScans(source, path, options, engine, flags, signal);
-    const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
+    const outcomes: Outcomes = new Map();
+    const [before, now] = await checkScans(source, path, options, engine, { ...flags, outcomes }, signal);
+    const context = { engine, outcomes, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
     const readFrom = (side: string | GitTree, paths: ReadonlySet<string>) =>
       readElements(side, options, paths, context);
     const read: ReadFiles = {

@@ -1,6 +1,7 @@
 import { allCycles } from '@analyzer/core/check/all-cycles.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan, ScanEvent, ScanOptions } from '@analyzer/core/scan/model.ts';
+import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
 import { scan, scanSides } from '@analyzer/core/scan/scan.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import type { ScanChoices } from '../options/scan.ts';
@@ -24,13 +25,13 @@ export async function checkScan(
   }
 }
 
-/** Scans the project at an earlier revision, and now. */
+/** Scans the project at an earlier revision, and now. @param choices `outcomes` gets the parsed files */
 export async function checkScans(
   before: TreeSource,
   project: string,
   options: ScanOptions,
   engine: Engine,
-  choices: ScanChoices & CycleChoice,
+  choices: ScanChoices & CycleChoice & { outcomes: Outcomes },
   signal: AbortSignal,
 ): Promise<[Scan, Scan]> {
   let [progress, current] = [new Progress(process.stderr, { title: '[1/2]' }), 0];
@@ -43,7 +44,8 @@ export async function checkScans(
   };
   try {
     // A baseline lists the copies of all groups.
-    const context = { ...checkContext(engine, choices, signal), foldsOnlyAfter: true, onEvent };
+    const { outcomes } = choices;
+    const context = { ...checkContext(engine, choices, signal), foldsOnlyAfter: true, outcomes, onEvent };
     const [old, now] = await scanSides(before, project, options, context);
     return [countedCycles(old, choices), countedCycles(now, choices)];
   } finally {

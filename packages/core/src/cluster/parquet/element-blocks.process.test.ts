@@ -33,7 +33,7 @@ test('files of one content, also of several projects, have its block', async () 
   const engine = await engineOfThisProcess();
   await indexFolder(folder, { engine });
   const paths = Object.keys(files).filter((path) => !path.endsWith('.json'));
-  const facts = await readElements(folder, completeOptions({}), new Set(paths), { engine });
+  const facts = await readElements(folder, completeOptions({}), new Set(paths), { engine, outcomes: new Map() });
   const reader = await openIndex(dbOf(folder));
   reader.read((snapshot) => {
     const names = new Map(
