@@ -37,7 +37,6 @@ pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
         jobs: common.jobs(),
         cache_dir: common.cache_dir.as_deref(),
         own: &[],
-        path_in_work_tree: "",
         wants_grams: &|_| false,
         without_calls: false,
         cancelled: &interrupt.cancelled,

@@ -32,12 +32,7 @@ impl Work for ScanFlags {
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let options = complete_options(self.common.options())?;
         let source = Box::new(Folder::open(&self.path)?);
-        Ok(vec![project(
-            source,
-            options,
-            self.common.cache_dir.as_deref(),
-            OfCaller::default(),
-        )?])
+        Ok(vec![project(source, options, self.common.cache_dir.as_deref(), &[])?])
     }
 
     fn jobs(&self) -> usize {
@@ -57,12 +52,7 @@ impl Work for DiffFlags {
         let options = complete_diff_options(common.options(), self.threshold, self.max_pairs, 0)?;
         let side = |written: &OsStr| {
             let source = open_source(written, &Arc::new(AtomicBool::new(false)))?;
-            project(
-                source,
-                options.scan.clone(),
-                common.cache_dir.as_deref(),
-                OfCaller::default(),
-            )
+            project(source, options.scan.clone(), common.cache_dir.as_deref(), &[])
         };
         Ok(vec![side(&self.before)?, side(&self.after)?])
     }
@@ -82,11 +72,7 @@ impl Work for IndexRequest {
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let source = Box::new(Folder::open(OsStr::new(&self.root))?);
         let cache_dir = self.cache_dir.as_deref().map(OsStr::new);
-        let of_caller = OfCaller {
-            own: &self.own,
-            path_in_work_tree: &self.path_in_work_tree,
-        };
-        Ok(vec![project(source, self.options.clone(), cache_dir, of_caller)?])
+        Ok(vec![project(source, self.options.clone(), cache_dir, &self.own)?])
     }
 
     fn jobs(&self) -> usize {
@@ -108,7 +94,7 @@ impl Work for EntriesRequest {
         let cache_dir = self.cache_dir.as_deref().map(OsStr::new);
         let sources = self.open(&Arc::default())?.into_iter();
         sources
-            .map(|source| project(source, self.options.clone(), cache_dir, OfCaller::default()))
+            .map(|source| project(source, self.options.clone(), cache_dir, &[]))
             .collect()
     }
 
@@ -122,24 +108,17 @@ impl Work for EntriesRequest {
     }
 }
 
-/// What only a caller of the index knows about a project.
-#[derive(Default)]
-struct OfCaller<'a> {
-    own: &'a [String],
-    path_in_work_tree: &'a str,
-}
-
+/// `own`: as in `ScanContext`.
 fn project(
     source: Box<dyn TreeSource>,
     options: ScanOptions,
     cache_dir: Option<&OsStr>,
-    OfCaller { own, path_in_work_tree }: OfCaller<'_>,
+    own: &[String],
 ) -> Result<Project, AnalyzerError> {
     let context = ScanContext {
         jobs: 1,
         cache_dir,
         own,
-        path_in_work_tree,
         wants_grams: &|_| false,
         without_calls: true,
         cancelled: &Arc::new(AtomicBool::new(false)),

@@ -76,7 +76,6 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
         jobs: request.jobs,
         cache_dir: request.cache_dir.as_deref().map(OsStr::new),
         own: &request.own,
-        path_in_work_tree: "",
         wants_grams: &|_| false,
         without_calls: !request.calls,
         cancelled: &output.cancelled,

@@ -32,8 +32,6 @@ use super::scanned_project::{Ids, ScannedProject};
 #[derive(Deserialize)]
 pub struct IndexRequest {
     pub root: String,
-    /// Path of the root below the folder whose Git rules apply; empty if that is the root.
-    pub path_in_work_tree: String,
     pub options: ScanOptions,
     /// Paths relative to the root of files that the caller writes there.
     pub own: Vec<String>,
@@ -107,7 +105,6 @@ fn scan_request(request: &IndexRequest, blocks: &FileBlocks<'_>, output: &Output
         jobs: request.jobs,
         cache_dir: request.cache_dir.as_deref().map(OsStr::new),
         own: &request.own,
-        path_in_work_tree: &request.path_in_work_tree,
         wants_grams: &|_| false,
         without_calls: false,
         cancelled: &output.cancelled,

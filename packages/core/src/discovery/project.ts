@@ -13,8 +13,6 @@ export interface ProjectInfo {
   workspaces: readonly string[];
   /** At its root and in its workspaces, by folder. */
   packages: readonly ProjectPackage[];
-  /** Path of the root below the folder whose Git rules apply; absent if that is the root. */
-  pathInWorkTree?: string;
 }
 
 /** A project to index. */

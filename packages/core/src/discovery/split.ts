@@ -19,7 +19,6 @@ export function splitWorkspaces(project: WorkspaceProject): WorkspaceProject[] {
       markers: 'reason' in content ? [] : markersAmong(content.names),
       workspaces: [],
       packages: project.packages.flatMap((it) => (it.folder === path ? [{ ...it, folder: '' }] : [])),
-      pathInWorkTree: path,
       options: { ...without(project, path, workspaces), source_roots: below(path, project.options.source_roots) },
     };
   });

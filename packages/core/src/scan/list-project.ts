@@ -1,4 +1,5 @@
 import { Folder } from '#tree/folder.ts';
+import { gitScope } from '#tree/gitignore/git-scope.ts';
 import { Policy } from '#tree/policy.ts';
 import { requireRoleGlobs } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
@@ -15,8 +16,6 @@ export interface ListingContext {
   ownOutput?: readonly string[];
   /** Folder of the engine's parse cache, as the user wrote it. */
   cacheDir?: string;
-  /** Path of the folder below the folder whose Git rules apply, for a part of a monorepo. */
-  pathInWorkTree?: string;
 }
 
 /** A project whose entries are listed, but not read. */
@@ -62,7 +61,7 @@ export async function listProject(
 export async function listFiles(
   source: TreeSource,
   options: ScanOptions,
-  context: Pick<ListingContext, 'cacheDir' | 'pathInWorkTree' | 'signal'>,
+  context: Pick<ListingContext, 'cacheDir' | 'signal'>,
 ): Promise<Set<string>> {
   const { found } = await list(source, options, context);
   return new Set(found.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
@@ -76,7 +75,7 @@ export function sizesOf({ found }: Listing): number[] {
 async function list(
   source: TreeSource,
   options: ScanOptions,
-  { ownOutput, cacheDir, pathInWorkTree = '', signal }: ListingContext,
+  { ownOutput, cacheDir, signal }: ListingContext,
 ): Promise<Listing> {
   // A revision contains no cache.
   const { location } = source;
@@ -94,12 +93,5 @@ async function list(
     },
     options.all ? [] : await source.ignored(),
   );
-  const git = gitignore ? { source: outerSource(source, pathInWorkTree), path: pathInWorkTree } : undefined;
-  return walk(source, policy, { git, signal });
-}
-
-/** @param path of the source below the returned one */
-function outerSource(source: TreeSource, path: string): TreeSource {
-  if (path === '' || source.location === undefined) return source;
-  return new Folder(source.location.slice(0, -path.length - 1));
+  return walk(source, policy, { git: gitignore ? gitScope(source) : undefined, signal });
 }

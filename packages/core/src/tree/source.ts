@@ -28,7 +28,7 @@ export interface TreeSource {
   readonly location?: string;
   /** Revision of a git tree as written, and the commit or tree that is read. */
   readonly revision?: { written: string; object: string };
-  /** Whether every file is tracked by Git: in the root of a revision. */
+  /** Whether every file is tracked by Git: in a revision. */
   readonly isTracked: boolean;
   /** @throws the system's error if it cannot be listed */
   list(directory: TreePath): Listed[];

@@ -1,6 +1,8 @@
 import { containsSources } from './excluded-sources.ts';
 import { failureOf } from './failure.ts';
-import { bytesOf, GIT_FOLDER, GITIGNORE, GitDirectory, type GitProblem, GitReader } from './gitignore/git-directory.ts';
+import { GITIGNORE, GitDirectory, type GitProblem, GitReader } from './gitignore/git-directory.ts';
+import { bytesOf, GIT_FOLDER } from './gitignore/git-files.ts';
+import type { GitScope } from './gitignore/git-scope.ts';
 import { lastName } from './globs/glob.ts';
 import { hasExtension, kindOfName, SHEBANG } from './kind.ts';
 import { targetInside } from './link-target.ts';
@@ -46,13 +48,6 @@ interface Child {
   git: GitDirectory | undefined;
   /** Entries of an included directory. */
   inside?: Child[];
-}
-
-/** The folder whose Git rules apply: that of the walk, or one that contains it. */
-export interface GitScope {
-  source: TreeSource;
-  /** Path of the walk's root below it; empty if it is the root. */
-  path: string;
 }
 
 interface Walk {

@@ -76,7 +76,6 @@ pub fn diff(
         jobs: context.jobs,
         cache_dir: context.cache_dir,
         own: &[],
-        path_in_work_tree: "",
         wants_grams: &|_| false,
         without_calls: true,
         cancelled: context.cancelled,

@@ -20,8 +20,6 @@ pub struct ScanContext<'a> {
     pub cache_dir: Option<&'a OsStr>,
     /// Paths relative to the project of files that the caller writes there; they are excluded.
     pub own: &'a [String],
-    /// Path of the project below the folder whose Git rules apply, for a part of a monorepo; else empty.
-    pub path_in_work_tree: &'a str,
     /// Files whose n-grams are needed too; files from the parse cache have none.
     pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
     /// Calls are not resolved, and the result has none.

@@ -10,10 +10,10 @@ use parse::cache::space::CacheSpace;
 use parse::cache::versions::versions;
 use parse::engine::ParserOptions;
 use relate::relate::{RelateInput, Relations, relate};
-use tree::folder::Folder;
+use tree::gitignore::git_scope::git_scope;
 use tree::policy::{Policy, PolicyOptions};
 use tree::source::TreeSource;
-use tree::walk::{GitScope, Listing, walk};
+use tree::walk::{Listing, walk};
 
 use super::cache_location::{location_of_cache, path_of_cache};
 use super::context::{ScanContext, ScanEvent};
@@ -193,22 +193,6 @@ pub fn list(
         Vec::new()
     };
     let policy = Policy::new(&policy_options, configured, ignored)?;
-    let outer = outer_folder(source, context.path_in_work_tree)?;
-    let git = GitScope {
-        source: outer.as_ref().map_or(source, |it| it as &dyn TreeSource),
-        path: context.path_in_work_tree,
-    };
-    walk(source, &policy, options.gitignore.then_some(git), context.cancelled)
-}
-
-/// The folder that contains the source at `path`; none if the path is empty.
-fn outer_folder(source: &dyn TreeSource, path: &str) -> Result<Option<Folder>, AnalyzerError> {
-    let Some(location) = source.location().filter(|_| !path.is_empty()) else {
-        return Ok(None);
-    };
-    let levels = path.split('/').count();
-    let Some(outer) = location.ancestors().nth(levels) else {
-        return Ok(None);
-    };
-    Folder::open(outer.as_os_str()).map(Some)
+    let git = options.gitignore.then(|| git_scope(source));
+    walk(source, &policy, git.as_ref(), context.cancelled)
 }

@@ -55,7 +55,7 @@ pub trait TreeSource: Sync {
     /// larger one.
     fn read(&self, file: &TreePath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String>;
 
-    /// Whether every file is tracked by Git: in the root of a revision.
+    /// Whether every file is tracked by Git: in a revision.
     fn is_tracked(&self) -> bool;
 
     /// The first bytes of a file of Git, such as `.gitignore`. The error says why the file is not regular or not readable;

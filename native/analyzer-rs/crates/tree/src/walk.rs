@@ -10,7 +10,9 @@ use base::errors::AnalyzerError;
 use base::languages::policy::{EXCLUSIONS, Holding};
 
 use super::excluded_sources::contains_sources;
-use super::gitignore::git_directory::{GIT_FOLDER, GITIGNORE, GitDirectory, GitProblem, GitReader, text_of};
+use super::gitignore::git_directory::{GITIGNORE, GitDirectory, GitProblem, GitReader, text_of};
+use super::gitignore::git_files::GIT_FOLDER;
+use super::gitignore::git_scope::GitScope;
 use super::globs::last_name;
 use super::kind::{SHEBANG, has_extension, kind_of_name};
 use super::link_target::target_inside;
@@ -102,26 +104,18 @@ enum Step {
     Into(Inside),
 }
 
-/// The folder whose Git rules apply: that of the walk, or one that contains it.
-#[derive(Clone, Copy)]
-pub struct GitScope<'a> {
-    pub source: &'a dyn TreeSource,
-    /// Path of the walk's root below it; empty if it is the root.
-    pub path: &'a str,
-}
-
 /// `git`: absent if files that Git ignores are not excluded. Fails with `cancelled`, or if the root cannot be listed.
 pub fn walk(
     source: &dyn TreeSource,
     policy: &Policy,
-    git: Option<GitScope<'_>>,
+    git: Option<&GitScope>,
     cancelled: &AtomicBool,
 ) -> Result<Listing, AnalyzerError> {
     let mut walk = Walk {
         source,
         policy,
-        reader: git.map(|git| GitReader::new(git.source)),
-        prefix: git.map_or("", |git| git.path),
+        reader: git.map(|git| GitReader::new(git.around.as_ref().map_or(source, |it| it as &dyn TreeSource))),
+        prefix: git.map_or("", |git| &git.path),
         listing: Listing::default(),
         stack: Vec::new(),
     };

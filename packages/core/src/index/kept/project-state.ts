@@ -62,13 +62,12 @@ export async function readStamp(project: WorkspaceProject, context: StateContext
 }
 
 function list(
-  { root, options, pathInWorkTree }: WorkspaceProject,
+  { root, options }: WorkspaceProject,
   { own, cacheDir, signal }: StateContext,
 ): Promise<ListedProject<Folder>> {
   return listProject(root, options, {
     ownOutput: own,
     cacheDir,
-    ...(pathInWorkTree !== undefined && { pathInWorkTree }),
     ...(signal && { signal }),
   });
 }

@@ -27,14 +27,13 @@ export async function addProject(
   project: WorkspaceProject,
   { own, cacheDir, onScan, onWriting, signal }: ProjectScan,
 ): Promise<AnalyzerError | undefined> {
-  const { root, options, pathInWorkTree } = project;
+  const { root, options } = project;
   if (await target.addWhole(project, { options, own, cacheDir, onScan, onWriting })) return undefined;
   const result = await scan(root, options, {
     engine: target.engine,
     ownOutput: own,
     onEvent: onScan,
     ...(cacheDir !== undefined && { cacheDir }),
-    ...(pathInWorkTree !== undefined && { pathInWorkTree }),
     ...(signal && { signal }),
   }).catch(asFailed);
   if (result instanceof AnalyzerError) return result;

@@ -124,9 +124,9 @@ export class ProjectWriter {
   ) {
     const id = this.#last + 1;
     const node = this.#nodes.last + 1;
-    const { label, root, pathInWorkTree } = info;
+    const { label, root } = info;
     const ids = { project: id, node, last_cycle: this.#links.lastCycle };
-    const request = { root, path_in_work_tree: pathInWorkTree ?? '', options, own, cache_dir: cacheDir, label, ids };
+    const request = { root, options, own, cache_dir: cacheDir, label, ids };
     const frames = scanWhole('index', request, signal);
     const whole = await this.#whole.write(frames, events, signal);
     if (whole === undefined) return undefined;

@@ -139,7 +139,6 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
       options: OPTIONS,
       root: FACTS,
       own: [],
-      path_in_work_tree: '',
       label: 'l',
       ids: { project: 1, node: 1, last_cycle: 0 },
     };

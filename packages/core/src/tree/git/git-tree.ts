@@ -36,8 +36,7 @@ export class GitTree implements TreeSource {
   readonly named: string;
   /** The commit that is read instead of the named one. */
   readonly base: MergeBase | undefined;
-  /** A folder below the root is like one on disk, whose work tree is outside of it. */
-  readonly isTracked: boolean;
+  readonly isTracked = true;
   readonly #folders: ReadonlyMap<string, GitEntry[]>;
   readonly #entries: ReadonlyMap<string, GitEntry>;
   readonly #targets: ReadonlyMap<string, Buffer>;
@@ -46,13 +45,12 @@ export class GitTree implements TreeSource {
   readonly #found: Revision;
 
   private constructor(found: Revision, listing: Listing, targets: ReadonlyMap<string, Buffer>, blobs: BlobReader) {
-    const { name, written, object, base, isRoot } = found;
+    const { name, written, object, base } = found;
     this.#found = found;
     this.name = name;
     this.revision = { written, object: base?.commit ?? object };
     this.named = object;
     this.base = base;
-    this.isTracked = isRoot;
     this.#folders = listing.folders;
     this.#entries = listing.entries;
     this.#targets = targets;

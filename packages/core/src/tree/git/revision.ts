@@ -22,8 +22,6 @@ export interface Revision {
   below: string;
   /** Name of the folder. */
   name: string;
-  /** The folder is the root of the repository. */
-  isRoot: boolean;
 }
 
 const OUTSIDE =
@@ -89,7 +87,7 @@ export async function findRevision(written: string, signal?: AbortSignal, choose
   if (tree === undefined || !(await isTree(folder, tree, signal))) {
     throw new AnalyzerError('not_found', { what: 'folder of the revision', name: written }, { hint: OUTSIDE });
   }
-  return { folder, written, object, base, tree, below, name: basename(below) || basename(root), isRoot: below === '' };
+  return { folder, written, object, base, tree, below, name: basename(below) || basename(root) };
 }
 
 /** The folder itself, or its nearest existing ancestor with the names of the rest of the path. */

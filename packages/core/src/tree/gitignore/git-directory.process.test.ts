@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
@@ -9,15 +9,16 @@ import { Folder } from '../folder.ts';
 import { Policy } from '../policy.ts';
 import { walk } from '../walk.ts';
 import { RANDOM_TREE, runGitIn, writeRandomTree } from './fixture.ts';
+import { gitScope } from './git-scope.ts';
 
 const policy = new Policy({ profile: 'inventory', all: false, exclude: [] }, []);
 
 const OUTSIDE =
-  'it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read';
+  'it names a folder of Git that is missing or of another work tree; the index and info/exclude are not read (git worktree repair fixes a moved one)';
 
 function walkGit(folder: string) {
   const source = new Folder(folder);
-  return walk(source, policy, { git: { source, path: '' } });
+  return walk(source, policy, { git: gitScope(source) });
 }
 
 async function list(folder: string) {
@@ -101,13 +102,96 @@ describe('a work tree', () => {
     expect(gitProblems).toEqual([{ path: '.git', reason: OUTSIDE }]);
   });
 
-  test('is a linked worktree, whose tracked files in excluded folders are not known', async () => {
+  test.each(['absolute', 'relative'])(
+    'is a linked worktree with its own index, and with the info/exclude of its repository, by %s paths',
+    async (paths) => {
+      const main = repository({ 'build/a.js': '' }, ['build/a.js']);
+      runGitIn(main, ['commit', '-q', '-m', 'a']);
+      writeFileSync(join(main, '.git/info/exclude'), 'own.js\n');
+      const folder = fixtureFolder({});
+      runGitIn(main, ['worktree', 'add', '-q', join(folder, 'w')]);
+      if (paths === 'relative') {
+        const git = join(main, '.git/worktrees/w');
+        writeFileSync(join(folder, 'w/.git'), `gitdir: ${relative(join(folder, 'w'), git)}\n`);
+        writeFileSync(join(git, 'gitdir'), `${relative(git, join(folder, 'w/.git'))}\n`);
+      }
+      writeFiles(folder, { 'w/own.js': '', 'w/build/b.js': '', 'w/c.js': '' });
+      const { files, ignored, gitProblems } = await list(folder);
+      expect([files, gitProblems]).toEqual([['w/build/a.js', 'w/c.js'], []]);
+      expect(ignored).toEqual(['w/own.js w/.git/info/exclude:1:own.js']);
+    },
+  );
+
+  test('is a linked worktree inside of its repository too', async () => {
     const main = repository({ 'build/a.js': '' }, ['build/a.js']);
     runGitIn(main, ['commit', '-q', '-m', 'a']);
-    const folder = fixtureFolder({});
-    runGitIn(main, ['worktree', 'add', '-q', join(folder, 'w')]);
+    writeFileSync(join(main, '.git/info/exclude'), 'own.js\n');
+    runGitIn(main, ['worktree', 'add', '-q', join(main, 'w')]);
+    writeFiles(main, { 'w/own.js': '', 'w/c.js': '', 'w/build/b.js': '' });
+    const { files, gitProblems } = await list(main);
+    expect([files, gitProblems]).toEqual([['build/a.js', 'w/build/a.js', 'w/c.js'], []]);
+  });
+
+  test('is a submodule that is scanned by itself, whose folder of Git is outside of it', async () => {
+    const outer = repository({ 's/build/a.js': '', 's/build/b.js': '', 's/c.js': '' });
+    mkdirSync(join(outer, '.git/modules'));
+    const folder = join(outer, 's');
+    runGitIn(folder, ['init', '-q', '--separate-git-dir', join(outer, '.git/modules/s')]);
+    runGitIn(folder, ['add', '-f', 'build/a.js']);
+    runGitIn(folder, ['config', 'core.worktree', '../../../s']);
+    writeFiles(outer, { 's/.git': 'gitdir: ../.git/modules/s\n', '.git/modules/s/info/exclude': 'c.js\n' });
     const { files, gitProblems } = await list(folder);
-    expect([files, gitProblems]).toEqual([[], [{ path: 'w/.git', reason: OUTSIDE }]]);
+    expect([files, gitProblems]).toEqual([['build/a.js'], []]);
+  });
+
+  test('is not one whose folder of Git is that of another work tree', async () => {
+    const main = repository({ 'build/a.js': '', 'a.js': '' }, ['build/a.js']);
+    runGitIn(main, ['commit', '-q', '-m', 'a']);
+    writeFileSync(join(main, '.git/info/exclude'), 'a.js\n');
+    runGitIn(main, ['worktree', 'add', '-q', join(fixtureFolder({}), 'w')]);
+    for (const target of ['.git', '.git/worktrees/w']) {
+      const folder = fixtureFolder({ '.git': `gitdir: ${join(main, target)}\n`, 'a.js': '' });
+      const { files, gitProblems } = await list(folder);
+      expect([files, gitProblems]).toEqual([['a.js'], [{ path: '.git', reason: OUTSIDE }]]);
+    }
+  });
+
+  test('applies to a folder in it: rules and the index above the folder', async () => {
+    const outer = repository(
+      {
+        '.gitignore': 'codegen/\n/a/api/local.js\n',
+        'a/.gitignore': '*.tmp.js\n',
+        'a/api/.gitignore': 'own.js\n',
+        'a/api/codegen/a.js': '',
+        'a/api/codegen/tracked.js': '',
+        'a/api/build/a.js': '',
+        'a/api/build/b.js': '',
+        'a/api/local.js': '',
+        'a/api/own.js': '',
+        'a/api/x.tmp.js': '',
+        'a/api/y.js': '',
+      },
+      ['a/api/codegen/tracked.js', 'a/api/build/a.js'],
+    );
+    writeFileSync(join(outer, '.git/info/exclude'), 'y.js\n');
+    const { files, ignored } = await list(join(outer, 'a/api'));
+    expect(files).toEqual(['.gitignore', 'build/a.js', 'codegen/tracked.js']);
+    expect(ignored).toEqual([
+      'codegen/a.js .gitignore:1:codegen/',
+      'local.js .gitignore:2:/a/api/local.js',
+      'own.js a/api/.gitignore:1:own.js',
+      'x.tmp.js a/.gitignore:1:*.tmp.js',
+      'y.js .git/info/exclude:1:y.js',
+    ]);
+    const link = join(fixtureFolder({}), 'link');
+    symlinkSync(join(outer, 'a/api'), link);
+    expect((await list(link)).files).toEqual(files);
+  });
+
+  test('does not apply to a folder in it that it ignores completely', async () => {
+    const outer = repository({ '.gitignore': 'gen/\n*.log\n', 'gen/a.js': '', 'gen/in/b.log': '' });
+    expect((await list(join(outer, 'gen/in'))).files).toEqual(['b.log']);
+    expect((await list(join(outer, 'gen'))).files).toEqual(['a.js', 'in/b.log']);
   });
 
   test('is a submodule, whose index and rules are in the scanned folder', async () => {

@@ -1,9 +1,9 @@
 import { failureOf } from '../failure.ts';
 import { lastName } from '../globs/glob.ts';
 import type { TreePath } from '../location.ts';
-import { showText } from '../names.ts';
 import type { Cut } from '../policy.ts';
 import type { EntryKind, TreeSource } from '../source.ts';
+import { below, bytesOf, GIT_FOLDER, type GitFile, type GitFiles, gitFilesOf } from './git-files.ts';
 import { LARGEST_INDEX, readGitIndex } from './git-index.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import type { TrackedPaths } from './tracked-paths.ts';
@@ -50,17 +50,11 @@ class WorkTree {
   }
 }
 
-export const GIT_FOLDER = '.git';
 export const GITIGNORE = '.gitignore';
 const LARGEST_RULES = 1024 * 1024;
 /** Bytes of rules that are tried one by one; a path costs at most this times its own length. */
 const MAX_EFFORT = 64 * 1024;
 const NUL = 0;
-/** Bytes of a file that names a folder of Git. */
-const MAX_LINK_LENGTH = 4096;
-const OUTSIDE =
-  'it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read';
-
 /** Reads the files of Git in a folder. Each problem is reported once and leaves a file without effect. */
 export class GitReader {
   readonly problems: GitProblem[] = [];
@@ -83,9 +77,9 @@ export class GitReader {
   }
 
   /** @returns undefined where there is no such file or it can not be used */
-  rules(at: TreePath): IgnoreRules | undefined {
-    const { path } = at;
-    const bytes = this.#read(at, LARGEST_RULES);
+  rules(file: GitFile): IgnoreRules | undefined {
+    const { shown: path } = file;
+    const bytes = this.#read(file, LARGEST_RULES);
     if (bytes === undefined) return undefined;
     if (bytes.length > LARGEST_RULES) return this.refuse(path, 'larger than 1 MiB');
     if (bytes.includes(NUL)) return this.refuse(path, 'not a text file: it contains a NUL byte');
@@ -94,28 +88,22 @@ export class GitReader {
     return rules;
   }
 
-  index(at: TreePath): TrackedPaths | undefined {
-    const bytes = this.#read(at, LARGEST_INDEX);
+  index(file: GitFile): TrackedPaths | undefined {
+    const bytes = this.#read(file, LARGEST_INDEX);
     const read = bytes && readGitIndex(bytes);
-    return typeof read === 'string' ? this.refuse(at.path, read) : read;
+    return typeof read === 'string' ? this.refuse(file.shown, read) : read;
   }
 
-  /**
-   * The folder of Git that a file `.git` names, as in a submodule or a linked worktree. It is not followed out of the
-   * source.
-   *
-   * @param directory that contains the file
-   */
-  gitFolder(file: TreePath, directory: TreePath): TreePath | undefined {
-    const bytes = this.#read(file, MAX_LINK_LENGTH);
-    if (bytes === undefined) return undefined;
-    const written = /^gitdir: ([^\n\0]+)\n*$/.exec(bytes.toString('latin1'))?.[1];
-    if (written === undefined) return this.refuse(file.path, 'it does not name a folder of Git');
-    const raw = written.startsWith('/') ? undefined : resolveBytes(bytesOf(directory), written);
-    if (raw === undefined) return this.refuse(file.path, OUTSIDE);
-    const bytesOfPath = Buffer.from(raw, 'latin1');
-    const path = showText(bytesOfPath);
-    return Buffer.from(path).equals(bytesOfPath) ? { path } : { path, raw: bytesOfPath };
+  /** The rules in a directory. */
+  rulesIn(directory: TreePath): GitFile {
+    const at = below(directory, GITIGNORE);
+    return { shown: at.path, read: (limit) => this.#source.readStart(at, limit) };
+  }
+
+  /** The files of the work tree in a directory with an entry `.git` of this kind. */
+  filesIn(directory: TreePath, kind: EntryKind): GitFiles | undefined {
+    const files = gitFilesOf(this.#source, directory, kind);
+    return typeof files === 'string' ? this.refuse(below(directory, GIT_FOLDER).path, files) : files;
   }
 
   refuse(path: string, reason: string): undefined {
@@ -123,9 +111,9 @@ export class GitReader {
   }
 
   /** One byte more than the limit of a file that is larger. */
-  #read(at: TreePath, limit: number): Buffer | undefined {
-    const read = this.#source.readStart(at, limit + 1);
-    return typeof read === 'string' ? this.refuse(at.path, read) : read;
+  #read({ shown, read }: GitFile, limit: number): Buffer | undefined {
+    const bytes = read(limit + 1);
+    return typeof bytes === 'string' ? this.refuse(shown, bytes) : bytes;
   }
 }
 
@@ -161,7 +149,7 @@ export class GitDirectory {
     let inside = parent;
     if (kinds.git !== undefined) inside = GitDirectory.#root(reader, at, kinds.git, base);
     if (inside === undefined || kinds.gitignore === undefined) return inside;
-    const layer = nextLayer(reader, below(at, GITIGNORE), base, inside.#layer);
+    const layer = nextLayer(reader, reader.rulesIn(at), base, inside.#layer);
     return layer === inside.#layer ? inside : new GitDirectory(inside.#tree, layer, inside.#untracked);
   }
 
@@ -169,6 +157,7 @@ export class GitDirectory {
    * What applies to a directory from the directories that contain it.
    *
    * @param path of the directory
+   * @returns undefined outside of work trees, and for a directory that is ignored completely
    */
   static descend(reader: GitReader, path: string): GitDirectory | undefined {
     let outer: TreePath = { path: '' };
@@ -176,23 +165,17 @@ export class GitDirectory {
     for (const name of path === '' ? [] : path.split('/')) {
       git = GitDirectory.enter(reader, outer, reader.kindsIn(outer), git);
       outer = below(outer, name);
-      if (git !== undefined) git = git.#into(bytesOf(outer));
+      const decided = git?.decide(bytesOf(outer), undefined);
+      if (decided !== undefined) git = 'cut' in decided ? undefined : decided.inside;
     }
     return git;
   }
 
-  /** The same as `decide` for a directory that is listed even if it is excluded. */
-  #into(path: string): GitDirectory {
-    const decided = this.decide(path, undefined);
-    return 'cut' in decided ? new GitDirectory(this.#tree, this.#layer, decided.cut) : decided.inside;
-  }
-
   static #root(reader: GitReader, at: TreePath, kind: EntryKind, base: number): GitDirectory {
-    const here = below(at, GIT_FOLDER);
-    const git = kind === 'directory' ? here : reader.gitFolder(here, at);
-    if (git === undefined) return new GitDirectory(new WorkTree(base, () => undefined), undefined, undefined);
-    const tree = new WorkTree(base, () => reader.index(below(git, 'index')));
-    return new GitDirectory(tree, nextLayer(reader, below(git, 'info/exclude'), base, undefined), undefined);
+    const files = reader.filesIn(at, kind);
+    if (files === undefined) return new GitDirectory(new WorkTree(base, () => undefined), undefined, undefined);
+    const tree = new WorkTree(base, () => reader.index(files.index));
+    return new GitDirectory(tree, nextLayer(reader, files.exclude, base, undefined), undefined);
   }
 
   /** @param path of an entry other than a directory */
@@ -226,34 +209,12 @@ export class GitDirectory {
   }
 }
 
-/** One character for each byte. */
-export function bytesOf({ path, raw }: TreePath): string {
-  return (raw ?? Buffer.from(path)).toString('latin1');
-}
-
-/** @returns undefined for a path above the root */
-function resolveBytes(directory: string, relative: string): string | undefined {
-  const names = directory === '' ? [] : directory.split('/');
-  for (const name of relative.split('/')) {
-    if (name === '' || name === '.') continue;
-    if (name !== '..') names.push(name);
-    else if (names.pop() === undefined) return undefined;
-  }
-  return names.join('/');
-}
-
-function nextLayer(reader: GitReader, at: TreePath, base: number, parent: Layer | undefined): Layer | undefined {
-  const rules = reader.rules(at);
+function nextLayer(reader: GitReader, file: GitFile, base: number, parent: Layer | undefined): Layer | undefined {
+  const rules = reader.rules(file);
   if (rules === undefined) return parent;
   const effort = (parent?.effort ?? 0) + rules.effort;
-  const { path } = at;
+  const { shown: path } = file;
   if (effort <= MAX_EFFORT) return { rules, path, base, parent, effort };
   reader.refuse(path, 'its rules with wildcards and those of the folders above have more than 64 KiB');
   return parent;
-}
-
-/** @param names below the directory */
-function below({ path, raw }: TreePath, names: string): TreePath {
-  if (path === '') return { path: names };
-  return { path: `${path}/${names}`, ...(raw && { raw: Buffer.concat([raw, Buffer.from(`/${names}`)]) }) };
 }

@@ -30,8 +30,6 @@ const SUBMODULE: &str = "a submodule: its files are in another repository";
 pub struct GitTree {
     name: String,
     revision: RevisionName,
-    /// A folder below the root is like one on disk whose work tree is outside of it.
-    is_root: bool,
     listing: Listing,
     /// Of symbolic links, by path.
     targets: FxHashMap<Vec<u8>, Vec<u8>>,
@@ -47,7 +45,6 @@ impl GitTree {
             object,
             tree,
             name,
-            is_root,
         } = find_revision(written, cancelled)?;
         let args = ["ls-tree", "-r", "-t", "-l", "-z", "--full-tree", &tree].map(OsStr::new);
         let answer = run_git(&folder, &args, cancelled)?;
@@ -62,7 +59,6 @@ impl GitTree {
         let mut opened = Self {
             name,
             revision: RevisionName { written, object },
-            is_root,
             listing,
             targets: FxHashMap::default(),
             blobs: BlobReaders::new(&folder),
@@ -160,7 +156,7 @@ impl TreeSource for GitTree {
     }
 
     fn is_tracked(&self) -> bool {
-        self.is_root
+        true
     }
 
     /// Rules for untracked files have no effect here.

@@ -22,8 +22,6 @@ pub struct Revision {
     pub tree: String,
     /// Name of the folder itself.
     pub name: String,
-    /// The folder is the root of the repository.
-    pub is_root: bool,
 }
 
 const OUTSIDE: &str = "REV:PATH names a folder of a git repository at a revision, such as HEAD~1:. or v1.2:src; PATH starts from the current folder.";
@@ -100,7 +98,6 @@ pub fn find_revision(written: &OsStr, cancelled: &AtomicBool) -> Result<Revision
         object,
         tree,
         folder,
-        is_root: below.as_os_str().is_empty(),
     })
 }
 

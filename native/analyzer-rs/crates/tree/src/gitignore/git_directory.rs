@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use crate::globs::last_name;
 use crate::location::TreePath;
-use crate::names::show_text;
 use crate::path_kind::PathKind;
 use crate::policy::{Cut, CutReason};
 use crate::source::TreeSource;
 
+use super::git_files::{GIT_FOLDER, GitFile, GitFiles, below, git_files_of};
 use super::git_index::{LARGEST_INDEX, read_git_index};
 use super::ignore_rules::IgnoreRules;
 use super::tracked_paths::TrackedPaths;
@@ -37,22 +37,16 @@ struct Layer {
 struct WorkTree {
     /// Length of the root's path with its slash.
     base: usize,
-    /// `None` if it is not in the folder.
-    index: Option<TreePath>,
+    /// `None` if it is not known.
+    index: Option<GitFile>,
     /// Read on first use.
     tracked: OnceCell<Option<TrackedPaths>>,
 }
 
-pub const GIT_FOLDER: &str = ".git";
 pub const GITIGNORE: &str = ".gitignore";
 const LARGEST_RULES: usize = 1024 * 1024;
 /// Bytes of rules that are matched one by one; a path costs at most this times its own length.
 const MAX_EFFORT: usize = 64 * 1024;
-/// Maximum size of a file that names a folder of Git.
-const MAX_LINK_LENGTH: usize = 4096;
-const OUTSIDE: &str =
-    "it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read";
-
 /// Reads the files of Git in a folder. Each problem is reported once and leaves a file without effect.
 pub struct GitReader<'a> {
     source: &'a dyn TreeSource,
@@ -79,49 +73,34 @@ impl<'a> GitReader<'a> {
     }
 
     /// `None` if there is no such file or it cannot be used.
-    fn rules(&self, at: &TreePath) -> Option<IgnoreRules> {
-        let bytes = self.read(at, LARGEST_RULES)?;
+    fn rules(&self, file: &GitFile) -> Option<IgnoreRules> {
+        let bytes = self.read(file, LARGEST_RULES)?;
         if bytes.len() > LARGEST_RULES {
-            self.refuse(&at.path, "larger than 1 MiB".to_owned());
+            self.refuse(&file.shown, "larger than 1 MiB".to_owned());
             return None;
         }
         if bytes.contains(&0) {
-            self.refuse(&at.path, "not a text file: it contains a NUL byte".to_owned());
+            self.refuse(&file.shown, "not a text file: it contains a NUL byte".to_owned());
             return None;
         }
         let rules = IgnoreRules::new(&bytes);
         for line in &rules.long_lines {
-            self.refuse(&at.path, format!("line {line} is longer than 4,096 bytes"));
+            self.refuse(&file.shown, format!("line {line} is longer than 4,096 bytes"));
         }
         Some(rules)
     }
 
-    fn index(&self, at: &TreePath) -> Option<TrackedPaths> {
-        read_git_index(&self.read(at, LARGEST_INDEX)?)
-            .map_err(|reason| self.refuse(&at.path, reason))
+    fn index(&self, file: &GitFile) -> Option<TrackedPaths> {
+        read_git_index(&self.read(file, LARGEST_INDEX)?)
+            .map_err(|reason| self.refuse(&file.shown, reason))
             .ok()
     }
 
-    /// The folder of Git that a file `.git` in `directory` names, as in a submodule or a linked worktree; `None` if
-    /// it is outside of the source.
-    fn git_folder(&self, file: &TreePath, directory: &TreePath) -> Option<TreePath> {
-        let bytes = self.read(file, MAX_LINK_LENGTH)?;
-        let written = bytes.strip_prefix(b"gitdir: ").map(without_newlines);
-        let is_path = |it: &&[u8]| !it.is_empty() && !it.contains(&b'\n') && !it.contains(&0);
-        let Some(written) = written.filter(is_path) else {
-            self.refuse(&file.path, "it does not name a folder of Git".to_owned());
-            return None;
-        };
-        let Some(raw) = resolve_bytes(directory.bytes(), written) else {
-            self.refuse(&file.path, OUTSIDE.to_owned());
-            return None;
-        };
-        let path = show_text(&raw);
-        let is_exact = path.as_bytes() == raw.as_slice();
-        Some(TreePath {
-            path,
-            raw: (!is_exact).then_some(raw),
-        })
+    /// The files of the work tree in a directory with an entry `.git` of this kind.
+    fn files_in(&self, directory: &TreePath, kind: PathKind) -> Option<GitFiles> {
+        git_files_of(self.source, directory, kind)
+            .map_err(|reason| self.refuse(&below(directory, GIT_FOLDER).path, reason))
+            .ok()
     }
 
     fn refuse(&self, path: &str, reason: String) {
@@ -130,20 +109,20 @@ impl<'a> GitReader<'a> {
     }
 
     /// One byte more than the limit, to detect a larger file.
-    fn read(&self, at: &TreePath, limit: usize) -> Option<Vec<u8>> {
-        match self.source.read_start(at, limit + 1)? {
+    fn read(&self, file: &GitFile, limit: usize) -> Option<Vec<u8>> {
+        match file.read(self.source, limit + 1)? {
             Ok(bytes) => Some(bytes),
             Err(reason) => {
-                self.refuse(&at.path, reason);
+                self.refuse(&file.shown, reason);
                 None
             }
         }
     }
 
-    fn next_layer(&self, at: TreePath, base: usize, parent: Option<Rc<Layer>>) -> Option<Rc<Layer>> {
-        let Some(rules) = self.rules(&at) else { return parent };
+    fn next_layer(&self, file: GitFile, base: usize, parent: Option<Rc<Layer>>) -> Option<Rc<Layer>> {
+        let Some(rules) = self.rules(&file) else { return parent };
         let effort = parent.as_ref().map_or(0, |it| it.effort) + rules.effort;
-        let TreePath { path, .. } = at;
+        let GitFile { shown: path, .. } = file;
         if effort > MAX_EFFORT {
             let reason = "its rules with wildcards and those of the folders above have more than 64 KiB";
             self.refuse(&path, reason.to_owned());
@@ -187,11 +166,12 @@ impl GitDirectory {
         if !gitignore {
             return Some(inside);
         }
-        let layer = reader.next_layer(below(at, GITIGNORE), base, inside.layer);
+        let layer = reader.next_layer(GitFile::own(below(at, GITIGNORE)), base, inside.layer);
         Some(Self { layer, ..inside })
     }
 
-    /// What applies to the directory at `path` from the directories that contain it.
+    /// What applies to the directory at `path` from the directories that contain it; `None` outside of work trees, and for
+    /// a directory that is ignored completely.
     pub fn descend(reader: &GitReader<'_>, path: &str) -> Option<GitDirectory> {
         let mut outer = TreePath::default();
         let mut git: Option<GitDirectory> = None;
@@ -199,35 +179,21 @@ impl GitDirectory {
             let (folder, has_rules) = reader.kinds_in(&outer);
             git = Self::enter(reader, &outer, folder, has_rules, git.as_ref());
             outer = below(&outer, name);
-            git = git.map(|it| it.into_directory(reader, &text_of(&outer)));
+            git = git.and_then(|it| it.decide(reader, &text_of(&outer), None).ok());
         }
         git
     }
 
-    /// The same as `decide` for a directory that is listed even if it is excluded.
-    fn into_directory(self, reader: &GitReader<'_>, path: &str) -> GitDirectory {
-        self.decide(reader, path, None).unwrap_or_else(|cut| Self {
-            untracked: Some(cut),
-            ..self
-        })
-    }
-
     fn root(reader: &GitReader<'_>, at: &TreePath, kind: PathKind, base: usize) -> Self {
-        let here = below(at, GIT_FOLDER);
-        let git = if kind == PathKind::Directory {
-            Some(here)
-        } else {
-            reader.git_folder(&here, at)
-        };
-        let tree = Rc::new(WorkTree {
-            base,
-            index: git.as_ref().map(|git| below(git, "index")),
-            tracked: OnceCell::new(),
-        });
-        let layer = git.and_then(|git| reader.next_layer(below(&git, "info/exclude"), base, None));
+        let files = reader.files_in(at, kind);
+        let (index, exclude) = files.map(|it| (it.index, it.exclude)).unzip();
         Self {
-            tree,
-            layer,
+            tree: Rc::new(WorkTree {
+                base,
+                index,
+                tracked: OnceCell::new(),
+            }),
+            layer: exclude.and_then(|exclude| reader.next_layer(exclude, base, None)),
             untracked: None,
         }
     }
@@ -294,49 +260,9 @@ pub fn text_of(at: &TreePath) -> Cow<'_, str> {
     Cow::Owned(at.bytes().iter().map(|it| char::from(*it)).collect())
 }
 
-/// The path of a relative path from a directory; `None` above the root or for an absolute path.
-fn resolve_bytes(directory: &[u8], relative: &[u8]) -> Option<Vec<u8>> {
-    if relative.starts_with(b"/") {
-        return None;
-    }
-    let mut names: Vec<&[u8]> = directory.split(|it| *it == b'/').filter(|it| !it.is_empty()).collect();
-    for name in relative.split(|it| *it == b'/') {
-        match name {
-            b"" | b"." => {}
-            b".." => {
-                names.pop()?;
-            }
-            _ => names.push(name),
-        }
-    }
-    Some(names.join(&b'/'))
-}
-
-fn without_newlines(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|it| *it != b'\n').map_or(0, |at| at + 1);
-    &bytes[..end]
-}
-
 fn bytes_of_text(text: &str) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text.as_bytes());
     }
     Cow::Owned(text.chars().map(|it| it as u32 as u8).collect())
-}
-
-/// `names` below the directory.
-fn below(directory: &TreePath, names: &str) -> TreePath {
-    if directory.path.is_empty() {
-        return TreePath {
-            path: names.to_owned(),
-            raw: None,
-        };
-    }
-    TreePath {
-        path: format!("{}/{names}", directory.path),
-        raw: directory
-            .raw
-            .as_ref()
-            .map(|raw| [raw, b"/".as_slice(), names.as_bytes()].concat()),
-    }
 }
