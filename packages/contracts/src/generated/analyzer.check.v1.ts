@@ -64,6 +64,14 @@ export interface CheckV1 {
        * Further merge bases, which were not compared; absent without any.
        */
       other_merge_bases?: string[];
+      /**
+       * The revision does not have the folder, and Git knows no rename into it: it was compared with an empty folder. Absent otherwise.
+       */
+      folder_is_new?: true;
+      /**
+       * Path of the folder from the root of the repository at the revision, if Git knows its files as renamed; empty for the root. Absent if the folder was not moved.
+       */
+      moved_from?: string;
     };
   };
   options: Options;

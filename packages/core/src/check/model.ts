@@ -114,6 +114,10 @@ export interface ComparedRevision {
   compared_with: string;
   /** Absent if there is one merge base. */
   other_merge_bases?: string[];
+  /** The folder did not exist, so that it is compared with an empty one. */
+  folder_is_new?: true;
+  /** Path of the folder from the root of the repository before it was moved. */
+  moved_from?: string;
 }
 
 export interface Check {

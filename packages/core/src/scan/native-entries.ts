@@ -62,34 +62,38 @@ export async function nativeEntries(
   projects: readonly Pick<ListedProject, 'source' | 'options' | 'found'>[],
   { engine, ownOutput: own = [], cacheDir: cache_dir, withoutCalls, onEvent, signal, ...wanted }: NativeContext,
 ): Promise<NativeEntries[] | undefined> {
-  const sources = projects.map(({ source }) => locationOf(source)).filter((it) => it !== undefined);
-  const options = projects[0]?.options;
-  if (engine.wholeProject === undefined || sources.length < projects.length) return undefined;
+  // An empty project has nothing to read, and may be a folder that a revision does not have.
+  const asked = projects.filter(({ found }) => found.length > 0);
+  const sources = asked.map(({ source }) => locationOf(source)).filter((it) => it !== undefined);
+  const options = asked[0]?.options;
+  if (engine.wholeProject === undefined || options === undefined || sources.length < asked.length) return undefined;
   const { wantsRelations: related, withCopyEvidence: evidence = false } = wanted;
   const request = { sources, options, own, cache_dir, calls: !withoutCalls, related, evidence };
   const facts: FileFacts[] = [];
-  const read: NativeEntries[] = [];
-  let project = 0;
+  const read = new Map<unknown, NativeEntries>();
+  let project = asked[0];
+  const report = (event: ScanEvent) => project && onEvent?.(event, projects.indexOf(project));
   let entries: Entry[] = [];
   let relations = new NativeRelations(entries, evidence);
   for await (const frame of untilFailure(engine.wholeProject('entries', request, signal))) {
     await pause(signal);
     if (frame instanceof FrameFailure) {
-      frame.report((event) => onEvent?.(event, project));
+      frame.report(report);
       return undefined;
     }
     const message: EntriesFrame = JSON.parse(frame.header);
-    if ('source' in message) project = message.source;
+    if ('source' in message) project = asked[message.source];
     else if ('entries' in message) entries.push(...readEntries(message.entries, facts));
     else if ('done' in message) {
-      const found = projects[project]?.found ?? [];
+      const found = project?.found ?? [];
       const isListed = entries.length === found.length && entries.every(({ path }, at) => path === found[at]?.path);
       if (!isListed) return undefined;
-      read.push({ entries, relations: related ? relations.read() : undefined, cache: message.done.cache ?? undefined });
-      if (read.length === projects.length) return read;
+      const cache = message.done.cache ?? undefined;
+      read.set(project, { entries, relations: related ? relations.read() : undefined, cache });
+      if (read.size === asked.length) return projects.map((it) => read.get(it) ?? emptyProject(related, evidence));
       entries = [];
       relations = new NativeRelations(entries, evidence);
-    } else if (isProgress(message)) onEvent?.(scanEvent(message), project);
+    } else if (isProgress(message)) report(scanEvent(message));
     // Entries come only after the last restart.
     else if (!('restarted' in message)) relations.add(message);
   }
@@ -98,6 +102,11 @@ export async function nativeEntries(
 
 function isProgress(message: EntriesFrame): message is ProgressFrame {
   return 'listed' in message || 'read' in message || 'relating' in message || 'git_problem' in message;
+}
+
+function emptyProject(related: boolean, withEvidence: boolean): NativeEntries {
+  const relations = related ? new NativeRelations([], withEvidence).read() : undefined;
+  return { entries: [], relations, cache: undefined };
 }
 
 /** A revision is named by its object, because its name may point to another one later. */

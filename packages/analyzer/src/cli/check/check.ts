@@ -9,6 +9,8 @@ import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
+import { isFolder } from '@analyzer/core/tree/folder.ts';
+import { earlierFolder } from '@analyzer/core/tree/git/earlier-folder.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
 import { openEngine } from '../engine/open.ts';
@@ -93,9 +95,11 @@ async function againstRevision(
   signal: AbortSignal,
 ): Promise<Check> {
   const options = completeOptions(chosenOptions(flags));
-  const { rev, path: pathThen = path } = revisionOf(against);
-  const source = await GitTree.open(`${rev}:${pathThen}`, signal, async (repository, named) => {
-    return flags.exact === true ? undefined : findMergeBase(path, repository, named, signal);
+  const { rev, path: pathThen } = revisionOf(against);
+  const source = await GitTree.open(`${rev}:${pathThen ?? path}`, signal, {
+    ...(flags.exact !== true && { base: async (repository, named) => findMergeBase(path, repository, named, signal) }),
+    // A folder that the user named must be there.
+    ...(pathThen === undefined && isFolder(path) && { folder: (...folder) => earlierFolder(...folder, signal) }),
   });
   try {
     const outcomes: Outcomes = new Map();
@@ -126,9 +130,15 @@ async function againstRevision(
   }
 }
 
-function comparedWith({ revision: { written, object }, named, base }: GitTree): ComparedRevision {
+function comparedWith({ revision: { written, object }, named, base, absent }: GitTree): ComparedRevision {
   const { others = [] } = base ?? {};
-  return { written, object: named, compared_with: object, ...(others.length > 0 && { other_merge_bases: others }) };
+  return {
+    written,
+    object: named,
+    compared_with: object,
+    ...(others.length > 0 && { other_merge_bases: others }),
+    ...(absent && (absent.movedFrom === undefined ? { folder_is_new: true } : { moved_from: absent.movedFrom })),
+  };
 }
 
 function countedOf({ cycles, without, include = [] }: CheckFlags) {

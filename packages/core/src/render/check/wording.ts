@@ -107,9 +107,15 @@ function otherBases({ written, other_merge_bases: others = [] }: ComparedRevisio
   return [`${written} has ${more}. To have one, merge that revision, or compare with it: --exact`];
 }
 
+function folderNote({ written, folder_is_new, moved_from }: ComparedRevision): string[] {
+  if (moved_from !== undefined) return [`The folder was moved: it is compared with ${written}.`];
+  return folder_is_new === true ? ['The folder is new: it is compared with an empty one.'] : [];
+}
+
 function notesOf({ against, command, ignored, small = 0, edited, shrunk, continued, scan }: Check): string[] {
   const notes: string[] = [];
-  if ('revision' in against) notes.push(...otherBases(against.revision));
+  if ('revision' in against)
+    notes.push(...otherBases(against.revision), ...folderNote(against.revision));
   if (ignored !== undefined && ignored.findings > 0) {
     notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
   }

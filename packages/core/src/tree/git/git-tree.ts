@@ -10,7 +10,7 @@ import type { EntryKind, FileStat, Listed, TreeSource } from '../source.ts';
 import { BlobReader } from './blob-reader.ts';
 import { fileVersions, type HistoryBounds } from './file-versions.ts';
 import type { MergeBase } from './merge-base.ts';
-import { type ChooseBase, findRevision, type Revision } from './revision.ts';
+import { findRevision, type Revision, type RevisionChoices } from './revision.ts';
 import { runGit } from './run-git.ts';
 
 interface GitEntry {
@@ -37,6 +37,8 @@ export class GitTree implements TreeSource {
   /** The commit that is read instead of the named one. */
   readonly base: MergeBase | undefined;
   readonly isTracked = true;
+  /** The folder that is read instead of one that the revision does not have. */
+  readonly absent: { movedFrom: string | undefined } | undefined;
   readonly #folders: ReadonlyMap<string, GitEntry[]>;
   readonly #entries: ReadonlyMap<string, GitEntry>;
   readonly #targets: ReadonlyMap<string, Buffer>;
@@ -45,12 +47,13 @@ export class GitTree implements TreeSource {
   readonly #found: Revision;
 
   private constructor(found: Revision, listing: Listing, targets: ReadonlyMap<string, Buffer>, blobs: BlobReader) {
-    const { name, written, object, base } = found;
+    const { name, written, object, base, absent } = found;
     this.#found = found;
     this.name = name;
     this.revision = { written, object: base?.commit ?? object };
     this.named = object;
     this.base = base;
+    this.absent = absent;
     this.#folders = listing.folders;
     this.#entries = listing.entries;
     this.#targets = targets;
@@ -61,8 +64,8 @@ export class GitTree implements TreeSource {
    * @param written `REV:PATH`, see `findRevision`
    * @throws {AnalyzerError} `not_found`, `unreadable`, `cancelled`
    */
-  static async open(written: string, signal?: AbortSignal, chooseBase?: ChooseBase): Promise<GitTree> {
-    const revision = await findRevision(written, signal, chooseBase);
+  static async open(written: string, signal?: AbortSignal, choices?: RevisionChoices): Promise<GitTree> {
+    const revision = await findRevision(written, signal, choices);
     const { folder, tree } = revision;
     const { code, stdout } = await runGit(folder, ['ls-tree', '-r', '-t', '-l', '-z', '--full-tree', tree], signal);
     if (code !== 0) throw new AnalyzerError('unreadable', { path: written, reason: 'git could not list it' });

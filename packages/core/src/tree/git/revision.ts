@@ -20,6 +20,8 @@ export interface Revision {
   tree: string;
   /** Its path from the root of the repository, empty for the root. */
   below: string;
+  /** The folder that is read instead, which the revision does not have; undefined for an empty folder. */
+  absent?: { movedFrom: string | undefined };
   /** Name of the folder. */
   name: string;
 }
@@ -38,6 +40,22 @@ export type ChooseBase = (
   repository: string,
   named: { commit: string; name: string },
 ) => Promise<MergeBase | undefined>;
+
+/**
+ * Chooses what to read for a folder that a revision does not have.
+ *
+ * @param repository folder in the repository
+ * @param object the commit or tree that is read
+ * @param below path of the folder from the root of the repository
+ * @returns the path of another folder; undefined for an empty folder
+ */
+export type ChooseFolder = (repository: string, object: string, below: string) => Promise<string | undefined>;
+
+/** Without a choice the revision itself is read, and a folder that it does not have is an error. */
+export interface RevisionChoices {
+  base?: ChooseBase;
+  folder?: ChooseFolder;
+}
 
 /**
  * Whether an argument is a revision, `REV:PATH`: it has a colon, and there is no such path.
@@ -66,7 +84,11 @@ export async function namesCommit(written: string, signal?: AbortSignal): Promis
  *
  * @throws {AnalyzerError} `not_found` for a missing repository, revision or folder; `unreadable` without git
  */
-export async function findRevision(written: string, signal?: AbortSignal, chooseBase?: ChooseBase): Promise<Revision> {
+export async function findRevision(
+  written: string,
+  signal?: AbortSignal,
+  choices: RevisionChoices = {},
+): Promise<Revision> {
   const colon = written.indexOf(':');
   const [rev, path] = [written.slice(0, colon), written.slice(colon + 1)];
   const { folder, rest } = nearestFolder(path);
@@ -81,13 +103,27 @@ export async function findRevision(written: string, signal?: AbortSignal, choose
       : 'HEAD has no commit yet. Make the first commit, then compare with it.';
     throw new AnalyzerError('not_found', { what: 'revision', name: written }, { hint });
   }
-  const base = commit === undefined ? undefined : await chooseBase?.(folder, { commit, name: rev });
+  const base = commit === undefined ? undefined : await choices.base?.(folder, { commit, name: rev });
   const read = base?.commit ?? object;
-  const tree = await objectOf(folder, below === '' ? `${read}^{tree}` : `${read}:${below}`, signal);
-  if (tree === undefined || !(await isTree(folder, tree, signal))) {
+  const treeAt = (path: string) => objectOf(folder, path === '' ? `${read}^{tree}` : `${read}:${path}`, signal);
+  const found = { folder, written, object, base, below, name: basename(below) || basename(root) };
+  const tree = await treeAt(below);
+  if (tree !== undefined && (await isTree(folder, tree, signal))) return { ...found, tree };
+  if (tree !== undefined || choices.folder === undefined) {
     throw new AnalyzerError('not_found', { what: 'folder of the revision', name: written }, { hint: OUTSIDE });
   }
-  return { folder, written, object, base, tree, below, name: basename(below) || basename(root) };
+  const movedFrom = await choices.folder(folder, read, below);
+  const absent = { movedFrom };
+  if (movedFrom === undefined) return { ...found, absent, tree: await emptyTree(folder, signal) };
+  const moved = relative(resolve('.'), resolve(root, movedFrom)) || '.';
+  const its = { written: `${rev}:${moved}`, below: movedFrom, tree: (await treeAt(movedFrom)) ?? '' };
+  return { ...found, ...its, absent };
+}
+
+/** Git knows the empty tree without an object. */
+async function emptyTree(folder: string, signal: AbortSignal | undefined): Promise<string> {
+  const { stdout } = await runGit(folder, ['hash-object', '-t', 'tree', '--stdin'], signal);
+  return stdout.toString().trim();
 }
 
 /** The folder itself, or its nearest existing ancestor with the names of the rest of the path. */
