@@ -114,6 +114,8 @@ export interface ComparedRevision {
   compared_with: string;
   /** Absent if there is one merge base. */
   other_merge_bases?: string[];
+  /** Commits of an unfinished merge, whose copies are not new either; absent if none were compared. */
+  merged_commits?: string[];
   /** The folder did not exist, so that it is compared with an empty one. */
   folder_is_new?: true;
   /** Path of the folder from the root of the repository before it was moved. */

@@ -2,6 +2,7 @@ import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { check } from '@analyzer/core/check/check.ts';
 import { checkRevision, type ReadFiles } from '@analyzer/core/check/check-revision.ts';
 import type { FactsByPath } from '@analyzer/core/check/file-declarations.ts';
+import { foundInAll } from '@analyzer/core/check/found-in-all.ts';
 import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
@@ -13,6 +14,7 @@ import { isFolder } from '@analyzer/core/tree/folder.ts';
 import { earlierFolder } from '@analyzer/core/tree/git/earlier-folder.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
+import { workTreeCommits } from '@analyzer/core/tree/git/work-tree-commits.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { chosenOptions } from '../options/scan.ts';
@@ -87,7 +89,33 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
   return check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
 }
 
+/** During an unfinished merge a finding against `HEAD` counts only if it is one against each merged commit too. */
 async function againstRevision(
+  path: string,
+  against: string,
+  flags: CheckFlags,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Check> {
+  const first = await againstCommit(path, against, flags, engine, signal);
+  const [head, ...merged] = isFolder(path) ? await workTreeCommits(path, signal) : [];
+  const isHead = 'revision' in first.against && first.against.revision.compared_with === head;
+  if (!isHead || merged.length === 0 || findingsOf(first) === 0) return first;
+  const { path: pathThen } = revisionOf(against);
+  const others: Check[] = [];
+  for (const commit of merged) {
+    const written = pathThen === undefined ? commit : `${commit}:${pathThen}`;
+    others.push(await againstCommit(path, written, { ...flags, exact: true }, engine, signal));
+  }
+  return withMerged(foundInAll(first, others), merged);
+}
+
+function withMerged(result: Check, merged_commits: string[]): Check {
+  const { against } = result;
+  return 'revision' in against ? { ...result, against: { revision: { ...against.revision, merged_commits } } } : result;
+}
+
+async function againstCommit(
   path: string,
   against: string,
   flags: CheckFlags,

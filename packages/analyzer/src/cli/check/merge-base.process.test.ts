@@ -171,3 +171,37 @@ test('check refuses --exact without --against, and with a revision that asks for
     });
   }
 });
+
+test('check --against HEAD during an unfinished merge fails for what the work tree added, not for the merged branch', async () => {
+  const { cwd, topic } = project();
+  git(cwd, 'switch', '-q', 'main');
+  const merged = commit(cwd, { 'c.py': add('three') });
+  git(cwd, 'switch', '-q', 'topic');
+  git(cwd, 'merge', '-q', '--no-commit', '--no-ff', 'main');
+  expect(await compared(cwd, '--against', 'HEAD')).toMatchObject({
+    code: 0,
+    compared_with: topic,
+    merged_commits: [merged],
+  });
+  writeFileSync(join(cwd, 'd.py'), add('four'));
+  expect((await compared(cwd, '--against', 'HEAD')).code).toBe(1);
+  const { stdout } = await analyzer(['check', '--against', 'HEAD'], { cwd });
+  expect(stdout).toContain(`A merge of ${merged.slice(0, 12)} is not finished: copies that it has are not new.`);
+});
+
+test('diff REV... compares with the merge base, and diff REV says that it does not', async () => {
+  const { cwd, base, main } = project();
+  const sideOf = async (written: string) => {
+    const { stdout, stderr, code } = await analyzer(['diff', written, '--format', 'json'], { cwd });
+    expect(code).toBe(0);
+    return { stderr, object: JSON.parse(stdout).before.revision.object };
+  };
+  const ofBase = { object: base, stderr: `diff compares with ${base.slice(0, 12)}, the merge base of main and HEAD\n` };
+  expect(await sideOf('main...')).toEqual(ofBase);
+  expect(await sideOf('main...topic')).toEqual({ ...ofBase, stderr: ofBase.stderr.replace('HEAD', 'topic') });
+  expect(await sideOf('main')).toEqual({
+    object: main,
+    stderr: `diff compares with main itself; main... is its merge base with HEAD, ${base.slice(0, 12)}\n`,
+  });
+  expect((await sideOf('HEAD~1')).stderr).toBe('');
+});

@@ -11,7 +11,8 @@ import { DIFF_FORMATS } from './formats.ts';
 const EXAMPLES = `
 Examples:
   analyzer diff ../shop-1.4 ../shop-1.5            changes of a release
-  analyzer diff main                               changes of this branch
+  analyzer diff main...                            changes of this branch since it left main
+  analyzer diff main                               differences from main itself
   analyzer diff v1.4..v1.5                         changes between two revisions
   analyzer diff v1.4:src v1.5:src --detail full    the same of one folder
   analyzer diff main --format markdown             for a code review
@@ -20,7 +21,8 @@ Examples:
 REV:PATH is a folder of a git repository at a revision. It is read from git's
 objects; the work tree is not touched and nothing in the repository is run.
 One argument is for the current folder: REV compares REV:. with it, A..B
-compares A:. with B:.
+compares A:. with B:.; A...B compares their merge base with B, REV... with the
+work tree.
 
 Exit codes:
   0 done, 1 with --check: the sides differ, 2 wrong usage or --strict and
@@ -35,7 +37,7 @@ export function addDiff(program: Command): void {
     .description(
       'Compare two projects: declarations added, removed, changed, moved or renamed, imports, cycles and copies added or removed, and files. Nothing in them is executed.',
     )
-    .argument('<before>', 'folder, REV:PATH, REV or A..B')
+    .argument('<before>', 'folder, REV:PATH, REV, REV... or A..B')
     .argument('[after]', 'folder or REV:PATH')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
@@ -58,8 +60,13 @@ export function addDiff(program: Command): void {
   addJobs(addCache(addEngine(diff)))
     .addHelpText('after', EXAMPLES)
     .action(async (first: string, second: string | undefined, flags: DiffFlags) => {
-      const [{ sidesOf }, { diffCommand }] = await Promise.all([import('./sides.ts'), import('./run.ts')]);
-      const { before, after } = sidesOf(first, second);
+      const [{ sidesOf }, { diffCommand }, { withMergeBase }] = await Promise.all([
+        import('./sides.ts'),
+        import('./run.ts'),
+        import('./merge-base.ts'),
+      ]);
+      const sides = sidesOf(first, second);
+      const { before, after } = second === undefined ? await withMergeBase(sides) : sides;
       await diffCommand(before, after, flags);
     });
 }

@@ -107,6 +107,14 @@ function otherBases({ written, other_merge_bases: others = [] }: ComparedRevisio
   return [`${written} has ${more}. To have one, merge that revision, or compare with it: --exact`];
 }
 
+function mergedNote({ merged_commits: merged = [] }: ComparedRevision): string[] {
+  if (merged.length === 0) return [];
+  const ids = merged.map(shortId).join(', ');
+  return [
+    `A merge of ${ids} is not finished: copies that ${merged.length > 1 ? 'one of these has' : 'it has'} are not new.`,
+  ];
+}
+
 function folderNote({ written, folder_is_new, moved_from }: ComparedRevision): string[] {
   if (moved_from !== undefined) return [`The folder was moved: it is compared with ${written}.`];
   return folder_is_new === true ? ['The folder is new: it is compared with an empty one.'] : [];
@@ -115,7 +123,7 @@ function folderNote({ written, folder_is_new, moved_from }: ComparedRevision): s
 function notesOf({ against, command, ignored, small = 0, edited, shrunk, continued, scan }: Check): string[] {
   const notes: string[] = [];
   if ('revision' in against)
-    notes.push(...otherBases(against.revision), ...folderNote(against.revision));
+    notes.push(...otherBases(against.revision), ...folderNote(against.revision), ...mergedNote(against.revision));
   if (ignored !== undefined && ignored.findings > 0) {
     notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
   }

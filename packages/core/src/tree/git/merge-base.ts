@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { isFolder } from '../folder.ts';
 import { objectOf } from './object-of.ts';
@@ -37,15 +38,33 @@ export async function findMergeBase(
 ): Promise<MergeBase | undefined> {
   const [head, ...merged] = isFolder(project) ? await workTreeCommits(project, signal) : [];
   if (head === undefined || (await objectOf(repository, `${head}^{commit}`, signal)) === undefined) return undefined;
-  // The base of the first commit and a merge of all others, which does not exist yet.
-  const { code, stdout, stderr } = await runGit(repository, ['merge-base', '--all', commit, head, ...merged], signal);
+  const base = await mergeBaseOf(repository, commit, [head, ...merged], signal);
+  if (base !== undefined) return base;
+  const shallow = await runGit(repository, ['rev-parse', '--is-shallow-repository'], signal);
+  const hint = shallow.stdout.toString().trim() === 'true' ? SHALLOW : UNRELATED;
+  throw new AnalyzerError('not_found', { what: 'merge base', name: `HEAD and ${name}` }, { hint });
+}
+
+/**
+ * @param repository folder in the repository
+ * @param heads commits that are taken as one merge, which does not exist yet
+ * @returns undefined if there is none
+ * @throws {AnalyzerError} `unreadable`, `cancelled`
+ */
+export async function mergeBaseOf(
+  repository: string,
+  commit: string,
+  heads: readonly string[],
+  signal?: AbortSignal,
+): Promise<MergeBase | undefined> {
+  if (heads.length === 0) return undefined;
+  const folder = resolve(repository);
+  const { code, stdout, stderr } = await runGit(folder, ['merge-base', '--all', commit, ...heads], signal);
   const [first, ...others] = stdout
     .toString()
     .split('\n')
     .filter((line) => line !== '');
   if (first !== undefined) return { commit: first, others };
-  if (code !== 1) throw new AnalyzerError('unreadable', { path: name, reason: stderr.trim() });
-  const shallow = await runGit(repository, ['rev-parse', '--is-shallow-repository'], signal);
-  const hint = shallow.stdout.toString().trim() === 'true' ? SHALLOW : UNRELATED;
-  throw new AnalyzerError('not_found', { what: 'merge base', name: `HEAD and ${name}` }, { hint });
+  if (code !== 1) throw new AnalyzerError('unreadable', { path: commit, reason: stderr.trim() });
+  return undefined;
 }

@@ -1,0 +1,21 @@
+import type { Check } from './model.ts';
+
+/**
+ * The findings of a check that are findings of other checks of the same scan too, as during a merge, where a copy that one
+ * of the parents has is not new.
+ */
+export function foundInAll(check: Check, others: readonly Check[]): Check {
+  const all = others.map(idsOf);
+  const isInAll = (id: string) => all.every((ids) => ids.has(id));
+  return {
+    ...check,
+    groups: check.groups.filter(({ family }) => isInAll(family.id)),
+    cycles: check.cycles.filter(({ id }) => isInAll(id)),
+  };
+}
+
+/** Also those that are part of another finding. */
+function idsOf({ groups, cycles, contained, covered }: Check): ReadonlySet<string> {
+  const families = [...groups.map(({ family }) => family), ...contained, ...[...covered.values()].flat()];
+  return new Set([...families, ...cycles].map(({ id }) => id));
+}
