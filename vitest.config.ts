@@ -10,6 +10,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['tools/tests/run-folder.ts'],
     setupFiles: ['tools/tests/processor-time.ts', 'tools/tests/own-folders.ts', 'tools/property-seed.ts'],
     reporters: ['default', new TimingReporter()],
+    // The built program is plain JavaScript.
+    server: { deps: { external: [/\/packages\/analyzer\/dist\//] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Many tests wait for processes: with two workers on two cores the suite takes 7 minutes, with one 15.

@@ -48,6 +48,8 @@ const PROTO_FOLDERS = {
 const { metafile } = await build({
   entryPoints: {
     main: join(root, 'packages/analyzer/src/main.ts'),
+    // For tests, which run commands in their own process.
+    'command-line': join(root, 'packages/analyzer/src/command-line.ts'),
     llm: join(root, 'packages/analyzer/src/llm.ts'),
     worker: join(root, 'packages/core/src/parse/portable/worker.ts'),
     'query-thread': join(root, 'packages/analyzer/src/query-thread.ts'),

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { type Ended, runInProcess } from './in-process-fixture.ts';
+
+export type { Ended } from './in-process-fixture.ts';
 
 /** The installed program, created by `npm run build`. */
 export const launcher = fileURLToPath(new URL('../../bin/analyzer.js', import.meta.url));
 
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-interface ChildOptions {
+interface Options {
   cwd?: string;
   env?: Record<string, string>;
+  /** Content of standard input. */
+  stdin?: string | Uint8Array;
+}
+
+interface ChildOptions extends Options {
   uid?: number;
   gid?: number;
   /** Interrupts the program after this number of milliseconds. */
   interruptAfter?: number;
-  /** Content of standard input. */
-  stdin?: string | Uint8Array;
 }
 
 /** A path where no folder can be created, so that no test writes into the user's cache. */
@@ -31,9 +31,8 @@ const NO_CACHE = '/dev/null/cache';
 /** Runs a program to its end. */
 export function runChild(command: string, args: readonly string[], options: ChildOptions = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const { NO_COLOR, FORCE_COLOR, ...env } = process.env;
     const { interruptAfter, ...spawnOptions } = options;
-    const child = spawn(command, args, { ...spawnOptions, env: { ...env, XDG_CACHE_HOME: NO_CACHE, ...options.env } });
+    const child = spawn(command, args, { ...spawnOptions, env: environment(options) });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -50,8 +49,19 @@ export function runChild(command: string, args: readonly string[], options: Chil
   });
 }
 
-/** Runs `analyzer` with these arguments. */
-export function analyzer(args: readonly string[], options?: ChildOptions): Promise<Ended> {
+function environment({ env }: Options): Record<string, string | undefined> {
+  const { NO_COLOR, FORCE_COLOR, ...inherited } = process.env;
+  return { ...inherited, XDG_CACHE_HOME: NO_CACHE, ...env };
+}
+
+/** Runs `analyzer` with these arguments, in this process and one after the other: starting Node takes longer than most commands. */
+export function analyzer(args: readonly string[], options: Options = {}): Promise<Ended> {
+  const { cwd = process.cwd(), stdin = '' } = options;
+  return runInProcess(args, { cwd, stdin, env: environment(options) });
+}
+
+/** Runs `analyzer` as users do, for tests of what only a process has: signals, a crash, its start. */
+export function analyzerProcess(args: readonly string[], options?: ChildOptions): Promise<Ended> {
   return runChild(process.execPath, [launcher, ...args], options);
 }
 

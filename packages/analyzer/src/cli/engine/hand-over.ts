@@ -26,7 +26,7 @@ export async function handOver(file: string, command: readonly string[], paths: 
   };
   // Before the start: a signal that arrives while the process starts is forwarded when the start returns.
   for (const name of SIGNALS) process.on(name, forward);
-  const child = spawn(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
+  const child = spawn(file, args, { stdio: ['ignore', process.stdout.fd, process.stderr.fd, 'pipe'] });
   let outputStarted = false;
   child.stdio[3]?.on('data', () => {
     outputStarted = true;
