@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import type { Engine, ProjectFrame } from '#parse/engine.ts';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { commitAll } from '#tree/git/git-fixture.ts';
 import { GitTree } from '#tree/git/git-tree.ts';
 import type { Scan } from './model.ts';
 import { completeOptions } from './options.ts';
@@ -128,11 +128,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
 
     test('give the same scan of a revision', async () => {
       const folder = join(fixtureFolder(PROJECT), 'w');
-      const git = (...args: string[]) =>
-        execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder });
-      git('init', '-q');
-      git('add', '.');
-      git('commit', '-qm', 'first');
+      commitAll(folder);
       const tree = await GitTree.open(`HEAD:${folder}`);
       try {
         const expected = await scan(tree, ALL_KINDS, { engine: fileByFile });

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.check.v1/validate';
+import { commitAll, git } from '@analyzer/core/tree/git/git-fixture.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from '../fixture.ts';
 
@@ -13,16 +13,9 @@ const add = (name: string) =>
 const project = { 'app/one.py': add('one'), 'app/two.py': add('two'), 'app/x.py': 'import app.y\n', 'app/y.py': '' };
 const BASELINE = 'analyzer.baseline.json';
 
-function git(folder: string, ...args: string[]): void {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
-  execFileSync('git', ['-C', folder, ...who, ...args], { stdio: 'pipe' });
-}
-
 function committed(files: Record<string, string>): string {
   const folder = folderWith(files);
-  git(folder, 'init', '-q', '-b', 'main');
-  git(folder, 'add', '-A');
-  git(folder, 'commit', '-q', '--no-verify', '-m', 'x');
+  commitAll(folder);
   return folder;
 }
 
@@ -157,8 +150,7 @@ describe('against a revision', () => {
     await analyzer(['baseline'], { cwd });
     git(cwd, 'switch', '-q', '-c', 'more');
     writeFileSync(join(cwd, 'app/three.py'), add('three'));
-    git(cwd, 'add', '-A');
-    git(cwd, 'commit', '-q', '--no-verify', '-m', 'y');
+    commitAll(cwd);
     writeFileSync(join(cwd, 'app/y.py'), 'import app.x\n');
     const of = async (...args: string[]) => {
       const { code, stdout } = await analyzer(['check', '--format', 'json', ...args], { cwd });

@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ScanV1 } from '@analyzer/contracts/analyzer.scan.v1';
+import { git } from '@analyzer/core/tree/git/git-fixture.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from '../fixture.ts';
 
 const copy = (name: string) =>
   `export function ${name}(a, b) {\n  if (a > b) {\n    return [a, b, a - b];\n  }\n  return [b, a, b - a];\n}\n`;
-
-function git(folder: string, ...args: string[]): void {
-  const settings = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-c', 'core.excludesFile=/dev/null'];
-  execFileSync('git', ['-C', folder, ...settings, ...args], { stdio: 'pipe' });
-}
 
 function write(folder: string, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {

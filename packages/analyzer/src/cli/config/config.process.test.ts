@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from '@analyzer/contracts/analyzer.settings.v1/validate';
+import { commitAll } from '@analyzer/core/tree/git/git-fixture.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, type Ended, folderWith } from '../fixture.ts';
 
@@ -183,10 +184,7 @@ describe('the file of another scanned folder', () => {
 
   test.each(engines)('applies to a revision too, as that revision has it, with the %s engine', async (engine) => {
     const cwd = folderWith({ 'a.py': code, 'old/b.py': code, 'analyzer.json': file({ exclude: ['old/'] }) });
-    const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
-    git('init', '-q');
-    git('add', '-A');
-    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'one');
+    commitAll(cwd);
     writeFileSync(join(cwd, 'analyzer.json'), file({}));
     const { stdout } = await analyzer(['diff', 'HEAD:.', '.', '--format', 'json', '--engine', engine], { cwd });
     const { files }: { files: { change: string; after?: { path: string } }[] } = JSON.parse(stdout);

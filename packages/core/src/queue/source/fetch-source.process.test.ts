@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { commitAll, git } from '#tree/git/git-fixture.ts';
 import { endlessRepository } from './endless-repository-fixture.ts';
 import { fetchSource } from './fetch-source.ts';
 import { RefusedSource, SOURCE_LIMITS } from './limits.ts';
@@ -205,23 +206,9 @@ describe('an archive', () => {
   });
 });
 
-function git(folder: string, ...args: string[]): string {
-  const env = {
-    PATH: process.env.PATH,
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_AUTHOR_NAME: 'a',
-    GIT_AUTHOR_EMAIL: 'a@b',
-    GIT_COMMITTER_NAME: 'a',
-    GIT_COMMITTER_EMAIL: 'a@b',
-  };
-  return execFileSync('git', ['-C', folder, ...args], { env, encoding: 'utf8', stdio: 'pipe' }).trim();
-}
-
 function repository(files: Record<string, string>): string {
   const folder = fixtureFolder(files);
-  git(folder, 'init', '-q', '-b', 'main');
-  git(folder, 'add', '-A', '-f');
-  git(folder, 'commit', '-q', '-m', 'first');
+  commitAll(folder);
   return folder;
 }
 
@@ -300,9 +287,7 @@ describe('a git repository', () => {
   test('creates links after files, and counts the limits', async () => {
     const folder = fixtureFolder({ 'a.py': 'a'.repeat(5_000) });
     execFileSync('ln', ['-s', '/etc', join(folder, 'link')]);
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'first');
+    commitAll(folder);
     const url = `file://${folder}/.git`;
     expect(readlinkSync(join(await fetched(url), 'link'))).toBe('/etc');
     await expect(fetched(url, { ...SOURCE_LIMITS, bytes: 1_000 })).rejects.toThrow(RefusedSource);

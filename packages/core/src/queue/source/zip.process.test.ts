@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -12,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { commitAll, git } from '#tree/git/git-fixture.ts';
 import { fetchSource } from './fetch-source.ts';
 import { RefusedSource, SOURCE_LIMITS } from './limits.ts';
 import { labelOf, parseSource } from './source.ts';
@@ -49,12 +49,8 @@ describe('a zip archive', () => {
     const root = fixtureFolder({ 'a.py': 'a', 'b/ü.py': 'u'.repeat(100_000), 'run.sh': '#!/bin/sh\n', 'empty.py': '' });
     chmodSync(join(root, 'run.sh'), 0o755);
     symlinkSync('a.py', join(root, 'link'));
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { stdio: 'pipe' });
-    git('init', '-q');
-    git('add', '-A');
-    git('commit', '-q', '-m', 'first');
-    git('archive', '--format=zip', '--prefix=p-1/', '-o', 'p.zip', 'HEAD');
+    commitAll(root);
+    git(root, 'archive', '--format=zip', '--prefix=p-1/', '-o', 'p.zip', 'HEAD');
     const folder = await fetched(readFileSync(join(root, 'p.zip')));
     expect(readdirSync(folder).sort()).toEqual(['a.py', 'b', 'empty.py', 'link', 'run.sh']);
     expect(readFileSync(join(folder, 'b/ü.py'), 'utf8')).toBe('u'.repeat(100_000));

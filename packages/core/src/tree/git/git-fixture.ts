@@ -18,7 +18,7 @@ export function git(folder: string, ...args: string[]): string {
 
 /** Creates a repository in a folder, or commits its content. @returns the commit */
 export function commitAll(folder: string): string {
-  git(folder, 'init', '-q');
+  git(folder, 'init', '-q', '-b', 'main');
   git(folder, 'add', '-A', '-f');
   git(folder, 'commit', '-q', '--no-verify', '-m', 'x');
   return git(folder, 'rev-parse', 'HEAD');
