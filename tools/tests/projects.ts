@@ -15,9 +15,10 @@ type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const suffixed = (suffix: string): string[] => FOLDERS.map((folder) => `${folder}/**/*${suffix}.test.ts`);
 
+// Starting a worker and loading modules takes longer than many tests, so files share both.
 const named = (name: (typeof NEEDS)[number], options: Options = {}): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: suffixed(`.${name}`), ...options },
+  test: { name, include: suffixed(`.${name}`), isolate: false, ...options },
 });
 
 /** The projects of vitest: each test file belongs to exactly one. */
@@ -28,21 +29,25 @@ export const PROJECTS: TestProjectInlineConfiguration[] = [
       name: 'pure',
       include: suffixed(''),
       exclude: suffixed(`.{${NEEDS.join(',')}}`),
-      // Loading modules takes longer than most pure tests, so files share them.
       isolate: false,
     },
   },
   named('process'),
-  named('browser'),
+  // Its tests change the environment for the processes of browsers.
+  named('browser', { isolate: true }),
   named('postgres', { globalSetup: ['tools/tests/postgres-server.ts'] }),
 ];
 
 /** The files with long random searches, for `npm run test:deep`. */
 export function deepProject(): TestProjectInlineConfiguration {
-  const paths = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
-    .map((path) => `packages/${path.replaceAll('\\', '/')}`);
-  return { extends: true, test: { name: 'deep', include: paths.filter(isSearch) } };
+  const paths = ['packages', 'bench/src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'));
+  const globalSetup = ['tools/tests/postgres-server.ts'];
+  return { extends: true, test: { name: 'deep', include: paths.filter(isSearch), globalSetup } };
 }
 
 function isSearch(path: string): boolean {

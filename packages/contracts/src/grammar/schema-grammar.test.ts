@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inputSize } from '../../../../tools/tests/searches.ts';
 import { derive, randomFrom } from './oracle/derive.ts';
 import { instancesOf } from './oracle/instances.ts';
 import { accepts } from './oracle/match.ts';
@@ -25,7 +26,7 @@ describe.each(SUBJECTS)('the grammar of %s', (_, schema) => {
         fc.pre(complete(instance) === true);
         expect(accepts(grammar, JSON.stringify(instance)), JSON.stringify(instance)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: inputSize({ quick: 10, deep: 40 }) },
     );
   });
 
@@ -37,7 +38,7 @@ describe.each(SUBJECTS)('the grammar of %s', (_, schema) => {
         expect(JSON.stringify(JSON.parse(text))).toBe(text);
         expect(accepts(grammar, text)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: inputSize({ quick: 10, deep: 40 }) },
     );
   });
 
@@ -54,7 +55,7 @@ describe.each(SUBJECTS)('the grammar of %s', (_, schema) => {
           expect(accepts(grammar, text), `${name}: ${text.slice(0, 500)}`).toBe(false);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: inputSize({ quick: 4, deep: 12 }) },
     );
     expect(refused.size).toBeGreaterThan(5);
   });

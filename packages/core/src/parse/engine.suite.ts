@@ -177,13 +177,6 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
         expect(await parse(1_000_000)).toEqual({ status: 'parser-failed', reason: 'nested too deep for the parser' });
       });
     }
-
-    test('a flat minified file of 8 MB is analyzed', { timeout: 180_000 }, async () => {
-      const statement = 'var a=function(b,c){if(b){return c.d(b+1)}else{return[c,{e:b}]}};a(1,2);';
-      const bytes = Buffer.from(statement.repeat(8_000_000 / statement.length));
-      const outcome = await engine.parse({ path: 'flat', mode: { language: 'javascript' }, bytes });
-      expect(outcome).toMatchObject({ status: 'analyzed' });
-    });
   });
 
   test('a file that overflows the stack of its parser fails alone', { timeout: 120_000 }, async () => {

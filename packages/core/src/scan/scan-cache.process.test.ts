@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { withCache } from '#parse/cache/cached-engine.ts';
 import type { CacheReport } from '#parse/cache/report.ts';
 import { fixtureFolder, unprivileged, writeFiles } from '#tree/fixture-folder.ts';
+import { inputSize } from '../../../../tools/tests/searches.ts';
 import { createLineEngine } from './line-engine.ts';
 import type { Scan, ScanOptions } from './model.ts';
 import { completeOptions, FUNCTION_KINDS } from './options.ts';
@@ -161,7 +162,7 @@ describe('a damaged cache', () => {
         expect(next.cache?.errors).toBe(0);
         expect((await run(root, cache)).cache).toEqual(quiet({ hits: CACHED, misses: NOT_CACHED }));
       }),
-      { numRuns: 40 },
+      { numRuns: inputSize({ quick: 10, deep: 40 }) },
     );
   });
 

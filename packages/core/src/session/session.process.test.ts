@@ -14,6 +14,7 @@ import { GROUP_KINDS } from '#scan/model.ts';
 import { completeOptions } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { inputSize } from '../../../../tools/tests/searches.ts';
 import type { SessionChange } from './model.ts';
 import { ProjectSession } from './session.ts';
 
@@ -132,7 +133,7 @@ test('after any edits a session has the groups and cycles of a scan', async () =
         }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: inputSize({ quick: 3, deep: 12 }) },
   );
 }, 300_000);
 

@@ -10,22 +10,7 @@ import { Connection } from '@analyzer/core/postgres/connect.ts';
 import { sharedPostgres, WITHOUT_POSTGRES } from '@analyzer/core/postgres/postgres-fixture.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analyzer, folderWith, launcher } from '../fixture.ts';
-import { killWorkers, outcomeOf, writeProjects } from './fixture.ts';
-
-const SEED = 20_261_123;
-const JOBS = 60;
-const KILL_TEST_MS = 120_000;
-
-/** Mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { writeProjects } from './fixture.ts';
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('a queue', () => {
   const server = sharedPostgres();
@@ -194,28 +179,4 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a queue', () => {
     expect([archive.code, archive.stderr]).toEqual([2, expect.stringContaining('--discover searches folders')]);
     expect((await enqueue(folderWith({}), '--label', 'p')).code).toBe(2);
   });
-
-  test(
-    'loses no job, and stores no result twice, when workers are killed or stall',
-    async () => {
-      const root = folderWith({});
-      const folders = writeProjects(root, JOBS);
-      await run('enqueue', ...folders);
-      const plan = { workers: 2, kills: 5, stalls: 1, leaseSeconds: 2, withinMs: 700 };
-      const done = await killWorkers({ ...plan, launcher, url, random: randomFrom(SEED) });
-      expect(done.kills).toBeGreaterThan(2);
-      // A killed worker can leave the last job.
-      await run('worker', '--once', '--lease', '2');
-      const connection = await Connection.open(url);
-      const outcome = await outcomeOf(connection);
-      await connection.close();
-      expect(outcome).toMatchObject({ jobs: JOBS, done: JOBS, results: JOBS, parts: JOBS, stored: JOBS });
-      const published = await run('queue', 'publish', '--db', join(root, 'queue.db'));
-      const direct = await analyzer(['workspace', 'index', ...folders, '--db', join(root, 'direct.db')]);
-      expect(direct.code).toBe(0);
-      const summary = await analyzer(['workspace', 'query', '--db', join(root, 'direct.db'), '--operation', 'summary']);
-      expect(summary.stdout).toContain(snapshotOf(published));
-    },
-    KILL_TEST_MS,
-  );
 });

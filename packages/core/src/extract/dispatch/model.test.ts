@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inputSize } from '../../../../../tools/tests/searches.ts';
 import type { Executor, Handover } from '../executor/port.ts';
 import { baseKey } from '../state/model.ts';
 import { type TicketStatus, WAITING_FOR_REVIEW } from '../tracker/port.ts';
@@ -250,7 +251,7 @@ describe('the state machine of an extraction', { timeout: 300_000 }, () => {
         observed.it.close();
       }
     });
-    await fc.assert(property, { numRuns: Number(process.env.MODEL_RUNS ?? 30) });
+    await fc.assert(property, { numRuns: inputSize({ quick: 8, deep: 30 }) });
   });
 
   test('after a kill at any change, resolving the attempt completes the extraction', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inputSize } from '../../../../../tools/tests/searches.ts';
 import { RedactedOutput } from './redacted-output.ts';
 
 const TOKEN = 'correct-horse-battery';
@@ -63,7 +64,7 @@ test('a value is replaced wherever the pieces of the output end', () => {
 
 test('a value is replaced at every position of a line that is redacted in parts', () => {
   const pieceLength = 4_096;
-  for (let start = 30_000; start < 70_000; start += 1_337) {
+  for (let start = 30_000; start < 70_000; start += inputSize({ quick: 5_347, deep: 1_337 })) {
     const line = `${'-'.repeat(start)}${TOKEN}${'-'.repeat(90_000 - start)}`;
     const pieces = Array.from({ length: Math.ceil(line.length / pieceLength) }, (_, index) =>
       line.slice(index * pieceLength, (index + 1) * pieceLength),
@@ -77,7 +78,7 @@ test('a value is replaced at every position of a line that is redacted in parts'
 test('two values are replaced, of which one starts a line that is redacted in parts', () => {
   // The only spaces of the line are in the first value, so that no part ends between two words.
   const phrase = 'secret phrase of words';
-  for (let start = 40_000; start < 60_000; start += 7) {
+  for (let start = 40_000; start < 60_000; start += inputSize({ quick: 71, deep: 7 })) {
     const line = `${phrase}${'-'.repeat(start)}${TOKEN}${'-'.repeat(90_000 - start)}`;
     const shown = stored([line.slice(0, 66_000), line.slice(66_000)], [phrase, TOKEN]);
     for (const part of ['phrase', 'correct', 'battery'])

@@ -16,6 +16,7 @@ import { withCache } from '#parse/cache/cached-engine.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { inputSize } from '../../../../../tools/tests/searches.ts';
 import { contentOf, engineOfThisProcess } from '../fixture.ts';
 import { type IndexEvent, indexWorkspace } from '../index-workspace.ts';
 
@@ -189,6 +190,6 @@ test('after any edits the index is that of a complete run', { timeout: 120_000 }
         await sameAsFresh(folder, scan);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: inputSize({ quick: 3, deep: 8 }) },
   );
 });

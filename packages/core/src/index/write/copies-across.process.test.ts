@@ -11,6 +11,7 @@ import { GROUP_KINDS, type Group } from '#scan/model.ts';
 import { completeOptions } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { writeFiles } from '#tree/fixture-folder.ts';
+import { inputSize } from '../../../../../tools/tests/searches.ts';
 import { engineOfThisProcess } from '../fixture.ts';
 import { indexWorkspace } from '../index-workspace.ts';
 import { groupIdOfKey } from '../keys.ts';
@@ -153,7 +154,7 @@ async function compareGroups(engine: Engine): Promise<void> {
       expect(byId(groups)).toEqual(byId(scanned.groups.map(expectedOf)));
       for (const { kind, members } of groups) if (members.length > 1) seen.add(kind);
     }),
-    { numRuns: 25 },
+    { numRuns: inputSize({ quick: 6, deep: 25 }) },
   );
   expect([...seen].sort()).toEqual([...GROUP_KINDS].sort());
 }

@@ -11,6 +11,7 @@ import type { Group } from '#scan/model.ts';
 import { completeOptions, FUNCTION_KINDS } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { writeFiles } from '#tree/fixture-folder.ts';
+import { inputSize } from '../../../../../tools/tests/searches.ts';
 import { engineOfThisProcess } from '../fixture.ts';
 import { indexWorkspace } from '../index-workspace.ts';
 import { groupIdOfKey } from '../keys.ts';
@@ -145,7 +146,7 @@ test('groups are those of all functions together, with representatives as define
         }
       }
     }),
-    { numRuns: 20 },
+    { numRuns: inputSize({ quick: 5, deep: 20 }) },
   );
 }, 60_000);
 
@@ -161,6 +162,6 @@ test('ids, ranks and members of groups do not depend on names and order of proje
       expect(renamed).toEqual(first.groups.map((group) => ({ ...group, whole_copy: group.whole_copy !== undefined })));
       expect((await index(projects, LABELS)).id).toBe(first.id);
     }),
-    { numRuns: 8 },
+    { numRuns: inputSize({ quick: 3, deep: 8 }) },
   );
 }, 60_000);

@@ -8,6 +8,7 @@ import { Connection } from '#postgres/connect.ts';
 import { migrate } from '#postgres/migrations/migrate.ts';
 import { sharedPostgres, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { groupId } from '#relate/groups/group-id.ts';
+import { inputSize } from '../../../../../tools/tests/searches.ts';
 import { KINDS } from './project-functions.ts';
 import { readCopies } from './read-copies.ts';
 import { removeFunctions, replaceStaged, stageFunctions } from './replace-project.ts';
@@ -119,7 +120,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
         await removeAll(connection);
         expect(await verifyCopies(connection)).toMatchObject({ root: rootOf(new Map()), functions: 0, ranges: [] });
       }),
-      { numRuns: 40 },
+      { numRuns: inputSize({ quick: 8, deep: 40 }) },
     );
     await connection.close();
   }, 120_000);
@@ -139,7 +140,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
         expect(await verifyCopies(one)).toMatchObject({ root: rootOf(projects), ranges: [] });
         await removeAll(one);
       }),
-      { numRuns: 25 },
+      { numRuns: inputSize({ quick: 5, deep: 25 }) },
     );
     await Promise.all([one.close(), other.close()]);
   }, 120_000);

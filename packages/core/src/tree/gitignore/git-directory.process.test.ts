@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
+import { inputSize } from '../../../../../tools/tests/searches.ts';
 import { fixtureFolder, writeFiles } from '../fixture-folder.ts';
 import { Folder } from '../folder.ts';
 import { Policy } from '../policy.ts';
@@ -52,7 +53,7 @@ test('the files of a work tree are those that git lists as tracked or not ignore
     const expected = listed.split('\0').slice(0, -1).sort();
     expect((await list(folder)).files.sort()).toEqual(expected);
   });
-  await fc.assert(property, { numRuns: 60, endOnFailure: true });
+  await fc.assert(property, { numRuns: inputSize({ quick: 12, deep: 60 }), endOnFailure: true });
 }, 60_000);
 
 test.skipIf(NATIVE_MISSING !== undefined)(
