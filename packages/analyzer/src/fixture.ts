@@ -29,7 +29,10 @@ export interface ServiceFixture {
   indexed(): IndexedProjects;
   /** Path of the program of the query threads. */
   threadPath(): string;
-  /** A service of the index, or of another file, with additional operations that are slow or fail. */
+  /**
+   * A service of the index, or of another file, with additional operations that are slow or fail. Tests share the one
+   * without options, because starting its query thread takes longer than most of them.
+   */
   open(options?: Partial<QueryPoolOptions>): TestService;
 }
 
@@ -38,6 +41,7 @@ export function serviceFixture(): ServiceFixture {
   let indexed: IndexedProjects | undefined;
   let thread: ThreadFixture | undefined;
   const opened: TestService[] = [];
+  let shared: TestService | undefined;
   beforeAll(async () => {
     [indexed, thread] = await Promise.all([indexProjects(), buildThread(THREAD)]);
   });
@@ -53,7 +57,8 @@ export function serviceFixture(): ServiceFixture {
   return {
     indexed: () => required(indexed),
     threadPath: () => required(thread).path,
-    open(options = {}) {
+    open(options) {
+      if (options === undefined && shared !== undefined) return shared;
       const faults: unknown[] = [];
       const onFault = (error: unknown) => faults.push(error);
       const { db } = required(indexed);
@@ -67,6 +72,7 @@ export function serviceFixture(): ServiceFixture {
         close: () => pool.close(),
       };
       opened.push(service);
+      if (options === undefined) shared = service;
       return service;
     },
   };

@@ -1,7 +1,7 @@
 import { connect, type IncomingHttpHeaders } from 'node:http2';
-import { setTimeout } from 'node:timers/promises';
 import { ERRORS } from '@analyzer/contracts';
 import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
+import { startMark } from '@analyzer/core/query/pool/thread-fixture.ts';
 import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
 import type { NetworkOptions } from '@analyzer/core/service/service.ts';
 import { Token } from '@analyzer/core/service/token.ts';
@@ -336,19 +336,19 @@ test('a call without a deadline ends with the default limit of 30 seconds', asyn
 });
 
 test('a deadline of the client, and a cancelled call, stop the query and free its thread', async () => {
-  const { query } = await start({}, fixture.open({ threads: 1, graceMs: 5000 }));
+  // The query never ends, and its thread is not replaced.
+  const { query } = await start({}, fixture.open({ threads: 1, graceMs: 600_000 }));
   expect(await query(requestOf('one-long-statement'), { deadline: Date.now() + 300 })).toMatchObject({
     code: 'DEADLINE_EXCEEDED',
   });
-  const started = performance.now();
   expect(await query(requestOf('summary'))).toHaveProperty('ok');
-  expect(performance.now() - started).toBeLessThan(3000);
 });
 
 test('a server that stops finishes the current call, and refuses the next one', async () => {
   const { query, server } = await start({ drainMs: 20_000 });
-  const current = query(requestOf('deaf-statement'));
-  await setTimeout(200);
+  const { ready, started } = startMark();
+  const current = query(requestOf('deaf-statement', { ready }));
+  await started();
   const closed = server.close();
   expect(await current).toHaveProperty('ok');
   await closed;

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { ERRORS, type ErrorCode } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 import type { QueryPoolOptions } from '@analyzer/core/query/pool/pool.ts';
+import { startMark } from '@analyzer/core/query/pool/thread-fixture.ts';
 import { MAX_RESULT_BYTES } from '@analyzer/core/query/query.ts';
 import { MAX_QUERY_BYTES, MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
 import { Token } from '@analyzer/core/service/token.ts';
 import { Client, credentials, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { analyzer, folderWith } from '../cli/fixture.ts';
-import { CONFIG, DIST, LAUNCHER, requestOf, serviceFixture } from '../fixture.ts';
+import { CONFIG, DIST, LAUNCHER, requestOf, serviceFixture, type TestService } from '../fixture.ts';
 import { PROBLEM_TRAILER } from '../grpc/problem.ts';
 import { serveGrpc } from '../grpc/server.ts';
 import { exchange, requestText } from '../rest/fixture.ts';
@@ -42,9 +43,15 @@ interface Setting {
   flags?: readonly string[];
 }
 
-async function open(name: InterfaceName, { options = {}, flags = [] }: Setting): Promise<Ask> {
-  if (name === 'cli') return askCli(options.db ?? fixture.indexed().db, slow.launcher, flags);
-  const service = fixture.open(options);
+const DEFAULT: Setting = {};
+const services = new Map<Setting, TestService>();
+
+/** Interfaces with the same setting share a service: starting its query thread takes longer than most questions. */
+async function open(name: InterfaceName, setting = DEFAULT): Promise<Ask> {
+  const { options, flags = [] } = setting;
+  if (name === 'cli') return askCli(options?.db ?? fixture.indexed().db, slow.launcher, flags);
+  const service = services.get(setting) ?? fixture.open(options);
+  services.set(setting, service);
   switch (name) {
     case 'library':
       return askLibrary(service);
@@ -98,7 +105,7 @@ describe('a request has the same error in every interface in which the error is 
     ],
   ];
 
-  test.each(requests)('%s: %j', async (code, question, setting = () => ({})) => {
+  test.each(requests)('%s: %j', async (code, question, setting = () => DEFAULT) => {
     const shared = setting();
     const seen: Record<string, unknown> = {};
     for (const name of REACHABLE[code]) {
@@ -114,10 +121,10 @@ describe('a request has the same error in every interface in which the error is 
   test.each(['[]', '7', '"summary"', 'null', '{"schema": "analyzer.request.v1"}', '{"schema": 7}'])(
     'invalid_request: the bytes %s',
     async (bytes) => {
-      const expected = problemIn(await (await open('library', {}))({ bytes }));
+      const expected = problemIn(await (await open('library'))({ bytes }));
       expect(expected).toMatchObject({ code: 'invalid_request' });
       for (const name of ['cli', 'rest', 'grpc'] as const)
-        expect(problemIn(await (await open(name, {}))({ bytes })), name).toEqual(expected);
+        expect(problemIn(await (await open(name))({ bytes })), name).toEqual(expected);
     },
   );
 
@@ -129,7 +136,7 @@ describe('a request has the same error in every interface in which the error is 
     for (const name of ['library', 'cli', 'mcp', 'rest', 'grpc'] as const) {
       const questions: Question[] = [{ operation: 'nodes', params }, ...(name === 'mcp' ? [] : [{ bytes }])];
       for (const question of questions)
-        expect(problemIn(await (await open(name, {}))(question)), name).toMatchObject({
+        expect(problemIn(await (await open(name))(question)), name).toMatchObject({
           code: 'invalid_request',
           message,
         });
@@ -148,7 +155,7 @@ describe('a request has the same error in every interface in which the error is 
       mcp: { operation: 'nodes', params: { name: 'x'.repeat(MAX_QUERY_BYTES - ofTool + 1) } },
     };
     for (const name of REACHABLE.request_too_large)
-      expect(problemIn(await (await open(name, {}))(questions[name])), name).toMatchObject({
+      expect(problemIn(await (await open(name))(questions[name])), name).toMatchObject({
         code: 'request_too_large',
       });
   });
@@ -156,7 +163,7 @@ describe('a request has the same error in every interface in which the error is 
   test('request_too_large: a query of more than 64 KiB over a network', async () => {
     const question = { operation: 'nodes', params: { name: 'x'.repeat(MAX_QUERY_BYTES) } };
     for (const name of ['mcp', 'rest', 'grpc'] as const)
-      expect(problemIn(await (await open(name, {}))(question)), name).toMatchObject({
+      expect(problemIn(await (await open(name))(question)), name).toMatchObject({
         code: 'request_too_large',
         message: 'the request is larger than 65536 bytes',
       });
@@ -165,7 +172,7 @@ describe('a request has the same error in every interface in which the error is 
   test('invalid_request: a request with more than 200,000 values', async () => {
     const bytes = text(requestOf('extraction_plan', { config: Array.from({ length: 200_000 }, () => 1) }));
     for (const name of ['library', 'cli', 'rest', 'grpc'] as const)
-      expect(problemIn(await (await open(name, {}))({ bytes })), name).toMatchObject({
+      expect(problemIn(await (await open(name))({ bytes })), name).toMatchObject({
         code: 'invalid_request',
         message: 'the request has more than 200,000 values',
       });
@@ -177,10 +184,10 @@ describe('a request has the same error in every interface in which the error is 
       bytes: text(requestOf('extraction_plan', { config: CONFIG })).padEnd(limit),
     });
     for (const name of ['library', 'cli', 'rest'] as const)
-      expect(await (await open(name, {}))(bytes(MAX_REQUEST_BYTES)), name).toHaveProperty('ok');
-    expect(await (await open('grpc', {}))(bytes(MAX_REQUEST_BYTES - 64 * 1024))).toHaveProperty('ok');
+      expect(await (await open(name))(bytes(MAX_REQUEST_BYTES)), name).toHaveProperty('ok');
+    expect(await (await open('grpc'))(bytes(MAX_REQUEST_BYTES - 64 * 1024))).toHaveProperty('ok');
     const params = { name: 'x'.repeat(MAX_QUERY_BYTES - ofTool) };
-    expect(problemIn(await (await open('mcp', {}))({ operation: 'nodes', params }))).toMatchObject({
+    expect(problemIn(await (await open('mcp'))({ operation: 'nodes', params }))).toMatchObject({
       code: 'invalid_request',
       errors: [{ pointer: '/params/name' }],
     });
@@ -189,7 +196,7 @@ describe('a request has the same error in every interface in which the error is 
   test('result_too_large: an answer above the limit of the servers, which the library and the command line do not have', async () => {
     const size = 8 * 2 ** 20 + text({ text: '' }).length;
     for (const name of ['library', 'cli'] as const) {
-      const reply = await (await open(name, {}))({ operation: 'large' });
+      const reply = await (await open(name))({ operation: 'large' });
       expect(reply !== 'none' && 'ok' in reply && text(reply.ok.data).length, name).toBe(size);
     }
     const messages = {
@@ -198,7 +205,7 @@ describe('a request has the same error in every interface in which the error is 
       grpc: `the answer has ${size} bytes, more than the ${MAX_RESULT_BYTES} allowed`,
     };
     for (const name of ['mcp', 'rest', 'grpc'] as const) {
-      const problem = problemIn(await (await open(name, {}))({ operation: 'large' }));
+      const problem = problemIn(await (await open(name))({ operation: 'large' }));
       expect(problem, name).toMatchObject({ code: 'result_too_large', message: messages[name] });
     }
   });
@@ -232,7 +239,7 @@ describe('a request has the same error in every interface in which the error is 
   });
 
   test('unavailable: the service is closed', async () => {
-    const service = fixture.open();
+    const service = fixture.open({});
     const asks = [askLibrary(service), askMcp(service), await askRest(service), await askGrpc(service)];
     expect(asks).toHaveLength(REACHABLE.unavailable.length);
     await service.close();
@@ -242,11 +249,11 @@ describe('a request has the same error in every interface in which the error is 
 
   test('cancelled: the client abandons its request, and gets no answer over MCP, REST and gRPC', async () => {
     for (const name of ['library', 'cli', 'mcp', 'rest', 'grpc'] as const) {
-      const ready = join(folderWith({}), 'ready');
+      const { ready, started } = startMark();
       const client = new AbortController();
-      const ask = await open(name, {});
+      const ask = await open(name);
       const asked = ask({ operation: 'many-rows', params: { ready } }, { signal: client.signal });
-      await expect.poll(() => existsSync(ready), { timeout: 20_000 }).toBe(true);
+      await started();
       client.abort();
       const reply = await asked;
       if (name === 'library' || name === 'cli') expect(problemIn(reply), name).toMatchObject({ code: 'cancelled' });

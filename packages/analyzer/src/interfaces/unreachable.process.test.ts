@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERRORS, type ErrorCode } from '@analyzer/contracts';
+import { startMark } from '@analyzer/core/query/pool/thread-fixture.ts';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folderWith } from '../cli/fixture.ts';
 import { requestOf, serviceFixture } from '../fixture.ts';
 import { OPERATIONS } from '../operations.ts';
 import { askCli, askGrpc, askLibrary, askMcp, askRest, type InterfaceName, REACHABLE, slowProgram } from './fixture.ts';
@@ -98,11 +96,11 @@ describe('an error that the table marks as unreachable', () => {
   test.each(['SIGTERM', 'SIGHUP'] as const)(
     'is not the error of a command that %s interrupts: that is cancelled, not unavailable',
     async (kill) => {
-      const ready = join(folderWith({}), 'ready');
+      const { ready, started } = startMark();
       const client = new AbortController();
       const ask = askCli(fixture.indexed().db, slow.launcher);
       const asked = ask({ operation: 'many-rows', params: { ready } }, { signal: client.signal, kill });
-      await expect.poll(() => existsSync(ready), { timeout: 20_000 }).toBe(true);
+      await started();
       client.abort();
       expect(await asked).toMatchObject({ error: { code: 'cancelled' } });
     },

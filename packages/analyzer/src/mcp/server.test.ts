@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
+import { startMark } from '@analyzer/core/query/pool/thread-fixture.ts';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -149,9 +149,10 @@ describe('size limits', () => {
 });
 
 test('a cancelled call has no reply, and frees its thread', async () => {
-  const { call, send, replyTo, received } = openPipe({ threads: 1, graceMs: 5000 });
-  call(1, 'analyzer_one-long-statement');
-  await setTimeout(200);
+  const { call, send, replyTo, received } = openPipe({ threads: 1, graceMs: 600_000 });
+  const { ready, started } = startMark();
+  call(1, 'analyzer_one-long-statement', { ready });
+  await started();
   send({ method: 'notifications/cancelled', params: { requestId: 1, reason: 'test' } });
   call(2, 'analyzer_summary');
   expect((await replyTo(2)).result).toHaveProperty('structuredContent');

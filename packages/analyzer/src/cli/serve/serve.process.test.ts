@@ -54,10 +54,8 @@ describe('serve mcp', () => {
     child.stdin.write(`${JSON.stringify(initialize)}\n`);
     const [line] = await reply;
     expect(JSON.parse(String(line))).toMatchObject({ id: 1, result: { serverInfo: { name: 'analyzer' } } });
-    const started = performance.now();
     child.stdin.end();
     expect(await ended).toBe(0);
-    expect(performance.now() - started).toBeLessThan(5000);
     expect(stderr()).toBe('');
   });
 

@@ -17,7 +17,7 @@ const PARAMS = {
   properties: { ready: {}, go: {} },
 };
 
-const slow = (name: string, answer: (snapshot: Snapshot, files: Files) => object): Operation =>
+const operation = (name: string, answer: (snapshot: Snapshot, files: Files) => object): Operation =>
   singleOperation<Files, object>({
     name,
     description: 'For tests.',
@@ -25,6 +25,13 @@ const slow = (name: string, answer: (snapshot: Snapshot, files: Files) => object
     data: PARAMS,
     validate: (value): value is Files => typeof value === 'object',
     answer,
+  });
+
+/** Creates the file `ready` when it starts. */
+const slow = (name: string, answer: (snapshot: Snapshot) => object): Operation =>
+  operation(name, (snapshot, { ready }) => {
+    if (ready !== undefined) writeFileSync(ready, '');
+    return answer(snapshot);
   });
 
 /** The eighth power of about 200 nodes, which never finishes. */
@@ -52,8 +59,7 @@ export const SLOW_OPERATIONS: readonly Operation[] = [
   slow('one-long-statement', (snapshot) =>
     count(snapshot, `SELECT count(*) AS n ${ALL_NODES} WHERE ${goingOn('(f.id + 15 * g.id + 7 * h.id)')}`),
   ),
-  slow('many-rows', (snapshot, { ready }) => {
-    if (ready !== undefined) writeFileSync(ready, '');
+  slow('many-rows', (snapshot) => {
     let n = 0;
     for (const one of snapshot.iterate(`SELECT a.id AS n ${ALL_NODES}`, [], (row) => row.integer('n'))) n += one;
     return { n };
@@ -62,7 +68,7 @@ export const SLOW_OPERATIONS: readonly Operation[] = [
   slow('deaf-loop', (snapshot) => {
     for (;;) if (snapshot.id === '') return {};
   }),
-  slow('two-looks', (snapshot, { ready = '', go = '' }) => {
+  operation('two-looks', (snapshot, { ready = '', go = '' }) => {
     const keys = () => snapshot.all('SELECT key FROM node ORDER BY id', [], (row) => nodeId(row.bytes('key')));
     const first = keys();
     writeFileSync(ready, '');

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { expect } from 'vitest';
 
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const DRIVER = '@photostructure/sqlite';
@@ -14,6 +15,12 @@ export interface ThreadFixture {
 
 /** With the operations of the index, and slow ones. */
 const SLOW_THREAD = fileURLToPath(new URL('slow-thread.ts', import.meta.url));
+
+/** The file that a slow operation creates when it starts. */
+export function startMark(): { ready: string; started(): Promise<void> } {
+  const ready = join(mkdtempSync(join(tmpdir(), 'started-')), 'ready');
+  return { ready, started: () => expect.poll(() => existsSync(ready), { timeout: 20_000 }).toBe(true) };
+}
 
 /**
  * A thread program, bundled like the product.
