@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NATIVE_MISSING } from '../../../packages/core/src/parse/native/built-here.ts';
+import { inputSize } from '../../../tools/tests/searches.ts';
 import { NATIVE, REPOSITORY } from '../folders.ts';
 import { Engines } from './engines.ts';
 
@@ -16,20 +17,24 @@ const ENDINGS: Readonly<Record<string, string>> = {
   tsx: 'tsx',
 };
 /** Installed with this repository, at versions that its lock file names: JavaScript, TypeScript and declarations. */
-const PACKAGES = ['@types/node', 'ajv', 'fast-check', 'yaml'];
-const SAMPLE = 5_000_000;
+const PACKAGES = ['yaml', '@types/node', 'ajv', 'fast-check'].slice(0, inputSize({ quick: 1, deep: 4 }));
+/** Of the recorded functions. */
+const EVERY = inputSize({ quick: 4, deep: 1 });
+const FIXTURES = join(REPOSITORY, 'fixtures');
+const SAMPLE = inputSize({ quick: 1_000_000, deep: 5_000_000 });
 
 /** Recorded functions of real packages, each in a file of its own, and a few installed packages. */
 function writeSample(folder: string): void {
   for (const kind of ['formatters', 'renaming', 'meaning']) {
-    for (const file of readdirSync(join(REPOSITORY, 'fixtures', kind))) {
+    for (const file of readdirSync(join(FIXTURES, kind))) {
       const language = file.replace('.json', '');
       const target = join(folder, kind, language);
       mkdirSync(target, { recursive: true });
       const { pairs }: { pairs: Record<string, string>[] } = JSON.parse(
-        readFileSync(join(REPOSITORY, 'fixtures', kind, file), 'utf8'),
+        readFileSync(join(FIXTURES, kind, file), 'utf8'),
       );
       for (const [at, { original = '', formatted, renamed, changed }] of pairs.entries()) {
+        if (at % EVERY !== 0) continue;
         writeFileSync(join(target, `${at}.${ENDINGS[language]}`), original);
         writeFileSync(join(target, `${at}-other.${ENDINGS[language]}`), formatted ?? renamed ?? changed ?? '');
       }
@@ -59,7 +64,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`both engines, each by itself${NAT
   });
 
   test.each([
-    ['the fixtures', () => join(REPOSITORY, 'fixtures')],
+    ['the fixtures', () => FIXTURES],
     ['the sample', () => join(scratch, 'sample')],
   ])('give the same document of %s', { timeout: 120_000 }, (name, folder) => {
     const engines = new Engines(NATIVE, scratch);

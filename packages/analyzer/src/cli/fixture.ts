@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 import { type Ended, runInProcess } from './in-process-fixture.ts';
 
+export { fixtureFolder as folderWith } from '@analyzer/core/tree/fixture-folder.ts';
 export type { Ended } from './in-process-fixture.ts';
 
 /** The installed program, created by `npm run build`. */
@@ -63,15 +60,4 @@ export function analyzer(args: readonly string[], options: Options = {}): Promis
 /** Runs `analyzer` as users do, for tests of what only a process has: signals, a crash, its start. */
 export function analyzerProcess(args: readonly string[], options?: ChildOptions): Promise<Ended> {
   return runChild(process.execPath, [launcher, ...args], options);
-}
-
-/** A folder that is removed after the test. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'analyzer-cli-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
 }

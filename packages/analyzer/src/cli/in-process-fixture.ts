@@ -1,7 +1,9 @@
 import { closeSync, createWriteStream, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import v8 from 'node:v8';
 
 type Program = typeof import('../command-line.ts');
 
@@ -38,6 +40,7 @@ async function runReplaced(args: readonly string[], { cwd, env, stdin }: Surroun
     replaced('stdin', Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)])),
     replaced('stdout', stdout.stream),
     replaced('stderr', stderr.stream),
+    withoutFlags(),
   ];
   process.exitCode = undefined;
   setEnvironment(env);
@@ -75,6 +78,17 @@ function replaced(name: 'stdin' | 'stdout' | 'stderr', value: object): () => voi
   const before = Object.getOwnPropertyDescriptor(process, name) ?? {};
   Object.defineProperty(process, name, { ...before, get: () => value });
   return () => Object.defineProperty(process, name, before);
+}
+
+/** Commands set flags of V8 for a process that ends after them; they would slow down later tests. */
+function withoutFlags(): () => void {
+  const { setFlagsFromString } = v8;
+  const set = (value: typeof setFlagsFromString): void => {
+    v8.setFlagsFromString = value;
+    syncBuiltinESMExports();
+  };
+  set(() => undefined);
+  return () => set(setFlagsFromString);
 }
 
 /** Also native code reads the environment, so the object stays the same. */

@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { folderWith, launcher, runChild } from '../fixture.ts';
 
 const missing = NATIVE_MISSING ?? '';
 const core = fileURLToPath(new URL('../../../../core/src', import.meta.url));
 /** A hundred files, whose scan takes long enough to be killed during it. */
-const larger = join(core, 'parse');
-/** Some 50 files in three folders, each of which creates a pack. */
-const project = join(core, 'relate');
-const parts = ['calls', 'imports', 'groups'].map((part) => join(project, part));
+const larger = join(core, 'relate');
+/** Some 30 files in three folders, each of which creates a pack. */
+let project = '';
+let parts: string[] = [];
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'project-'));
+  parts = ['calls', 'align', 'groups'].map((part) => join(project, part));
+  for (const part of parts) cpSync(join(larger, basename(part)), part, { recursive: true });
+});
 
 interface Found {
   result: object;

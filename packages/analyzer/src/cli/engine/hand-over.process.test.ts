@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
+import { commitAll } from '@analyzer/core/tree/git/git-fixture.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyzer, folderWith, launcher } from '../fixture.ts';
 
@@ -43,9 +44,9 @@ const copied = (name: string) => `def ${name}(values):
 `;
 
 let template = '';
-beforeAll(() => {
+beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'analyzer-repository-'));
-  createRepository(template);
+  await createRepository(template);
 });
 afterAll(() => rmSync(template, { recursive: true }));
 
@@ -57,21 +58,17 @@ function repository(): string {
 }
 
 /** A repository with a baseline that does not allow the copies in the work tree. */
-function createRepository(cwd: string): void {
+async function createRepository(cwd: string): Promise<void> {
   mkdirSync(join(cwd, 'lib'));
   writeFileSync(join(cwd, 'a.py'), copied('mean'));
   writeFileSync(join(cwd, 'lib/b.ts'), "import './c.js';\nexport const b = 1;\n");
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd });
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'first');
-  execFileSync(process.execPath, [launcher, 'baseline'], { cwd });
+  commitAll(cwd);
+  await analyzer(['baseline'], { cwd });
   appendFileSync(join(cwd, 'a.py'), copied('average'));
 }
 
 /** Commands for complete projects besides `scan` and `diff`, with the file or text that they write. */
-const projectCommands: { args: string[]; output: (cwd: string, stdout: string) => string }[] = [
+const projectCommands: { args: string[]; output: (cwd: string, stdout: string) => string | Promise<string> }[] = [
   { args: ['check', '--format', 'json'], output: (_, stdout) => stdout },
   { args: ['check', '--against', 'HEAD', '--format', 'json'], output: (_, stdout) => stdout },
   {
@@ -86,12 +83,11 @@ const projectCommands: { args: string[]; output: (cwd: string, stdout: string) =
   { args: ['map', '.', '--db', 'i.db'], output: graphOf },
 ];
 
-function graphOf(cwd: string): string {
-  const args = ['workspace', 'export', '--db', 'i.db', '--format', 'ndjson'];
-  const text = execFileSync(process.execPath, [launcher, ...args], { cwd, encoding: 'utf8' });
+async function graphOf(cwd: string): Promise<string> {
+  const { stdout } = await analyzer(['workspace', 'export', '--db', 'i.db', '--format', 'ndjson'], { cwd });
   rmSync(join(cwd, 'i.db'));
   rmSync(join(cwd, 'analyzer-map.html'), { force: true });
-  return text;
+  return stdout;
 }
 
 describe.skipIf(NATIVE_MISSING !== undefined)(
@@ -115,7 +111,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
     describe.each(projectCommands)('$args', ({ args, output }) => {
       const run = async (cwd: string, ...more: string[]) => {
         const { code, stdout, stderr } = await analyzer([...args, '--engine', 'native', ...more], { cwd });
-        return { result: { code, output: answer(output(cwd, stdout)) }, stdout, stderr };
+        return { result: { code, output: answer(await output(cwd, stdout)) }, stdout, stderr };
       };
 
       let known: Awaited<ReturnType<typeof run>> | undefined;

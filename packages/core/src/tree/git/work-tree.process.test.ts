@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { commitAll, git } from './git-fixture.ts';
 import { changesSince, workTreeBase } from './work-tree.ts';
@@ -202,7 +202,9 @@ describe('changes of a work tree', () => {
 
 describe('a folder without a base', () => {
   test('outside of a repository', async () => {
-    expect(await workTreeBase(root, () => false)).toEqual({ problem: 'the project is in no Git repository' });
+    // The temporary folder may be in a repository.
+    const outside = parse(root).root;
+    expect(await workTreeBase(outside, () => false)).toEqual({ problem: 'the project is in no Git repository' });
   });
 
   test('in a repository without a commit', async () => {
