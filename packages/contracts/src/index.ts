@@ -1,4 +1,4 @@
-export { visibleBidi } from './bidi.ts';
+export { jsonText, visibleControls } from './controls.ts';
 export {
   AnalyzerError,
   ERRORS,

@@ -60,9 +60,15 @@ pub fn diff_command(flags: &DiffFlags) -> Result<bool, AnalyzerError> {
 
 fn render(diff: &Diff, flags: &DiffFlags, to_terminal: bool, out: &mut Out<'_>) -> Result<(), AnalyzerError> {
     match flags.format {
-        DiffFormat::Json => render_diff_json(out, diff),
+        DiffFormat::Json => {
+            out.start_visible_json();
+            render_diff_json(out, diff)
+        }
         DiffFormat::Dot => render_diff_dot(out, diff),
-        DiffFormat::Sarif => out.push_bytes(render_diff_sarif(diff, env!("CARGO_PKG_VERSION")).as_bytes()),
+        DiffFormat::Sarif => {
+            out.start_visible_json();
+            out.push_bytes(render_diff_sarif(diff, env!("CARGO_PKG_VERSION")).as_bytes())
+        }
         DiffFormat::Markdown => render_diff_markdown(out, diff, flags.common.detail),
         DiffFormat::Terminal => render_diff_terminal(out, diff, &flags.common.terminal_options(to_terminal)),
     }

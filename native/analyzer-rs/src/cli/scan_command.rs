@@ -64,6 +64,7 @@ fn render(
     let detail = flags.common.detail;
     match flags.format {
         Format::Json => {
+            out.start_visible_json();
             let facts = detail != Detail::Files;
             let snapshot = take_snapshot(scan, if facts { RENDERED_ONCE_BYTES } else { 0 }, go_on)?;
             push_opening(&mut out.text, scan, &snapshot.id);

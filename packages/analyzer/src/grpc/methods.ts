@@ -1,4 +1,4 @@
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, jsonText } from '@analyzer/contracts';
 import { problemOf } from '@analyzer/core/query/answer/problem.ts';
 import { MAX_RESULT_BYTES, type Outcome } from '@analyzer/core/query/query.ts';
 import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
@@ -28,7 +28,7 @@ export async function answerQuery(service: Service, call: QueryCall, reply: Repl
   call.on('cancelled', () => gone.abort());
   const outcome = await outcomeOf(service, call, gone.signal);
   if ('error' in outcome) reply(statusOf(outcome.error));
-  else reply(null, { json_utf8: Buffer.from(JSON.stringify(outcome.ok)) });
+  else reply(null, { json_utf8: Buffer.from(jsonText(outcome.ok)) });
 }
 
 async function outcomeOf(service: Service, call: QueryCall, signal: AbortSignal): Promise<Outcome> {

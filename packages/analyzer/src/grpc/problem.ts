@@ -1,4 +1,4 @@
-import { ERRORS } from '@analyzer/contracts';
+import { ERRORS, jsonText } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
 
@@ -19,7 +19,7 @@ export function statusOf(problem: ProblemV1): StatusObject {
 /** Omits the last field errors, then the hint, of a problem that is too large. */
 function trailerOf(problem: ProblemV1): Buffer {
   for (let clipped = problem; ; ) {
-    const bytes = Buffer.from(JSON.stringify(clipped));
+    const bytes = Buffer.from(jsonText(clipped));
     const { errors = [], hint, ...rest } = clipped;
     if (bytes.length <= MAX_TRAILER_BYTES || (errors.length === 0 && hint === undefined)) return bytes;
     clipped = errors.length > 1 ? { ...clipped, errors: errors.slice(0, -1) } : rest;

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 import { MAX_RESULT_BYTES, type Outcome } from '@analyzer/core/query/query.ts';
 import { isTooDeep } from '@analyzer/core/query/request/nesting.ts';
@@ -27,10 +28,10 @@ async function outcomeOf(service: Service, operation: string, params: object, si
 /** The same facts as data and as text: some clients pass on only one of them. */
 function resultOf(outcome: Outcome): CallToolResult {
   if ('error' in outcome) return failure(outcome.error);
-  return { content: [{ type: 'text', text: JSON.stringify(outcome.ok) }], structuredContent: { ...outcome.ok } };
+  return { content: [{ type: 'text', text: jsonText(outcome.ok) }], structuredContent: { ...outcome.ok } };
 }
 
 /** An error that a model can correct. It has no `structuredContent`, which would have to match the output schema. */
 function failure(problem: ProblemV1): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
+  return { isError: true, content: [{ type: 'text', text: jsonText(problem) }] };
 }

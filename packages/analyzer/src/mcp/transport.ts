@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, jsonText } from '@analyzer/contracts';
 import { checkExtent } from '@analyzer/core/query/request/extent.ts';
 import {
   isJSONRPCRequest,
@@ -171,7 +171,7 @@ export class LineTransport implements Transport {
   #write(value: Reply | Reply[]): Promise<void> {
     return new Promise((resolve) => {
       if (this.#isClosed) resolve();
-      else if (!this.#stdout.write(`${JSON.stringify(value)}\n`, () => resolve())) this.#stdin.pause();
+      else if (!this.#stdout.write(`${jsonText(value)}\n`, () => resolve())) this.#stdin.pause();
     });
   }
 }

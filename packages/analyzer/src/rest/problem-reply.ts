@@ -1,4 +1,4 @@
-import { AnalyzerError, ERRORS } from '@analyzer/contracts';
+import { AnalyzerError, ERRORS, jsonText } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 import { problemOf } from '@analyzer/core/query/answer/problem.ts';
 import { MEDIA_TYPES } from './media-types.ts';
@@ -25,5 +25,5 @@ export function replyWith(problem: ProblemV1): ProblemReply {
     ...(problem.retryable ? { 'Retry-After': RETRY_SECONDS } : {}),
     ...(problem.code === 'unauthenticated' ? { 'WWW-Authenticate': 'Bearer' } : {}),
   };
-  return { status: ERRORS[problem.code].http ?? ERRORS.internal.http, headers, body: JSON.stringify(problem) };
+  return { status: ERRORS[problem.code].http ?? ERRORS.internal.http, headers, body: jsonText(problem) };
 }

@@ -1,4 +1,4 @@
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, jsonText } from '@analyzer/contracts';
 import { MAX_RESULT_BYTES } from '@analyzer/core/query/query.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -52,14 +52,14 @@ export function addRoutes(app: FastifyInstance, service: Service): void {
       sendStatic(reply, headers, service.documents.find(kind, params.name)),
     );
   }
-  const openApi = staticText(JSON_TYPE, `${JSON.stringify(openApiOf(service))}\n`);
+  const openApi = staticText(JSON_TYPE, `${jsonText(openApiOf(service))}\n`);
   app.get('/v1/openapi.json', async ({ headers }, reply) => sendStatic(reply, headers, openApi));
 }
 
 async function answer(service: Service, request: unknown, reply: FastifyReply): Promise<FastifyReply> {
   const outcome = await service.ask(request, { signal: goneSignal(reply), limits: LIMITS });
   if ('error' in outcome) return sendProblem(reply, outcome.error);
-  return reply.type(JSON_TYPE).send(Buffer.from(JSON.stringify(outcome.ok)));
+  return reply.type(JSON_TYPE).send(Buffer.from(jsonText(outcome.ok)));
 }
 
 /** Aborted when the client closes the connection before its answer was sent. */

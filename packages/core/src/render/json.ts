@@ -5,9 +5,10 @@ import { entryProperties, factLists } from './json-entry.ts';
 import { membersText } from './json-members.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
 import { selectionText } from './options-text.ts';
+import { visibleJson } from './visible-json.ts';
 
 /**
- * `analyzer.scan.v1` in chunks of about 64 KiB. Properties are in schema order and strings as in `JSON.stringify`; no
+ * `analyzer.scan.v1` in chunks of about 64 KiB. Properties are in schema order and strings as in `jsonText`; no
  * white space, a line feed after each item of a top-level array (after its comma, if any) and at the end. Both engines
  * write the same bytes for the same facts.
  *
@@ -19,6 +20,10 @@ export function* renderJson(
   scan: Scan,
   options: { facts: boolean; snapshotId: string; body?: Iterable<Uint8Array> | undefined },
 ): Generator<string | Uint8Array> {
+  yield* visibleJson(pieces(scan, options));
+}
+
+function* pieces(scan: Scan, options: Parameters<typeof renderJson>[1]): Generator<string | Uint8Array> {
   yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
   yield header(scan);
   yield* options.body ?? body(scan, options.facts);

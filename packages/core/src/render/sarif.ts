@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import type { Log, ReportingDescriptor, Run } from 'sarif';
 
 /** The parts of a run that differ between reports. Properties are written in the caller's order. */
@@ -17,7 +18,7 @@ export function sarifLog(version: string, rules: ReportingDescriptor[], content:
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${jsonText(log, 2)}\n`;
 }
 
 /** A reference (RFC 3986): relative, or of the scheme `file` for an absolute path. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AnalyzerError, visibleBidi } from '@analyzer/contracts';
+import { AnalyzerError, visibleControls } from '@analyzer/contracts';
 import type { StoredEvent } from '../event/stored.ts';
 import { requirePlainFiles } from '../log/plain-files.ts';
 import { readLog } from '../log/read-log.ts';
@@ -27,5 +27,5 @@ function* linesOf(events: readonly StoredEvent[], bare: boolean): Generator<stri
 
 /** Escapes bidirectional characters: the JSON strings stay equal, and a terminal does not reorder the text. */
 function lineOf({ line, raw }: StoredEvent, bare: boolean): string {
-  return bare ? `${visibleBidi(raw.toString())}\n` : visibleBidi(line.toString());
+  return bare ? `${visibleControls(raw.toString())}\n` : visibleControls(line.toString());
 }

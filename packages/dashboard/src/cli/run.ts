@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { AnalyzerError, ERRORS, visibleBidi } from '@analyzer/contracts';
+import { AnalyzerError, ERRORS, visibleControls } from '@analyzer/contracts';
 import { type Command, CommanderError } from 'commander';
 import { Locked } from '../log/lock.ts';
 import { buildProgram } from './program.ts';
@@ -52,7 +52,7 @@ function report(error: unknown): number {
 
 /** Escapes control characters, so that paths and messages cannot control the terminal. */
 function printable(text: string): string {
-  return [...visibleBidi(text)]
+  return [...visibleControls(text)]
     .map((char) => {
       const code = char.charCodeAt(0);
       const controls = (code < 0x20 && char !== '\n') || (code >= 0x7f && code < 0xa0);

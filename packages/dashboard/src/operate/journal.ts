@@ -1,4 +1,4 @@
-import { visibleBidi } from '@analyzer/contracts';
+import { visibleControls } from '@analyzer/contracts';
 
 /** Writes events of the program as lines of JSON, for users and log collectors. */
 export type Journal = (event: string, details?: Record<string, unknown>) => void;
@@ -6,6 +6,6 @@ export type Journal = (event: string, details?: Record<string, unknown>) => void
 /** @param out usually stderr: stdout is for results */
 export function journalTo(out: { write(text: string): unknown }, now: () => number): Journal {
   return (event, details = {}) => {
-    out.write(`${visibleBidi(JSON.stringify({ time: new Date(now()).toISOString(), event, ...details }))}\n`);
+    out.write(`${visibleControls(JSON.stringify({ time: new Date(now()).toISOString(), event, ...details }))}\n`);
   };
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import { prepareDiff } from '@analyzer/core/packet/diff/prepare.ts';
 import { readDiff } from '@analyzer/core/packet/diff/read-diff.ts';
 import { DEFAULT_MAX_CHARS } from '@analyzer/core/packet/size.ts';
@@ -12,6 +13,6 @@ const MAX_DIFF_BYTES = 256 * 1024 * 1024;
 export async function prepareCommand(path: string, { maxChars }: { maxChars?: number }): Promise<void> {
   await interruptible(async (signal) => {
     const packet = prepareDiff(readDiff(readText(path, MAX_DIFF_BYTES), path), maxChars ?? DEFAULT_MAX_CHARS);
-    await writeStream(process.stdout, [`${JSON.stringify(packet)}\n`], signal);
+    await writeStream(process.stdout, [`${jsonText(packet)}\n`], signal);
   });
 }

@@ -1,4 +1,4 @@
-import { EXIT } from '@analyzer/contracts';
+import { EXIT, jsonText } from '@analyzer/contracts';
 import { checkReply, readDiffPacket } from '@analyzer/core/packet/diff/check-reply.ts';
 import { MAX_ANSWER_BYTES, MAX_PACKET_BYTES } from '@analyzer/core/packet/size.ts';
 import { readText } from '../input/read-text.ts';
@@ -10,7 +10,7 @@ export async function validateCommand(packetPath: string, replyPath: string): Pr
   await interruptible(async (signal) => {
     const packet = readDiffPacket(readText(packetPath, MAX_PACKET_BYTES), packetPath);
     const check = checkReply(packet, readText(replyPath, MAX_ANSWER_BYTES));
-    await writeStream(process.stdout, [`${JSON.stringify(check)}\n`], signal);
+    await writeStream(process.stdout, [`${jsonText(check)}\n`], signal);
     if (!check.accepted) process.exitCode = EXIT.findings;
   });
 }

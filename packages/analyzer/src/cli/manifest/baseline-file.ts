@@ -1,4 +1,4 @@
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, jsonText } from '@analyzer/contracts';
 import type { ManifestBaselineV1 } from '@analyzer/contracts/analyzer.manifest-baseline.v1';
 import { validate } from '@analyzer/contracts/analyzer.manifest-baseline.v1/validate';
 import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-report.v1';
@@ -41,7 +41,7 @@ export async function writeBaseline(
     problems: [...keys].sort(compareBytes),
   };
   const file = new NewFile(path, () => before !== undefined);
-  await file.write([`${JSON.stringify(baseline, null, 2)}\n`], signal);
+  await file.write([`${jsonText(baseline, 2)}\n`], signal);
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import { Option } from 'commander';
 
 /** A format of a command. The help is loaded at every start, so `render` loads the renderer. */
@@ -28,5 +29,5 @@ export function formatOption(
 
 /** A document for programs that people can read. */
 export function indentedJson(document: object): [string] {
-  return [`${JSON.stringify(document, null, 2)}\n`];
+  return [`${jsonText(document, 2)}\n`];
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import { catalogOf } from '@analyzer/core/extract/catalog/catalog.ts';
 import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
 import { readState } from '@analyzer/core/extract/state/state-file.ts';
@@ -17,7 +18,7 @@ export async function catalogCommand(flags: CatalogFlags): Promise<void> {
     const state = readState(flags.state);
     const { checks } = await withProjects(state, flags, (projects) => survey(state, projects));
     const { config, packages, routes, without } = catalogOf(state, checks);
-    const text = `${JSON.stringify(config, null, 2)}\n`;
+    const text = `${jsonText(config, 2)}\n`;
     if (file === undefined) await writeStream(process.stdout, [text], signal);
     else await file.write([text], signal);
     say(`Added: ${plural(packages.length, 'package')} with consistent results, ${plural(routes, 'route')}.`);

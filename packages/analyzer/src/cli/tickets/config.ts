@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { jsonText } from '@analyzer/contracts';
 import { configSkeleton } from '@analyzer/core/extract/plan/skeleton.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { projectRange } from '@analyzer/core/query/filters/scope.ts';
@@ -15,7 +16,7 @@ export async function ticketsConfigCommand({ coordinator, db, output }: TicketsC
     const file = output === undefined ? undefined : new NewFile(output);
     onForcedEnd(() => file?.discard());
     const labels = await labelsOf(coordinator, db, signal);
-    const text = `${JSON.stringify(configSkeleton(coordinator, labels), null, 2)}\n`;
+    const text = `${jsonText(configSkeleton(coordinator, labels), 2)}\n`;
     if (file === undefined) await writeStream(process.stdout, [text], signal);
     else await file.write([text], signal);
   });

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import type { TaskStatus } from '@analyzer/core/extract/dispatch/task-states.ts';
 import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import type { TasksView } from '@analyzer/core/render/tasks/model.ts';
@@ -30,7 +31,7 @@ export const STATUS_FORMATS = {
     help: 'json (analyzer.extraction-status.v1)',
     render: async ({ state, states }) => {
       const { statusDocument } = await import('@analyzer/core/extract/status/status-document.ts');
-      return [`${JSON.stringify(statusDocument(state, states))}\n`];
+      return [`${jsonText(statusDocument(state, states))}\n`];
     },
   },
 } satisfies Formats<[Status, StyleFlags]>;

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import type { WatchV1 } from '@analyzer/contracts/analyzer.watch.v1';
 import type { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import type { Formats } from '../options/format.ts';
@@ -10,7 +11,7 @@ export const WATCH_FORMATS = {
   },
   json: {
     help: 'json (analyzer.watch.v1, one object per line)',
-    render: (event) => [`${JSON.stringify(event)}\n`],
+    render: (event) => [`${jsonText(event)}\n`],
   },
 } satisfies Formats<[WatchV1, TerminalStyle]>;
 

@@ -1,4 +1,4 @@
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, jsonText } from '@analyzer/contracts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { context } from '@analyzer/core/packet/context.ts';
 import { invalidRequest } from '@analyzer/core/query/request/field-errors.ts';
@@ -18,7 +18,7 @@ export async function contextCommand(flags: ContextFlags): Promise<void> {
       const file = flags.output === undefined ? undefined : new NewFile(flags.output);
       onForcedEnd(() => file?.discard());
       const answer = reader.read((snapshot) => prepared.answer(snapshot, {}, { completesSource: true }));
-      const packet = `${JSON.stringify(await completeSource(answer, signal))}\n`;
+      const packet = `${jsonText(await completeSource(answer, signal))}\n`;
       if (file === undefined) await writeStream(process.stdout, [packet], signal);
       else await file.write([packet], signal);
     } finally {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { AnalyzerError, ERRORS } from '@analyzer/contracts';
+import { AnalyzerError, ERRORS, jsonText } from '@analyzer/contracts';
 import { problemOf } from '@analyzer/core/query/answer/problem.ts';
 import { QueryPool } from '@analyzer/core/query/pool/pool.ts';
 import type { Outcome } from '@analyzer/core/query/query.ts';
@@ -69,7 +69,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
 }
 
 function json(value: object, { pretty }: QueryFlags): string {
-  return `${JSON.stringify(value, null, pretty ? 2 : 0)}\n`;
+  return `${jsonText(value, pretty ? 2 : 0)}\n`;
 }
 
 /** Prints the stack of an unexpected error for its developers. */

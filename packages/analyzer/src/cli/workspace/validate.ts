@@ -1,4 +1,4 @@
-import { EXIT } from '@analyzer/contracts';
+import { EXIT, jsonText } from '@analyzer/contracts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { checkProposal } from '@analyzer/core/packet/proposal/check-proposal.ts';
 import { type IndexState, indexState } from '@analyzer/core/packet/proposal/index-state.ts';
@@ -16,7 +16,7 @@ export async function validateCommand(packetPath: string, proposalPath: string, 
     const proposal = readText(proposalPath, MAX_ANSWER_BYTES);
     const state = db === undefined ? undefined : await stateOf(db, packet, signal);
     const check = checkProposal(packet, proposal, state);
-    await writeStream(process.stdout, [`${JSON.stringify(check)}\n`], signal);
+    await writeStream(process.stdout, [`${jsonText(check)}\n`], signal);
     if (!check.accepted) process.exitCode = EXIT.findings;
   });
 }

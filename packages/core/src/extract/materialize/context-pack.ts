@@ -1,4 +1,4 @@
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, jsonText } from '@analyzer/contracts';
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
@@ -39,7 +39,7 @@ export async function contextPack(
     families,
     evidence: await evidenceOf(groups.slice(0, MAX_GROUPS), snapshot, quote),
   };
-  return `${JSON.stringify(document, null, 1)}\n`;
+  return `${jsonText(document, 1)}\n`;
 }
 
 /** Evidence about as many of the first groups as fit; null without groups. */

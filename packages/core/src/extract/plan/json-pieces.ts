@@ -1,10 +1,15 @@
+import { jsonText } from '@analyzer/contracts';
+
 /**
  * The JSON of an object in pieces: its properties, and the elements of their arrays. A complete plan as one string takes
  * hundreds of megabytes.
  *
  * @param textOf the JSON of a part
  */
-export function* jsonPieces(value: object, textOf: (part: unknown) => string = JSON.stringify): Generator<string> {
+export function* jsonPieces(
+  value: object,
+  textOf: (part: unknown) => string = (part) => jsonText(part),
+): Generator<string> {
   let before = '{';
   for (const [key, part] of Object.entries(value)) {
     if (part === undefined) continue;

@@ -1,4 +1,4 @@
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, jsonText } from '@analyzer/contracts';
 import { validate as isPlan } from '@analyzer/contracts/analyzer.extraction-plan.v1/validate';
 import { validate as isState } from '@analyzer/contracts/analyzer.extraction-state.v1/validate';
 import { readDocument } from '#packet/check/read-document.ts';
@@ -30,5 +30,5 @@ export function parseState(text: string, path: string): ExtractionState {
 
 /** Indented, for version control. */
 export function stateText(state: ExtractionState): string {
-  return `${JSON.stringify(state, null, 2)}\n`;
+  return `${jsonText(state, 2)}\n`;
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 /** A surrogate pair: two units of one character. */
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
@@ -22,7 +23,7 @@ export function fits({ chars, bytes }: Size, { maxChars, maxBytes }: SizeLimits)
 }
 
 export function sizeOf(value: object): Size {
-  const json = JSON.stringify(value);
+  const json = jsonText(value);
   const bytes = Buffer.byteLength(json);
   // Only non-ASCII text can contain surrogate pairs.
   return { chars: bytes === json.length ? bytes : charsOf(json), bytes };

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import type { Baseline } from '#check/model.ts';
 
 /**
@@ -7,9 +8,9 @@ import type { Baseline } from '#check/model.ts';
 export function renderBaseline({ schema, fingerprint, options, groups, members, blocks, cycles }: Baseline): string {
   return [
     '{',
-    `  "schema": ${JSON.stringify(schema)},`,
+    `  "schema": ${jsonText(schema)},`,
     `  "fingerprint": ${fingerprint},`,
-    `  "options": ${JSON.stringify(options)},`,
+    `  "options": ${jsonText(options)},`,
     `  "groups": ${rows(groups)},`,
     `  "members": ${rows(members)},`,
     `  "blocks": ${rows(blocks)},`,
@@ -20,5 +21,5 @@ export function renderBaseline({ schema, fingerprint, options, groups, members, 
 
 function rows(items: readonly object[]): string {
   if (items.length === 0) return '[]';
-  return `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
+  return `[\n${items.map((item) => `    ${jsonText(item)}`).join(',\n')}\n  ]`;
 }

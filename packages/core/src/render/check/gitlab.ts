@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { jsonText } from '@analyzer/contracts';
 import type { Check } from '#check/model.ts';
 import { annotationsOf } from './annotations.ts';
 
@@ -16,5 +17,5 @@ export function renderCheckGitlab(check: Check, prefix: string): string {
     severity: 'major',
     location: { path: prefix + (locations[0]?.path ?? ''), lines: { begin: locations[0]?.lines?.start ?? 1 } },
   }));
-  return `${JSON.stringify(issues, undefined, 2)}\n`;
+  return `${jsonText(issues, 2)}\n`;
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import type { Check, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
 import { coverageText } from '../json.ts';
 import { countFindings } from './counts.ts';
@@ -9,26 +10,26 @@ import { copiesInOrder } from './wording.ts';
  */
 export function* renderCheckJson(check: Check): Generator<string> {
   const { against, groups, cycles, ignored, small = 0, edited, shrunk, continued, scan } = check;
-  yield `{"schema":"analyzer.check.v1","engine":${JSON.stringify(scan.engine)},"root":${JSON.stringify(scan.root)}`;
-  yield `,"against":${JSON.stringify(against)},"options":${JSON.stringify(scan.options)}`;
-  yield `,"coverage":${coverageText(scan)},"summary":${JSON.stringify(countFindings(check))}`;
-  if (ignored !== undefined) yield `,"ignored":${JSON.stringify(ignored)}`;
+  yield `{"schema":"analyzer.check.v1","engine":${jsonText(scan.engine)},"root":${jsonText(scan.root)}`;
+  yield `,"against":${jsonText(against)},"options":${jsonText(scan.options)}`;
+  yield `,"coverage":${coverageText(scan)},"summary":${jsonText(countFindings(check))}`;
+  if (ignored !== undefined) yield `,"ignored":${jsonText(ignored)}`;
   if (small > 0) yield `,"small_findings":${small}`;
   if (edited > 0) yield `,"edited_findings":${edited}`;
   yield* rows('groups', groups.map(groupMembers));
   yield* rows('cycles', cycles.map(cycleMembers));
-  yield `,"shrunk":${JSON.stringify(shrunk)}`;
+  yield `,"shrunk":${jsonText(shrunk)}`;
   yield* rows(
     'continued',
     continued.map(({ family, listed_as }) => ({ id: family.shown.id, listed_as, copies: family.copies.length })),
   );
-  yield `,"runtime":${JSON.stringify(scan.runtime)}}\n`;
+  yield `,"runtime":${jsonText(scan.runtime)}}\n`;
 }
 
 function* rows(name: string, items: readonly object[]): Generator<string> {
   yield `,"${name}":[`;
   let remaining = items.length;
-  for (const item of items) yield JSON.stringify(item) + (--remaining > 0 ? ',\n' : '\n');
+  for (const item of items) yield jsonText(item) + (--remaining > 0 ? ',\n' : '\n');
   yield ']';
 }
 

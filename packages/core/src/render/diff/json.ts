@@ -1,3 +1,4 @@
+import { visibleControls } from '@analyzer/contracts/controls';
 import type {
   DeclarationChange,
   DeclarationState,
@@ -17,6 +18,10 @@ import { countChanges } from './counts.ts';
  * space, a line feed after each item of a top-level array and at the end.
  */
 export function* renderDiffJson(diff: Diff): Generator<string> {
+  for (const piece of pieces(diff)) yield visibleControls(piece);
+}
+
+function* pieces(diff: Diff): Generator<string> {
   const out = new Chunk();
   out.text =
     `{"schema":"analyzer.diff.v1","engine":${quote(diff.engine)}` +

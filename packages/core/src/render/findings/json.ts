@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import type { ManifestFindingsV1 } from '@analyzer/contracts/analyzer.manifest-findings.v1';
 import type { CheckedFile } from './model.ts';
 
@@ -14,5 +15,5 @@ export function renderFindingsJson(files: readonly CheckedFile[]): string {
       omitted,
     })),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${jsonText(document, 2)}\n`;
 }

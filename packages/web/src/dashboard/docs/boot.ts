@@ -1,4 +1,4 @@
-import { visibleBidi } from '@analyzer/contracts/bidi';
+import { visibleControls } from '@analyzer/contracts/controls';
 
 /** Swagger UI, which the page loads as a separate script. */
 declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => unknown;
@@ -12,7 +12,7 @@ interface PluginSystem {
 function visibleText({ React }: PluginSystem): object {
   const wrapped = (Original: unknown) => (properties: Properties) => {
     const { children } = properties;
-    const shown = typeof children === 'string' ? visibleBidi(children) : children;
+    const shown = typeof children === 'string' ? visibleControls(children) : children;
     return React.createElement(Original, { ...properties, children: shown });
   };
   return { wrapComponents: { HighlightCode: wrapped } };

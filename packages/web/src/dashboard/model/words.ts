@@ -1,4 +1,4 @@
-import { visibleBidi } from '@analyzer/contracts/bidi';
+import { visibleControls } from '@analyzer/contracts/controls';
 
 const STEPS: readonly [number, string][] = [
   [86_400_000, 'd'],
@@ -54,5 +54,5 @@ export function textOf(value: unknown): string {
 export function asCurl(json: string, origin: string, needsToken: boolean): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const token = needsToken ? ' -H "Authorization: Bearer $DASHBOARD_TOKEN"' : '';
-  return `curl -X POST ${quoted(`${origin}/events`)} -H 'Content-Type: application/json'${token} --data-raw ${quoted(visibleBidi(json))}`;
+  return `curl -X POST ${quoted(`${origin}/events`)} -H 'Content-Type: application/json'${token} --data-raw ${quoted(visibleControls(json))}`;
 }

@@ -1,4 +1,4 @@
-import { visibleBidi } from '@analyzer/contracts/bidi';
+import { visibleControls } from '@analyzer/contracts/controls';
 import type { OpenedEvent, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { asCurl, instant, moment, textOf, valueIn } from '../model/words.ts';
@@ -66,7 +66,7 @@ export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
       <p class="actions">
         {tools === undefined ? null : (
           <>
-            <CopyButton label="Copy JSON" text={() => visibleBidi(json)} />
+            <CopyButton label="Copy JSON" text={() => visibleControls(json)} />
             <CopyButton label="Copy as curl" text={() => asCurl(json, tools.origin, tools.needsToken)} />
             <CopyButton label="Copy link" text={() => location.href} />
           </>

@@ -1,4 +1,4 @@
-import { visibleBidi } from '@analyzer/contracts/bidi';
+import { visibleControls } from '@analyzer/contracts/controls';
 import type { PageState, View } from '@analyzer/contracts/pages/dashboard';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { newsBetween } from '../model/news.ts';
@@ -25,7 +25,7 @@ export function useNotifications(
     before.current = state;
     if (!notifying) return;
     for (const { title, body, tag, incident, service } of news.slice(0, MOST)) {
-      const notification = new Notification(visibleBidi(title), { body: visibleBidi(body), tag });
+      const notification = new Notification(visibleControls(title), { body: visibleControls(body), tag });
       notification.onclick = () => {
         window.focus();
         go({ service, incident });

@@ -1,4 +1,4 @@
-import { visibleBidi } from '@analyzer/contracts/bidi';
+import { visibleControls } from '@analyzer/contracts/controls';
 import { type ComponentChildren, Fragment, options, type VNode } from 'preact';
 
 /** Attributes that are shown or read aloud; URLs and values of fields are unchanged. */
@@ -16,12 +16,12 @@ export function showBidi(): void {
 function escapeIn({ props }: VNode<Record<string, unknown>>): void {
   for (const name of SHOWN) {
     const text = props[name];
-    if (typeof text === 'string') props[name] = visibleBidi(text);
+    if (typeof text === 'string') props[name] = visibleControls(text);
   }
   if ('children' in props) props.children = escaped(props.children);
 }
 
 function escaped(children: ComponentChildren): ComponentChildren {
-  if (typeof children === 'string') return visibleBidi(children);
+  if (typeof children === 'string') return visibleControls(children);
   return Array.isArray(children) ? children.map(escaped) : children;
 }

@@ -32,6 +32,7 @@ fn expected(path: &str) -> String {
 fn json(scan: &Scan, facts: bool) -> String {
     let id = take_snapshot(scan, 0, &|| Ok(())).expect("an id").id;
     written(|out| {
+        out.start_visible_json();
         push_opening(&mut out.text, scan, &id);
         push_header(&mut out.text, scan);
         push_body(out, scan, facts)?;
