@@ -68,6 +68,19 @@ function isEmpty(node: ts.Node): boolean {
 }
 
 function normal(node: ts.Node): unknown {
+  if (!isBareBody(node)) return unwrapped(node);
+  return [ts.SyntaxKind.Block, { statements: ts.isEmptyStatement(node) ? [] : [unwrapped(node)] }];
+}
+
+/** The body of a condition or a loop without braces, which have no meaning there. */
+function isBareBody(node: ts.Node): boolean {
+  const { parent } = node;
+  if (parent === undefined || ts.isBlock(node)) return false;
+  if (ts.isIfStatement(parent)) return node === parent.thenStatement || node === parent.elseStatement;
+  return ts.isIterationStatement(parent, false) && node === parent.statement;
+}
+
+function unwrapped(node: ts.Node): unknown {
   if (ts.isParenthesizedTypeNode(node)) return normal(node.type);
   if ((ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) && node.types.length === 1)
     return list(node.types)[0];

@@ -6,12 +6,14 @@ import { DEFAULT_LIMITS, type PoolLimits } from '../pool/limits.ts';
 import { createPoolEngine } from '../pool/pool-engine.ts';
 import { ANSWERS } from './serve.ts';
 import { portableVersions } from './versions.ts';
-import { encodeWorkerOptions } from './worker-options.ts';
+import { encodeWorkerOptions, type WorkerOptions } from './worker-options.ts';
 
 export interface PortableEngineOptions extends EngineOptions {
   /** The bundled worker with its `grammars/` folder; default is the one next to this file's bundle. */
   workerPath?: string;
   limits?: Partial<PoolLimits>;
+  /** Compute the fingerprints of `FORMER_FINGERPRINT`; its results must not be cached. */
+  former?: boolean;
 }
 
 const MIB = 1024 * 1024;
@@ -29,7 +31,7 @@ const REPAIR = 'Install again with `npm ci`.';
  * @throws AnalyzerError `usage` for a wrong number of jobs, `internal` if the worker is missing
  */
 export function createPortableEngine(options: PortableEngineOptions): Engine {
-  const { tokens = false, workerPath = fileURLToPath(new URL('worker.js', import.meta.url)) } = options;
+  const { tokens = false, former = false, workerPath = fileURLToPath(new URL('worker.js', import.meta.url)) } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   if (!existsSync(workerPath)) {
     throw new AnalyzerError('internal', { problem: `the parse worker is missing: ${workerPath}` }, { hint: REPAIR });
@@ -37,7 +39,11 @@ export function createPortableEngine(options: PortableEngineOptions): Engine {
   const engine = createPoolEngine(options, {
     name: 'portable',
     versions: () => portableVersions(workerPath),
-    program: { file: process.execPath, args: workerArguments(workerPath, tokens, limits), answers: ANSWERS },
+    program: {
+      file: process.execPath,
+      args: workerArguments(workerPath, { tokens, former }, limits),
+      answers: ANSWERS,
+    },
     limits,
     ahead: AHEAD,
     startCostMs: START_COST_MS,
@@ -46,12 +52,16 @@ export function createPortableEngine(options: PortableEngineOptions): Engine {
   return { ...engine, parse: async (job) => requirePython(job, await engine.parse(job)) };
 }
 
-function workerArguments(workerPath: string, tokens: boolean, limits: PoolLimits): string[] {
+function workerArguments(
+  workerPath: string,
+  results: Pick<WorkerOptions, 'tokens' | 'former'>,
+  limits: PoolLimits,
+): string[] {
   const { softMs, softResidentBytes, maxWasmBytes } = limits;
   return [
     `--max-old-space-size=${Math.floor(limits.maxHeapBytes / MIB)}`,
     workerPath,
-    encodeWorkerOptions({ tokens, softMs, softResidentBytes, maxWasmBytes }),
+    encodeWorkerOptions({ ...results, softMs, softResidentBytes, maxWasmBytes }),
   ];
 }
 

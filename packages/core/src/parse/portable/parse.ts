@@ -5,7 +5,7 @@ import { loadAdapter } from './adapters/load.ts';
 import { decode, withoutBom } from './decode.ts';
 import { FileFactsReader } from './extract/file-facts.ts';
 import { Positions } from './extract/positions.ts';
-import { type LanguageData, languages } from './languages.ts';
+import { formerLanguages, type LanguageData, languages } from './languages.ts';
 import { isNestedDeeper, MAX_NESTING, TOO_DEEP } from './nesting.ts';
 
 /** Number of error ranges in facts; all are counted. */
@@ -39,11 +39,12 @@ export class PortableParser {
    * Loads the parsers of some languages. If one does not load, its files are `missing-parser` with the reason.
    *
    * @param grammars folder of the grammars' `.wasm` files
+   * @param former whether to compute the fingerprints of `FORMER_FINGERPRINT`
    */
-  static async load(ids: readonly string[], grammars: string): Promise<PortableParser> {
+  static async load(ids: readonly string[], grammars: string, former = false): Promise<PortableParser> {
     const parsers = new Map<string, Parser | { missing: string }>();
     for (const id of ids) {
-      const data = languages.get(id);
+      const data = (former ? formerLanguages : languages).get(id);
       if (data !== undefined) parsers.set(id, await loadParser(data, grammars));
     }
     return new PortableParser(parsers);

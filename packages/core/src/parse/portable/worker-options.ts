@@ -2,6 +2,8 @@
 export interface WorkerOptions {
   /** Return token records too. */
   tokens: boolean;
+  /** Compute the fingerprints of `FORMER_FINGERPRINT`. */
+  former: boolean;
   // Limits that the process enforces itself, see `PoolLimits`.
   softMs: number;
   softResidentBytes: number;

@@ -24,7 +24,7 @@ const TIERING_BUDGET = 180_000_000;
  */
 const INLINING = ['--max-inlined-bytecode-size=150', '--max-inlined-bytecode-size-cumulative=300'];
 
-const { tokens, softMs, softResidentBytes, maxWasmBytes } = decodeWorkerOptions(process.argv[2]);
+const { tokens, former, softMs, softResidentBytes, maxWasmBytes } = decodeWorkerOptions(process.argv[2]);
 if (isMainThread) {
   // Not on the command line: Node does not start with an unknown flag.
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
@@ -38,7 +38,7 @@ const parsers = new Map<string, PortableParser>();
 async function parserOf(language: string): Promise<PortableParser> {
   let parser = parsers.get(language);
   if (parser === undefined) {
-    parser = await PortableParser.load([language], grammars);
+    parser = await PortableParser.load([language], grammars, former);
     parsers.set(language, parser);
   }
   return parser;

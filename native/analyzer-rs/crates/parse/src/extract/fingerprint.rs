@@ -13,7 +13,7 @@ use crate::facts::{FunctionHashes, Hash, TokenRecord, TokenRole};
 use syntax::reuse::{empty, is_long};
 
 /// Version of the canonical stream: increased when a stream of the vectors or of the bench corpus changes.
-pub const FINGERPRINT_VERSION: u32 = 2;
+pub const FINGERPRINT_VERSION: u32 = 3;
 
 const SELF: u8 = b'*';
 const NUMBERED: u8 = b'#';

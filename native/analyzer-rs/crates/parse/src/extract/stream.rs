@@ -163,6 +163,9 @@ impl<'a> Pass<'a, '_> {
         let tree = self.tree;
         let read = tree.node(node);
         let (kind, next) = (read.kind, node + read.size);
+        if self.edits.mark(node) == Mark::Body {
+            self.begin_body(node);
+        }
         let mark = self.edits.mark(node);
         let traits = self.stream.traits.of(self.rules, tree.names, kind);
         if mark == Mark::Skip || (mark != Mark::Keep && self.is_dropped(node, traits)) {
@@ -221,7 +224,7 @@ impl<'a> Pass<'a, '_> {
         }
         let root = is_root.then(|| self.stream.spans.len() - 1);
         self.stream.open.push(OpenNode {
-            end: next,
+            end: self.edits.end(node),
             brackets: 1,
             root,
         });
@@ -229,6 +232,26 @@ impl<'a> Pass<'a, '_> {
             self.mark_name(node, kind);
         }
         node + 1
+    }
+
+    /// Opens the block of a body that has none in the source.
+    fn begin_body(&mut self, node: NodeId) {
+        let Some(rule) = &self.rules.block_bodies else { return };
+        let end = self.edits.end(node);
+        if self.units.is_some_and(|units| units.is_unit_kind(rule.block)) {
+            let (depth, first) = (self.stream.open.len(), self.stream.elements.count());
+            self.stream.regions.insert(self.tree, node, depth, first, self.counted);
+        }
+        self.open(rule.block, self.tree.field(node));
+        let has_list = !self.edits.begin_body(node, rule) && rule.list != 0;
+        if has_list {
+            self.open(self.rules.known.list, rule.list);
+        }
+        self.stream.open.push(OpenNode {
+            end,
+            brackets: 1 + u32::from(has_list),
+            root: None,
+        });
     }
 
     fn shown(&self, kind: u16) -> u16 {

@@ -43,6 +43,8 @@ pub struct StreamData {
     pub significant_grouping: Vec<GroupingData>,
     /// A clause written as these nested nodes, which end with its parent.
     pub nested_clauses: Lists,
+    /// Bodies that are always in a block; one is written where the source has none.
+    pub block_bodies: Option<BlockBodyData>,
     pub renamed: ByKind<String>,
     /// Children of such kinds are leaves of their text in lower case, in the order of the list: modifiers.
     pub sorted: Option<SortedData>,
@@ -101,6 +103,22 @@ pub struct GroupingData {
     pub children: Vec<String>,
     #[serde(default)]
     pub beside: String,
+}
+
+#[derive(Deserialize)]
+pub struct BlockBodyData {
+    pub positions: Vec<String>,
+    /// The written kind, and, of a block whose statements are in a list, the field of the list.
+    pub block: String,
+    #[serde(default)]
+    pub list: String,
+    /// Kinds that belong to the body that they follow.
+    #[serde(default)]
+    pub trailing: Vec<String>,
+    /// The field of a clause that the grammar assigns to the outer statement, the language to the inner one: a body
+    /// before it is not put into a block if it is itself a condition or a loop.
+    #[serde(default)]
+    pub dangling: String,
 }
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::jsx_text::{clean_jsx_text, is_plain_jsx_string};
 use super::kind_tables::{KindSet, slot};
-use super::stream_rules::{DocstringRule, JsxRule, KeyStringRule, PairRule, StreamRules, TrailingRule};
+use super::stream_rules::{BlockBodyRule, DocstringRule, JsxRule, KeyStringRule, PairRule, StreamRules, TrailingRule};
 use syntax::adapters::json_text::string_value;
 use syntax::flat_tree::{FlatTree, NodeId};
 use syntax::reuse::empty;
@@ -25,6 +25,8 @@ pub enum Mark {
     Field,
     Token,
     Keep,
+    /// The start of the body of an `if`, an `else` or a loop that gets a block.
+    Body,
 }
 
 /// Whether a kind needs `visit` and `is_transparent`, or another rule for inner nodes.
@@ -44,6 +46,10 @@ pub fn is_ruled(rules: &StreamRules, kind: u16) -> bool {
         || rules.sorted.as_ref().is_some_and(|(parents, _)| parents.has(kind))
         || rules.key_strings.as_ref().is_some_and(|keys| keys.parents.has(kind))
         || rules
+            .block_bodies
+            .as_ref()
+            .is_some_and(|bodies| bodies.parents.has(kind))
+        || rules
             .jsx
             .as_ref()
             .is_some_and(|jsx| jsx.parents.has(kind) || jsx.attribute == kind)
@@ -58,6 +64,8 @@ pub struct StreamEdits<'a> {
     texts: FxHashMap<NodeId, Cow<'a, str>>,
     /// Field ids of nodes marked `Field`, kind ids of those marked `Token`, `Text` or `Key`.
     ids: FxHashMap<NodeId, u16>,
+    /// First nodes after bodies, by the first node of each, and after clauses that are followed by a part of their body.
+    ends: FxHashMap<NodeId, NodeId>,
 }
 
 impl<'a> StreamEdits<'a> {
@@ -71,7 +79,40 @@ impl<'a> StreamEdits<'a> {
             marks,
             texts: FxHashMap::default(),
             ids: FxHashMap::default(),
+            ends: FxHashMap::default(),
         }
+    }
+
+    /// The first node after a node and all that belongs to it.
+    #[inline]
+    pub fn end(&self, node: NodeId) -> NodeId {
+        let end = if self.ends.is_empty() {
+            None
+        } else {
+            self.ends.get(&node)
+        };
+        end.copied().unwrap_or_else(|| self.tree.end_of(node))
+    }
+
+    /// Replaces the mark of a body without a block, which is about to be written, by that of its statement in one.
+    /// Returns whether it is an empty statement.
+    pub fn begin_body(&mut self, node: NodeId, rule: &BlockBodyRule) -> bool {
+        let container = if rule.list == 0 {
+            rule.block
+        } else {
+            self.rules.known.list
+        };
+        let dropped = self.rules.dropped_in.get(container);
+        let is_empty = self.tree.is_token(node) || dropped.is_some_and(|dropped| dropped.has(self.tree.kind(node)));
+        self.ends.remove(&node);
+        if is_empty {
+            self.set(node, Mark::Skip);
+        } else if rule.list == 0 {
+            self.set(node, Mark::None);
+        } else {
+            self.set_field(node, 0);
+        }
+        is_empty
     }
 
     #[inline]
@@ -114,6 +155,9 @@ impl<'a> StreamEdits<'a> {
         }
         if let Some(keys) = rules.key_strings.as_ref().filter(|keys| keys.parents.has(kind)) {
             self.key(node, keys);
+        }
+        if let Some(bodies) = rules.block_bodies.as_ref().filter(|bodies| bodies.parents.has(kind)) {
+            self.bodies(node, bodies);
         }
         if let Some(jsx) = &rules.jsx {
             if jsx.parents.has(kind) {
@@ -279,6 +323,56 @@ impl<'a> StreamEdits<'a> {
         self.set(key, Mark::Key);
         self.ids.insert(key, kind);
         self.texts.insert(key, text.into());
+    }
+
+    fn bodies(&mut self, node: NodeId, rule: &BlockBodyRule) {
+        let tree = self.tree;
+        let above = tree.kind(node);
+        let is_dangling = rule.dangling != 0 && has_child(tree, node, rule.dangling);
+        // First node of the last body, or a clause with one.
+        let mut last: Option<NodeId> = None;
+        let mut body = None;
+        for child in tree.children(node) {
+            let kind = tree.kind(child);
+            if rule.slots.has(slot(above, tree.field(child))) && !self.rules.dropped.has(kind) {
+                let is_block = kind == rule.block && !self.rules.transparent.has(kind);
+                let started = last.filter(|&last| {
+                    !is_block && self.mark(last) == Mark::Body && tree.field(last) == tree.field(child)
+                });
+                if let Some(first) = started {
+                    self.ends.insert(first, self.end(child));
+                    continue;
+                }
+                last = Some(child);
+                body = Some(child);
+                if !is_block && (!is_dangling || !rule.parents.has(kind)) {
+                    self.set(child, Mark::Body);
+                }
+            } else if rule.parents.has(kind) {
+                last = Some(child);
+            } else if let Some(last) = last.filter(|_| rule.trailing.has(kind)) {
+                self.ends.insert(last, self.end(child));
+            }
+        }
+        match (body, self.rules.trailing.get(above)) {
+            (Some(body), _) => {
+                if let Some(&end) = self.ends.get(&node) {
+                    self.ends.insert(body, end);
+                }
+            }
+            (None, Some(trailing)) => self.empty_body(node, trailing.token),
+            (None, None) => {}
+        }
+    }
+
+    /// A loop of which the body is the token that is dropped as the last one: PHP's `for (;;);`.
+    fn empty_body(&mut self, node: NodeId, token: u16) {
+        let tree = self.tree;
+        for child in tree.children(node) {
+            if tree.kind(child) == token && self.mark(child) == Mark::Skip {
+                self.set(child, Mark::Body);
+            }
+        }
     }
 
     /// Joins adjacent text and string containers to one text, as React reads them.

@@ -73,6 +73,7 @@ pub struct StreamRules {
     pub transparent_without: KindMap<u16>,
     pub significant_grouping: Vec<GroupingRule>,
     pub nested_clauses: KindMap<Vec<u16>>,
+    pub block_bodies: Option<BlockBodyRule>,
     pub renamed: KindMap<u16>,
     pub sorted: Option<(KindSet, Vec<u16>)>,
     pub verbatim_with: KindMap<u16>,
@@ -132,6 +133,17 @@ pub struct KnownNames {
     pub plain: u16,
     pub null: u16,
     pub scalar: u16,
+}
+
+pub struct BlockBodyRule {
+    pub parents: KindSet,
+    pub slots: SlotSet,
+    pub block: u16,
+    /// Field of the list of its statements; 0 for none.
+    pub list: u16,
+    pub trailing: KindSet,
+    /// Field of a clause that may belong to a statement in the body instead; 0 for none.
+    pub dangling: u16,
 }
 
 pub struct TrailingRule {
@@ -205,11 +217,7 @@ pub struct SelfMemberRule {
 pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<StreamRules, String> {
     let mut ids = Ids { names };
     let key_strings = data.key_strings.as_ref().map(|keys| KeyStringRule {
-        parents: keys
-            .positions
-            .iter()
-            .map(|slot| ids.id(slot.split('.').next().unwrap_or("")))
-            .collect(),
+        parents: ids.parents(&keys.positions),
         slots: ids.slots(&keys.positions),
         unless: ids.id(&keys.unless),
         literal: ids.id(&keys.literal),
@@ -268,6 +276,14 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             .collect(),
         nested_clauses: ids.map(&data.nested_clauses, |ids, kinds| {
             kinds.iter().map(|kind| ids.id(kind)).collect()
+        }),
+        block_bodies: data.block_bodies.as_ref().map(|bodies| BlockBodyRule {
+            parents: ids.parents(&bodies.positions),
+            slots: ids.slots(&bodies.positions),
+            block: ids.id(&bodies.block),
+            list: ids.id(&bodies.list),
+            trailing: ids.set(&bodies.trailing),
+            dangling: ids.id(&bodies.dangling),
         }),
         renamed: ids.map(&data.renamed, |ids, kind| ids.id(kind)),
         sorted: data.sorted.as_ref().map(|sorted| {
@@ -348,6 +364,12 @@ impl Ids<'_> {
 
     fn slots(&mut self, names: &[String]) -> SlotSet {
         names.iter().map(|name| self.slot(name)).collect()
+    }
+
+    /// The kinds of some positions.
+    fn parents(&mut self, names: &[String]) -> KindSet {
+        let parents = names.iter().map(|slot| slot.split('.').next().unwrap_or(""));
+        parents.map(|kind| self.id(kind)).collect()
     }
 
     fn by_slot(&mut self, fields: &ByKind<Vec<String>>) -> SlotSet {

@@ -37,8 +37,8 @@ export class FileFactsReader {
     this.#facts = compileFacts(data.facts, names);
     this.#rules = compileStream(data.stream, names);
     this.#pass = new StreamPass(this.#rules);
-    this.#fingerprints = new Fingerprints(data.parser, data.id, digest);
-    this.#elements = new ElementReader(data.copies, this.#rules, this.#facts.noise, names);
+    this.#fingerprints = new Fingerprints(data, digest);
+    this.#elements = new ElementReader(data, this.#rules, this.#facts.noise, names);
   }
 
   read(tree: FlatTree, positions: Positions, { tokens = false, grams = false, elements = false }: Extras): FileFacts {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { TokenRecord } from '../../facts.ts';
 import { FINGERPRINT_VERSION } from '../../versions.ts';
 import type { FlatTree } from '../flat-tree.ts';
+import type { LanguageData } from '../languages.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { gramsOf } from './grams.ts';
 import type { Positions } from './positions.ts';
@@ -31,9 +32,12 @@ export class Fingerprints {
   #stamps = new Int32Array(0);
   #stamp = 0;
 
-  constructor(parser: string, language: string, digest: Digest = sha256) {
+  constructor(
+    { parser, id, fingerprint = FINGERPRINT_VERSION }: Pick<LanguageData, 'parser' | 'id' | 'fingerprint'>,
+    digest: Digest = sha256,
+  ) {
     this.#digest = digest;
-    this.#domain = `${FINGERPRINT_VERSION}\n${parser}\n${language}\n`;
+    this.#domain = `${fingerprint}\n${parser}\n${id}\n`;
   }
 
   /** Hash of a file or a class: its complete stream, including its own name. */

@@ -36,6 +36,20 @@ export interface StreamData {
   significant_grouping?: { kind: string; positions: string[]; children: string[]; beside?: string }[];
   /** A clause written as these nested nodes, which end with its parent. */
   nested_clauses?: Record<string, string[]>;
+  /** Bodies (at the `positions`) that are always in a block; one is written where the source has none. */
+  block_bodies?: {
+    positions: string[];
+    /** The written kind, and, of a block whose statements are in a list, the field of the list. */
+    block: string;
+    list?: string;
+    /** Kinds that belong to the body that they follow. */
+    trailing?: string[];
+    /**
+     * The field of a clause that the grammar assigns to the outer statement, the language to the inner one: a body
+     * before it is not put into a block if it is itself a condition or a loop.
+     */
+    dangling?: string;
+  };
   renamed?: Record<string, string>;
   /** Children of such kinds are leaves of their text in lower case, in the order of the list: modifiers. */
   sorted?: { parents: string[]; kinds: string[] };

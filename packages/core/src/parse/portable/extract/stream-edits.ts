@@ -1,6 +1,7 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { cleanJsxText, isPlainJsxString } from './jsx-text.ts';
 import {
+  type BlockBodyRule,
   type DocstringRule,
   type JsxRule,
   type KeyStringRule,
@@ -19,6 +20,8 @@ export const SPLICE = 5;
 export const FIELD = 6;
 export const TOKEN = 7;
 export const KEEP = 8;
+/** The start of the body of an `if`, an `else` or a loop that gets a block. */
+export const BODY = 9;
 
 const PLAIN_KEY = /^"[A-Za-z_$][A-Za-z0-9_$]*"$/;
 const WHOLE_KEY = /^"(?:0|[1-9][0-9]{0,14})"$/;
@@ -36,6 +39,7 @@ export function isRuled(rules: StreamRules, kind: number): boolean {
     docstrings?.body === kind ||
     rules.sorted?.parents.has(kind) === true ||
     rules.keyStrings?.parents.has(kind) === true ||
+    rules.blockBodies?.parents.has(kind) === true ||
     jsx?.parents.has(kind) === true ||
     jsx?.attribute === kind
   );
@@ -52,6 +56,8 @@ export class StreamEdits {
   readonly texts = new Map<number, string>();
   /** Field ids of nodes marked `FIELD`, kind ids of those marked `TOKEN`, `TEXT` or `KEY`. */
   readonly ids = new Map<number, number>();
+  /** First nodes after bodies, by the first node of each, and after clauses that are followed by a part of their body. */
+  readonly #ends = new Map<number, number>();
 
   constructor(rules: StreamRules) {
     this.#rules = rules;
@@ -62,6 +68,27 @@ export class StreamEdits {
     else this.marks.fill(0, 0, count);
     this.texts.clear();
     this.ids.clear();
+    this.#ends.clear();
+  }
+
+  /** The first node after a node and all that belongs to it. */
+  end(tree: FlatTree, node: number): number {
+    return (this.#ends.size === 0 ? undefined : this.#ends.get(node)) ?? node + (tree.size[node] ?? 1);
+  }
+
+  /**
+   * Replaces the mark of a body without a block, which is about to be written, by that of its statement in one.
+   *
+   * @returns whether it is an empty statement
+   */
+  beginBody(tree: FlatTree, node: number, { block, list, listKind }: BlockBodyRule): boolean {
+    const isEmpty =
+      isToken(tree, node) || this.#rules.droppedIn[list === 0 ? block : listKind]?.has(tree.kind[node] ?? 0) === true;
+    this.#ends.delete(node);
+    if (isEmpty) this.marks[node] = SKIP;
+    else if (list === 0) this.marks[node] = 0;
+    else this.#setField(node, 0);
+    return isEmpty;
   }
 
   /** Decides on the children of a node that is about to be written or replaced. */
@@ -77,6 +104,7 @@ export class StreamEdits {
     if (rules.sorted?.parents.has(kind)) this.#sort(tree, node, rules.sorted.kinds);
     if (rules.docstrings !== undefined) this.#docstring(tree, node, rules.docstrings);
     if (rules.keyStrings?.parents.has(kind)) this.#key(tree, node, rules.keyStrings);
+    if (rules.blockBodies?.parents.has(kind)) this.#bodies(tree, node, rules.blockBodies);
     if (rules.jsx !== undefined) {
       if (rules.jsx.parents.has(kind)) this.#jsxChildren(tree, node, rules.jsx);
       else if (kind === rules.jsx.attribute) this.#jsxAttribute(tree, node, rules.jsx);
@@ -220,6 +248,38 @@ export class StreamEdits {
     this.marks[key] = KEY;
     this.ids.set(key, isName ? rule.identifier : rule.literal);
     this.texts.set(key, isName ? value : value.slice(1, -1));
+  }
+
+  #bodies(tree: FlatTree, node: number, { parents, slots, block, trailing, dangling }: BlockBodyRule): void {
+    const above = tree.kind[node] ?? 0;
+    const isDangling = dangling !== 0 && hasChild(tree, node, dangling);
+    /** First node of the last body, or a clause with one. */
+    let last = -1;
+    let body = -1;
+    for (const child of children(tree, node)) {
+      const kind = tree.kind[child] ?? 0;
+      if (slots.has(slot(above, tree.field[child] ?? 0)) && !this.#rules.dropped.has(kind)) {
+        const isBlock = kind === block && !this.#rules.transparent.has(block);
+        if (isBlock || last < 0 || this.marks[last] !== BODY || tree.field[last] !== tree.field[child]) {
+          last = child;
+          body = child;
+          if (!isBlock && (!isDangling || !parents.has(kind))) this.marks[child] = BODY;
+        }
+        if (last !== child) this.#ends.set(last, this.end(tree, child));
+      } else if (parents.has(kind)) last = child;
+      else if (last >= 0 && trailing.has(kind)) this.#ends.set(last, this.end(tree, child));
+    }
+    const end = this.#ends.get(node);
+    if (body >= 0 && end !== undefined) this.#ends.set(body, end);
+    const token = this.#rules.trailing[above]?.token;
+    if (body < 0 && token !== undefined) this.#emptyBody(tree, node, token);
+  }
+
+  /** A loop of which the body is the token that is dropped as the last one: PHP's `for (;;);`. */
+  #emptyBody(tree: FlatTree, node: number, token: number): void {
+    for (const child of children(tree, node)) {
+      if (tree.kind[child] === token && this.marks[child] === SKIP) this.marks[child] = BODY;
+    }
   }
 
   /** Joins neighbouring texts and string containers into one text, as React does. */

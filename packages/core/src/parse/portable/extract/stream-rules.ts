@@ -61,6 +61,7 @@ export interface StreamRules {
   transparentWithout: (number | undefined)[];
   significantGrouping: readonly GroupingRule[];
   nestedClauses: (number[] | undefined)[];
+  blockBodies: BlockBodyRule | undefined;
   renamed: (number | undefined)[];
   sorted: { parents: ReadonlySet<number>; kinds: readonly number[] } | undefined;
   verbatimWith: (number | undefined)[];
@@ -86,6 +87,18 @@ export interface StreamRules {
   referenceRoles: ReadonlySet<number>;
   selfMembers: { kinds: ReadonlySet<number>; objects: ReadonlySet<number>; names: ReadonlySet<string> };
   bindings: { fields: SlotSet; patterns: SlotSet };
+}
+
+export interface BlockBodyRule {
+  parents: ReadonlySet<number>;
+  slots: SlotSet;
+  block: number;
+  /** Field of the list of its statements; 0 for none. */
+  list: number;
+  listKind: number;
+  trailing: ReadonlySet<number>;
+  /** Field of a clause that may belong to a statement in the body instead; 0 for none. */
+  dangling: number;
 }
 
 export interface TrailingRule {
@@ -186,6 +199,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     raw: raw && { prefix: id(raw.prefix), letter: raw.letter },
   });
   const { here_documents: documents, docstrings, key_strings: keys, jsx, self_members: self } = data;
+  const { block_bodies: bodies } = data;
   return {
     fields: data.fields ?? false,
     required: bySlot(data.required_fields),
@@ -207,6 +221,15 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       beside: id(grouping.beside ?? ''),
     })),
     nestedClauses: byKind(data.nested_clauses, (kinds) => kinds.map(id)),
+    blockBodies: bodies && {
+      parents: set(bodies.positions.map((name) => name.split('.')[0] ?? '')),
+      slots: slots(bodies.positions),
+      block: id(bodies.block),
+      list: id(bodies.list ?? ''),
+      listKind: id('[]'),
+      trailing: set(bodies.trailing),
+      dangling: id(bodies.dangling ?? ''),
+    },
     renamed: byKind(data.renamed, id),
     sorted: data.sorted && { parents: set(data.sorted.parents), kinds: data.sorted.kinds.map(id) },
     verbatimWith: byKind(data.verbatim_with, id),

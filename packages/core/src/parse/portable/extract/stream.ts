@@ -7,6 +7,7 @@ import { joinedText } from './joined-text.ts';
 import { normalLiteral, normalNewlines } from './literals.ts';
 import { Roles } from './roles.ts';
 import {
+  BODY,
   children,
   FIELD,
   hasChild,
@@ -137,6 +138,7 @@ export class StreamPass {
   /** @returns the next node */
   #write(tree: FlatTree, node: number, isRoot: boolean): number {
     const edits = this.#edits;
+    if (edits.marks[node] === BODY) this.#beginBody(tree, node);
     const mark = edits.marks[node] ?? 0;
     const size = tree.size[node] ?? 1;
     const kind = tree.kind[node] ?? 0;
@@ -170,9 +172,22 @@ export class StreamPass {
     if (isRoot) this.#beginSpan(tree, shown);
     this.#open(tree, shown, field);
     if (isRoot) this.#afterHeader();
-    this.#enter(node + size, isRoot ? this.spans.length - 1 : -1);
+    this.#enter(edits.end(tree, node), isRoot ? this.spans.length - 1 : -1);
     if (isRoot) this.#markName(tree, node, kind);
     return node + 1;
+  }
+
+  /** Opens the block of a body that has none in the source. */
+  #beginBody(tree: FlatTree, node: number): void {
+    const rule = this.#rules.blockBodies;
+    if (rule === undefined) return;
+    const end = this.#edits.end(tree, node);
+    this.#regions?.insert(tree, node, rule.block, this.#depth, this.out.length, this.#nodes);
+    this.#open(tree, rule.block, tree.field[node] ?? 0);
+    const hasList = !this.#edits.beginBody(tree, node, rule) && rule.list !== 0;
+    if (hasList) this.#open(tree, rule.listKind, rule.list);
+    this.#enter(end, -1);
+    if (hasList) this.#brackets[this.#depth] = 2;
   }
 
   #beginName(end: number): void {

@@ -84,7 +84,13 @@ impl ElementReader {
             while around.pop_if(|(_, end)| *end <= node).is_some() {}
             let read = tree.node(node);
             let end = read.end.max(read.start);
-            let before = last.insert(read.parent, (number, node));
+            // No other unit has the same parent as one that is alone in its block.
+            let parent = if region.is_alone {
+                tree.count() + node
+            } else {
+                read.parent
+            };
+            let before = last.insert(parent, (number, node));
             let before = before.filter(|(_, before)| self.are_adjacent(nodes, rules, *before, node));
             units.push(Unit {
                 first: region.first,

@@ -18,6 +18,8 @@ pub struct Region {
     pub last_closings: u32,
     pub nodes: u32,
     pub is_unit: bool,
+    /// The statement of a body that has a block in the stream but not in the source.
+    pub is_alone: bool,
 }
 
 struct OpenRegion {
@@ -35,6 +37,8 @@ pub struct Regions {
     next_body: usize,
     open: Vec<OpenRegion>,
     depth: u32,
+    /// Of the last block that only the stream has.
+    inserted: Option<NodeId>,
 }
 
 impl Regions {
@@ -47,6 +51,15 @@ impl Regions {
         self.bodies.sort_unstable();
         self.next_body = 0;
         self.depth = 0;
+        self.inserted = None;
+    }
+
+    /// A block that only the stream has begins before its statement.
+    pub fn insert(&mut self, tree: FlatTree<'_>, node: NodeId, depth: usize, first: u32, counted: u32) {
+        if self.depth < DEEPEST && !tree.is_broken(node) {
+            self.begin_region(tree, node, true, depth, first, counted);
+            self.inserted = Some(node);
+        }
     }
 
     /// A node of the stream begins. `depth`: number of open nodes; `first`: number of elements in the stream; `counted`:
@@ -88,6 +101,7 @@ impl Regions {
             last_closings: 0,
             nodes: 0_u32.wrapping_sub(counted),
             is_unit,
+            is_alone: self.inserted == Some(node),
         });
         self.open.push(OpenRegion {
             region,

@@ -58,7 +58,11 @@ impl UnitRules {
     /// Whether a node of the stream is a unit by its kind, or as an item of its parent.
     #[inline]
     pub fn is_unit(&self, tree: FlatTree<'_>, node: NodeId) -> bool {
-        self.units.has(tree.kind(node)) || self.is_item(tree, node)
+        self.is_unit_kind(tree.kind(node)) || self.is_item(tree, node)
+    }
+
+    pub fn is_unit_kind(&self, kind: u16) -> bool {
+        self.units.has(kind)
     }
 
     /// Whether a node neither counts nor ends a sequence.

@@ -1,11 +1,11 @@
 import { type Bodies, encodeElementBlock, newUnits, type Units } from '../../../elements/element-block.ts';
 import { FINGERPRINT_VERSION } from '../../../versions.ts';
 import type { FlatTree, NameTable } from '../../flat-tree.ts';
+import type { LanguageData } from '../../languages.ts';
 import { Nodes, type Noise } from '../nodes.ts';
 import type { Positions } from '../positions.ts';
 import type { StreamPass } from '../stream.ts';
 import type { StreamRules } from '../stream-rules.ts';
-import type { CopiesData } from './copies-data.ts';
 import { type ScannedElements, scanElements } from './element-scan.ts';
 import { OpeningHashes } from './opening-hashes.ts';
 import { Regions } from './regions.ts';
@@ -26,12 +26,17 @@ export class ElementReader {
   readonly #noise: Noise;
   readonly #hashes: OpeningHashes;
 
-  constructor(data: CopiesData, stream: StreamRules, noise: Noise, names: NameTable) {
-    this.#rules = new UnitRules(data, names);
+  constructor(
+    { copies, fingerprint = FINGERPRINT_VERSION }: Pick<LanguageData, 'copies' | 'fingerprint'>,
+    stream: StreamRules,
+    noise: Noise,
+    names: NameTable,
+  ) {
+    this.#rules = new UnitRules(copies, names);
     this.#stream = stream;
     this.#noise = noise;
     this.regions = new Regions(this.#rules);
-    this.#hashes = new OpeningHashes(FINGERPRINT_VERSION, this.#rules.languageClass);
+    this.#hashes = new OpeningHashes(fingerprint, this.#rules.languageClass);
   }
 
   /**
@@ -85,7 +90,8 @@ export class ElementReader {
       while (around.length > 0 && end(regions.node[chosen[around.at(-1) ?? 0] ?? 0] ?? 0) <= node) around.pop();
       const start = tree.start[node] ?? 0;
       const stop = Math.max(tree.end[node] ?? 0, start);
-      const parent = tree.parent[node] ?? -1;
+      // No other unit has the same parent as one that is alone in its block.
+      const parent = regions.isAlone[region] ? tree.count + node : (tree.parent[node] ?? -1);
       const before = last.get(parent);
       const follows = before !== undefined && this.#areAdjacent(nodes, regions.node[chosen[before] ?? 0] ?? 0, node);
       units.first[unit] = ranges.first(region);

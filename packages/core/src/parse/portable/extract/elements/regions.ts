@@ -19,11 +19,15 @@ export class Regions {
   readonly to: number[] = [];
   readonly nodes: number[] = [];
   readonly isUnit: boolean[] = [];
+  /** Whether the region is the statement of a body that has a block in the stream but not in the source. */
+  readonly isAlone: boolean[] = [];
   readonly #rules: UnitRules;
   #bodies: readonly number[] = [];
   #nextBody = 0;
   #open: OpenRegion[] = [];
   #depth = 0;
+  /** Of the last block that only the stream has. */
+  #inserted = -1;
 
   constructor(rules: UnitRules) {
     this.#rules = rules;
@@ -31,11 +35,19 @@ export class Regions {
 
   /** @param bodies nodes in order, each once */
   begin(bodies: readonly number[]): void {
-    for (const column of [this.node, this.from, this.to, this.nodes, this.isUnit]) column.length = 0;
+    for (const column of [this.node, this.from, this.to, this.nodes, this.isUnit, this.isAlone]) column.length = 0;
     this.#bodies = bodies;
     this.#nextBody = 0;
     this.#open = [];
     this.#depth = 0;
+    this.#inserted = -1;
+  }
+
+  /** A block that only the stream has begins before its statement. */
+  insert(tree: FlatTree, node: number, block: number, depth: number, at: number, counted: number): void {
+    if (!this.#rules.isUnitKind(block) || this.#depth >= DEEPEST || tree.broken[node] !== 0) return;
+    this.#begin(tree, node, true, depth, at, counted);
+    this.#inserted = node;
   }
 
   /**
@@ -51,7 +63,12 @@ export class Regions {
     const isUnit =
       this.#depth < DEEPEST && tree.broken[node] === 0 && this.#rules.isUnit(tree, node, tree.kind[node] ?? 0);
     if (!isBody && !isUnit) return;
+    this.#begin(tree, node, isUnit, depth, at, counted);
+  }
+
+  #begin(tree: FlatTree, node: number, isUnit: boolean, depth: number, at: number, counted: number): void {
     const region = this.node.push(node) - 1;
+    this.isAlone.push(this.#inserted === node);
     this.from.push(at);
     this.to.push(at);
     this.nodes.push(-counted);

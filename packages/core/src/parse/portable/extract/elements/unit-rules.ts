@@ -45,7 +45,11 @@ export class UnitRules {
 
   /** Whether a node that is in the stream is a unit by its kind, or as an item of its parent. */
   isUnit(tree: FlatTree, node: number, kind: number): boolean {
-    return this.#units.has(kind) || this.#isItem(tree, node, kind);
+    return this.isUnitKind(kind) || this.#isItem(tree, node, kind);
+  }
+
+  isUnitKind(kind: number): boolean {
+    return this.#units.has(kind);
   }
 
   /** Whether a node neither counts nor ends a sequence. */
