@@ -3,7 +3,7 @@ import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import { validate } from '@analyzer/contracts/analyzer.baseline.v2/validate';
 import type { Baseline } from '@analyzer/core/check/model.ts';
 import { fieldErrorOf } from '@analyzer/core/discovery/schema-problem.ts';
-import { FINGERPRINT_VERSION } from '@analyzer/core/parse/versions.ts';
+import { FINGERPRINT_VERSION, FORMER_FINGERPRINT } from '@analyzer/core/parse/versions.ts';
 import { renderBaseline } from '@analyzer/core/render/check/baseline.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { NewFile } from '../output/new-file.ts';
@@ -71,7 +71,9 @@ export class BaselineFile {
     if (fingerprint === FINGERPRINT_VERSION) return;
     throw this.#refused(
       `its fingerprints have version ${fingerprint}, those of this program version ${FINGERPRINT_VERSION}`,
-      `Write it again at a commit without other changes: ${this.command} --accept all`,
+      fingerprint === FORMER_FINGERPRINT
+        ? `Convert it: ${this.command} --migrate`
+        : `Write it again at a commit without other changes: ${this.command} --accept all`,
     );
   }
 

@@ -16,12 +16,14 @@ import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { BaselineFile } from './baseline-file.ts';
 import type { BaselineFlags } from './flags.ts';
+import { migrateBaseline } from './migrate.ts';
 import { optionsOfBaseline, overriding } from './options.ts';
 import { checkScan } from './scan.ts';
 
 /** Writes a baseline: at first all present findings, later those that are still present and those that are accepted. */
 export async function baselineCommand(path: string, flags: BaselineFlags): Promise<void> {
   const file = new BaselineFile(path, flags.baseline);
+  if (flags.migrate === true) return await migrateBaseline(path, file, flags);
   const before = file.read();
   const accepted = flags.accept ?? [];
   const isAnew = before === undefined || accepted.includes('all');

@@ -31,6 +31,7 @@ Examples:
   analyzer baseline                        later: remove findings that no longer exist
   analyzer baseline --accept g_0123456789abcdef0123
   analyzer baseline --accept all --min-nodes 30
+  analyzer baseline --migrate              after an update with new fingerprints
 
 An existing baseline loses findings that no longer exist, and gains only those
 that --accept names.
@@ -96,7 +97,13 @@ function addBaseline(program: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Baseline:')
     .option('--baseline <file>', 'baseline file (default: analyzer.baseline.json in the project)')
-    .option('--accept <id>', 'add this finding of analyzer check (repeatable), or all', collect);
+    .option('--accept <id>', 'add this finding of analyzer check (repeatable), or all', collect)
+    .addOption(
+      new Option(
+        '--migrate',
+        'write a baseline of an earlier version with the fingerprints of this one: it allows the same copies',
+      ).conflicts('accept'),
+    );
   addStyle(baseline.optionsGroup('Output:'));
   addScanning(baseline)
     .addHelpText('after', BASELINE_EXAMPLES)

@@ -27,4 +27,5 @@ export interface CheckFlags extends CommonFlags, ClassChoice {
 
 export interface BaselineFlags extends CommonFlags {
   accept?: string[];
+  migrate?: true;
 }

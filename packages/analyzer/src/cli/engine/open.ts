@@ -47,6 +47,11 @@ export function openIndexEngine(
   return openChosenEngine(chooseNative(flags, say), flags, { signal, tokens: true, ...(onCache && { onCache }) });
 }
 
+/** Opens an engine that computes the fingerprints of `FORMER_FINGERPRINT`. It uses no cache. */
+export function openFormerEngine({ jobs }: EngineFlags, signal: AbortSignal): Engine {
+  return createPortableEngine({ jobs: jobs ?? defaultJobs(), former: true, signal, workerPath: WORKER });
+}
+
 /**
  * Opens an engine that parses file by file, after the native engine could not do the command.
  *
@@ -67,12 +72,16 @@ function openChosenEngine(
   flags: EngineFlags,
   { signal, tokens, onCache = announceCache }: Opening,
 ): Engine {
-  const options = { jobs: flags.jobs ?? Math.min(MAX_JOBS, availableParallelism()), tokens, signal };
+  const options = { jobs: flags.jobs ?? defaultJobs(), tokens, signal };
   // The native engine has its own cache, which it uses when it scans a complete project.
   if (native !== undefined) return createNativeEngine({ ...options, file: native });
   const engine = createPortableEngine({ ...options, workerPath: WORKER });
   const folder = cacheDirOf(flags, engine);
   return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose: onCache });
+}
+
+function defaultJobs(): number {
+  return Math.min(MAX_JOBS, availableParallelism());
 }
 
 /** The folder of an engine's parse cache with these flags; undefined without a cache. */

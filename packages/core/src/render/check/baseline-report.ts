@@ -2,7 +2,7 @@ import type { Baseline, Check } from '#check/model.ts';
 import { findingsOf } from '#check/model.ts';
 import { plural } from '../terminal/numbers.ts';
 import type { TerminalStyle } from '../terminal/terminal-style.ts';
-import { verdictOf } from './wording.ts';
+import { copiesInOrder, copyLines, copyName, cycleGist, groupGist, verdictOf } from './wording.ts';
 
 interface Written {
   /** Path of the file as written on the command line. */
@@ -26,6 +26,23 @@ export function* renderBaselineReport(
   const [gist = ''] = verdictOf(left);
   yield `${style.line('warning', style.name(`Not added: ${gist}`))}\n`;
   yield 'analyzer check shows them; --accept with an id adds one, --accept all adds all.\n';
+}
+
+/** The findings that a baseline does not allow, one a line: id, kind, the first two copies or the files of the cycle. */
+export function* renderLeft({ groups, cycles }: Check, style: TerminalStyle): Generator<string> {
+  for (const finding of groups) {
+    const { id } = finding.family.shown;
+    const copies = copiesInOrder(finding).map(({ copy }) =>
+      `${copy.path}:${copyLines(copy)} ${copyName(copy)}`.trimEnd(),
+    );
+    yield `${style.name(`  ${id}  ${groupGist(finding)}: ${shortList(copies)}`)}\n`;
+  }
+  for (const cycle of cycles) yield `${style.name(`  ${cycle.id}  ${cycleGist(cycle)}: ${shortList(cycle.files)}`)}\n`;
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length > 2 ? ` and ${names.length - 2} more` : '';
+  return `${names.slice(0, 2).join(', ')}${more}`;
 }
 
 function countsOf({ groups, members, blocks, cycles }: Baseline): string {
