@@ -1,6 +1,8 @@
+import { compareBytes } from '@analyzer/contracts/order';
 import type { Check, ComparedRevision, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
 import { findingsOf } from '#check/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
+import type { Scan } from '#scan/model.ts';
 import { EQUALITY } from '../equality.ts';
 import { plural } from '../terminal/numbers.ts';
 import { countFindings } from './counts.ts';
@@ -74,6 +76,24 @@ export function againstName({ against }: Pick<Check, 'against'>): string {
     : `commit ${shortId(compared_with)}, the merge base with ${written}`;
 }
 
+const MAX_LANGUAGES = 3;
+
+/** Source files of languages that are not parsed: a check of these says nothing. */
+function unreadFiles({ entries }: Scan): string[] {
+  const counts = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.kind !== 'file' || entry.status !== 'unsupported-language') continue;
+    const language = entry.language ?? '';
+    counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  if (counts.size === 0) return [];
+  const files = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const languages = [...counts].sort((a, b) => b[1] - a[1] || compareBytes(a[0], b[0]));
+  const named = languages.slice(0, MAX_LANGUAGES).map(([language, count]) => `${count} ${language}`);
+  if (languages.length > MAX_LANGUAGES) named.push(`${plural(languages.length - MAX_LANGUAGES, 'other language')}`);
+  return [`${plural(files, 'source file')} not analyzed: ${named.join(', ')}`];
+}
+
 /** Digits of a commit's id, as in messages of Git. */
 const SHORT = 12;
 
@@ -135,6 +155,7 @@ function notesOf({ against, command, ignored, small = 0, edited, shrunk, continu
   if (edited > 0) {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }
+  notes.push(...unreadFiles(scan));
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)
     notes.push(`${plural(incomplete, 'entry', 'entries')} could not be analyzed completely; --strict exits 2.`);
