@@ -57,6 +57,11 @@ module.exports = {
     ),
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'A scan combines the modules before it.'),
     only(
+      'lists',
+      [core('languages', 'scan'), '^packages/core/src/parse/facts\\.ts$'],
+      'The order and the classes of groups are functions of a scan; the index knows the same of its rows.',
+    ),
+    only(
       'diff',
       ['^packages/core/src/parse/(facts|engine|cache/report)\\.ts$', core('tree', 'relate', 'scan')],
       'A diff compares two scans; it reads files again only for n-grams, through given sources and engine.',
@@ -66,10 +71,10 @@ module.exports = {
       [
         '^packages/core/src/parse/(versions|facts)\\.ts$',
         '^packages/core/src/relate/(cycles/find-cycles|with-folding|copies/(range-grams|hash-table|limits))\\.ts$',
-        '^packages/core/src/scan/(model|file-classes|list-classes|imports-of)\\.ts$',
+        '^packages/core/src/scan/(model|file-classes|imports-of)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
         '^packages/core/src/tree/git/file-versions\\.ts$',
-        core('languages'),
+        core('languages', 'lists'),
       ],
       'A check compares a scan with a baseline; it reads no file.',
     ),
@@ -85,8 +90,9 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(model|coverage|file-classes|list-classes|list-order|listed-ranges)\\.ts$',
+        '^packages/core/src/scan/(model|coverage|file-classes)\\.ts$',
         '^packages/core/src/(diff|check)/model\\.ts$',
+        core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
       'A view is a function of the result.',
@@ -99,7 +105,7 @@ module.exports = {
     only(
       'index',
       [
-        core('tree', 'relate', 'scan', 'discovery', 'manifest', 'postgres'),
+        core('tree', 'relate', 'scan', 'discovery', 'lists', 'manifest', 'postgres'),
         '^packages/core/src/parse/(facts|engine|versions|cache/(report|failure|abandoned|last-use|make-folders)|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/snapshot-id\\.ts$',
       ],
@@ -142,9 +148,9 @@ module.exports = {
     only(
       'export',
       [
-        core('index', 'render'),
+        core('index', 'lists', 'render'),
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(file-classes|list-classes|listed-ranges|model|quote)\\.ts$',
+        '^packages/core/src/scan/(file-classes|model|quote)\\.ts$',
       ],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),

@@ -1,4 +1,4 @@
-import { CHECK_RULES } from '#languages/policy.ts';
+import { GATE_RULES } from '#languages/policy.ts';
 import type { Scan } from '#scan/model.ts';
 import type { HistoryBounds } from '#tree/git/file-versions.ts';
 import { baselineOf } from './baseline.ts';
@@ -49,8 +49,8 @@ export async function checkRevision(
   const factsNow = await read.now(paths);
   const edits = new Edits(factsBefore, factsNow);
   const second = check(now, baseline, against, { ...known, edits });
-  const old = [...edits.pathsOfExisting(second.groups)].slice(0, CHECK_RULES.history.files).map(pathBefore);
-  const earlier = old.length === 0 ? [] : await read.earlier(new Set(old), CHECK_RULES.history);
+  const old = [...edits.pathsOfExisting(second.groups)].slice(0, GATE_RULES.history.files).map(pathBefore);
+  const earlier = old.length === 0 ? [] : await read.earlier(new Set(old), GATE_RULES.history);
   if (earlier.length === 0) return second;
   return check(now, baseline, against, {
     ...known,

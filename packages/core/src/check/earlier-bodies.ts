@@ -1,4 +1,4 @@
-import { CHECK_RULES } from '#languages/policy.ts';
+import { GATE_RULES } from '#languages/policy.ts';
 import type { FactsByPath } from './file-declarations.ts';
 import type { Copy } from './model.ts';
 
@@ -24,7 +24,7 @@ export class EarlierBodies {
   }
 
   #bodiesOf({ path, qualified_name }: Named, nodes: number): Set<string> {
-    const least = (nodes * CHECK_RULES.history.part_of_nodes) / 1000;
+    const least = (nodes * GATE_RULES.history.part_of_nodes) / 1000;
     const bodies = this.#versions.flatMap((version) => {
       const declarations = version.get(path)?.declarations ?? [];
       const its = declarations.filter((it) => it.qualified_name === qualified_name && it.nodes >= least);

@@ -1,4 +1,4 @@
-import { CHECK_RULES } from '#languages/policy.ts';
+import { GATE_RULES } from '#languages/policy.ts';
 import type { HashTable } from '#relate/copies/hash-table.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
 import { commonGrams, partIn, partNotAdded, similarityOf } from '#relate/copies/range-grams.ts';
@@ -10,10 +10,7 @@ import type { Copy, GroupFinding } from './model.ts';
 
 /** 5-grams of the smallest copy. */
 const MIN_COPY = LIMITS.grams;
-const { edited: EDITED, convergence: CONVERGENCE } = CHECK_RULES;
-
-/** Renamed declarations are searched in files with at most so many pairs of a missing and an added declaration. */
-const MAX_PAIRS = 10_000;
+const { edited: EDITED, convergence: CONVERGENCE } = GATE_RULES;
 
 type NamedDeclaration = Pick<Copy, 'path' | 'qualified_name'>;
 
@@ -157,7 +154,7 @@ export class Edits {
     const missing = [...before].filter((name) => !now.has(name));
     const added = [...now].filter((name) => !before.has(name));
     const renames = new Map<string, string>();
-    if (missing.length * added.length > MAX_PAIRS) return renames;
+    if (missing.length * added.length > GATE_RULES.renamed.max_pairs) return renames;
     const pairs = added.flatMap((name) => {
       const grams = this.#now.only({ path, qualified_name: name })?.grams;
       if (grams === undefined) return [];

@@ -1,7 +1,5 @@
+import { GATE_RULES } from '#languages/policy.ts';
 import type { BlockRange, Group, Scan } from '#scan/model.ts';
-
-/** Part of a block's nodes that are in known declarations, in percent, from which the block is a run of these. */
-const MIN_KNOWN = 80;
 
 /**
  * Whether nearly all of each occurrence of a block is declarations that are known copies: a run of these is nothing new,
@@ -20,7 +18,7 @@ export class KnownDeclarations {
   }
 
   make({ blocks = [], nodes }: Group): boolean {
-    return blocks.every((it) => 100 * this.#knownNodes(it) >= MIN_KNOWN * nodes);
+    return blocks.every((it) => 100 * this.#knownNodes(it) >= GATE_RULES.known.percent_of_nodes * nodes);
   }
 
   /** Nodes of the outermost known declarations in a range. */

@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import { CHECK_RULES } from '#languages/policy.ts';
+import { GATE_RULES } from '#languages/policy.ts';
 import type { Scan } from '#scan/model.ts';
 
 /**
@@ -22,7 +22,7 @@ export function renamedFiles(before: Pick<Scan, 'entries'>, now: Pick<Scan, 'ent
       return { path, from, similarity: (2000 * count) / (keys.size + (old.get(from)?.size ?? 0)) };
     });
   });
-  const similar = pairs.filter(({ similarity }) => similarity >= CHECK_RULES.edited.similar);
+  const similar = pairs.filter(({ similarity }) => similarity >= GATE_RULES.edited.similar);
   similar.sort((a, b) => b.similarity - a.similarity || compareBytes(a.path, b.path) || compareBytes(a.from, b.from));
   const renamed = new Map<string, string>();
   const taken = new Set<string>();

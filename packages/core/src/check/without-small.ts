@@ -1,9 +1,7 @@
-import { isSmall } from '#scan/list-classes.ts';
+import { GATE_RULES } from '#languages/policy.ts';
+import { isSmall } from '#lists/list-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import type { GroupFinding } from './model.ts';
-
-/** Similarity, in thousandths, below which new tests are only written in the style of others. */
-const MIN_OF_TESTS = 600;
 
 /**
  * Removes findings of small functions that are identical only up to renaming, such as getters and one-line delegations.
@@ -31,14 +29,17 @@ export function withoutSmall(
   });
 }
 
-/** A small function, or declarations of which no new one is `MIN_OF_TESTS` similar. */
+/** A small function, or declarations of which no new one is similar enough. */
 function isLittle({ family: { shown, nodes, copies }, fresh }: GroupFinding): boolean {
   if (isSmall({ kind: shown.kind, nodes })) return true;
   if (shown.kind !== 'near') return false;
   // All are compared with the first copy.
   const compared = fresh.some(({ likeness }) => likeness?.relation === 'first') ? copies : fresh;
   return compared.every(({ likeness }) => {
-    return likeness !== undefined && (likeness.relation === 'first' || likeness.similarity < MIN_OF_TESTS);
+    return (
+      likeness !== undefined &&
+      (likeness.relation === 'first' || likeness.similarity < GATE_RULES.tests.below_similarity)
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 import { type ListedGroup, listedGroups } from '#index/lists/listed-groups.ts';
 import { IS_CONTAINED } from '#index/lists/represented.ts';
 import type { Snapshot } from '#index/port.ts';
-import { ListedRanges } from '#scan/listed-ranges.ts';
+import { ListedRanges } from '#lists/listed-ranges.ts';
 
 /** The share of a map for groups that a list shows, if there are others. */
 const LISTED_SHARE = 0.75;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseForList } from '#index/lists/listed-groups.ts';
-import { LIST_CLASSES, type ListClass } from '#scan/list-classes.ts';
+import { LIST_CLASSES, type ListClass } from '#lists/list-classes.ts';
 import { chooseForMap } from './choose-groups.ts';
 import { type IndexedProjects, indexProjects } from './fixture.ts';
 import { readShownGroups } from './shown-groups.ts';

@@ -1,4 +1,4 @@
-import type { ListClass } from '#scan/list-classes.ts';
+import type { ListClass } from '#lists/list-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import { FileRows } from './terminal/file-rows.ts';
 import { Marks } from './terminal/marks.ts';

@@ -1,5 +1,5 @@
+import { LIST_CLASSES, type ListClass } from '@analyzer/core/lists/list-classes.ts';
 import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
-import { LIST_CLASSES, type ListClass } from '@analyzer/core/scan/list-classes.ts';
 import { GROUP_KINDS, type GroupKind } from '@analyzer/core/scan/model.ts';
 import { MIN_COPY_NODES, MIN_COPY_NODES_REASON } from '@analyzer/core/scan/options.ts';
 import { InvalidArgumentError } from 'commander';

@@ -1,4 +1,4 @@
-import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
+import type { ListClass } from '@analyzer/core/lists/list-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 import type { ScanFormat } from './formats.ts';

@@ -1,4 +1,4 @@
-import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
+import type { ListClass } from '@analyzer/core/lists/list-classes.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import type { Formats } from '../options/format.ts';
 import { type StyleFlags, terminalStyle } from '../options/style.ts';

@@ -1,5 +1,5 @@
 import type { IndexReader, Snapshot } from '@analyzer/core/index/port.ts';
-import type { ListClass } from '@analyzer/core/scan/list-classes.ts';
+import type { ListClass } from '@analyzer/core/lists/list-classes.ts';
 import type { EngineFlags } from '../engine/open.ts';
 import { type StyleFlags, terminalStyle } from '../options/style.ts';
 

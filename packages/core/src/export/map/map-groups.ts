@@ -74,7 +74,11 @@ function rangesOf(blocks: readonly PickedBlock[], indices: MapIndices): MapRange
 }
 
 function flagsOf({ classes }: ShownGroup, its: GroupClass | undefined): number {
-  return classMapFlags(classes | (its?.classes ?? 0)) | (its?.isSmall ? FLAG_SMALL : 0) | (its?.isData ? FLAG_DATA : 0);
+  return (
+    classMapFlags(classes | (its?.classes ?? 0)) |
+    (its?.code.includes('small') ? FLAG_SMALL : 0) |
+    (its?.code.includes('data') ? FLAG_DATA : 0)
+  );
 }
 
 /** All projects of the group. */

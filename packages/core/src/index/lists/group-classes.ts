@@ -1,17 +1,17 @@
+import { type CodeClass, codeClasses, type GroupCode, type ListClass, TYPES_RULE } from '#lists/list-classes.ts';
+import { listWeight } from '#lists/list-order.ts';
 import { FILE_CLASSES } from '#scan/file-classes.ts';
-import { isData, isMinor, isMinorStraightLine, type ListClass, TYPES_RULE } from '#scan/list-classes.ts';
-import { listWeight } from '#scan/list-order.ts';
 import type { GroupKind } from '#scan/model.ts';
 import { codeOf, FUNCTIONS, GROUP_KINDS, nameOf } from '../codes.ts';
 import type { Snapshot } from '../port.ts';
-import { codeOfGroups, type GroupCode } from './group-code.ts';
+import { codeOfGroups } from './group-code.ts';
 
 /** What lists for people need to know of a group. */
 export interface GroupClass {
   /** `listWeight` of the group. */
   weight: number;
-  isSmall: boolean;
-  isData: boolean;
+  /** As `codeClasses` returns them. */
+  code: CodeClass[];
   /** Whether two occurrences are in files without any of the excluded classes. */
   isOfProduct: boolean;
   /** Otherwise the most common sum of classes of its files, among those with an excluded one. */
@@ -83,7 +83,7 @@ interface GroupFacts {
   isOfProduct: boolean;
   classes: number;
   /** The least one, of a near group. */
-  similarity: number[];
+  similarity?: number[];
 }
 
 /**
@@ -108,26 +108,26 @@ export function classesOfGroups(
       ofTypes: row.flag('of_types'),
       isOfProduct: row.flag('of_product'),
       classes: row.optionalInteger('apart') ?? 0,
-      similarity: similarity === undefined ? [] : [similarity],
+      ...(similarity !== undefined && { similarity: [similarity] }),
     };
   });
   const ids = (ofTypes: boolean) => all.filter((its) => its.ofTypes === ofTypes).map(({ id }) => id);
   const codes = codeOfGroups(snapshot, ids(false));
   const differing = new Set(snapshot.all(DIFFERING, [JSON.stringify(ids(true))], (row) => row.integer('id')));
-  return new Map(all.map((group) => [group.id, classOf(group, codes.get(group.id), differing.has(group.id))]));
+  return new Map(
+    all.map((group) => {
+      const { id, ofTypes } = group;
+      const ofAll = { isOfTypes: true, areIdentical: !differing.has(id) } as const;
+      return [id, classOf(group, ofTypes ? ofAll : codes.get(id))];
+    }),
+  );
 }
 
-/**
- * @param code of a group that is not of types
- * @param areSimilarTypes not all identical
- */
-function classOf(group: GroupFacts, code: GroupCode | undefined, areSimilarTypes: boolean): GroupClass {
+function classOf(group: GroupFacts, code: GroupCode | undefined): GroupClass {
   const { occurrences, isOfProduct, classes } = group;
-  const isStraightLine = code !== undefined && !code.hasControl;
   return {
     weight: listWeight(group, occurrences),
-    isSmall: isMinor(group, occurrences) || (isStraightLine && isMinorStraightLine(group, occurrences, code.isMethod)),
-    isData: areSimilarTypes || (isStraightLine && isData(group, code.hasCalls)),
+    code: [...codeClasses(group, occurrences, () => code)],
     isOfProduct,
     classes: isOfProduct ? 0 : classes,
   };

@@ -1,16 +1,7 @@
-import { isData } from '#scan/list-classes.ts';
+import { type GroupCode, isData } from '#lists/list-classes.ts';
 import type { GroupKind } from '#scan/model.ts';
 import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS, nameOf } from '../codes.ts';
 import type { Snapshot } from '../port.ts';
-
-/** What the first occurrence of a group has in it. */
-export interface GroupCode {
-  /** A control structure besides `return`, or a declaration in a function. */
-  hasControl: boolean;
-  /** Only known without control structures, of kinds for which it matters. */
-  hasCalls: boolean;
-  isMethod: boolean;
-}
 
 interface FirstOccurrence {
   group: number;
@@ -49,10 +40,10 @@ const FIRST = `
   JOIN node ON node.id = own.node_id`;
 
 /**
- * What groups have in them, as the list of a scan knows it (`render/terminal/file-code.ts`).
+ * What groups have in them, as the list of a scan knows it (`lists/file-code.ts`).
  *
- * @param groups integer ids
- * @returns by id of the group
+ * @param groups integer ids, of groups that are not of types
+ * @returns by id of the group; `hasCalls` only for groups without control structures, of kinds for which it matters
  */
 export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map<number, GroupCode> {
   const all = snapshot.all(FIRST, [JSON.stringify(groups)], (row) => ({
@@ -70,11 +61,12 @@ export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map
   // Calls are in blocks of whole files.
   const unsure = plain.filter((its) => isData(its, true) !== isData(its, false));
   const calling = callingGroups(snapshot, unsure);
-  const codes = new Map(all.map(({ group, isMethod }) => [group, { hasControl: true, hasCalls: true, isMethod }]));
-  for (const { group, isMethod } of plain) {
-    codes.set(group, { hasControl: false, hasCalls: calling.has(group), isMethod });
-  }
-  return codes;
+  const isPlain = new Set(plain.map(({ group }) => group));
+  return new Map(
+    all.map(({ group, isMethod }) => {
+      return [group, { isOfTypes: false, hasControl: !isPlain.has(group), hasCalls: calling.has(group), isMethod }];
+    }),
+  );
 }
 
 function hasStructure(snapshot: Snapshot, { node, firstLine, lastLine }: FirstOccurrence): boolean {

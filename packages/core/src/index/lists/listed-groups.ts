@@ -1,6 +1,6 @@
-import { type ListClass, MIN_WEIGHT } from '#scan/list-classes.ts';
-import { CALL_NODES, listWeight } from '#scan/list-order.ts';
-import { ListedRanges } from '#scan/listed-ranges.ts';
+import { type ListClass, MIN_WEIGHT } from '#lists/list-classes.ts';
+import { CALL_NODES, listWeight } from '#lists/list-order.ts';
+import { ListedRanges } from '#lists/listed-ranges.ts';
 import { codeOf, GROUP_KINDS } from '../codes.ts';
 import type { Snapshot } from '../port.ts';
 import { classesOfGroups, excludedBits } from './group-classes.ts';
@@ -61,7 +61,7 @@ export function* listedGroups(
   for (let at = 0, atOnce = FIRST_AT_ONCE; at < candidates.length; at += atOnce, atOnce *= 2) {
     const ids = candidates.slice(at, at + atOnce).map(({ id }) => id);
     for (const [id, its] of classesOfGroups(snapshot, ids, excluded)) {
-      const isApart = (its.isSmall && !include.includes('small')) || (its.isData && !include.includes('data'));
+      const isApart = its.code.some((it) => !include.includes(it));
       if (its.isOfProduct && !isApart) waiting.push({ id, weight: its.weight });
     }
     waiting.sort((a, b) => b.weight - a.weight || a.id - b.id);

@@ -16,7 +16,7 @@ import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
 import { createQuery } from '#query/query.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
-import { LIST_CLASSES } from '#scan/list-classes.ts';
+import { LIST_CLASSES } from '#lists/list-classes.ts';
 import { forge } from '../fixture.ts';
 import { readOverview } from '../overview.ts';
 import type { IndexReader, Snapshot } from '../port.ts';

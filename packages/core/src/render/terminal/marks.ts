@@ -1,6 +1,6 @@
-import type { ListClass } from '#scan/list-classes.ts';
+import type { ListClass } from '#lists/list-classes.ts';
+import { type ListedGroups, listedGroups } from '#lists/listed-groups.ts';
 import type { DuplicateFiles, Group, Scan } from '#scan/model.ts';
-import { type ListedGroups, listedGroups } from './listed-groups.ts';
 import type { Note } from './row.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
@@ -26,7 +26,7 @@ export class Marks {
       for (const path of files) add(this.#files, path, `${cycle}${index + 1}`);
     });
     this.listed = listedGroups(scan, include);
-    [...this.listed.shown, ...this.listed.apart].forEach((group, index) => {
+    [...this.listed.shown, ...this.listed.apart.map(({ group }) => group)].forEach((group, index) => {
       const ids = group.blocks?.flatMap(({ within }) => within ?? []) ?? group.occurrences;
       for (const id of new Set(ids)) add(this.#declarations, id, groupMark(group, index, style));
     });

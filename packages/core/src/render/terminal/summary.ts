@@ -1,10 +1,10 @@
+import type { ListClass } from '#lists/list-classes.ts';
+import { countsApart } from '#lists/listed-groups.ts';
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
-import type { ListClass } from '#scan/list-classes.ts';
 import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { kindWord, percent } from '../kind-word.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
-import { countsApart } from './listed-groups.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';
 import type { Detail } from './row.ts';
@@ -222,7 +222,7 @@ function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generat
     };
   });
   if (apart.length > 0) {
-    const counts = countsApart(listed);
+    const counts = countsApart(apart);
     const words = counts.map(([name, its]) => `${grouped(its)} ${classWords(name)}`);
     const names = counts.map(([name]) => name);
     yield style.line('faint', `  apart: ${words.join(', ')}; --include ${names.join(',')} lists them`);

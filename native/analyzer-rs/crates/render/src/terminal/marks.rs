@@ -5,10 +5,10 @@
 use compact_str::{CompactString, format_compact};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::lists::listed_groups::{ListedGroups, listed_groups};
 use relate::model::{DeclarationRef, DuplicateFiles, FileIndex, Group, GroupKind};
 use scan::model::Scan;
 
-use super::listed_groups::{ListedGroups, listed_groups};
 use super::row::Note;
 use super::style::{TerminalStyle, Tone};
 
@@ -45,7 +45,12 @@ impl<'a> Marks<'a> {
                     .push(mark(format_compact!("{}{}", style.glyphs.cycle, index + 1)));
             }
         }
-        for (index, group) in listed.shown.iter().chain(&listed.apart).enumerate() {
+        for (index, group) in listed
+            .shown
+            .iter()
+            .chain(listed.apart.iter().map(|it| &it.group))
+            .enumerate()
+        {
             for it in declarations_of(group) {
                 declarations
                     .entry(it)

@@ -4,13 +4,8 @@
 pub(super) mod cells;
 mod control_rows;
 mod fact_rows;
-mod file_code;
 mod file_rows;
-mod group_classes;
 mod link_note;
-mod list_order;
-mod listed_groups;
-mod listed_ranges;
 mod marks;
 pub(super) mod numbers;
 mod row;
@@ -24,11 +19,11 @@ use base::errors::AnalyzerError;
 use scan::model::Scan;
 
 use self::file_rows::FileRows;
-pub use self::group_classes::LIST_CLASSES;
 use self::marks::Marks;
 pub use self::row::Detail;
 use self::style::TerminalStyle;
 pub use self::style::UNBOUNDED;
+pub use super::lists::group_classes::LIST_CLASSES;
 use super::out::Out;
 
 pub struct TerminalOptions {

@@ -6,13 +6,14 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use crate::coverage::{coverage_of, is_incomplete};
+use crate::lists::group_classes::LIST_CLASSES;
+use crate::lists::listed_groups::counts_apart;
 use parse::facts::DeclarationKind;
 use relate::model::{Cycle, Group, GroupKind, LinkState};
 use scan::model::{ENGINE, FileStatus, Runtime, Scan};
 use tree::walk::ExcludedPath;
 
 use super::cells::{pad_end, pad_start, width_of};
-use super::group_classes::LIST_CLASSES;
 use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
 use super::row::Detail;
@@ -364,18 +365,14 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
         }
     });
     if !listed.apart.is_empty() {
-        let classes = || {
-            LIST_CLASSES
-                .into_iter()
-                .zip(listed.apart_by_class)
-                .filter(|(_, count)| *count > 0)
-        };
-        let counts: Vec<String> = classes()
+        let counts = counts_apart(&listed.apart);
+        let classes = || LIST_CLASSES.into_iter().zip(counts).filter(|(_, count)| *count > 0);
+        let words: Vec<String> = classes()
             .map(|(name, count)| format!("{} {}", grouped(count), class_words(name)))
             .collect();
         let names: Vec<&str> = classes().map(|(name, _)| name).collect();
-        let (counts, names) = (counts.join(", "), names.join(","));
-        out.push(style.line(Tone::Faint, &format!("  apart: {counts}; --include {names} lists them")));
+        let (words, names) = (words.join(", "), names.join(","));
+        out.push(style.line(Tone::Faint, &format!("  apart: {words}; --include {names} lists them")));
     }
     let similar = style.glyphs.similar;
     let legend = format!("  = identical files   =* identical functions   {similar} other copies");

@@ -1,5 +1,5 @@
 import { LIST_RULES } from '#languages/policy.ts';
-import type { Group } from './model.ts';
+import type { Group } from '#scan/model.ts';
 
 /** Nodes of a call that replaces a copy. */
 export const CALL_NODES = LIST_RULES.order.call_nodes;

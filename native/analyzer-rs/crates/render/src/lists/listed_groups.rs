@@ -8,12 +8,17 @@ use super::group_classes::{GroupClasses, LIST_CLASSES};
 use super::list_order::in_list_order;
 use super::listed_ranges::{FileRange, ListedRanges};
 
+pub struct ApartGroup<'a> {
+    pub group: &'a Group,
+    /// Index in `LIST_CLASSES`.
+    pub by: usize,
+}
+
 pub struct ListedGroups<'a> {
     /// Unfolded groups of which at least two occurrences are in product code, and that no other class puts apart.
     pub shown: Vec<&'a Group>,
-    /// The other unfolded groups, and their number by the class that puts them apart.
-    pub apart: Vec<&'a Group>,
-    pub apart_by_class: [u64; LIST_CLASSES.len()],
+    /// The other unfolded groups, each with the class that puts it apart.
+    pub apart: Vec<ApartGroup<'a>>,
     /// Folded groups, and those mostly inside groups that are shown before.
     pub inside: u64,
 }
@@ -23,7 +28,6 @@ pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
     let mut listed = ListedGroups {
         shown: Vec::new(),
         apart: Vec::new(),
-        apart_by_class: [0; LIST_CLASSES.len()],
         inside: 0,
     };
     let mut classes = GroupClasses::new(scan, include);
@@ -46,11 +50,17 @@ pub fn listed_groups(scan: &Scan, include: u32) -> ListedGroups<'_> {
                     known.add(range);
                 }
             }
-            Some(class) => {
-                listed.apart.push(group);
-                listed.apart_by_class[class] += 1;
-            }
+            Some(by) => listed.apart.push(ApartGroup { group, by }),
         }
     }
     listed
+}
+
+/// The number of groups that each class puts apart.
+pub fn counts_apart(apart: &[ApartGroup<'_>]) -> [u64; LIST_CLASSES.len()] {
+    let mut counts = [0; LIST_CLASSES.len()];
+    for it in apart {
+        counts[it.by] += 1;
+    }
+    counts
 }

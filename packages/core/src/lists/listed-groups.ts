@@ -1,15 +1,19 @@
-import { LIST_CLASSES, type ListClass } from '#scan/list-classes.ts';
-import { inListOrder } from '#scan/list-order.ts';
-import { ListedRanges } from '#scan/listed-ranges.ts';
 import type { Group, Scan } from '#scan/model.ts';
 import { GroupClasses } from './group-classes.ts';
+import { LIST_CLASSES, type ListClass } from './list-classes.ts';
+import { inListOrder } from './list-order.ts';
+import { ListedRanges } from './listed-ranges.ts';
+
+export interface ApartGroup {
+  group: Group;
+  by: ListClass;
+}
 
 export interface ListedGroups {
   /** Unfolded groups of which at least two occurrences are in product code, and that no other class puts apart. */
   shown: Group[];
-  /** The other unfolded groups, and their number by the class that puts them apart. */
-  apart: Group[];
-  apartByClass: Map<ListClass, number>;
+  /** The other unfolded groups, each with the class that puts it apart. */
+  apart: ApartGroup[];
   /** Folded groups, and those mostly inside groups that are shown before. */
   inside: number;
 }
@@ -17,7 +21,7 @@ export interface ListedGroups {
 /** The groups of a scan for people, in the order of lists. */
 export function listedGroups(scan: Scan, include: readonly ListClass[]): ListedGroups {
   const classes = new GroupClasses(scan, include);
-  const listed: ListedGroups = { shown: [], apart: [], apartByClass: new Map(), inside: 0 };
+  const listed: ListedGroups = { shown: [], apart: [], inside: 0 };
   const known = new ListedRanges();
   for (const group of inListOrder(scan.groups)) {
     if (group.folded_into !== undefined) {
@@ -34,16 +38,15 @@ export function listedGroups(scan: Scan, include: readonly ListClass[]): ListedG
       }
       continue;
     }
-    listed.apart.push(group);
-    listed.apartByClass.set(its, (listed.apartByClass.get(its) ?? 0) + 1);
+    listed.apart.push({ group, by: its });
   }
   return listed;
 }
 
 /** The classes of groups that are apart, with their numbers. */
-export function countsApart({ apartByClass }: ListedGroups): [ListClass, number][] {
+export function countsApart(apart: readonly Pick<ApartGroup, 'by'>[]): [ListClass, number][] {
   return LIST_CLASSES.flatMap((name): [ListClass, number][] => {
-    const its = apartByClass.get(name);
-    return its === undefined ? [] : [[name, its]];
+    const count = apart.filter(({ by }) => by === name).length;
+    return count === 0 ? [] : [[name, count]];
   });
 }

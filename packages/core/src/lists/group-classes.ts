@@ -1,15 +1,8 @@
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
-import {
-  areSimilarTypes,
-  isData,
-  isMinor,
-  isMinorStraightLine,
-  type ListClass,
-  withIdenticalParts,
-} from '#scan/list-classes.ts';
-import { occurrencesOf } from '#scan/list-order.ts';
 import type { FileEntry, Group, Scan } from '#scan/model.ts';
 import { type CodeRange, FileCode } from './file-code.ts';
+import { codeClasses, type GroupCode, type ListClass, withIdenticalParts } from './list-classes.ts';
+import { occurrencesOf } from './list-order.ts';
 
 /** An occurrence of a group. */
 export interface Occurrence extends CodeRange {
@@ -40,8 +33,10 @@ export class GroupClasses {
     if (its.filter((it) => it === undefined).length < 2) {
       return FILE_CLASSES.toSorted((a, b) => count(its, b) - count(its, a))[0];
     }
-    const isMinorSize = isMinor(group, occurrencesOf(group));
-    return (isMinorSize ? this.#unlessIncluded('small') : undefined) ?? this.#ofCode(group);
+    for (const its of codeClasses(group, occurrencesOf(group), () => this.#codeOfGroup(group))) {
+      if (!this.#include.includes(its)) return its;
+    }
+    return undefined;
   }
 
   rangesOf({ occurrences, blocks }: Pick<Group, 'occurrences' | 'blocks'>): Occurrence[] {
@@ -49,22 +44,20 @@ export class GroupClasses {
     return blocks.map((block) => ({ ...block, around: this.#declarations.get(block.within ?? '')?.[1] ?? -1 }));
   }
 
-  /** By what the code of a group does. */
-  #ofCode(group: Group): ListClass | undefined {
+  #codeOfGroup(group: Group): GroupCode | undefined {
     const ranges = this.rangesOf(group);
     if (ranges.every((range) => this.#codeOf(range)?.isOfTypes(range))) {
-      return areSimilarTypes(group) && !this.#identical.has(group.id) ? this.#unlessIncluded('data') : undefined;
+      return { isOfTypes: true, areIdentical: this.#identical.has(group.id) };
     }
     const [first] = ranges;
     const code = first && this.#codeOf(first);
-    if (first === undefined || code === undefined || code.hasControl(first)) return undefined;
-    if (isData(group, code.hasCalls(first))) return this.#unlessIncluded('data');
-    const isMinorCode = isMinorStraightLine(group, occurrencesOf(group), code.isMethod(first));
-    return isMinorCode ? this.#unlessIncluded('small') : undefined;
-  }
-
-  #unlessIncluded(name: ListClass): ListClass | undefined {
-    return this.#include.includes(name) ? undefined : name;
+    if (first === undefined || code === undefined) return undefined;
+    return {
+      isOfTypes: false,
+      hasControl: code.hasControl(first),
+      hasCalls: code.hasCalls(first),
+      isMethod: code.isMethod(first),
+    };
   }
 
   #declaration(id: string): Occurrence | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMinor } from './list-classes.ts';
+import { codeClasses } from './list-classes.ts';
 import { inListOrder } from './list-order.ts';
 
 const group = (id: string, nodes: number, count: number, least?: number) => ({
@@ -30,7 +30,10 @@ test('of groups of one size that with more occurrences is first, and equal ones 
   expect(order).toEqual(['three', 'b', 'a']);
 });
 
-test('groups that save little, and small functions, are minor', () => {
+test('groups that save little, and small functions, are small', () => {
+  const isMinor = (...its: [Parameters<typeof codeClasses>[0], number]) => {
+    return [...codeClasses(...its, () => undefined)].includes('small');
+  };
   const near = (nodes: number, similarity: number[]) => {
     return isMinor({ kind: 'near', nodes, similarity }, similarity.length);
   };

@@ -1,10 +1,15 @@
 import { LIST_RULES } from '#languages/policy.ts';
-import { FILE_CLASSES } from './file-classes.ts';
+import { FILE_CLASSES } from '#scan/file-classes.ts';
+import { GROUP_KINDS, type Group, type GroupKind } from '#scan/model.ts';
 import { leastSimilarity, listWeight } from './list-order.ts';
-import { GROUP_KINDS, type Group, type GroupKind } from './model.ts';
 
-/** What lists for people put apart: copies in classes of files, and two classes of groups (`languages/lists.json`). */
-export const LIST_CLASSES = [...FILE_CLASSES, 'small', 'data'] as const;
+/** Classes of groups by their size and code, wherever their files are (`languages/lists.json`). */
+export const CODE_CLASSES = ['small', 'data'] as const;
+
+export type CodeClass = (typeof CODE_CLASSES)[number];
+
+/** What lists for people put apart: copies in classes of files, and classes of groups. */
+export const LIST_CLASSES = [...FILE_CLASSES, ...CODE_CLASSES] as const;
 
 export type ListClass = (typeof LIST_CLASSES)[number];
 
@@ -20,18 +25,46 @@ export const INSIDE_RULE = LIST_RULES.inside;
 /** The least weight of listed groups, except of identical functions. */
 export const MIN_WEIGHT = LIST_RULES.little_saved.below_weight;
 
+/** What the occurrences of a group have in them. */
+export type GroupCode =
+  /** Types without functions; `areIdentical`: as far as a group inside them is identical. */
+  | { isOfTypes: true; areIdentical: boolean }
+  /** Of the first occurrence. `hasControl`: a control structure besides `return`, or a declaration in a function. */
+  | { isOfTypes: false; hasControl: boolean; hasCalls: boolean; isMethod: boolean };
+
+type Measured = Pick<Group, 'kind' | 'nodes' | 'similarity'>;
+
+/**
+ * The classes of a group, in the order in which they put it apart: the second one if a list includes the first one.
+ *
+ * @param occurrences number of them, at least 1
+ * @param codeOf undefined for a group without code
+ */
+export function* codeClasses(
+  group: Measured,
+  occurrences: number,
+  codeOf: () => GroupCode | undefined,
+): Generator<CodeClass> {
+  if (isMinor(group, occurrences)) yield 'small';
+  const code = codeOf();
+  if (code === undefined) return;
+  if (code.isOfTypes) {
+    if (areSimilarTypes(group) && !code.areIdentical) yield 'data';
+    return;
+  }
+  if (code.hasControl) return;
+  if (isData(group, code.hasCalls)) yield 'data';
+  else if (isMinorStraightLine(group, occurrences, code.isMethod)) yield 'small';
+}
+
 /** Functions of few nodes. */
 export function isSmall({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>): boolean {
   const { kinds, below_nodes } = LIST_RULES.small;
   return kinds.includes(kind) && nodes < below_nodes;
 }
 
-/**
- * Functions of few nodes, and groups that save little: the class `small`.
- *
- * @param occurrences of the group, at least 1
- */
-export function isMinor(group: Pick<Group, 'kind' | 'nodes' | 'similarity'>, occurrences: number): boolean {
+/** Functions of few nodes, and groups that save little. */
+function isMinor(group: Measured, occurrences: number): boolean {
   const { little_saved, frames } = LIST_RULES;
   const weight = listWeight(group, occurrences);
   if (isSmall(group)) return true;
@@ -40,16 +73,8 @@ export function isMinor(group: Pick<Group, 'kind' | 'nodes' | 'similarity'>, occ
   return isFrame && weight < frames.below_weight;
 }
 
-/**
- * Whether a group of code without control structures saves too little: it is in the class `small` too.
- *
- * @param isMethod its first occurrence is a method
- */
-export function isMinorStraightLine(
-  group: Pick<Group, 'kind' | 'nodes' | 'similarity'>,
-  occurrences: number,
-  isMethod: boolean,
-): boolean {
+/** Whether a group of code without control structures saves too little. */
+function isMinorStraightLine(group: Measured, occurrences: number, isMethod: boolean): boolean {
   const { below_weight, identical_below_weight, methods_below_weight } = LIST_RULES.straight_line;
   const limit = group.kind === 'function-body' ? identical_below_weight : below_weight;
   return listWeight(group, occurrences) < (isMethod ? methods_below_weight : limit);
@@ -62,7 +87,7 @@ export function isData({ kind }: Pick<Group, 'kind'>, hasCalls: boolean): boolea
 }
 
 /** Whether a group is of a kind of the rule for types, and its declarations are not identical. */
-export function areSimilarTypes({ kind, similarity }: Pick<Group, 'kind' | 'similarity'>): boolean {
+function areSimilarTypes({ kind, similarity }: Pick<Group, 'kind' | 'similarity'>): boolean {
   const { kinds, below_similarity } = TYPES_RULE;
   return kinds.includes(kind) && (similarity?.some((its) => its < below_similarity) ?? true);
 }

@@ -1,0 +1,7 @@
+//! The order and the classes of groups in lists for people (`languages/lists.json`).
+
+mod file_code;
+pub mod group_classes;
+mod list_order;
+pub mod listed_groups;
+mod listed_ranges;
