@@ -65,6 +65,10 @@ export interface CheckV1 {
        */
       other_merge_bases?: string[];
       /**
+       * Commits of an unfinished merge of the work tree, which were compared too: a finding that one of them does not have is not listed. Absent if none were compared.
+       */
+      merged_commits?: string[];
+      /**
        * The revision does not have the folder, and Git knows no rename into it: it was compared with an empty folder. Absent otherwise.
        */
       folder_is_new?: true;
