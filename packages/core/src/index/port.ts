@@ -63,17 +63,17 @@ export interface Snapshot {
   readonly id: string;
   /** The same object for all snapshots of a connection: its index never changes, so that results can be kept for it. */
   readonly connection: object;
-  /** Whether the index has the totals of `postgres/totals.ts`, by which lists of millions of rows find a page. */
-  readonly hasTotals: boolean;
+  /** Whether the numbers of rows of lists are stored, by which a list of millions of rows finds a page. */
+  readonly hasRowCounts: boolean;
   /** @returns the result of `read` for each row */
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
   /**
-   * Sends statements together, so that a server is not waited for after each: the next call of `all` or `first` with one of
-   * them has its rows. A file needs none of this.
+   * Reads the rows of statements together, for the next call of `all` or `first` with one of them: an index that answers
+   * slowly is asked once.
    *
-   * @param located nodes of which `expectTokens` follows
+   * @param located nodes of which `prefetchTokens` follows
    */
-  expect(statements: readonly Statement[], located?: readonly number[]): void;
+  prefetch(statements: readonly Statement[], located?: readonly number[]): void;
   /** The first row, if there is one. */
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
   /** The column `n` of the only row, for statements of which the same number is asked again: each connection caches it. */
@@ -88,12 +88,12 @@ export interface Snapshot {
   /** The different texts of these leaves whose role and kind are wanted: far less work than all leaves. */
   tokenTexts(node: number, isWanted: (role: TokenRole, kind: string) => boolean): ReadonlySet<string> | undefined;
   /**
-   * Reads at once what `tokens` and `tokenTexts` of these nodes need, so that a server is not asked for each.
+   * Reads together what `tokens` and `tokenTexts` of these nodes need.
    *
-   * @param others expected together with the leaves
+   * @param others read together with the leaves
    * @returns those that have leaves
    */
-  expectTokens(nodes: readonly number[], others?: readonly Statement[]): number[];
+  prefetchTokens(nodes: readonly number[], others?: readonly Statement[]): number[];
   /** The control structures of an occurrence of a group, by its integer node id; none of any other node. */
   control(node: number): ControlRecord;
   /** All calls of a project, by its integer id; files without calls are omitted. */

@@ -16,7 +16,7 @@ const CALL_BLOCKS = `
 export interface OpenConnection {
   statements: ReadStatements;
   counts: CountCache;
-  hasTotals: boolean;
+  hasRowCounts: boolean;
   /** Runs the work and converts its errors. */
   guard: <T>(work: () => T) => T;
 }
@@ -24,16 +24,16 @@ export interface OpenConnection {
 /** One state of an index, of either database. */
 export class ReadSnapshot implements Snapshot {
   readonly id: string;
-  readonly hasTotals: boolean;
+  readonly hasRowCounts: boolean;
   readonly #statements: ReadStatements;
   readonly #counts: CountCache;
   readonly #guard: <T>(work: () => T) => T;
   readonly #tokens: TokenRecords;
   readonly #control: ControlReader;
 
-  constructor(id: string, { statements, counts, hasTotals, guard }: OpenConnection) {
+  constructor(id: string, { statements, counts, hasRowCounts, guard }: OpenConnection) {
     this.id = id;
-    this.hasTotals = hasTotals;
+    this.hasRowCounts = hasRowCounts;
     this.#statements = statements;
     this.#counts = counts;
     this.#guard = guard;
@@ -49,9 +49,9 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#statements.all(sql, parameters, read));
   }
 
-  expect(statements: readonly Statement[], located: readonly number[] = []): void {
+  prefetch(statements: readonly Statement[], located: readonly number[] = []): void {
     const all = located.length === 0 ? statements : [...statements, recordsOf(located)];
-    this.#guard(() => this.#statements.expect(all));
+    this.#guard(() => this.#statements.prefetch(all));
   }
 
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined {
@@ -77,8 +77,8 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#tokens.textsOf(node, isWanted));
   }
 
-  expectTokens(nodes: readonly number[], others: readonly Statement[] = []): number[] {
-    return this.#guard(() => this.#tokens.expect(nodes, others));
+  prefetchTokens(nodes: readonly number[], others: readonly Statement[] = []): number[] {
+    return this.#guard(() => this.#tokens.prefetch(nodes, others));
   }
 
   control(node: number): ControlRecord {

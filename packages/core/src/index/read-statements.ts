@@ -5,6 +5,6 @@ export interface ReadStatements {
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
   /** As of a snapshot. */
-  expect(statements: readonly Statement[]): void;
+  prefetch(statements: readonly Statement[]): void;
   iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T>;
 }

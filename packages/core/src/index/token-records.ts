@@ -11,7 +11,7 @@ const RECORDS = `
 const BLOCKS =
   'SELECT token_block.id, data FROM json_each(?) AS wanted CROSS JOIN token_block ON token_block.id = wanted.value';
 
-/** What `expectTokens` of nodes asks for first. */
+/** What `prefetchTokens` of nodes asks for first. */
 export function recordsOf(nodes: readonly number[]): Statement {
   return { sql: RECORDS, parameters: [JSON.stringify(nodes)] };
 }
@@ -59,15 +59,15 @@ export class TokenRecords {
   /**
    * Finds the records of some nodes, and reads as many of their blocks as are cached.
    *
-   * @param others expected together with the blocks
+   * @param others read together with the blocks
    * @returns the nodes with a record
    */
-  expect(nodes: readonly number[], others: readonly Statement[] = []): number[] {
+  prefetch(nodes: readonly number[], others: readonly Statement[] = []): number[] {
     const unknown = nodes.filter((node) => !this.#locations.has(node));
     if (unknown.length > 0) this.#locate(unknown);
     const blocks = nodes.map((node) => this.#locations.get(node)?.block).filter((id) => id !== undefined);
     const wanted = [...new Set(blocks)].filter((id) => !this.#cached.has(id)).slice(0, CACHED_BLOCKS);
-    this.#statements.expect(wanted.length === 0 ? others : [blocksOf(wanted), ...others]);
+    this.#statements.prefetch(wanted.length === 0 ? others : [blocksOf(wanted), ...others]);
     this.#read(wanted);
     return nodes.filter((node) => this.#locations.get(node) !== undefined);
   }

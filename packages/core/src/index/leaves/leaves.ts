@@ -21,17 +21,17 @@ export function leavesOf(snapshot: Snapshot, node: number): TokenRecord | undefi
 /**
  * The leaves of several nodes. Each call reads them again, because many do not fit into memory.
  *
- * @param others expected together with the leaves
+ * @param others read together with the leaves
  */
 export function leavesOfAll(
   snapshot: Snapshot,
   nodes: readonly number[],
   others: readonly Statement[] = [],
 ): { leavesOf: LeavesOf; textsOf: TextsOf } {
-  const known = snapshot.expectTokens(nodes, others);
+  const known = snapshot.prefetchTokens(nodes, others);
   const inner = known.length === 0 ? new Map<number, InnerDeclaration[]>() : innerDeclarationsOf(snapshot, nodes);
   const functions = [...inner.values()].flat().filter(({ isFunction }) => isFunction);
-  if (functions.length > 0) snapshot.expectTokens(functions.map(({ node }) => node));
+  if (functions.length > 0) snapshot.prefetchTokens(functions.map(({ node }) => node));
   return {
     leavesOf: (node) => leavesWith(snapshot, node, inner.get(node) ?? []),
     textsOf: (node, isWanted) => textsWith(snapshot, node, inner.get(node) ?? [], isWanted),

@@ -94,7 +94,7 @@ export class PostgresReader implements IndexReader {
       snapshot: new ReadSnapshot(id, {
         statements: this.#statements,
         counts: this.#counts,
-        hasTotals: this.#hasTotals,
+        hasRowCounts: this.#hasTotals,
         guard: (work) => work(),
       }),
       close: () => {

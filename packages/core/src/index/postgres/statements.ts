@@ -38,7 +38,7 @@ export class PostgresStatements implements ReadStatements {
     return rows.map((values) => read(row.set(values)));
   }
 
-  expect(statements: readonly Statement[]): void {
+  prefetch(statements: readonly Statement[]): void {
     const sent = statements.map(({ sql, parameters }) => this.#prepared(sql, parameters));
     if (sent.length < 2) return;
     const results = this.#bridge.runAll(sent, this.#check);

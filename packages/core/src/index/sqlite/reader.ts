@@ -63,7 +63,7 @@ export class SqliteReader implements IndexReader {
     return new ReadSnapshot(id, {
       statements: this.#statements,
       counts: this.#counts,
-      hasTotals: false,
+      hasRowCounts: false,
       guard: (work) => this.#guard(work),
     });
   }

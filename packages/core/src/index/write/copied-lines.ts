@@ -54,7 +54,7 @@ export async function findCopiedLines(database: Database, statements: Statements
   const snapshot = new ReadSnapshot('', {
     statements,
     counts: new CountCache(statements),
-    hasTotals: false,
+    hasRowCounts: false,
     guard: (work) => work(),
   });
   const listed = chooseForList(snapshot, Number.POSITIVE_INFINITY, []);

@@ -24,14 +24,14 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
   return {
     id: snapshot.id,
     connection: snapshot.connection,
-    hasTotals: snapshot.hasTotals,
+    hasRowCounts: snapshot.hasRowCounts,
     all(sql, parameters, read) {
       requireMore(stop);
       return snapshot.all(sql, parameters, checked(read));
     },
-    expect(statements, located) {
+    prefetch(statements, located) {
       requireMore(stop);
-      snapshot.expect(statements, located);
+      snapshot.prefetch(statements, located);
     },
     first(sql, parameters, read) {
       requireMore(stop);
@@ -53,9 +53,9 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.tokenTexts(node, isWanted);
     },
-    expectTokens(nodes, others) {
+    prefetchTokens(nodes, others) {
       requireMore(stop);
-      return snapshot.expectTokens(nodes, others);
+      return snapshot.prefetchTokens(nodes, others);
     },
     control(node) {
       requireMore(stop);

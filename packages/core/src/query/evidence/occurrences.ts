@@ -34,7 +34,7 @@ export function gatherOccurrences(
 ): GatheredOccurrences {
   const ids = picked.map(({ node }) => node);
   const differences = new Differences();
-  snapshot.expect([nodesStatement(ids), importsStatement(ids), linksStatement(ids), innerStatement(ids)], ids);
+  snapshot.prefetch([nodesStatement(ids), importsStatement(ids), linksStatement(ids), innerStatement(ids)], ids);
   const found = readNodes(snapshot, ids, (row) => ({
     id: row.integer('id'),
     file: row.integer('file_id'),

@@ -29,7 +29,7 @@ export function globsOf(globs: readonly string[]): string {
 /** Integer ids of matching declaration names, as a JSON array. */
 export function matchingNames(snapshot: Snapshot, glob: TextGlob): string {
   const { nameBounds: bounds, simpleName: simple } = glob;
-  const shape = snapshot.hasTotals && simple !== undefined ? nameShape(simple) : undefined;
+  const shape = snapshot.hasRowCounts && simple !== undefined ? nameShape(simple) : undefined;
   const condition = shape === undefined ? undefined : indexed('text', shape, gramFrequency(snapshot));
   if (simple !== undefined && condition !== undefined) {
     return idsOf(snapshot, indexedNames(condition.sql), [...condition.values, simple]);

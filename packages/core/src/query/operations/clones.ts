@@ -38,13 +38,13 @@ function found(snapshot: Snapshot, params: CompleteClonesParams): PageOfGroups {
   const project = params.project === undefined ? undefined : projectRange(snapshot, params.project)[0];
   const filter = groupFilter(snapshot, params);
   if (params.name === undefined) {
-    if (!snapshot.hasTotals) return byCounts(snapshot, params, { filter, project });
+    if (!snapshot.hasRowCounts) return byCounts(snapshot, params, { filter, project });
     return project === undefined
       ? listedGroups(snapshot, filter, params)
       : groupsOfProject(snapshot, project, filter, params);
   }
   const names = matchingNames(snapshot, new TextGlob(params.name, 'name'));
-  return snapshot.hasTotals
+  return snapshot.hasRowCounts
     ? groupsOfNames(snapshot, { names, project }, filter, params)
     : byNames(snapshot, params, { filter, project, names });
 }

@@ -27,7 +27,7 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
   },
   answer(snapshot, { max_occurrences: most, with_classes = [], without_classes = [], ...selected }) {
     const id = selectedGroup(snapshot, selected);
-    snapshot.expect([groupsStatement([id]), projectsStatement(id, most)]);
+    snapshot.prefetch([groupsStatement([id]), projectsStatement(id, most)]);
     const [group] = describeGroups(snapshot, [id]);
     if (group === undefined) throw new RangeError(`group ${id} has no description`);
     const classes = classCondition('node.classes', { with_classes, without_classes });

@@ -38,11 +38,11 @@ export const nodes = listOperation<CompleteNodesParams, Item>({
 function found(snapshot: Snapshot, filter: NodeFilter, params: CompleteNodesParams): FoundNodes {
   const paths = params.path === undefined ? undefined : fileGlob(params.path);
   if (params.name !== undefined) {
-    const list = snapshot.hasTotals ? listedNames : namedNodes;
+    const list = snapshot.hasRowCounts ? listedNames : namedNodes;
     return list(snapshot, filter, { names: new TextGlob(params.name, 'name'), paths }, params);
   }
-  if (paths !== undefined) return (snapshot.hasTotals ? listedFiles : nodesInFiles)(snapshot, filter, paths, params);
-  return (snapshot.hasTotals ? listedNodes : countedNodes)(snapshot, filter, params);
+  if (paths !== undefined) return (snapshot.hasRowCounts ? listedFiles : nodesInFiles)(snapshot, filter, paths, params);
+  return (snapshot.hasRowCounts ? listedNodes : countedNodes)(snapshot, filter, params);
 }
 
 /** @throws AnalyzerError `invalid_request` */
