@@ -13,7 +13,9 @@ export function statusOf(problem: ProblemV1): StatusObject {
   const metadata = new Metadata();
   metadata.set(PROBLEM_TRAILER, trailerOf(problem));
   const { grpc } = ERRORS[problem.code];
-  return { code: grpc === null ? status.INTERNAL : status[grpc], details: problem.message, metadata };
+  // The channel throws at half a surrogate pair, which a message quotes from a request or cuts from a name.
+  const details = problem.message.replace(/\p{Cs}/gu, '\ufffd');
+  return { code: grpc === null ? status.INTERNAL : status[grpc], details, metadata };
 }
 
 /** Omits the last field errors, then the hint, of a problem that is too large. */

@@ -262,6 +262,20 @@ test('a call whose message is not complete after ten seconds is ended', async ()
   expect(performance.now() - started).toBeGreaterThan(9000);
 });
 
+test('a message that quotes half a surrogate pair of the request reaches the client', async () => {
+  const { call } = await start();
+  const bytes = (text: string) => ({ json_utf8: Buffer.from(text) });
+  expect(await call('Query', bytes('{"schema": "analyzer.request.v1", "operation": "\\ud800"}'))).toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    problem: { code: 'invalid_request' },
+  });
+  const cut = `{"schema": "analyzer.request.v1", "operation": "${'x'.repeat(99)}😀"}`;
+  expect(await call('Query', bytes(cut))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  expect(await call('Contract', { kind: 'CONTRACT_KIND_SCHEMA', name: `${'x'.repeat(99)}😀` })).toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
 test('a message without fields gets a problem of the client', async () => {
   const { call } = await start();
   expect(await call('Query', {})).toMatchObject({ code: 'INVALID_ARGUMENT', problem: { code: 'malformed_json' } });
