@@ -166,6 +166,13 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./unbreakable/command.ts')).unbreakableCommand(),
   },
   {
+    name: 'unbreakable requests',
+    usage: '[--db FILE] [--only mcp,rest,grpc] [--seed N] [--from N] [--count N]',
+    guards: 'an answer of every server to each of 20,000 mutated requests within a second, and its memory',
+    takes: '4 minutes on a busy machine',
+    run: async () => (await import('./unbreakable/requests/command.ts')).requestsCommand(),
+  },
+  {
     name: 'crash',
     guards: 'a valid index after each of 100 reindexes that are killed',
     run: async () => (await import('./crash/command.ts')).crashCommand(),
