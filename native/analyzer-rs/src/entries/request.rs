@@ -14,7 +14,7 @@ use crate::index::output::Output;
 use base::errors::AnalyzerError;
 use base::json_text::push_format;
 use parse::facts::FileFacts;
-use parse::facts_json::push_facts;
+use parse::facts_json::{IncludedLists, push_facts};
 use relate::relate::Relations;
 use render::json_entry::push_entry;
 use scan::context::ScanContext;
@@ -42,7 +42,7 @@ pub struct EntriesRequest {
     calls: bool,
     /// Whether the caller needs the relations of the files.
     related: bool,
-    /// Whether the caller compares the copies with a baseline.
+    /// Whether the caller compares the copies with a baseline, and classifies them: the facts include control structure.
     evidence: bool,
 }
 
@@ -110,11 +110,15 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
         }
     }
     let related = ManuallyDrop::new(related);
+    let included = IncludedLists {
+        calls: request.calls,
+        control: request.calls || request.evidence,
+    };
     let mut known = FxHashMap::default();
     for (number, project) in projects.iter().enumerate() {
         output
             .write(&json!({ "source": number }).to_string(), &[])
-            .and_then(|()| write(project, related.get(number), request.calls, &mut known, &output))
+            .and_then(|()| write(project, related.get(number), included, &mut known, &output))
             .map_err(failed)?;
     }
     Ok(())
@@ -126,7 +130,7 @@ type KnownFacts = FxHashMap<*const FileFacts, usize>;
 fn write(
     project: &ReadProject,
     related: Option<&Relations>,
-    calls: bool,
+    included: IncludedLists,
     known: &mut KnownFacts,
     output: &Output,
 ) -> io::Result<()> {
@@ -134,7 +138,7 @@ fn write(
     for entry in &project.entries {
         items.add(|out| {
             push_entry(out, entry);
-            push_facts_of(out, entry, calls, known);
+            push_facts_of(out, entry, included, known);
             out.push('}');
         })?;
     }
@@ -146,7 +150,7 @@ fn write(
 }
 
 /// The facts, or their number among those that are written already.
-fn push_facts_of(out: &mut String, entry: &Entry, calls: bool, known: &mut KnownFacts) {
+fn push_facts_of(out: &mut String, entry: &Entry, included: IncludedLists, known: &mut KnownFacts) {
     let Some(facts) = entry.file().and_then(|file| file.facts.as_ref()) else {
         return;
     };
@@ -156,6 +160,6 @@ fn push_facts_of(out: &mut String, entry: &Entry, calls: bool, known: &mut Known
         push_format(out, format_args!(",\"known_facts\":{number}"));
     } else {
         out.push_str(",\"facts\":");
-        push_facts(out, facts, calls);
+        push_facts(out, facts, included);
     }
 }

@@ -101,9 +101,16 @@ export interface CheckV1 {
     findings: Count;
   };
   /**
-   * Number of findings that do not count, because they are functions below 30 nodes that are identical only up to renaming, or new tests that are below 30 nodes or less than 60 % similar to others; absent without any, and with --include small.
+   * Of apart_findings those of the class small; absent without any, and with --include small.
    */
   small_findings?: number;
+  /**
+   * Number of findings that do not count by the class that puts such groups apart in the list of a scan (languages/lists.json): small, also of new tests below 30 nodes or 60 % similarity, and data; absent without any. --include counts them.
+   */
+  apart_findings?: {
+    small: Count;
+    data: Count;
+  };
   /**
    * Number of findings that do not count, because only declarations that existed before were edited (--against); absent without any.
    */

@@ -102,9 +102,9 @@ export interface ConfigV1 {
     cycles?: 'load' | 'all';
     without?: ConfiguredClasses;
     /**
-     * Findings that count besides the usual ones: small, functions below 30 nodes that are identical only up to renaming, and new tests below 30 nodes or 60 % similarity.
+     * Classes of groups that count, although the list of a scan puts them apart (languages/lists.json): small, also new tests below 30 nodes or 60 % similarity, and data.
      */
-    include?: 'small'[];
+    include?: ('small' | 'data')[];
   };
   /**
    * The projects of workspace index and map if no folder is named.

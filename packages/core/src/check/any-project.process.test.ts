@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { CODE_CLASSES } from '#lists/list-classes.ts';
 import { baselineOf } from './baseline.ts';
 import { check } from './check.ts';
 import { scanOf } from './fixture.ts';
@@ -143,9 +144,9 @@ test('updating a baseline only removes entries, and a check against it finds the
       const later = project.map((module, index) => (changed[index] === true ? (others[index] ?? module) : module));
       const added = others.slice(project.length);
       const now = await scanOf(filesOf([...later, ...added], other, moved));
-      const contained = check(now, old, { baseline: 'b' }, { withSmall: true });
+      const contained = check(now, old, { baseline: 'b' }, { include: CODE_CLASSES });
       const remaining = updatedBaseline(contained, []);
-      const left = check(now, remaining, { baseline: 'b' }, { withSmall: true });
+      const left = check(now, remaining, { baseline: 'b' }, { include: CODE_CLASSES });
       const idsOf = ({ groups, cycles }: typeof contained) => [
         ...groups.map(({ family }) => family.id).sort(),
         ...cycles.map(({ id }) => id).sort(),
@@ -155,7 +156,7 @@ test('updating a baseline only removes entries, and a check against it finds the
       expect(copiesOf(remaining)).toBeLessThanOrEqual(copiesOf(old));
       expect(filesOfCycles(remaining)).toBeLessThanOrEqual(filesOfCycles(old));
       const accepted = updatedBaseline(contained, idsOf(contained));
-      expect(findingsOf(check(now, accepted, { baseline: 'b' }, { withSmall: true }))).toBe(0);
+      expect(findingsOf(check(now, accepted, { baseline: 'b' }, { include: CODE_CLASSES }))).toBe(0);
       expect(accepted).toEqual(baselineOf(now));
     }),
     { ...RUNS, examples: [TWO_COPIED_FUNCTIONS, NEW_AFTER_UPDATE] },

@@ -1,9 +1,8 @@
 import { withFolding } from '#relate/with-folding.ts';
 import type { BlockRange, Group, Scan } from '#scan/model.ts';
 import { blockLocation, checkBlocks } from './check-blocks.ts';
-import type { CheckedGroups } from './check-groups.ts';
+import type { CheckedGroups, Judges } from './check-groups.ts';
 import { checkMembers, NearCopies } from './check-similar.ts';
-import type { Edits } from './edits.ts';
 import { KnownDeclarations } from './known-declarations.ts';
 import type { Baseline, Copy, Family, GroupFinding } from './model.ts';
 
@@ -24,16 +23,13 @@ export interface CheckedCopies {
  *
  * @param families functions that are identical up to renaming
  * @param exact the comparison of identical functions, and of functions that are identical up to renaming
- * @param isNew whether a copy did not exist before
- * @param edits only if the state before is known
  */
 export function checkCopies(
   baseline: Baseline,
   scan: Scan,
   families: readonly Family[],
-  { groups: exact, continued }: Pick<CheckedGroups, 'groups' | 'continued'>,
-  isNew: (copy: Copy) => boolean,
-  edits?: Edits,
+  { groups: exact, apart: exactApart, continued }: Pick<CheckedGroups, 'groups' | 'apart' | 'continued'>,
+  { isNew, apartBy, edits }: Judges,
 ): CheckedCopies {
   const { copy_evidence: evidence } = scan;
   const covered = new Map<string, Family[]>();
@@ -41,6 +37,8 @@ export function checkCopies(
   const { members, unknown } = checkMembers(baseline.members, scan, evidence);
   const nearCopies = new NearCopies(members, scan);
   const edited = new Set<Group>();
+  /** What is folded into these counts on its own: a block in functions that otherwise only share a frame. */
+  const small = new Set<Group>();
   const near = scan.groups.flatMap((group) => {
     if (group.kind !== 'near') return [];
     const copies = nearCopies.of(group);
@@ -50,14 +48,19 @@ export function checkCopies(
       edited.add(group);
       return [];
     }
-    return finding(group, copies, copies.length - unlisted.length, unlisted, isNew);
+    const found = finding(group, copies, copies.length - unlisted.length, unlisted, isNew);
+    const by = apartBy(found);
+    if (by === 'small') small.add(group);
+    return by === undefined ? [found] : [];
   });
-  const groups = edited.size === 0 ? scan.groups : foldedWithout(edited, scan);
+  const omitted = new Set([...edited, ...small]);
+  const groups = omitted.size === 0 ? scan.groups : foldedWithout(omitted, scan);
   const unfolded = groups.filter(({ folded_into }) => folded_into === undefined);
   const folded = new Map(groups.map(({ id, folded_into = '' }) => [id, folded_into]));
   // The copies of a grown group have a finding of their own, which may name any of them if they were renamed.
   const isNewGroup = ({ change }: GroupFinding) => change === 'new';
-  const unlistedExact = new Set(exact.filter(isNewGroup).flatMap(({ unlisted }) => unlisted.map(({ id }) => id)));
+  const newExact = [...exact, ...exactApart].filter(isNewGroup);
+  const unlistedExact = new Set(newExact.flatMap(({ unlisted }) => unlisted.map(({ id }) => id)));
   const grown = new Set(
     near.filter((it) => !isNewGroup(it)).flatMap(({ family }) => family.copies.map(({ id }) => id)),
   );
@@ -76,7 +79,8 @@ export function checkCopies(
       edited.add(group);
       return [];
     }
-    return finding(group, copies, listed, unknownCopies, isNew);
+    const found = finding(group, copies, listed, unknownCopies, isNew);
+    return apartBy(found) === undefined ? [found] : [];
   });
   const all = [...near, ...blocks];
   const isFound = new Set([...exact.flatMap(({ family }) => [family.id, family.shown.id]), ...idsOf(all)]);

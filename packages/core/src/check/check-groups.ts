@@ -1,34 +1,44 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import type { CodeClass } from '#lists/list-classes.ts';
 import type { Edits } from './edits.ts';
 import type { ContinuedGroup, Copy, Family, GroupFinding, ListedGroup, ShrunkGroup } from './model.ts';
 
 export interface CheckedGroups {
   /** Including findings whose copies are all nested in copies of another one. */
   groups: GroupFinding[];
+  /** Groups that lists put apart: no findings. */
+  apart: GroupFinding[];
   shrunk: ShrunkGroup[];
   continued: ContinuedGroup[];
   /** Number of groups without findings, because functions that existed before were edited. */
   edited: number;
 }
 
+/** What decides on findings. */
+export interface Judges {
+  /** Whether a copy did not exist before, or had another body. */
+  isNew: (copy: Copy) => boolean;
+  /** The class by which lists put a finding apart. */
+  apartBy: (finding: GroupFinding) => CodeClass | undefined;
+  /** Only if the state before is known. */
+  edits?: Edits | undefined;
+}
+
 /**
  * Compares clone groups with the listed ones. Only the number of copies counts, not their location: a group with more
  * copies than listed is a finding. An unlisted group is not a finding if it continues a listed group whose copies were
  * all edited in the same way: each copy is at a location that the listed group no longer has.
- *
- * @param isNew whether a copy did not exist before, or had another body
- * @param edits only if the state before is known
  */
 export function checkGroups(
   listed: readonly ListedGroup[],
   families: readonly Family[],
-  isNew: (copy: Copy) => boolean,
-  edits?: Edits,
+  { isNew, apartBy, edits }: Judges,
 ): CheckedGroups {
   const known = new Map(listed.map((group) => [group.id, group]));
   const now = new Map(families.map((family) => [family.id, family]));
   const freed = new FreedLocations(listed, now);
   const findings: GroupFinding[] = [];
+  const apart: GroupFinding[] = [];
   const continued: ContinuedGroup[] = [];
   let edited = 0;
   for (const family of families) {
@@ -42,7 +52,7 @@ export function checkGroups(
     }
     const found = finding(family, group, isNew);
     if (edits?.explainIdentical(family.copies, found.unlisted)) edited++;
-    else findings.push(found);
+    else (apartBy(found) === undefined ? findings : apart).push(found);
   }
   const goneOn = new Map<string, number>();
   for (const { family, listed_as } of continued) {
@@ -52,7 +62,7 @@ export function checkGroups(
     .map(({ id, nodes, copies }) => ({ id, nodes, listed: copies.length, copies: now.get(id)?.copies.length ?? 0 }))
     .filter((group) => group.copies + (goneOn.get(group.id) ?? 0) < group.listed)
     .sort((a, b) => compareBytes(a.id, b.id));
-  return { groups: findings, shrunk, continued, edited };
+  return { groups: findings, apart, shrunk, continued, edited };
 }
 
 function finding(family: Family, group: ListedGroup | undefined, isNew: (copy: Copy) => boolean): GroupFinding {

@@ -3,7 +3,7 @@ import { checkOf, checkOfBoth } from './fixture.ts';
 import type { Check } from './model.ts';
 
 const total = (name: string, item = 'item') =>
-  `def ${name}(items, tax):\n    out = 0\n    for ${item} in items:\n        if ${item}.price > 0:\n            out += ${item}.price * tax\n    return out\n`;
+  `def ${name}(items, tax):\n    out = 0\n    for ${item} in items:\n        if ${item}.price > 0:\n            out += ${item}.price * tax\n        elif ${item}.parent is not None:\n            out -= max(${item}.parent.price, tax) / 2\n    return out\n`;
 const mean = (name: string) =>
   `def ${name}(rows):\n    if len(rows) == 0:\n        raise ValueError('no rows')\n    return sum(rows) / len(rows)\n`;
 
@@ -47,9 +47,13 @@ describe('copies', () => {
   });
 
   test('with the earlier scan an edited copy in the same file names only the added function', async () => {
-    const edited = total('again').replace('> 0', '> 1');
-    const one = { 'a.py': total('sum_up') };
-    const { groups } = await checkOfBoth(one, { 'a.py': total('sum_up') + edited });
+    const long = (name: string, least: number) => {
+      return `${total(name).replace('> 0', `> ${least}`)}\n\ndef after_${name}(): pass\n`.replace(
+        '    return out\n',
+        '    while out > 100 and tax is not None:\n        out = normalize(out, tax, by=out / 2)\n    return round(out, 2)\n',
+      );
+    };
+    const { groups } = await checkOfBoth({ 'a.py': long('sum_up', 0) }, { 'a.py': long('sum_up', 0) + long('again', 1) });
     expect(groups.map(({ fresh }) => fresh.map(({ location }) => location))).toEqual([['a.py#again']]);
   });
 

@@ -1,14 +1,16 @@
+import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import { importsOf } from '#scan/imports-of.ts';
 import type { Scan } from '#scan/model.ts';
+import { ApartFindings } from './apart.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups, containedIn, importantFirst } from './check-groups.ts';
 import type { Edits } from './edits.ts';
 import { familiesOf, locationOf, locationsOf } from './families.ts';
-import type { Against, Baseline, Check, Copy } from './model.ts';
+import { LittleTests } from './little-tests.ts';
+import type { Against, Baseline, Check, Copy, GroupFinding } from './model.ts';
 import { withoutClasses } from './without-classes.ts';
-import { withoutSmall } from './without-small.ts';
 
 /** Optional information for findings. */
 export interface Known {
@@ -24,8 +26,8 @@ export interface Known {
   allImports?: boolean;
   /** Classes of files whose findings do not count. */
   without?: readonly FileClass[];
-  /** Small functions that are identical only up to renaming count too. */
-  withSmall?: boolean;
+  /** Classes of findings that count, although a list puts them apart. */
+  include?: readonly CodeClass[];
 }
 
 /**
@@ -49,8 +51,11 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     const isSameBody = [...(bodyNow.get(location) ?? [])].some((body) => bodies.get(old)?.has(body));
     return unchanged !== undefined && !unchanged.has(path) && !isSameBody;
   };
-  const exact = checkGroups(baseline.groups, families, isNew, known.edits);
-  const copies = checkCopies(baseline, scan, families, exact, isNew, known.edits);
+  const { include = [], before, renames = new Map() } = known;
+  const apart = new ApartFindings(scan, include, before && { scan: before, renames });
+  const apartBy = (finding: GroupFinding) => apart.of(finding);
+  const exact = checkGroups(baseline.groups, families, { isNew, apartBy, edits: known.edits });
+  const copies = checkCopies(baseline, scan, families, exact, { isNew, apartBy, edits: known.edits });
   const excused = new Set(copies.excused.map(({ id }) => id));
   const unexcused = new Set(exact.groups.map(({ family }) => family.id).filter((id) => !excused.has(id)));
   const contained = containedIn(families, unexcused, unexcused);
@@ -60,14 +65,21 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const imports = importsOf(scan, known.allImports === true);
   const cycles = checkCycles(baseline.cycles, scan.cycles, (path) => files.has(path), imports);
   const groups = [...exact.groups.filter(({ family }) => !omitted.has(family.id)), ...copies.findings];
-  const counted = known.withSmall === true ? groups : withoutSmall(groups, scan);
+  const tests = new LittleTests(scan);
+  const counted = include.includes('small')
+    ? groups
+    : groups.filter((finding) => {
+        if (!tests.has(finding)) return true;
+        apart.count('small');
+        return false;
+      });
   const findings = { groups: counted.sort(importantFirst), cycles: cycles.cycles };
   return {
     against,
     command: known.command ?? 'analyzer baseline',
     baseline,
     ...(known.without === undefined ? findings : withoutClasses(findings, scan, known.without, imports)),
-    ...(known.withSmall !== true && { small: groups.length - counted.length }),
+    apart: apart.counts,
     edited: exact.edited + copies.edited,
     contained,
     covered: copies.covered,

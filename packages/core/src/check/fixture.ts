@@ -5,7 +5,7 @@ import { readElements } from '#scan/read-elements.ts';
 import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { baselineOf } from './baseline.ts';
-import { check } from './check.ts';
+import { check, type Known } from './check.ts';
 import { checkRevision } from './check-revision.ts';
 import type { Check } from './model.ts';
 
@@ -21,7 +21,11 @@ export async function checkOf(before: Record<string, string>, after: Record<stri
 }
 
 /** The same with both states available, as for a revision. */
-export async function checkOfBoth(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
+export async function checkOfBoth(
+  before: Record<string, string>,
+  after: Record<string, string>,
+  counted: Pick<Known, 'without' | 'include'> = {},
+): Promise<Check> {
   const against = { revision: { written: 'main:.', object: '0'.repeat(40), compared_with: '0'.repeat(40) } };
   const [old, now] = [await scanOf(before), await scanOf(after)];
   const read = (files: Record<string, string>, paths: ReadonlySet<string>) =>
@@ -30,7 +34,7 @@ export async function checkOfBoth(before: Record<string, string>, after: Record<
     now,
     old,
     against,
-    {},
+    counted,
     {
       now: (paths) => read(after, paths),
       before: (paths) => read(before, paths),

@@ -1,3 +1,4 @@
+import { CODE_CLASSES } from '#lists/list-classes.ts';
 import type { BlockRange, CopyRepeat, Scan } from '#scan/model.ts';
 import { listedBlock, listedGroup, listedMember, makeBaseline } from './baseline.ts';
 import { check } from './check.ts';
@@ -21,7 +22,7 @@ export function migratedBaseline(before: Baseline, former: Scan, now: Scan): Bas
     blocks: blocksOf(before, former, now),
     cycles: before.cycles.map(({ files }) => ({ files: [...files] })),
   });
-  return updatedBaseline(check(now, carried, { baseline: '' }, { withSmall: true }), []);
+  return updatedBaseline(check(now, carried, { baseline: '' }, { include: CODE_CLASSES }), []);
 }
 
 /** Of each family the copies that the baseline allows in one family of the former scan. */
@@ -40,7 +41,7 @@ function groupsOf(before: Baseline, former: Scan, now: Scan): ListedGroup[] {
 
 /** By id of a copy that the baseline allows: its family in the former scan. */
 function allowedCopies(before: Baseline, former: Scan): Map<string, Family> {
-  const checked = check(former, before, { baseline: '' }, { withSmall: true });
+  const checked = check(former, before, { baseline: '' }, { include: CODE_CLASSES });
   const findings = new Map(checked.groups.map((finding) => [finding.family.id, finding]));
   const listed = new Set([
     ...before.groups.map(({ id }) => id),

@@ -5,6 +5,7 @@ import type {
   ListedGroup,
   ListedMember,
 } from '@analyzer/contracts/analyzer.baseline.v2';
+import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine } from './compare-lines.ts';
@@ -137,8 +138,8 @@ export interface Check {
   cycles: CycleFinding[];
   /** Absent if files of all classes count. */
   ignored?: IgnoredFindings;
-  /** Number of findings that `withoutSmall` removed; absent if they count. */
-  small?: number;
+  /** By class: the number of findings that are not counted, because a list puts such groups apart. */
+  apart: ReadonlyMap<CodeClass, number>;
   /** Number of groups that are not findings, because existing declarations were edited. */
   edited: number;
   shrunk: { groups: ShrunkGroup[]; cycles: ShrunkCycle[] };

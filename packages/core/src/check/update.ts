@@ -22,7 +22,7 @@ import { RepeatIndex } from './repeat-index.ts';
  * Removes entries from a baseline that the project no longer has, and adds only accepted findings. The entry of a grown group or
  * cycle stays unchanged unless it is accepted.
  *
- * @param check of all findings, also those that `withoutSmall` removes
+ * @param check of all findings, also those that lists put apart
  * @param accepted ids of findings
  * @throws {AnalyzerError} `not_found` for an id that is not the id of a finding
  */

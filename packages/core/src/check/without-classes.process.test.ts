@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CODE_CLASSES } from '#lists/list-classes.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import { baselineOf } from './baseline.ts';
 import { check } from './check.ts';
@@ -12,7 +13,7 @@ async function findingsWithout(
   before: Record<string, string>,
   after: Record<string, string>,
 ) {
-  const known = { without, withSmall: true };
+  const known = { without, include: CODE_CLASSES };
   const result = check(await scanOf(after), baselineOf(await scanOf(before)), { baseline: 'x' }, known);
   const paths = result.groups.map(({ family }) => family.copies.map(({ path }) => path));
   return { paths, cycles: result.cycles.map(({ files }) => files), ignored: result.ignored?.findings };

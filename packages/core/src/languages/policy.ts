@@ -87,7 +87,15 @@ export const JSON_IN_CODE: {
 /** Groups that lists for people put apart. */
 export const LIST_RULES: {
   small: { kinds: string[]; below_nodes: number };
-  types: { kinds: string[]; below_similarity: number };
+  types: { kinds: string[]; below_similarity: number; aliases_below_weight: number };
+  protocol_methods: {
+    kinds: string[];
+    prefix: string;
+    suffix: string;
+    names: string[];
+    except: string[];
+    below_nodes: number;
+  };
   inside: { percent_of_bytes: number };
   order: { call_nodes: number };
   little_saved: { kinds: string[]; below_weight: number };
@@ -98,6 +106,7 @@ export const LIST_RULES: {
 
 /** Findings that `analyzer check` does not count, in thousandths; and how far back it looks. */
 export const GATE_RULES: {
+  identical_functions: { below_nodes: number };
   edited: { similar: number; certain: number; part_before: number; part_before_identical: number };
   renamed: { max_pairs: number };
   convergence: { part_shared: number; part_kept: number };

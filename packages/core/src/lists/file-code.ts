@@ -48,8 +48,14 @@ export class FileCode {
     return hasLine(this.#structures, range) || this.#hasInnerDeclaration(range);
   }
 
-  isMethod({ own = -1 }: CodeRange): boolean {
-    return this.#declarations[own]?.kind === 'method';
+  /** The name of an occurrence that is a method. */
+  methodName({ own = -1 }: CodeRange): string | undefined {
+    const its = this.#declarations[own];
+    return its?.kind === 'method' ? its.name : undefined;
+  }
+
+  isAlias({ own = -1 }: CodeRange): boolean {
+    return this.#declarations[own]?.kind === 'type';
   }
 
   hasCalls(range: CodeRange): boolean {

@@ -1,7 +1,14 @@
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
 import type { FileEntry, Group, Scan } from '#scan/model.ts';
 import { type CodeRange, FileCode } from './file-code.ts';
-import { codeClasses, type GroupCode, type ListClass, withIdenticalParts } from './list-classes.ts';
+import {
+  type CodeClass,
+  codeClasses,
+  type GroupCode,
+  isProtocolMethod,
+  type ListClass,
+  withIdenticalParts,
+} from './list-classes.ts';
 import { occurrencesOf } from './list-order.ts';
 
 /** An occurrence of a group. */
@@ -18,7 +25,8 @@ export class GroupClasses {
   readonly #codes = new Map<string, FileCode>();
   readonly #identical: ReadonlySet<string>;
 
-  constructor(scan: Scan, include: readonly ListClass[]) {
+  /** @param include classes that are not apart */
+  constructor(scan: Scan, include: readonly ListClass[] = []) {
     this.#include = include;
     this.#classes = excludedClasses(scan, include);
     this.#declarations = declarationsOfIds(scan);
@@ -33,10 +41,18 @@ export class GroupClasses {
     if (its.filter((it) => it === undefined).length < 2) {
       return FILE_CLASSES.toSorted((a, b) => count(its, b) - count(its, a))[0];
     }
-    for (const its of codeClasses(group, occurrencesOf(group), () => this.#codeOfGroup(group))) {
-      if (!this.#include.includes(its)) return its;
-    }
+    for (const it of this.codeClasses(group)) if (!this.#include.includes(it)) return it;
     return undefined;
+  }
+
+  /** Its classes by size and code, in the order in which they put it apart. */
+  codeClasses(group: Group): Iterable<CodeClass> {
+    return codeClasses(group, occurrencesOf(group), () => this.#codeOfGroup(group));
+  }
+
+  areProtocolMethods(group: Group): boolean {
+    const code = this.#codeOfGroup(group);
+    return code?.isOfTypes === false && isProtocolMethod(group, code.method);
   }
 
   rangesOf({ occurrences, blocks }: Pick<Group, 'occurrences' | 'blocks'>): Occurrence[] {
@@ -46,17 +62,17 @@ export class GroupClasses {
 
   #codeOfGroup(group: Group): GroupCode | undefined {
     const ranges = this.rangesOf(group);
-    if (ranges.every((range) => this.#codeOf(range)?.isOfTypes(range))) {
-      return { isOfTypes: true, areIdentical: this.#identical.has(group.id) };
-    }
     const [first] = ranges;
     const code = first && this.#codeOf(first);
     if (first === undefined || code === undefined) return undefined;
+    if (ranges.every((range) => this.#codeOf(range)?.isOfTypes(range))) {
+      return { isOfTypes: true, areIdentical: this.#identical.has(group.id), isAlias: code.isAlias(first) };
+    }
     return {
       isOfTypes: false,
       hasControl: code.hasControl(first),
       hasCalls: code.hasCalls(first),
-      isMethod: code.isMethod(first),
+      method: code.methodName(first),
     };
   }
 

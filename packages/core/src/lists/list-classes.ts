@@ -27,10 +27,10 @@ export const MIN_WEIGHT = LIST_RULES.little_saved.below_weight;
 
 /** What the occurrences of a group have in them. */
 export type GroupCode =
-  /** Types without functions; `areIdentical`: as far as a group inside them is identical. */
-  | { isOfTypes: true; areIdentical: boolean }
+  /** Types without functions. `areIdentical`: as far as a group inside them is. `isAlias`: the first occurrence is one. */
+  | { isOfTypes: true; areIdentical: boolean; isAlias: boolean }
   /** Of the first occurrence. `hasControl`: a control structure besides `return`, or a declaration in a function. */
-  | { isOfTypes: false; hasControl: boolean; hasCalls: boolean; isMethod: boolean };
+  | { isOfTypes: false; hasControl: boolean; hasCalls: boolean; method: string | undefined };
 
 type Measured = Pick<Group, 'kind' | 'nodes' | 'similarity'>;
 
@@ -49,12 +49,19 @@ export function* codeClasses(
   const code = codeOf();
   if (code === undefined) return;
   if (code.isOfTypes) {
-    if (areSimilarTypes(group) && !code.areIdentical) yield 'data';
-    return;
-  }
-  if (code.hasControl) return;
-  if (isData(group, code.hasCalls)) yield 'data';
-  else if (isMinorStraightLine(group, occurrences, code.isMethod)) yield 'small';
+    const isMinorAlias = code.isAlias && listWeight(group, occurrences) < LIST_RULES.types.aliases_below_weight;
+    if (isMinorAlias || (areSimilarTypes(group) && !code.areIdentical)) yield 'data';
+  } else if (isProtocolMethod(group, code.method)) yield 'small';
+  else if (code.hasControl) return;
+  else if (isData(group, code.hasCalls)) yield 'data';
+  else if (isMinorStraightLine(group, occurrences, code.method !== undefined)) yield 'small';
+}
+
+/** Whether a protocol of the language calls the methods of a group, which are small. */
+export function isProtocolMethod({ kind, nodes }: Pick<Group, 'kind' | 'nodes'>, name: string | undefined): boolean {
+  const { kinds, prefix, suffix, names, except, below_nodes } = LIST_RULES.protocol_methods;
+  if (name === undefined || !kinds.includes(kind) || nodes >= below_nodes || except.includes(name)) return false;
+  return names.includes(name) || (name.startsWith(prefix) && name.endsWith(suffix));
 }
 
 /** Functions of few nodes. */

@@ -15,7 +15,7 @@ export interface NativeContext {
   ownOutput?: readonly string[] | undefined;
   /** Folder of the engine's parse cache, as the user wrote it. */
   cacheDir?: string | undefined;
-  /** Facts have no calls and no control structure. */
+  /** Facts have no calls, and without evidence no control structure. */
   withoutCalls: boolean;
   /** Whether the relations of the files are needed too. */
   wantsRelations: boolean;

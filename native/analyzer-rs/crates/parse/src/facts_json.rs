@@ -29,7 +29,11 @@ pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
 
 fn push_read(out: &mut String, status: &str, facts: &FileFacts, encoding: &Option<String>) {
     push_format(out, format_args!("{{\"status\":\"{status}\",\"facts\":"));
-    push_fact_lists(out, facts, true);
+    let all = IncludedLists {
+        calls: true,
+        control: true,
+    };
+    push_fact_lists(out, facts, all);
     if let Some(grams) = &facts.grams {
         push_grams(out, grams);
     }
@@ -68,15 +72,21 @@ pub fn push_errors(out: &mut String, errors: &ErrorRanges) {
     out.push_str("]}");
 }
 
-/// Without n-grams, element block and token records. `calls`: whether calls and control structure are included; otherwise
-/// these lists are empty.
-pub fn push_facts(out: &mut String, facts: &FileFacts, calls: bool) {
-    push_fact_lists(out, facts, calls);
+/// Lists of facts that not all callers need: the others are empty.
+#[derive(Clone, Copy)]
+pub struct IncludedLists {
+    pub calls: bool,
+    pub control: bool,
+}
+
+/// Without n-grams, element block and token records.
+pub fn push_facts(out: &mut String, facts: &FileFacts, included: IncludedLists) {
+    push_fact_lists(out, facts, included);
     out.push('}');
 }
 
 /// Without the closing brace.
-fn push_fact_lists(out: &mut String, facts: &FileFacts, calls: bool) {
+fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists) {
     // The comma of the first property becomes the brace.
     let start = out.len();
     push_hash(out, "tree_hash", &facts.tree_hash);
@@ -94,7 +104,7 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, calls: bool) {
             out.push('}');
         });
     }
-    if calls {
+    if included.calls {
         push_calls(out, &facts.calls);
         if !facts.objects.is_empty() {
             push_rows(out, "objects", &facts.objects, |out, object| {
@@ -103,11 +113,10 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, calls: bool) {
                 out.push('}');
             });
         }
-        push_control(out, &facts.control);
     } else {
         push_calls(out, &Calls::default());
-        push_control(out, &[]);
     }
+    push_control(out, if included.control { &facts.control } else { &[] });
 }
 
 /// As hex digits, sixteen each.

@@ -90,11 +90,11 @@ test('a small function that is only renamed counts with --include small or the s
   const left = await analyzer(['check'], { cwd });
   expect(left.code).toBe(0);
   expect(left.stdout).toContain(
-    '1 finding of small renamed functions or little similar tests not counted; --include small counts them',
+    '1 apart: 1 small; --include small counts them\n',
   );
   const { stdout } = await analyzer(['check', '--format', 'json'], { cwd });
   expect(validate(JSON.parse(stdout))).toBe(true);
-  expect(JSON.parse(stdout)).toMatchObject({ small_findings: 1, groups: [] });
+  expect(JSON.parse(stdout)).toMatchObject({ small_findings: 1, apart_findings: { small: 1, data: 0 }, groups: [] });
   expect((await analyzer(['check', '--include', 'small'], { cwd })).code).toBe(1);
   writeFileSync(join(cwd, 'analyzer.json'), '{"schema":"analyzer.config.v1","check":{"include":["small"]}}');
   const counted = await analyzer(['check', '--format', 'json'], { cwd });

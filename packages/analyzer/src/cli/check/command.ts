@@ -67,7 +67,7 @@ function addCheck(program: Command): void {
   addWithout(check, 'ignore findings that only these files have')
     .option(
       '--include <classes>',
-      'also count these findings: small (functions below 30 nodes that are identical only up to renaming; new tests below 30 nodes or 60 % similarity)',
+      'also count findings that the list of a scan puts apart: small, data, or all',
       findingClasses,
     )
     .optionsGroup('Output:')

@@ -1,3 +1,4 @@
+import type { CodeClass } from '@analyzer/core/lists/list-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ClassChoice, ScanChoices } from '../options/scan.ts';
 import type { CheckFormat } from './formats.ts';
@@ -19,7 +20,7 @@ export interface CheckFlags extends CommonFlags, ClassChoice {
   against?: string;
   /** Compare with the revision itself, not with a merge base. */
   exact?: true;
-  include?: 'small'[];
+  include?: CodeClass[];
   detail: 'findings' | 'full';
   format: CheckFormat;
   output?: string;

@@ -1,4 +1,4 @@
-import { LIST_CLASSES, type ListClass } from '@analyzer/core/lists/list-classes.ts';
+import { CODE_CLASSES, type CodeClass, LIST_CLASSES, type ListClass } from '@analyzer/core/lists/list-classes.ts';
 import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
 import { GROUP_KINDS, type GroupKind } from '@analyzer/core/scan/model.ts';
 import { MIN_COPY_NODES, MIN_COPY_NODES_REASON } from '@analyzer/core/scan/options.ts';
@@ -36,8 +36,8 @@ export const fileClasses: (text: string) => FileClass[] = some('Classes', FILE_C
 /** Classes that lists of copies put apart, separated by commas, or `all`. */
 export const listClasses: (text: string) => ListClass[] = some('Classes', LIST_CLASSES);
 
-/** Findings of `check` that do not count by default, separated by commas, or `all`. */
-export const findingClasses: (text: string) => 'small'[] = some('Classes', ['small']);
+/** Classes of groups that `check` does not count by default, separated by commas, or `all`. */
+export const findingClasses: (text: string) => CodeClass[] = some('Classes', CODE_CLASSES);
 
 /** Kinds of clone groups, separated by commas, or `all`. */
 export const groupKinds: (text: string) => GroupKind[] = some('Kinds', GROUP_KINDS);

@@ -2,7 +2,7 @@ import { type CodeClass, codeClasses, type GroupCode, type ListClass, TYPES_RULE
 import { listWeight } from '#lists/list-order.ts';
 import { FILE_CLASSES } from '#scan/file-classes.ts';
 import type { GroupKind } from '#scan/model.ts';
-import { codeOf, FUNCTIONS, GROUP_KINDS, nameOf } from '../codes.ts';
+import { codeOf, FUNCTIONS, GROUP_KINDS, NODE_KINDS, nameOf } from '../codes.ts';
 import type { Snapshot } from '../port.ts';
 import { codeOfGroups } from './group-code.ts';
 
@@ -43,6 +43,9 @@ const OF_TYPES = `NOT EXISTS (
     SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id
     WHERE group_id = its.id AND own.seq < ${LOOKED_AT}
       AND CASE WHEN own.start_line IS NULL THEN ${HAS_FUNCTION} ELSE ${IS_NOT_OF_TYPES} END)`;
+const IS_ALIAS = `EXISTS (
+    SELECT 1 FROM occurrence AS own JOIN node ON node.id = node_id
+    WHERE group_id = its.id AND own.seq = 0 AND own.start_line IS NULL AND node.kind = ${codeOf(NODE_KINDS, 'type')})`;
 /** A group of identical types is part of it. */
 const HAS_IDENTICAL_PART = `EXISTS (
   SELECT 1 FROM clone_group AS part
@@ -65,7 +68,7 @@ const APART = `(
 
 const FACTS = `
   SELECT
-    its.id, its.kind, its.nodes, its.occurrences, ${OF_TYPES} AS of_types,
+    its.id, its.kind, its.nodes, its.occurrences, ${OF_TYPES} AS of_types, ${IS_ALIAS} AS is_alias,
     ${OF_PRODUCT} AS of_product, ${APART} AS apart,
     (SELECT min(similarity) FROM occurrence WHERE group_id = its.id) AS similarity
   FROM json_each(?) AS wanted CROSS JOIN clone_group AS its ON its.id = wanted.value`;
@@ -80,6 +83,7 @@ interface GroupFacts {
   nodes: number;
   occurrences: number;
   ofTypes: boolean;
+  isAlias: boolean;
   isOfProduct: boolean;
   classes: number;
   /** The least one, of a near group. */
@@ -106,6 +110,7 @@ export function classesOfGroups(
       nodes: row.integer('nodes'),
       occurrences: row.integer('occurrences'),
       ofTypes: row.flag('of_types'),
+      isAlias: row.flag('is_alias'),
       isOfProduct: row.flag('of_product'),
       classes: row.optionalInteger('apart') ?? 0,
       ...(similarity !== undefined && { similarity: [similarity] }),
@@ -116,8 +121,8 @@ export function classesOfGroups(
   const differing = new Set(snapshot.all(DIFFERING, [JSON.stringify(ids(true))], (row) => row.integer('id')));
   return new Map(
     all.map((group) => {
-      const { id, ofTypes } = group;
-      const ofAll = { isOfTypes: true, areIdentical: !differing.has(id) } as const;
+      const { id, ofTypes, isAlias } = group;
+      const ofAll = { isOfTypes: true, areIdentical: !differing.has(id), isAlias } as const;
       return [id, classOf(group, ofTypes ? ofAll : codes.get(id))];
     }),
   );

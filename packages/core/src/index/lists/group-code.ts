@@ -13,7 +13,7 @@ interface FirstOccurrence {
   firstLine: number;
   lastLine: number;
   hasInner: boolean;
-  isMethod: boolean;
+  method: string | undefined;
 }
 
 /** The functions directly in the occurrence, unless it is one: their control structures are its own. */
@@ -33,7 +33,8 @@ const FIRST = `
         AND around.kind IN (${FUNCTIONS})
         AND inside.start_byte >= coalesce(own.start_byte, node.start_byte)
         AND inside.start_byte < coalesce(own.end_byte, node.end_byte)) AS has_inner,
-    own.start_line IS NULL AND node.kind = ${codeOf(NODE_KINDS, 'method')} AS is_method
+    CASE WHEN own.start_line IS NULL AND node.kind = ${codeOf(NODE_KINDS, 'method')} THEN (
+      SELECT name.text FROM name WHERE name.id = node.name_id) END AS method
   FROM json_each(?) AS wanted
   CROSS JOIN clone_group AS its ON its.id = wanted.value
   JOIN occurrence AS own ON own.group_id = its.id AND own.seq = 0
@@ -55,7 +56,7 @@ export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map
     firstLine: row.integer('first_line'),
     lastLine: row.integer('last_line'),
     hasInner: row.flag('has_inner'),
-    isMethod: row.flag('is_method'),
+    method: row.optionalText('method'),
   }));
   const plain = all.filter((its) => !its.hasInner && !hasStructure(snapshot, its));
   // Calls are in blocks of whole files.
@@ -63,8 +64,8 @@ export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map
   const calling = callingGroups(snapshot, unsure);
   const isPlain = new Set(plain.map(({ group }) => group));
   return new Map(
-    all.map(({ group, isMethod }) => {
-      return [group, { isOfTypes: false, hasControl: !isPlain.has(group), hasCalls: calling.has(group), isMethod }];
+    all.map(({ group, method }) => {
+      return [group, { isOfTypes: false, hasControl: !isPlain.has(group), hasCalls: calling.has(group), method }];
     }),
   );
 }

@@ -2,19 +2,21 @@ import { jsonText } from '@analyzer/contracts';
 import type { Check, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
 import { coverageText } from '../json.ts';
 import { countFindings } from './counts.ts';
-import { copiesInOrder } from './wording.ts';
+import { copiesInOrder, numberApart } from './wording.ts';
 
 /**
  * `analyzer.check.v1`, formatted like `analyzer.scan.v1`: properties in schema order, no white space, a line feed after
  * each item of a top-level array and at the end.
  */
 export function* renderCheckJson(check: Check): Generator<string> {
-  const { against, groups, cycles, ignored, small = 0, edited, shrunk, continued, scan } = check;
+  const { against, groups, cycles, ignored, apart, edited, shrunk, continued, scan } = check;
   yield `{"schema":"analyzer.check.v1","engine":${jsonText(scan.engine)},"root":${jsonText(scan.root)}`;
   yield `,"against":${jsonText(against)},"options":${jsonText(scan.options)}`;
   yield `,"coverage":${coverageText(scan)},"summary":${jsonText(countFindings(check))}`;
   if (ignored !== undefined) yield `,"ignored":${jsonText(ignored)}`;
+  const small = apart.get('small') ?? 0;
   if (small > 0) yield `,"small_findings":${small}`;
+  if (numberApart(check) > 0) yield `,"apart_findings":${jsonText(Object.fromEntries(apart))}`;
   if (edited > 0) yield `,"edited_findings":${edited}`;
   yield* rows('groups', groups.map(groupMembers));
   yield* rows('cycles', cycles.map(cycleMembers));

@@ -4,6 +4,7 @@ import { findingsOf } from '#check/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import type { Scan } from '#scan/model.ts';
 import { EQUALITY } from '../equality.ts';
+import { classWords } from '../terminal/class-words.ts';
 import { plural } from '../terminal/numbers.ts';
 import { countFindings } from './counts.ts';
 
@@ -140,18 +141,28 @@ function folderNote({ written, folder_is_new, moved_from }: ComparedRevision): s
   return folder_is_new === true ? ['The folder is new: it is compared with an empty one.'] : [];
 }
 
-function notesOf({ against, command, ignored, small = 0, edited, shrunk, continued, scan }: Check): string[] {
+/** The number of findings that are not counted, because a list puts such groups apart. */
+export function numberApart({ apart }: Pick<Check, 'apart'>): number {
+  return [...apart.values()].reduce((sum, its) => sum + its, 0);
+}
+
+function apartNote(check: Pick<Check, 'apart'>): string[] {
+  const counts = [...check.apart].filter(([, its]) => its > 0);
+  if (counts.length === 0) return [];
+  const words = counts.map(([name, its]) => `${its} ${classWords(name)}`).join(', ');
+  const names = counts.map(([name]) => name).join(',');
+  return [`${numberApart(check)} apart: ${words}; --include ${names} counts them`];
+}
+
+function notesOf(check: Check): string[] {
+  const { against, command, ignored, edited, shrunk, continued, scan } = check;
   const notes: string[] = [];
   if ('revision' in against)
     notes.push(...otherBases(against.revision), ...folderNote(against.revision), ...mergedNote(against.revision));
   if (ignored !== undefined && ignored.findings > 0) {
     notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
   }
-  if (small > 0) {
-    notes.push(
-      `${plural(small, 'finding')} of small renamed functions or little similar tests not counted; --include small counts them`,
-    );
-  }
+  notes.push(...apartNote(check));
   if (edited > 0) {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }

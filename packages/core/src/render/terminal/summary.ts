@@ -1,10 +1,10 @@
-import type { ListClass } from '#lists/list-classes.ts';
 import { countsApart } from '#lists/listed-groups.ts';
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { kindWord, percent } from '../kind-word.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
+import { classWords } from './class-words.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';
 import type { Detail } from './row.ts';
@@ -229,18 +229,6 @@ function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generat
   }
   const { similar } = style.glyphs;
   yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
-}
-
-/** What follows the number of groups of a class. */
-function classWords(name: ListClass): string {
-  switch (name) {
-    case 'small':
-      return 'small';
-    case 'data':
-      return 'of data';
-    default:
-      return `in ${name}`;
-  }
 }
 
 /** Declarations, those of a near group with their similarity to the first one, or files with lines. */

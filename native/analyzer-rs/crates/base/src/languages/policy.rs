@@ -151,6 +151,7 @@ pub struct ListRules {
     pub data: DataRule,
     pub small: SmallRule,
     pub types: TypesRule,
+    pub protocol_methods: ProtocolRule,
     pub inside: InsideRule,
 }
 
@@ -206,6 +207,18 @@ pub struct InsideRule {
 pub struct TypesRule {
     pub kinds: Vec<String>,
     pub below_similarity: u32,
+    pub aliases_below_weight: f64,
+}
+
+/// Methods that a protocol of the language calls.
+#[derive(Deserialize)]
+pub struct ProtocolRule {
+    pub kinds: Vec<String>,
+    pub prefix: String,
+    pub suffix: String,
+    pub names: Vec<String>,
+    pub except: Vec<String>,
+    pub below_nodes: u64,
 }
 
 pub static LISTS: LazyLock<ListRules> =

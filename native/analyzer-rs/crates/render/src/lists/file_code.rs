@@ -56,10 +56,18 @@ impl<'a> FileCode<'a> {
         has_line(&self.structures, range) || self.has_inner_declaration(range)
     }
 
-    /// Whether an occurrence is a method.
-    pub fn is_method(&self, range: &CodeRange) -> bool {
-        let own = range.own.map(|at| &self.declarations[at as usize]);
-        own.is_some_and(|it| it.kind == DeclarationKind::Method)
+    /// The name of an occurrence that is a method.
+    pub fn method_name(&self, range: &CodeRange) -> Option<&'a str> {
+        let own = self.own(range).filter(|it| it.kind == DeclarationKind::Method);
+        own.map(|it| it.name.as_ref())
+    }
+
+    pub fn is_alias(&self, range: &CodeRange) -> bool {
+        self.own(range).is_some_and(|it| it.kind == DeclarationKind::Type)
+    }
+
+    fn own(&self, range: &CodeRange) -> Option<&'a DeclarationFacts> {
+        range.own.map(|at| &self.declarations[at as usize])
     }
 
     pub fn has_calls(&self, range: &CodeRange) -> bool {

@@ -94,12 +94,18 @@ impl<'a> GroupClasses<'a> {
     /// By what the code of a group does.
     fn of_code(&mut self, group: &Group) -> Option<usize> {
         let ranges = self.ranges_of(group);
-        if ranges.iter().all(|it| self.code_of(it.file).is_of_types(it)) {
-            let is_listed = !are_similar_types(group) || self.identical.contains(group.id.as_str());
-            return self.unless_included(DATA).filter(|_| !is_listed);
-        }
         let first = ranges.first()?;
+        if ranges.iter().all(|it| self.code_of(it.file).is_of_types(it)) {
+            let is_alias = self.code_of(first.file).is_alias(first);
+            let is_minor_alias = is_alias && weight_of(group) < LISTS.types.aliases_below_weight;
+            let is_similar = are_similar_types(group) && !self.identical.contains(group.id.as_str());
+            return self.unless_included(DATA).filter(|_| is_minor_alias || is_similar);
+        }
         let code = self.code_of(first.file);
+        let method = code.method_name(first);
+        if method.is_some_and(|name| is_protocol_method(group, name)) {
+            return self.unless_included(SMALL);
+        }
         if code.has_control(first) {
             return None;
         }
@@ -113,7 +119,7 @@ impl<'a> GroupClasses<'a> {
         }
         let rule = &LISTS.straight_line;
         let limit = match group.kind {
-            _ if code.is_method(first) => rule.methods_below_weight,
+            _ if method.is_some() => rule.methods_below_weight,
             GroupKind::FunctionBody => rule.identical_below_weight,
             _ => rule.below_weight,
         };
@@ -146,6 +152,14 @@ fn is_minor(group: &Group) -> bool {
     let is_small = is_of(&small.kinds, group) && group.nodes < small.below_nodes;
     let is_frame = is_of(&frames.kinds, group) && least_similarity(group) < frames.below_similarity;
     is_small || is_of(&little.kinds, group) && weight < little.below_weight || is_frame && weight < frames.below_weight
+}
+
+/// Whether a protocol of the language calls the methods of a group, which are small.
+fn is_protocol_method(group: &Group, name: &str) -> bool {
+    let rule = &LISTS.protocol_methods;
+    let has = |names: &[String]| names.iter().any(|it| it == name);
+    let is_named = has(&rule.names) || name.starts_with(&rule.prefix) && name.ends_with(&rule.suffix);
+    is_named && !has(&rule.except) && is_of(&rule.kinds, group) && group.nodes < rule.below_nodes
 }
 
 fn is_of(kinds: &[String], group: &Group) -> bool {

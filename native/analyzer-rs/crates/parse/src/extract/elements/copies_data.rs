@@ -21,7 +21,20 @@ pub struct CopiesData {
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub enum WeightlessData {
-    Is { at: String, is: Vec<String> },
-    Only { at: String, only: Vec<String> },
-    Without { without: String },
+    Is {
+        at: String,
+        is: Vec<String>,
+    },
+    Only {
+        at: String,
+        only: Vec<String>,
+    },
+    Without {
+        without: String,
+    },
+    Each {
+        each: String,
+        at: Vec<String>,
+        named: Vec<String>,
+    },
 }

@@ -11,6 +11,11 @@ enum WeightlessTest {
     Is(Selector, Vec<String>),
     Only(Selector, Vec<String>),
     Without(Selector),
+    Each {
+        list: Selector,
+        at: Vec<Selector>,
+        named: Vec<String>,
+    },
 }
 
 pub struct UnitRules {
@@ -108,6 +113,11 @@ fn compile_test(data: &WeightlessData, names: &mut NameTable) -> WeightlessTest 
         WeightlessData::Is { at, is } => WeightlessTest::Is(compile_selector(at, names), is.clone()),
         WeightlessData::Only { at, only } => WeightlessTest::Only(compile_selector(at, names), only.clone()),
         WeightlessData::Without { without } => WeightlessTest::Without(compile_selector(without, names)),
+        WeightlessData::Each { each, at, named } => WeightlessTest::Each {
+            list: compile_selector(each, names),
+            at: at.iter().map(|it| compile_selector(it, names)).collect(),
+            named: named.clone(),
+        },
     }
 }
 
@@ -115,6 +125,12 @@ fn holds(test: &WeightlessTest, nodes: Nodes<'_>, node: NodeId) -> bool {
     let has = |kinds: &[String], kind: &str| kinds.iter().any(|it| it == kind);
     match test {
         WeightlessTest::Without(at) => nodes.select(node, at).is_none(),
+        WeightlessTest::Each { list, at, named } => nodes.select(node, list).is_some_and(|list| {
+            nodes.solids(list).all(|child| {
+                let mut selected = at.iter().filter_map(|it| nodes.select(child, it));
+                selected.any(|it| has(named, &nodes.text(it)))
+            })
+        }),
         WeightlessTest::Is(at, kinds) => nodes.select(node, at).is_some_and(|at| has(kinds, nodes.kind(at))),
         WeightlessTest::Only(at, kinds) => nodes.select(node, at).is_some_and(|at| {
             nodes.solids(at).all(|child| {

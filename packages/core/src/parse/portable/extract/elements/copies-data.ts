@@ -8,10 +8,9 @@ export interface CopiesData {
   wrappers?: string[];
 }
 
-/** One of `is`, `only` and `without` is given. */
-export interface WeightlessData {
-  at?: string;
-  is?: string[];
-  only?: string[];
-  without?: string;
-}
+/** A test of `languages/language.schema.json`. */
+export type WeightlessData =
+  | { at: string; is: string[] }
+  | { at: string; only: string[] }
+  | { without: string }
+  | { each: string; at: string[]; named: string[] };

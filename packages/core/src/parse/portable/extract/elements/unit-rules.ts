@@ -5,6 +5,7 @@ import type { CopiesData, WeightlessData } from './copies-data.ts';
 type WeightlessTest =
   | { by: 'is'; at: Selector; kinds: ReadonlySet<string> }
   | { by: 'only'; at: Selector; kinds: ReadonlySet<string> }
+  | { by: 'each'; list: Selector; at: readonly Selector[]; names: ReadonlySet<string> }
   | { by: 'without'; at: Selector };
 
 /** Tells which nodes are units: a language's `copies` data, compiled against a name table. */
@@ -86,13 +87,26 @@ export class UnitRules {
   }
 }
 
-function compileTest({ at = '', is, only, without }: WeightlessData, names: NameTable): WeightlessTest {
-  if (is !== undefined) return { by: 'is', at: compileSelector(at, names), kinds: new Set(is) };
-  if (only !== undefined) return { by: 'only', at: compileSelector(at, names), kinds: new Set(only) };
-  return { by: 'without', at: compileSelector(without ?? '', names) };
+function compileTest(data: WeightlessData, names: NameTable): WeightlessTest {
+  if ('each' in data) {
+    const at = data.at.map((it) => compileSelector(it, names));
+    return { by: 'each', list: compileSelector(data.each, names), at, names: new Set(data.named) };
+  }
+  if ('without' in data) return { by: 'without', at: compileSelector(data.without, names) };
+  const at = compileSelector(data.at, names);
+  return 'is' in data ? { by: 'is', at, kinds: new Set(data.is) } : { by: 'only', at, kinds: new Set(data.only) };
 }
 
 function holds(test: WeightlessTest, nodes: Nodes, node: number): boolean {
+  if (test.by === 'each') {
+    const list = nodes.select(node, test.list);
+    if (list < 0) return false;
+    const isNamed = (child: number, at: Selector) => {
+      const its = nodes.select(child, at);
+      return its >= 0 && test.names.has(nodes.text(its));
+    };
+    return nodes.solids(list).every((child) => test.at.some((at) => isNamed(child, at)));
+  }
   const at = nodes.select(node, test.at);
   if (test.by === 'without') return at < 0;
   if (at < 0) return false;
