@@ -6,6 +6,7 @@ import { check, type Known } from './check.ts';
 import { Edits, editedPaths } from './edits.ts';
 import type { FactsByPath } from './file-declarations.ts';
 import type { Against, Check } from './model.ts';
+import { mayBeMoved, possibleMoves } from './moves.ts';
 import { renamedFiles } from './renamed-files.ts';
 
 /** Reads files with their element blocks, which a scan does not have. */
@@ -34,9 +35,14 @@ export async function checkRevision(
   const pathBefore = (path: string) => renames.get(path) ?? path;
   const known = { ...counted, before, renames };
   const first = check(now, baseline, against, known);
+  const pathsNow = new Map([...renames].map(([path, old]) => [old, path]));
+  const moves = possibleMoves(before, now, first.groups, (path) => pathsNow.get(path) ?? path);
   const files = new Set(before.entries.map(({ path }) => path));
-  const paths = editedPaths(first.groups, (path) => files.has(pathBefore(path)));
+  const paths = new Set(
+    editedPaths(first.groups, (copy) => files.has(pathBefore(copy.path)) || mayBeMoved(moves, copy)),
+  );
   if (paths.size === 0) return first;
+  for (const { path } of moves.missing) paths.add(path);
   const underPathsNow = (facts: FactsByPath): FactsByPath => {
     return new Map(
       [...paths].flatMap((path) => {
@@ -47,13 +53,13 @@ export async function checkRevision(
   };
   const factsBefore = underPathsNow(await read.before(new Set([...paths].map(pathBefore))));
   const factsNow = await read.now(paths);
-  const edits = new Edits(factsBefore, factsNow);
+  const edits = new Edits(factsBefore, factsNow, [], moves);
   const second = check(now, baseline, against, { ...known, edits });
   const old = [...edits.pathsOfExisting(second.groups)].slice(0, GATE_RULES.history.files).map(pathBefore);
   const earlier = old.length === 0 ? [] : await read.earlier(new Set(old), GATE_RULES.history);
   if (earlier.length === 0) return second;
   return check(now, baseline, against, {
     ...known,
-    edits: new Edits(factsBefore, factsNow, earlier.map(underPathsNow)),
+    edits: new Edits(factsBefore, factsNow, earlier.map(underPathsNow), moves),
   });
 }

@@ -81,6 +81,7 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     ...(known.without === undefined ? findings : withoutClasses(findings, scan, known.without, imports)),
     apart: apart.counts,
     edited: exact.edited + copies.edited,
+    converged: known.edits?.convergences ?? [],
     contained,
     covered: copies.covered,
     excused: copies.excused,

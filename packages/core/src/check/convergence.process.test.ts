@@ -69,3 +69,16 @@ test('only copies that the change added or changed are marked as new', async () 
   const { groups } = await checkOfBoth(project('', LATER), project(LATER, LATER));
   expect(groups.map(({ fresh }) => fresh.map(({ path }) => path))).toEqual([['a.py']]);
 });
+
+test('the report names the declaration that an edit made the same as another one, for all kinds of groups', async () => {
+  const as = async (before: Record<string, string>, after: Record<string, string>) => {
+    const { converged } = await checkOfBoth(before, after);
+    return converged.map(({ copy, twin, as }) => [copy.path, copy.qualified_name, as, twin.path]);
+  };
+  expect(await as(project(EARLIER, LATER), project(LATER, LATER))).toEqual([['a.py', 'one', 'same', 'b.py']]);
+  const near = project(`${'a'.repeat(7)}bbbbbbbb`, LATER);
+  expect(await as(project(EARLIER, LATER), near)).toEqual([['a.py', 'one', 'similar', 'b.py']]);
+  const of = (block: string) =>
+    project(`${'a'.repeat(12)}c${block}${'c'.repeat(13)}`, `${'a'.repeat(12)}edddd${'e'.repeat(13)}`);
+  expect(await as(of('cccc'), of('dddd'))).toEqual([['a.py', 'one', 'block', 'b.py']]);
+});

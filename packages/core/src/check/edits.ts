@@ -6,13 +6,20 @@ import type { BlockRange } from '#scan/model.ts';
 import { blockLocation } from './check-blocks.ts';
 import { EarlierBodies } from './earlier-bodies.ts';
 import { type FactsByPath, FileDeclarations, type MeasuredDeclaration } from './file-declarations.ts';
-import type { Copy, GroupFinding } from './model.ts';
+import { locationOf } from './families.ts';
+import type { Convergence, Copy, GroupFinding } from './model.ts';
 
 /** 5-grams of the smallest copy. */
 const MIN_COPY = LIMITS.grams;
 const { edited: EDITED, convergence: CONVERGENCE } = GATE_RULES;
 
 type NamedDeclaration = Pick<Copy, 'path' | 'qualified_name'>;
+
+/** Declarations that exist only before, and only now. Those before have the path of their file now, if it exists. */
+export interface Moves {
+  missing: readonly NamedDeclaration[];
+  added: readonly NamedDeclaration[];
+}
 
 /** A declaration now and before. */
 interface Edit {
@@ -25,8 +32,8 @@ interface Edit {
 
 /**
  * Distinguishes copies that were added from declarations that existed before and were edited. Only declarations count
- * whose path and qualified name are unique before and now. One of the missing declarations of a file was renamed if it is
- * similar to an added one; each of them is renamed to one other.
+ * whose path and qualified name are unique before and now. A missing declaration was renamed if it is similar to an added
+ * one of its file, else moved if it is similar to one of another file; each of them is one other.
  */
 export class Edits {
   readonly #before: FileDeclarations;
@@ -35,12 +42,30 @@ export class Edits {
   readonly #renamed = new Map<string, ReadonlyMap<string, string>>();
 
   readonly #bodies: EarlierBodies;
+  readonly #moves: Moves;
+  /** By path and name now: the declaration before, in another file. */
+  #moved: ReadonlyMap<string, NamedDeclaration> | undefined;
+  readonly #convergences = new Map<string, Convergence>();
 
-  /** @param earlier versions of the files before */
-  constructor(before: FactsByPath, now: FactsByPath, earlier: readonly FactsByPath[] = []) {
+  /**
+   * @param earlier versions of the files before
+   * @param moves declarations that may have moved to another file
+   */
+  constructor(
+    before: FactsByPath,
+    now: FactsByPath,
+    earlier: readonly FactsByPath[] = [],
+    moves: Moves = { missing: [], added: [] },
+  ) {
     this.#before = new FileDeclarations(before);
     this.#now = new FileDeclarations(now);
     this.#bodies = new EarlierBodies([before, ...earlier]);
+    this.#moves = moves;
+  }
+
+  /** The declarations of explained findings that converged with a twin, each pair once. */
+  get convergences(): Convergence[] {
+    return [...this.#convergences.values()];
   }
 
   /** Paths of findings that are declarations, of which each unlisted one existed before. */
@@ -57,10 +82,31 @@ export class Edits {
    * @param copies of the group
    */
   explainIdentical(copies: readonly Copy[], unlisted: readonly Copy[]): boolean {
-    return unlisted.every((copy) => {
-      const edit = this.#editOf(copy);
-      return edit !== undefined && (wasEdited(edit) || copies.some((other) => this.#areTwins(copy, other)));
+    return this.#explain(
+      () => 'same',
+      (twins) => unlisted.every((copy) => {
+        const edit = this.#editOf(copy);
+        return edit !== undefined && (wasEdited(edit) || copies.some((other) => twins(copy, other)));
+      }),
+    );
+  }
+
+  /** Remembers the twins of a finding that is explained. */
+  #explain(
+    as: (copy: Copy | undefined) => Convergence['as'],
+    isExplained: (areTwins: (one: NamedDeclaration, other: NamedDeclaration, copy?: Copy) => boolean) => boolean,
+  ): boolean {
+    const twins: Convergence[] = [];
+    const explained = isExplained((one, other, copy) => {
+      const are = this.#areTwins(one, other);
+      if (are) twins.push({ copy: named(one), twin: named(other), as: as(copy) });
+      return are;
     });
+    for (const it of explained ? twins : []) {
+      const [one, other] = [it.copy, it.twin].map(({ path, qualified_name }) => locationOf(path, qualified_name));
+      if (!this.#convergences.has(`${other} ${one}`)) this.#convergences.set(`${one} ${other}`, it);
+    }
+    return explained;
   }
 
   /**
@@ -76,13 +122,17 @@ export class Edits {
    * @param copies of the group
    */
   explainSimilar(copies: readonly Copy[], unlisted: readonly Copy[]): boolean {
-    return unlisted.every((copy) => {
-      const edit = this.#editOf(copy);
-      if (edit === undefined) return false;
-      return copies.every((other) => {
-        return other === copy || this.#isEditOnly(edit, other) || this.#areTwins(copy, other);
-      });
-    });
+    return this.#explain(
+      (copy) => (copy?.likeness?.relation === 'edited' ? 'similar' : 'same'),
+      (twins) => unlisted.every((copy) => {
+        const edit = this.#editOf(copy);
+        if (edit === undefined) return false;
+        return copies.every((other) => {
+          const differing = copy.likeness?.relation === 'first' ? other : copy;
+          return other === copy || this.#isEditOnly(edit, other) || twins(copy, other, differing);
+        });
+      }),
+    );
   }
 
   /**
@@ -119,16 +169,23 @@ export class Edits {
    * @param blocks of the group
    */
   explainBlocks(blocks: readonly BlockRange[], unlisted: readonly BlockRange[]): boolean {
-    return unlisted.every((it) => {
-      const around = declarationAround(it);
-      const others = around === undefined ? [] : blocks.flatMap((other) => declarationAround(other) ?? []);
-      if (around !== undefined && others.some((other) => this.#areTwins(around, other))) return true;
-      const { path, start_byte, end_byte } = it;
-      const [before, now] = [this.#before.countsOf(path), this.#now.countsOf(path)];
-      const block = this.#now.gramsOfRun(path, start_byte, end_byte);
-      if (before === undefined || now === undefined || block === undefined) return false;
-      return partNotAdded(block, before, now) >= EDITED.part_before;
-    });
+    return this.#explain(
+      () => 'block',
+      (twins) => unlisted.every((it) => {
+        const around = declarationAround(it);
+        const others = around === undefined ? [] : blocks.flatMap((other) => declarationAround(other) ?? []);
+        if (around !== undefined && others.some((other) => twins(around, other))) return true;
+        return this.#wasThere(it);
+      }),
+    );
+  }
+
+  /** Whether the file of a block had at least half of its 5-grams, not less often than now. */
+  #wasThere({ path, start_byte, end_byte }: BlockRange): boolean {
+    const [before, now] = [this.#before.countsOf(path), this.#now.countsOf(path)];
+    const block = this.#now.gramsOfRun(path, start_byte, end_byte);
+    if (before === undefined || now === undefined || block === undefined) return false;
+    return partNotAdded(block, before, now) >= EDITED.part_before;
   }
 
   #editOf(copy: NamedDeclaration): Edit | undefined {
@@ -139,7 +196,28 @@ export class Edits {
 
   #beforeOf({ path, qualified_name }: NamedDeclaration): MeasuredDeclaration | undefined {
     const old = this.#before.names(path).has(qualified_name) ? qualified_name : this.#renames(path).get(qualified_name);
-    return old === undefined ? undefined : this.#before.only({ path, qualified_name: old });
+    if (old !== undefined) return this.#before.only({ path, qualified_name: old });
+    this.#moved ??= this.#findMoves();
+    const moved = this.#moved.get(locationOf(path, qualified_name));
+    return moved && this.#before.only(moved);
+  }
+
+  /** Declarations that were moved to another file, perhaps renamed and edited at once. */
+  #findMoves(): Map<string, NamedDeclaration> {
+    const { missing, added } = this.#moves;
+    const renamed = new Set(
+      [...new Set(missing.map(({ path }) => path))].flatMap((path) => {
+        return [...this.#renames(path).values()].map((name) => locationOf(path, name));
+      }),
+    );
+    const old = missing.filter(({ path, qualified_name }) => !renamed.has(locationOf(path, qualified_name)));
+    const others = added.filter(({ path, qualified_name }) => !this.#renames(path).has(qualified_name));
+    return new Map(
+      mostSimilarPairs(
+        others.map((it) => ({ it, grams: this.#now.only(it)?.grams })),
+        old.map((it) => ({ it, grams: this.#before.only(it)?.grams })),
+      ).map(([now, before]) => [locationOf(now.path, now.qualified_name), before]),
+    );
   }
 
   #renames(path: string): ReadonlyMap<string, string> {
@@ -148,30 +226,48 @@ export class Edits {
     return known;
   }
 
-  /** The most similar pairs first. */
   #findRenames(path: string): Map<string, string> {
     const [before, now] = [this.#before.names(path), this.#now.names(path)];
     const missing = [...before].filter((name) => !now.has(name));
     const added = [...now].filter((name) => !before.has(name));
-    const renames = new Map<string, string>();
-    if (missing.length * added.length > GATE_RULES.renamed.max_pairs) return renames;
-    const pairs = added.flatMap((name) => {
-      const grams = this.#now.only({ path, qualified_name: name })?.grams;
-      if (grams === undefined) return [];
-      return missing.flatMap((old) => {
-        const its = this.#before.only({ path, qualified_name: old })?.grams;
-        const similarity = its === undefined ? 0 : similarityOf(its, grams);
-        return similarity < EDITED.similar ? [] : [{ name, old, similarity }];
-      });
-    });
-    const taken = new Set<string>();
-    for (const { name, old } of pairs.sort((a, b) => b.similarity - a.similarity)) {
-      if (renames.has(name) || taken.has(old)) continue;
-      renames.set(name, old);
-      taken.add(old);
-    }
-    return renames;
+    return new Map(
+      mostSimilarPairs(
+        added.map((it) => ({ it, grams: this.#now.only({ path, qualified_name: it })?.grams })),
+        missing.map((it) => ({ it, grams: this.#before.only({ path, qualified_name: it })?.grams })),
+      ),
+    );
   }
+}
+
+interface Measured<It> {
+  it: It;
+  grams: HashTable | undefined;
+}
+
+/**
+ * Pairs of declarations that are similar enough to be versions of one, the most similar ones first, each in one pair; none if
+ * there are too many to compare.
+ */
+function mostSimilarPairs<It>(
+  added: readonly Measured<It>[],
+  missing: readonly Measured<It>[],
+): [added: It, missing: It][] {
+  if (missing.length * added.length > GATE_RULES.renamed.max_pairs) return [];
+  const pairs = added.flatMap((now) => {
+    return missing.flatMap((old) => {
+      if (now.grams === undefined || old.grams === undefined) return [];
+      const similarity = similarityOf(old.grams, now.grams);
+      return similarity < EDITED.similar ? [] : [{ now, old, similarity }];
+    });
+  });
+  const taken = new Set<Measured<It>>();
+  const found: [It, It][] = [];
+  for (const { now, old } of pairs.sort((a, b) => b.similarity - a.similarity)) {
+    if (taken.has(now) || taken.has(old)) continue;
+    taken.add(now).add(old);
+    found.push([now.it, old.it]);
+  }
+  return found;
 }
 
 /** Whether most of some 5-grams are among others, usually those before an edit. */
@@ -191,6 +287,10 @@ function keptMost(edit: Edit): boolean {
   return grewLittle(edit) && partIn(edit.now, edit.before) >= CONVERGENCE.part_kept;
 }
 
+function named({ path, qualified_name }: NamedDeclaration): NamedDeclaration {
+  return { path, qualified_name };
+}
+
 /** @returns undefined at file level */
 function declarationAround(block: BlockRange): NamedDeclaration | undefined {
   const { path, within } = block;
@@ -201,11 +301,15 @@ function grewLittle({ growth, nodes }: Edit): boolean {
   return 2 * growth < nodes;
 }
 
-/** Paths of the copies of findings that may be explained by edits: the files of all unlisted ones existed before. */
+/**
+ * Paths of the copies of findings that may be explained by edits: each unlisted one existed before, or may be moved.
+ *
+ * @param wasThere whether a file existed before, or a declaration of it may be moved
+ */
 export function editedPaths(
   findings: readonly GroupFinding[],
-  wasThere: (path: string) => boolean,
+  wasThere: (copy: Copy) => boolean,
 ): ReadonlySet<string> {
-  const edited = findings.filter(({ unlisted }) => unlisted.every(({ path }) => wasThere(path)));
+  const edited = findings.filter(({ unlisted }) => unlisted.every(wasThere));
   return new Set(edited.flatMap(({ family }) => family.copies.map(({ path }) => path)));
 }

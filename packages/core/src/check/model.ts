@@ -90,6 +90,13 @@ export interface ContinuedGroup {
 }
 
 /** What differs between a new copy and its original. */
+/** A declaration that an edit made the same as one that it was a version of, similar to it, or equal in a block. */
+export interface Convergence {
+  copy: Pick<Copy, 'path' | 'qualified_name'>;
+  twin: Pick<Copy, 'path' | 'qualified_name'>;
+  as: 'same' | 'similar' | 'block';
+}
+
 export interface Excerpt {
   original: Copy;
   copy: Copy;
@@ -147,6 +154,8 @@ export interface Check {
   families: Family[];
   scan: Scan;
   /** By the shown id of a finding; the caller quotes the sources. */
+  /** The declarations of these that converged with another one. */
+  converged: Convergence[];
   excerpts?: ReadonlyMap<string, Excerpt>;
 }
 
