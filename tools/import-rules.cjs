@@ -58,7 +58,7 @@ module.exports = {
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'A scan combines the modules before it.'),
     only(
       'lists',
-      [core('languages', 'scan'), '^packages/core/src/parse/facts\\.ts$'],
+      [core('languages', 'scan'), '^packages/core/src/parse/(facts\\.ts$|elements/)'],
       'The order and the classes of groups are functions of a scan; the index knows the same of its rows.',
     ),
     only(
@@ -91,7 +91,7 @@ module.exports = {
       [
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes)\\.ts$',
-        '^packages/core/src/(diff|check)/model\\.ts$',
+        '^packages/core/src/((diff|check)/model|check/share)\\.ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

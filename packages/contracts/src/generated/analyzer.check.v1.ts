@@ -37,9 +37,13 @@ export interface CheckV1 {
    */
   root: string;
   /**
-   * What the project was compared with: one of the two properties.
+   * What the project was compared with: one of these properties.
    */
   against: {
+    /**
+     * There is no baseline: only the share of repeated lines was checked.
+     */
+    none?: true;
     /**
      * Name of the baseline file, without its folder.
      */
@@ -92,6 +96,10 @@ export interface CheckV1 {
     grown_groups: Count;
     new_cycles: Count;
     grown_cycles: Count;
+    /**
+     * Shares of repeated lines above their limits; absent without --max-share.
+     */
+    shares?: number;
   };
   /**
    * Findings that do not count, because only files of some classes have them (--without); absent without such classes.
@@ -115,6 +123,45 @@ export interface CheckV1 {
    * Number of findings that do not count, because only declarations that existed before were edited (--against); absent without any.
    */
   edited_findings?: number;
+  /**
+   * The lines in copies that a list shows, each line once, of files without any class and of tests; absent without --max-share.
+   */
+  share?: {
+    now: CheckedShares;
+    before?: CheckedShares;
+    /**
+     * Each folder with repeated lines, with its files at any depth, by path.
+     */
+    folders: {
+      folder: string;
+      product: CheckedShare;
+      tests: CheckedShare;
+    }[];
+    /**
+     * Findings: shares above their limits that the change increased.
+     */
+    exceeded: {
+      /**
+       * The limit.
+       */
+      percent: number;
+      files: 'product' | 'tests';
+      /**
+       * Empty for the project.
+       */
+      folder: string;
+      share: CheckedShare;
+      before?: CheckedShare;
+    }[];
+  };
+  /**
+   * Declarations of edited_findings that were versions of another declaration and now are the same, similar, or equal in a block; absent without any.
+   */
+  converged?: {
+    copy: NamedDeclaration;
+    twin: NamedDeclaration;
+    as: 'same' | 'similar' | 'block';
+  }[];
   /**
    * Clone groups that are new or have more copies than listed: new ones first, then largest first, then by id. Groups nested completely in another finding are omitted.
    */
@@ -177,6 +224,27 @@ export interface CheckV1 {
    * Besides engine, root and the name in against, the only property that may differ between two runs. If a revision was read, the cache report covers both scans.
    */
   runtime: Runtime;
+}
+/**
+ * By class of files.
+ */
+export interface CheckedShares {
+  product: CheckedShare;
+  tests: CheckedShare;
+}
+/**
+ * A number of lines.
+ */
+export interface CheckedShare {
+  lines: Count;
+  repeated: Count;
+}
+/**
+ * A declaration by its file and name.
+ */
+export interface NamedDeclaration {
+  path: string;
+  qualified_name: string;
 }
 export interface CheckedGroup {
   change: Change;

@@ -105,6 +105,10 @@ export interface ConfigV1 {
      * Classes of groups that count, although the list of a scan puts them apart (languages/lists.json): small, also new tests below 30 nodes or 60 % similarity, and data.
      */
     include?: ('small' | 'data')[];
+    /**
+     * The largest shares of lines in copies, in percent, as --max-share takes them: 5 of product code, tests=20 of tests, packages/api=3 and packages/api:tests=20 of a folder.
+     */
+    max_share?: string[];
   };
   /**
    * The projects of workspace index and map if no folder is named.

@@ -5,8 +5,8 @@ import { commonGrams, partIn, partNotAdded, similarityOf } from '#relate/copies/
 import type { BlockRange } from '#scan/model.ts';
 import { blockLocation } from './check-blocks.ts';
 import { EarlierBodies } from './earlier-bodies.ts';
-import { type FactsByPath, FileDeclarations, type MeasuredDeclaration } from './file-declarations.ts';
 import { locationOf } from './families.ts';
+import { type FactsByPath, FileDeclarations, type MeasuredDeclaration } from './file-declarations.ts';
 import type { Convergence, Copy, GroupFinding } from './model.ts';
 
 /** 5-grams of the smallest copy. */
@@ -84,10 +84,11 @@ export class Edits {
   explainIdentical(copies: readonly Copy[], unlisted: readonly Copy[]): boolean {
     return this.#explain(
       () => 'same',
-      (twins) => unlisted.every((copy) => {
-        const edit = this.#editOf(copy);
-        return edit !== undefined && (wasEdited(edit) || copies.some((other) => twins(copy, other)));
-      }),
+      (twins) =>
+        unlisted.every((copy) => {
+          const edit = this.#editOf(copy);
+          return edit !== undefined && (wasEdited(edit) || copies.some((other) => twins(copy, other)));
+        }),
     );
   }
 
@@ -124,14 +125,15 @@ export class Edits {
   explainSimilar(copies: readonly Copy[], unlisted: readonly Copy[]): boolean {
     return this.#explain(
       (copy) => (copy?.likeness?.relation === 'edited' ? 'similar' : 'same'),
-      (twins) => unlisted.every((copy) => {
-        const edit = this.#editOf(copy);
-        if (edit === undefined) return false;
-        return copies.every((other) => {
-          const differing = copy.likeness?.relation === 'first' ? other : copy;
-          return other === copy || this.#isEditOnly(edit, other) || twins(copy, other, differing);
-        });
-      }),
+      (twins) =>
+        unlisted.every((copy) => {
+          const edit = this.#editOf(copy);
+          if (edit === undefined) return false;
+          return copies.every((other) => {
+            const differing = copy.likeness?.relation === 'first' ? other : copy;
+            return other === copy || this.#isEditOnly(edit, other) || twins(copy, other, differing);
+          });
+        }),
     );
   }
 
@@ -171,12 +173,13 @@ export class Edits {
   explainBlocks(blocks: readonly BlockRange[], unlisted: readonly BlockRange[]): boolean {
     return this.#explain(
       () => 'block',
-      (twins) => unlisted.every((it) => {
-        const around = declarationAround(it);
-        const others = around === undefined ? [] : blocks.flatMap((other) => declarationAround(other) ?? []);
-        if (around !== undefined && others.some((other) => twins(around, other))) return true;
-        return this.#wasThere(it);
-      }),
+      (twins) =>
+        unlisted.every((it) => {
+          const around = declarationAround(it);
+          const others = around === undefined ? [] : blocks.flatMap((other) => declarationAround(other) ?? []);
+          if (around !== undefined && others.some((other) => twins(around, other))) return true;
+          return this.#wasThere(it);
+        }),
     );
   }
 
@@ -306,10 +309,7 @@ function grewLittle({ growth, nodes }: Edit): boolean {
  *
  * @param wasThere whether a file existed before, or a declaration of it may be moved
  */
-export function editedPaths(
-  findings: readonly GroupFinding[],
-  wasThere: (copy: Copy) => boolean,
-): ReadonlySet<string> {
+export function editedPaths(findings: readonly GroupFinding[], wasThere: (copy: Copy) => boolean): ReadonlySet<string> {
   const edited = findings.filter(({ unlisted }) => unlisted.every(wasThere));
   return new Set(edited.flatMap(({ family }) => family.copies.map(({ path }) => path)));
 }

@@ -9,6 +9,7 @@ import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine } from './compare-lines.ts';
+import type { ShareReport } from './share.ts';
 
 /** The allowed state, from a baseline file or an earlier revision. */
 export type Baseline = BaselineV2;
@@ -89,7 +90,6 @@ export interface ContinuedGroup {
   listed_as: string;
 }
 
-/** What differs between a new copy and its original. */
 /** A declaration that an edit made the same as one that it was a version of, similar to it, or equal in a block. */
 export interface Convergence {
   copy: Pick<Copy, 'path' | 'qualified_name'>;
@@ -97,6 +97,7 @@ export interface Convergence {
   as: 'same' | 'similar' | 'block';
 }
 
+/** What differs between a new copy and its original. */
 export interface Excerpt {
   original: Copy;
   copy: Copy;
@@ -112,7 +113,11 @@ export interface IgnoredFindings {
 }
 
 /** What the project was compared with. */
-export type Against = { baseline: string } | { revision: ComparedRevision };
+export type Against =
+  | { baseline: string }
+  | { revision: ComparedRevision }
+  /** Only the share of repeated lines was checked. */
+  | { none: true };
 
 export interface ComparedRevision {
   written: string;
@@ -149,16 +154,18 @@ export interface Check {
   apart: ReadonlyMap<CodeClass, number>;
   /** Number of groups that are not findings, because existing declarations were edited. */
   edited: number;
+  /** The declarations of these that converged with another one. */
+  converged: Convergence[];
   shrunk: { groups: ShrunkGroup[]; cycles: ShrunkCycle[] };
   continued: ContinuedGroup[];
   families: Family[];
   scan: Scan;
+  /** Only if a limit is given. */
+  share?: ShareReport;
   /** By the shown id of a finding; the caller quotes the sources. */
-  /** The declarations of these that converged with another one. */
-  converged: Convergence[];
   excerpts?: ReadonlyMap<string, Excerpt>;
 }
 
-export function findingsOf({ groups, cycles }: Pick<Check, 'groups' | 'cycles'>): number {
-  return groups.length + cycles.length;
+export function findingsOf({ groups, cycles, share }: Pick<Check, 'groups' | 'cycles' | 'share'>): number {
+  return groups.length + cycles.length + (share?.exceeded.length ?? 0);
 }

@@ -89,9 +89,7 @@ test('a small function that is only renamed counts with --include small or the s
   writeFileSync(join(cwd, 'b.py'), delegate('b', 'close'));
   const left = await analyzer(['check'], { cwd });
   expect(left.code).toBe(0);
-  expect(left.stdout).toContain(
-    '1 apart: 1 small; --include small counts them\n',
-  );
+  expect(left.stdout).toContain('1 apart: 1 small; --include small counts them\n');
   const { stdout } = await analyzer(['check', '--format', 'json'], { cwd });
   expect(validate(JSON.parse(stdout))).toBe(true);
   expect(JSON.parse(stdout)).toMatchObject({ small_findings: 1, apart_findings: { small: 1, data: 0 }, groups: [] });
@@ -185,6 +183,7 @@ test.each(['portable', 'native'])(
     const written = (name: string, variants: string) =>
       `def ${name}(items, limit, found):\n${[...variants]
         .map((it, at) => `    value${at} = items.${it}${at}(limit, found['${it}${at}'], '${it} ${at}') + limit\n`)
+        .map((line, at) => (at % 4 === 3 ? `    if limit > ${at}:\n    ${line}` : line))
         .join('')}    return found\n`;
     const cwd = committed({ 'a.py': written('one', 'a'.repeat(16)), 'b.py': written('two', 'ab'.repeat(8)) });
     writeFileSync(join(cwd, 'b.py'), written('two', 'abababaaababaaba'));
@@ -354,7 +353,7 @@ describe('an unusable baseline is reported with the remedy', () => {
 
 test('the original of an edited copy is the listed copy with the fewest differences, not the largest one', async () => {
   const body = (own: string) =>
-    `rows):\n    total = 0\n    names = []\n    for row in rows:\n        names.append(row.name.strip())\n        total += row.size * row.factor\n${own}    return total, names\n`;
+    `rows):\n    total = 0\n    names = []\n    for row in rows:\n        if row.size < 0 or row.kind in SKIPPED:\n            continue\n        names.append(row.name.strip())\n        total += row.size * row.factor\n    names.sort(key=lambda it: it.lower())\n${own}    return total, names\n`;
   const large = body("    if total > 100:\n        raise ValueError('too large')\n    log(total, names)\n");
   const cwd = committed({ 'large.py': `def large(${large}`, 'small.py': `def small(${body('    check(total)\n')}` });
   writeFileSync(join(cwd, 'copy.py'), `def copy(${body('    check(names)\n')}`);
@@ -383,4 +382,27 @@ test('a parse cache changes nothing but runtime', async () => {
   const { runtime, summary } = JSON.parse(stdout);
   expect(runtime.cache).toMatchObject({ hits: 4, misses: 0 });
   expect(summary.findings).toBe(0);
+});
+
+test('--max-share fails without a baseline, and against a revision only if the change added repeated lines', async () => {
+  const long = (name: string) => add(name) + add(`${name}_of`).replaceAll('a', 'x').replace('if', 'while');
+  const cwd = committed({ 'a.py': long('one'), 'b.py': long('two'), 'c.py': 'def c(x):\n    return x\n' });
+  const alone = await analyzer(['check', '--max-share', '5'], { cwd });
+  expect(alone.code).toBe(1);
+  expect(alone.stdout).toContain('at most 5 % allowed');
+  expect((await analyzer(['check', '--max-share', '100', '--max-share', 'tests=0'], { cwd })).code).toBe(0);
+  rmSync(join(cwd, 'c.py'));
+  const against = ['check', '--against', 'main', '--max-share', '5'];
+  const fewer = await analyzer([...against, '--format', 'json'], { cwd });
+  expect(fewer.code).toBe(0);
+  expect(validate(JSON.parse(fewer.stdout)), JSON.stringify(validate.errors)).toBe(true);
+  expect(JSON.parse(fewer.stdout)).toMatchObject({ summary: { shares: 0 }, share: { exceeded: [] } });
+  writeFileSync(join(cwd, 'd.py'), long('three'));
+  const json = JSON.parse((await analyzer([...against, '--format', 'json'], { cwd })).stdout);
+  expect(json).toMatchObject({
+    summary: { shares: 1 },
+    share: { exceeded: [{ percent: 5, files: 'product', folder: '' }] },
+  });
+  const wrong = await analyzer(['check', '--max-share', 'much'], { cwd });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('tests=20') });
 });

@@ -1,9 +1,11 @@
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
+import { baselineOf } from '@analyzer/core/check/baseline.ts';
 import { check } from '@analyzer/core/check/check.ts';
 import { checkRevision, type ReadFiles } from '@analyzer/core/check/check-revision.ts';
 import type { FactsByPath } from '@analyzer/core/check/file-declarations.ts';
 import { foundInAll } from '@analyzer/core/check/found-in-all.ts';
 import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
+import { checkShare } from '@analyzer/core/check/share.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
@@ -15,6 +17,7 @@ import { earlierFolder } from '@analyzer/core/tree/git/earlier-folder.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
 import { workTreeCommits } from '@analyzer/core/tree/git/work-tree-commits.ts';
+import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { chosenOptions } from '../options/scan.ts';
@@ -27,6 +30,7 @@ import type { CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 import { optionsOfBaseline } from './options.ts';
 import { checkScan, checkScans } from './scan.ts';
+import { type ShareContext, shareLimit, shareOf } from './share.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
@@ -77,6 +81,7 @@ function revisionOf(against: string): { rev: string; path: string | undefined; i
 async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, signal: AbortSignal): Promise<Check> {
   const file = new BaselineFile(path, flags.baseline);
   const baseline = file.read();
+  if (baseline === undefined && flags.maxShare !== undefined) return onlyShare(path, flags, engine, signal);
   if (baseline === undefined) {
     throw new AnalyzerError(
       'not_found',
@@ -86,7 +91,32 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
   }
   file.requireComparable(baseline);
   const scanned = await checkScan(path, optionsOfBaseline(baseline, flags), engine, flags, signal);
-  return check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
+  const result = check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
+  return withShare(result, flags, [path], { engine, outcomes: new Map(), signal });
+}
+
+/** Without a baseline only the share of repeated lines is checked. */
+async function onlyShare(path: string, flags: CheckFlags, engine: Engine, signal: AbortSignal): Promise<Check> {
+  const scanned = await checkScan(path, completeOptions(chosenOptions(flags)), engine, flags, signal);
+  return withShare(check(scanned, baselineOf(scanned), { none: true }, countedOf(flags)), flags, [path], {
+    engine,
+    outcomes: new Map(),
+    signal,
+  });
+}
+
+/** @param sources of the project, and of the state before that a scan of it describes */
+async function withShare(
+  result: Check,
+  { maxShare }: CheckFlags,
+  [path, source]: [path: string, source?: TreeSource],
+  context: ShareContext,
+  before?: Scan,
+): Promise<Check> {
+  if (maxShare === undefined) return result;
+  const now = await shareOf(result.scan, path, context);
+  const old = before && source && (await shareOf(before, source, context));
+  return { ...result, share: checkShare(maxShare.map(shareLimit), now, old) };
 }
 
 /** During an unfinished merge a finding against `HEAD` counts only if it is one against each merged commit too. */
@@ -146,13 +176,9 @@ async function againstCommit(
         return facts;
       },
     };
-    return await checkRevision(
-      withRuntimeOf(now, before),
-      before,
-      { revision: comparedWith(source) },
-      countedOf(flags),
-      read,
-    );
+    const against = { revision: comparedWith(source) };
+    const result = await checkRevision(withRuntimeOf(now, before), before, against, countedOf(flags), read);
+    return await withShare(result, flags, [path, source], context, before);
   } finally {
     await source.close();
   }

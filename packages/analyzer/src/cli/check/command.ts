@@ -7,6 +7,7 @@ import { addCache, addCopies, addJobs, addSelection, addWithout } from '../optio
 import { collect, findingClasses } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
+import { shareLimits } from './share.ts';
 
 const CHECK_EXAMPLES = `
 Examples:
@@ -14,6 +15,7 @@ Examples:
   analyzer check --against main            findings that this branch adds to main
   analyzer check --against v1.2 --exact    findings that v1.2 does not have
   analyzer check --format github           annotations of a pull request
+  analyzer check --against main --max-share 5
   analyzer check packages/api --format sarif -o api.sarif
 
 With a baseline the project is scanned with the options stored in the baseline.
@@ -69,6 +71,11 @@ function addCheck(program: Command): void {
       '--include <classes>',
       'also count findings that the list of a scan puts apart: small, data, or all',
       findingClasses,
+    )
+    .option(
+      '--max-share <limit>',
+      'fail if more percent of the lines are in copies, and the change added some: 5, tests=20, FOLDER=3, FOLDER:tests=20 (repeatable)',
+      shareLimits,
     )
     .optionsGroup('Output:')
     .addOption(formatOption(CHECK_FORMATS, ', or '))

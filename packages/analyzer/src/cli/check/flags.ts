@@ -21,6 +21,8 @@ export interface CheckFlags extends CommonFlags, ClassChoice {
   /** Compare with the revision itself, not with a merge base. */
   exact?: true;
   include?: CodeClass[];
+  /** As written: `shareLimit` reads them. */
+  maxShare?: string[];
   detail: 'findings' | 'full';
   format: CheckFormat;
   output?: string;

@@ -6,7 +6,7 @@ import { scan, scanSides } from '@analyzer/core/scan/scan.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import type { ScanChoices } from '../options/scan.ts';
 import { Progress } from '../output/progress.ts';
-import type { CycleChoice } from './flags.ts';
+import type { CheckFlags, CycleChoice } from './flags.ts';
 
 /** Scans a project for a comparison with a baseline, which needs groups and cycles but no calls. */
 export async function checkScan(
@@ -31,7 +31,7 @@ export async function checkScans(
   project: string,
   options: ScanOptions,
   engine: Engine,
-  choices: ScanChoices & CycleChoice & { outcomes: Outcomes },
+  choices: ScanChoices & CycleChoice & Pick<CheckFlags, 'maxShare'> & { outcomes: Outcomes },
   signal: AbortSignal,
 ): Promise<[Scan, Scan]> {
   let [progress, current] = [new Progress(process.stderr, { title: '[1/2]' }), 0];
@@ -43,9 +43,9 @@ export async function checkScans(
     progress.on(event);
   };
   try {
-    // A baseline lists the copies of all groups.
-    const { outcomes } = choices;
-    const context = { ...checkContext(engine, choices, signal), foldsOnlyAfter: true, outcomes, onEvent };
+    // A baseline lists the copies of all groups; the share is that of a list.
+    const { outcomes, maxShare } = choices;
+    const context = { ...checkContext(engine, choices, signal), foldsOnlyAfter: maxShare === undefined, outcomes, onEvent };
     const [old, now] = await scanSides(before, project, options, context);
     return [countedCycles(old, choices), countedCycles(now, choices)];
   } finally {

@@ -19,7 +19,7 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
   const originOf = (name: SettingName) =>
     configured?.applied.get(name) ?? (isOption(SETTING_FLAGS[name].flag) ? 'option' : 'default');
   const settings = SETTING_NAMES.flatMap((name): Setting[] => {
-    if (name === 'cycles' || name === 'include') return [];
+    if (name === 'cycles' || name === 'include' || name === 'max_share') return [];
     if (name === 'without') {
       const classes = configured?.settings.without;
       return [{ name, value: classes ?? [], from: classes === undefined ? 'default' : 'file' }];
@@ -37,6 +37,7 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     if (value !== undefined && !isOption(SETTING_FLAGS[name].flag)) ofCheck.push({ name, value, from: 'file' });
   }
   if (check.include !== undefined) ofCheck.push({ name: 'include', value: check.include, from: 'file' });
+  if (check.max_share !== undefined) ofCheck.push({ name: 'max_share', value: check.max_share, from: 'file' });
   if (check.without !== undefined) ofCheck.push({ name: 'without', value: check.without, from: 'file' });
   return {
     schema: 'analyzer.settings.v1',

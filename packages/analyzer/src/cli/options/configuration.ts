@@ -22,6 +22,7 @@ export const SETTING_FLAGS = {
   kinds: { flag: 'kinds', option: '--kinds' },
   without: { flag: 'without', option: '--without' },
   include: { flag: 'include', option: '--include' },
+  max_share: { flag: 'maxShare', option: '--max-share' },
   cycles: { flag: 'cycles', option: '--cycles' },
 } as const satisfies Record<keyof Settings, { flag: string; option: string }>;
 

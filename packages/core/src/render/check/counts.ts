@@ -8,9 +8,11 @@ export interface FindingCounts {
   grown_groups: number;
   new_cycles: number;
   grown_cycles: number;
+  /** Absent without a limit. */
+  shares?: number;
 }
 
-export function countFindings(check: Pick<Check, 'groups' | 'cycles'>): FindingCounts {
+export function countFindings(check: Pick<Check, 'groups' | 'cycles' | 'share'>): FindingCounts {
   const count = (change: string, findings: readonly { change: string }[]) =>
     findings.filter((finding) => finding.change === change).length;
   return {
@@ -19,5 +21,6 @@ export function countFindings(check: Pick<Check, 'groups' | 'cycles'>): FindingC
     grown_groups: count('grown', check.groups),
     new_cycles: count('new', check.cycles),
     grown_cycles: count('grown', check.cycles),
+    ...(check.share !== undefined && { shares: check.share.exceeded.length }),
   };
 }

@@ -18,6 +18,8 @@ export function* renderCheckJson(check: Check): Generator<string> {
   if (small > 0) yield `,"small_findings":${small}`;
   if (numberApart(check) > 0) yield `,"apart_findings":${jsonText(Object.fromEntries(apart))}`;
   if (edited > 0) yield `,"edited_findings":${edited}`;
+  if (check.share !== undefined) yield `,"share":${JSON.stringify(check.share)}`;
+  if (check.converged.length > 0) yield `,"converged":${JSON.stringify(check.converged)}`;
   yield* rows('groups', groups.map(groupMembers));
   yield* rows('cycles', cycles.map(cycleMembers));
   yield `,"shrunk":${jsonText(shrunk)}`;

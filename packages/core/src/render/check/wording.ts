@@ -1,6 +1,7 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { Check, ComparedRevision, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
 import { findingsOf } from '#check/model.ts';
+import { SHARE_FILES, type Share, type ShareFiles } from '#check/share.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import type { Scan } from '#scan/model.ts';
 import { EQUALITY } from '../equality.ts';
@@ -70,6 +71,7 @@ export function isUnsure({ family, listed, fresh }: GroupFinding): boolean {
 }
 
 export function againstName({ against }: Pick<Check, 'against'>): string {
+  if ('none' in against) return 'nothing: only the share of repeated lines was checked';
   if ('baseline' in against) return against.baseline;
   const { written, object, compared_with } = against.revision;
   return object === compared_with
@@ -110,6 +112,11 @@ export function verdictOf(check: Check): string[] {
     [counts.grown_groups, 'group with more copies', 'groups with more copies'] as const,
     [counts.new_cycles, 'new cycle', 'new cycles'] as const,
     [counts.grown_cycles, 'larger cycle', 'larger cycles'] as const,
+    [
+      counts.shares ?? 0,
+      'share of repeated lines above its limit',
+      'shares of repeated lines above their limits',
+    ] as const,
   ].flatMap(([number, one, many]) => (number === 0 ? [] : [plural(number, one, many)]));
   const gist = parts.length === 0 ? 'no new copies, no new cycles' : parts.join(', ');
   return [`${gist} against ${againstName(check)}`, ...adviceOf(check), ...notesOf(check)];
@@ -154,6 +161,40 @@ function apartNote(check: Pick<Check, 'apart'>): string[] {
   return [`${numberApart(check)} apart: ${words}; --include ${names} counts them`];
 }
 
+const CONVERGED = { same: 'the same as', similar: 'similar to', block: 'equal in a block to' };
+/** Maximum declarations that are named in a note. */
+const SHOWN_CONVERGED = 3;
+
+function convergenceNotes({ converged }: Pick<Check, 'converged'>): string[] {
+  const notes = converged.slice(0, SHOWN_CONVERGED).map(({ copy, twin, as }) => {
+    return `${copy.qualified_name} of ${copy.path} is now ${CONVERGED[as]} ${twin.qualified_name} of ${twin.path}`;
+  });
+  const more = converged.length - notes.length;
+  return more > 0 ? [...notes, `and ${more} more`] : notes;
+}
+
+function shareNotes({ share }: Pick<Check, 'share'>): string[] {
+  if (share === undefined) return [];
+  const { now, before, exceeded } = share;
+  const named = (files: ShareFiles) => (files === 'tests' ? 'tests' : 'product code');
+  const total = SHARE_FILES.filter((files) => now[files].lines > 0).map((files) => {
+    const old = before === undefined ? '' : ` (before: ${percentOf(before[files])})`;
+    return `${percentOf(now[files])} of ${plural(now[files].lines, 'line')} of ${named(files)}${old}`;
+  });
+  return [
+    ...exceeded.map(({ folder, files, share: its, percent }) => {
+      return `${percentOf(its)} of ${plural(its.lines, 'line')} of ${named(files)}${folder && ` in ${folder}`} are repeated; at most ${percent} % allowed`;
+    }),
+    ...(total.length > 0 ? [`Repeated lines: ${total.join(', ')}`] : []),
+  ];
+}
+
+/** With one decimal, rounded down. */
+function percentOf({ lines, repeated }: Share): string {
+  const tenths = lines === 0 ? 0 : Math.floor((1000 * repeated) / lines);
+  return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
+}
+
 function notesOf(check: Check): string[] {
   const { against, command, ignored, edited, shrunk, continued, scan } = check;
   const notes: string[] = [];
@@ -166,6 +207,7 @@ function notesOf(check: Check): string[] {
   if (edited > 0) {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }
+  notes.push(...convergenceNotes(check), ...shareNotes(check));
   notes.push(...unreadFiles(scan));
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)

@@ -1,0 +1,101 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import { type ElementsByPath, pathsOfEdited, repeatedLines } from '#lists/repeated-lines.ts';
+import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
+import type { Scan } from '#scan/model.ts';
+
+/** Files whose share is computed: those without any class, and tests. */
+export const SHARE_FILES = ['product', 'tests'] as const;
+
+export type ShareFiles = (typeof SHARE_FILES)[number];
+
+export interface Share {
+  lines: number;
+  /** In copies that a list shows, each line once. */
+  repeated: number;
+}
+
+export type Shares = Record<ShareFiles, Share>;
+
+/** The largest share of repeated lines that a folder may have. */
+export interface ShareLimit {
+  percent: number;
+  /** `product` by default. */
+  files?: ShareFiles;
+  /** Relative to the project, by default all of it. */
+  folder?: string;
+}
+
+export interface ExceededShare extends Required<ShareLimit> {
+  share: Share;
+  /** Absent without an earlier state. */
+  before?: Share;
+}
+
+export interface ShareReport {
+  now: Shares;
+  /** Folders with repeated lines, of their files at any depth, by path. */
+  folders: (Shares & { folder: string })[];
+  before?: Shares;
+  exceeded: ExceededShare[];
+}
+
+/** The repeated lines of each file of a project that was analyzed. */
+export class ProjectShare {
+  readonly #files: { path: string; files: ShareFiles; share: Share }[] = [];
+
+  private constructor(scan: Scan, elements: ElementsByPath) {
+    const lines = { product: repeatedLines(scan, [], elements), tests: repeatedLines(scan, ['tests'], elements) };
+    for (const entry of scan.entries) {
+      if (entry.kind !== 'file' || entry.facts === undefined || entry.lines === undefined) continue;
+      const isProduct = classOf(entry, FILE_CLASSES) === undefined;
+      if (!isProduct && !entry.is_test) continue;
+      const files = isProduct ? 'product' : 'tests';
+      const repeated = lines[files].get(entry.path)?.size ?? 0;
+      this.#files.push({ path: entry.path, files, share: { lines: entry.lines, repeated } });
+    }
+  }
+
+  /** @param read element blocks of some files of the scan */
+  static async of(scan: Scan, read: (paths: ReadonlySet<string>) => Promise<ElementsByPath>): Promise<ProjectShare> {
+    const paths = pathsOfEdited(scan, ['tests']);
+    for (const path of pathsOfEdited(scan, [])) paths.add(path);
+    return new ProjectShare(scan, paths.size === 0 ? new Map() : await read(paths));
+  }
+
+  /** @param folder empty for the project */
+  in(folder: string): Shares {
+    const shares: Shares = { product: { lines: 0, repeated: 0 }, tests: { lines: 0, repeated: 0 } };
+    for (const { path, files, share } of this.#files) {
+      if (folder !== '' && !path.startsWith(`${folder}/`)) continue;
+      shares[files].lines += share.lines;
+      shares[files].repeated += share.repeated;
+    }
+    return shares;
+  }
+
+  /** Each folder with repeated lines at any depth. */
+  folders(): ShareReport['folders'] {
+    const names = new Set<string>();
+    for (const { path, share } of this.#files) {
+      if (share.repeated === 0) continue;
+      for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) names.add(path.slice(0, end));
+    }
+    return [...names].sort(compareBytes).map((folder) => ({ folder, ...this.in(folder) }));
+  }
+}
+
+/**
+ * Compares shares with their limits. With an earlier state a share above its limit is a finding only if there are more repeated
+ * lines than before: deleting code that occurs once is not a copy.
+ */
+export function checkShare(limits: readonly ShareLimit[], now: ProjectShare, before?: ProjectShare): ShareReport {
+  const exceeded = limits.flatMap(({ percent, files = 'product', folder: written = '' }): ExceededShare[] => {
+    const folder = written.replace(/^\.\/|\/+$/g, '');
+    const share = now.in(folder)[files];
+    if (100 * share.repeated <= percent * share.lines) return [];
+    const old = before?.in(folder)[files];
+    if (old !== undefined && share.repeated <= old.repeated) return [];
+    return [{ percent, files, folder, share, ...(old && { before: old }) }];
+  });
+  return { now: now.in(''), folders: now.folders(), ...(before && { before: before.in('') }), exceeded };
+}
