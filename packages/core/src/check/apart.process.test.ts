@@ -55,7 +55,9 @@ describe('entries of a baseline that are apart', () => {
     const against = { baseline: 'x' };
     expect(check(old, baseline, against, { include: ['small'] }).groups).toEqual([]);
     expect(check(now, baseline, against).groups).toEqual([]);
-    expect(check(now, baseline, against, { include: ['small'] }).groups).toMatchObject([{ change: 'grown', listed: 2 }]);
+    expect(check(now, baseline, against, { include: ['small'] }).groups).toMatchObject([
+      { change: 'grown', listed: 2 },
+    ]);
   });
 
   test('are removed as all others when the copies are gone, and a group that is apart does not enter', async () => {
@@ -65,7 +67,12 @@ describe('entries of a baseline that are apart', () => {
     expect(updatedBaseline(check(now, baselineOf(old), against, all), []).groups).toEqual([]);
     const grown = check(old, baselineOf(now), against, all);
     expect(updatedBaseline(grown, []).groups).toEqual([]);
-    expect(updatedBaseline(grown, grown.groups.map(({ family }) => family.id)).groups).toHaveLength(1);
+    expect(
+      updatedBaseline(
+        grown,
+        grown.groups.map(({ family }) => family.id),
+      ).groups,
+    ).toHaveLength(1);
   });
 });
 

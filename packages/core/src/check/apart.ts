@@ -101,7 +101,7 @@ class CodeClasses {
   }
 }
 
-/** The groups of declarations before that were not apart: a block has one class, whatever is added to its group. */
+/** The groups of declarations before that were not apart: a new member does not change the class of a block. */
 class ListedBefore {
   readonly #renames: ReadonlyMap<string, string>;
   /** By kind and location: the listed groups. */

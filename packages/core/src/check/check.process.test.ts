@@ -53,7 +53,10 @@ describe('copies', () => {
         '    while out > 100 and tax is not None:\n        out = normalize(out, tax, by=out / 2)\n    return round(out, 2)\n',
       );
     };
-    const { groups } = await checkOfBoth({ 'a.py': long('sum_up', 0) }, { 'a.py': long('sum_up', 0) + long('again', 1) });
+    const { groups } = await checkOfBoth(
+      { 'a.py': long('sum_up', 0) },
+      { 'a.py': long('sum_up', 0) + long('again', 1) },
+    );
     expect(groups.map(({ fresh }) => fresh.map(({ location }) => location))).toEqual([['a.py#again']]);
   });
 

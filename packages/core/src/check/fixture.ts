@@ -30,15 +30,9 @@ export async function checkOfBoth(
   const [old, now] = [await scanOf(before), await scanOf(after)];
   const read = (files: Record<string, string>, paths: ReadonlySet<string>) =>
     readElements(fixtureFolder(files), old.options, paths, { engine: engineOfThisProcess(), outcomes: new Map() });
-  return checkRevision(
-    now,
-    old,
-    against,
-    counted,
-    {
-      now: (paths) => read(after, paths),
-      before: (paths) => read(before, paths),
-      earlier: async () => [],
-    },
-  );
+  return checkRevision(now, old, against, counted, {
+    now: (paths) => read(after, paths),
+    before: (paths) => read(before, paths),
+    earlier: async () => [],
+  });
 }

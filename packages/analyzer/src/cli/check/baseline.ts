@@ -1,9 +1,9 @@
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { baselineOf } from '@analyzer/core/check/baseline.ts';
 import { check } from '@analyzer/core/check/check.ts';
-import { CODE_CLASSES } from '@analyzer/core/lists/list-classes.ts';
 import { type Baseline, findingsOf } from '@analyzer/core/check/model.ts';
 import { updatedBaseline } from '@analyzer/core/check/update.ts';
+import { CODE_CLASSES } from '@analyzer/core/lists/list-classes.ts';
 import { renderBaselineReport } from '@analyzer/core/render/check/baseline-report.ts';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
@@ -34,7 +34,9 @@ export async function baselineCommand(path: string, flags: BaselineFlags): Promi
     const scanned = await scanProject(path, optionsFor(before, isAnew, flags), flags, signal);
     if (flags.strict === true) requireComplete(scanned);
     const checked =
-      before === undefined || isAnew ? undefined : check(scanned, before, { baseline: file.name }, { include: CODE_CLASSES });
+      before === undefined || isAnew
+        ? undefined
+        : check(scanned, before, { baseline: file.name }, { include: CODE_CLASSES });
     const after = checked === undefined ? baselineOf(scanned) : updatedBaseline(checked, accepted);
     const isWritten = await file.write(after, signal);
     const left = check(scanned, after, { baseline: file.name });
