@@ -14,6 +14,7 @@ use scan::read_entries::{KnownOutcomes, ReadingContext, read_entries_by};
 use syntax::decode::decode;
 use syntax::parser::SyntaxParser;
 use tree::folder::Folder;
+use tree::gitignore::git_attributes::GitAttributes;
 use tree::policy::{Policy, PolicyOptions};
 use tree::roles::ChosenRoles;
 use tree::walk::walk;
@@ -52,6 +53,7 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), base::errors::Analyze
         cache: None,
         max_bytes: DEFAULT_MAX_BYTES,
         roles: ChosenRoles::default(),
+        attributes: &GitAttributes::default(),
         parser: ParserOptions {
             cancelled,
             ..ParserOptions::default()

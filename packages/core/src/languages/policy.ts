@@ -62,13 +62,8 @@ function globsOf({ rules }: { rules: { globs: string[] }[] }): string[] {
   return rules.flatMap(({ globs }) => globs);
 }
 
-export const GENERATED_MARKERS = {
-  /** Literal, compared as UTF-8 bytes. */
-  markers: roles.generated.markers,
-  within_lines: roles.generated.within_lines,
-  within_comment_lines: roles.generated.within_comment_lines,
-  within_bytes: roles.generated.within_bytes,
-};
+/** Words of the comments before the first code, in lower case. */
+export const GENERATED_COMMENT = roles.generated.comment;
 
 /** Least mean and longest line of a minified file, in its first bytes. */
 export const MINIFIED = {

@@ -1,4 +1,5 @@
 import type { Engine, ParseMode, ParseOutcome } from '#parse/engine.ts';
+import type { GitAttributes } from '#tree/gitignore/git-attributes.ts';
 import { pause } from '#tree/pause.ts';
 import { ReadBuffer } from '#tree/read.ts';
 import { type ChosenRoles, RoleFinder } from '#tree/roles.ts';
@@ -21,6 +22,8 @@ export interface ReadingContext {
   maxBytes: number;
   /** Globs of classes that the user chose. */
   roles?: ChosenRoles;
+  /** Of the project. */
+  attributes?: GitAttributes;
   /** Whether the n-grams of a file are needed. */
   wantsGrams?: ((path: string) => boolean) | undefined;
   /** Whether the element blocks of files are wanted too. */
@@ -127,6 +130,8 @@ class EntryReader {
         ? await this.#source.read(found, plan.mayBeParsed ? this.#limit : 0, this.#context.signal, this.#buffer)
         : { reason: found.reason };
     const file = readFileEntry(plan, reading, this.#roles, this.#limit);
+    const isGenerated = this.#context.attributes?.isGenerated(found);
+    if (isGenerated !== undefined) ('entry' in file ? file.entry : file.unparsed).is_generated = isGenerated;
     const entry = 'entry' in file ? file.entry : this.#recalled(file.unparsed, file.mode, file.bytes);
     if (entry !== undefined) {
       this.#finish(index, entry);

@@ -1,6 +1,7 @@
 import type { Engine } from '#parse/engine.ts';
 import type { RelateInput, Relations } from '#relate/input.ts';
 import { relateInSteps } from '#relate/relate.ts';
+import { GitAttributes } from '#tree/gitignore/git-attributes.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { type ListedProject, type ListingContext, listProject, sizesOf } from './list-project.ts';
@@ -98,7 +99,11 @@ async function scanRead(
   const maxBytes = options.max_bytes;
   const elements = needElements(options.kinds);
   const reading = { engine, maxBytes, roles: options, wantsGrams, elements, outcomes, onEvent, signal };
-  const entries = native?.entries ?? (await readEntries(source, found, reading));
+  const read = async () => {
+    const attributes = await GitAttributes.read(source, [...found, ...excluded]);
+    return readEntries(source, found, { ...reading, attributes });
+  };
+  const entries = native?.entries ?? (await read());
 
   engine.rest();
   const cacheReport = native?.cache ?? engine.cache?.report();

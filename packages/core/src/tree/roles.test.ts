@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GENERATED_MARKERS } from '#languages/policy.ts';
+import { GENERATED_COMMENT } from '#languages/policy.ts';
 import vectors from '../../../../fixtures/vectors/entries-roles.json' with { type: 'json' };
 import roles from '../../../../languages/roles.json' with { type: 'json' };
 import { HEAD_BYTES } from './read.ts';
@@ -22,7 +22,7 @@ test('every rule has a reason and globs', () => {
 });
 
 test('only the first 8 KiB are searched', () => {
-  expect(GENERATED_MARKERS.within_bytes).toBeLessThanOrEqual(HEAD_BYTES);
+  expect(GENERATED_COMMENT.within_bytes).toBeLessThanOrEqual(HEAD_BYTES);
   const isGenerated = (head: string) => finder.of('a.js', Buffer.from(head)).is_generated;
   const [short, long] = [`${'1;'.repeat(20)}\n`.repeat(20), '1;'.repeat(8000)];
   expect(isGenerated(short + long)).toBe(true);

@@ -1,4 +1,5 @@
-import { GENERATED_MARKERS, JSON_IN_CODE, MINIFIED, ROLE_GLOBS } from '#languages/policy.ts';
+import { GENERATED_COMMENT, JSON_IN_CODE, MINIFIED, ROLE_GLOBS } from '#languages/policy.ts';
+import { saysGenerated } from './generated-comment.ts';
 import { Glob } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 
@@ -24,8 +25,8 @@ export function requireRoleGlobs(chosen: ChosenRoles): void {
 const LF = 10;
 
 /**
- * Finds the classes of a file by its path, and generated code also by markers of generators in the first lines, by the
- * length of its lines, or as JSON.
+ * Finds the classes of a file by its path, and generated code also by its first comment, by the length of its
+ * lines, or as JSON.
  */
 export class RoleFinder {
   readonly #test: PathRole;
@@ -33,42 +34,29 @@ export class RoleFinder {
   readonly #generated: PathRole;
   readonly #example = new PathRole(ROLE_GLOBS.example);
   readonly #benchmark = new PathRole(ROLE_GLOBS.benchmark);
-  /** For a text with one character per byte, so that one call searches all markers. */
-  readonly #markers = new RegExp(GENERATED_MARKERS.markers.map(asLiteral).join('|'));
 
   constructor({ test_globs = [], generated_globs = [] }: ChosenRoles = {}) {
     this.#test = new PathRole(ROLE_GLOBS.test, test_globs, '--test-glob');
     this.#generated = new PathRole(ROLE_GLOBS.generated, generated_globs, '--generated-glob');
   }
 
-  /** @param head the file's first bytes, at most `GENERATED_MARKERS.within_bytes` */
+  /** @param head the file's first bytes, at most `GENERATED_COMMENT.within_bytes` */
   of(path: string, head: Uint8Array): Roles {
     const directory = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     return {
       is_test: this.#test.holds(path, directory),
       is_vendored: this.#vendored.holds(path, directory),
       is_generated:
-        this.#generated.holds(path, directory) || this.#isMarked(head) || isMinified(head) || isJson(path, head),
+        this.#generated.holds(path, directory) || saysGenerated(head) || isMinified(head) || isJson(path, head),
       is_example: this.#example.holds(path, directory),
       is_benchmark: this.#benchmark.holds(path, directory),
     };
   }
-
-  #isMarked(head: Uint8Array): boolean {
-    const { within_bytes, within_lines, within_comment_lines } = GENERATED_MARKERS;
-    const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, within_bytes));
-    const text = bytes.toString('latin1', 0, endOfLines(bytes, within_comment_lines));
-    if (!this.#markers.test(text)) return false;
-    return text.split('\n').some((line, at) => (at < within_lines || COMMENT.test(line)) && this.#markers.test(line));
-  }
 }
-
-/** The start of a line that is a comment, or in the middle of one, in most languages. */
-const COMMENT = /^[ \t]*(?:\/\/|\/?\*|#)/;
 
 /** @param head the file's first bytes */
 function isMinified(head: Uint8Array): boolean {
-  const bytes = head.subarray(0, GENERATED_MARKERS.within_bytes);
+  const bytes = head.subarray(0, GENERATED_COMMENT.within_bytes);
   if (bytes.length < MINIFIED.longest_line_bytes) return false;
   let [lines, longest, start] = [0, 0, 0];
   const mostLines = bytes.length / MINIFIED.mean_line_bytes;
@@ -86,7 +74,7 @@ function isMinified(head: Uint8Array): boolean {
 function isJson(path: string, head: Uint8Array): boolean {
   const { endings, least_bytes, lines_of_hundred, keys_of_hundred } = JSON_IN_CODE;
   if (head.length < least_bytes || !endings.some((it) => path.endsWith(it))) return false;
-  const text = Buffer.from(head.subarray(0, GENERATED_MARKERS.within_bytes)).toString('latin1');
+  const text = Buffer.from(head.subarray(0, GENERATED_COMMENT.within_bytes)).toString('latin1');
   const lines = text.split('\n').flatMap((line) => /[^ \t\r].*/s.exec(line)?.[0] ?? []);
   const share = (pattern: RegExp) => (lines.filter((line) => pattern.test(line)).length * 100) / lines.length;
   return share(/^["{}[\]]/) >= lines_of_hundred && share(/^".*":/s) >= keys_of_hundred;
@@ -127,21 +115,4 @@ class PathRole {
     }
     return contained;
   }
-}
-
-function asLiteral(marker: string): string {
-  return Buffer.from(marker)
-    .toString('latin1')
-    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-/** End of the first lines. */
-function endOfLines(bytes: Buffer, count: number): number {
-  let end = 0;
-  for (let line = 0; line < count; line++) {
-    const next = bytes.indexOf(LF, end);
-    if (next < 0) return bytes.length;
-    end = next + 1;
-  }
-  return end;
 }

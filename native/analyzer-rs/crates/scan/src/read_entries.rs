@@ -18,6 +18,7 @@ use parse::facts::{ErrorRanges, FileFacts, Hash};
 use parse::token_block::token_block;
 use syntax::adapters::arena::hold_heaps;
 use syntax::reuse::empty;
+use tree::gitignore::git_attributes::GitAttributes;
 use tree::roles::{ChosenRoles, RoleFinder};
 use tree::source::TreeSource;
 use tree::walk::{Found, FoundKind};
@@ -35,6 +36,8 @@ pub struct ReadingContext<'a> {
     pub max_bytes: u64,
     /// Globs of classes that the user chose.
     pub roles: ChosenRoles<'a>,
+    /// Of the project.
+    pub attributes: &'a GitAttributes,
     pub parser: ParserOptions,
     /// Receives the token records and element blocks of each file; its parsers must return the records.
     pub block_sink: Option<&'a dyn BlockSink>,
@@ -253,7 +256,7 @@ impl<'a, P: Parse> Worker<'a, P> {
             }
         };
         match read_file_entry(plan, reading, &self.buffer, &mut self.roles, limit) {
-            ReadFile::Complete(entry) => entry,
+            ReadFile::Complete(entry) => self.with_attributes(plan, entry),
             ReadFile::ToParse(mut entry, mode) => {
                 let parsed = self.parse(
                     &plan.path.path,
@@ -267,9 +270,16 @@ impl<'a, P: Parse> Worker<'a, P> {
                     entry.reason = others.reason;
                     entry.errors = others.errors;
                 }
-                entry
+                self.with_attributes(plan, entry)
             }
         }
+    }
+
+    fn with_attributes(&self, plan: &FilePlan<'_>, mut entry: FileEntry) -> FileEntry {
+        if let Some(is_generated) = self.shared.context.attributes.is_generated(plan.path) {
+            entry.roles.is_generated = is_generated;
+        }
+        entry
     }
 
     fn parse(&mut self, path: &str, sha256: Hash, mode: ParseMode<'static>) -> Parsed {

@@ -10,6 +10,7 @@ use parse::cache::space::CacheSpace;
 use parse::cache::versions::versions;
 use parse::engine::ParserOptions;
 use relate::relate::{RelateInput, Relations, relate};
+use tree::gitignore::git_attributes::GitAttributes;
 use tree::gitignore::git_scope::git_scope;
 use tree::policy::{Policy, PolicyOptions};
 use tree::source::TreeSource;
@@ -122,11 +123,16 @@ pub fn read_project(
     let cache = context
         .cache_dir
         .map(|written| CacheSpace::open(&location_of_cache(written), versions()));
+    let excluded = listing.excluded.iter().map(|it| it.path.as_str());
+    let listed = listing.found.iter().map(|it| it.path.path.as_str());
+    let files = listing.found.iter().map(|it| &it.path);
+    let attributes = GitAttributes::read(source, listed.chain(excluded), files);
     let reading = ReadingContext {
         jobs,
         cache: cache.as_ref(),
         max_bytes: options.max_bytes,
         roles: options.roles(),
+        attributes: &attributes,
         parser: parser.clone(),
         block_sink,
         wants_grams: context.wants_grams,

@@ -1,12 +1,13 @@
-//! Finds the classes of a file by its path, and generated code also by the markers of generators in the first lines, by
-//! the length of its lines, or as JSON.
+//! Finds the classes of a file by its path, and generated code also by its first comment, by the length of
+//! its lines, or as JSON.
 
-use memchr::memmem::{self, Finder};
+use memchr::memmem;
 use rustc_hash::FxHashMap;
 
 use base::errors::AnalyzerError;
 use base::languages::policy::{Generated, ROLES, RoleGlobs};
 
+use super::generated_comment::says_generated;
 use super::globs::{Glob, GlobSet};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +44,6 @@ pub struct RoleFinder {
     benchmark: GlobSet<()>,
     /// Roles of all files in a directory, from its own path and its parents.
     directories: FxHashMap<Box<str>, Roles>,
-    markers: Vec<Finder<'static>>,
 }
 
 /// Globs of the user, besides the rules; valid.
@@ -73,16 +73,10 @@ impl RoleFinder {
             example: globs_of(&ROLES.example, &[]),
             benchmark: globs_of(&ROLES.benchmark, &[]),
             directories: FxHashMap::default(),
-            markers: ROLES
-                .generated
-                .markers
-                .iter()
-                .map(|marker| Finder::new(marker.as_bytes()))
-                .collect(),
         }
     }
 
-    /// `head`: the file's first bytes, at least `within_bytes` of the generated markers unless the file is shorter.
+    /// `head`: the file's first bytes, at least `within_bytes` of the first comment unless the file is shorter.
     pub fn of(&mut self, path: &str, head: &[u8]) -> Roles {
         let directory = &path[..path.rfind('/').unwrap_or(0)];
         let inherited = match self.directories.get(directory) {
@@ -98,7 +92,7 @@ impl RoleFinder {
             is_vendored: inherited.is_vendored || self.vendored.first(path, false).is_some(),
             is_generated: inherited.is_generated
                 || self.generated.first(path, false).is_some()
-                || self.is_marked(head)
+                || says_generated(head)
                 || is_minified(head)
                 || is_json(path, head),
             is_example: inherited.is_example || self.example.first(path, false).is_some(),
@@ -121,34 +115,11 @@ impl RoleFinder {
             is_benchmark: holds(&self.benchmark),
         }
     }
-
-    fn is_marked(&self, head: &[u8]) -> bool {
-        let head = &head[..head.len().min(ROLES.generated.within_bytes)];
-        let Generated {
-            within_lines,
-            within_comment_lines,
-            ..
-        } = &ROLES.generated;
-        let lines = first_lines(head, *within_comment_lines);
-        let has_marker = |text: &[u8]| self.markers.iter().any(|marker| marker.find(text).is_some());
-        let counts = |(at, line): (usize, &[u8])| (at < *within_lines || is_comment(line)) && has_marker(line);
-        has_marker(lines) && lines.split(|byte| *byte == b'\n').enumerate().any(counts)
-    }
-}
-
-/// Whether a line starts as a comment, or as one in the middle of one, in most languages.
-fn is_comment(line: &[u8]) -> bool {
-    let text = line.trim_ascii_start();
-    [&b"//"[..], b"/*", b"*", b"#"]
-        .iter()
-        .any(|start| text.starts_with(start))
 }
 
 fn is_minified(head: &[u8]) -> bool {
-    let Generated {
-        minified, within_bytes, ..
-    } = &ROLES.generated;
-    let head = &head[..head.len().min(*within_bytes)];
+    let Generated { minified, comment, .. } = &ROLES.generated;
+    let head = &head[..head.len().min(comment.within_bytes)];
     if head.len() < minified.longest_line_bytes {
         return false;
     }
@@ -162,12 +133,12 @@ fn is_minified(head: &[u8]) -> bool {
 }
 
 fn is_json(path: &str, head: &[u8]) -> bool {
-    let Generated { json, within_bytes, .. } = &ROLES.generated;
+    let Generated { json, comment, .. } = &ROLES.generated;
     if head.len() < json.least_bytes || !json.endings.iter().any(|it| path.ends_with(it)) {
         return false;
     }
     let (mut lines, mut json_lines, mut keys) = (0, 0, 0);
-    for line in head[..head.len().min(*within_bytes)].split(|byte| *byte == b'\n') {
+    for line in head[..head.len().min(comment.within_bytes)].split(|byte| *byte == b'\n') {
         let blanks = line.iter().take_while(|byte| b" \t\r".contains(byte)).count();
         let Some(first) = line.get(blanks) else { continue };
         lines += 1;
@@ -183,11 +154,4 @@ fn globs_of(class: &RoleGlobs, chosen: &[String]) -> GlobSet<()> {
         globs.add(Glob::known(source), ());
     }
     globs
-}
-
-fn first_lines(bytes: &[u8], count: usize) -> &[u8] {
-    match memchr::memchr_iter(b'\n', bytes).nth(count - 1) {
-        Some(end) => &bytes[..=end],
-        None => bytes,
-    }
 }

@@ -116,13 +116,33 @@ impl RoleGlobs {
 pub struct Generated {
     #[serde(flatten)]
     pub paths: RoleGlobs,
-    /// Literal, compared as UTF-8 bytes.
-    pub markers: Vec<String>,
-    pub within_lines: usize,
-    pub within_comment_lines: usize,
-    pub within_bytes: usize,
+    pub comment: GeneratedComment,
     pub minified: Minified,
     pub json: JsonInCode,
+}
+
+/// Words of the comments before the first code, in lower case.
+#[derive(Deserialize)]
+pub struct GeneratedComment {
+    pub within_lines: usize,
+    pub within_bytes: usize,
+    pub near_bytes: usize,
+    pub generator_bytes: usize,
+    pub prologue: Vec<String>,
+    pub line: Vec<String>,
+    pub block: Vec<[String; 2]>,
+    pub tags: Vec<String>,
+    pub statements: Vec<String>,
+    pub generated: Vec<String>,
+    pub edit: Vec<String>,
+    pub by: Vec<String>,
+    pub generators: Vec<Generator>,
+}
+
+/// Its reason is for people.
+#[derive(Deserialize)]
+pub struct Generator {
+    pub name: String,
 }
 
 /// Least mean and longest line of a minified file, in its first bytes.

@@ -1,5 +1,6 @@
 //! What Git's files state about the paths of a work tree: which are ignored and which are tracked.
 
+pub mod git_attributes;
 pub mod git_directory;
 pub mod git_files;
 mod git_index;
