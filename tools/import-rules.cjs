@@ -90,8 +90,8 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(model|coverage|file-classes)\\.ts$',
-        '^packages/core/src/((diff|check)/model|check/share)\\.ts$',
+        '^packages/core/src/scan/(model|coverage|file-classes)\.ts$',
+        '^packages/core/src/((diff|check)/model|check/(share|original))\.ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

@@ -163,6 +163,31 @@ export interface CheckV1 {
     as: 'same' | 'similar' | 'block';
   }[];
   /**
+   * Paths of files that count as generated code and did not at the revision (--against); absent without any.
+   */
+  became_generated?: string[];
+  /**
+   * Findings that do not count, because comments in the source silence their copies; absent without any.
+   */
+  suppressed?: (CheckedGroup & {
+    /**
+     * In the order of the copies.
+     */
+    comments: {
+      path: string;
+      line: Count;
+      reason: string;
+    }[];
+  })[];
+  /**
+   * Comments in the files of findings that should silence copies, but have no effect; absent without any.
+   */
+  ignore_problems?: {
+    path: string;
+    line: Count;
+    problem: string;
+  }[];
+  /**
    * Clone groups that are new or have more copies than listed: new ones first, then largest first, then by id. Groups nested completely in another finding are omitted.
    */
   groups: CheckedGroup[];

@@ -30,6 +30,23 @@ export async function checkRevision(
   counted: Omit<Known, 'before' | 'edits' | 'renames'>,
   read: ReadFiles,
 ): Promise<Check> {
+  const result = await compareRevision(now, before, against, counted, read);
+  return { ...result, became_generated: becameGenerated(now, before) };
+}
+
+/** Files that existed under the same path. */
+function becameGenerated(now: Scan, before: Scan): string[] {
+  const written = new Set(before.entries.flatMap((it) => (it.kind === 'file' && !it.is_generated ? [it.path] : [])));
+  return now.entries.flatMap((it) => (it.kind === 'file' && it.is_generated && written.has(it.path) ? [it.path] : []));
+}
+
+async function compareRevision(
+  now: Scan,
+  before: Scan,
+  against: Against,
+  counted: Omit<Known, 'before' | 'edits' | 'renames'>,
+  read: ReadFiles,
+): Promise<Check> {
   const baseline = baselineOf(before);
   const renames = renamedFiles(before, now);
   const pathBefore = (path: string) => renames.get(path) ?? path;

@@ -112,6 +112,13 @@ export interface IgnoredFindings {
   findings: number;
 }
 
+/** A finding that comments in the source silence. */
+export interface SilencedFinding {
+  finding: GroupFinding;
+  /** In the order of the copies. */
+  comments: { path: string; line: number; reason: string }[];
+}
+
 /** What the project was compared with. */
 export type Against =
   | { baseline: string }
@@ -152,6 +159,12 @@ export interface Check {
   ignored?: IgnoredFindings;
   /** By class: the number of findings that are not counted, because a list puts such groups apart. */
   apart: ReadonlyMap<CodeClass, number>;
+  /** Findings that comments in the source silence; absent if these were not read. */
+  silenced?: SilencedFinding[];
+  /** Files that count as generated and did not before, whose copies a comment of theirs may hide. */
+  became_generated?: string[];
+  /** Such comments without effect, in the files of findings. */
+  ignore_problems?: { path: string; line: number; problem: string }[];
   /** Number of groups that are not findings, because existing declarations were edited. */
   edited: number;
   /** The declarations of these that converged with another one. */

@@ -31,6 +31,7 @@ import { CHECK_FORMATS } from './formats.ts';
 import { optionsOfBaseline } from './options.ts';
 import { checkScan, checkScans } from './scan.ts';
 import { type ShareContext, shareLimit, shareOf } from './share.ts';
+import { silenced } from './silenced.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
@@ -45,6 +46,7 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
       result = await (flags.against === undefined
         ? againstBaseline(path, flags, engine, signal)
         : againstRevision(path, flags.against, flags, engine, signal));
+      result = await silenced(result, path, signal);
     } finally {
       await engine.close();
     }

@@ -175,7 +175,8 @@ test('check refuses --exact without --against, and with a revision that asks for
 test('check --against HEAD during an unfinished merge fails for what the work tree added, not for the merged branch', async () => {
   const { cwd, topic } = project();
   git(cwd, 'switch', '-q', 'main');
-  const merged = commit(cwd, { 'c.py': add('three') });
+  // Two more copies: HEAD has two, and b.py was one of them.
+  const merged = commit(cwd, { 'c.py': add('three'), 'e.py': add('five') });
   git(cwd, 'switch', '-q', 'topic');
   git(cwd, 'merge', '-q', '--no-commit', '--no-ff', 'main');
   expect(await compared(cwd, '--against', 'HEAD')).toMatchObject({

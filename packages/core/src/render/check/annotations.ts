@@ -9,12 +9,22 @@ export interface Annotation {
   rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle';
   id: string;
   text: string;
+  /** Why comments in the source silence it; absent if it counts. */
+  silenced?: string;
   /** The first one is an unlisted copy, where the finding is shown. */
   locations: { path: string; lines?: { start: number; end: number }; about: string }[];
 }
 
 export function annotationsOf({ groups, cycles }: Pick<Check, 'groups' | 'cycles'>): Annotation[] {
   return [...groups.map(ofGroup), ...cycles.map(ofCycle)];
+}
+
+/** Findings that comments in the source silence. */
+export function silencedAnnotations({ silenced = [] }: Pick<Check, 'silenced'>): Annotation[] {
+  return silenced.map(({ finding, comments }) => ({
+    ...ofGroup(finding),
+    silenced: comments.map(({ reason }) => reason).join('; '),
+  }));
 }
 
 function ofGroup(finding: GroupFinding): Annotation {

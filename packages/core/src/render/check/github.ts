@@ -2,6 +2,7 @@ import type { Check } from '#check/model.ts';
 import { visible } from '../visible.ts';
 import { workflowCommand } from '../workflow-command.ts';
 import { annotationsOf } from './annotations.ts';
+import { remedyOf } from './remedy.ts';
 import { verdictOf } from './wording.ts';
 
 /**
@@ -20,6 +21,11 @@ export function* renderCheckGithub(check: Check, prefix: string): Generator<stri
       { file: prefix + path, line: `${lines.start}`, endLine: `${lines.end}`, title: `check/${rule}` },
       visible(text),
     );
+  }
+  for (const finding of check.groups) {
+    const { reuse, allow } = remedyOf(check, finding);
+    const words = [...(reuse === '' ? [] : [`reuse ${reuse}`]), `allow ${allow.join(', or ')}`];
+    yield `check: ${visible(`${finding.family.shown.id}: ${words.join('; ')}`)}\n`;
   }
   // The prefix keeps the runner from reading the line as a command.
   for (const line of verdictOf(check)) yield `check: ${visible(line)}\n`;

@@ -1,5 +1,5 @@
 import { jsonText } from '@analyzer/contracts';
-import type { Check, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
+import type { Check, Copy, CycleFinding, GroupFinding, SilencedFinding } from '#check/model.ts';
 import { coverageText } from '../json.ts';
 import { countFindings } from './counts.ts';
 import { copiesInOrder, numberApart } from './wording.ts';
@@ -10,6 +10,7 @@ import { copiesInOrder, numberApart } from './wording.ts';
  */
 export function* renderCheckJson(check: Check): Generator<string> {
   const { against, groups, cycles, ignored, apart, edited, shrunk, continued, scan } = check;
+  const { silenced = [], ignore_problems: problems = [], became_generated: generated = [] } = check;
   yield `{"schema":"analyzer.check.v1","engine":${jsonText(scan.engine)},"root":${jsonText(scan.root)}`;
   yield `,"against":${jsonText(against)},"options":${jsonText(scan.options)}`;
   yield `,"coverage":${coverageText(scan)},"summary":${jsonText(countFindings(check))}`;
@@ -18,8 +19,11 @@ export function* renderCheckJson(check: Check): Generator<string> {
   if (small > 0) yield `,"small_findings":${small}`;
   if (numberApart(check) > 0) yield `,"apart_findings":${jsonText(Object.fromEntries(apart))}`;
   if (edited > 0) yield `,"edited_findings":${edited}`;
-  if (check.share !== undefined) yield `,"share":${JSON.stringify(check.share)}`;
-  if (check.converged.length > 0) yield `,"converged":${JSON.stringify(check.converged)}`;
+  if (check.share !== undefined) yield `,"share":${jsonText(check.share)}`;
+  if (check.converged.length > 0) yield `,"converged":${jsonText(check.converged)}`;
+  if (generated.length > 0) yield `,"became_generated":${jsonText(generated)}`;
+  if (silenced.length > 0) yield* rows('suppressed', silenced.map(silencedMembers));
+  if (problems.length > 0) yield `,"ignore_problems":${jsonText(problems)}`;
   yield* rows('groups', groups.map(groupMembers));
   yield* rows('cycles', cycles.map(cycleMembers));
   yield `,"shrunk":${jsonText(shrunk)}`;
@@ -49,6 +53,10 @@ function groupMembers(finding: GroupFinding): object {
     copies: family.copies.length,
     occurrences: copiesInOrder(finding).map(({ copy, isListed }) => occurrence(copy, isListed)),
   };
+}
+
+function silencedMembers({ finding, comments }: SilencedFinding): object {
+  return { ...groupMembers(finding), comments };
 }
 
 function occurrence({ id, path, qualified_name, start_line, end_line, likeness }: Copy, isListed: boolean): object {

@@ -2,6 +2,7 @@ import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import type { Detail } from '../terminal.ts';
 import { visible } from '../visible.ts';
+import { type Remedy, remedyOf } from './remedy.ts';
 import { copiesInOrder, copyLines, copyName, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
 
 /** Maximum findings, and copies per finding, except at detail `full`, because review comments should be short. */
@@ -15,7 +16,10 @@ export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<st
   if (rest.length > 0) yield `\n${rest.map((line) => `- ${escapedText(line)}\n`).join('')}`;
   const entries = [
     ...check.groups.map(
-      (finding) => groupEntry(finding, most) + excerptEntry(check.excerpts?.get(finding.family.shown.id)),
+      (finding) =>
+        groupEntry(finding, most) +
+        excerptEntry(check.excerpts?.get(finding.family.shown.id)) +
+        remedyEntry(remedyOf(check, finding)),
     ),
     ...check.cycles.map((finding) => cycleEntry(finding)),
   ];
@@ -54,6 +58,14 @@ function excerptEntry(excerpt: Excerpt | undefined): string {
       ?.reduce((most, it) => Math.max(most, it.length), 2) ?? 2;
   const fence = '`'.repeat(ticks + 1);
   return `\n${fence}diff\n${rows.join('\n')}\n${fence}\n`;
+}
+
+function remedyEntry({ reuse, allow }: Remedy): string {
+  const lines = [
+    ...(reuse === '' ? [] : [`Reuse ${codeSpan(reuse)}\n`]),
+    `Allow ${allow.map(codeSpan).join(' or ')}\n`,
+  ];
+  return `\n${lines.map((line) => `- ${line}`).join('')}`;
 }
 
 function cycleEntry(finding: CycleFinding): string {

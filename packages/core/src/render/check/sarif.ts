@@ -1,7 +1,7 @@
 import type { Location, ReportingDescriptor } from 'sarif';
 import type { Check } from '#check/model.ts';
 import { sarifLog, uriOf } from '../sarif.ts';
-import { type Annotation, annotationsOf } from './annotations.ts';
+import { type Annotation, annotationsOf, silencedAnnotations } from './annotations.ts';
 
 const RULES: Readonly<Record<Annotation['rule'], string>> = {
   'new-copies': 'Functions, types or blocks are copies of each other that the baseline does not list.',
@@ -9,6 +9,10 @@ const RULES: Readonly<Record<Annotation['rule'], string>> = {
   'new-cycle': 'The baseline does not list the import cycle.',
   'larger-cycle': 'An import cycle has more files than the baseline lists.',
 };
+
+const COPIES_HELP =
+  'Call the first related location instead of the copy. To allow the finding, write the comment analyzer-ignore-next-function: reason before the function, or analyzer-ignore-start: reason and analyzer-ignore-end around the lines; or add it to the baseline: analyzer baseline --accept <id>, with the id at the end of the message.';
+const HELP: Readonly<Record<string, string>> = { 'new-copies': COPIES_HELP, 'more-copies': COPIES_HELP };
 
 /**
  * The findings of a check as a SARIF 2.1.0 log (OASIS), each at an unlisted copy.
@@ -20,24 +24,28 @@ export function renderCheckSarif(check: Check, version: string, prefix: string):
   const rules: ReportingDescriptor[] = Object.entries(RULES).map(([id, text]) => ({
     id: `check/${id}`,
     shortDescription: { text },
+    ...(HELP[id] !== undefined && { help: { text: HELP[id] } }),
     defaultConfiguration: { level: 'error' },
   }));
   const { against } = check;
   return sarifLog(version, rules, {
     ...('revision' in against && { properties: { against } }),
-    results: annotationsOf(check).map(({ rule, id, text, locations }) => ({
-      ruleId: `check/${rule}`,
-      ruleIndex: ids.indexOf(rule),
-      level: 'error',
-      message: { text },
-      locations: locations.slice(0, 1).map((location) => locationOf(location, prefix)),
-      ...(locations.length > 1 && {
-        relatedLocations: locations
-          .slice(1)
-          .map((location) => ({ ...locationOf(location, prefix), message: { text: location.about } })),
+    results: [...annotationsOf(check), ...silencedAnnotations(check)].map(
+      ({ rule, id, text, locations, silenced }) => ({
+        ruleId: `check/${rule}`,
+        ruleIndex: ids.indexOf(rule),
+        level: 'error',
+        message: { text },
+        ...(silenced !== undefined && { suppressions: [{ kind: 'inSource', justification: silenced }] }),
+        locations: locations.slice(0, 1).map((location) => locationOf(location, prefix)),
+        ...(locations.length > 1 && {
+          relatedLocations: locations
+            .slice(1)
+            .map((location) => ({ ...locationOf(location, prefix), message: { text: location.about } })),
+        }),
+        partialFingerprints: { 'analyzerCheck/v1': `${rule} ${id}` },
       }),
-      partialFingerprints: { 'analyzerCheck/v1': `${rule} ${id}` },
-    })),
+    ),
   });
 }
 

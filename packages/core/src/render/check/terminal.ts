@@ -2,6 +2,7 @@ import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
+import { type Remedy, remedyOf } from './remedy.ts';
 import { copiesInOrder, copyLines, copyName, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
 
 /** Maximum findings per section, and copies per finding, except at detail `full`. */
@@ -17,6 +18,7 @@ export function* renderCheckTerminal(check: Check, options: TerminalOptions): Ge
   const group = function* (finding: GroupFinding) {
     yield* groupLines(finding, style, most);
     yield* excerptLines(check.excerpts?.get(finding.family.shown.id), style);
+    yield* remedyLines(remedyOf(check, finding), style);
   };
   const cycle = (finding: CycleFinding) => cycleLines(finding, style);
   yield* section('New copies', of(groups, 'new'), group, style, most);
@@ -75,6 +77,12 @@ function* excerptLines(excerpt: Excerpt | undefined, style: TerminalStyle): Gene
     yield style.line(tone, `        ${mark} ${style.name(text)}`.trimEnd());
   }
   if (isCut) yield style.line('faint', `        ${style.glyphs.ellipsis}`);
+}
+
+/** Not cut to the width, because they contain commands. */
+function* remedyLines({ reuse, allow }: Remedy, style: TerminalStyle): Generator<string> {
+  if (reuse !== '') yield `      reuse ${style.name(reuse)}`;
+  yield `      allow ${style.name(allow.join(', or '))}`;
 }
 
 function* cycleLines(finding: CycleFinding, style: TerminalStyle): Generator<string> {

@@ -99,7 +99,8 @@ test('long lists are cut in text views and complete in JSON and SARIF', async ()
   const check = await checkOf({}, { 'a.py': Array.from({ length: 40 }, (_, index) => body(`f${index}`)).join('\n') });
   const shown = (detail: 'declarations' | 'full') => [...renderCheckTerminal(check, { detail, ...plain })].join('');
   expect(shown('declarations')).toContain('and 20 more');
-  expect(shown('full').match(/a\.py:\d+/g)).toHaveLength(40);
+  // All copies, and the one to reuse.
+  expect(shown('full').match(/a\.py:\d+/g)).toHaveLength(41);
   expect([...renderCheckMarkdown(check, 'declarations')].join('')).toContain('- and 10 more');
   expect(JSON.parse([...renderCheckJson(check)].join('')).groups[0].occurrences).toHaveLength(40);
 });

@@ -124,9 +124,9 @@ export function verdictOf(check: Check): string[] {
 
 function adviceOf(check: Check): string[] {
   if (findingsOf(check) === 0 || !('baseline' in check.against)) return [];
-  const id = check.groups[0]?.family.shown.id ?? check.cycles[0]?.id ?? '';
-  const remedy = check.groups.length > 0 ? ['Call the original, or move the common code to one function.'] : [];
-  return [...remedy, `To allow a finding: ${check.command} --accept ${id}`];
+  const id = check.cycles[0]?.id ?? '';
+  // Each group has its own remedy.
+  return check.groups.length > 0 ? [] : [`To allow a finding: ${check.command} --accept ${id}`];
 }
 
 function otherBases({ written, other_merge_bases: others = [] }: ComparedRevision): string[] {
@@ -195,9 +195,24 @@ function percentOf({ lines, repeated }: Share): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
+function silencedNotes({ silenced = [], ignore_problems = [], became_generated: generated = [] }: Check): string[] {
+  const findings = plural(silenced.length, 'finding');
+  const comments = silenced.flatMap((it) => it.comments.map(({ path, line, reason }) => `${path}:${line} (${reason})`));
+  return [
+    ...(silenced.length > 0 ? [`${findings} silenced in the source: ${comments.slice(0, NAMED).join(', ')}`] : []),
+    ...(generated.length > 0
+      ? [`${plural(generated.length, 'file')} became generated code: ${generated.slice(0, NAMED).join(', ')}`]
+      : []),
+    ...ignore_problems.slice(0, NAMED).map(({ path, line, problem }) => `${path}:${line} has no effect: ${problem}`),
+  ];
+}
+
+/** Maximum number of comments in a note. */
+const NAMED = 5;
+
 function notesOf(check: Check): string[] {
   const { against, command, ignored, edited, shrunk, continued, scan } = check;
-  const notes: string[] = [];
+  const notes = silencedNotes(check);
   if ('revision' in against)
     notes.push(...otherBases(against.revision), ...folderNote(against.revision), ...mergedNote(against.revision));
   if (ignored !== undefined && ignored.findings > 0) {

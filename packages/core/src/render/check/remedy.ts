@@ -1,0 +1,69 @@
+import { dirname } from 'node:path/posix';
+import type { Check, Copy, GroupFinding } from '#check/model.ts';
+import { originalsOf } from '#check/original.ts';
+import type { Scan } from '#scan/model.ts';
+
+/** What to do about a finding, in words. Project text is not escaped yet. */
+export interface Remedy {
+  /** Where the code is that can be used instead, and how. */
+  reuse: string;
+  /** The two ways to allow the finding. */
+  allow: [comment: string, baseline: string];
+}
+
+/** How a comment starts, by language. */
+const COMMENT: Readonly<Record<string, string>> = { python: '#', bash: '#' };
+
+export function remedyOf({ scan, command, against }: Check, finding: GroupFinding): Remedy {
+  const { family, fresh } = finding;
+  const copy = fresh[0] ?? family.copies[0];
+  const original = originalsOf(finding)[0];
+  const start = COMMENT[languageOf(scan, copy?.path ?? '')] ?? '//';
+  const isBlock = family.shown.kind === 'block' || family.shown.kind === 'block-shape';
+  const comment = isBlock
+    ? `${start} analyzer-ignore-start: reason … ${start} analyzer-ignore-end`
+    : `${start} analyzer-ignore-next-function: reason`;
+  const baseline =
+    'baseline' in against ? `${command} --accept ${family.shown.id}` : `${command}, then check without --against`;
+  return {
+    reuse: original === undefined || copy === undefined ? '' : reuseText(scan, copy, original, isBlock),
+    allow: [comment, baseline],
+  };
+}
+
+function reuseText(scan: Scan, copy: Copy, original: Copy, isBlock: boolean): string {
+  const place = `${original.path}:${original.start_line}`;
+  if (isBlock) return `move the common lines to one function, at ${place} or a module of its own`;
+  if (original.path === copy.path) return `call ${original.qualified_name}, ${place}`;
+  return `${place}  ${importText(scan, copy, original)}`.trimEnd();
+}
+
+/** The statement that imports it; words where a project decides how. */
+function importText(scan: Scan, copy: Copy, original: Copy): string {
+  const { qualified_name: name, path } = original;
+  const entry = scan.entries.find((it) => it.path === path);
+  const declarations = (entry?.kind === 'file' && entry.facts?.declarations) || [];
+  const declared = declarations.find((it) => it.start_line === original.start_line && it.qualified_name === name);
+  if (name === '' || declared === undefined || name.includes('.')) return name;
+  const language = languageOf(scan, path);
+  if (language === 'python') {
+    const module = path.replace(/^src\//, '').replace(/(?:\/__init__)?\.pyi?$/, '');
+    return `from ${module.replaceAll('/', '.')} import ${name}`;
+  }
+  if (language !== 'javascript' && language !== 'typescript') return name;
+  const statement = `import { ${name} } from '${relativeModule(dirname(copy.path), path)}'`;
+  return declared.exported ? statement : `export it, then ${statement}`;
+}
+
+function relativeModule(from: string, to: string): string {
+  const [here, there] = [from === '.' ? [] : from.split('/'), to.split('/')];
+  let common = 0;
+  while (common < here.length && common < there.length - 1 && here[common] === there[common]) common++;
+  const up = '../'.repeat(here.length - common);
+  return `${up || './'}${there.slice(common).join('/')}`.replace(/(?:\.d)?\.(?:tsx?|jsx?)$/, '');
+}
+
+function languageOf(scan: Scan, path: string): string {
+  const entry = scan.entries.find((it) => it.path === path);
+  return (entry?.kind === 'file' && entry.language) || '';
+}
