@@ -90,8 +90,8 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(model|coverage|file-classes)\.ts$',
-        '^packages/core/src/((diff|check)/model|check/(share|original))\.ts$',
+        '^packages/core/src/scan/(model|coverage|file-classes).ts$',
+        '^packages/core/src/((diff|check)/model|check/(share|original)).ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
@@ -99,7 +99,11 @@ module.exports = {
     ),
     only(
       'discovery',
-      [core('tree'), '^packages/core/src/relate/(settings/|paths\\.ts$)', '^packages/core/src/scan/(model|options)\\.ts$'],
+      [
+        core('tree'),
+        '^packages/core/src/relate/(settings/|paths\\.ts$)',
+        '^packages/core/src/scan/(model|options)\\.ts$',
+      ],
       'Discovery finds projects and their options; it scans none of them.',
     ),
     only(

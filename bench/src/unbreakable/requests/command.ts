@@ -6,8 +6,8 @@ import { mutate } from '../mutate.ts';
 import { Random } from '../random.ts';
 import { startMcp } from './mcp-client.ts';
 
-const MOST_MS = 1000;
-const MOST_MB = 150;
+const MAX_MS = 1000;
+const MAX_MB = 150;
 /** Requests before the memory of the warmed server is read. */
 const WARM = 500;
 
@@ -66,10 +66,10 @@ export async function requestsCommand(): Promise<void> {
       }
       const ms = performance.now() - started;
       slowestMs = Math.max(slowestMs, ms);
-      if (ms > MOST_MS) problems.push(`${name}, seed ${seed}, number ${number}: ${ms.toFixed()} ms`);
+      if (ms > MAX_MS) problems.push(`${name}, seed ${seed}, number ${number}: ${ms.toFixed()} ms`);
     }
     const grownMb = residentMb(server.child) - warmMb;
-    if (grownMb > MOST_MB) problems.push(`${name}: ${grownMb.toFixed()} MB more than after ${WARM} requests`);
+    if (grownMb > MAX_MB) problems.push(`${name}: ${grownMb.toFixed()} MB more than after ${WARM} requests`);
     process.stdout.write(
       `${name.padEnd(5)}${count} requests, slowest ${slowestMs.toFixed()} ms, ${warmMb.toFixed()} MB ${grownMb < 0 ? '' : '+'}${grownMb.toFixed()} MB\n`,
     );

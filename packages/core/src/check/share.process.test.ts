@@ -33,7 +33,10 @@ const other = (name: string) => `def ${name}(tree):
 async function shareOf(files: Record<string, string>): Promise<ProjectShare> {
   const scan = await scanOf(files);
   return ProjectShare.of(scan, (paths) => {
-    return readElements(fixtureFolder(files), scan.options, paths, { engine: engineOfThisProcess(), outcomes: new Map() });
+    return readElements(fixtureFolder(files), scan.options, paths, {
+      engine: engineOfThisProcess(),
+      outcomes: new Map(),
+    });
   });
 }
 

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { contentOf, dbOf, engineOfThisProcess, indexFolder } from '#index/fixture.ts';
 import type { Engine } from '#parse/engine.ts';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { runGitIn } from '#tree/gitignore/fixture.ts';
-import { contentOf, dbOf, engineOfThisProcess, indexFolder } from '#index/fixture.ts';
 
 const MONOREPO = {
   'm/package.json': '{"workspaces": ["packages/*", "gen/*"]}',

@@ -45,7 +45,12 @@ export async function checkScans(
   try {
     // A baseline lists the copies of all groups; the share is that of a list.
     const { outcomes, maxShare } = choices;
-    const context = { ...checkContext(engine, choices, signal), foldsOnlyAfter: maxShare === undefined, outcomes, onEvent };
+    const context = {
+      ...checkContext(engine, choices, signal),
+      foldsOnlyAfter: maxShare === undefined,
+      outcomes,
+      onEvent,
+    };
     const [old, now] = await scanSides(before, project, options, context);
     return [countedCycles(old, choices), countedCycles(now, choices)];
   } finally {

@@ -31,10 +31,6 @@ export interface ShareContext {
 }
 
 /** The repeated lines of a state that was scanned. */
-export function shareOf(
-  scan: Scan,
-  source: string | TreeSource,
-  context: ShareContext,
-): Promise<ProjectShare> {
+export function shareOf(scan: Scan, source: string | TreeSource, context: ShareContext): Promise<ProjectShare> {
   return ProjectShare.of(scan, (paths) => readElements(source, scan.options, paths, context));
 }

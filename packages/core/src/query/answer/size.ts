@@ -1,4 +1,5 @@
 import { jsonText } from '@analyzer/contracts';
+
 /** A surrogate pair: two units of one character. */
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
