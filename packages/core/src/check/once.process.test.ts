@@ -30,7 +30,7 @@ beforeEach(() => {
 const call = (name: string, index: number) =>
   `    value${index} = items.${name}${index}(limit, found['${name}${index}'], '${name} ${index}') + limit\n`;
 const written = (name: string, variants: string) =>
-  `def ${name}(items, limit, found):\n${[...variants].map(call).join('')}    return found\n`;
+  `def ${name}(items, limit, found):\n    for value in items:\n        found.add(value)\n${[...variants].map(call).join('')}    return found\n`;
 
 /** Two existing functions become similar, so that their declarations are compared with those of before. */
 const BEFORE = { 'a.py': written('one', 'aaaaaaaaaaaaaaaa'), 'b.py': written('two', 'abababababababab') };
