@@ -30,7 +30,7 @@ const commands: [args: string[], fifo: string][] = [
   [['workspace', 'query', '--request', 'in', '--db', 'x.db'], 'in'],
   [['workspace', 'query', '--operation', 'summary', '--db', 'in'], 'in'],
   [['workspace', 'export', '--db', 'in'], 'in'],
-  [['workspace', 'context', '--group-id', 'g_49f97a6706a6f1e615ff', '--db', 'in'], 'in'],
+  [['workspace', 'context', '--group-id', 'g_655da8e80910a6583843', '--db', 'in'], 'in'],
   [['workspace', 'validate', 'in', 'ok.json'], 'in'],
   [['scan', '.'], 'analyzer.json'],
   [['scan', '.', '--config', 'in'], 'in'],

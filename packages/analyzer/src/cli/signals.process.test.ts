@@ -30,7 +30,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   'analyzer workspace index': ['big'],
   'analyzer workspace query': ['--request', '-', '--db', 'index.db'],
   'analyzer workspace export': ['--db', 'index.db'],
-  'analyzer workspace context': ['--group-id', 'g_49f97a6706a6f1e615ff', '--db', 'index.db'],
+  'analyzer workspace context': ['--group-id', 'g_655da8e80910a6583843', '--db', 'index.db'],
   'analyzer workspace validate': ['packet.json', 'reply.json', '--db', 'index.db'],
   'analyzer serve mcp': ['--db', 'index.db'],
   'analyzer serve rest': ['--db', 'index.db', '--port', '0'],
@@ -61,7 +61,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'contracts.json'), '{"contracts": []}');
   const run = async (...args: string[]) => (await analyzer(args, { cwd: folder })).stdout;
   await run('workspace', 'index', 'small', '--discover', '--db', 'index.db');
-  const context = ['workspace', 'context', '--db', 'index.db', '--group-id', 'g_49f97a6706a6f1e615ff'];
+  const context = ['workspace', 'context', '--db', 'index.db', '--group-id', 'g_655da8e80910a6583843'];
   writeFileSync(join(folder, 'packet.json'), await run(...context));
   writeFileSync(join(folder, 'diff.json'), await run('diff', 'small', 'other', '--format', 'json'));
   for (const name of ['reply.json', 'diff-packet.json', 'baseline.json']) writeFileSync(join(folder, name), '{}');

@@ -116,7 +116,7 @@ function reflect(client: Client, metadata: Metadata, message: Buffer): Promise<s
 }
 
 describe('a server includes source only if it was started with --allow-source', () => {
-  const params = { group_id: 'g_49f97a6706a6f1e615ff', include_source: true };
+  const params = { group_id: 'g_655da8e80910a6583843', include_source: true };
   const request = { schema: 'analyzer.request.v1', operation: 'context', params };
 
   /** Each returns the answer or the problem. */

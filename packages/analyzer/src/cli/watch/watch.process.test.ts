@@ -235,7 +235,7 @@ describe('watch', () => {
       expect(text.replace(/^Watching \S+:/, 'Watching x:').replace('b.py, quiet.py', 'b.py')).toMatchInlineSnapshot(`
         "Watching x: 1 file, 0 groups of copied functions, 0 import cycles. Ctrl-C ends it.
         b.py
-          g_622479bc0f8631149335  new group of 2 copies, identical, 16 nodes
+          g_1525bc4e039924524a86  new group of 2 copies, identical, 16 nodes
             + b.py:2-3  f
               a.py:1-2  f
           new import cycle of 1 file

@@ -8,7 +8,7 @@ const MAX_CHARS = 10_000_000;
 
 const CONTEXT_EXAMPLES = `
 Examples:
-  analyzer workspace context --group-id g_49f97a6706a6f1e615ff -o packet.json
+  analyzer workspace context --group-id g_655da8e80910a6583843 -o packet.json
   analyzer workspace context --group-id g_… --include-source --max-chars 60000
 
 The packet (analyzer.context.v1) is for a language model of your choice: this
@@ -42,7 +42,7 @@ export function addContext(workspace: Command): void {
     .description('Write a packet for a language model about clone groups: evidence, and the form of the answer.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(dbOption())
-    .option('--group-id <id>', 'clone group, such as g_49f97a6706a6f1e615ff (repeatable)', collect)
+    .option('--group-id <id>', 'clone group, such as g_655da8e80910a6583843 (repeatable)', collect)
     .option('--include-source', 'include source text, from files that have not changed')
     .addOption(
       new Option(

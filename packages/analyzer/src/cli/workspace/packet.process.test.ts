@@ -8,7 +8,7 @@ import { analyzer, type Ended, launcher, runChild } from '../fixture.ts';
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const page = join(repository, 'docs/use/llm.md');
 const folder = mkdtempSync(join(tmpdir(), 'analyzer-packet-'));
-const GROUP = 'g_49f97a6706a6f1e615ff';
+const GROUP = 'g_655da8e80910a6583843';
 
 const run = (...args: string[]): Promise<Ended> => analyzer(args, { cwd: folder });
 
