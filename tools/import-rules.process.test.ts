@@ -175,6 +175,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#render/json.ts';",
     needs: 'packages/core/src/render/json.ts',
   },
+  'lists-imports-earlier-modules': {
+    file: 'packages/core/src/lists/ahead.ts',
+    text: "import '#render/json.ts';",
+    needs: 'packages/core/src/render/json.ts',
+  },
   'render-imports-earlier-modules': {
     file: 'packages/core/src/render/back.ts',
     text: "import '#scan/scan.ts';",
