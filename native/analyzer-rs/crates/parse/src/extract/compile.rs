@@ -4,7 +4,6 @@ use super::facts_data::{
     BasesData, BindingData, CallData, CalleeData, ComputedData, ContainerData, ControlData, DeclarationData, FactsData,
     LeafData, MemberData, ReceiverData, TestData,
 };
-use super::imports::open_reader;
 use super::kind_tables::{SlotSet, slot};
 use super::nodes::{Noise, Selector, Test, compile_selector};
 use super::rules::{
@@ -15,7 +14,7 @@ use crate::facts::{ControlKind, DeclarationKind};
 use syntax::flat_tree::NameTable;
 
 pub struct CompiledFacts {
-    /// Name of the import reader; `open_reader` knows it.
+    /// Name of the import reader.
     pub reader: String,
     rules: RuleTable,
     /// By kind: whether the pass over a tree handles it.
@@ -129,9 +128,6 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
         private_unless_around: private.unless_around.clone(),
         private_when: private.when.iter().map(|test| Test::compile(test, names)).collect(),
     };
-    if open_reader(&data.imports.reader).is_none() {
-        return Err(unknown(&data.imports.reader));
-    }
     Ok(CompiledFacts {
         reader: data.imports.reader.clone(),
         unbound_fields: data
@@ -306,6 +302,7 @@ fn control_kind(name: &str) -> Result<ControlKind, String> {
         .ok_or_else(|| unknown(name))
 }
 
-fn unknown(value: &str) -> String {
+/// The error for a name in the data that this engine does not have.
+pub fn unknown(value: &str) -> String {
     format!("language data: \"{value}\" is not known; see docs/extend/language-data.md")
 }

@@ -1,11 +1,12 @@
 //! The facts of a file: those of its tree, and the fingerprints of its declarations.
 
-use super::compile::{CompiledFacts, compile_facts};
+use super::compile::{CompiledFacts, compile_facts, unknown};
 use super::declarations::Declaration;
 use super::elements::element_reader::{ComparedBody, ElementReader};
 use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
 use super::file_fingerprints::FileFingerprints;
 use super::fingerprint::Fingerprints;
+use super::imports::open_reader;
 use super::nodes::Nodes;
 use super::positions::Positions;
 use super::stream::{RootSpan, Stream};
@@ -41,6 +42,9 @@ pub struct FileFactsReader {
 impl FileFactsReader {
     /// Fails if the data is invalid.
     pub fn new(data: &LanguageData, names: &mut NameTable) -> Result<Self, String> {
+        if open_reader(&data.facts.imports.reader).is_none() {
+            return Err(unknown(&data.facts.imports.reader));
+        }
         // Before the facts: their data distinguishes tokens from other kinds when all kinds are known.
         let element_reader = ElementReader::new(&data.copies, names);
         Ok(Self {

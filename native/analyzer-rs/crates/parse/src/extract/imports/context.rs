@@ -18,6 +18,12 @@ pub struct ReaderContext<'a, 'c> {
     pub imports: &'c mut Vec<ImportFacts>,
 }
 
+/// Reads the imports of one file, node after node.
+pub trait ImportReader<'a> {
+    /// Returns whether the node is an import, which is not a call.
+    fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool;
+}
+
 pub struct FoundImport<'a> {
     pub specifier: Cow<'a, str>,
     pub names: Vec<ImportedName>,

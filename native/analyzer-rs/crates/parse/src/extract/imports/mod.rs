@@ -13,17 +13,8 @@ mod php;
 mod php_references;
 mod python;
 
-pub use context::ReaderContext;
 use context::{DYNAMIC, FoundImport, Target, imported};
-
-use super::scope::Scope;
-use syntax::flat_tree::NodeId;
-
-/// Reads the imports of one file, node after node.
-pub trait ImportReader<'a> {
-    /// Returns whether the node is an import, which is not a call.
-    fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool;
-}
+pub use context::{ImportReader, ReaderContext};
 
 /// A reader for one file, by its name in the language data; `None` if no reader has that name.
 pub fn open_reader<'a>(name: &str) -> Option<Box<dyn ImportReader<'a> + 'a>> {
