@@ -4,7 +4,7 @@ import { baselineOf } from './baseline.ts';
 import { check } from './check.ts';
 import { checkOfBoth, scanOf } from './fixture.ts';
 import { findingsOf } from './model.ts';
-import { QUIET_SETS } from './quiet-sets.ts';
+import { QUIET_SETS } from './quiet-sets-fixture.ts';
 
 describe('a scan lists nothing and a check finds nothing in', () => {
   test.each(QUIET_SETS)('$title', async ({ before, added }) => {

@@ -23,6 +23,7 @@ use relate::settings::{SettingText, Settings};
 use scan::file_entry::{ReadFile, parse_limit, plan_of, read_file_entry};
 use scan::model::{Entry, EntryKind, FileEntry, FileStatus};
 use serde_json::{Value, json};
+use tree::generated_comment::says_generated;
 use tree::globs::Glob;
 use tree::kind::{kind_of_name, kind_of_shebang};
 use tree::line_count::LineCount;
@@ -266,6 +267,18 @@ fn roles() {
             is_benchmark: expected("is_benchmark"),
         };
         assert_eq!(found, expected, "{case}");
+    }
+}
+
+#[test]
+fn generated_comments() {
+    let vectors = vectors("generated-comments.json");
+    for (name, expected) in [("generated", true), ("written", false)] {
+        let heads = texts(&vectors, name);
+        assert!(!heads.is_empty());
+        for head in heads {
+            assert_eq!(says_generated(head.as_bytes()), expected, "{head:?}");
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 mod excluded_sources;
 pub mod failure;
 pub mod folder;
-mod generated_comment;
+pub mod generated_comment;
 pub mod git;
 pub mod gitignore;
 pub mod globs;
