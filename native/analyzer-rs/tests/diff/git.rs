@@ -211,3 +211,61 @@ fn a_file_that_the_repository_lacks_is_unreadable() {
     let missing = Err("not in the repository: a partial clone lacks it".to_owned());
     assert_eq!((read(0), read(1)), (missing, Ok(6)));
 }
+
+/// A partial clone without the blobs of the commit before the last one.
+fn partial_clone(folder: &Path, options: &[&str]) -> String {
+    let (origin, clone) = (folder.join("origin"), folder.join("clone"));
+    commit_all(&origin);
+    fs::write(origin.join("a.py"), "x = 2\n").expect("a file");
+    commit_all(&origin);
+    git(&origin, &["config", "uploadpack.allowFilter", "true"]);
+    git(&origin, &["config", "uploadpack.allowAnySHA1InWant", "true"]);
+    let (from, to) = (format!("file://{}", origin.display()), clone.display().to_string());
+    let clone = ["clone", "-q", "--filter=blob:none", &from, &to];
+    git(folder, &[&clone[..], options].concat());
+    to
+}
+
+#[test]
+fn missing_objects_of_a_partial_clone_are_reported_with_the_command_that_fetches_them() {
+    let folder = Scratch::new(&files([("origin/a.py", "x = 1\n"), ("origin/b.py", "y = 2\n")]));
+    let clone = partial_clone(&folder.0, &[]);
+    let error = refused(&format!("HEAD~1:{clone}"));
+    assert_eq!(error.code, ErrorCode::Unreadable);
+    let expected = ": 1 object is missing from the repository, as in a partial clone";
+    assert!(error.message.ends_with(expected), "{error}");
+    let hint = error.hint.expect("a hint");
+    let command = &hint[hint.find("git diff").expect("a command")..];
+    let fetched = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(&clone)
+        .output()
+        .expect("sh");
+    assert!(fetched.status.success());
+    assert!(opened(&format!("HEAD~1:{clone}")).is_ok());
+}
+
+#[test]
+fn objects_that_only_the_work_tree_of_a_partial_clone_has_are_read_from_there() {
+    let folder = Scratch::new(&files([("origin/a.py", "x = 1\n"), ("origin/sub/b.py", "y = 2\n")]));
+    symlink("a.py", folder.0.join("origin/link")).expect("a link");
+    let clone = partial_clone(&folder.0, &["--no-checkout"]);
+    let (origin, place) = (folder.0.join("origin"), Path::new(&clone));
+    fs::create_dir(place.join("sub")).expect("a folder");
+    for name in ["a.py", "sub/b.py"] {
+        fs::copy(origin.join(name), place.join(name)).expect("a file");
+    }
+    symlink("a.py", place.join("link")).expect("a link");
+    let written = format!("HEAD:{clone}");
+    let tree = opened(&written).expect("a tree");
+    let expected = seen(&*opened(&format!("HEAD:{}", origin.display())).expect("a tree"));
+    assert_eq!(seen(&*tree), expected);
+    fs::write(place.join("a.py"), "x = 3\n").expect("a file");
+    let listing = walk(&*tree, &policy(), None, &AtomicBool::new(false)).expect("a listing");
+    let read = tree
+        .read(&listing.found[0].path, 100, &mut Vec::new())
+        .map(|it| it.size);
+    assert_eq!(read, Err("not in the repository: a partial clone lacks it".to_owned()));
+    let expected = ": 1 object is missing from the repository, as in a partial clone";
+    assert!(refused(&written).message.ends_with(expected));
+}

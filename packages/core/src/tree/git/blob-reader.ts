@@ -1,8 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { noGit, startGit } from './run-git.ts';
-
-/** Receives a blob's bytes in pieces. */
-export type Take = (piece: Buffer) => void;
+import { readWorkFile, type Take, type WorkFiles } from './work-files.ts';
 
 interface Request {
   take: Take;
@@ -10,9 +8,10 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-/** Reads blobs from one `git cat-file --batch` process, one after another. */
+/** Reads blobs from one `git cat-file --batch` process, one after another, and missing ones from the work tree. */
 export class BlobReader {
   readonly #folder: string;
+  readonly #work: WorkFiles;
   #process: ChildProcessWithoutNullStreams | undefined;
   readonly #open: Request[] = [];
   /** Incomplete first line of a response. */
@@ -22,9 +21,13 @@ export class BlobReader {
   #size = 0;
   #failure: Error | undefined;
 
-  /** @param folder absolute path in the repository */
-  constructor(folder: string) {
+  /**
+   * @param folder absolute path in the repository
+   * @param work blobs that the repository does not have
+   */
+  constructor(folder: string, work: WorkFiles = new Map()) {
     this.#folder = folder;
+    this.#work = work;
   }
 
   /**
@@ -33,6 +36,8 @@ export class BlobReader {
    * @returns its size
    */
   read(object: string, take: Take): Promise<number> {
+    const file = this.#work.get(object);
+    if (file !== undefined) return readWorkFile(file, object, take);
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) {
         reject(this.#failure);

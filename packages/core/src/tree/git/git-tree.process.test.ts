@@ -1,5 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
 import { expect, onTestFinished, test } from 'vitest';
 import { fixtureFolder } from '../fixture-folder.ts';
 import { Folder } from '../folder.ts';
@@ -163,4 +165,52 @@ test('a missing git program is reported', async () => {
     message: 'cannot read the git revision: git is not installed',
     hint: expect.stringContaining('Install git'),
   });
+});
+
+/** A partial clone without the blobs of the commit before the last one. */
+function partialClone(filter: string, ...options: string[]): string {
+  const origin = fixtureFolder({ 'lib/a.py': 'a0\n', 'lib/b.py': 'b0\n', 'lib/c.py': 'c\n', 'lib/d.py': 'd\n' });
+  symlinkSync('c.py', join(origin, 'lib/link'));
+  commitAll(origin);
+  for (const name of ['a', 'b']) writeFileSync(join(origin, `lib/${name}.py`), `${name}1\n`);
+  commitAll(origin);
+  for (const setting of ['allowFilter', 'allowAnySHA1InWant']) git(origin, 'config', `uploadpack.${setting}`, 'true');
+  const clone = join(fixtureFolder({}), 'clone');
+  git(origin, 'clone', '-q', `--filter=${filter}`, `file://${origin}`, clone, ...options);
+  return clone;
+}
+
+test.each([
+  ['blob:none', '2 objects are'],
+  ['tree:0', 'objects are'],
+])(
+  'objects that a partial clone with %s lacks are reported with the command that fetches them',
+  async (filter, count) => {
+    const clone = partialClone(filter);
+    const missing = () => git(clone, 'rev-list', '--objects', '--all', '--missing=print').match(/^\?.*/gm)?.length ?? 0;
+    const before = missing();
+    const error: unknown = await GitTree.open(`HEAD~1:${clone}`).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'unreadable',
+      message: expect.stringMatching(`: ${count} missing from the repository, as in a partial clone$`),
+    });
+    expect(missing()).toBe(before);
+    const { hint = '' } = error instanceof AnalyzerError ? error : {};
+    execFileSync('sh', ['-c', hint.slice(hint.indexOf('git diff'))], { cwd: clone, stdio: 'pipe' });
+    expect(await seen(await opened(`HEAD~1:${clone}`))).not.toEqual([]);
+  },
+);
+
+test('objects that only the work tree of a partial clone has are read from there', async () => {
+  const clone = partialClone('blob:none', '--no-checkout');
+  const origin = git(clone, 'remote', 'get-url', 'origin').replace('file://', '');
+  const expected = await seen(await opened(`HEAD:${origin}/lib`));
+  cpSync(join(origin, 'lib'), join(clone, 'lib'), { recursive: true, verbatimSymlinks: true });
+  expect(await seen(await opened(`HEAD:${clone}/lib`))).toEqual(expected);
+  const tree = await opened(`HEAD:${clone}`);
+  writeFileSync(join(clone, 'lib/c.py'), 'd\n');
+  expect(await tree.read({ path: 'lib/c.py' }, 100)).toEqual({
+    reason: 'not in the repository: a partial clone lacks it',
+  });
+  await expect(GitTree.open(`HEAD:${clone}`)).rejects.toThrow('1 object is missing from the repository');
 });

@@ -6,20 +6,13 @@ import { LineCount } from '../line-count.ts';
 import type { TreePath } from '../location.ts';
 import { type FileReading, HEAD_BYTES } from '../read.ts';
 import { NOT_A_FILE, tooLarge } from '../read-start.ts';
-import type { EntryKind, FileStat, Listed, TreeSource } from '../source.ts';
+import type { FileStat, Listed, TreeSource } from '../source.ts';
 import { BlobReader } from './blob-reader.ts';
 import { fileVersions, type HistoryBounds } from './file-versions.ts';
+import { listTree } from './list-tree.ts';
+import { type GitEntry, keyOf, type Listing } from './listing.ts';
 import type { MergeBase } from './merge-base.ts';
 import { findRevision, type Revision, type RevisionChoices } from './revision.ts';
-import { runGit } from './run-git.ts';
-
-interface GitEntry {
-  name: Buffer;
-  kind: EntryKind;
-  object: string;
-  size: number;
-  executable: boolean;
-}
 
 const MISSING = 'not in the repository: a partial clone lacks it';
 
@@ -66,11 +59,8 @@ export class GitTree implements TreeSource {
    */
   static async open(written: string, signal?: AbortSignal, choices?: RevisionChoices): Promise<GitTree> {
     const revision = await findRevision(written, signal, choices);
-    const { folder, tree } = revision;
-    const { code, stdout } = await runGit(folder, ['ls-tree', '-r', '-t', '-l', '-z', '--full-tree', tree], signal);
-    if (code !== 0) throw new AnalyzerError('unreadable', { path: written, reason: 'git could not list it' });
-    const listing = listingOf(stdout);
-    const blobs = new BlobReader(folder);
+    const { listing, work } = await listTree(revision, signal);
+    const blobs = new BlobReader(revision.folder, work);
     const targets = new Map<string, Buffer>();
     for (const [key, { kind, object }] of listing.entries) {
       if (kind === 'symlink') targets.set(key, await whole(blobs, object));
@@ -172,52 +162,6 @@ export class GitTree implements TreeSource {
   close(): Promise<void> {
     return this.#blobs.close();
   }
-}
-
-interface Listing {
-  /** Entries of each folder, by key. */
-  folders: ReadonlyMap<string, GitEntry[]>;
-  /** By key. */
-  entries: ReadonlyMap<string, GitEntry>;
-}
-
-/** Paths may contain any bytes, so a key has one character for each byte. */
-function keyOf({ path, raw }: TreePath): string {
-  return (raw ?? Buffer.from(path)).toString('latin1');
-}
-
-/** Parses `<mode> <type> <object> <size>\t<path>\0` lines. */
-function listingOf(lines: Buffer): Listing {
-  const folders = new Map<string, GitEntry[]>([['', []]]);
-  const entries = new Map<string, GitEntry>();
-  for (let start = 0, end = lines.indexOf(0); end >= 0; start = end + 1, end = lines.indexOf(0, start)) {
-    const tab = lines.indexOf(0x09, start);
-    const [mode = '', type = '', object = '', size = ''] = lines.toString('latin1', start, tab).split(/ +/);
-    const key = lines.toString('latin1', tab + 1, end);
-    const slash = key.lastIndexOf('/');
-    const name = Buffer.from(key.slice(slash + 1), 'latin1');
-    const kind = kindOf(mode, type);
-    // A submodule is an unreadable folder.
-    const entry: GitEntry = {
-      name,
-      kind,
-      object,
-      size: size === '-' ? 0 : Number(size),
-      executable: mode === '100755',
-    };
-    if (type === 'commit') entry.size = -1;
-    entries.set(key, entry);
-    const siblings = folders.get(slash < 0 ? '' : key.slice(0, slash));
-    if (siblings === undefined) throw new RangeError('git lists a file before its folder');
-    siblings.push(entry);
-    if (kind === 'directory') folders.set(key, []);
-  }
-  return { folders, entries };
-}
-
-function kindOf(mode: string, type: string): EntryKind {
-  if (type === 'tree' || type === 'commit') return 'directory';
-  return mode === '120000' ? 'symlink' : 'file';
 }
 
 async function whole(blobs: BlobReader, object: string): Promise<Buffer> {

@@ -10,6 +10,8 @@ import { runGit } from './run-git.ts';
 export interface Revision {
   /** Absolute path in the repository, as working directory of git. */
   folder: string;
+  /** Root of the work tree, without links. A bare repository has no files there. */
+  root: string;
   /** As the user wrote it. */
   written: string;
   /** The commit or tree of the revision, in hex. */
@@ -106,7 +108,7 @@ export async function findRevision(
   const base = commit === undefined ? undefined : await choices.base?.(folder, { commit, name: rev });
   const read = base?.commit ?? object;
   const treeAt = (path: string) => objectOf(folder, path === '' ? `${read}^{tree}` : `${read}:${path}`, signal);
-  const found = { folder, written, object, base, below, name: basename(below) || basename(root) };
+  const found = { folder, root, written, object, base, below, name: basename(below) || basename(root) };
   const tree = await treeAt(below);
   if (tree !== undefined && (await isTree(folder, tree, signal))) return { ...found, tree };
   if (tree !== undefined || choices.folder === undefined) {
@@ -157,7 +159,8 @@ async function repositoryAround(
   if (work.code !== 0 || root === '') {
     throw new AnalyzerError('not_found', { what: 'git repository of', name: written }, { hint: OUTSIDE });
   }
-  return { root, prefix: relative(realpathSync(root), folder) };
+  const real = realpathSync(root);
+  return { root: real, prefix: relative(real, folder) };
 }
 
 const TRUST =

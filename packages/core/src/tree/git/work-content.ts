@@ -63,6 +63,6 @@ function folderMark(root: string, path: string): string | null {
 }
 
 /** Object ids are SHA-1, or SHA-256 in repositories with that format. */
-function blobHash(size: number, blob: string | undefined): Hash {
+export function blobHash(size: number, blob: string | undefined): Hash {
   return createHash(blob?.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`);
 }

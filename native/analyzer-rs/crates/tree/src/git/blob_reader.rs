@@ -1,4 +1,5 @@
-//! Reads blobs from `git cat-file --batch` processes, one for each concurrent reader.
+//! Reads blobs from `git cat-file --batch` processes, one for each concurrent reader, and missing ones from the work
+//! tree.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -7,25 +8,31 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::{Mutex, PoisonError};
 
 use super::run_git::start_git;
+use super::work_files::WorkFiles;
 
 const PIECE_BYTES: usize = 256 * 1024;
 
 pub struct BlobReaders {
     folder: PathBuf,
+    work: WorkFiles,
     idle: Mutex<Vec<BlobReader>>,
 }
 
 impl BlobReaders {
-    /// `folder`: absolute, in the repository.
-    pub fn new(folder: &Path) -> Self {
+    /// `folder`: absolute, in the repository. `work`: blobs that the repository does not have.
+    pub fn new(folder: &Path, work: WorkFiles) -> Self {
         Self {
             folder: folder.to_owned(),
+            work,
             idle: Mutex::default(),
         }
     }
 
     /// `object`: of a blob, in hex; `take` receives all its bytes, in order. Returns its size.
     pub fn read(&self, object: &str, take: &mut dyn FnMut(&[u8])) -> io::Result<u64> {
+        if let Some(file) = self.work.get(object) {
+            return file.read(take);
+        }
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let free = idle().pop();
         let mut reader = match free {

@@ -21,8 +21,9 @@ use crate::source::{FileStat, RevisionName, TreeSource};
 use base::errors::AnalyzerError;
 
 use super::blob_reader::BlobReaders;
-use super::revision::{Revision, find_revision};
-use super::run_git::run_git;
+use super::list_tree::{ListedTree, list_tree};
+use super::listing::{GitEntry, GitKind, Listing};
+use super::revision::find_revision;
 
 const MISSING: &str = "not in the repository: a partial clone lacks it";
 const SUBMODULE: &str = "a submodule: its files are in another repository";
@@ -39,29 +40,17 @@ pub struct GitTree {
 impl GitTree {
     /// `written`: `REV:PATH`, see `find_revision`. Fails with `not_found`, `unreadable`, `cancelled`.
     pub fn open(written: &OsStr, cancelled: &AtomicBool) -> Result<Self, AnalyzerError> {
-        let Revision {
-            folder,
-            written,
-            object,
-            tree,
-            name,
-        } = find_revision(written, cancelled)?;
-        let args = ["ls-tree", "-r", "-t", "-l", "-z", "--full-tree", &tree].map(OsStr::new);
-        let answer = run_git(&folder, &args, cancelled)?;
-        let listing = if answer.success {
-            listing_of(&answer.stdout)
-        } else {
-            None
-        };
-        let Some(listing) = listing else {
-            return Err(AnalyzerError::unreadable(&written, "git could not list it"));
-        };
+        let revision = find_revision(written, cancelled)?;
+        let ListedTree { listing, work } = list_tree(&revision, cancelled)?;
         let mut opened = Self {
-            name,
-            revision: RevisionName { written, object },
+            name: revision.name,
+            revision: RevisionName {
+                written: revision.written,
+                object: revision.object,
+            },
             listing,
             targets: FxHashMap::default(),
-            blobs: BlobReaders::new(&folder),
+            blobs: BlobReaders::new(&revision.folder, work),
         };
         let mut targets = FxHashMap::default();
         for (path, entry) in &opened.listing.entries {
@@ -183,73 +172,4 @@ impl TreeSource for GitTree {
         require_ignore_size(file.size)?;
         parse_ignore_file(&self.whole(&file.object)?)
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum GitKind {
-    File,
-    Executable,
-    Symlink,
-    Folder,
-    /// A folder that cannot be listed.
-    Submodule,
-}
-
-impl GitKind {
-    fn path_kind(self) -> PathKind {
-        match self {
-            Self::File | Self::Executable => PathKind::File,
-            Self::Symlink => PathKind::Symlink,
-            Self::Folder | Self::Submodule => PathKind::Directory,
-        }
-    }
-}
-
-struct GitEntry {
-    kind: GitKind,
-    object: String,
-    size: u64,
-}
-
-/// Paths may be any bytes.
-#[derive(Default)]
-struct Listing {
-    /// By the path of a folder, its entries.
-    folders: FxHashMap<Vec<u8>, Vec<(Vec<u8>, PathKind)>>,
-    /// By path.
-    entries: FxHashMap<Vec<u8>, GitEntry>,
-}
-
-/// Parses `<mode> <type> <object> <size>\t<path>\0` lines; `None` if they have another form.
-fn listing_of(lines: &[u8]) -> Option<Listing> {
-    let mut listing = Listing::default();
-    listing.folders.insert(Vec::new(), Vec::new());
-    for line in lines.split(|byte| *byte == 0).filter(|line| !line.is_empty()) {
-        let (fields, path) = line.split_at(memchr::memchr(b'\t', line)?);
-        let path = &path[1..];
-        let mut words = std::str::from_utf8(fields).ok()?.split_ascii_whitespace();
-        let (mode, what, object, size) = (words.next()?, words.next()?, words.next()?, words.next()?);
-        let kind = match (what, mode) {
-            ("tree", _) => GitKind::Folder,
-            ("commit", _) => GitKind::Submodule,
-            (_, "120000") => GitKind::Symlink,
-            (_, "100755") => GitKind::Executable,
-            _ => GitKind::File,
-        };
-        let slash = memchr::memrchr(b'/', path);
-        let name = &path[slash.map_or(0, |at| at + 1)..];
-        // Git lists a folder before its entries.
-        let siblings = listing.folders.get_mut(&path[..slash.unwrap_or(0)])?;
-        siblings.push((name.to_vec(), kind.path_kind()));
-        if matches!(kind, GitKind::Folder | GitKind::Submodule) {
-            listing.folders.insert(path.to_vec(), Vec::new());
-        }
-        let entry = GitEntry {
-            kind,
-            object: object.to_owned(),
-            size: size.parse().unwrap_or(0),
-        };
-        listing.entries.insert(path.to_vec(), entry);
-    }
-    Some(listing)
 }

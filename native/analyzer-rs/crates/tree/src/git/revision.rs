@@ -9,11 +9,14 @@ use crate::names::show_text;
 use crate::root::resolve;
 use base::errors::{AnalyzerError, ErrorCode};
 
+use super::missing_objects::{NOT_FETCHED, missing_objects};
 use super::run_git::run_git;
 
 pub struct Revision {
     /// Absolute, in the repository: working directory of Git.
     pub folder: PathBuf,
+    /// The folder in the work tree. A bare repository has no files there.
+    pub in_work_tree: PathBuf,
     /// As the user wrote it.
     pub written: String,
     /// The commit or tree that the revision names, in hex.
@@ -93,6 +96,7 @@ pub fn find_revision(written: &OsStr, cancelled: &AtomicBool) -> Result<Revision
     }
     let name = below.file_name().or_else(|| root.file_name()).unwrap_or_default();
     Ok(Revision {
+        in_work_tree: root.join(&below),
         name: show_text(name.as_bytes()),
         written: shown,
         object,
@@ -143,9 +147,9 @@ impl TreeRequest<'_> {
             return Err(no_repository());
         }
         let root = path_of(root);
-        let real = std::fs::canonicalize(&root).unwrap_or_else(|_| root.clone());
+        let real = std::fs::canonicalize(&root).unwrap_or(root);
         let prefix = self.folder.strip_prefix(&real).unwrap_or(Path::new("")).to_owned();
-        Ok((root, prefix))
+        Ok((real, prefix))
     }
 
     /// The object that these parts name, in hex.
@@ -156,6 +160,10 @@ impl TreeRequest<'_> {
             .to_vec();
         args.push(&spec);
         let answer = run_git(self.folder, &args, self.cancelled)?;
+        if answer.stderr.contains(NOT_FETCHED) {
+            let spec = show_text(spec.as_bytes());
+            return Err(missing_objects(&spec, &spec, None));
+        }
         let object = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
         let is_object =
             (40..=64).contains(&object.len()) && object.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'));

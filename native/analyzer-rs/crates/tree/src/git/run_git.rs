@@ -1,7 +1,7 @@
 //! Runs Git plumbing commands, which read objects and neither touch the work tree nor run hooks or filters.
 
 use std::ffi::OsStr;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -64,7 +64,29 @@ pub fn start_git(folder: &Path, args: &[&OsStr], input: Stdio, errors: Stdio) ->
 
 /// Runs a command to its end. Fails with `unreadable` without Git; `cancelled`.
 pub fn run_git(folder: &Path, args: &[&OsStr], cancelled: &AtomicBool) -> Result<GitAnswer, AnalyzerError> {
-    let mut child = start_git(folder, args, Stdio::null(), Stdio::piped())?;
+    let child = start_git(folder, args, Stdio::null(), Stdio::piped())?;
+    answer_of(child, cancelled)
+}
+
+/// The same with an input.
+pub fn run_git_with(
+    folder: &Path,
+    args: &[&OsStr],
+    input: Vec<u8>,
+    cancelled: &AtomicBool,
+) -> Result<GitAnswer, AnalyzerError> {
+    let mut child = start_git(folder, args, Stdio::piped(), Stdio::piped())?;
+    let stdin = child.stdin.take();
+    let writer = std::thread::spawn(move || {
+        // Git that ends early has said why.
+        let _ = stdin.map(|mut it| it.write_all(&input));
+    });
+    let answer = answer_of(child, cancelled);
+    let _ = writer.join();
+    answer
+}
+
+fn answer_of(mut child: Child, cancelled: &AtomicBool) -> Result<GitAnswer, AnalyzerError> {
     let stderr = child.stderr.take();
     let messages = std::thread::spawn(move || {
         let mut bytes = Vec::new();

@@ -1,0 +1,21 @@
+import { AnalyzerError } from '@analyzer/contracts';
+
+/** Part of Git's message about an object that a partial clone lacks. */
+export const NOT_FETCHED = 'from promisor remote';
+
+/**
+ * @param written the revision, as the user wrote it
+ * @param revision its name or id for Git
+ * @param count of missing objects, if all of them are known
+ */
+export function missingObjects(written: string, revision: string, count?: number): AnalyzerError {
+  const how = count === undefined ? 'objects are' : count === 1 ? '1 object is' : `${count} objects are`;
+  const reason = `${how} missing from the repository, as in a partial clone`;
+  // Compares with the empty tree: Git then fetches all missing objects of the revision.
+  const command = `git diff --shortstat "$(git hash-object -t tree /dev/null)" '${revision}'`;
+  return new AnalyzerError(
+    'unreadable',
+    { path: written, reason },
+    { hint: `Fetch them in the repository: ${command}` },
+  );
+}
