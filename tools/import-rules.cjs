@@ -187,7 +187,7 @@ module.exports = {
       [
         core('query', 'packet'),
         '^packages/core/src/index/(port|codes|keys|file-lock)\\.ts$',
-        '^packages/core/src/tree/((failure|input-file|read|read-fully|read-start|root|sync-folder|checked-file|checked-folder|kind)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
+        '^packages/core/src/tree/((failure|input-file|read|read-fully|read-start|root|sync-folder|checked-file|checked-folder|kind|too-many-open-files)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
         '^packages/core/src/parse/(engine|facts)\\.ts$',
         '^packages/core/src/languages/(parsed|policy)\\.ts$',
       ],

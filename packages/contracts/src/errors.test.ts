@@ -51,6 +51,7 @@ test('outsiders rely on these exit codes', () => {
     malformed_http: 2,
     request_timeout: 124,
     unavailable: 7,
+    too_many_open_files: 71,
     output_failed: 70,
     output_closed: 141,
     internal: 70,

@@ -126,6 +126,14 @@ export const ERRORS = {
   },
   /** The server is starting or stopping. */
   unavailable: { message: '{problem}', exit: 7, http: 503, grpc: 'UNAVAILABLE', retryable: true },
+  /** The process or the system cannot open another file, pipe or socket. */
+  too_many_open_files: {
+    message: 'too many open files: the limit of this process or of the system is reached',
+    exit: 71,
+    http: null,
+    grpc: null,
+    retryable: true,
+  },
   /** The result could not be written: disk full, no permission, a missing folder. */
   output_failed: { message: 'cannot write {path}: {reason}', exit: 70, http: null, grpc: null },
   /** The reader of standard output closed it early, as `head` does. Not printed; the exit code is that of SIGPIPE. */

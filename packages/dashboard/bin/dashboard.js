@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 const main = new URL('../dist/main.js', import.meta.url);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-function refuse(problem, remedy) {
+function refuse(problem, remedy, exitCode = 70) {
   process.stderr.write(`dashboard: ${problem}\n  ${remedy}\n`);
-  process.exitCode = 70;
+  process.exitCode = exitCode;
 }
 
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -15,5 +15,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (!existsSync(fileURLToPath(main))) {
   refuse('the program is not built', 'Run `npm ci` (or `npm run build`) in the root of the repository.');
 } else {
-  await import(main.href);
+  try {
+    await import(main.href);
+  } catch (error) {
+    if (error.code !== 'EMFILE' && error.code !== 'ENFILE') throw error;
+    // The modules of the program could not be opened; `too_many_open_files` in errors.ts.
+    const problem = 'too many open files: the limit of this process or of the system is reached';
+    refuse(problem, 'Raise the limit, for example with ulimit -n 1024.', 71);
+  }
 }

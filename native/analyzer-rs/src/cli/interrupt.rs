@@ -1,5 +1,6 @@
 //! Work that Ctrl-C interrupts.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,12 +10,20 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use base::errors::{AnalyzerError, ErrorCode};
+use tree::failure::is_too_many_open_files;
 
 /// Time after an interrupt at which the process is ended.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Signals within this time are one signal. Longer than the interval of a supervisor's checks.
 const ONE_SIGNAL: Duration = Duration::from_millis(150);
+
+fn no_signals(error: &io::Error) -> AnalyzerError {
+    if is_too_many_open_files(error) {
+        return AnalyzerError::too_many_open_files();
+    }
+    AnalyzerError::internal(format!("cannot listen to signals: {error}"))
+}
 
 #[derive(Clone, Default)]
 pub struct Interrupt {
@@ -28,8 +37,7 @@ impl Interrupt {
     /// process ends at once.
     pub fn listen() -> Result<Self, AnalyzerError> {
         let interrupt = Self::default();
-        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])
-            .map_err(|error| AnalyzerError::internal(format!("cannot listen to signals: {error}")))?;
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(|error| no_signals(&error))?;
         let heard = interrupt.clone();
         std::thread::spawn(move || {
             while signals.wait().next().is_some() {

@@ -200,3 +200,28 @@ fn without_git_it_says_so() {
         "analyzer: cannot read the git revision: git is not installed\n  Install git, or extract the revision to a folder and use that folder.\n"
     );
 }
+
+#[test]
+fn a_low_limit_on_open_files_is_an_error_of_its_own_or_no_error() {
+    let folder = sides();
+    commit_all(&folder.0);
+    for args in ["scan after --format json", "diff HEAD:before after --format json"] {
+        for limit in 4..20 {
+            let script = format!("ulimit -n {limit}; exec {} {args}", env!("CARGO_BIN_EXE_analyzer-rs"));
+            let mut command = Command::new("sh");
+            let Answer { code, stdout, stderr } = answer(command.current_dir(&folder.0).args(["-c", &script]));
+            if code == 0 {
+                assert!(!stdout.contains("too many open files"), "{args} {limit}: {stdout}");
+                continue;
+            }
+            assert_eq!(
+                (code, stderr.as_str()),
+                (
+                    71,
+                    "analyzer: too many open files: the limit of this process or of the system is reached\n  Raise the limit, for example with ulimit -n 1024.\n"
+                ),
+                "{args} {limit}"
+            );
+        }
+    }
+}

@@ -59,6 +59,7 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   malformed_http: ['rest'],
   request_timeout: ['rest', 'grpc'],
   unavailable: ['library', 'mcp', 'rest', 'grpc'],
+  too_many_open_files: ['cli'],
   output_failed: ['cli'],
   output_closed: ['cli'],
   internal: ALL,

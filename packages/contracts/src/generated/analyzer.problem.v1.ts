@@ -41,6 +41,7 @@ export interface ProblemV1 {
     | 'malformed_http'
     | 'request_timeout'
     | 'unavailable'
+    | 'too_many_open_files'
     | 'output_failed'
     | 'output_closed'
     | 'internal'

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Reason of a system error for the limit on open files.
+pub const TOO_MANY_OPEN_FILES: &str = "too many open files";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorCode {
     Usage,
@@ -9,6 +12,7 @@ pub enum ErrorCode {
     OutputExists,
     NotFound,
     Unreadable,
+    TooManyOpenFiles,
     OutputFailed,
     OutputClosed,
     Internal,
@@ -22,6 +26,7 @@ impl ErrorCode {
             Self::Usage | Self::Incomplete | Self::OutputExists => 2,
             Self::NotFound | Self::Unreadable => 3,
             Self::OutputFailed | Self::Internal => 70,
+            Self::TooManyOpenFiles => 71,
             Self::Cancelled => 130,
             Self::OutputClosed => 141,
         }
@@ -62,7 +67,17 @@ impl AnalyzerError {
     }
 
     pub fn unreadable(path: &str, reason: &str) -> Self {
+        if reason == TOO_MANY_OPEN_FILES {
+            return Self::too_many_open_files();
+        }
         Self::new(ErrorCode::Unreadable, format!("cannot read {path}: {reason}"))
+    }
+
+    /// The process or the system cannot open another file, pipe or socket.
+    pub fn too_many_open_files() -> Self {
+        let message = "too many open files: the limit of this process or of the system is reached";
+        Self::new(ErrorCode::TooManyOpenFiles, message.to_owned())
+            .hint("Raise the limit, for example with ulimit -n 1024.")
     }
 
     pub fn output_failed(path: &str, reason: &str) -> Self {
@@ -85,8 +100,9 @@ impl AnalyzerError {
         Self::new(ErrorCode::Cancelled, "interrupted".to_owned())
     }
 
+    /// Has no effect on an error that has a hint.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.hint.get_or_insert_with(|| hint.into());
         self
     }
 }

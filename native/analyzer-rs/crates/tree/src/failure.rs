@@ -4,6 +4,8 @@ use std::io;
 
 use rustix::io::Errno;
 
+use base::errors::TOO_MANY_OPEN_FILES;
+
 /// The reason of a failed system call on a file of the project.
 pub fn reason_of(error: &io::Error) -> String {
     let Some(errno) = Errno::from_io_error(error) else {
@@ -18,10 +20,15 @@ pub fn reason_of(error: &io::Error) -> String {
         Errno::NAMETOOLONG => "its path is longer than the system allows",
         Errno::IO => "input or output error",
         Errno::AGAIN => "it would block",
-        Errno::MFILE | Errno::NFILE => "too many open files",
+        Errno::MFILE | Errno::NFILE => TOO_MANY_OPEN_FILES,
         other => return format!("system error {}", code_of(other)),
     }
     .to_owned()
+}
+
+/// The process or the system cannot open another file, pipe or socket.
+pub fn is_too_many_open_files(error: &io::Error) -> bool {
+    matches!(Errno::from_io_error(error), Some(Errno::MFILE | Errno::NFILE))
 }
 
 fn code_of(errno: Errno) -> String {

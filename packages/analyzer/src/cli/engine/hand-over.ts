@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { AnalyzerError } from '@analyzer/contracts';
+import { withStreams } from '@analyzer/core/tree/too-many-open-files.ts';
 import { say } from '../output/messages.ts';
 
 /** Exit code for a failure of the supervising process: `SUPERVISION_FAILED` in `supervise/caller.rs`. */
@@ -26,7 +27,7 @@ export async function handOver(file: string, command: readonly string[], paths: 
   };
   // Before the start: a signal that arrives while the process starts is forwarded when the start returns.
   for (const name of SIGNALS) process.on(name, forward);
-  const child = spawn(file, args, { stdio: ['ignore', process.stdout.fd, process.stderr.fd, 'pipe'] });
+  const child = withStreams(spawn(file, args, { stdio: ['ignore', process.stdout.fd, process.stderr.fd, 'pipe'] }));
   let outputStarted = false;
   child.stdio[3]?.on('data', () => {
     outputStarted = true;

@@ -1,5 +1,6 @@
 import { AnalyzerError, ERRORS } from '@analyzer/contracts';
 import { visible } from '@analyzer/core/render/visible.ts';
+import { isTooManyOpenFiles, tooManyOpenFiles } from '@analyzer/core/tree/too-many-open-files.ts';
 import { CommanderError } from 'commander';
 
 /**
@@ -23,6 +24,7 @@ export function reportError(error: unknown, stderr: { write(text: string): unkno
 }
 
 function asKnown(error: unknown, command: string): AnalyzerError {
+  if (isTooManyOpenFiles(error)) return tooManyOpenFiles(error);
   if (error instanceof AnalyzerError) return error;
   if (error instanceof CommanderError) return usageError(error, command);
   if (error instanceof Error && error.name === 'AbortError') return new AnalyzerError('cancelled', {});

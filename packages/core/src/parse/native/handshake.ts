@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { DOCUMENTS } from '#languages/documents.ts';
+import { isTooManyOpenFiles, tooManyOpenFiles } from '#tree/too-many-open-files.ts';
 import { ENGINE_VERSION, FINGERPRINT_VERSION, PARSERS } from '../versions.ts';
 
 /** The answer of a native engine to `analyzer-rs hello`: everything that determines its facts. */
@@ -39,6 +40,7 @@ export function expectedHello(documents = DOCUMENTS): Hello {
  *
  * @param file absolute, or relative to the working folder
  * @returns why it can't be used, with both versions where they differ; undefined when it can
+ * @throws {AnalyzerError} `too_many_open_files`
  */
 export function refusalOf(file: string): string | undefined {
   const { error, status, stdout } = spawnSync(file, ['hello'], {
@@ -46,6 +48,7 @@ export function refusalOf(file: string): string | undefined {
     timeout: PATIENCE_MS,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  if (isTooManyOpenFiles(error)) throw tooManyOpenFiles(error);
   if (error !== undefined) return `it does not start (${'code' in error ? error.code : error.message})`;
   if (status !== 0) return 'it does not answer `hello`';
   return differenceOf(stdout, expectedHello());

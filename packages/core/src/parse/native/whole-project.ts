@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
+import { ERRORS } from '@analyzer/contracts';
+import { isTooManyOpenFiles, tooManyOpenFiles, withStreams } from '#tree/too-many-open-files.ts';
 import { SupervisionFailure } from '../engine.ts';
 import { encodeFrame, type Frame, FrameReader } from '../pool/wire.ts';
 
@@ -25,14 +27,14 @@ export async function* framesOfProject(
   files: Iterable<Frame> = [],
 ): AsyncGenerator<Frame> {
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const child = spawn(file, [command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = withStreams(spawn(file, [command], { env, stdio: ['pipe', 'pipe', 'pipe'] }));
   const kill = () => child.kill('SIGKILL');
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_BYTES);
   });
   const end = new Promise<Error | undefined>((resolve) => {
-    child.on('error', ({ message }) => resolve(new SupervisionFailure(`does not start: ${message}`)));
+    child.on('error', (error) => resolve(notStarted(error)));
     child.once('close', (code, by) => resolve(failureOf(code, by, stderr)));
   });
   // Otherwise it would continue after `process.exit`.
@@ -62,8 +64,13 @@ function* encoded(request: object, files: Iterable<Frame>): Generator<Buffer> {
   for (const { header, body } of files) yield encodeFrame(header, body);
 }
 
+function notStarted(error: Error): Error {
+  return isTooManyOpenFiles(error) ? error : new SupervisionFailure(`does not start: ${error.message}`);
+}
+
 function failureOf(code: number | null, signal: NodeJS.Signals | null, stderr: string): Error | undefined {
   if (code === 0) return undefined;
+  if (code === ERRORS.too_many_open_files.exit) return tooManyOpenFiles();
   if (signal !== null) return new SupervisionFailure(`was killed by ${signal}`);
   return SUPERVISION_FAILED.has(code) ? new SupervisionFailure('failed') : new Error(stderr);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { withStreams } from '#tree/too-many-open-files.ts';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { describeDeath } from './death.ts';
 import type { PoolLimits } from './limits.ts';
@@ -66,7 +67,7 @@ export class ParserProcess {
     // Options of the user's Node processes (a debugger, a preloaded module) must not affect workers.
     const { NODE_OPTIONS: _, ...env } = process.env;
     const stdio = answers === 1 ? (['pipe', 'pipe', 'pipe'] as const) : (['pipe', 'ignore', 'pipe', 'pipe'] as const);
-    this.#child = spawn(file, args, { env, stdio: [...stdio] });
+    this.#child = withStreams(spawn(file, args, { env, stdio: [...stdio] }));
     this.exited = this.#watch(answers);
     const { startMs } = limits();
     this.#timer = setTimeout(() => this.#failStart(`not up after ${startMs / 1000} s`), startMs);

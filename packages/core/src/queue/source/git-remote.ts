@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { noGit } from '#tree/git/run-git.ts';
+import { withStreams } from '#tree/too-many-open-files.ts';
 import { RefusedSource } from './limits.ts';
 
 /**
@@ -45,7 +46,7 @@ function runRemoteGit(url: string, args: readonly string[], signal?: AbortSignal
   return new Promise((resolve, reject) => {
     // It is the leader of a group.
     const options = { env, cwd: '/', detached: true };
-    const child = spawn('git', [...settings, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = withStreams(spawn('git', [...settings, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] }));
     let [stdout, stderr, problem] = ['', '', ''];
     const end = (reason: string) => {
       problem = reason;

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { AnalyzerError } from '@analyzer/contracts';
+import { isTooManyOpenFiles, tooManyOpenFiles, withStreams } from '../too-many-open-files.ts';
 
 /** Settings that could start a program or a server of the repository or the user. */
 const SETTINGS = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'protocol.allow=never', 'core.pager=cat'];
@@ -25,10 +26,11 @@ const INSTALL = 'Install git, or extract the revision to a folder and use that f
  * Starts a plumbing command of git that reads objects, and neither changes the work tree nor runs hooks or filters.
  *
  * @param folder absolute path; the repository is the one that contains it
+ * @throws {AnalyzerError} `too_many_open_files`
  */
 export function startGit(folder: string, args: readonly string[]): ChildProcessWithoutNullStreams {
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
-  return spawn('git', ['-C', folder, '--no-pager', ...settings, ...args], { env: environment() });
+  return withStreams(spawn('git', ['-C', folder, '--no-pager', ...settings, ...args], { env: environment() }));
 }
 
 export interface GitAnswer {
@@ -70,6 +72,7 @@ export function runGit(folder: string, args: readonly string[], signal?: AbortSi
 }
 
 export function noGit(cause: Error): AnalyzerError {
+  if (isTooManyOpenFiles(cause)) return tooManyOpenFiles(cause);
   const isAbsent = 'code' in cause && cause.code === 'ENOENT';
   return new AnalyzerError(
     'unreadable',

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-use super::run_git::start_git;
+use super::run_git::spawn_git;
 use super::work_files::WorkFiles;
 
 const PIECE_BYTES: usize = 256 * 1024;
@@ -55,8 +55,7 @@ struct BlobReader {
 impl BlobReader {
     fn start(folder: &Path) -> io::Result<Self> {
         let args = ["cat-file", "--batch"].map(OsStr::new);
-        let mut child =
-            start_git(folder, &args, Stdio::piped(), Stdio::null()).map_err(|it| io::Error::other(it.message))?;
+        let mut child = spawn_git(folder, &args, Stdio::piped(), Stdio::null())?;
         let (Some(questions), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };

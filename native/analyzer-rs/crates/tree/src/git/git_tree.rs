@@ -3,6 +3,7 @@
 //! without conversion of line ends and with the pointers of Git LFS.
 
 use std::ffi::OsStr;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -10,6 +11,7 @@ use memchr::memmem;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
+use crate::failure::is_too_many_open_files;
 use crate::globs::Glob;
 use crate::ignore_file::{IGNORE_FILE, parse_ignore_file, require_ignore_size};
 use crate::line_count::LineCount;
@@ -18,7 +20,7 @@ use crate::path_kind::PathKind;
 use crate::read::{FileContent, HEAD_BYTES};
 use crate::read_start::{NOT_A_FILE, too_large};
 use crate::source::{FileStat, RevisionName, TreeSource};
-use base::errors::AnalyzerError;
+use base::errors::{AnalyzerError, TOO_MANY_OPEN_FILES};
 
 use super::blob_reader::BlobReaders;
 use super::list_tree::{ListedTree, list_tree};
@@ -70,9 +72,17 @@ impl GitTree {
         let mut bytes = Vec::new();
         self.blobs
             .read(object, &mut |piece| bytes.extend_from_slice(piece))
-            .map_err(|_| AnalyzerError::unreadable("a file of the revision", MISSING))?;
+            .map_err(|error| AnalyzerError::unreadable("a file of the revision", &lost(&error)))?;
         Ok(bytes)
     }
+}
+
+/// Why a blob is not read.
+fn lost(error: &io::Error) -> String {
+    if is_too_many_open_files(error) {
+        return TOO_MANY_OPEN_FILES.to_owned();
+    }
+    MISSING.to_owned()
 }
 
 impl TreeSource for GitTree {
@@ -136,7 +146,7 @@ impl TreeSource for GitTree {
             lines.add(piece);
         });
         Ok(FileContent {
-            size: read.map_err(|_| MISSING)?,
+            size: read.map_err(|error| lost(&error))?,
             sha256: hash.finalize().into(),
             lines: lines.lines(),
             head: buffer.len().min(HEAD_BYTES),

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use base::errors::AnalyzerError;
 
+use crate::failure::is_too_many_open_files;
+
 /// Settings that could start a program or a server chosen by the repository or the user.
 const SETTINGS: [&str; 4] = [
     "core.fsmonitor=false",
@@ -39,9 +41,8 @@ pub struct GitAnswer {
     pub stderr: String,
 }
 
-/// `folder`: absolute; the repository is the one that contains it. `errors`: destination of Git's messages. Fails
-/// with `unreadable` without Git.
-pub fn start_git(folder: &Path, args: &[&OsStr], input: Stdio, errors: Stdio) -> Result<Child, AnalyzerError> {
+/// `folder`: absolute; the repository is the one that contains it. `errors`: destination of Git's messages.
+pub fn spawn_git(folder: &Path, args: &[&OsStr], input: Stdio, errors: Stdio) -> io::Result<Child> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).arg("--no-pager");
     for setting in SETTINGS {
@@ -59,12 +60,12 @@ pub fn start_git(folder: &Path, args: &[&OsStr], input: Stdio, errors: Stdio) ->
         .stdin(input)
         .stdout(Stdio::piped())
         .stderr(errors);
-    command.spawn().map_err(|error| no_git(&error))
+    command.spawn()
 }
 
 /// Runs a command to its end. Fails with `unreadable` without Git; `cancelled`.
 pub fn run_git(folder: &Path, args: &[&OsStr], cancelled: &AtomicBool) -> Result<GitAnswer, AnalyzerError> {
-    let child = start_git(folder, args, Stdio::null(), Stdio::piped())?;
+    let child = spawn_git(folder, args, Stdio::null(), Stdio::piped()).map_err(|it| no_git(&it))?;
     answer_of(child, cancelled)
 }
 
@@ -75,7 +76,7 @@ pub fn run_git_with(
     input: Vec<u8>,
     cancelled: &AtomicBool,
 ) -> Result<GitAnswer, AnalyzerError> {
-    let mut child = start_git(folder, args, Stdio::piped(), Stdio::piped())?;
+    let mut child = spawn_git(folder, args, Stdio::piped(), Stdio::piped()).map_err(|it| no_git(&it))?;
     let stdin = child.stdin.take();
     let writer = std::thread::spawn(move || {
         // Git that ends early has said why.
@@ -112,6 +113,9 @@ fn answer_of(mut child: Child, cancelled: &AtomicBool) -> Result<GitAnswer, Anal
 }
 
 fn no_git(error: &io::Error) -> AnalyzerError {
+    if is_too_many_open_files(error) {
+        return AnalyzerError::too_many_open_files();
+    }
     let reason = if error.kind() == io::ErrorKind::NotFound {
         "git is not installed"
     } else {

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { parse } from 'node:path';
+import { withStreams } from '#tree/too-many-open-files.ts';
 import { BRIDGE } from './bridge-script.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -40,13 +41,14 @@ export class BridgeProcess {
 
   /** @param python absolute path of the interpreter that has planfile */
   constructor(python: string) {
-    this.#child = spawn(python, PYTHON_FLAGS, {
+    const options = {
       // Planfile searches files in its folder; this one is of no project.
       cwd: parse(python).root,
       // An interrupt reaches this program, not one that writes a ticket.
       detached: true,
       env: environment(),
-    });
+    };
+    this.#child = withStreams(spawn(python, PYTHON_FLAGS, options));
     this.#child.on('error', ({ message }) => this.#end(`planfile does not start: ${message}`));
     this.#child.on('close', () => this.#end(`planfile ended: ${lastLine(this.#errors)}`));
     this.#child.stdin.on('error', () => undefined);

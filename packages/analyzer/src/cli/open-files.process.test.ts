@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ERRORS } from '@analyzer/contracts';
+import { expect, test } from 'vitest';
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/analyzer.js', import.meta.url));
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+function run(limit: number, args: string): Promise<{ code: unknown; stderr: string }> {
+  const script = `ulimit -n ${limit}; exec "${process.execPath}" "${LAUNCHER}" ${args}`;
+  return new Promise((resolve) => {
+    execFile('bash', ['-c', script], { cwd: FOLDER }, (error, _, stderr) =>
+      resolve({ code: error?.code ?? 0, stderr }),
+    );
+  });
+}
+
+test.each([20, 40])(
+  'a limit of %i open files ends each command with its own exit code and the remedy',
+  async (limit) => {
+    for (const args of ['scan . --engine portable', 'scan .', 'check . --against HEAD', 'workspace query summary']) {
+      expect({ args, ...(await run(limit, args)) }).toEqual({
+        args,
+        code: ERRORS.too_many_open_files.exit,
+        stderr:
+          'analyzer: too many open files: the limit of this process or of the system is reached\n  Raise the limit, for example with ulimit -n 1024.\n',
+      });
+    }
+  },
+);
