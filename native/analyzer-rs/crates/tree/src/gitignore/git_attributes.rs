@@ -98,7 +98,7 @@ fn layer_of(bytes: &[u8], base: String) -> Layer {
             .filter(|it| !it.is_empty());
         let pattern = words.next().unwrap_or_default();
         let is_rule = !matches!(pattern.first(), None | Some(b'"' | b'!' | b'#')) && !pattern.starts_with(b"[attr]");
-        if let Some(value) = words.filter_map(value_of).last().filter(|_| is_rule) {
+        if let Some(value) = words.filter_map(value_of).next_back().filter(|_| is_rule) {
             values.insert(at + 1, value);
             patterns.extend_from_slice(pattern);
         }
