@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engineOfThisProcess } from '#diff/fixture.ts';
 import type { Engine } from '#parse/engine.ts';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
@@ -7,20 +7,37 @@ import { createNativeEngine } from '#parse/native/engine.ts';
 import type * as relating from '#relate/relate.ts';
 import { GROUP_KINDS } from '#scan/model.ts';
 import { completeOptions } from '#scan/options.ts';
-import { readElements } from '#scan/read-elements.ts';
 import type { Outcomes } from '#scan/read-entries.ts';
-import { scanSides } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
-import { checkRevision } from './check-revision.ts';
 
-const related = vi.hoisted(() => ({ times: 0 }));
-vi.mock('#relate/relate.ts', async (original) => {
-  const real = await original<typeof relating>();
-  const relateInSteps: typeof real.relateInSteps = (input) => {
-    related.times++;
-    return real.relateInSteps(input);
-  };
-  return { ...real, relateInSteps };
+const related = { times: 0 };
+
+/** Other tests of this process have loaded the modules, so they are loaded again, with the counter. */
+async function loadCounted() {
+  vi.resetModules();
+  vi.doMock('#relate/relate.ts', async (original) => {
+    const real = await original<typeof relating>();
+    const relateInSteps: typeof real.relateInSteps = (input) => {
+      related.times++;
+      return real.relateInSteps(input);
+    };
+    return { ...real, relateInSteps };
+  });
+  const { scanSides } = await import('#scan/scan.ts');
+  const { readElements } = await import('#scan/read-elements.ts');
+  const { checkRevision } = await import('./check-revision.ts');
+  return { scanSides, readElements, checkRevision };
+}
+
+let counted: Awaited<ReturnType<typeof loadCounted>>;
+
+beforeAll(async () => {
+  counted = await loadCounted();
+});
+
+afterAll(() => {
+  vi.doUnmock('#relate/relate.ts');
+  vi.resetModules();
 });
 
 beforeEach(() => {
@@ -39,6 +56,7 @@ const FILES = 3;
 
 /** Compares both states. @returns the number of parsed contents with element blocks, each as often as it was parsed */
 async function parsedBy(engine: Engine): Promise<string[]> {
+  const { scanSides, readElements, checkRevision } = counted;
   const parsed: string[] = [];
   const counting: Engine = {
     ...engine,
