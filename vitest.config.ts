@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
     server: { deps: { external: [/\/packages\/analyzer\/dist\//] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Many tests wait for processes: with two workers on two cores the suite takes 7 minutes, with one 15.
+    // Many tests wait for processes, so one worker leaves processors idle; two take 18 minutes on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 }));
