@@ -47,9 +47,15 @@ const LINE = fc
     fc.constantFrom('', '', '', '/', ' ', '\r', '  '),
   )
   .map(([before, pieces, after]) => before + pieces.join('') + after);
+/** So many rules are found by a piece of them. */
+const MANY = Array.from({ length: 40 }, (_, i) => `z${i}*y\nz/${i}*y\n`).join('');
 const FILE = fc
-  .tuple(fc.array(LINE, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\n'), fc.constantFrom('', '', '\ufeff'))
-  .map(([lines, end, mark]) => mark + lines.join('\n') + end);
+  .tuple(
+    fc.array(LINE, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('', '\n'),
+    fc.constantFrom('', '', '\ufeff', MANY),
+  )
+  .map(([lines, end, before]) => before + lines.join('\n') + end);
 
 /** For each path the deciding line according to Git, 0 for none. */
 function linesOfGit(files: readonly string[]): number[][] {

@@ -1,6 +1,6 @@
-import { Automaton } from '../globs/automaton.ts';
 import { showText } from '../names.ts';
-import { compileWildmatch, literalLength, type Wildmatch } from './wildmatch.ts';
+import { WildcardRules } from './wildcard-rules.ts';
+import { compileWildmatch, literalLength } from './wildmatch.ts';
 
 export interface IgnoreRule {
   /** Number of the line, from 1. */
@@ -13,28 +13,22 @@ export interface IgnoreRule {
   directory: boolean;
 }
 
-interface WildcardRule extends Wildmatch {
-  index: number;
-  /** It matches the path below the directory of the file; otherwise the last name. */
-  isPath: boolean;
-  automaton: Automaton;
-}
-
 /** Bytes of a line: no path that the system opens is longer. */
 const MAX_LINE_LENGTH = 4096;
 const BOM = '\u00ef\u00bb\u00bf';
 
 /**
  * The rules of one `.gitignore`, of which the last that matches counts. Names, paths and `*.ending` are found by
- * look-up; other rules with wildcards are tried one by one. Strings have one character for each byte.
+ * look-up, other rules with wildcards by a piece that they contain. Strings have one character for each byte.
  */
 export class IgnoreRules {
   readonly #rules: IgnoreRule[] = [];
   readonly #byName = new Map<string, number[]>();
   readonly #byPath = new Map<string, number[]>();
   readonly #byEnding = new Map<string, number[]>();
-  readonly #wildcards: WildcardRule[] = [];
-  /** Bytes of the rules that are matched one by one: the cost of a path. */
+  readonly #nameWildcards = new WildcardRules();
+  readonly #pathWildcards = new WildcardRules();
+  /** Bytes of the rules with wildcards: the most that a path can cost. */
   effort = 0;
   /** Numbers of the lines that are too long to be a rule. */
   readonly longLines: number[] = [];
@@ -70,12 +64,9 @@ export class IgnoreRules {
         consider(this.#byEnding.get(name.slice(dot)));
       }
     }
-    for (let i = this.#wildcards.length - 1; i >= 0; i--) {
-      const wildcard = this.#wildcards[i];
-      if (wildcard === undefined || wildcard.index <= best) break;
-      if (!isDirectory && this.#rules[wildcard.index]?.directory) continue;
-      if (matches(wildcard, wildcard.isPath ? path : name)) best = wildcard.index;
-    }
+    const applies = (index: number) => isDirectory || this.#rules[index]?.directory === false;
+    best = this.#nameWildcards.last(name, best, applies);
+    best = this.#pathWildcards.last(path, best, applies);
     return this.#rules[best];
   }
 
@@ -95,15 +86,11 @@ export class IgnoreRules {
     } else {
       const compiled = compileWildmatch(pattern, isPath);
       if (compiled === undefined) return;
-      this.#wildcards.push({ ...compiled, index, isPath, automaton: new Automaton(compiled.steps) });
+      (isPath ? this.#pathWildcards : this.#nameWildcards).add(index, compiled);
       this.effort += pattern.length;
     }
     this.#rules.push({ line, source: showText(Buffer.from(source, 'latin1')), negated, directory });
   }
-}
-
-function matches({ prefix, ending, automaton }: WildcardRule, text: string): boolean {
-  return text.startsWith(prefix) && text.endsWith(ending) && automaton.reads(text);
 }
 
 /** A backslash keeps the space after it. */

@@ -8,6 +8,8 @@ export interface Wildmatch {
   /** Every text that matches starts and ends with these. */
   prefix: string;
   ending: string;
+  /** The longest text without wildcards that every text that matches contains; of equal ones the first. */
+  piece: string;
 }
 
 const SPECIAL = /[*?[\\]/;
@@ -30,7 +32,9 @@ export function compileWildmatch(pattern: string, comparesPrefix: boolean): Wild
   const literal = literalLength(pattern);
   const start = comparesPrefix ? literal : 0;
   const steps: Step[] = [];
+  let piece = '';
   let afterWildcard = 0;
+  const literalSince = (from: number) => steps.slice(from).map(textOf).join('');
   for (let at = 0; at < pattern.length; ) {
     const char = pattern.charAt(at);
     if (at < literal || !SPECIAL.test(char)) {
@@ -43,6 +47,8 @@ export function compileWildmatch(pattern: string, comparesPrefix: boolean): Wild
       at += 2;
       continue;
     }
+    const before = literalSince(afterWildcard);
+    if (before.length > piece.length) piece = before;
     if (char === '*') at = addStars(steps, pattern, at, at === start || pattern[at - 1] === '/');
     else if (char === '?') {
       steps.push({ op: 'name', next: steps.length + 1 });
@@ -55,9 +61,13 @@ export function compileWildmatch(pattern: string, comparesPrefix: boolean): Wild
     }
     afterWildcard = steps.length;
   }
-  const ending = steps.slice(afterWildcard).map((step) => (step.op === 'point' ? String.fromCharCode(step.point) : ''));
+  const ending = literalSince(afterWildcard);
   steps.push({ op: 'end' });
-  return { steps, prefix: pattern.slice(0, literal), ending: ending.join('') };
+  return { steps, prefix: pattern.slice(0, literal), ending, piece: ending.length > piece.length ? ending : piece };
+}
+
+function textOf(step: Step): string {
+  return step.op === 'point' ? String.fromCharCode(step.point) : '';
 }
 
 /** @returns where the pattern continues */

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::globs::Automaton;
 use crate::names::show_text;
 
-use super::wildmatch::{Wildmatch, compile_wildmatch, literal_length};
+use super::wildcard_rules::WildcardRules;
+use super::wildmatch::{compile_wildmatch, literal_length};
 
 pub struct IgnoreRule {
     /// Number of the line, from 1.
@@ -18,29 +18,21 @@ pub struct IgnoreRule {
     pub directory: bool,
 }
 
-struct WildcardRule {
-    index: usize,
-    /// It matches the path below the directory of the file; otherwise the last name.
-    is_path: bool,
-    prefix: String,
-    ending: String,
-    automaton: Automaton,
-}
-
 /// Maximum bytes of a line: no path that the system opens is longer.
 const MAX_LINE_LENGTH: usize = 4096;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// Names, paths and `*.extension` are looked up; other rules with wildcards are matched one by one. Strings have one
-/// character for each byte.
+/// Names, paths and `*.extension` are looked up, other rules with wildcards by a piece that they contain. Strings have
+/// one character for each byte.
 #[derive(Default)]
 pub struct IgnoreRules {
     rules: Vec<IgnoreRule>,
     by_name: FxHashMap<String, Vec<usize>>,
     by_path: FxHashMap<String, Vec<usize>>,
     by_ending: FxHashMap<String, Vec<usize>>,
-    wildcards: Vec<WildcardRule>,
-    /// Bytes of the rules that are matched one by one: the cost of a path.
+    name_wildcards: WildcardRules,
+    path_wildcards: WildcardRules,
+    /// Bytes of the rules with wildcards: the most that a path can cost.
     pub effort: usize,
     /// Numbers of the lines that are too long to be a rule.
     pub long_lines: Vec<usize>,
@@ -79,14 +71,8 @@ impl IgnoreRules {
                 consider(self.by_ending.get(&name[dot..]));
             }
         }
-        for wildcard in self.wildcards.iter().rev() {
-            if best.is_some_and(|best| wildcard.index <= best) {
-                break;
-            }
-            if applies(wildcard.index) && wildcard.matches(if wildcard.is_path { path } else { name }) {
-                best = Some(wildcard.index);
-            }
-        }
+        best = self.name_wildcards.last(name, best, applies);
+        best = self.path_wildcards.last(path, best, applies);
         best.map(|index| &self.rules[index])
     }
 
@@ -109,16 +95,15 @@ impl IgnoreRules {
             let ending = chars[1..].iter().collect();
             self.by_ending.entry(ending).or_default().push(index);
         } else {
-            let Some(Wildmatch { steps, prefix, ending }) = compile_wildmatch(&chars, is_path) else {
+            let Some(compiled) = compile_wildmatch(&chars, is_path) else {
                 return;
             };
-            self.wildcards.push(WildcardRule {
-                index,
-                is_path,
-                prefix,
-                ending,
-                automaton: Automaton::new(steps),
-            });
+            let wildcards = if is_path {
+                &mut self.path_wildcards
+            } else {
+                &mut self.name_wildcards
+            };
+            wildcards.add(index, compiled);
             self.effort += chars.len();
         }
         self.rules.push(IgnoreRule {
@@ -127,12 +112,6 @@ impl IgnoreRules {
             negated,
             directory,
         });
-    }
-}
-
-impl WildcardRule {
-    fn matches(&self, text: &str) -> bool {
-        text.starts_with(&self.prefix) && text.ends_with(&self.ending) && self.automaton.reads(text)
     }
 }
 

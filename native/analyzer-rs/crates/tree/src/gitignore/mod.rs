@@ -7,5 +7,6 @@ mod git_index;
 pub mod git_scope;
 pub mod ignore_rules;
 mod tracked_paths;
+mod wildcard_rules;
 mod wildmatch;
 mod wildmatch_class;

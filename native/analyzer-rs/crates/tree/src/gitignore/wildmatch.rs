@@ -10,6 +10,8 @@ pub struct Wildmatch {
     /// Every matching string starts and ends with these.
     pub prefix: String,
     pub ending: String,
+    /// The longest text without wildcards that every matching string contains; of equal ones the first.
+    pub piece: String,
 }
 
 fn is_special(char: char) -> bool {
@@ -28,6 +30,7 @@ pub fn compile_wildmatch(pattern: &[char], compares_prefix: bool) -> Option<Wild
     let literal = literal_length(pattern);
     let start = if compares_prefix { literal } else { 0 };
     let mut steps = Vec::new();
+    let mut piece = String::new();
     let mut after_wildcard = 0;
     let mut at = 0;
     while let Some(&char) = pattern.get(at) {
@@ -36,12 +39,13 @@ pub fn compile_wildmatch(pattern: &[char], compares_prefix: bool) -> Option<Wild
             at += 1;
             continue;
         }
+        if char == '\\' {
+            add_point(&mut steps, *pattern.get(at + 1)?);
+            at += 2;
+            continue;
+        }
+        piece = longer(piece, literal_of(&steps[after_wildcard..]));
         match char {
-            '\\' => {
-                add_point(&mut steps, *pattern.get(at + 1)?);
-                at += 2;
-                continue;
-            }
             '*' => at = add_stars(&mut steps, pattern, at, at == start || pattern[at - 1] == '/'),
             '?' => {
                 steps.push(Step::Name(steps.len() + 1));
@@ -55,19 +59,26 @@ pub fn compile_wildmatch(pattern: &[char], compares_prefix: bool) -> Option<Wild
         }
         after_wildcard = steps.len();
     }
-    let ending = steps[after_wildcard..]
-        .iter()
-        .filter_map(|step| match step {
-            Step::Point(point, _) => Some(*point),
-            _ => None,
-        })
-        .collect();
+    let ending = literal_of(&steps[after_wildcard..]);
     steps.push(Step::End);
     Some(Wildmatch {
         steps,
         prefix: pattern[..literal].iter().collect(),
+        piece: longer(piece, ending.clone()),
         ending,
     })
+}
+
+fn literal_of(steps: &[Step]) -> String {
+    let points = steps.iter().filter_map(|step| match step {
+        Step::Point(point, _) => Some(*point),
+        _ => None,
+    });
+    points.collect()
+}
+
+fn longer(one: String, other: String) -> String {
+    if other.len() > one.len() { other } else { one }
 }
 
 /// Returns the position at which the pattern continues.
