@@ -47,7 +47,9 @@ export function deepProject(): TestProjectInlineConfiguration {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'));
   const globalSetup = ['tools/tests/postgres-server.ts'];
-  return { extends: true, test: { name: 'deep', include: paths.filter(isSearch), globalSetup } };
+  // A project extends the configuration as it is without a mode, so it says itself that it is deep.
+  const provide = { isDeep: true };
+  return { extends: true, test: { name: 'deep', include: paths.filter(isSearch), globalSetup, provide } };
 }
 
 function isSearch(path: string): boolean {
