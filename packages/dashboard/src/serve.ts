@@ -28,11 +28,13 @@ import type { Journal } from './operate/journal.ts';
 import { metricsRoute } from './operate/metrics.ts';
 import { type DocsFiles, descriptionRoutes } from './operate/openapi/docs-routes.ts';
 import { translatorRoute } from './operate/translator.ts';
+import type { Settings } from './settings/settings-file.ts';
 import type { SharedLog } from './shared/shared-log.ts';
 import { Sharing } from './shared/sharing.ts';
 import type { EventStore } from './store/event-store.ts';
 import { LOG_NAME } from './store/found-log.ts';
 import { openStore } from './store/open-store.ts';
+import { ServiceRules } from './store/service-rules.ts';
 import type { PageFiles } from './view/page-files.ts';
 import { pageRoutes } from './view/page-routes.ts';
 import type { PageSettings } from './view/page-state.ts';
@@ -48,6 +50,8 @@ export interface ServeOptions {
   hostNames: readonly string[];
   journal: Journal;
   page: PageSettings;
+  /** Content of the settings file. */
+  settings?: Settings | undefined;
   /** The built page. */
   files: PageFiles;
   /** The built page /docs. */
@@ -93,6 +97,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     folder: options.dataDir,
     ring: options.ring,
     ringBytes: RING_BYTES,
+    rules: new ServiceRules(options.settings?.services ?? []),
     report: journal,
   });
   let lock = first;

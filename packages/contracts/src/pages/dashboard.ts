@@ -40,13 +40,52 @@ export interface Failure {
   endpoint: string;
 }
 
+/** What a check reports. */
+export type CheckKind = 'health' | 'tests' | 'page' | 'metric';
+
+/** A check that must report until a time, or is not known to work after it. */
+export interface DueCheck {
+  kind: CheckKind | 'service';
+  stage: string;
+  file: string;
+  /** Endpoint or URL. */
+  endpoint: string;
+  /** URL of the page or name of the metric. */
+  subject: string;
+  /** Its newest report. */
+  seen: number;
+  at: number;
+  /** It is late after that time, because an event or the settings say so; otherwise quiet. */
+  expected: boolean;
+}
+
+/** The newest values of a metric. */
+export interface Measurements {
+  name: string;
+  limit: number;
+  /** The side of the limit on which a value is an anomaly. */
+  direction: 'above' | 'below';
+  /** Unix time in milliseconds, and value; newest last. */
+  values: [at: number, value: number][];
+}
+
 export interface ServiceRow {
   service: string;
   /** At the time `now` of the page; `stateAt` returns that of a later time. */
-  state: 'failing' | 'passing' | 'unknown' | 'quiet';
+  state: 'failing' | 'late' | 'quiet' | 'passing' | 'unknown';
   stateSince: number | null;
-  /** When the service becomes quiet if no event arrives. */
-  quietAt: number;
+  /** When the service becomes late if nothing more is reported; null if no report is expected. */
+  lateAt: number | null;
+  /** When the service becomes quiet if nothing more is reported; null if all of its checks are expected to report. */
+  quietAt: number | null;
+  /** The checks that are due first. */
+  due: DueCheck[];
+  /** More checks have reported than are tracked. */
+  moreChecks: boolean;
+  measurements: Measurements[];
+  /** Who takes care of the service, by the settings; empty if not set. */
+  owner: string;
+  tags: string[];
   /** Why it is failing; empty if it is not. */
   failures: Failure[];
   health: 'unknown' | 'up' | 'down';
@@ -61,8 +100,6 @@ export interface ServiceRow {
   anomaly: LastOfKind | null;
   /** Number of failing and of all events in each of the last 24 hours, newest last. */
   hours: { bad: number; all: number }[];
-  /** Time of silence that is longer than usual for this service, in milliseconds. */
-  silentFor: number | null;
   /** Changes of the result in 24 hours if the service is flaky. */
   flaky: number | null;
   /** Receipt minus the agent's clock if the difference is more than some seconds. */
@@ -73,9 +110,12 @@ export interface ServiceRow {
   links: { label: string; url: string }[];
 }
 
-/** The state of a service at a time, if no event arrived since: a service that is not failing becomes quiet. */
-export function stateAt({ state, quietAt }: Pick<ServiceRow, 'state' | 'quietAt'>, now: number): ServiceRow['state'] {
-  return state !== 'failing' && now >= quietAt ? 'quiet' : state;
+/** The state of a service at a time, if no event arrived since: a service that is not failing becomes late or quiet. */
+export function stateAt(row: Pick<ServiceRow, 'state' | 'lateAt' | 'quietAt'>, now: number): ServiceRow['state'] {
+  const { state, lateAt, quietAt } = row;
+  if (state === 'failing') return 'failing';
+  if (lateAt !== null && now >= lateAt) return 'late';
+  return quietAt !== null && now >= quietAt ? 'quiet' : state;
 }
 
 /** One entry of an incident; equal consecutive findings are one entry. Times in milliseconds. */

@@ -12,6 +12,7 @@ export interface ServeFlags {
   dataDir: string;
   ring: number;
   tokenFile?: string;
+  settings?: string;
   hostName: string[];
   link: { label: string; template: string }[];
   allowUnauthenticated?: true;
@@ -64,6 +65,7 @@ export function buildProgram(
       new Option('--ring <events>', 'number of newest events to hold in memory').default(1000).argParser(ringOf),
     )
     .option('--token-file <file>', 'file of tokens; requests then need a token')
+    .option('--settings <file>', 'JSON file with settings of services: expected reports, owners')
     .addOption(
       new Option('--host-name <name[:port]>', 'accept this Host header too; repeatable')
         .default([], 'none')
@@ -85,7 +87,7 @@ export function buildProgram(
     )
     .option('--browser <path>', 'Chromium for captures (default: searched for in the usual paths)')
     .option('--no-browser-sandbox', 'run the browser for captures without its sandbox, as root needs')
-    .option('--webhook <url>', 'notify this URL of regressions, recoveries and silence; needs --allow-origin')
+    .option('--webhook <url>', 'notify this URL of regressions, recoveries and late services; needs --allow-origin')
     .addOption(
       new Option('--webhook-cooldown <seconds>', 'least time between notifications of one type and service')
         .default(300)

@@ -4,6 +4,7 @@ import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
 import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { serve } from '../serve.ts';
+import { readSettings } from '../settings/settings-file.ts';
 import { PostgresLog } from '../shared/postgres-log.ts';
 import { pageFiles } from '../view/page-files.ts';
 import { lostEvents } from './lost-events.ts';
@@ -30,6 +31,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     hostNames: flags.hostName,
     tokens,
     journal,
+    settings: flags.settings === undefined ? undefined : readSettings(flags.settings),
     page: { unprotected: open && !isLoopback(flags.host), needsToken: !open, links: flags.link },
     // The build copies the page's files next to the program.
     files: await pageFiles(program),

@@ -1,31 +1,38 @@
 import { acceptEvent, parseJson } from '../event/accept.ts';
 import { brief, type Complaint, notAnObject } from '../event/check.ts';
-import { isObject, own, secondsIn } from '../event/facts.ts';
+import { compared, DIRECTIONS, type Direction } from '../event/metric.ts';
+import { isObject, own, secondsIn } from '../event/values.ts';
 import type { Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { EventStore } from '../store/event-store.ts';
 
-/** Stores a number outside its limits as an ANOMALY event, in the format of the older backend. */
+/** Stores a number and its limit as an ANOMALY event, in the format of the older backend. */
 export function anomalyRoute(store: EventStore): Route {
   return {
     method: 'POST',
     path: '/drivers/anomaly/report',
     scope: 'ingest',
     body: 'application/json',
-    summary: 'Record a numeric anomaly as an ANOMALY event: service, metric, value, threshold, timestamp.',
+    summary:
+      'Record a value and its limit as an ANOMALY event: service, metric, value, threshold, direction, clear, timestamp.',
     handle: async ({ body, sender }) => {
       const now = store.clock.now();
       const report = reportIn(body, now);
-      const reason = `${report.metric}=${pythonFloat(report.value)} > threshold=${pythonFloat(report.threshold)}`;
+      const { service, metric, value, threshold, direction, clear, timestamp, expect_s } = report;
+      const { exceeded } = compared(value, threshold, direction, clear ?? threshold);
+      const sign = direction === 'above' ? (exceeded ? '>' : '<=') : exceeded ? '<' : '>=';
       const event = {
         type: 'ANOMALY',
-        service: report.service,
-        status: 'anomaly',
-        reason,
-        metric: report.metric,
-        value: report.value,
-        threshold: report.threshold,
-        timestamp: report.timestamp,
+        service,
+        status: exceeded ? 'anomaly' : 'normal',
+        reason: `${metric}=${pythonFloat(value)} ${sign} threshold=${pythonFloat(threshold)}`,
+        metric,
+        value,
+        threshold,
+        ...(direction === 'below' ? { direction } : {}),
+        clear,
+        expect_s,
+        timestamp,
       };
       const accepted = acceptEvent(Buffer.from(JSON.stringify(event)));
       if ('complaints' in accepted) throw new HttpProblem(422, accepted.complaints);
@@ -40,6 +47,12 @@ interface Report {
   metric: string;
   value: number;
   threshold: number;
+  /** The side of the limit on which a value is an anomaly. */
+  direction: Direction;
+  /** Level at which the anomaly ends; undefined for the threshold. */
+  clear: number | undefined;
+  /** Longest time until the next report, in seconds. */
+  expect_s: number | undefined;
   /** Unix time in seconds. */
   timestamp: number;
 }
@@ -69,6 +82,13 @@ function reportIn(body: Buffer, now: number): Report {
     }
     return typeof read === 'number' ? read : 0;
   };
+  const optional = (key: string): number | undefined => ((own(value, key) ?? null) === null ? undefined : number(key));
+  const direction = (): Direction => {
+    const given = own(value, 'direction') ?? 'above';
+    const known = DIRECTIONS.find((one) => one === given);
+    if (known === undefined) complain('literal_error', 'direction', "Input should be 'above' or 'below'");
+    return known ?? 'above';
+  };
   const given = own(value, 'timestamp');
   const timestamp = given === undefined ? Math.floor(now / 1000) : secondsIn(given);
   if (timestamp === null) complain('int_parsing', 'timestamp', 'Input should be a valid integer');
@@ -77,6 +97,9 @@ function reportIn(body: Buffer, now: number): Report {
     metric: text('metric'),
     value: number('value'),
     threshold: number('threshold'),
+    direction: direction(),
+    clear: optional('clear'),
+    expect_s: optional('expect_s'),
     timestamp: timestamp ?? 0,
   };
   if (complaints.length > 0) throw new HttpProblem(422, complaints);

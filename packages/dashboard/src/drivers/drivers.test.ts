@@ -47,6 +47,38 @@ it('stores an anomaly as an event', async () => {
       },
     ],
   });
+  // A value within its limits is a measurement, not an anomaly.
+  await report({ service: 'api', metric: 'p95_ms', value: 379.8, threshold: 1000 });
+  await report({ service: 'api', metric: 'free_gb', value: 3, threshold: 5, direction: 'below', clear: 8 });
+  await report({ service: 'api', metric: 'free_gb', value: 6, threshold: 5, direction: 'below', clear: 8 });
+  const { items } = JSON.parse(await (await server.get('/events')).text());
+  const texts = items.map(({ status, reason }: { status: string; reason: string }) => `${status}: ${reason}`);
+  expect(texts.slice(0, 3)).toEqual([
+    'normal: free_gb=6.0 >= threshold=5.0',
+    'anomaly: free_gb=3.0 < threshold=5.0',
+    'normal: p95_ms=379.8 <= threshold=1000.0',
+  ]);
+  const { services } = JSON.parse(await (await server.get('/dashboard/state')).text());
+  expect(services).toMatchObject([
+    {
+      failures: [{ what: 'metric', subject: 'free_gb' }],
+      measurements: [
+        {
+          name: 'p95_ms',
+          limit: 1000,
+          direction: 'above',
+          values: [
+            [expect.any(Number), 1500],
+            [expect.any(Number), 379.8],
+          ],
+        },
+        { name: 'free_gb', limit: 5, direction: 'below' },
+      ],
+    },
+  ]);
+  expect(services[0].hours.at(-1)).toEqual({ bad: 2, all: 4 });
+  const wrong = await report({ service: 'api', metric: 'm', value: 1, threshold: 1, direction: 'up' });
+  expect(wrong.status).toBe(422);
   const refused = await report({ service: 1, metric: 'm', value: 'x' });
   expect(refused.status).toBe(422);
   const { detail } = JSON.parse(await refused.text());

@@ -1,5 +1,5 @@
 import { type Complaint, notAnObject } from '../event/check.ts';
-import { isObject, own, wholeNumber } from '../event/facts.ts';
+import { isObject, own, wholeNumber } from '../event/values.ts';
 import { jsonBody } from '../http/event-routes.ts';
 import { HttpProblem } from '../http/problem.ts';
 

@@ -1,5 +1,6 @@
-import { type EventFacts, factsOf, isObject, own, secondsIn, TEXT_KEYS } from './facts.ts';
+import { type EventFacts, factsOf, TEXT_KEYS } from './facts.ts';
 import { isKind, KINDS } from './kinds.ts';
+import { isObject, own, secondsIn } from './values.ts';
 
 /** One entry of the `detail` list of a 422, in the format that existing clients read. */
 export interface Complaint {

@@ -1,5 +1,7 @@
 import { DECLARED, isKind, type Kind, TEXTS } from './kinds.ts';
+import { type Metric, metricOf } from './metric.ts';
 import { firstFailingLine } from './reason.ts';
+import { isObject, own, secondsIn } from './values.ts';
 
 /** The fields of an event that this program uses; the event's own bytes are stored unchanged. */
 export interface EventFacts {
@@ -24,9 +26,11 @@ export interface EventFacts {
   /** The first issue of a broken page. */
   issue: string;
   /** Of an ANOMALY with metric, value and threshold. */
-  metric: { name: string; exceeded: boolean } | null;
+  metric: Metric | null;
   /** Whether a driver of this program measured it; it will measure it again. */
   measured: boolean;
+  /** Longest time until the next report of this check, in seconds, as the agent declares it; null if absent. */
+  expectS: number | null;
   /** The agent's Unix time in whole seconds; null if absent. */
   timestamp: number | null;
   /** Declared keys that are absent. */
@@ -36,6 +40,8 @@ export interface EventFacts {
 /** Characters of a reason in the facts. */
 const REASON_LIMIT = 2_000;
 const HEADLINE_LIMIT = 400;
+/** 31 days. */
+const MAX_EXPECTATION_S = 31 * 24 * 3_600;
 
 const COMPLETE: readonly string[] = [];
 
@@ -67,6 +73,7 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     issue: isObject(diff) && diffStatus !== '' ? firstIssue(diff) : '',
     metric,
     measured: metric !== null || (type === 'VISUAL_DIFF' && own(event, 'driver') === 'dom-diff'),
+    expectS: expectation(own(event, 'expect_s')),
     timestamp: secondsIn(own(event, 'timestamp')),
     absent: absent.length === 0 ? COMPLETE : absent,
   };
@@ -80,18 +87,14 @@ function pageOf(event: Readonly<Record<string, unknown>>, diffStatus: string): E
   return diffStatus === 'new' || diffStatus === 'ok' || diffStatus === 'changed' ? 'works' : null;
 }
 
+function expectation(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 && value <= MAX_EXPECTATION_S ? value : null;
+}
+
 function firstIssue(diff: Readonly<Record<string, unknown>>): string {
   const issues = own(diff, 'issues');
   const first: unknown = Array.isArray(issues) ? issues[0] : own(diff, 'message');
   return typeof first === 'string' ? first.slice(0, HEADLINE_LIMIT) : '';
-}
-
-function metricOf(event: Readonly<Record<string, unknown>>): EventFacts['metric'] {
-  const name = own(event, 'metric');
-  const value = own(event, 'value');
-  const threshold = own(event, 'threshold');
-  if (typeof name !== 'string' || typeof value !== 'number' || typeof threshold !== 'number') return null;
-  return { name: name.slice(0, HEADLINE_LIMIT), exceeded: value > threshold };
 }
 
 /** A copy of the start of a string: a slice would keep the complete string in memory. */
@@ -108,30 +111,6 @@ export function factsOfOldEvent(value: unknown): EventFacts | undefined {
   if (!isObject(value)) return undefined;
   const type = own(value, 'type');
   return isKind(type) ? factsOf(value, type) : undefined;
-}
-
-/** An integer, or a string with an integer; null for any other value. */
-export function wholeNumber(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isInteger(value) ? value : null;
-  if (typeof value !== 'string' || !/^\s*[+-]?\d+(\.0+)?\s*$/.test(value)) return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
-}
-
-/** The whole seconds of a number, or of a string with a number; null for any other value. */
-export function secondsIn(value: unknown): number | null {
-  const isText = typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value);
-  const number = isText ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : null;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** An own property: an agent may send `__proto__` or `constructor` as a key. */
-export function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 export const TEXT_KEYS: readonly string[] = TEXTS;

@@ -1,4 +1,4 @@
-import { isObject, own } from '../event/facts.ts';
+import { isObject, own } from '../event/values.ts';
 import type { Authentication } from './authentication.ts';
 import { jsonBody } from './event-routes.ts';
 import type { Route } from './exchange.ts';

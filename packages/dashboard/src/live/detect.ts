@@ -33,7 +33,8 @@ export class Detector {
       }
       remember(this.#status, service, facts.status);
     } else if (facts.type === 'HEALTH_TRANSITION') found.push('HEALTH_CHANGE');
-    if (facts.type === 'ANOMALY') found.push('ANOMALY_NEW');
+    // A value within its limits is not an anomaly.
+    if (facts.type === 'ANOMALY' && facts.metric?.exceeded !== false) found.push('ANOMALY_NEW');
     if (facts.type === 'VISUAL_DIFF') found.push('VISUAL_DIFF_NEW');
     return found;
   }

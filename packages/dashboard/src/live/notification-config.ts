@@ -1,4 +1,4 @@
-import { isObject, own } from '../event/facts.ts';
+import { isObject, own } from '../event/values.ts';
 import { HttpProblem } from '../http/problem.ts';
 
 /** Types of notifications, with the field of a subscription that requests them. */

@@ -174,22 +174,20 @@ it('does not delay events while the receiver does not answer, and ends with the 
   expect(Date.now() - stopping).toBeLessThan(4_000);
 });
 
-it('notifies of silence according to the usual interval of the service', async () => {
+it('notifies once of a late service, and never of a quiet one', async () => {
   const { origin, received } = await receiver();
   const server = await start(origin, { checkMs: 50 });
-  await server.post('{"type":"PASS","service":"web"}');
-  const rollup = server.store.services.find('web');
-  if (rollup === undefined) throw new Error('the service is not known');
-  rollup.gaps = Array(5).fill(60_000);
-  // Move the monotonic clock forward by an hour.
+  await server.post('{"type":"PASS","service":"web","stage":"unit","expect_s":3600}');
+  await server.post('{"type":"PASS","service":"unexpected"}');
+  // Move the monotonic clock forward by ten days.
   const monotonic = performance.now.bind(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + 3_600_000);
+  vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + 10 * 24 * 3_600_000);
   await expect.poll(() => received.length, DEADLINE).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 200));
   vi.restoreAllMocks();
-  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
-    type: 'service.silence',
-    data: { service: 'web', seq: null, since: rollup.lastSeen },
-  });
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'service.late', data: { service: 'web', seq: null, headline: 'no report of tests unit' } },
+  ]);
 });
 
 it.each([

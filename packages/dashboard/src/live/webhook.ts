@@ -14,7 +14,7 @@ export interface WebhookSettings {
   cooldownMs: number;
   /** Delays before each retry, in milliseconds. */
   retriesMs: readonly number[];
-  /** Interval of checks for silence, in milliseconds. */
+  /** Interval of checks for late services, in milliseconds. */
   checkMs: number;
 }
 
@@ -60,7 +60,7 @@ export class Webhook {
     this.#store = parts.store;
     this.#pool = parts.pool;
     this.#journal = parts.journal;
-    this.#stateChanges = new StateChanges(parts.store.services);
+    this.#stateChanges = new StateChanges(parts.store.services, parts.store.clock.now());
     for (const rollup of parts.store.services.all) {
       if (isFailing(rollup)) this.#sent.set(rollup.service, 'service.regression');
     }
@@ -75,7 +75,7 @@ export class Webhook {
       return 0;
     });
     this.#timer = setInterval(() => {
-      for (const change of this.#stateChanges.silences()) this.#send(change);
+      for (const change of this.#stateChanges.lateServices(this.#store.clock.now())) this.#send(change);
       for (const change of [...this.#withheld.values()]) this.#send(change);
     }, settings.checkMs).unref();
   }
@@ -95,21 +95,21 @@ export class Webhook {
   /** Sends a change that the receiver does not know yet, or withholds it. */
   #send(change: StateChange): void {
     const { type, service } = change;
-    const isNews = type === 'service.silence' || type !== (this.#sent.get(service) ?? 'service.recovery');
+    const isNews = type === 'service.late' || type !== (this.#sent.get(service) ?? 'service.recovery');
     const waited = this.#withheld.get(service) === change;
     const key = `${type} ${service}`;
     const last = this.#last.get(key);
     const cools = last !== undefined && this.#store.clock.elapsed() - last < this.#settings.cooldownMs;
     if (isNews && (cools || this.#isMuted(service))) {
       if (!waited) this.counts[cools ? 'cooled_down' : 'muted']++;
-      if (type !== 'service.silence') this.#withheld.set(service, change);
+      if (type !== 'service.late') this.#withheld.set(service, change);
       return;
     }
-    if (type !== 'service.silence') this.#withheld.delete(service);
+    if (type !== 'service.late') this.#withheld.delete(service);
     if (!isNews) return;
     if (this.#last.size >= REMEMBERED) this.#last.clear();
     this.#last.set(key, this.#store.clock.elapsed());
-    if (type !== 'service.silence') this.#remember(service, type);
+    if (type !== 'service.late') this.#remember(service, type);
     this.#queue(change);
   }
 

@@ -4,7 +4,6 @@ import type { EventStream } from '../live/stream.ts';
 import type { Webhook } from '../live/webhook.ts';
 import type { Sharing } from '../shared/sharing.ts';
 import type { EventStore } from '../store/event-store.ts';
-import { LIMITS } from '../store/rules.ts';
 import { isFailing } from '../store/service-state.ts';
 import { VERSION } from './health-route.ts';
 
@@ -34,6 +33,11 @@ function metrics(store: EventStore, stream: EventStream): string {
   const { counters, ring, services, log, degraded } = store;
   const states = services.all.map(isFailing);
   const failing = states.filter(Boolean).length;
+  const now = store.clock.now();
+  const others = services.all.filter((rollup) => !isFailing(rollup)).map((rollup) => services.dueOf(rollup));
+  const isPast = (at: number | null): boolean => at !== null && now >= at;
+  const late = others.filter(({ lateAt }) => isPast(lateAt)).length;
+  const quiet = others.filter(({ lateAt, quietAt }) => !isPast(lateAt) && isPast(quietAt)).length;
   const one = (value: number): Sample[] => [[{}, value]];
   const lines = [
     metric('info', 'gauge', 'Version of the program.', [[{ version: VERSION }, 1]]),
@@ -69,12 +73,8 @@ function metrics(store: EventStore, stream: EventStream): string {
       [{ state: 'failing' }, failing],
       [{ state: 'other' }, states.length - failing],
     ]),
-    metric(
-      'services_quiet',
-      'gauge',
-      'Services that are not failing and had no event for 24 hours.',
-      one(services.all.filter((one) => !isFailing(one) && services.quietFor(one.service) >= LIMITS.quietMs).length),
-    ),
+    metric('services_late', 'gauge', 'Services with an expected check that has not reported in time.', one(late)),
+    metric('services_quiet', 'gauge', 'Services with a check that is silent, and not failing or late.', one(quiet)),
     metric('services_forgotten_total', 'counter', 'Services replaced by newer ones.', one(counters.servicesForgotten)),
     metric(
       'services_refused',

@@ -1,5 +1,5 @@
 import { acceptEvent } from '../event/accept.ts';
-import { isObject, own } from '../event/facts.ts';
+import { isObject, own } from '../event/values.ts';
 import { jsonBody } from '../http/event-routes.ts';
 import type { Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';

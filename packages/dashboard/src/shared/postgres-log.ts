@@ -2,7 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { LOCKS } from '@analyzer/core/postgres/advisory-locks.ts';
 import { Connection } from '@analyzer/core/postgres/connect.ts';
 import { migrate } from '@analyzer/core/postgres/migrations/migrate.ts';
-import { isObject } from '../event/facts.ts';
+import { isObject } from '../event/values.ts';
 import type { Acknowledgement } from '../store/state.ts';
 import type { Action, Entry, SharedEvent, SharedLog } from './shared-log.ts';
 

@@ -1,11 +1,11 @@
 import type { AcceptedEvent } from '../event/accept.ts';
 import { type Origin, type StoredEvent, storedEvent } from '../event/stored.ts';
 import type { EventLog } from '../log/event-log.ts';
-import { isOutOfSpace } from '../log/file-port.ts';
 import { Backlog } from './backlog.ts';
 import { type Clock, STEP_MS } from './clock.ts';
 import type { Counters } from './counters.ts';
 import type { LogSpace } from './log-space.ts';
+import { LogWriter } from './log-writer.ts';
 import { reasonOf } from './reason-of.ts';
 import type { Ring } from './ring.ts';
 import type { Services } from './services.ts';
@@ -65,10 +65,10 @@ export class EventStore {
   readonly #listeners = new Set<Listener>();
   readonly #clearListeners = new Set<() => void>();
   #seq: number;
-  #gapless: number;
   #waiting: Job[] = [];
   #waitingBytes = 0;
   readonly #backlog: Backlog;
+  readonly #writer: LogWriter;
   /** Serializes the work on the log. */
   #pending: Promise<unknown> = Promise.resolve();
   #committing = false;
@@ -78,7 +78,12 @@ export class EventStore {
     const { clock, report } = parts;
     this.#backlog = new Backlog({ clock, report, retry: () => this.#retryBacklog() });
     this.#seq = parts.state.seq;
-    this.#gapless = parts.ring.oldest === undefined ? parts.state.through : parts.ring.oldest - 1;
+    const save = (): Promise<void> => this.#save();
+    const onUnsaved = (error: unknown): void => {
+      parts.counters.fail('state');
+      this.#reportUnsaved(error);
+    };
+    this.#writer = new LogWriter({ ...parts, backlog: this.#backlog, save, onUnsaved });
   }
 
   get ring(): Ring {
@@ -126,7 +131,7 @@ export class EventStore {
 
   /** A reader of all events up to this number gets all later events from the ring. */
   get gapless(): number {
-    return this.#gapless;
+    return this.#writer.gapless;
   }
 
   /** What was exchanged with a shared log, to be changed as the exchange goes on; undefined without one. */
@@ -205,7 +210,7 @@ export class EventStore {
       const events = services.all.reduce((sum, { count }) => sum + count, 0);
       ring.clear();
       services.clear();
-      this.#gapless = state.through;
+      this.#writer.noteLeft(state.through);
       this.#backlog.clear();
       // Waiting events have higher numbers: they are committed after the clearing.
       state.clearedThrough = state.through;
@@ -235,6 +240,18 @@ export class EventStore {
       const action = given === undefined ? 'withdraw' : 'acknowledge';
       this.#note({ at: this.#parts.clock.now(), action, by, what: `${service} ${given?.kind ?? ''}`.trim() });
       await this.#save();
+    });
+  }
+
+  /** Removes a service until its next event. @returns false if it is not tracked */
+  removeService(service: string, by: string): Promise<boolean> {
+    return this.#afterAll(async () => {
+      const { state, services, clock } = this.#parts;
+      if (!services.remove(service)) return false;
+      state.acknowledgements = state.acknowledgements.filter((one) => one.service !== service);
+      this.#note({ at: clock.now(), action: 'remove', by, what: service });
+      await this.#save();
+      return true;
     });
   }
 
@@ -275,17 +292,8 @@ export class EventStore {
    */
   close(): Promise<number> {
     return this.#afterAll(async () => {
-      this.#backlog.close();
-      await this.#flushBacklog()
-        .catch(async () => {
-          // The next start creates the reserve again, if it can.
-          await this.#parts.space.release();
-          await this.#flushBacklog();
-        })
-        .catch(() => undefined);
-      const lost = this.#backlog.length;
-      if (lost > 0) this.#parts.report('events-lost', { events: lost, reason: this.#backlog.reason });
-      this.#parts.state.clean = this.#backlog.length === 0;
+      const lost = await this.#writer.close();
+      this.#parts.state.clean = lost === 0;
       await this.#save().catch((error: unknown) => this.#reportUnsaved(error));
       await this.#parts.log.close();
       return lost;
@@ -326,16 +334,7 @@ export class EventStore {
   }
 
   async #commit(batch: readonly Job[]): Promise<void> {
-    const events = batch.map(({ event }) => event);
-    let durable = true;
-    try {
-      await this.#flushBacklog();
-      await this.#write(events);
-      this.#backlog.recover();
-    } catch (error) {
-      durable = false;
-      this.#backlog.add(events, error);
-    }
+    const durable = await this.#writer.commit(batch.map(({ event }) => event));
     for (const { event, sender, resolve } of batch) {
       const notified = this.#publish(event, sender, durable);
       resolve({ seq: event.seq, durable, notified });
@@ -345,7 +344,7 @@ export class EventStore {
   #publish(event: StoredEvent, sender: string, durable: boolean): number {
     const { ring, services, counters, state } = this.#parts;
     const left = ring.add(event);
-    if (left !== undefined) this.#gapless = left;
+    if (left !== undefined) this.#writer.noteLeft(left);
     services.add(event, sender);
     state.through = event.seq;
     counters.accepted++;
@@ -361,65 +360,6 @@ export class EventStore {
       }
     }
     return notified;
-  }
-
-  async #write(events: readonly StoredEvent[]): Promise<void> {
-    const { log, ring, space } = this.#parts;
-    const first = events[0];
-    if (first === undefined) return;
-    const lines = events.map(({ line }) => line);
-    const before = (): StoredEvent[] => ring.since(0).filter(({ seq }) => seq < first.seq);
-    let retained: (() => readonly Buffer[]) | undefined = () => before().map(({ line }) => line);
-    if (this.#isBehind(lines.length)) retained = undefined;
-    else if (log.compactsFor(lines.length)) {
-      // Events that a compaction drops must be in the rollups on disk first.
-      await this.#save().catch((error: unknown) => {
-        this.#parts.counters.fail('state');
-        this.#reportUnsaved(error);
-        retained = undefined;
-      });
-    }
-    try {
-      await log.commit(lines, retained);
-    } catch (error) {
-      if (!isOutOfSpace(error) || this.#isBehind(lines.length)) throw error;
-      await space.writeWithoutDropped(events, () => this.#save(), error);
-    }
-    await space.grow();
-  }
-
-  /** Whether a rewriting of the log with this number of new lines would drop events that are not in the shared log. */
-  #isBehind(lines: number): boolean {
-    const { ring, state } = this.#parts;
-    if (state.shared === undefined) return false;
-    const dropped = ring.at(ring.size + lines - ring.capacity - 1)?.seq ?? 0;
-    return state.shared.through < Math.max(this.#gapless, dropped);
-  }
-
-  /** @throws while the disk is not writable, or it is too early for a retry */
-  async #flushBacklog(): Promise<void> {
-    if (this.#backlog.length === 0) return;
-    this.#backlog.requireRetry();
-    while (this.#backlog.length > 0) {
-      const some = this.#backlog.oldest(this.#parts.ring.limit);
-      try {
-        await this.#write(some);
-      } catch (error) {
-        if (!isOutOfSpace(error) || this.#isBehind(this.#parts.ring.limit)) throw error;
-        if (!this.#backlog.isHalfFull(this.#parts.ring.limit)) throw error;
-        return await this.#shortenRing(error);
-      }
-      this.#backlog.remove(some);
-    }
-  }
-
-  /** Writes the newest events that fit if the disk is too small for the ring. @throws if not even a few fit */
-  async #shortenRing(error: unknown): Promise<void> {
-    const { space, ring, report } = this.#parts;
-    const left = await space.writeNewest(() => this.#save(), error);
-    if (left !== undefined) this.#gapless = left;
-    this.#backlog.clear();
-    report('ring-shortened', { events: ring.limit });
   }
 
   #retryBacklog(): void {

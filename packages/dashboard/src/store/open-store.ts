@@ -13,6 +13,7 @@ import { type FoundLog, findLog, LOG_NAME, QUARANTINE_NAME } from './found-log.t
 import { LogSpace } from './log-space.ts';
 import { reasonOf } from './reason-of.ts';
 import { Ring } from './ring.ts';
+import type { ServiceRules } from './service-rules.ts';
 import { Services } from './services.ts';
 import { type AuditEntry, audited, newShared, readState, type State } from './state.ts';
 
@@ -24,6 +25,8 @@ export interface StoreOptions {
   ringBytes: number;
   port?: FilePort;
   clock?: Clock;
+  /** Settings by the name of a service. */
+  rules?: ServiceRules;
   report?: (event: string, details: Record<string, unknown>) => void;
 }
 
@@ -59,17 +62,18 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
   const { state, unusable } = await readState(join(folder, STATE_NAME));
   if (unusable) report('state-unusable', { renamedTo: `${STATE_NAME}.unusable` });
   const found = await findLog(folder, capacity, state);
-  const { events, quarantined, repairs } = found;
+  const { quarantined, repairs } = found;
   if (unusable) repairs.push(`an unusable state, see ${STATE_NAME}.unusable: summaries start from the log`);
   counters.quarantined = quarantined.total;
   if (found.quarantineError !== undefined) counters.fail('quarantine');
   for (const what of repairs) report('repaired', { what, ...quarantined, error: found.quarantineError });
   const ring = new Ring(capacity, ringBytes);
-  const services = new Services(state.services, clock, {
+  const events = {
     onForgotten: () => counters.servicesForgotten++,
-    onRefused: (service) => counters.refuseService(service),
-  });
-  for (const event of events) {
+    onRefused: (service: string) => counters.refuseService(service),
+  };
+  const services = new Services(state.services, clock, events, options.rules);
+  for (const event of found.events) {
     ring.add(event);
     if (event.seq > state.through) services.add(event);
     state.through = Math.max(state.through, event.seq);
@@ -80,7 +84,7 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
   const saveState = async (value: object): Promise<void> => {
     await replaceFile(port, join(folder, STATE_NAME), [Buffer.from(JSON.stringify(value))]);
   };
-  const storedUntil = events.reduce((newest, { at }) => Math.max(newest, at ?? 0), state.savedAt ?? 0);
+  const storedUntil = found.events.reduce((newest, { at }) => Math.max(newest, at ?? 0), state.savedAt ?? 0);
   const isBehind = needsLog(state, found, ring);
   const mustRewrite = found.mustRewrite && !isBehind;
   const preserve = found.loses(ring.size) && !isBehind;

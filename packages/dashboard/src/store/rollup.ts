@@ -2,9 +2,11 @@ import type { Incident } from '@analyzer/contracts/pages/dashboard';
 import type { Kind } from '../event/kinds.ts';
 import { happenedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
+import { BURST_MS } from './checks.ts';
 import { type Check, checkOf } from './coverage.ts';
 import { addToIncidents } from './incidents.ts';
-import { applyEvent, type Condition, isFailing, isOverflow, newCondition, type Problem } from './service-state.ts';
+import { isOverflow, NO_PATIENCE, type Patience, type Problem } from './problems.ts';
+import { applyEvent, type Condition, isFailing, newCondition } from './service-state.ts';
 
 /** Data of the newest event of a type, retained after the event has left the ring. Times in milliseconds. */
 export interface LastEvent {
@@ -28,8 +30,8 @@ export interface Rollup extends Condition {
   count: number;
   last: Partial<Record<Kind, LastEvent>>;
   /** Hour since 1970 → number of events by type; the last seven days. */
-  hours: Record<string, Partial<Record<Kind, number>>>;
-  /** Milliseconds between events; newest last. */
+  hours: Record<string, Partial<Record<Kind | 'MEASUREMENT', number>>>;
+  /** Milliseconds between runs, without events of one burst; newest last. */
   gaps: number[];
   /** Receipt minus the agent's clock, in milliseconds, of the newest event with a timestamp. */
   skew: number | null;
@@ -63,11 +65,15 @@ export function timeOf(event: StoredEvent): number {
   return event.at ?? happenedAt(event.facts, null) * 1000;
 }
 
-/** Adds one event; events come in the order of their sequence numbers. */
-export function addToRollup(rollup: Rollup, event: StoredEvent): void {
+/**
+ * Adds one event; events come in the order of their sequence numbers.
+ *
+ * @param sender of the event; empty if unknown
+ */
+export function addToRollup(rollup: Rollup, event: StoredEvent, sender = '', patience: Patience = NO_PATIENCE): void {
   const { facts } = event;
   const at = timeOf(event);
-  if (rollup.count > 0) keep(rollup.gaps, Math.max(0, at - rollup.lastSeen), GAPS_LIMIT);
+  if (at - rollup.lastSeen > BURST_MS) keep(rollup.gaps, at - rollup.lastSeen, GAPS_LIMIT);
   rollup.count++;
   rollup.firstSeen = Math.min(rollup.firstSeen, at);
   rollup.lastSeen = Math.max(rollup.lastSeen, at);
@@ -75,14 +81,20 @@ export function addToRollup(rollup: Rollup, event: StoredEvent): void {
   if (event.at !== null && facts.timestamp !== null) {
     rollup.skew = event.at - happenedAt(facts, null) * 1000;
   }
-  countHour(rollup, facts.type, at);
-  applyEvent(rollup, facts, at);
+  // A value within its limits is not an anomaly.
+  countHour(rollup, facts.metric?.exceeded === false ? 'MEASUREMENT' : facts.type, at);
+  applyEvent(rollup, facts, at, sender, patience);
   addToIncidents(rollup.incidents, event, at, isFailing(rollup));
 }
 
-type AddedToProblems = keyof Check | 'reported';
+type AddedToProblems = keyof Check | 'reported' | keyof typeof OPEN;
 type SavedProblem = Omit<Problem, AddedToProblems> & Partial<Pick<Problem, AddedToProblems>>;
-type SavedRollup = Omit<Rollup, 'problems'> & { problems?: SavedProblem[] };
+type AddedToRollup = 'checks' | 'moreChecks' | 'metrics';
+type SavedRollup = Omit<Rollup, 'problems' | AddedToRollup> &
+  Partial<Pick<Rollup, AddedToRollup>> & { problems?: SavedProblem[] };
+
+/** Of a problem of earlier versions, which opened with its first report; their senders are unknown. */
+const OPEN = { sender: '', failures: 1, goods: 0, isOpen: true };
 
 /**
  * Completes a rollup saved by an older version: it has no problems, or problems without checks, and an UP closed its
@@ -91,7 +103,7 @@ type SavedRollup = Omit<Rollup, 'problems'> & { problems?: SavedProblem[] };
 export function upgradedRollup(saved: SavedRollup): Rollup {
   const problems = (saved.problems ?? []).map((one): Problem => {
     const check = { stage: '', file: '', endpoint: one.kind === 'page' ? one.subject : '' };
-    return { ...check, reported: Math.floor(one.since / 1000), ...one };
+    return { ...check, reported: Math.floor(one.since / 1000), ...OPEN, ...one };
   });
   const { health, healthSince, result, resultSince, last } = saved;
   const open = (kind: Problem['kind'], at: number | null, named: LastEvent | undefined): void => {
@@ -105,6 +117,7 @@ export function upgradedRollup(saved: SavedRollup): Rollup {
       reported: Math.floor(since / 1000),
       text: '',
       measured: false,
+      ...OPEN,
     });
   };
   if (health === 'down' && !problems.some(({ kind }) => kind === 'down')) {
@@ -114,7 +127,7 @@ export function upgradedRollup(saved: SavedRollup): Rollup {
   if (result === 'failing' && !problems.some((one) => one.kind === 'tests' || isOverflow(one))) {
     open('tests', resultSince, last.REGRESSION);
   }
-  const rollup: Rollup = { ...saved, problems };
+  const rollup: Rollup = { checks: [], moreChecks: false, metrics: [], ...saved, problems };
   const newest = rollup.incidents.at(-1);
   if (newest !== undefined && isFailing(rollup) && newest.closedAt !== null) {
     newest.closedAt = null;
@@ -138,7 +151,7 @@ function lastEvent({ seq, facts }: StoredEvent, at: number): LastEvent {
   };
 }
 
-function countHour(rollup: Rollup, type: Kind, at: number): void {
+function countHour(rollup: Rollup, type: Kind | 'MEASUREMENT', at: number): void {
   const hour = Math.floor(at / HOUR_MS);
   const counts = rollup.hours[hour] ?? {};
   counts[type] = (counts[type] ?? 0) + 1;

@@ -2,7 +2,8 @@ import { type ServiceRow, stateAt } from '@analyzer/contracts/pages/dashboard';
 import { describe, expect, it } from 'vitest';
 import { acceptEvent } from '../event/accept.ts';
 import { storedEvent } from '../event/stored.ts';
-import { flakiness, silence } from '../view/page-state.ts';
+import { flakiness } from '../view/page-state.ts';
+import { dueOf } from './due.ts';
 import { addToRollup, newRollup, type Rollup, upgradedRollup } from './rollup.ts';
 import { LIMITS, RULES } from './rules.ts';
 import { failuresOf } from './service-state.ts';
@@ -67,6 +68,13 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
     expect(incidents([0, metric(501)], [1, PASS], [2, metric(500)])).toMatchObject([
       { openedBy: 'ANOMALY', closedBy: 'ANOMALY', closedAt: START + 2_000 },
     ]);
+    // Between limit and clear level nothing changes; with the direction `below` the limit is a lower one.
+    const clear = (value: number) => ({ ...metric(value), clear: 400 });
+    expect(incidents([0, clear(501)], [1, clear(450)], [2, clear(400)])).toMatchObject([{ closedAt: START + 2_000 }]);
+    expect(incidents([0, clear(450)])).toEqual([]);
+    const below = (value: number) => ({ ...metric(value), direction: 'below', clear: 600 });
+    expect(incidents([0, below(499)], [1, below(550)], [2, below(600)])).toMatchObject([{ closedAt: START + 2_000 }]);
+    expect(incidents([0, below(501)])).toEqual([]);
     expect(incidents([0, { type: 'ANOMALY', reason: 'odd' }], [1, UP], [2, PASS])).toMatchObject([
       { openedBy: 'ANOMALY', closedBy: 'PASS' },
     ]);
@@ -90,7 +98,9 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
     const rollup = after([0, DOWN], [5, PASS]);
     expect(rollup.incidents).toMatchObject([{ closedBy: 'PASS', closedAt: START + 5_000 }]);
     expect(rollup).toMatchObject({ health: 'up', healthPresumed: true, result: 'passing' });
-    expect(incidents([0, VISUAL], [1, ANOMALY], [2, PASS])).toMatchObject([
+    // A PASS of tests does not say that a page is repaired; one that names the page does.
+    expect(incidents([0, VISUAL], [1, ANOMALY], [2, PASS])).toMatchObject([{ closedAt: null }]);
+    expect(incidents([0, VISUAL], [1, ANOMALY], [2, { ...PASS, url: VISUAL.url }])).toMatchObject([
       { openedBy: 'VISUAL_DIFF', closedBy: 'PASS' },
     ]);
     expect(incidents([0, BROKEN], [1, ANOMALY], [2, PASS])).toMatchObject([{ closedAt: null }]);
@@ -112,6 +122,13 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
     ];
     expect(incidents(...replayed)).toMatchObject([{ closedAt: null }]);
     expect(incidents(...replayed, [12, { ...PASS, ...at(9) }])).toMatchObject([{ closedBy: 'PASS' }]);
+    // A failure that is sent again after a PASS; within 5 minutes it may be the clock of another agent.
+    const late = (seconds: number): ReturnType<typeof incidents> =>
+      incidents([1_000, { ...PASS, ...at(1_000) }], [1_001, { ...REGRESSION, ...at(seconds) }]);
+    expect(late(700)).toEqual([]);
+    expect(late(702)).toMatchObject([{ closedAt: null }]);
+    // A PASS that is sent again does not say that the check still reports.
+    expect(after([0, PASS], [7_200, { ...PASS, ...at(0) }]).checks).toMatchObject([{ seen: START + 300_000 }]);
   },
   'late-up': () => {
     expect(incidents([0, DOWN], [5, PASS], [6, UP])).toMatchObject([{ closedBy: 'UP', closedAt: START + 5_000 }]);
@@ -150,23 +167,52 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
     const failing = after(...Array.from({ length: 50 }, (_, i): [number, object] => [i, REGRESSION]));
     expect(flakiness(failing, START + 60_000)).toBeNull();
   },
-  silent: () => {
-    const every = (seconds: number) =>
-      after(...Array.from({ length: 10 }, (_, i): [number, object] => [i * seconds, PASS]));
-    const minute = 60_000;
-    expect(silence(every(10), 9 * minute)).toBeNull();
-    expect(silence(every(10), 11 * minute)).toBe(11 * minute);
-    expect(silence(every(600), 50 * minute)).toBeNull();
-    expect(silence(every(600), 61 * minute)).toBe(61 * minute);
-    expect(silence(after([0, PASS], [1, PASS]), 99 * 3_600_000)).toBeNull();
+  late: () => {
+    const expected = { ...PASS, stage: 'unit', expect_s: 600 };
+    const rollup = after([0, expected], [60, { ...PASS, stage: 'e2e' }]);
+    const { lateAt, quietAt, checks } = dueOf(rollup, null, 0);
+    expect([lateAt, quietAt]).toEqual([START + 600_000, START + 60_000 + LIMITS.quietMs]);
+    expect(checks).toMatchObject([
+      { kind: 'tests', stage: 'unit', expected: true },
+      { stage: 'e2e', expected: false },
+    ]);
+    // The settings apply to all checks, except those whose events declare a time.
+    expect(dueOf(rollup, 300_000, 0)).toMatchObject({ lateAt: START + 360_000, quietAt: null });
+    const row = (state: ServiceRow['state'], passed: number) => stateAt({ state, lateAt, quietAt }, START + passed);
+    expect(row('passing', 599_999)).toBe('passing');
+    expect(row('passing', 600_000)).toBe('late');
+    expect(row('passing', 99 * LIMITS.quietMs)).toBe('late');
+    expect(row('failing', 600_000)).toBe('failing');
   },
   quiet: () => {
     const row = (state: ServiceRow['state'], passed: number) =>
-      stateAt({ state, quietAt: START + LIMITS.quietMs }, START + passed);
+      stateAt({ state, lateAt: null, quietAt: START + LIMITS.quietMs }, START + passed);
     expect(row('passing', LIMITS.quietMs - 1)).toBe('passing');
     expect(row('passing', LIMITS.quietMs)).toBe('quiet');
     expect(row('unknown', LIMITS.quietMs)).toBe('quiet');
     expect(row('failing', 99 * LIMITS.quietMs)).toBe('failing');
+    const [minute, hour] = [60, 3_600];
+    /** Hours until quiet after 10 runs with several events each. */
+    const runs = (seconds: number): number => {
+      const bursts = Array.from({ length: 10 }, (_, run) =>
+        [0, 1, 2].map((i): [number, object] => [run * seconds + i, PASS]),
+      );
+      const rollup = after(...bursts.flat());
+      return ((dueOf(rollup, null, 0).quietAt ?? 0) - rollup.lastSeen) / 3_600_000;
+    };
+    expect(runs(5 * minute)).toBe(1);
+    expect(runs(3 * hour)).toBeCloseTo(6, 2);
+    expect(runs(24 * hour)).toBeCloseTo(48, 2);
+    expect(runs(30 * 24 * hour)).toBe(7 * 24);
+    // Each check for itself: the service still reports, but not this check.
+    const checks = after([0, { ...PASS, file: 'a.spec' }], [48 * hour, { ...PASS, file: 'b.spec' }]);
+    expect(dueOf(checks, null, 0)).toMatchObject({ quietAt: START + LIMITS.quietMs, checks: [{ file: 'a.spec' }, {}] });
+    // Health and looks are reported only when they change.
+    const changes = after([0, DOWN], [1, UP], [2, { ...VISUAL, diff: { status: 'changed' } }]);
+    expect(dueOf(changes, null, 0)).toMatchObject({
+      quietAt: START + 2_000 + LIMITS.quietMs,
+      checks: [{ kind: 'service' }],
+    });
   },
 };
 
@@ -226,7 +272,7 @@ describe('a rollup saved by an older version', () => {
     const problem = { kind: 'page' as const, subject: 'http://x/a', since: START, text: '', measured: false };
     const upgraded = upgradedRollup({ ...newRollup('s', START), problems: [problem] });
     expect(failuresOf(upgraded)).toMatchObject([{ what: 'page', subject: 'http://x/a', endpoint: 'http://x/a' }]);
-    const accepted = acceptEvent(Buffer.from('{"type":"PASS","service":"s"}'));
+    const accepted = acceptEvent(Buffer.from('{"type":"PASS","service":"s","url":"http://x/a"}'));
     if ('complaints' in accepted) throw new Error('refused');
     addToRollup(upgraded, storedEvent(accepted, 2, START + 1_000));
     expect(failuresOf(upgraded)).toEqual([]);

@@ -1,21 +1,19 @@
 import type { Failure } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
 import { observedAt } from '../event/order.ts';
-import { type Check, checkOf, commonCheck, covers, isSameCheck } from './coverage.ts';
-
-/** A reason why a service is failing, until a later event reports its fix. Times in milliseconds. */
-export interface Problem extends Check {
-  kind: Failure['what'];
-  /** URL of the page or name of the metric, else empty. */
-  subject: string;
-  since: number;
-  /** Time of the newest event about it, in whole seconds: an older event does not end it. */
-  reported: number;
-  /** Description from the newest event about it. */
-  text: string;
-  /** Whether a driver measured it: then only a measurement ends it, otherwise a PASS ends it too. */
-  measured: boolean;
-}
+import { type CheckState, isOutdated, noteReport } from './checks.ts';
+import { checkOf } from './coverage.ts';
+import { type Measured, noteMeasurement } from './measurements.ts';
+import {
+  addProblem,
+  endProblems,
+  endsByPass,
+  isAbout,
+  isOpen,
+  NO_PATIENCE,
+  type Patience,
+  type Problem,
+} from './problems.ts';
 
 /** The state of one service. The service is failing while `failuresOf` is not empty. Times in milliseconds. */
 export interface Condition {
@@ -30,14 +28,14 @@ export interface Condition {
   lastGood: number | null;
   /** Times at which the result changed; newest last. */
   changes: number[];
+  /** All checks that have reported, in the order of their first report. */
+  checks: CheckState[];
+  /** Whether more checks than the limit have reported. */
+  moreChecks: boolean;
+  metrics: Measured[];
 }
 
 const CHANGES_LIMIT = 32;
-const TEXT_LIMIT = 300;
-/** Limit of separately tracked problems of a service besides `down`; all others are one `anomaly` without a name. */
-const PROBLEMS_MOST = 50;
-export const MORE_PROBLEMS = `more than ${PROBLEMS_MOST} problems`;
-
 export function newCondition(): Condition {
   return {
     health: 'unknown',
@@ -48,6 +46,9 @@ export function newCondition(): Condition {
     problems: [],
     lastGood: null,
     changes: [],
+    checks: [],
+    moreChecks: false,
+    metrics: [],
   };
 }
 
@@ -55,6 +56,7 @@ export function newCondition(): Condition {
 export function failuresOf({ problems }: Condition): Failure[] {
   const rank = ({ kind }: Problem): number => (kind === 'down' ? 0 : kind === 'tests' ? 1 : 2);
   return problems
+    .filter(({ isOpen }) => isOpen)
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ kind, subject, since, text, stage, file, endpoint }) => ({
       what: kind,
@@ -68,20 +70,37 @@ export function failuresOf({ problems }: Condition): Failure[] {
 }
 
 export function isFailing({ problems }: Condition): boolean {
-  return problems.length > 0;
+  return isOpen(problems);
 }
 
-/** Applies one event, as in the table of docs/operate/dashboard.md. @param at time of the event in milliseconds */
-export function applyEvent(condition: Condition, facts: EventFacts, at: number): void {
+/**
+ * Applies one event, as in the table of docs/operate/dashboard.md.
+ *
+ * @param at time of the event in milliseconds
+ * @param sender of the event; empty if unknown
+ */
+export function applyEvent(
+  condition: Condition,
+  facts: EventFacts,
+  at: number,
+  sender = '',
+  patience: Patience = NO_PATIENCE,
+): void {
   const { type, to, url, page, metric } = facts;
-  const fail = (kind: Problem['kind'], subject = ''): void => setProblem(condition, kind, subject, facts, at);
+  const { problems } = condition;
+  const outdated = isOutdated(condition.checks, facts, at);
+  if (!noteReport(condition.checks, facts, at)) condition.moreChecks = true;
+  if (metric !== null) noteMeasurement(condition.metrics, metric, at);
+  const fail = (kind: Problem['kind'], subject = ''): boolean => {
+    if (!outdated) addProblem(problems, kind, subject, { facts, at, sender }, patience.openAfter);
+    return !outdated;
+  };
   const end = (matches: (problem: Problem) => boolean): boolean =>
-    endProblems(condition, matches, observedAt(facts, at));
+    endProblems(problems, matches, observedAt(facts, at), patience.closeAfter);
   switch (type) {
     case 'HEALTH_TRANSITION':
       if (to === 'down') {
-        fail('down');
-        setHealth(condition, 'down', at, false);
+        if (fail('down') && has(condition, 'down')) setHealth(condition, 'down', at, false);
       } else if (to === 'up') {
         end(({ kind }) => kind === 'down');
         if (!has(condition, 'down')) setHealth(condition, 'up', at, false);
@@ -89,12 +108,10 @@ export function applyEvent(condition: Condition, facts: EventFacts, at: number):
       }
       break;
     case 'REGRESSION':
-      fail('tests');
-      setResult(condition, 'failing', at);
+      if (fail('tests') && has(condition, 'tests')) setResult(condition, 'failing', at);
       break;
     case 'PASS': {
-      const passed = checkOf(facts);
-      end((problem) => !problem.measured && covers(passed, problem));
+      end((problem) => endsByPass(problem, checkOf(facts), sender));
       setResult(condition, has(condition, 'tests') ? 'failing' : 'passing', at);
       if (condition.health === 'down' && !has(condition, 'down')) setHealth(condition, 'up', at, true);
       noteGood(condition, at);
@@ -107,7 +124,7 @@ export function applyEvent(condition: Condition, facts: EventFacts, at: number):
     case 'ANOMALY':
       if (metric === null) fail(url === '' ? 'anomaly' : 'page', url);
       else if (metric.exceeded) fail('metric', metric.name);
-      else if (end(isAbout('metric', metric.name))) noteGood(condition, at);
+      else if (metric.cleared && end(isAbout('metric', metric.name))) noteGood(condition, at);
       break;
   }
 }
@@ -129,65 +146,8 @@ function setResult(condition: Condition, result: 'passing' | 'failing', at: numb
   condition.resultSince = at;
 }
 
-function setProblem(condition: Condition, kind: Problem['kind'], given: string, facts: EventFacts, at: number): void {
-  const { problems } = condition;
-  const isText = kind !== 'down' && kind !== 'tests';
-  const problem: Problem = {
-    kind,
-    subject: given.slice(0, TEXT_LIMIT),
-    ...checkOf(facts),
-    since: at,
-    reported: observedAt(facts, at),
-    text: isText ? (facts.headline === '' ? facts.issue : facts.headline).slice(0, TEXT_LIMIT) : '',
-    measured: facts.measured,
-  };
-  const known = problems.find((one) => isSameProblem(one, problem));
-  const tracked = problems.length - (has(condition, 'down') ? 1 : 0);
-  if (known !== undefined) addReport(known, problem);
-  else if (kind === 'down' || tracked < PROBLEMS_MOST) problems.push(problem);
-  else {
-    const others: Problem = { ...problem, kind: 'anomaly', subject: '', file: '', endpoint: '' };
-    const more = problems.find(isOverflow);
-    if (more === undefined) problems.push({ ...others, text: MORE_PROBLEMS, measured: false });
-    else addReport(more, { ...others, text: '', measured: false });
-  }
-}
-
-/** Another event about a known problem. */
-function addReport(known: Problem, { text, reported, measured, ...check }: Problem): void {
-  Object.assign(known, commonCheck(known, check));
-  known.reported = Math.max(known.reported, reported);
-  // The agent reports a broken page twice; its anomaly does not reset `measured`.
-  known.measured ||= measured;
-  if (text !== '') known.text = text;
-}
-
-/** A service is down once, a page and a metric have one state; tests and anomalies are separate for each check. */
-function isSameProblem(a: Problem, b: Problem): boolean {
-  const perCheck = a.kind === 'tests' || a.kind === 'anomaly';
-  return a.kind === b.kind && a.subject === b.subject && (!perCheck || isSameCheck(a, b));
-}
-
-function isAbout(kind: Problem['kind'], given: string): (problem: Problem) => boolean {
-  const subject = given.slice(0, TEXT_LIMIT);
-  return (problem) => problem.kind === kind && problem.subject === subject;
-}
-
-/** Whether a problem means all those beyond the limit. */
-export function isOverflow({ kind, text }: Problem): boolean {
-  return kind === 'anomaly' && text === MORE_PROBLEMS;
-}
-
-/** @param time of the event that ends them, in whole seconds @returns whether a problem ended */
-function endProblems(condition: Condition, matches: (problem: Problem) => boolean, time: number): boolean {
-  const others = condition.problems.filter((one) => one.reported > time || !matches(one));
-  const ended = others.length < condition.problems.length;
-  condition.problems = others;
-  return ended;
-}
-
 function has({ problems }: Condition, kind: Problem['kind']): boolean {
-  return problems.some((one) => one.kind === kind);
+  return isOpen(problems, kind);
 }
 
 function noteGood(condition: Condition, at: number): void {

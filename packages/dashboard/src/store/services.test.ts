@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptEvent } from '../event/accept.ts';
 import { type StoredEvent, storedEvent } from '../event/stored.ts';
 import { Clock } from './clock.ts';
+import { ServiceRules } from './service-rules.ts';
 import { SERVICE_LIMITS, Services } from './services.ts';
 
 const PASS = { type: 'PASS' };
@@ -9,7 +10,7 @@ const REGRESSION = { type: 'REGRESSION' };
 const DOWN = { type: 'HEALTH_TRANSITION', from: 'up', to: 'down' };
 const DAY_MS = 24 * 3_600_000;
 
-function followed() {
+function followed(rules = new ServiceRules([])) {
   const time = { now: 1_800_000_000_000 };
   const refused = new Set<string>();
   const count = { forgotten: 0 };
@@ -17,10 +18,15 @@ function followed() {
     () => time.now,
     () => time.now,
   );
-  const services = new Services([], clock, {
-    onForgotten: () => count.forgotten++,
-    onRefused: (service) => refused.add(service),
-  });
+  const services = new Services(
+    [],
+    clock,
+    {
+      onForgotten: () => count.forgotten++,
+      onRefused: (service) => refused.add(service),
+    },
+    rules,
+  );
   let seq = 0;
   const add = (service: string, event: object, sender = 'a'): void => {
     const accepted = acceptEvent(Buffer.from(JSON.stringify({ ...event, service })));
@@ -35,15 +41,15 @@ function followed() {
 }
 
 describe('Services', () => {
-  it('retains a service that is down despite 5,000 other names of the same sender', () => {
-    const { services, add, addMany, count } = followed();
+  it('retains all 2,000 services of a sender despite 5,000 other names, and counts those names', () => {
+    const { services, add, addMany, refused, count } = followed();
+    addMany(SERVICE_LIMITS.perSender - 1, 'own', PASS);
     add('down', DOWN);
-    add('failed', REGRESSION);
     addMany(5_000, 'random', PASS);
+    expect(services.find('own0')).toBeDefined();
     expect(services.find('down')?.health).toBe('down');
-    expect(services.find('failed')?.result).toBe('failing');
     expect(services.all).toHaveLength(SERVICE_LIMITS.perSender);
-    expect(count.forgotten).toBe(5_002 - SERVICE_LIMITS.perSender);
+    expect([refused.size, count.forgotten]).toEqual([5_000, 0]);
   });
 
   it('counts new names if all services of a sender are failing, and retains the failing services', () => {
@@ -57,32 +63,34 @@ describe('Services', () => {
     expect(refused.size).toBe(25);
   });
 
-  it('does not let a sender replace the services of another sender', () => {
-    const { services, add, addMany } = followed();
+  it('does not let other senders replace the services of a sender', () => {
+    const { services, addMany } = followed();
     addMany(50, 'mine', PASS, 'a');
-    for (let sender = 0; sender < 10; sender++) addMany(1_200, `theirs${sender}x`, PASS, `b${sender}`);
+    for (let sender = 0; sender < 4; sender++) addMany(2_500, `theirs${sender}x`, PASS, `b${sender}`);
     expect(services.all.filter(({ sender }) => sender === 'a')).toHaveLength(50);
     expect(services.all).toHaveLength(SERVICE_LIMITS.all);
-    add('mine50', PASS, 'a');
-    expect(services.find('mine50')).toBeDefined();
-    expect(services.find('mine0')).toBeUndefined();
   });
 
-  it('tracks a new failing service although the limit is reached by services that are not failing', () => {
+  it('tracks a new failing service beyond the limits until it recovers', () => {
     const { services, add, addMany, refused } = followed();
-    addMany(1_000, 'b', PASS, 'b');
-    addMany(1_000, 'c', PASS, 'c');
+    addMany(2_000, 'b', PASS, 'b');
+    addMany(2_000, 'c', PASS, 'c');
     add('passing', PASS, 'd');
     expect([...refused]).toEqual(['passing']);
-    add('failing', DOWN, 'd');
-    expect(services.find('failing')?.health).toBe('down');
+    add('failing', REGRESSION, 'd');
+    expect(services.find('failing')?.result).toBe('failing');
+    add('b1', REGRESSION, 'b');
+    add('b1', PASS, 'b');
+    add('failing', PASS, 'd');
+    expect(services.find('failing')).toBeUndefined();
+    expect(services.find('b1')).toBeDefined();
   });
 
   it('respects its limits while services fail and recover in turns', () => {
     const { services, addMany } = followed();
     for (let round = 0; round < 5; round++) {
-      addMany(600, `r${round}x`, REGRESSION);
-      addMany(600, `r${round}x`, PASS);
+      addMany(1_200, `r${round}x`, REGRESSION);
+      addMany(1_200, `r${round}x`, PASS);
     }
     expect(services.all.length).toBeLessThanOrEqual(SERVICE_LIMITS.perSender);
   });
@@ -116,11 +124,33 @@ describe('Services', () => {
 
   it('lets any sender replace a service that is silent for more than seven days', () => {
     const { services, add, addMany, time } = followed();
-    addMany(1_000, 'b', PASS, 'b');
-    addMany(1_000, 'c', PASS, 'c');
+    addMany(2_000, 'b', PASS, 'b');
+    addMany(2_000, 'c', PASS, 'c');
     time.now += 8 * DAY_MS;
     add('new', PASS, 'd');
     expect(services.find('new')).toBeDefined();
     expect(services.find('b0')).toBeUndefined();
+  });
+
+  it('removes a service until its next event', () => {
+    const { services, add } = followed();
+    add('s', DOWN);
+    expect([services.remove('s'), services.remove('s')]).toEqual([true, false]);
+    expect(services.find('s')).toBeUndefined();
+    add('s', PASS);
+    expect(services.find('s')).toMatchObject({ health: 'unknown', count: 1 });
+  });
+
+  it('tracks a service that the settings expect before its first event, and never replaces it', () => {
+    const rules = new ServiceRules([{ match: 'nightly', expectMs: DAY_MS }]);
+    const { services, addMany, time } = followed(rules);
+    const nightly = services.find('nightly');
+    if (nightly === undefined) throw new Error('not tracked');
+    expect(services.dueOf(nightly)).toMatchObject({ lateAt: time.now + DAY_MS, quietAt: null });
+    time.now += 30 * DAY_MS;
+    addMany(5_000, 'a', PASS);
+    expect(services.find('nightly')).toBeDefined();
+    services.clear();
+    expect(services.all).toMatchObject([{ service: 'nightly', count: 0 }]);
   });
 });

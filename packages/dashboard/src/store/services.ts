@@ -1,18 +1,22 @@
 import type { StoredEvent } from '../event/stored.ts';
 import type { Clock } from './clock.ts';
+import { type Due, dueOf } from './due.ts';
+import type { Patience } from './problems.ts';
 import { addToRollup, newRollup, type Rollup, timeOf } from './rollup.ts';
+import { type RulesOfService, ServiceRules } from './service-rules.ts';
 import { applyEvent, isFailing, newCondition } from './service-state.ts';
 
 /**
- * Limits of tracked services. A name beyond them, such as a random number, replaces the service of the same sender that
- * is silent longest and not failing. A failing service is never replaced.
+ * Limits of tracked services. Beyond them a new name, such as a random number, is not tracked: a service that has become
+ * silent must not vanish. Only a service that is not failing, that is not expected and that has not reported for a week
+ * is replaced.
  */
 export const SERVICE_LIMITS = {
-  all: 2_000,
-  perSender: 1_000,
+  all: 4_000,
+  perSender: 2_000,
   /** Higher limits for new services that are failing. */
   failing: { all: 1_000, perSender: 500 },
-  /** A service that is silent for longer may be replaced by a service of any sender, in milliseconds. */
+  /** A service that is silent for longer may be replaced, in milliseconds. */
   staleMs: 7 * 24 * 3_600_000,
 } as const;
 
@@ -20,6 +24,8 @@ interface Followed {
   rollup: Rollup;
   /** Monotonic time of its newest event; less than the time of the start for one received before. */
   heard: number;
+  /** Tracked beyond the limits, until it recovers. */
+  extra: boolean;
 }
 
 export interface ServiceEvents {
@@ -36,13 +42,16 @@ export class Services {
   readonly #perSender = new Map<string, number>();
   readonly #clock: Clock;
   readonly #events: ServiceEvents;
+  readonly #rules: ServiceRules;
 
-  constructor(rollups: readonly Rollup[], clock: Clock, events: ServiceEvents) {
+  constructor(rollups: readonly Rollup[], clock: Clock, events: ServiceEvents, rules = new ServiceRules([])) {
     this.#clock = clock;
     this.#events = events;
+    this.#rules = rules;
     for (const rollup of rollups.toSorted((a, b) => a.lastSeen - b.lastSeen)) {
-      this.#insert(rollup, this.#whenHeard(rollup.lastSeen));
+      this.#insert(rollup, this.#whenHeard(rollup.lastSeen), false);
     }
+    this.#addExpected();
   }
 
   get all(): Rollup[] {
@@ -59,6 +68,26 @@ export class Services {
     return followed === undefined ? 0 : this.#clock.elapsed() - followed.heard;
   }
 
+  /** The settings of a service. */
+  rulesOf(service: string): RulesOfService {
+    return this.#rules.of(service);
+  }
+
+  /** When a service becomes late or quiet if nothing more is reported. */
+  dueOf(rollup: Rollup): Due {
+    const shift = Math.max(0, this.#clock.now() - this.quietFor(rollup.service) - rollup.lastSeen);
+    return dueOf(rollup, this.#rules.of(rollup.service).expectMs, shift);
+  }
+
+  /** Removes a service until its next event; an expected one starts again. @returns false if it is not tracked */
+  remove(service: string): boolean {
+    const followed = this.#followed.get(service);
+    if (followed === undefined) return false;
+    this.#remove(followed.rollup);
+    this.#addExpected();
+    return true;
+  }
+
   /**
    * Adds one event.
    *
@@ -67,56 +96,59 @@ export class Services {
   add(event: StoredEvent, sender = ''): void {
     const { service } = event.facts;
     const known = this.#followed.get(service);
-    if (known === undefined && !this.#admit(sender, isFailure(event))) {
+    const place = known === undefined ? this.#admit(sender, event) : 'within';
+    if (place === undefined) {
       this.#events.onRefused(service);
       return;
     }
     const rollup = known?.rollup ?? newRollup(service, timeOf(event));
     if (known !== undefined) this.#remove(known.rollup);
     if (rollup.sender === '') rollup.sender = sender;
-    const failed = isFailing(rollup);
-    addToRollup(rollup, event);
+    addToRollup(rollup, event, sender, this.#rules.of(service));
+    const extra = known?.extra ?? place === 'beyond';
+    if (extra && !isFailing(rollup)) {
+      this.#events.onForgotten();
+      return;
+    }
     // Events of the log or of another dashboard may be days old.
-    this.#insert(rollup, Math.max(known?.heard ?? Number.NEGATIVE_INFINITY, this.#whenHeard(timeOf(event))));
-    if (failed && !isFailing(rollup) && this.#isOver(rollup.sender)) this.#forgetOneOf(rollup.sender);
+    this.#insert(rollup, Math.max(known?.heard ?? Number.NEGATIVE_INFINITY, this.#whenHeard(timeOf(event))), extra);
   }
 
   clear(): void {
     this.#followed.clear();
     this.#perSender.clear();
+    this.#addExpected();
   }
 
-  /** Makes space for a new service. @returns false if the limits are reached */
-  #admit(sender: string, failing: boolean): boolean {
+  /** Makes space for a new service. @returns undefined if the limits are reached */
+  #admit(sender: string, event: StoredEvent): 'within' | 'beyond' | undefined {
     const { all, perSender, failing: more } = SERVICE_LIMITS;
-    const own = this.#perSender.get(sender) ?? 0;
-    if (own >= perSender && !this.#forgetOneOf(sender) && !(failing && own < perSender + more.perSender)) return false;
-    const size = this.#followed.size;
-    if (size < all || this.#forgetOneOf(sender) || this.#forgetStale()) return true;
-    return failing && size < all + more.all;
+    const own = (): number => this.#perSender.get(sender) ?? 0;
+    if (own() >= perSender) this.#forgetStale(sender);
+    if (this.#followed.size >= all) this.#forgetStale();
+    if (own() < perSender && this.#followed.size < all) return 'within';
+    const fits = own() < perSender + more.perSender && this.#followed.size < all + more.all;
+    return fits && isFailure(event, this.#rules.of(event.facts.service)) ? 'beyond' : undefined;
   }
 
-  #isOver(sender: string): boolean {
-    const { all, perSender } = SERVICE_LIMITS;
-    return this.#followed.size > all || (this.#perSender.get(sender) ?? 0) > perSender;
-  }
-
-  #forgetOneOf(sender: string): boolean {
-    return this.#forgetFirst((rollup) => rollup.sender === sender);
-  }
-
-  #forgetStale(): boolean {
-    return this.#forgetFirst(({ service }) => this.quietFor(service) > SERVICE_LIMITS.staleMs);
-  }
-
-  #forgetFirst(matches: (rollup: Rollup) => boolean): boolean {
-    for (const { rollup } of this.#followed.values()) {
-      if (isFailing(rollup) || !matches(rollup)) continue;
+  /** Forgets the service that is silent longest, if it may be. @param sender whose services may be forgotten */
+  #forgetStale(sender?: string): void {
+    for (const { rollup, heard } of this.#followed.values()) {
+      if (this.#clock.elapsed() - heard <= SERVICE_LIMITS.staleMs) return;
+      if (sender !== undefined && rollup.sender !== sender) continue;
+      if (isFailing(rollup) || this.dueOf(rollup).lateAt !== null) continue;
       this.#remove(rollup);
       this.#events.onForgotten();
-      return true;
+      return;
     }
-    return false;
+  }
+
+  /** A service that must report is tracked before its first event. */
+  #addExpected(): void {
+    const now = this.#clock.now();
+    for (const service of this.#rules.expected) {
+      if (!this.#followed.has(service)) this.#insert(newRollup(service, now), this.#clock.elapsed(), false);
+    }
   }
 
   /** The monotonic time of a Unix time in milliseconds that is not in the future. */
@@ -124,8 +156,8 @@ export class Services {
     return this.#clock.elapsed() - Math.max(0, this.#clock.now() - at);
   }
 
-  #insert(rollup: Rollup, heard: number): void {
-    this.#followed.set(rollup.service, { rollup, heard });
+  #insert(rollup: Rollup, heard: number, extra: boolean): void {
+    this.#followed.set(rollup.service, { rollup, heard, extra });
     this.#perSender.set(rollup.sender, (this.#perSender.get(rollup.sender) ?? 0) + 1);
   }
 
@@ -138,8 +170,8 @@ export class Services {
 }
 
 /** Whether this event makes an untracked service fail. */
-function isFailure({ facts, at }: StoredEvent): boolean {
+function isFailure({ facts, at }: StoredEvent, patience: Patience): boolean {
   const condition = newCondition();
-  applyEvent(condition, facts, at ?? 0);
+  applyEvent(condition, facts, at ?? 0, '', patience);
   return isFailing(condition);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
-import { isObject } from '../event/facts.ts';
+import { isObject } from '../event/values.ts';
 import { type Rollup, upgradedRollup } from './rollup.ts';
 
 /** A user takes care of a service, or mutes it for some time. Times in milliseconds. */
@@ -16,7 +16,7 @@ export interface Acknowledgement {
 /** Entry of the audit log: a clearing or an import. Time in milliseconds. */
 export interface AuditEntry {
   at: number;
-  action: 'clear' | 'import' | 'acknowledge' | 'withdraw' | 'repair';
+  action: 'clear' | 'import' | 'acknowledge' | 'withdraw' | 'remove' | 'repair';
   by: string;
   what: string;
 }

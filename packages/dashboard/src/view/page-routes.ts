@@ -1,6 +1,6 @@
 import type { PageModel, PageState, View } from '@analyzer/contracts/pages/dashboard';
 import type { CaptureStore } from '../captures/capture-store.ts';
-import { isObject, own } from '../event/facts.ts';
+import { isObject, own } from '../event/values.ts';
 import { jsonBody } from '../http/event-routes.ts';
 import type { Ask, Reply, Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
@@ -96,6 +96,19 @@ export function pageRoutes(
       summary: 'Withdraw an acknowledgement or mute.',
       handle: async ({ body, source }) => {
         await actions.acknowledge(textIn(jsonBody(body), 'service', 400), undefined, source);
+        cached.invalidate();
+        return { status: 204, empty: true };
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/dashboard/services',
+      scope: 'admin',
+      body: 'application/json',
+      summary: 'Remove a service from this dashboard until its next event.',
+      handle: async ({ body, source }) => {
+        const removed = await store.removeService(textIn(jsonBody(body), 'service', 400), source);
+        if (!removed) throw new HttpProblem(404, 'This service is not tracked');
         cached.invalidate();
         return { status: 204, empty: true };
       },

@@ -27,7 +27,7 @@ export interface PageSettings {
 
 const HOUR_MS = 3_600_000;
 const INCIDENTS_SHOWN = 100;
-const URGENCY: readonly ServiceRow['state'][] = ['failing', 'quiet', 'passing', 'unknown'];
+const URGENCY: readonly ServiceRow['state'][] = ['failing', 'late', 'quiet', 'passing', 'unknown'];
 /** Smaller differences of clocks may be network delay. */
 const SKEW_MS = 10_000;
 
@@ -57,7 +57,10 @@ export function pageState(
     newest: store.newest,
     gapless: store.gapless,
     now,
-    newestAt: rollups.length === 0 ? null : Math.max(...rollups.map(({ lastSeen }) => lastSeen)),
+    newestAt: rollups.reduce<number | null>(
+      (at, one) => (one.count === 0 ? at : Math.max(at ?? 0, one.lastSeen)),
+      null,
+    ),
     unprotected: settings.unprotected,
     needsToken: settings.needsToken === true,
     mayAdminister,
@@ -98,15 +101,21 @@ function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: n
   const failures = failuresOf(rollup);
   const failing = failures.length > 0;
   const known = health !== 'unknown' || result !== 'unknown' || rollup.lastGood !== null;
-  const quietFor = store.services.quietFor(service);
-  const quietAt = Math.ceil(now - quietFor + LIMITS.quietMs);
-  const state = stateAt({ state: failing ? 'failing' : known ? 'passing' : 'unknown', quietAt }, now);
-  const since = state === 'quiet' ? rollup.lastSeen : (resultSince ?? healthSince);
+  const due = store.services.dueOf(rollup);
+  const { owner, tags } = store.services.rulesOf(service);
+  const times = { lateAt: due.lateAt, quietAt: due.quietAt };
+  const state = stateAt({ state: failing ? 'failing' : known ? 'passing' : 'unknown', ...times }, now);
+  const since = state === 'quiet' || state === 'late' ? rollup.lastSeen : (resultSince ?? healthSince);
   return {
     service,
     state,
     stateSince: failing ? Math.min(...failures.map(({ since }) => since)) : since,
-    quietAt,
+    ...times,
+    due: due.checks,
+    moreChecks: rollup.moreChecks,
+    measurements: rollup.metrics,
+    owner,
+    tags: [...tags],
     failures,
     health,
     healthSince,
@@ -119,7 +128,6 @@ function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: n
     visual: lastOf(rollup.last.VISUAL_DIFF, store),
     anomaly: lastOf(rollup.last.ANOMALY, store),
     hours: lastDay(rollup, now),
-    silentFor: silence(rollup, quietFor),
     flaky: flakiness(rollup, now),
     skew: rollup.skew !== null && Math.abs(rollup.skew) > SKEW_MS ? rollup.skew : null,
     acknowledged: acknowledgementOf(service, store, now),
@@ -145,18 +153,6 @@ function lastDay({ hours }: Rollup, now: number): ServiceRow['hours'] {
   });
 }
 
-/**
- * Rule `silent`.
- *
- * @param quiet time since the newest event of the service, in milliseconds
- * @returns `quiet`; null if it is usual for this service
- */
-export function silence({ gaps }: Rollup, quiet: number): number | null {
-  if (gaps.length < LIMITS.silenceGaps) return null;
-  const median = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
-  return quiet >= Math.max(LIMITS.silenceLeastMs, LIMITS.silenceFactor * median) ? quiet : null;
-}
-
 /** Rule `flaky`. @returns the number of result changes; null if the service is not flaky */
 export function flakiness({ changes }: Rollup, now: number): number | null {
   const recent = changes.filter((at) => now - at <= LIMITS.flakyWindowMs).length;
@@ -170,7 +166,7 @@ function acknowledgementOf(service: string, store: EventStore, now: number): Ack
   return { kind, owner, note, since, until };
 }
 
-/** Failing services first, then quiet ones; unacknowledged before acknowledged ones, then by name. */
+/** Failing services first, then late and quiet ones; unacknowledged before acknowledged ones, then by name. */
 function byUrgency(a: ServiceRow, b: ServiceRow): number {
   const rank = (row: ServiceRow): number => URGENCY.indexOf(row.state) + (row.acknowledged === null ? 0 : 0.5);
   return rank(a) - rank(b) || (a.service < b.service ? -1 : 1);

@@ -98,13 +98,15 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await page.getByText('Live', { exact: true }).waitFor();
     await post({ ...broken, diff: { status: 'issue', issues: ['http_status:500'] } });
     await report(900);
-    await expect.poll(headline).toBe('2 of 2 services failing');
+    await expect.poll(headline).toBe('2 failing');
     await page.getByText('broken page: http://localhost:8100/cart, http_status:500').waitFor();
-    await page.getByText('above threshold: latency_ms').waitFor();
+    await page.getByText('beyond its limit: latency_ms').waitFor();
     await keep('headline-problems');
     await post({ type: 'PASS' });
+    expect(await page.title()).toBe('2 failing – Dashboard');
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain(encodeURIComponent('#d32f2f'));
     await report(500);
-    await expect.poll(headline).toBe('1 of 2 services failing');
+    await expect.poll(headline).toBe('1 failing');
     await post({ ...broken, diff: { status: 'ok' } });
     await expect.poll(headline).toBe('Nothing is failing');
   });
@@ -122,24 +124,24 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await post({ type: 'PASS', stage: 'e2e' });
     await post({ type: 'PASS', ...cart, timestamp: now - 60 });
     await page.getByText('5 events', { exact: true }).waitFor();
-    expect(await headline()).toBe('1 of 1 service failing');
+    expect(await headline()).toBe('1 failing');
     expect(await page.locator('.badge').textContent()).toBe('down');
     expect(await page.locator('.flags > li').first().textContent()).toBe('failed: cart.spec · unit');
     const { services } = await stateOf();
     expect(services).toMatchObject([
       { state: 'failing', failures: [{ what: 'down' }, { what: 'tests', ...cart, endpoint: '' }] },
     ]);
-    expect(await (await fetch(address)).text()).toContain('1 of 1 service failing');
+    expect(await (await fetch(address)).text()).toContain('1 failing');
     await keep('headline-cart');
     await post({ type: 'HEALTH_TRANSITION', from: 'down', to: 'up' });
     await page.getByText('6 events', { exact: true }).waitFor();
-    expect(await headline()).toBe('1 of 1 service failing');
+    expect(await headline()).toBe('1 failing');
 
     // The same from the log alone, without the saved state.
     await end('SIGKILL');
     rmSync(join(folder, '.dashboard/state.json'));
     await start(new URL(address).port);
-    await expect.poll(headline, { timeout: 20_000 }).toBe('1 of 1 service failing');
+    await expect.poll(headline, { timeout: 20_000 }).toBe('1 failing');
     await post({ type: 'PASS', ...cart });
     await expect.poll(headline).toBe('Nothing is failing');
   });
@@ -160,20 +162,20 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await start('0');
     await post({ type: 'PASS', service: 'search' });
     const ten = await (await fetch(address)).text();
-    expect(ten).toContain('1 of 3 services quiet');
+    expect(ten).toContain('1 quiet');
     expect(ten).not.toContain('Nothing is failing');
     await page.goto(address);
     await page.getByText('Live', { exact: true }).waitFor();
-    expect(await headline()).toBe('1 of 3 services quiet');
+    expect(await headline()).toBe('1 quiet');
     const states = (): Promise<string[]> => page.locator('td[data-label="State"]').allTextContents();
     expect(await states()).toEqual([
-      'quiet for 10 d',
+      'quiet for 10 dquiet: tests unit, no report for 10 d',
       expect.stringMatching(/^passing for \d+ s$/),
       'passing for 23 h',
     ]);
     // No event arrives: only time passes.
-    await expect.poll(headline, { timeout: 60_000 }).toBe('2 of 3 services quiet');
-    expect(await (await fetch(address)).text()).toContain('2 of 3 services quiet');
+    await expect.poll(headline, { timeout: 60_000 }).toBe('2 quiet');
+    expect(await (await fetch(address)).text()).toContain('2 quiet');
     expect((await stateOf()).services).toMatchObject([
       { service: 'billing', state: 'quiet' },
       { service: 'shop', state: 'quiet', stateSince: passed, quietAt: expect.closeTo(passed + DAY_MS, -4) },
@@ -182,9 +184,9 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     expect(await (await fetch(`${address}/metrics`)).text()).toContain('dashboard_services_quiet 2\n');
     await keep('headline-quiet');
     await post({ type: 'REGRESSION', service: 'search' });
-    await expect.poll(headline).toBe('1 of 3 services failing, 2 quiet');
+    await expect.poll(headline).toBe('1 failing · 2 quiet');
     for (const service of ['billing', 'shop']) await post({ type: 'PASS', service, stage: 'unit' });
-    await expect.poll(headline).toBe('1 of 3 services failing');
+    await expect.poll(headline).toBe('1 failing');
   });
 
   it('shows a service as quiet after 24 hours although the server is gone', async () => {
@@ -214,7 +216,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     const plain = await (await fetch(address)).text();
     expect(plain).toContain(`${address}/events`);
     expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stdout).toContain('"accepted":true');
-    await expect.poll(headline).toBe('1 of 1 service failing');
+    await expect.poll(headline).toBe('1 failing');
     expect(await page.locator('.first-event').count()).toBe(0);
 
     await end('SIGTERM');

@@ -1,7 +1,7 @@
 import { type Connect, directConnect } from '../../egress/connect.ts';
 import { exchange } from '../../egress/exchange.ts';
 import { type Resolve, systemResolve } from '../../egress/resolve.ts';
-import { isObject, own } from '../../event/facts.ts';
+import { isObject, own } from '../../event/values.ts';
 import type { ProbeJob, ProbeResult } from '../jobs.ts';
 import { endpointOf, reachable } from './remote.ts';
 

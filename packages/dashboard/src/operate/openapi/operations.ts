@@ -173,6 +173,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     request: { schema: 'Withdrawal', example: { service: 'shop' } },
     status: 204,
   },
+  'DELETE /dashboard/services': {
+    tag: 'Page',
+    request: { schema: 'Withdrawal', example: { service: 'shop' } },
+    status: 204,
+  },
   'POST /session': {
     tag: 'Page',
     request: { schema: 'Token', example: { token: '0123456789abcdef0123456789abcdef' } },

@@ -16,9 +16,33 @@ const acknowledged = {
 export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
   ServiceRow: object({
     service: string,
-    state: { enum: ['failing', 'passing', 'unknown', 'quiet'] },
+    state: { enum: ['failing', 'late', 'quiet', 'passing', 'unknown'] },
     stateSince: maybeMs,
-    quietAt: ms,
+    lateAt: maybeMs,
+    quietAt: maybeMs,
+    due: array(
+      object({
+        kind: { enum: ['health', 'tests', 'page', 'metric', 'service'] },
+        stage: string,
+        file: string,
+        endpoint: string,
+        subject: string,
+        seen: ms,
+        at: ms,
+        expected: flag,
+      }),
+    ),
+    moreChecks: flag,
+    measurements: array(
+      object({
+        name: string,
+        limit: number,
+        direction: { enum: ['above', 'below'] },
+        values: array({ type: 'array', items: number, minItems: 2, maxItems: 2 }),
+      }),
+    ),
+    owner: string,
+    tags: array(string),
     failures: array(
       object({
         what: { enum: ['down', 'tests', 'page', 'metric', 'anomaly'] },
@@ -41,7 +65,6 @@ export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
     visual: last,
     anomaly: last,
     hours: array(object({ bad: integer, all: integer })),
-    silentFor: maybe('number'),
     flaky: maybe('integer'),
     skew: maybe('number'),
     acknowledged: orNull(object(acknowledged)),

@@ -48,8 +48,8 @@ export function changesSince(seen: Seen, state: PageState): Change[] {
     services.filter(({ visual }) => isNew(visual?.at ?? null)),
   );
   say(
-    'Became silent',
-    services.filter(({ silentFor, lastSeen }) => silentFor !== null && isNew(lastSeen)),
+    'Became late',
+    services.filter((row) => stateAt(row, state.now) === 'late' && isNew(row.lateAt)),
   );
   say(
     'Became quiet',

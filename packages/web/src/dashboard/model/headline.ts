@@ -1,9 +1,11 @@
-import { type PageState, stateAt } from '@analyzer/contracts/pages/dashboard';
+import { type PageState, type ServiceRow, stateAt } from '@analyzer/contracts/pages/dashboard';
 import { ago, moment } from './words.ts';
 
 export interface Headline {
   words: string;
-  tone: 'good' | 'bad' | 'quiet' | 'stale';
+  /** The same without ages, for the title and for screen readers: it changes only if a state changes. */
+  counts: string;
+  tone: 'good' | 'bad' | 'late' | 'quiet' | 'stale';
 }
 
 /**
@@ -15,20 +17,22 @@ export interface Headline {
 export function headlineOf(state: Pick<PageState, 'services' | 'now'>, staleSince: number | null): Headline {
   const { services, now } = state;
   const states = services.map((row) => stateAt(row, staleSince ?? now));
-  const failing = states.filter((one) => one === 'failing').length;
-  const quiet = states.filter((one) => one === 'quiet').length;
-  const words = wordsOf(services.length, failing, quiet);
-  if (staleSince === null) return { words, tone: failing > 0 ? 'bad' : quiet > 0 ? 'quiet' : 'good' };
+  const count = (state: ServiceRow['state']): number => states.filter((one) => one === state).length;
+  const [failing, late, quiet] = [count('failing'), count('late'), count('quiet')];
+  const counts = wordsOf(services.length, failing, late, quiet);
+  if (staleSince === null) {
+    return { words: counts, counts, tone: failing > 0 ? 'bad' : late > 0 ? 'late' : quiet > 0 ? 'quiet' : 'good' };
+  }
   return {
-    words: `Stale since ${moment(staleSince)} UTC, ${ago(staleSince, now)}. At that time: ${words}`,
+    words: `Stale since ${moment(staleSince)} UTC, ${ago(staleSince, now)}. At that time: ${counts}`,
+    counts: `Stale. ${counts}`,
     tone: 'stale',
   };
 }
 
-function wordsOf(all: number, failing: number, quiet: number): string {
+function wordsOf(all: number, failing: number, late: number, quiet: number): string {
   if (all === 0) return 'No events yet';
-  const services = `${all} service${all === 1 ? '' : 's'}`;
-  if (failing > 0) return `${failing} of ${services} failing${quiet > 0 ? `, ${quiet} quiet` : ''}`;
-  // Without events from all services, nobody knows whether something fails.
-  return quiet > 0 ? `${quiet} of ${services} quiet` : 'Nothing is failing';
+  // Without reports of all services, nobody knows whether something fails.
+  const parts = [`${failing} failing`, `${late} late`, `${quiet} quiet`].filter((part) => !part.startsWith('0 '));
+  return parts.length === 0 ? 'Nothing is failing' : parts.join(' · ');
 }

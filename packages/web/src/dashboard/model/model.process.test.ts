@@ -127,7 +127,13 @@ const row = (service: string, more: Partial<ServiceRow> = {}): ServiceRow => ({
   state: 'passing',
   failures: [],
   stateSince: null,
+  lateAt: null,
   quietAt: Number.MAX_SAFE_INTEGER,
+  due: [],
+  moreChecks: false,
+  measurements: [],
+  owner: '',
+  tags: [],
   health: 'up',
   healthSince: null,
   healthPresumed: false,
@@ -139,7 +145,6 @@ const row = (service: string, more: Partial<ServiceRow> = {}): ServiceRow => ({
   visual: null,
   anomaly: null,
   hours: [],
-  silentFor: null,
   flaky: null,
   skew: null,
   acknowledged: null,
@@ -186,8 +191,8 @@ it('lists changes, most severe first', () => {
     services: [
       row('new', { count: 5, firstSeen: 600, lastSeen: 900 }),
       row('old', { count: 4, visual }),
-      row('quiet', { silentFor: 300, lastSeen: 700 }),
-      row('long quiet', { silentFor: 900, lastSeen: 100 }),
+      row('late', { lateAt: 600 }),
+      row('long late', { lateAt: 400 }),
       row('day', { quietAt: 600 }),
       row('ten days', { quietAt: 400 }),
     ],
@@ -207,7 +212,7 @@ it('lists changes, most severe first', () => {
     { words: 'Failed and recovered', services: ['short'] },
     { words: 'Recovered', services: ['old'] },
     { words: 'Looks different', services: ['old'] },
-    { words: 'Became silent', services: ['quiet'] },
+    { words: 'Became late', services: ['late'] },
     { words: 'Became quiet', services: ['day'] },
     { words: 'New services', services: ['new'] },
     { words: 'Events were cleared by 10.0.0.1', services: [] },
@@ -228,18 +233,21 @@ describe('the headline', () => {
   it('counts failing and quiet services, and says that nothing fails only if all have reported', () => {
     expect(at(1_000, null)).toEqual(['No events yet', 'good']);
     expect(at(1_000, null, row('a'))).toEqual(['Nothing is failing', 'good']);
-    expect(at(1_000, null, row('a'), quiet)).toEqual(['1 of 2 services quiet', 'quiet']);
-    expect(at(1_000, null, quiet)).toEqual(['1 of 1 service quiet', 'quiet']);
-    expect(at(1_000, null, failing)).toEqual(['1 of 1 service failing', 'bad']);
-    expect(at(1_000, null, row('a'), quiet, quiet, failing)).toEqual(['1 of 4 services failing, 2 quiet', 'bad']);
+    expect(at(1_000, null, row('a'), quiet)).toEqual(['1 quiet', 'quiet']);
+    expect(at(1_000, null, quiet)).toEqual(['1 quiet', 'quiet']);
+    expect(at(1_000, null, failing)).toEqual(['1 failing', 'bad']);
+    expect(at(1_000, null, row('a'), quiet, quiet, failing)).toEqual(['1 failing · 2 quiet', 'bad']);
+    const late = row('late', { lateAt: 900, quietAt: 0 });
+    expect(at(1_000, null, row('a'), late, quiet)).toEqual(['1 late · 1 quiet', 'late']);
+    expect(at(1_000, null, failing, late, quiet)).toEqual(['1 failing · 1 late · 1 quiet', 'bad']);
   });
 
   it('counts a service as quiet once its time has passed, and in a stale state as of the time of loading', () => {
     const soon = row('soon', { quietAt: 1_000 });
     expect(at(999, null, soon)).toEqual(['Nothing is failing', 'good']);
-    expect(at(1_000, null, soon)).toEqual(['1 of 1 service quiet', 'quiet']);
+    expect(at(1_000, null, soon)).toEqual(['1 quiet', 'quiet']);
     expect(at(60_000, 999, soon)[0]).toMatch(/At that time: Nothing is failing$/);
-    expect(at(60_000, 1_000, soon)[0]).toMatch(/At that time: 1 of 1 service quiet$/);
+    expect(at(60_000, 1_000, soon)[0]).toMatch(/At that time: 1 quiet$/);
   });
 });
 
@@ -256,15 +264,15 @@ describe('notifications', () => {
   const titles = (before: Partial<PageState>, after: Partial<PageState>): string[] =>
     newsBetween(stateOf(before), stateOf(after)).map(({ title }) => title);
 
-  it('report each failure, recovery and silence once', () => {
+  it('report each failure, recovery and late service once', () => {
     const broken = { incidents: [incident('a', 5, null)] };
     expect(titles({}, broken)).toEqual(['a is failing']);
     expect(titles(broken, broken)).toEqual([]);
     expect(titles(broken, { incidents: [incident('a', 5, 8)] })).toEqual(['a recovered']);
     expect(titles({ incidents: [incident('a', 5, 8)] }, { incidents: [incident('a', 5, 8)] })).toEqual([]);
-    const silent = { services: [row('b', { silentFor: 60_000 })] };
-    expect(titles({}, silent)).toEqual(['b is silent']);
-    expect(titles(silent, silent)).toEqual([]);
+    const late = { services: [row('b', { lateAt: 900 })] };
+    expect(titles({}, late)).toEqual(['b is late']);
+    expect(titles(late, late)).toEqual([]);
   });
 
   it('report a new incident also while an older one is open', () => {

@@ -1,4 +1,4 @@
-import type { IncidentRow, PageState } from '@analyzer/contracts/pages/dashboard';
+import { type IncidentRow, type PageState, type ServiceRow, stateAt } from '@analyzer/contracts/pages/dashboard';
 import { span } from './words.ts';
 
 /** A notification for the user. */
@@ -11,7 +11,7 @@ export interface News {
   service: string;
 }
 
-/** Failures, recoveries and silences between two states, except those of muted services. */
+/** Failures, recoveries and late services between two states, except those of muted services. */
 export function newsBetween(before: PageState, after: PageState): News[] {
   if (before.epoch !== after.epoch) return [];
   const muted = new Set(
@@ -19,7 +19,7 @@ export function newsBetween(before: PageState, after: PageState): News[] {
   );
   const known = new Map(before.incidents.map((incident) => [incident.id, incident]));
   const newest = Math.max(0, ...known.keys());
-  const silent = new Set(before.services.filter(({ silentFor }) => silentFor !== null).map(({ service }) => service));
+  const late = new Set(lateRows(before).map(({ service }) => service));
   const news: News[] = [];
   for (const incident of after.incidents) {
     const { id, closedAt, openedAt, closedBy } = incident;
@@ -28,10 +28,10 @@ export function newsBetween(before: PageState, after: PageState): News[] {
     if (closedAt === null || earlier?.closedAt !== null) continue;
     news.push(of(incident, 'recovered', `after ${span(closedAt - openedAt)}, by ${closedBy}`));
   }
-  for (const { service, silentFor } of after.services) {
-    if (silentFor === null || silent.has(service)) continue;
-    const body = `no events for ${span(silentFor)}`;
-    news.push({ title: `${nameOf(service)} is silent`, body, tag: `silent ${service}`, incident: null, service });
+  for (const { service, due } of lateRows(after)) {
+    if (late.has(service)) continue;
+    const body = `no report for ${span(after.now - (due[0]?.seen ?? after.now))}`;
+    news.push({ title: `${nameOf(service)} is late`, body, tag: `late ${service}`, incident: null, service });
   }
   return news.filter(({ service }) => !muted.has(service));
 }
@@ -42,4 +42,8 @@ function of({ id, service }: IncidentRow, what: string, body: string): News {
 
 function nameOf(service: string): string {
   return service === '' ? '(no name)' : service;
+}
+
+function lateRows({ services, now }: PageState): ServiceRow[] {
+  return services.filter((row) => stateAt(row, now) === 'late');
 }

@@ -2,6 +2,7 @@ import type { PageState } from '@analyzer/contracts/pages/dashboard';
 import type { ComponentChildren, JSX } from 'preact';
 import { headlineOf } from '../model/headline.ts';
 import { ago, moment } from '../model/words.ts';
+import { useTab } from './tab.ts';
 
 export type Connection = 'live' | 'connecting' | 'lost' | 'none';
 
@@ -21,10 +22,15 @@ interface Props {
 
 /** Headline, connection and age of the newest event. */
 export function Header({ state, connection, staleSince, children }: Props): JSX.Element {
-  const { words, tone } = headlineOf(state, staleSince);
+  const headline = headlineOf(state, staleSince);
+  const { words, counts, tone } = headline;
+  useTab(headline);
   return (
     <header class="top">
       <h1 class={tone}>{words}</h1>
+      <p class="for-reader" aria-live="polite" aria-atomic="true">
+        {counts}
+      </p>
       <p class="state">
         <span class={`connection ${connection}`} role="status">
           {connection === 'none' ? `As of ${moment(state.now)} UTC; reload to update` : WORDS[connection]}

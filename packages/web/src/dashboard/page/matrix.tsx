@@ -1,4 +1,5 @@
 import {
+  type DueCheck,
   type Failure,
   type LastOfKind,
   type PageState,
@@ -85,7 +86,7 @@ function Row({ row: loaded, state, view, go, acknowledge }: Props & { row: Servi
       <td data-label="State">
         <span class={`badge ${row.state}`}>{stateWords(row)}</span>
         {row.stateSince === null ? null : <span class="since"> for {span(now - row.stateSince)}</span>}
-        <Flags row={row} />
+        <Flags row={row} now={now} />
       </td>
       <Last label="Last regression" last={row.regression} {...{ now, view, go }} />
       <td data-label="Last good" class={row.lastGood === null ? 'none' : 'when'}>
@@ -127,7 +128,7 @@ function problemWords({ what, subject, text, stage, file, endpoint }: Failure): 
     case 'page':
       return `broken page: ${[subject, text].filter(Boolean).join(', ')}`;
     case 'metric':
-      return `above threshold: ${subject === '' ? text : subject}`;
+      return `beyond its limit: ${subject === '' ? text : subject}`;
     case 'anomaly':
       return `anomaly: ${[text, check].filter(Boolean).join(', ')}`;
     default:
@@ -135,14 +136,21 @@ function problemWords({ what, subject, text, stage, file, endpoint }: Failure): 
   }
 }
 
-function Flags({ row }: { row: ServiceRow }): JSX.Element | null {
+function dueWords({ kind, subject, file, endpoint, stage, seen, expected }: DueCheck, now: number): string {
+  const name = [subject, file, endpoint, stage].filter(Boolean).join(' · ');
+  const what = [kind === 'service' ? '' : kind, name].filter(Boolean).join(' ');
+  return `${expected ? 'late' : 'quiet'}${what === '' ? '' : `: ${what}`}, no report for ${span(now - seen)}`;
+}
+
+function Flags({ row, now }: { row: ServiceRow; now: number }): JSX.Element | null {
   const problems = row.failures.filter(
     ({ what, stage, file, endpoint }) => what !== 'down' && (what !== 'tests' || stage + file + endpoint !== ''),
   );
   const flags = [
     ...problems.slice(0, PROBLEMS_SHOWN).map(problemWords),
     ...(problems.length > PROBLEMS_SHOWN ? [`and ${problems.length - PROBLEMS_SHOWN} more`] : []),
-    ...(row.silentFor === null || row.state === 'quiet' ? [] : [`silent for ${span(row.silentFor)}`]),
+    ...row.due.filter(({ at }) => now >= at).map((check) => dueWords(check, now)),
+    ...(row.moreChecks ? ['more checks than are tracked: their silence is not noticed'] : []),
     ...(row.flaky === null ? [] : [`flaky: ${row.flaky} changes in 24 h`]),
     ...(row.skew === null ? [] : [`agent's clock ${span(Math.abs(row.skew))} ${row.skew > 0 ? 'behind' : 'ahead'}`]),
   ];

@@ -9,7 +9,7 @@ const KEY = 'dashboard-notify';
 const MOST = 3;
 
 /**
- * Browser notifications of failures, recoveries and silences while the page is open.
+ * Browser notifications of failures, recoveries and late services while the page is open.
  *
  * @returns whether they are on, and `toggle`, unless the browser has no notifications
  */

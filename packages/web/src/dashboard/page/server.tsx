@@ -1,5 +1,7 @@
 import type { PageModel } from '@analyzer/contracts/pages/dashboard';
 import { render } from 'preact-render-to-string';
+import { headlineOf } from '../model/headline.ts';
+import { iconOf, titleOf } from '../model/tab.ts';
 import { Page } from './page.tsx';
 import { showBidi } from './visible-text.ts';
 
@@ -19,6 +21,8 @@ export function renderPage(model: PageModel | undefined, origin: string): string
     model === undefined
       ? '<main><p>This page needs a token. The form for it needs JavaScript.</p></main>'
       : render(<Page model={model} connection="none" staleSince={null} origin={origin} />);
+  const headline = model === undefined ? undefined : headlineOf(model.state, null);
+  const icon = iconOf(headline?.tone ?? 'quiet');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -26,8 +30,8 @@ export function renderPage(model: PageModel | undefined, origin: string): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="compatible-with" content="WUP Dashboard">
-<title>Dashboard</title>
-<link rel="icon" href="data:,">
+<title>${headline === undefined ? 'Dashboard' : titleOf(headline)}</title>
+<link rel="icon" href="${icon}">
 <link rel="stylesheet" href="/assets/dashboard.css">
 <script type="module" src="/assets/dashboard.js"></script>
 </head>

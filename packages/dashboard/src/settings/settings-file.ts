@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
+import { reasonOf } from '../store/reason-of.ts';
+import type { ServiceRule } from '../store/service-rules.ts';
+import { JsonValue } from './json-value.ts';
+
+/** The content of the file of `--settings`. */
+export interface Settings {
+  services: ServiceRule[];
+}
+
+const MAX_REPEATS = 100;
+
+/** @throws AnalyzerError `unreadable` or `invalid_file` with file, path of the value and remedy */
+export function readSettings(file: string): Settings {
+  const settings = new JsonValue(parsed(file), file).object(['services']);
+  return { services: settings('services')?.list().map(serviceRule) ?? [] };
+}
+
+function parsed(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new AnalyzerError('unreadable', { path: file, reason: reasonOf(error) });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const problem = `invalid JSON: ${reasonOf(error)}`;
+    throw new AnalyzerError(
+      'invalid_file',
+      { path: file, problem },
+      { hint: 'Fix it; see docs/operate/dashboard.md.' },
+    );
+  }
+}
+
+function serviceRule(value: JsonValue): ServiceRule {
+  const given = value.object(['match', 'expect', 'open_after', 'close_after', 'owner', 'tags']);
+  const match = given('match') ?? value.fail('"match" is missing', 'Add a name, or a pattern such as "shop-*".');
+  const rule: ServiceRule = { match: match.string() };
+  const [expect, openAfter, closeAfter, owner] = [
+    given('expect'),
+    given('open_after'),
+    given('close_after'),
+    given('owner'),
+  ];
+  if (expect !== undefined) rule.expectMs = expect.duration();
+  if (openAfter !== undefined) rule.openAfter = openAfter.integer(1, MAX_REPEATS);
+  if (closeAfter !== undefined) rule.closeAfter = closeAfter.integer(1, MAX_REPEATS);
+  if (owner !== undefined) rule.owner = owner.string();
+  const tags = given('tags')?.list();
+  if (tags !== undefined) rule.tags = tags.map((tag) => tag.string());
+  return rule;
+}
