@@ -81,7 +81,7 @@ module.exports = {
     only(
       'session',
       [
-        core('languages', 'tree', 'parse', 'relate', 'scan'),
+        core('languages', 'tree', 'parse', 'relate', 'scan', 'lists'),
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],
       'A session is a scan that follows changes; it renders nothing.',

@@ -137,6 +137,32 @@ describe('analyzer lsp', () => {
   );
 
   test(
+    'writes a comment that silences a copy, with which it has no diagnostic',
+    async () => {
+      const method = python('sum').replace(/^/gm, '    ').trimEnd();
+      const { client, uri, open, edit } = await opened({ 'a.py': python('total'), 'b.py': `class B:\n${method}\n` });
+      open('b.py');
+      await client.diagnostics(about(uri('b.py'), 1));
+      const position = { line: 1, character: 8 };
+      const request = { textDocument: { uri: uri('b.py') }, range: { start: position, end: position } };
+      const actions = await client.request('textDocument/codeAction', { ...request, context: { diagnostics: [] } });
+      const comment = '    # analyzer-ignore-next-function: copy of total in a.py:1\n';
+      const at = { line: 1, character: 0 };
+      expect(actions).toMatchObject([
+        {
+          title: 'Ignore this copy with a comment',
+          edit: { changes: { [uri('b.py')]: [{ range: { start: at, end: at }, newText: comment }] } },
+        },
+      ]);
+      edit('b.py', 2, `class B:\n${comment}${method}\n`);
+      await client.diagnostics(about(uri('b.py'), 0));
+      client.end();
+      await client.ended;
+    },
+    PATIENCE,
+  );
+
+  test(
     'shows similar functions with their similarity, and copied blocks',
     async () => {
       const steps = Array.from(

@@ -29,10 +29,12 @@ export class Project {
     const cycles = newCycles(this.#known, this.session.cycles).filter(({ files }) => files.includes(path));
     return {
       path,
+      language: this.session.languageOf(path) ?? '',
       families: this.session.familiesIn(path),
       cycles: cycles.map(({ files, example }) => ({ example, line: this.session.importLine(path, files) ?? 1 })),
       uriOf: (other) => (other === path ? document.uri : pathToFileURL(join(this.session.location, other)).href),
       rangeOf: (line) => rangeOf(document, line - 1),
+      indentOf: (line) => indentOf(document, line - 1),
     };
   }
 }
@@ -44,6 +46,11 @@ export function filePathOf(uri: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function indentOf(document: TextDocument, line: number): string {
+  const { start } = rangeOf(document, line);
+  return document.getText({ start: { line, character: 0 }, end: start });
 }
 
 /** A line without its indentation and its end. */

@@ -3,6 +3,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
 import { watchProject } from '@analyzer/core/session/watch.ts';
 import {
+  CodeActionKind,
   CodeLensRefreshRequest,
   type Connection,
   createConnection,
@@ -17,7 +18,15 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { OpenDocuments } from './open-documents.ts';
 import { filePathOf, Project } from './project.ts';
-import { diagnosticsOf, type FileView, hoverOf, lensesOf, otherCopies, SHOW_COPIES } from './views.ts';
+import {
+  diagnosticsOf,
+  type FileView,
+  hoverOf,
+  lensesOf,
+  otherCopies,
+  SHOW_COPIES,
+  silencingActions,
+} from './views.ts';
 
 /** Reads the project in a folder. */
 export type OpenProject = (folder: string, signal: AbortSignal) => Promise<ProjectSession>;
@@ -87,6 +96,9 @@ class LanguageServer {
       this.#answer(textDocument.uri, (view) => otherCopies(view, position.line, context.includeDeclaration)),
     );
     connection.onCodeLens(({ textDocument }) => this.#answer(textDocument.uri, lensesOf));
+    connection.onCodeAction(({ textDocument, range }) =>
+      this.#answer(textDocument.uri, (view) => silencingActions(view, range.start.line)),
+    );
     connection.onExecuteCommand(({ command, arguments: [uri, position] = [] }) =>
       command === SHOW_COPIES ? this.#showCopy(uri, position) : undefined,
     );
@@ -107,6 +119,7 @@ class LanguageServer {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
         referencesProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         codeLensProvider: { resolveProvider: false },
         executeCommandProvider: { commands: [SHOW_COPIES] },
       },

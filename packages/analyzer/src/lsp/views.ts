@@ -1,5 +1,8 @@
+import { ignoreComment } from '@analyzer/core/lists/ignored-ranges.ts';
 import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
 import {
+  type CodeAction,
+  CodeActionKind,
   type CodeLens,
   type Diagnostic,
   DiagnosticSeverity,
@@ -7,6 +10,7 @@ import {
   type Location,
   MarkupKind,
   type Range,
+  type TextEdit,
 } from 'vscode-languageserver/node';
 
 /** Command of a code lens. */
@@ -16,12 +20,15 @@ export const SHOW_COPIES = 'analyzer.showCopies';
 export interface FileView {
   /** Relative to the project. */
   path: string;
+  language: string;
   families: readonly CopyFamily[];
   /** Cycles through the file that did not exist when the server started. */
   cycles: readonly { example: readonly string[] /** 1-based, of an import that is part of it. */; line: number }[];
   uriOf: (path: string) => string;
   /** The text of a line, without indentation; 1-based. */
   rangeOf: (line: number) => Range;
+  /** The blanks before a line, 1-based. */
+  indentOf: (line: number) => string;
 }
 
 /** Maximum number of locations in one diagnostic or hover. */
@@ -66,6 +73,28 @@ export function otherCopies(view: FileView, line: number, withItself: boolean): 
   const found = copyAt(view, line);
   if (found === undefined) return undefined;
   return (withItself ? found.family.copies : found.others).map((it) => locationOf(it, view));
+}
+
+/**
+ * Edits that silence the innermost copy at a line, 0-based, by a comment. Its reason names another copy, so that it is valid
+ * before the user writes a better one.
+ */
+export function silencingActions(view: FileView, line: number): CodeAction[] {
+  const found = copyAt(view, line);
+  if (found === undefined) return [];
+  const { family, copy, others } = found;
+  const reason = `copy of ${others.slice(0, 1).map(titleOf).join()}`;
+  const isBlock = family.kind === 'block' || family.kind === 'block-shape';
+  const { start } = view.rangeOf(copy.start_line);
+  const inserted = (at: number, text: string): TextEdit => ({
+    range: { start: { line: at, character: 0 }, end: { line: at, character: 0 } },
+    newText: `${view.indentOf(start.line + 1)}${ignoreComment(view.language, text)}\n`,
+  });
+  const edits = isBlock
+    ? [inserted(start.line, `start: ${reason}`), inserted(copy.end_line, 'end')]
+    : [inserted(start.line, `next-function: ${reason}`)];
+  const title = `Ignore this ${isBlock ? 'block' : 'copy'} with a comment`;
+  return [{ title, kind: CodeActionKind.QuickFix, edit: { changes: { [view.uriOf(view.path)]: edits } } }];
 }
 
 interface Found {

@@ -180,7 +180,7 @@ export interface CheckV1 {
     }[];
   })[];
   /**
-   * Comments in the files of findings that should silence copies, but have no effect; absent without any.
+   * Comments in the files of findings that should silence copies, but have no effect; with --report-unused-ignores of the complete project, also those that silence no copy. Absent without any.
    */
   ignore_problems?: {
     path: string;

@@ -430,6 +430,12 @@ export interface Group {
    * @minItems 2
    */
   blocks?: Block[];
+  /**
+   * The occurrences that a comment in the source silences, such as analyzer-ignore-next-function: reason. A list does not show them.
+   *
+   * @minItems 1
+   */
+  suppressed?: Suppressed[];
 }
 /**
  * An occurrence of a group: a declaration.
@@ -465,6 +471,17 @@ export interface Block {
    * path#qualified_name@start_line, with :n for the n-th declaration with the same prefix.
    */
   within?: string;
+}
+export interface Suppressed {
+  /**
+   * Index in occurrences, or in blocks.
+   */
+  occurrence: number;
+  /**
+   * 1-based.
+   */
+  line: number;
+  reason: string;
 }
 export interface Exclusion {
   path: Path;

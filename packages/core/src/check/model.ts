@@ -5,6 +5,7 @@ import type {
   ListedGroup,
   ListedMember,
 } from '@analyzer/contracts/analyzer.baseline.v2';
+import type { IgnoreProblem } from '#lists/ignored-code.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
@@ -163,8 +164,8 @@ export interface Check {
   silenced?: SilencedFinding[];
   /** Files that count as generated and did not before, whose copies a comment of theirs may hide. */
   became_generated?: string[];
-  /** Such comments without effect, in the files of findings. */
-  ignore_problems?: { path: string; line: number; problem: string }[];
+  /** Such comments without effect, in the files of findings; on demand of the complete project. */
+  ignore_problems?: IgnoreProblem[];
   /** Number of groups that are not findings, because existing declarations were edited. */
   edited: number;
   /** The declarations of these that converged with another one. */

@@ -12,11 +12,7 @@ const bash = (name: string, comment = '') =>
   `${comment}${name}() {\n  if [ "$1" -gt "$2" ]; then\n    echo "$1" "$2" | sort | uniq\n  fi\n  echo "$2" "$1" | sort -r\n}\n`;
 
 async function checked(before: Record<string, string>, after: Record<string, string>) {
-  const {
-    groups,
-    silenced = [],
-    ignore_problems = [],
-  } = silence(await checkOf(before, after), new Map(Object.entries(after)));
+  const { groups, silenced = [], ignore_problems = [] } = silence(await checkOf(before, after));
   return {
     groups: groups.map(({ family }) => family.copies.map(({ location }) => location)),
     silenced: silenced.map(({ comments }) => comments),
@@ -71,6 +67,19 @@ test('a silenced copy does not silence the other new copies of its group', async
 
 test('words in a string or after code are not a comment that silences', async () => {
   const before = { 'a.py': python('one') };
-  const code = python('two', 'x = 1  # analyzer-ignore-file: no\ny = "# analyzer-ignore-file: no"\n');
+  const words = 'x = 1  # analyzer-ignore-file: no\ny = """\n# analyzer-ignore-file: no\n"""\n';
+  const code = python('two', words);
   expect((await checked(before, { ...before, 'b.py': code })).groups).toHaveLength(1);
+});
+
+test('comments without effect are named: of files with findings, and on demand all that silence no copy', async () => {
+  const unused = '# analyzer-ignore-next-function: it was copied once\ndef alone(a):\n    return a + a\n';
+  const before = { 'a.py': python('one'), 'c.py': unused };
+  const used = python('two', '# analyzer-ignore-next-function: why\n');
+  const result = await checkOf(before, { ...before, 'b.py': used, 'd.py': '# analyzer-ignore-file\n' });
+  expect(silence(result).ignore_problems).toEqual([]);
+  expect(silence(result, true).ignore_problems).toEqual([
+    { path: 'c.py', line: 1, problem: 'no copy is in its lines' },
+    { path: 'd.py', line: 1, problem: expect.stringContaining('needs a reason') },
+  ]);
 });

@@ -1,30 +1,23 @@
-import { ignoreComments } from './ignore-comments.ts';
+import { IgnoredCode, uselessComments } from '#lists/ignored-code.ts';
 import type { Check, Copy, GroupFinding, SilencedFinding } from './model.ts';
 
 /**
  * Applies the comments in the source that silence copies: a silenced copy leaves its finding, and a finding without a new
  * copy, or with no more copies than allowed, does not count.
  *
- * @param texts of the files of findings, by path
+ * @param reportsAll also comments without effect in files without findings, and those that silence no copy
  */
-export function silence(check: Check, texts: ReadonlyMap<string, string>): Check {
-  const ignored = new Map(
-    check.scan.entries.flatMap((entry) => {
-      const text = texts.get(entry.path);
-      if (entry.kind !== 'file' || text === undefined) return [];
-      return [[entry.path, ignoreComments(text, entry.facts?.declarations ?? [])] as const];
-    }),
-  );
-  const commentOf = ({ path, start_line, end_line }: Copy) =>
-    ignored.get(path)?.ranges.find(({ start, end }) => start <= start_line && end_line <= end);
+export function silence(check: Check, reportsAll = false): Check {
+  const code = new IgnoredCode(check.scan);
+  if (code.files.size === 0) return { ...check, silenced: [], ignore_problems: [] };
   const silenced: SilencedFinding[] = [];
   const groups = check.groups.flatMap((finding): GroupFinding[] => {
     const comments = finding.family.copies.flatMap((copy) => {
-      const comment = commentOf(copy);
+      const comment = code.commentOf(copy);
       return comment === undefined ? [] : [{ path: copy.path, line: comment.line, reason: comment.reason }];
     });
     if (comments.length === 0) return [finding];
-    const counts = (copy: Copy) => commentOf(copy) === undefined;
+    const counts = (copy: Copy) => code.commentOf(copy) === undefined;
     const copies = finding.family.copies.filter(counts);
     const fresh = finding.fresh.filter(counts);
     if (fresh.length > 0 && copies.length > Math.max(1, finding.listed)) {
@@ -33,6 +26,10 @@ export function silence(check: Check, texts: ReadonlyMap<string, string>): Check
     silenced.push({ finding, comments });
     return [];
   });
-  const problems = [...ignored].flatMap(([path, its]) => its.problems.map((problem) => ({ path, ...problem })));
+  if (reportsAll) return { ...check, groups, silenced, ignore_problems: uselessComments(check.scan) };
+  const paths = new Set(check.groups.flatMap(({ family }) => family.copies.map(({ path }) => path)));
+  const problems = [...code.files].flatMap(([path, its]) => {
+    return paths.has(path) ? its.problems.map((problem) => ({ path, ...problem })) : [];
+  });
   return { ...check, groups, silenced, ignore_problems: problems };
 }

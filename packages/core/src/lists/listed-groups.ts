@@ -1,5 +1,6 @@
 import type { Group, Scan } from '#scan/model.ts';
 import { GroupClasses } from './group-classes.ts';
+import { countedGroups } from './ignored-code.ts';
 import { LIST_CLASSES, type ListClass } from './list-classes.ts';
 import { inListOrder } from './list-order.ts';
 import { ListedRanges } from './listed-ranges.ts';
@@ -16,14 +17,17 @@ export interface ListedGroups {
   apart: ApartGroup[];
   /** Folded groups, and those mostly inside groups that are shown before. */
   inside: number;
+  /** Number of unfolded groups of which comments in the source leave fewer than two occurrences. */
+  silenced: number;
 }
 
 /** The groups of a scan for people, in the order of lists. */
 export function listedGroups(scan: Scan, include: readonly ListClass[]): ListedGroups {
   const classes = new GroupClasses(scan, include);
-  const listed: ListedGroups = { shown: [], apart: [], inside: 0 };
+  const { groups, silenced } = countedGroups(scan);
+  const listed: ListedGroups = { shown: [], apart: [], inside: 0, silenced };
   const known = new ListedRanges();
-  for (const group of inListOrder(scan.groups)) {
+  for (const group of inListOrder(groups)) {
     if (group.folded_into !== undefined) {
       listed.inside++;
       continue;

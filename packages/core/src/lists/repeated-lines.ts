@@ -1,6 +1,7 @@
 import { decodeUnits, type Units } from '#parse/elements/element-block.ts';
 import type { FileEntry, Group, Scan } from '#scan/model.ts';
 import { GroupClasses, type Occurrence } from './group-classes.ts';
+import { countedGroups } from './ignored-code.ts';
 import type { ListClass } from './list-classes.ts';
 import { listedGroups } from './listed-groups.ts';
 
@@ -10,9 +11,10 @@ export type ElementsByPath = ReadonlyMap<string, Pick<NonNullable<FileEntry['fac
 /** The groups that a list shows, and those that they represent. */
 function shownGroups(scan: Scan, include: readonly ListClass[]): Group[] {
   const shown = new Set(listedGroups(scan, include).shown.map(({ id }) => id));
-  const holders = new Map(scan.groups.map((group) => [group.id, group.folded_into]));
+  const { groups } = countedGroups(scan);
+  const holders = new Map(groups.map((group) => [group.id, group.folded_into]));
   const isShown = (id: string | undefined): boolean => id !== undefined && (shown.has(id) || isShown(holders.get(id)));
-  return scan.groups.filter(({ id }) => isShown(id));
+  return groups.filter(({ id }) => isShown(id));
 }
 
 /** Paths of the files whose element blocks `repeatedLines` needs: those of similar declarations that were edited. */

@@ -26,6 +26,8 @@ export interface FileFacts {
    */
   objects?: ObjectFacts[];
   control: ControlColumns;
+  /** Comments that silence copies, in order of position; absent when there is none. */
+  ignore_comments?: IgnoreComment[];
   /**
    * Only if requested, and if a declaration has a fingerprint: a block (`tokens/token-block.ts`) of the records of
    * `declarations` in their order. They take more memory than all else, and few of them are needed in the end.
@@ -45,6 +47,15 @@ export interface ObjectFacts {
   call: number;
   /** Dotted, at most 200 scalars. */
   class: string;
+}
+
+/** A comment `analyzer-ignore-<kind>: <reason>` that is alone in its line. */
+export interface IgnoreComment {
+  line: number;
+  /** As written, also if it is unknown. */
+  kind: string;
+  /** Cut at 200 scalars; empty without one. */
+  reason: string;
 }
 
 export interface ErrorRanges {

@@ -1,3 +1,4 @@
+import { type SuppressedOccurrence, suppressedOccurrences } from '#lists/ignored-code.ts';
 import { coverageOf } from '#scan/coverage.ts';
 import type { BlockRange, Exclusion, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
@@ -67,6 +68,7 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
     return `{"sha256":"${files.sha256}","size":${files.size},"paths":${quoteList(files.paths)}`;
   });
   const members = membersText(scan);
+  const suppressed = suppressedOccurrences(scan);
   yield* rows('groups', scan.groups, out, (group) => {
     return (
       `{"id":"${group.id}","kind":"${group.kind}","nodes":${group.nodes},"score":${group.score}` +
@@ -76,10 +78,19 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
       `,"occurrences":${quoteList(group.occurrences)}` +
       members(group.occurrences) +
       (group.similarity === undefined ? '' : `,"similarity":[${group.similarity.join(',')}]`) +
-      (group.blocks === undefined ? '' : `,"blocks":[${group.blocks.map(blockText).join(',')}]`)
+      (group.blocks === undefined ? '' : `,"blocks":[${group.blocks.map(blockText).join(',')}]`) +
+      suppressedText(suppressed.get(group.id))
     );
   });
   yield out.take();
+}
+
+function suppressedText(suppressed: readonly SuppressedOccurrence[] | undefined): string {
+  if (suppressed === undefined) return '';
+  const items = suppressed.map(({ occurrence, line, reason }) => {
+    return `{"occurrence":${occurrence},"line":${line},"reason":${quote(reason)}}`;
+  });
+  return `,"suppressed":[${items.join(',')}]`;
 }
 
 /** The property `git_problems`. */

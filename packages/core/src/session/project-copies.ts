@@ -1,4 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import { type IgnoredRange, ignoredRanges } from '#lists/ignored-ranges.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { foldGroups } from '#relate/copies/fold-groups.ts';
 import type { GroupKind } from '#relate/model.ts';
@@ -7,7 +8,7 @@ import { copyLimits, needElements } from '#scan/options.ts';
 import { BlockIndex } from './block-index.ts';
 import { changeOf, type LocatedChange } from './change-of.ts';
 import { CopyIndex } from './copy-index.ts';
-import { familyWithoutBytes, type LocatedFamily, withoutBytes } from './located.ts';
+import { familyWithoutBytes, type LocatedCopy, type LocatedFamily, withoutBytes } from './located.ts';
 import type { CopyChange, CopyFamily } from './model.ts';
 import { SimilarIndex } from './similar-index.ts';
 
@@ -31,6 +32,8 @@ export class ProjectCopies {
   readonly #functions: CopyIndex;
   readonly #similar: SimilarIndex | undefined;
   readonly #blocks: BlockIndex | undefined;
+  /** Lines that comments silence, by path. */
+  readonly #ignored = new Map<string, readonly IgnoredRange[]>();
   /** Views of the present files, by their paths. */
   readonly #views = new Map<string, ReadonlyMap<string, View>>();
 
@@ -77,7 +80,8 @@ export class ProjectCopies {
       ...otherChanges(before, after),
     ];
     changes.sort((a, b) => b.family.nodes - a.family.nodes || compareBytes(a.family.key, b.family.key));
-    return changes.map(({ family, added, removed, ...counts }) => {
+    const counted = changes.flatMap((change) => this.#counted(change) ?? []);
+    return counted.map(({ family, added, removed, ...counts }) => {
       return {
         ...counts,
         family: familyWithoutBytes(family),
@@ -90,12 +94,37 @@ export class ProjectCopies {
   /** The families with a copy in a file, without those that are part of another one. */
   familiesIn(path: string): CopyFamily[] {
     const views = [...this.#viewsIn([path]).values()];
-    return views.filter(({ isFolded }) => !isFolded).map(({ family }) => familyWithoutBytes(family));
+    const unfolded = views.filter(({ isFolded }) => !isFolded);
+    const counted = unfolded.map(({ family }) => ({
+      ...family,
+      copies: family.copies.filter((it) => this.#counts(it)),
+    }));
+    return counted.filter(({ copies }) => copies.length > 1).map(familyWithoutBytes);
+  }
+
+  /** Without silenced copies; undefined if no other one changed. */
+  #counted(change: LocatedChange): LocatedChange | undefined {
+    const counts = (copy: LocatedCopy) => this.#counts(copy);
+    const { family } = change;
+    const copies = family.copies.filter(counts);
+    const silenced = family.copies.length - copies.length;
+    if (silenced === 0) return change;
+    const [added, removed] = [change.added.filter(counts), change.removed.filter(counts)];
+    if (copies.length < 2 || added.length + removed.length === 0) return undefined;
+    const [before, after] = [change.before, change.after].map((number) => Math.max(0, number - silenced));
+    return { ...change, before: before ?? 0, after: after ?? 0, family: { ...family, copies }, added, removed };
+  }
+
+  #counts({ path, start_line, end_line }: LocatedCopy): boolean {
+    const ranges = this.#ignored.get(path);
+    return ranges === undefined || !ranges.some(({ start, end }) => start <= start_line && end_line <= end);
   }
 
   #replace(files: readonly AnalyzedFile[]): void {
     this.#views.clear();
     for (const { path, facts } of files) {
+      if (facts?.ignore_comments === undefined) this.#ignored.delete(path);
+      else this.#ignored.set(path, ignoredRanges(facts).ranges);
       this.#functions.replace(path, facts?.declarations ?? []);
       this.#similar?.replace(path, facts);
       this.#blocks?.replace(path, facts);

@@ -134,6 +134,11 @@ export class ProjectSession {
     return this.#copies.familiesIn(path);
   }
 
+  /** Of an analyzed file. */
+  languageOf(path: string): string | undefined {
+    return this.#files.get(path)?.language;
+  }
+
   /** The line of an import, 1-based, from a file to one of these files. */
   importLine(path: string, targets: readonly string[]): number | undefined {
     return this.#imports.lineOf(path, targets);

@@ -28,12 +28,24 @@ pub struct FileFacts {
     pub objects: Vec<ObjectFacts>,
     /// In pre-order.
     pub control: Vec<Control>,
+    /// Comments that silence copies, in order of position.
+    pub ignore_comments: Vec<IgnoreComment>,
     /// Only if requested: aligned with `declarations`, `None` without a fingerprint.
     pub tokens: Option<Vec<Option<TokenRecord>>>,
     /// Only if requested: the file's set of 5-grams as 64-bit hashes in ascending order.
     pub grams: Option<Vec<u64>>,
     /// Only if requested: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
     pub elements: Option<Vec<u8>>,
+}
+
+/// A comment `analyzer-ignore-<kind>: <reason>` that is alone in its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IgnoreComment {
+    pub line: u32,
+    /// As written, also if it is unknown.
+    pub kind: CompactString,
+    /// Cut at 200 scalars; empty without one.
+    pub reason: CompactString,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -117,6 +117,14 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
         push_calls(out, &Calls::default());
     }
     push_control(out, if included.control { &facts.control } else { &[] });
+    if !facts.ignore_comments.is_empty() {
+        push_rows(out, "ignore_comments", &facts.ignore_comments, |out, comment| {
+            push_format(out, format_args!("{{\"line\":{}", comment.line));
+            push_optional(out, "kind", Some(&comment.kind));
+            push_optional(out, "reason", Some(&comment.reason));
+            out.push('}');
+        });
+    }
 }
 
 /// As hex digits, sixteen each.

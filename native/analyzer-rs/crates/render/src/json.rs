@@ -9,6 +9,7 @@ use scan::model::{ENGINE, FileStatus, Runtime, Scan, ScanOptions};
 
 use super::coverage::{Coverage, coverage_of};
 use super::json_entry::{push_entry, push_fact_lists, push_id};
+use super::lists::ignored_code::IgnoredCode;
 use super::out::Out;
 use base::json_text::{push_format, push_list, push_list_by, push_number, push_optional, push_quoted};
 use tree::policy::CutReason;
@@ -156,6 +157,7 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
         push_format(out, format_args!("\",\"size\":{},\"paths\":", files.size));
         push_list(out, files.files.iter().map(|file| scan.path_of(*file)));
     })?;
+    let ignored = IgnoredCode::new(scan);
     rows(out, "groups", &scan.groups, |out, group| {
         let (id, kind) = (&group.id, group.kind.name());
         push_format(
@@ -179,6 +181,18 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
         if !group.blocks.is_empty() {
             out.push_str(",\"blocks\":");
             push_list_by(out, &group.blocks, |out, it| push_block(out, scan, it));
+        }
+        let suppressed = ignored.suppressed(group);
+        if !suppressed.is_empty() {
+            out.push_str(",\"suppressed\":");
+            push_list_by(out, &suppressed, |out, it| {
+                push_format(
+                    out,
+                    format_args!("{{\"occurrence\":{},\"line\":{}", it.occurrence, it.line),
+                );
+                push_optional(out, "reason", Some(it.reason));
+                out.push('}');
+            });
         }
     })?;
     out.flush()

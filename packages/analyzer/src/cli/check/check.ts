@@ -6,6 +6,7 @@ import type { FactsByPath } from '@analyzer/core/check/file-declarations.ts';
 import { foundInAll } from '@analyzer/core/check/found-in-all.ts';
 import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
 import { checkShare } from '@analyzer/core/check/share.ts';
+import { silence } from '@analyzer/core/check/silence.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
@@ -31,7 +32,6 @@ import { CHECK_FORMATS } from './formats.ts';
 import { optionsOfBaseline } from './options.ts';
 import { checkScan, checkScans } from './scan.ts';
 import { type ShareContext, shareLimit, shareOf } from './share.ts';
-import { silenced } from './silenced.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
@@ -43,10 +43,10 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
     const engine = openEngine(flags, signal);
     let result: Check;
     try {
-      result = await (flags.against === undefined
+      const checked = await (flags.against === undefined
         ? againstBaseline(path, flags, engine, signal)
         : againstRevision(path, flags.against, flags, engine, signal));
-      result = await silenced(result, path, signal);
+      result = silence(checked, flags.reportUnusedIgnores);
     } finally {
       await engine.close();
     }

@@ -77,6 +77,7 @@ function addCheck(program: Command): void {
       'fail if more percent of the lines are in copies, and the change added some: 5, tests=20, FOLDER=3, FOLDER:tests=20 (repeatable)',
       shareLimits,
     )
+    .option('--report-unused-ignores', 'name the analyzer-ignore comments of the project that silence no copy')
     .optionsGroup('Output:')
     .addOption(formatOption(CHECK_FORMATS, ', or '))
     .addOption(

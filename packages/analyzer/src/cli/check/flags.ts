@@ -23,6 +23,7 @@ export interface CheckFlags extends CommonFlags, ClassChoice {
   include?: CodeClass[];
   /** As written: `shareLimit` reads them. */
   maxShare?: string[];
+  reportUnusedIgnores?: true;
   detail: 'findings' | 'full';
   format: CheckFormat;
   output?: string;

@@ -4,6 +4,7 @@ import type {
   DeclarationFacts,
   ErrorRanges,
   FileFacts,
+  IgnoreComment,
   ImportFacts,
   ObjectFacts,
 } from '../facts.ts';
@@ -49,14 +50,15 @@ export function decodeFacts(line: FactsLine): FileFacts {
   if (line.errors !== undefined) facts.errors = line.errors;
   if (line.exports !== undefined) facts.exports = readExports(line.exports, words);
   if (line.objects !== undefined) facts.objects = readObjects(line.objects, words);
+  if (line.ignore_comments !== undefined) facts.ignore_comments = readIgnoreComments(line.ignore_comments, words);
   return facts;
 }
 
 /** A number or null instead of a column would be read as an empty column. */
 function requireColumns(line: FactsLine): void {
-  const { words, exports = '', objects = '', errors = NO_ERRORS } = line;
-  if (typeof exports !== 'string' || typeof objects !== 'string' || !Array.isArray(words) || typeof errors !== 'object')
-    throw missing();
+  const { words, exports = '', objects = '', ignore_comments: ignored = '', errors = NO_ERRORS } = line;
+  if ([exports, objects, ignored].some((column) => typeof column !== 'string')) throw missing();
+  if (!Array.isArray(words) || typeof errors !== 'object') throw missing();
   for (const name of COLUMNS) if (typeof line[name] !== 'string') throw missing();
 }
 
@@ -192,6 +194,17 @@ function readObjects(rows: string, words: readonly string[]): ObjectFacts[] {
     objects.push({ call, class: wordAt(words, read.unsigned()) });
   }
   return objects;
+}
+
+function readIgnoreComments(rows: string, words: readonly string[]): IgnoreComment[] {
+  const read = new ColumnReader(rows);
+  const comments: IgnoreComment[] = [];
+  let line = 0;
+  while (!read.atEnd) {
+    line += read.unsigned();
+    comments.push({ line, kind: wordAt(words, read.unsigned()), reason: wordAt(words, read.unsigned()) });
+  }
+  return comments;
 }
 
 function readLines(column: string): number[] {

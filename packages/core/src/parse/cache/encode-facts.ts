@@ -1,4 +1,12 @@
-import type { CallColumns, ControlColumns, DeclarationFacts, FileFacts, ImportFacts, ObjectFacts } from '../facts.ts';
+import type {
+  CallColumns,
+  ControlColumns,
+  DeclarationFacts,
+  FileFacts,
+  IgnoreComment,
+  ImportFacts,
+  ObjectFacts,
+} from '../facts.ts';
 import { ColumnWriter } from './columns.ts';
 import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
 
@@ -32,6 +40,7 @@ export function encodeFacts({
   calls,
   objects,
   control,
+  ignore_comments,
 }: FileFacts): FactsLine {
   const words = new Words();
   const out = new ColumnWriter();
@@ -47,6 +56,7 @@ export function encodeFacts({
     calls: writeCalls(calls, words, out),
     call_lines: writeLines(calls.line, out),
     ...(objects && { objects: writeObjects(objects, words, out) }),
+    ...(ignore_comments && { ignore_comments: writeIgnoreComments(ignore_comments, words, out) }),
     control_kinds: lettersOf(control),
     control: writeControl(control, out),
   };
@@ -152,6 +162,17 @@ function writeObjects(objects: readonly ObjectFacts[], words: Words, out: Column
     out.unsigned(it.call - before);
     out.unsigned(words.index(it.class));
     before = it.call;
+  }
+  return out.take();
+}
+
+function writeIgnoreComments(comments: readonly IgnoreComment[], words: Words, out: ColumnWriter): string {
+  let before = 0;
+  for (const { line, kind, reason } of comments) {
+    out.unsigned(line - before);
+    out.unsigned(words.index(kind));
+    out.unsigned(words.index(reason));
+    before = line;
   }
   return out.take();
 }

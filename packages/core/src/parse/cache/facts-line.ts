@@ -14,6 +14,8 @@ export interface FactsLine {
   exports?: string;
   /** Call and class of the objects. */
   objects?: string;
+  /** Line, kind and reason. */
+  ignore_comments?: string;
   /** Callee and enclosing declaration. */
   calls: string;
   call_lines: string;

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix';
 import type { Check, Copy, GroupFinding } from '#check/model.ts';
 import { originalsOf } from '#check/original.ts';
+import { ignoreComment } from '#lists/ignored-ranges.ts';
 import type { Scan } from '#scan/model.ts';
 
 /** What to do about a finding, in words. Project text is not escaped yet. */
@@ -11,18 +12,15 @@ export interface Remedy {
   allow: [comment: string, baseline: string];
 }
 
-/** How a comment starts, by language. */
-const COMMENT: Readonly<Record<string, string>> = { python: '#', bash: '#' };
-
 export function remedyOf({ scan, command, against }: Check, finding: GroupFinding): Remedy {
   const { family, fresh } = finding;
   const copy = fresh[0] ?? family.copies[0];
   const original = originalsOf(finding)[0];
-  const start = COMMENT[languageOf(scan, copy?.path ?? '')] ?? '//';
+  const language = languageOf(scan, copy?.path ?? '');
   const isBlock = family.shown.kind === 'block' || family.shown.kind === 'block-shape';
   const comment = isBlock
-    ? `${start} analyzer-ignore-start: reason … ${start} analyzer-ignore-end`
-    : `${start} analyzer-ignore-next-function: reason`;
+    ? `${ignoreComment(language, 'start: reason')} … ${ignoreComment(language, 'end')}`
+    : ignoreComment(language, 'next-function: reason');
   const baseline =
     'baseline' in against ? `${command} --accept ${family.shown.id}` : `${command}, then check without --against`;
   return {

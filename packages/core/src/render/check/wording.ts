@@ -203,12 +203,17 @@ function silencedNotes({ silenced = [], ignore_problems = [], became_generated: 
     ...(generated.length > 0
       ? [`${plural(generated.length, 'file')} became generated code: ${generated.slice(0, NAMED).join(', ')}`]
       : []),
-    ...ignore_problems.slice(0, NAMED).map(({ path, line, problem }) => `${path}:${line} has no effect: ${problem}`),
+    ...ignore_problems.slice(0, PROBLEMS).map(({ path, line, problem }) => `${path}:${line} has no effect: ${problem}`),
+    ...(ignore_problems.length > PROBLEMS
+      ? [`${ignore_problems.length - PROBLEMS} more comments have no effect: --format json`]
+      : []),
   ];
 }
 
 /** Maximum number of comments in a note. */
 const NAMED = 5;
+/** Maximum number of comments without effect. */
+const PROBLEMS = 20;
 
 function notesOf(check: Check): string[] {
   const { against, command, ignored, edited, shrunk, continued, scan } = check;

@@ -208,8 +208,8 @@ function* duplicates(style: TerminalStyle, marks: Marks, most: number): Generato
 }
 
 function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generator<string> {
-  const { shown, apart, inside } = listed;
-  if (shown.length + apart.length === 0) return;
+  const { shown, apart, inside, silenced } = listed;
+  if (shown.length + apart.length + silenced === 0) return;
   const more = inside === 0 ? '' : `, ${grouped(inside)} more inside these`;
   yield title(style, 'Copies', grouped(shown.length) + more);
   yield* list(shown, { style, most }, (group, index) => {
@@ -227,6 +227,7 @@ function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generat
     const names = counts.map(([name]) => name);
     yield style.line('faint', `  apart: ${words.join(', ')}; --include ${names.join(',')} lists them`);
   }
+  if (silenced > 0) yield style.line('faint', `  silenced by comments in the source: ${plural(silenced, 'group')}`);
   const { similar } = style.glyphs;
   yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
 }

@@ -4,7 +4,7 @@ use compact_str::{CompactString, format_compact};
 
 use crate::facts::{
     Calls, Control, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes, Hash,
-    ImportFacts, ImportPhase, ImportedName, ObjectFacts,
+    IgnoreComment, ImportFacts, ImportPhase, ImportedName, ObjectFacts,
 };
 
 use super::columns::{ColumnReader, count_of};
@@ -69,6 +69,7 @@ pub fn decode_facts(line: &FactsLine<'_>) -> Result<FileFacts, NotALine> {
         calls: calls(&line.calls, &words)?,
         objects: objects(&line.objects, &words)?,
         control: control(&line.control)?,
+        ignore_comments: ignore_comments(line.ignore_comments.as_deref().unwrap_or_default(), &words)?,
         ..FileFacts::default()
     })
 }
@@ -111,6 +112,18 @@ fn errors(column: &str, words: &Words<'_>) -> Result<ErrorRanges, NotALine> {
         });
     }
     Ok(errors)
+}
+
+fn ignore_comments(column: &str, words: &Words<'_>) -> Result<Vec<IgnoreComment>, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut comments = Vec::new();
+    let mut line: u32 = 0;
+    while !read.at_end() {
+        line = line.checked_add(read.unsigned()?).ok_or(NotALine)?;
+        let (kind, reason) = (words.next(&mut read)?.into(), words.next(&mut read)?.into());
+        comments.push(IgnoreComment { line, kind, reason });
+    }
+    Ok(comments)
 }
 
 fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Result<Vec<DeclarationFacts>, NotALine> {

@@ -4,7 +4,8 @@ use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 
 use crate::facts::{
-    Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts, ImportPhase, ObjectFacts,
+    Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, IgnoreComment, ImportFacts, ImportPhase,
+    ObjectFacts,
 };
 use base::hex::push_hex;
 
@@ -48,6 +49,8 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
     let exports = exports(&facts.exports, &mut words);
     let calls = calls(&facts.calls, &mut words);
     let objects = objects(&facts.objects, &mut words);
+    let ignored =
+        (!facts.ignore_comments.is_empty()).then(|| ignore_comments(&facts.ignore_comments, &mut words).into());
     let errors = facts.errors.as_ref().map(|it| errors(it, &mut words).into());
     FactsLine {
         hashes: hashes(facts).into(),
@@ -58,6 +61,7 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
         calls: calls.into(),
         objects: objects.into(),
         control: control(&facts.control).into(),
+        ignore_comments: ignored,
         text: words.text.into(),
         texts: words.lengths.finish().into(),
     }
@@ -192,6 +196,18 @@ fn objects<'a>(all: &'a [ObjectFacts], words: &mut Words<'a>) -> String {
         out.unsigned(it.call - call);
         out.unsigned(words.index(&it.class));
         call = it.call;
+    }
+    out.finish()
+}
+
+fn ignore_comments<'a>(all: &'a [IgnoreComment], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let mut line = 0;
+    for it in all {
+        out.unsigned(it.line - line);
+        out.unsigned(words.index(&it.kind));
+        out.unsigned(words.index(&it.reason));
+        line = it.line;
     }
     out.finish()
 }

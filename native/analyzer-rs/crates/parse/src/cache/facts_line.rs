@@ -39,6 +39,9 @@ pub struct FactsLine<'a> {
     /// Kind, depth, line and enclosing declaration.
     #[serde(borrow)]
     pub control: Cow<'a, str>,
+    /// Line, kind and reason.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub ignore_comments: Option<Cow<'a, str>>,
 }
 
 /// Bits of the optional fields that a declaration has.

@@ -26,6 +26,10 @@ pub struct CompiledFacts {
     pub variable_fields: SlotSet,
     pub variable_patterns: SlotSet,
     pub decorators: Option<Selector>,
+    /// Empty if trees have no comments.
+    pub comment_kinds: Vec<u16>,
+    /// Kinds whose text is not a comment.
+    pub text_kinds: Vec<u16>,
     pub line_comments: Vec<String>,
     pub block_comments: Vec<(String, String)>,
     pub prototype: Option<String>,
@@ -144,6 +148,8 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
             .map(|selector| compile_selector(selector, names)),
         stops: table.stops(),
         rules: table,
+        comment_kinds: data.comments.kinds.iter().map(|kind| names.id(kind)).collect(),
+        text_kinds: data.comments.not_in.iter().map(|kind| names.id(kind)).collect(),
         line_comments: data.comments.line.clone(),
         block_comments: data.comments.block.clone(),
         prototype: written.prototype.clone(),

@@ -209,6 +209,9 @@ pub struct CommentsData {
     pub line: Vec<String>,
     #[serde(default)]
     pub block: Vec<(String, String)>,
+    /// In trees without comments: the kinds whose text can look like one.
+    #[serde(default)]
+    pub not_in: Vec<String>,
 }
 
 #[derive(Deserialize)]

@@ -9,13 +9,14 @@ use super::compile::CompiledFacts;
 use super::control::ControlCollector;
 use super::declarations::{Declaration, DeclarationCollector};
 use super::exports::Exports;
+use super::ignore_comments::ignore_comments;
 use super::imports::{ReaderContext, open_reader};
 use super::names::NameReader;
 use super::nodes::Nodes;
 use super::object_variables::ObjectVariables;
 use super::positions::Positions;
 use super::scope::Scope;
-use crate::facts::{Calls, Control, ControlKind, ExportFacts, ImportFacts, Lookup, ObjectFacts, Within};
+use crate::facts::{Calls, Control, ControlKind, ExportFacts, IgnoreComment, ImportFacts, Lookup, ObjectFacts, Within};
 use syntax::flat_tree::FlatTree;
 use syntax::reuse::empty;
 
@@ -23,6 +24,7 @@ pub struct ExtractedFacts {
     pub imports: Vec<ImportFacts>,
     pub exports: Vec<ExportFacts>,
     pub objects: Vec<ObjectFacts>,
+    pub ignore_comments: Vec<IgnoreComment>,
 }
 
 /// Results that the pass collects one by one; reused for each file.
@@ -121,6 +123,7 @@ pub fn extract_facts(
         imports: without_own_classes(imports, &collected.declarations),
         exports: std::mem::take(&mut exports.renamed),
         objects,
+        ignore_comments: ignore_comments(tree, language, positions),
     }
 }
 

@@ -71,6 +71,7 @@ impl FileFactsReader {
             imports,
             exports,
             objects,
+            ignore_comments,
         } = extract_facts(tree, &self.facts, &positions, &mut collected);
         let declarations = &mut collected.declarations;
         empty(&mut self.roots);
@@ -123,6 +124,7 @@ impl FileFactsReader {
             calls: collected.calls.clone(),
             objects,
             control: collected.control.clone(),
+            ignore_comments,
             tokens,
             grams: self.grams.then(|| self.fingerprints.grams(&self.stream)),
             elements: self.elements.then(|| {

@@ -18,6 +18,7 @@ pub mod fingerprint;
 pub mod grams;
 pub mod here_document;
 pub mod identifiers;
+pub mod ignore_comments;
 pub mod imports;
 pub mod joined_text;
 pub mod jsx_text;

@@ -58,7 +58,9 @@ fn facts_of_the_examples() {
                 assert_eq!(&compared(declaration, example), example, "{path}");
             }
             assert_eq!(facts["imports"], expected["imports"], "{path}");
-            assert_eq!(facts.get("exports"), expected.get("exports"), "{path}");
+            for list in ["exports", "ignore_comments"] {
+                assert_eq!(facts.get(list), expected.get(list), "{path}");
+            }
             assert_eq!(rows(&facts["calls"]), expected["calls"], "{path}");
             assert_eq!(rows(&facts["control"]), expected["control"], "{path}");
             count += 1;

@@ -66,34 +66,9 @@ impl<'a> GroupClasses<'a> {
         minor.or_else(|| self.of_code(group))
     }
 
-    pub fn ranges_of(&self, group: &Group) -> Vec<CodeRange> {
-        let declarations = group.occurrences.iter().map(|it| {
-            let own = &self.scan.declarations_of(it.file)[it.declaration as usize];
-            CodeRange {
-                file: it.file,
-                start_line: own.start_line,
-                end_line: own.end_line,
-                start_byte: own.start_byte,
-                end_byte: own.end_byte,
-                own: Some(it.declaration),
-                around: None,
-            }
-        });
-        let blocks = group.blocks.iter().map(|it| CodeRange {
-            file: it.file,
-            start_line: it.start_line,
-            end_line: it.end_line,
-            start_byte: it.start_byte,
-            end_byte: it.end_byte,
-            own: None,
-            around: it.within,
-        });
-        declarations.chain(blocks).collect()
-    }
-
     /// By what the code of a group does.
     fn of_code(&mut self, group: &Group) -> Option<usize> {
-        let ranges = self.ranges_of(group);
+        let ranges = ranges_of(self.scan, group);
         let first = ranges.first()?;
         if ranges.iter().all(|it| self.code_of(it.file).is_of_types(it)) {
             let is_alias = self.code_of(first.file).is_alias(first);
@@ -143,6 +118,32 @@ impl<'a> GroupClasses<'a> {
         let bits = self.scan.entries[file as usize].file()?.roles.bits() & !self.include;
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
+}
+
+/// The occurrences of a group.
+pub fn ranges_of(scan: &Scan, group: &Group) -> Vec<CodeRange> {
+    let declarations = group.occurrences.iter().map(|it| {
+        let own = &scan.declarations_of(it.file)[it.declaration as usize];
+        CodeRange {
+            file: it.file,
+            start_line: own.start_line,
+            end_line: own.end_line,
+            start_byte: own.start_byte,
+            end_byte: own.end_byte,
+            own: Some(it.declaration),
+            around: None,
+        }
+    });
+    let blocks = group.blocks.iter().map(|it| CodeRange {
+        file: it.file,
+        start_line: it.start_line,
+        end_line: it.end_line,
+        start_byte: it.start_byte,
+        end_byte: it.end_byte,
+        own: None,
+        around: it.within,
+    });
+    declarations.chain(blocks).collect()
 }
 
 /// Functions of few nodes, and groups that save little.

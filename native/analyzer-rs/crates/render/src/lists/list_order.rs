@@ -1,11 +1,13 @@
 //! The order of groups of copies in lists for people (`languages/lists.json`).
 
+use std::borrow::Cow;
+
 use base::languages::policy::LISTS;
 use relate::model::Group;
 
 /// Groups of equal weight stay in their order.
-pub fn in_list_order(groups: &[Group]) -> Vec<&Group> {
-    let mut weighed: Vec<(f64, &Group)> = groups.iter().map(|it| (weight_of(it), it)).collect();
+pub fn in_list_order(groups: Vec<Cow<'_, Group>>) -> Vec<Cow<'_, Group>> {
+    let mut weighed: Vec<(f64, Cow<'_, Group>)> = groups.into_iter().map(|it| (weight_of(&it), it)).collect();
     weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
     weighed.into_iter().map(|(_, group)| group).collect()
 }

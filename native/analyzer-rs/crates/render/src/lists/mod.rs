@@ -2,6 +2,7 @@
 
 mod file_code;
 pub mod group_classes;
+pub mod ignored_code;
 mod list_order;
 pub mod listed_groups;
 mod listed_ranges;

@@ -340,7 +340,7 @@ fn duplicates(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, mark
 fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &Marks<'_>) {
     let style = options.style;
     let listed = &marks.listed;
-    if listed.shown.is_empty() && listed.apart.is_empty() {
+    if listed.shown.is_empty() && listed.apart.is_empty() && listed.silenced == 0 {
         return;
     }
     let more = match listed.inside {
@@ -373,6 +373,11 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
         let names: Vec<&str> = classes().map(|(name, _)| name).collect();
         let (words, names) = (words.join(", "), names.join(","));
         out.push(style.line(Tone::Faint, &format!("  apart: {words}; --include {names} lists them")));
+    }
+    if listed.silenced > 0 {
+        let groups = plural(listed.silenced, "group");
+        let line = format!("  silenced by comments in the source: {groups}");
+        out.push(style.line(Tone::Faint, &line));
     }
     let similar = style.glyphs.similar;
     let legend = format!("  = identical files   =* identical functions   {similar} other copies");

@@ -227,6 +227,7 @@ fn facts(given: &Value) -> FileFacts {
         calls: called,
         objects: Vec::new(),
         control: structure.collect(),
+        ignore_comments: Vec::new(),
         tokens: None,
         grams: None,
         elements: None,

@@ -85,6 +85,8 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
     variables: { fields: compiler.slots(data.objects?.bound), patterns: compiler.slots(data.objects?.patterns) },
     decorators: compiler.optional(data.decorators),
     comments: {
+      kinds: new Set((data.comments?.kinds ?? []).map((kind) => names.id(kind))),
+      notIn: new Set((data.comments?.not_in ?? []).map((kind) => names.id(kind))),
       line: data.comments?.line ?? [],
       block: (data.comments?.block ?? []).map(([open = '', close = '']) => [open, close] as const),
     },

@@ -14,7 +14,14 @@ export interface CompiledFacts {
   /** Positions that bind a variable, and patterns between. */
   readonly variables: { fields: ReadonlySet<number>; patterns: ReadonlySet<number> };
   readonly decorators: Selector | undefined;
-  readonly comments: { line: readonly string[]; block: readonly (readonly [string, string])[] };
+  readonly comments: {
+    /** Kinds of comments; empty if trees have none. */
+    kinds: ReadonlySet<number>;
+    /** Kinds whose text is not a comment. */
+    notIn: ReadonlySet<number>;
+    line: readonly string[];
+    block: readonly (readonly [string, string])[];
+  };
   readonly prototype: string | undefined;
   readonly exports: {
     all: boolean;

@@ -1,10 +1,11 @@
-import type { CallColumns, ControlColumns, FileFacts, ImportFacts, ObjectFacts } from '../../facts.ts';
+import type { CallColumns, ControlColumns, FileFacts, IgnoreComment, ImportFacts, ObjectFacts } from '../../facts.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { called } from './calls.ts';
 import type { CompiledLanguage } from './compile.ts';
 import { ControlCollector } from './control.ts';
 import { type Declaration, DeclarationCollector } from './declarations.ts';
 import { Exports } from './exports.ts';
+import { ignoreComments } from './ignore-comments.ts';
 import { ImportCollector, type ImportReader } from './imports/reader.ts';
 import { NameReader } from './names.ts';
 import { Nodes } from './nodes.ts';
@@ -20,6 +21,7 @@ export interface ExtractedFacts {
   calls: CallColumns;
   objects?: ObjectFacts[];
   control: ControlColumns;
+  ignore_comments?: IgnoreComment[];
 }
 
 /**
@@ -80,6 +82,7 @@ class FactsPass {
     const { renamed } = this.#exports;
     const calls = this.#calls;
     const control = this.#control.columns;
+    const ignored = ignoreComments(this.#tree, this.#language, this.#positions);
     for (const columns of [calls, control]) renumber(columns.within, ordered.order);
     return {
       declarations: ordered.declarations,
@@ -88,6 +91,7 @@ class FactsPass {
       calls,
       ...(objects.length === 0 ? {} : { objects }),
       control,
+      ...(ignored.length === 0 ? {} : { ignore_comments: ignored }),
     };
   }
 

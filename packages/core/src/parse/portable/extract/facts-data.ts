@@ -147,6 +147,8 @@ export interface CommentsData {
   kinds: string[];
   line?: string[];
   block?: [string, string][] | string[][];
+  /** In trees without comments: the kinds whose text can look like one. */
+  not_in?: string[];
 }
 
 export interface ExportsData {

@@ -42,7 +42,7 @@ export class FileFactsReader {
   }
 
   read(tree: FlatTree, positions: Positions, { tokens = false, grams = false, elements = false }: Extras): FileFacts {
-    const { declarations, imports, exports, calls, objects, control } = extractFacts(tree, this.#facts, positions);
+    const { declarations, ...lists } = extractFacts(tree, this.#facts, positions);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
     const depths = nesting(declarations);
     const compared = elements ? comparedBodies(tree, declarations, depths) : [];
@@ -71,11 +71,7 @@ export class FileFactsReader {
     return {
       tree_hash: file === undefined ? '' : this.#fingerprints.tree(this.#pass, file),
       declarations: completed,
-      imports,
-      ...(exports === undefined ? {} : { exports }),
-      calls,
-      ...(objects === undefined ? {} : { objects }),
-      control,
+      ...lists,
       ...(records && records.size > 0 ? { tokens: records.finish() } : {}),
       ...(grams ? { grams: this.#fingerprints.grams(this.#pass) } : {}),
       ...(elements

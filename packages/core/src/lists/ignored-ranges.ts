@@ -1,3 +1,5 @@
+import type { FileFacts } from '#parse/facts.ts';
+
 /** Lines of a file whose copies a comment silences. */
 export interface IgnoredRange {
   /** Line of the comment. */
@@ -8,47 +10,49 @@ export interface IgnoredRange {
   reason: string;
 }
 
-export interface IgnoreComments {
+export interface IgnoredRanges {
   ranges: IgnoredRange[];
   /** Comments without effect. */
   problems: { line: number; problem: string }[];
 }
 
-/** A comment that is alone in its line, in any language. */
-const COMMENT = /^\s*(?:\/\/|#|\/?\*+|--|<!--)\s*analyzer-ignore-([a-z-]+)\s*(?::(.*?))?\s*(?:\*\/|-->)?\s*$/;
+/** How a comment starts, by language. */
+const COMMENT: Readonly<Record<string, string>> = { python: '#', bash: '#' };
+
+/** A comment as it is written in a language. */
+export function ignoreComment(language: string, text: string): string {
+  return `${COMMENT[language] ?? '//'} analyzer-ignore-${text}`;
+}
+
+type WithComments = Pick<FileFacts, 'ignore_comments'> & {
+  declarations: readonly { start_line: number; end_line: number }[];
+};
 
 /**
- * Reads the comments that silence copies: `analyzer-ignore-next-function: reason`, `analyzer-ignore-start: reason` with
+ * The lines that comments of a file silence: `analyzer-ignore-next-function: reason`, `analyzer-ignore-start: reason` with
  * `analyzer-ignore-end`, and `analyzer-ignore-file: reason`.
- *
- * @param declarations of the file
  */
-export function ignoreComments(
-  text: string,
-  declarations: readonly { start_line: number; end_line: number }[],
-): IgnoreComments {
-  const found: IgnoreComments = { ranges: [], problems: [] };
-  if (!text.includes('analyzer-ignore-')) return found;
-  let opened: { line: number; reason: string } | undefined;
+export function ignoredRanges({ ignore_comments: comments = [], declarations }: WithComments): IgnoredRanges {
+  const found: IgnoredRanges = { ranges: [], problems: [] };
   const refuse = (line: number, problem: string) => found.problems.push({ line, problem });
-  for (const [at, source] of text.split('\n').entries()) {
-    const [, kind, written = ''] = COMMENT.exec(source) ?? [];
-    if (kind === undefined) continue;
-    const [line, reason] = [at + 1, written.trim()];
+  let opened: { line: number; reason: string } | undefined;
+  for (const { line, kind, reason } of comments) {
     if (kind === 'end') {
       if (opened === undefined) refuse(line, 'analyzer-ignore-end has no analyzer-ignore-start');
       else found.ranges.push({ line: opened.line, start: opened.line, end: line, reason: opened.reason });
       opened = undefined;
+    } else if (kind !== 'file' && kind !== 'start' && kind !== 'next-function') {
+      refuse(line, `analyzer-ignore-${kind} is unknown: use next-function, start, end or file`);
     } else if (reason === '') refuse(line, `analyzer-ignore-${kind} needs a reason: analyzer-ignore-${kind}: why`);
     else if (kind === 'file') found.ranges.push({ line, start: 1, end: Number.POSITIVE_INFINITY, reason });
     else if (kind === 'start') {
       if (opened !== undefined) refuse(opened.line, 'analyzer-ignore-start has no analyzer-ignore-end');
       opened = { line, reason };
-    } else if (kind === 'next-function') {
+    } else {
       const next = nextAfter(line, declarations);
       if (next === undefined) refuse(line, 'there is no function after analyzer-ignore-next-function');
       else found.ranges.push({ line, start: next.start_line, end: next.end_line, reason });
-    } else refuse(line, `analyzer-ignore-${kind} is unknown: use next-function, start, end or file`);
+    }
   }
   if (opened !== undefined) refuse(opened.line, 'analyzer-ignore-start has no analyzer-ignore-end');
   return found;
