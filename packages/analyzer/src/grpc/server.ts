@@ -11,6 +11,7 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
+import { drain } from './drain.ts';
 import { senderCheck } from './gate.ts';
 import { answerContract, answerQuery, type ContractCall, type QueryCall, type Reply } from './methods.ts';
 import { SERVICE, serviceOf, withUnreadable } from './service-definition.ts';
@@ -67,17 +68,6 @@ function bind(server: Server, port: number): Promise<number> {
     server.bindAsync(`${ADDRESS}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);
       else reject(listenError(error, port));
-    });
-  });
-}
-
-/** Finishes the current calls; ends them after a time. */
-function drain(server: Server, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(() => server.forceShutdown(), ms);
-    server.tryShutdown(() => {
-      clearTimeout(late);
-      resolve();
     });
   });
 }
