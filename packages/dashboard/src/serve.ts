@@ -3,10 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { CaptureStore } from './captures/capture-store.ts';
+import { Deliveries, type DeliverySettings } from './delivery/deliveries.ts';
+import { Outbox } from './delivery/outbox.ts';
+import { testChannelRoute } from './delivery/test-route.ts';
 import { anomalyRoute } from './drivers/anomaly.ts';
 import { captureRoutes } from './drivers/capture-routes.ts';
 import { domDiffRoute } from './drivers/dom-diff.ts';
-import { DriverPool, type PoolLimits, PROBE_LIMITS, WEBHOOK_LIMITS } from './drivers/driver-pool.ts';
+import { DELIVERY_LIMITS, DriverPool, type PoolLimits, PROBE_LIMITS } from './drivers/driver-pool.ts';
 import { type DriverSettings, Drivers } from './drivers/drivers.ts';
 import { driversHealthRoute } from './drivers/health.ts';
 import { remoteBrowserRoute } from './drivers/remote-browser.ts';
@@ -21,20 +24,20 @@ import { Throttle } from './http/throttle.ts';
 import type { Tokens } from './http/tokens.ts';
 import { Notifications } from './live/notifications.ts';
 import { EventStream, STREAM_LIMITS, type StreamLimits } from './live/stream.ts';
-import { Webhook, type WebhookSettings } from './live/webhook.ts';
 import { Locked, takeLock } from './log/lock.ts';
+import { requirePlainFiles } from './log/plain-files.ts';
 import { healthRoute } from './operate/health-route.ts';
 import type { Journal } from './operate/journal.ts';
 import { metricsRoute } from './operate/metrics.ts';
 import { type DocsFiles, descriptionRoutes } from './operate/openapi/docs-routes.ts';
 import { translatorRoute } from './operate/translator.ts';
-import type { Settings } from './settings/settings-file.ts';
 import type { SharedLog } from './shared/shared-log.ts';
 import { Sharing } from './shared/sharing.ts';
 import type { EventStore } from './store/event-store.ts';
 import { LOG_NAME } from './store/found-log.ts';
 import { openStore } from './store/open-store.ts';
-import { ServiceRules } from './store/service-rules.ts';
+import { reasonOf } from './store/reason-of.ts';
+import { type ServiceRule, ServiceRules } from './store/service-rules.ts';
 import type { PageFiles } from './view/page-files.ts';
 import { pageRoutes } from './view/page-routes.ts';
 import type { PageSettings } from './view/page-state.ts';
@@ -50,8 +53,8 @@ export interface ServeOptions {
   hostNames: readonly string[];
   journal: Journal;
   page: PageSettings;
-  /** Content of the settings file. */
-  settings?: Settings | undefined;
+  /** Settings of services. */
+  services?: readonly ServiceRule[];
   /** The built page. */
   files: PageFiles;
   /** The built page /docs. */
@@ -60,7 +63,7 @@ export interface ServeOptions {
   /** The program of the driver processes. */
   driverProgram: URL;
   driverLimits?: PoolLimits;
-  webhook?: WebhookSettings | undefined;
+  delivery?: DeliverySettings;
   /** The log that this store shares with others. */
   sharedLog?: SharedLog | undefined;
   streamLimits?: StreamLimits;
@@ -87,6 +90,7 @@ const RING_BYTES = 128 * 1024 * 1024;
 const PATIENCE_MS = 3_000;
 /** Interval of checks that this process still holds the lock. */
 const WATCH_MS = 1_000;
+const OUTBOX_NAME = 'outbox.json';
 
 /**
  * Starts the server. @throws Locked if the folder is in use; the error of the file system or the socket
@@ -97,15 +101,16 @@ export async function serve(options: ServeOptions): Promise<Running> {
     folder: options.dataDir,
     ring: options.ring,
     ringBytes: RING_BYTES,
-    rules: new ServiceRules(options.settings?.services ?? []),
+    rules: new ServiceRules(options.services ?? []),
     report: journal,
   });
   let lock = first;
-  const captures = await CaptureStore.open(join(options.dataDir, 'captures')).catch(async (error: unknown) => {
+  const abandon = async (error: unknown): Promise<never> => {
     await store.close();
     await lock.release();
     throw error;
-  });
+  };
+  const captures = await CaptureStore.open(join(options.dataDir, 'captures')).catch(abandon);
   const pool = new DriverPool(options.driverProgram, options.driverLimits);
   const drivers = new Drivers(options.drivers, {
     store,
@@ -114,14 +119,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     probes: new DriverPool(options.driverProgram, PROBE_LIMITS),
     journal,
   });
-  const webhook =
-    options.webhook === undefined
-      ? undefined
-      : new Webhook(options.webhook, options.drivers.origins, {
-          store,
-          pool: new DriverPool(options.driverProgram, WEBHOOK_LIMITS),
-          journal,
-        });
+  const deliveries = await openDeliveries(options, store).catch(abandon);
   const sharing =
     options.sharedLog === undefined
       ? undefined
@@ -139,11 +137,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
     domDiffRoute(drivers),
     remoteBrowserRoute(drivers),
     ...captureRoutes(drivers),
-    driversHealthRoute(drivers, webhook),
+    driversHealthRoute(drivers, deliveries),
     ...notifications.routes,
-    ...pageRoutes(store, actions, captures, { ...options.page, ...lossesOf(webhook, sharing) }, options.files),
+    testChannelRoute(deliveries),
+    ...pageRoutes(store, actions, captures, { ...options.page, ...lossesOf(deliveries, sharing) }, options.files),
     ...sessionRoutes(authentication, sessions),
-    metricsRoute(store, stream, drivers, { webhook, sharing }),
+    metricsRoute(store, stream, drivers, { deliveries, sharing }),
     healthRoute(),
   ];
   let port = options.port;
@@ -158,7 +157,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   });
   const release = async (): Promise<number> => {
     stream.close();
-    await webhook?.close();
+    await deliveries?.close();
     await drivers.close();
     await sharing?.close();
     const lost = await store.close();
@@ -225,10 +224,23 @@ export async function serve(options: ServeOptions): Promise<Running> {
   };
 }
 
+/** @throws AnalyzerError if something else than a file has the name of the outbox; the error of the file system */
+async function openDeliveries(
+  { delivery, dataDir, driverProgram, journal }: ServeOptions,
+  store: EventStore,
+): Promise<Deliveries | undefined> {
+  if (delivery === undefined || delivery.channels.length === 0) return undefined;
+  await requirePlainFiles(dataDir, [OUTBOX_NAME]);
+  const outbox = await Outbox.open(join(dataDir, OUTBOX_NAME), (error) =>
+    journal('outbox-trouble', { error: reasonOf(error) }),
+  );
+  return new Deliveries(delivery, { store, pool: new DriverPool(driverProgram, DELIVERY_LIMITS), journal, outbox });
+}
+
 /** What the page says about the parts that work outside of this process. */
-function lossesOf(webhook: Webhook | undefined, sharing: Sharing | undefined): Partial<PageSettings> {
+function lossesOf(deliveries: Deliveries | undefined, sharing: Sharing | undefined): Partial<PageSettings> {
   return {
-    webhook: () => webhook?.losses ?? null,
+    channels: () => deliveries?.status ?? [],
     sharedBehind: () => (sharing === undefined || sharing.status.connected ? null : sharing.status.behind),
   };
 }

@@ -166,8 +166,18 @@ export interface Losses {
   ringLimit: number | null;
   /** Own events that may be missing in the shared store while it cannot be reached. */
   sharedBehind: number | null;
-  /** Notifications that the webhook lost, and why the newest one failed; null if none was lost. */
-  webhook: { lost: number; problem: string | null } | null;
+  /** The channels of notifications. */
+  channels: {
+    name: string;
+    sent: number;
+    /** Given up after a day, or refused by the receiver. */
+    failed: number;
+    waiting: number;
+    cooled_down: number;
+    muted: number;
+    /** Why the newest attempt failed; null if it succeeded. */
+    problem: string | null;
+  }[];
   /** Refusals since the start, by sender and status; `others` and `batch` are not single senders. */
   refused: { source: string; status: number; count: number }[];
 }

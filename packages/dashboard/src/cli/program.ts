@@ -65,7 +65,7 @@ export function buildProgram(
       new Option('--ring <events>', 'number of newest events to hold in memory').default(1000).argParser(ringOf),
     )
     .option('--token-file <file>', 'file of tokens; requests then need a token')
-    .option('--settings <file>', 'JSON file with settings of services: expected reports, owners')
+    .option('--settings <file>', 'JSON file with settings of services and channels of notifications')
     .addOption(
       new Option('--host-name <name[:port]>', 'accept this Host header too; repeatable')
         .default([], 'none')

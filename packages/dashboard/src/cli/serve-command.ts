@@ -1,10 +1,11 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { DELIVERY_DEFAULTS, type DeliverySettings } from '../delivery/deliveries.ts';
 import { driverSettings, webhookSettings } from '../drivers/settings.ts';
 import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
 import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { serve } from '../serve.ts';
-import { readSettings } from '../settings/settings-file.ts';
+import { readSettings, type Settings } from '../settings/settings-file.ts';
 import { PostgresLog } from '../shared/postgres-log.ts';
 import { pageFiles } from '../view/page-files.ts';
 import { lostEvents } from './lost-events.ts';
@@ -24,6 +25,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   }
   // Without a handler, the signal of an exceeded file size limit ends the process; a failed write is reported instead.
   process.on('SIGXFSZ', () => undefined);
+  const settings = flags.settings === undefined ? undefined : readSettings(flags.settings);
   const journal = journalTo(process.stderr, Date.now);
   const program = new URL('.', import.meta.url);
   const running = await serve({
@@ -31,13 +33,13 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     hostNames: flags.hostName,
     tokens,
     journal,
-    settings: flags.settings === undefined ? undefined : readSettings(flags.settings),
+    services: settings?.services ?? [],
+    delivery: deliveryOf(flags, settings),
     page: { unprotected: open && !isLoopback(flags.host), needsToken: !open, links: flags.link },
     // The build copies the page's files next to the program.
     files: await pageFiles(program),
     docs: docsFiles(program),
     drivers: driverSettings(flags, process.env),
-    webhook: webhookSettings(flags, process.env),
     sharedLog: flags.store === undefined ? undefined : new PostgresLog(flags.store),
     driverProgram: new URL('driver-process.js', program),
     onLockLost: () => process.exit(70),
@@ -55,6 +57,20 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   const lost = await running.stop();
   journal('stopped', { eventsLost: lost });
   if (lost > 0) throw lostEvents(flags.dataDir, lost);
+}
+
+/** The channels of the settings, and that of `--webhook`. */
+function deliveryOf(flags: ServeFlags, settings: Settings | undefined): DeliverySettings {
+  const webhook = webhookSettings(flags, process.env);
+  return {
+    ...DELIVERY_DEFAULTS,
+    ...(settings === undefined
+      ? {}
+      : { remindMs: settings.remindMs, maintenance: settings.maintenance, link: settings.link }),
+    channels: [...(webhook === undefined ? [] : [webhook]), ...(settings?.channels ?? [])],
+    origins: flags.allowOrigin,
+    cooldownMs: flags.webhookCooldown * 1000,
+  };
 }
 
 /** Resolves at the first signal to stop; a second signal ends the process at once. */

@@ -23,9 +23,9 @@ export const DRIVER_LIMITS: PoolLimits = {
   idleMs: 60_000,
 };
 
-/** Deliveries run one after another, in a process that captures do not use. */
-export const WEBHOOK_LIMITS: PoolLimits = {
-  processes: 1,
+/** Each channel sends one message at a time; captures do not use these processes. */
+export const DELIVERY_LIMITS: PoolLimits = {
+  processes: 2,
   queue: 64,
   jobMs: 10_000,
   memory: 512 * 1024 * 1024,
@@ -33,7 +33,7 @@ export const WEBHOOK_LIMITS: PoolLimits = {
 };
 
 /** Status requests to a remote browser. */
-export const PROBE_LIMITS: PoolLimits = { ...WEBHOOK_LIMITS, queue: 1, jobMs: 8_000 };
+export const PROBE_LIMITS: PoolLimits = { ...DELIVERY_LIMITS, processes: 1, queue: 1, jobMs: 8_000 };
 
 /** Too many jobs are waiting. */
 export class QueueFull extends Error {}

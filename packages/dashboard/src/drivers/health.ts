@@ -1,10 +1,11 @@
+import { WEBHOOK_NAME } from '../delivery/channels.ts';
+import type { ChannelStatus, Deliveries } from '../delivery/deliveries.ts';
 import type { Route } from '../http/exchange.ts';
-import type { Webhook } from '../live/webhook.ts';
 import type { Drivers } from './drivers.ts';
 import { findBrowser } from './find-browser.ts';
 
 /** Lists the drivers, and why one is unavailable. */
-export function driversHealthRoute(drivers: Drivers, webhook: Webhook | undefined): Route {
+export function driversHealthRoute(drivers: Drivers, deliveries: Deliveries | undefined): Route {
   return {
     method: 'GET',
     path: '/drivers/health',
@@ -12,7 +13,8 @@ export function driversHealthRoute(drivers: Drivers, webhook: Webhook | undefine
     summary: 'List the drivers, and why one is unavailable.',
     handle: async () => {
       const remote_browser = await drivers.remoteState();
-      return { status: 200, json: { ...healthOf(drivers), remote_browser, webhook: webhookHealth(webhook) } };
+      const channels = deliveries?.status ?? [];
+      return { status: 200, json: { ...healthOf(drivers), remote_browser, webhook: webhookOf(channels), channels } };
     },
   };
 }
@@ -37,7 +39,11 @@ function healthOf({ settings, pool, captures }: Drivers): Record<string, unknown
   };
 }
 
-/** State of the remote browser without its URL, which may contain a secret. */
-function webhookHealth(webhook: Webhook | undefined): Record<string, unknown> | null {
-  return webhook === undefined ? null : { ...webhook.counts, problem: webhook.problem };
+/** The channel of `--webhook`. */
+function webhookOf(channels: readonly ChannelStatus[]): object | null {
+  const found = channels.find(({ name }) => name === WEBHOOK_NAME);
+  if (found === undefined) return null;
+  const { name: _, waiting: __, ...counts } = found;
+  // Earlier versions dropped notifications when too many were waiting.
+  return { ...counts, dropped: 0 };
 }

@@ -1,13 +1,11 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { type ChannelSettings, WEBHOOK_NAME } from '../delivery/channels.ts';
 import { Origins } from '../egress/origins.ts';
-import { WEBHOOK_TIMES, type WebhookSettings } from '../live/webhook.ts';
 import type { DriverSettings } from './drivers.ts';
 
 export interface WebhookFlags {
   allowOrigin: readonly string[];
   webhook?: string;
-  /** In seconds. */
-  webhookCooldown: number;
 }
 
 export interface DriverFlags {
@@ -51,8 +49,8 @@ function remoteIn(env: Readonly<Record<string, string | undefined>>): DriverSett
 export function webhookSettings(
   flags: WebhookFlags,
   env: Readonly<Record<string, string | undefined>>,
-): WebhookSettings | undefined {
-  const { webhook: url, webhookCooldown, allowOrigin } = flags;
+): ChannelSettings | undefined {
+  const { webhook: url, allowOrigin } = flags;
   if (url === undefined) return undefined;
   try {
     new Origins(allowOrigin).check(url);
@@ -68,5 +66,5 @@ export function webhookSettings(
       { hint: 'Set it to a long random string, and give it to the receiver.' },
     );
   }
-  return { ...WEBHOOK_TIMES, url, secret, cooldownMs: webhookCooldown * 1000 };
+  return { name: WEBHOOK_NAME, type: 'webhook', url, secret };
 }

@@ -1,18 +1,18 @@
+import type { Deliveries } from '../delivery/deliveries.ts';
 import type { Drivers } from '../drivers/drivers.ts';
 import type { Route } from '../http/exchange.ts';
 import type { EventStream } from '../live/stream.ts';
-import type { Webhook } from '../live/webhook.ts';
 import type { Sharing } from '../shared/sharing.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { isFailing } from '../store/service-state.ts';
 import { VERSION } from './health-route.ts';
 
-/** Metrics for Prometheus, text format 0.0.4. Labels are bounded: none is the name of a service or an agent. */
+/** Metrics for Prometheus, text format 0.0.4. Labels are bounded: none is the name of a service or an agent, but those of channels are set. */
 export function metricsRoute(
   store: EventStore,
   stream: EventStream,
   drivers: Drivers,
-  { webhook, sharing }: { webhook: Webhook | undefined; sharing: Sharing | undefined },
+  { deliveries, sharing }: { deliveries: Deliveries | undefined; sharing: Sharing | undefined },
 ): Route {
   return {
     method: 'GET',
@@ -22,7 +22,7 @@ export function metricsRoute(
     handle: () => ({
       status: 200,
       type: 'text/plain; version=0.0.4; charset=utf-8',
-      pieces: [metrics(store, stream), driverMetrics(drivers), webhookMetrics(webhook), sharingMetrics(sharing)],
+      pieces: [metrics(store, stream), driverMetrics(drivers), channelMetrics(deliveries), sharingMetrics(sharing)],
     }),
   };
 }
@@ -137,10 +137,17 @@ function driverMetrics({ counters, pool, captures }: Drivers): string {
   ].join('');
 }
 
-function webhookMetrics(webhook: Webhook | undefined): string {
-  if (webhook === undefined) return '';
-  const samples = Object.entries(webhook.counts).map(([result, count]): Sample => [{ result }, count]);
-  return metric('webhook_deliveries_total', 'counter', 'Notifications by result.', samples);
+function channelMetrics(deliveries: Deliveries | undefined): string {
+  if (deliveries === undefined) return '';
+  const results = ['sent', 'failed', 'cooled_down', 'muted'] as const;
+  const samples = deliveries.status.flatMap(({ name: channel, ...counts }) =>
+    results.map((result): Sample => [{ channel, result }, counts[result]]),
+  );
+  const waiting = deliveries.status.map(({ name: channel, waiting }): Sample => [{ channel }, waiting]);
+  return [
+    metric('notifications_total', 'counter', 'Notifications by channel and result.', samples),
+    metric('notifications_waiting', 'gauge', 'Notifications that are not delivered yet.', waiting),
+  ].join('');
 }
 
 function sharingMetrics(sharing: Sharing | undefined): string {

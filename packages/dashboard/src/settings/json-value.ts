@@ -2,6 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { nearest } from '@analyzer/contracts/nearest';
 import { durationMs } from '../event/duration.ts';
 import { isObject, own } from '../event/values.ts';
+import { readPrivateFile } from './private-file.ts';
 
 /** A value of the settings file, with its path for messages such as `services[0].expect`. */
 export class JsonValue {
@@ -67,6 +68,29 @@ export class JsonValue {
     if (ms === undefined)
       this.fail(`${this.#shown} is not a duration`, 'Write a number and s, m, h or d, such as "10m".');
     return ms;
+  }
+
+  /** A string, or the content of an environment variable or of a private file: `{"env": …}` or `{"file": …}`. */
+  secret(): string {
+    if (typeof this.value === 'string') return this.string();
+    const given = this.object(['env', 'file']);
+    const [name, file] = [given('env')?.string(), given('file')?.string()];
+    if (file !== undefined) return readPrivateFile(file).trim();
+    if (name === undefined) this.fail('neither "env" nor "file" is set', 'Name an environment variable or a file.');
+    const value = process.env[name] ?? '';
+    if (value === '') this.fail(`the environment variable ${name} is not set`, 'Set it for the server.');
+    return value;
+  }
+
+  /** An http(s) URL. */
+  url(): string {
+    const text = this.secret();
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '') {
+      // The URL may be a secret.
+      this.fail('this is not an http(s) URL without a user', 'Write a URL such as https://hooks.example/x.');
+    }
+    return text;
   }
 
   get #shown(): string {

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ServiceRules } from '../store/service-rules.ts';
 import { stopServers, testServer } from '../testing/test-server.ts';
 import { readSettings } from './settings-file.ts';
@@ -49,7 +49,55 @@ it.each([
   expect(new ServiceRules([{ match, owner: 'x' }]).of(service).owner === 'x').toBe(result);
 });
 
+it('reads channels with secrets from the environment and private files, reminders and maintenance', () => {
+  const token = fileOf('tk_1\n');
+  chmodSync(token, 0o600);
+  vi.stubEnv('SLACK_URL', 'https://hooks.slack.example/x');
+  const settings = readSettings(
+    fileOf(
+      JSON.stringify({
+        channels: [
+          { name: 'push', type: 'ntfy', url: 'https://ntfy.example/alerts', token: { file: token } },
+          { name: 'chat', type: 'slack', url: { env: 'SLACK_URL' } },
+          { name: 'bot', type: 'telegram', token: '1:a', chat: '-100' },
+        ],
+        maintenance: [
+          { match: 'shop-*', from: '2026-12-01T22:00Z', to: '2026-12-02T04:00Z' },
+          { days: ['sun'], at: '02:00', for: '2h' },
+        ],
+        remind: '4h',
+        link: 'https://board.example/',
+      }),
+    ),
+  );
+  vi.unstubAllEnvs();
+  expect(settings).toEqual({
+    services: [],
+    channels: [
+      { name: 'push', type: 'ntfy', url: 'https://ntfy.example/alerts', token: 'tk_1' },
+      { name: 'chat', type: 'slack', url: 'https://hooks.slack.example/x' },
+      { name: 'bot', type: 'telegram', url: 'https://api.telegram.org', token: '1:a', chat: '-100' },
+    ],
+    maintenance: [
+      { match: 'shop-*', from: Date.UTC(2026, 11, 1, 22), to: Date.UTC(2026, 11, 2, 4) },
+      { match: '*', days: [0], startMs: 7_200_000, lengthMs: 7_200_000 },
+    ],
+    remindMs: 14_400_000,
+    link: 'https://board.example/',
+  });
+  chmodSync(token, 0o644);
+  const channels = [{ name: 'push', type: 'ntfy', url: 'https://ntfy.example/alerts', token: { file: token } }];
+  expect(() => readSettings(fileOf(JSON.stringify({ channels })))).toThrow('mode 644');
+});
+
 it.each([
+  ['{"channels": [{"name": "a", "type": "pager"}]}', 'channels[0]: "type" is not a known channel'],
+  ['{"channels": [{"name": "a", "type": "slack"}]}', 'channels[0]: "url" is missing'],
+  ['{"channels": [{"name": "a", "type": "slack", "url": {"env": "UNSET_X"}}]}', 'UNSET_X is not set'],
+  ['{"channels": [{"name": "a", "type": "slack", "url": "file:///x"}]}', 'channels[0].url: this is not an http(s) URL'],
+  ['{"channels": [{"name": "webhook", "type": "slack", "url": "http://x/"}]}', '"webhook" is the name of another'],
+  ['{"maintenance": [{"from": "2026-12-01T22:00", "to": "2026-12-02"}]}', 'maintenance[0].from: this is not a time'],
+  ['{"maintenance": [{"days": ["so"], "at": "02:00", "for": "1h"}]}', 'maintenance[0].days[0]: this is not a day'],
   ['{', 'invalid JSON'],
   ['[]', '[] is not an object'],
   ['{"service": []}', 'unknown key "service"', 'Did you mean "services"?'],
@@ -72,7 +120,7 @@ it.each([
 
 it('a service that the settings expect is on the page before its first event, with owner and tags', async () => {
   const services = [{ match: 'nightly', expectMs: 60_000, owner: 'ops', tags: ['batch'] }];
-  const server = await testServer({ settings: { services } });
+  const server = await testServer({ services });
   const state = async () => JSON.parse(await (await server.get('/dashboard/state')).text());
   const { now, newestAt, services: rows } = await state();
   expect(newestAt).toBeNull();
@@ -81,7 +129,7 @@ it('a service that the settings expect is on the page before its first event, wi
 });
 
 it('a service fails after open_after failures and recovers after close_after passes', async () => {
-  const server = await testServer({ settings: { services: [{ match: 'web', openAfter: 2, closeAfter: 2 }] } });
+  const server = await testServer({ services: [{ match: 'web', openAfter: 2, closeAfter: 2 }] });
   const stateAfter = async (type: string): Promise<unknown> => {
     await server.post(JSON.stringify({ type, service: 'web' }));
     const rollup = server.store.services.find('web');

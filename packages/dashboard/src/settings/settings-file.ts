@@ -1,20 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
+import type { ChannelSettings } from '../delivery/channels.ts';
+import type { Maintenance } from '../delivery/maintenance.ts';
 import { reasonOf } from '../store/reason-of.ts';
 import type { ServiceRule } from '../store/service-rules.ts';
+import { channelsIn } from './channel-settings.ts';
 import { JsonValue } from './json-value.ts';
+import { maintenanceIn } from './maintenance-settings.ts';
 
 /** The content of the file of `--settings`. */
 export interface Settings {
   services: ServiceRule[];
+  channels: ChannelSettings[];
+  maintenance: Maintenance[];
+  /** Interval of reminders in milliseconds; null for none. */
+  remindMs: number | null;
+  /** URL of the page for people; empty if not set. */
+  link: string;
 }
 
 const MAX_REPEATS = 100;
 
 /** @throws AnalyzerError `unreadable` or `invalid_file` with file, path of the value and remedy */
 export function readSettings(file: string): Settings {
-  const settings = new JsonValue(parsed(file), file).object(['services']);
-  return { services: settings('services')?.list().map(serviceRule) ?? [] };
+  const settings = new JsonValue(parsed(file), file).object(['services', 'channels', 'maintenance', 'remind', 'link']);
+  return {
+    services: settings('services')?.list().map(serviceRule) ?? [],
+    channels: channelsIn(settings('channels')),
+    maintenance: settings('maintenance')?.list().map(maintenanceIn) ?? [],
+    remindMs: settings('remind')?.duration() ?? null,
+    link: settings('link')?.url() ?? '',
+  };
 }
 
 function parsed(file: string): unknown {

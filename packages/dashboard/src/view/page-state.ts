@@ -19,8 +19,7 @@ export interface PageSettings {
   needsToken?: boolean;
   /** `{service}` in a URL is replaced with the service's name. */
   links: readonly { label: string; template: string }[];
-  /** Notifications that the webhook lost. */
-  webhook?: () => Losses['webhook'];
+  channels?: () => Losses['channels'];
   /** Own events that may be missing in the shared store while it cannot be reached. */
   sharedBehind?: () => number | null;
 }
@@ -76,7 +75,7 @@ export function pageState(
       clockBehind: store.clockBehind,
       ringLimit: ring.limit < ring.capacity ? ring.limit : null,
       sharedBehind: settings.sharedBehind?.() ?? null,
-      webhook: settings.webhook?.() ?? null,
+      channels: settings.channels?.() ?? [],
       refused: [...counters.refusedBySource].map(([label, count]) => {
         const [source = '', status = ''] = label.split(' ');
         return { source, status: Number(status), count };

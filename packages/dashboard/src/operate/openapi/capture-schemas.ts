@@ -167,5 +167,6 @@ export const CAPTURE_SCHEMAS: Readonly<Record<string, Schema>> = {
         problem: maybe('string'),
       }),
     ),
+    channels: array(ref('Channel')),
   }),
 };

@@ -173,6 +173,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     request: { schema: 'Withdrawal', example: { service: 'shop' } },
     status: 204,
   },
+  'POST /dashboard/channels/test': {
+    tag: 'Page',
+    request: { schema: 'ChannelTest', example: { channel: 'ops' } },
+    status: 200,
+    answer: json('ChannelResult'),
+  },
   'DELETE /dashboard/services': {
     tag: 'Page',
     request: { schema: 'Withdrawal', example: { service: 'shop' } },

@@ -14,6 +14,17 @@ const acknowledged = {
 
 /** Data of the page. */
 export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Channel: object({
+    name: string,
+    sent: integer,
+    failed: integer,
+    waiting: integer,
+    cooled_down: integer,
+    muted: integer,
+    problem: maybe('string'),
+  }),
+  ChannelTest: object({ channel: string }),
+  ChannelResult: object({ sent: flag, problem: maybe('string') }),
   ServiceRow: object({
     service: string,
     state: { enum: ['failing', 'late', 'quiet', 'passing', 'unknown'] },
@@ -93,7 +104,7 @@ export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
     servicesForgotten: integer,
     servicesRefused: integer,
     clockBehind: number,
-    webhook: orNull(object({ lost: integer, problem: maybe('string') })),
+    channels: array(ref('Channel')),
     refused: array(object({ source: string, status: integer, count: integer })),
   }),
   PageState: object({

@@ -175,7 +175,7 @@ const stateOf = (more: Partial<PageState>): PageState => ({
     clockBehind: 0,
     ringLimit: null,
     sharedBehind: null,
-    webhook: null,
+    channels: [],
     refused: [],
   },
   services: [],

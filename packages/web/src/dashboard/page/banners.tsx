@@ -9,7 +9,7 @@ interface Banner {
 
 /** Losses, cut strings, refusals and warnings. */
 export function Banners({ state }: { state: PageState }): JSX.Element | null {
-  const { degraded, dropped, cutStrings, quarantined, readersCutOff, webhook, refused } = state.losses;
+  const { degraded, dropped, cutStrings, quarantined, readersCutOff, channels, refused } = state.losses;
   const { servicesForgotten, servicesRefused, clockBehind, ringLimit, sharedBehind } = state.losses;
   const banners: Banner[] = [];
   const say = (kind: Banner['kind'], text: string): void => {
@@ -20,12 +20,10 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
   if (dropped > 0) say('bad', `${many(dropped, 'event')} lost: the disk was not writable and the backlog was full.`);
   if (state.unprotected)
     say('bad', 'No token is set: everyone who can reach this server can read, post and clear events.');
-  if (webhook !== null) {
-    const why = webhook.problem === null ? 'the newest notification was delivered' : webhook.problem;
-    say(
-      webhook.problem === null ? 'warm' : 'bad',
-      `${many(webhook.lost, 'notification')} lost by the webhook: ${why}.`,
-    );
+  for (const { name, failed, waiting, problem } of channels) {
+    const why = problem === null ? '' : ` (${problem})`;
+    if (failed > 0) say('bad', `${many(failed, 'notification')} not delivered by the channel ${name}${why}.`);
+    else if (problem !== null) say('warm', `${many(waiting, 'notification')} of the channel ${name} waiting${why}.`);
   }
   if (quarantined > 0) say('warm', `${many(quarantined, 'line')} of the log unreadable, moved to the quarantine.`);
   if (servicesForgotten > 0) {

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { webhookSettings } from '../drivers/settings.ts';
 import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
 import { listening } from '../testing/test-site.ts';
+import { DELIVERY_DEFAULTS, type DeliverySettings } from './deliveries.ts';
 import { secretBytes, signedHeaders } from './signature.ts';
-import type { WebhookSettings } from './webhook.ts';
 
 interface Received {
   url: string;
@@ -40,15 +43,16 @@ async function receiver(...statuses: number[]): Promise<{ origin: string; receiv
   return { origin: `http://127.0.0.1:${await listening(server)}`, received };
 }
 
-function start(origin: string, options: Partial<WebhookSettings> = {}): Promise<TestServer> {
+function start(origin: string, options: Partial<DeliverySettings> = {}, folder?: string): Promise<TestServer> {
   return testServer({
-    drivers: { origins: [origin], browser: undefined, sandbox: true, remote: undefined },
-    webhook: {
-      url: `${origin}/hook?x=1`,
-      secret: 'whsec_c2VjcmV0',
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    delivery: {
+      ...DELIVERY_DEFAULTS,
+      channels: [{ name: 'webhook', type: 'webhook', url: `${origin}/hook?x=1`, secret: 'whsec_c2VjcmV0' }],
+      origins: [origin],
       cooldownMs: 60_000,
-      retriesMs: [100],
       checkMs: 60_000,
+      times: { waitsMs: [20], giveUpMs: 60_000, foldMs: 0 },
       ...options,
     },
   });
@@ -113,7 +117,7 @@ it('sends nothing during the cooldown of a type, and nothing of a muted service'
   await expect.poll(() => counts(server), DEADLINE).toMatchObject({ sent: 2, cooled_down: 2, muted: 1 });
   expect(received).toHaveLength(2);
   const metrics = await (await server.get('/metrics')).text();
-  expect(metrics).toContain('dashboard_webhook_deliveries_total{result="cooled_down"} 2\n');
+  expect(metrics).toContain('dashboard_notifications_total{channel="webhook",result="cooled_down"} 2\n');
 });
 
 it('sends the current state when a cooldown or a mute ends', async () => {
@@ -133,30 +137,104 @@ it('sends the current state when a cooldown or a mute ends', async () => {
     received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => `${type} ${data.service} ${data.headline}`);
   await expect.poll(sent, DEADLINE).toHaveLength(3);
   expect(sent()).toEqual([
-    'service.regression web ',
+    'service.regression web REGRESSION',
     'service.recovery web ended by PASS',
     'service.regression web again',
   ]);
   await acknowledgements('DELETE', { service: 'quiet' });
-  await expect.poll(() => sent().at(-1), DEADLINE).toBe('service.regression quiet ');
+  await expect.poll(() => sent().at(-1), DEADLINE).toBe('service.regression quiet REGRESSION');
 });
 
-it('retries, counts failures, and follows no redirect', async () => {
-  const { origin, received } = await receiver(500, 204, 302, 503);
+it('retries with the same id, follows no redirect, and gives up what the receiver refuses', async () => {
+  const { origin, received } = await receiver(500, 503, 204, ...Array(5).fill(302));
   const server = await start(origin);
   await server.post('{"type":"REGRESSION","service":"a"}');
   await expect.poll(() => counts(server), DEADLINE).toMatchObject({ sent: 1 });
-  expect(received).toHaveLength(2);
+  expect(received).toHaveLength(3);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  await server.post('{"type":"REGRESSION","service":"b"}');
-  await expect.poll(() => counts(server), DEADLINE).toMatchObject({ failed: 1, problem: 'the receiver answered 503' });
-  const { losses } = JSON.parse(await (await server.get('/dashboard/state')).text());
-  expect(losses.webhook).toEqual({ lost: 1, problem: 'the receiver answered 503' });
-  expect(await (await server.get('/')).text()).toContain(
-    '1 notification lost by the webhook: the receiver answered 503.',
-  );
-  expect(received.map(({ url }) => url)).toEqual(Array(4).fill('/hook?x=1'));
+  for (const service of ['b', 'c']) await server.post(`{"type":"REGRESSION","service":"${service}"}`);
+  // The refused message does not block the next one.
+  await expect.poll(() => counts(server), DEADLINE).toMatchObject({ failed: 1, sent: 2 });
+  expect(received.map(({ body }) => JSON.parse(body).data.service).join('')).toBe('aaabbbbbc');
+  expect(await (await server.get('/')).text()).toContain('1 notification not delivered by the channel webhook.');
+  expect(received.map(({ url }) => url)).toEqual(Array(9).fill('/hook?x=1'));
 });
+
+it('says why notifications wait, and gives up after a time', async () => {
+  const { origin } = await receiver(...Array(500).fill(503));
+  const server = await start(origin, { times: { waitsMs: [10], giveUpMs: 4_000, foldMs: 0 } });
+  await server.post('{"type":"REGRESSION","service":"a"}');
+  const state = async () => JSON.parse(await (await server.get('/dashboard/state')).text());
+  await expect
+    .poll(async () => (await state()).losses.channels, DEADLINE)
+    .toMatchObject([{ name: 'webhook', waiting: 1, failed: 0, problem: 'the receiver answered 503' }]);
+  await expect.poll(() => counts(server), DEADLINE).toMatchObject({ failed: 1 });
+});
+
+it('every message has text, also that of DOWN', async () => {
+  const { origin, received } = await receiver();
+  const server = await start(origin, { link: 'https://board.example/' });
+  await server.post('{"type":"HEALTH_TRANSITION","service":"web","from":"up","to":"down"}');
+  await expect.poll(() => received.length, DEADLINE).toBe(1);
+  const { title, text, data } = JSON.parse(received[0]?.body ?? '');
+  expect([title, data.headline]).toEqual(['web is failing', 'down, before up']);
+  expect(text).toMatch(/^down, before up\nsince \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\nhttps:\/\/board\.example\/$/);
+});
+
+it('delivers after a restart what was not delivered before, in order', async () => {
+  const { origin, received } = await receiver(...Array(100).fill(503));
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-outbox-'));
+  const first = await start(origin, { cooldownMs: 0, times: { waitsMs: [60_000], giveUpMs: 1e9, foldMs: 0 } }, folder);
+  for (const type of ['REGRESSION', 'PASS', 'REGRESSION']) await first.post(`{"type":"${type}","service":"a"}`);
+  await expect.poll(() => received.length, DEADLINE).toBe(1);
+  await first.stop();
+  const second = await receiver();
+  await start(second.origin, { cooldownMs: 0 }, folder);
+  await expect.poll(() => second.received.length, DEADLINE).toBe(3);
+  expect(second.received.map(({ body }) => JSON.parse(body).type)).toEqual([
+    'service.regression',
+    'service.recovery',
+    'service.regression',
+  ]);
+  expect(second.received[0]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id']);
+});
+
+it.each(['lost', 'unusable'])(
+  'notifies of changes that a killed server did not queue; the outbox of another is %s',
+  async (how) => {
+    const { origin, received } = await receiver();
+    const folder = mkdtempSync(join(tmpdir(), 'dashboard-outbox-'));
+    const file = join(folder, 'outbox.json');
+    const first = await start(origin, {}, folder);
+    await first.post('{"type":"REGRESSION","service":"before"}');
+    await expect.poll(() => received.length, DEADLINE).toBe(1);
+    await first.stop();
+    const saved = readFileSync(file);
+    // Events while nothing is queued, as if the server had been killed before it wrote the outbox.
+    const without = await start(origin, { channels: [] }, folder);
+    await without.post('{"type":"PASS","service":"before"}');
+    await without.post('{"type":"REGRESSION","service":"down"}');
+    await without.post('{"type":"REGRESSION","service":"short"}');
+    await without.post('{"type":"PASS","service":"short"}');
+    await without.stop();
+    if (how === 'unusable') {
+      writeFileSync(file, '{');
+      await (await start(origin, {}, folder)).stop();
+      expect(existsSync(`${file}.unusable`)).toBe(true);
+      expect(received).toHaveLength(1);
+    }
+    writeFileSync(file, saved);
+    await start(origin, {}, folder);
+    await expect.poll(() => received.length, DEADLINE).toBe(5);
+    const told = received.slice(1).map(({ body }) => `${JSON.parse(body).type} ${JSON.parse(body).data.service}`);
+    expect(told).toEqual([
+      'service.recovery before',
+      'service.regression down',
+      'service.regression short',
+      'service.recovery short',
+    ]);
+  },
+);
 
 it('does not delay events while the receiver does not answer, and ends with the server', async () => {
   const { origin, received } = await receiver(...Array(200).fill(0));
@@ -166,9 +244,8 @@ it('does not delay events while the receiver does not answer, and ends with the 
   const started = Date.now();
   for (let i = 0; i < 100; i++) await server.post(`{"type":"REGRESSION","service":"s${i}"}`);
   expect(Date.now() - started).toBeLessThan(10_000);
-  const { sent, dropped } = await counts(server);
-  expect(sent).toBe(0);
-  expect(dropped).toBeGreaterThan(20);
+  const state = JSON.parse(await (await server.get('/drivers/health')).text());
+  expect(state.channels).toMatchObject([{ sent: 0, failed: 0, waiting: 101 }]);
   const stopping = Date.now();
   await server.stop();
   expect(Date.now() - stopping).toBeLessThan(4_000);
@@ -196,7 +273,7 @@ it.each([
   [{ webhook: 'http://169.254.169.254/' }, 'x', 'is not an allowed origin'],
   [{ webhook: 'http://hook.example/a' }, '', 'DASHBOARD_WEBHOOK_SECRET is not set'],
 ])('refuses to start with %o', (flags, secret, why) => {
-  const all = { ...flags, allowOrigin: ['http://hook.example'], webhookCooldown: 1 };
+  const all = { ...flags, allowOrigin: ['http://hook.example'] };
   expect(() => webhookSettings(all, { DASHBOARD_WEBHOOK_SECRET: secret })).toThrow(why);
 });
 

@@ -60,7 +60,7 @@ function eventAt(name: Name, position: number): StoredEvent {
 /** Compares service, incidents and webhook after the last event of a sequence. @returns the contradiction, if any */
 function contradiction(story: readonly Name[]): string | undefined {
   const services = new Services([], CLOCK, { onForgotten: () => undefined, onRefused: () => undefined });
-  const stateChanges = new StateChanges(services, CLOCK.now());
+  const stateChanges = new StateChanges(services);
   let announced = false;
   let begun = 0;
   for (const [i, name] of story.entries()) {
@@ -88,7 +88,7 @@ function contradiction(story: readonly Name[]): string | undefined {
 
 it('a PASS of another test is not a recovery, one of the failed test is', () => {
   const services = new Services([], CLOCK, { onForgotten: () => undefined, onRefused: () => undefined });
-  const stateChanges = new StateChanges(services, CLOCK.now());
+  const stateChanges = new StateChanges(services);
   const story = [
     { type: 'REGRESSION', file: 'cart.spec' },
     { type: 'PASS', file: 'login.spec' },

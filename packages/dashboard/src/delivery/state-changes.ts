@@ -1,6 +1,7 @@
 import type { DueCheck } from '@analyzer/contracts/pages/dashboard';
+import type { EventFacts } from '../event/facts.ts';
 import type { StoredEvent } from '../event/stored.ts';
-import { type Rollup, timeOf } from '../store/rollup.ts';
+import type { Rollup } from '../store/rollup.ts';
 import { isFailing } from '../store/service-state.ts';
 import type { Services } from '../store/services.ts';
 
@@ -25,65 +26,49 @@ export class StateChanges {
   readonly #services: Pick<Services, 'all' | 'find' | 'dueOf'>;
   /** Failing service → sequence number of the event that opened its incident. */
   readonly #failing = new Map<string, number | null>();
-  readonly #late = new Set<string>();
 
-  /** The state at the start is not a change. @param now Unix time in milliseconds */
-  constructor(services: Pick<Services, 'all' | 'find' | 'dueOf'>, now: number) {
+  /** The state at the start is not a change. */
+  constructor(services: Pick<Services, 'all' | 'find' | 'dueOf'>) {
     this.#services = services;
     for (const rollup of services.all) {
       if (isFailing(rollup)) this.#failing.set(rollup.service, rollup.incidents.at(-1)?.id ?? null);
-      if (this.#isLate(rollup, now)) this.#late.add(rollup.service);
     }
   }
 
   /** @param event newest stored event @returns the change that it causes, if any */
   take(event: StoredEvent): StateChange | undefined {
     const { facts, seq } = event;
-    const { service, headline, endpoint, url } = facts;
+    const { service, endpoint, url } = facts;
     const rollup = this.#services.find(service);
     // The service is new, or was removed before this event.
     if (rollup?.count === 1) this.#failing.delete(service);
     const newest = rollup?.incidents.at(-1);
     const failing = rollup !== undefined && isFailing(rollup);
-    const lastSeen = rollup?.lastSeen ?? timeOf(event);
     if (failing === this.#failing.has(service)) return undefined;
-    if (failing) {
-      const incident = newest?.id ?? null;
-      this.#failing.set(service, incident);
-      const since = newest?.openedAt ?? lastSeen;
-      const what = headline === '' ? facts.issue : headline;
-      return { type: 'service.regression', service, seq, headline: what, endpoint, url, incident, since };
+    if (failing && rollup !== undefined) {
+      this.#failing.set(service, newest?.id ?? null);
+      return { ...changeOf(rollup), seq, headline: headlineOf(facts), endpoint, url };
     }
-    const incident = this.#failing.get(service) ?? null;
     this.#failing.delete(service);
     return {
-      type: 'service.recovery',
-      service,
+      ...recoveryOf(service, rollup),
       seq,
       headline: `ended by ${newest?.closedBy ?? facts.type}`,
       endpoint,
       url,
-      incident,
-      since: newest?.openedAt ?? lastSeen,
     };
   }
 
   /** Clears the state after all events were cleared. */
   clear(): void {
     this.#failing.clear();
-    this.#late.clear();
   }
 
-  /** Services that became late since the last call. @param now Unix time in milliseconds */
+  /** Services that are late. @param now Unix time in milliseconds */
   lateServices(now: number): StateChange[] {
     return this.#services.all.flatMap((rollup): StateChange[] => {
       const { service } = rollup;
-      if (!this.#isLate(rollup, now)) {
-        this.#late.delete(service);
-        return [];
-      }
-      if (this.#late.has(service)) return [];
-      this.#late.add(service);
+      if (!this.#isLate(rollup, now)) return [];
       const [first] = this.#services.dueOf(rollup).checks;
       const headline = `no report of ${first === undefined ? service : nameOf(first)}`;
       const nothing = { seq: null, endpoint: '', url: '', incident: null };
@@ -101,4 +86,38 @@ export class StateChanges {
 function nameOf({ kind, subject, file, endpoint, stage }: DueCheck): string {
   const name = [subject, file, endpoint, stage].filter(Boolean).join(' · ');
   return name === '' ? kind : `${kind} ${name}`;
+}
+
+/** The change of a failing service, by its state. */
+export function changeOf({ service, incidents, problems, lastSeen }: Rollup): StateChange {
+  const incident = incidents.at(-1);
+  const finding = incident?.findings.at(-1);
+  const [problem] = problems;
+  return {
+    type: 'service.regression',
+    service,
+    seq: incident?.id ?? null,
+    headline: finding?.text || problem?.text || (problem === undefined ? 'failing' : `failed: ${problem.kind}`),
+    endpoint: problem?.endpoint ?? '',
+    url: finding?.url ?? '',
+    incident: incident?.id ?? null,
+    since: incident?.openedAt ?? lastSeen,
+  };
+}
+
+/** The change of a service that is not failing any more. @param rollup undefined if it was removed */
+export function recoveryOf(service: string, rollup: Rollup | undefined): StateChange {
+  const incident = rollup?.incidents.at(-1);
+  const headline = rollup === undefined ? 'no longer tracked' : `ended by ${incident?.closedBy ?? 'an event'}`;
+  const nothing = { seq: null, endpoint: '', url: '' };
+  const since = incident?.openedAt ?? rollup?.lastSeen ?? Date.now();
+  return { type: 'service.recovery', service, ...nothing, headline, incident: incident?.id ?? null, since };
+}
+
+/** What failed; never empty. */
+function headlineOf({ type, headline, issue, from, to, file, stage, status }: EventFacts): string {
+  if (type === 'HEALTH_TRANSITION') return `${to}, before ${from === '' ? 'unknown' : from}`;
+  if (headline !== '' || issue !== '') return headline === '' ? issue : headline;
+  const check = [file, stage].filter(Boolean).join(' · ');
+  return [type, check === '' ? status : check].filter(Boolean).join(': ');
 }
