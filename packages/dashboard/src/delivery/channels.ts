@@ -1,3 +1,4 @@
+import type { MailJob } from '../drivers/jobs.ts';
 import { bodyOf, type Message, titleOf } from './message.ts';
 import { secretBytes, signedHeaders } from './signature.ts';
 
@@ -7,9 +8,20 @@ export type ChannelSettings = { name: string } & (
   | { type: 'ntfy'; url: string; token: string }
   | { type: 'slack' | 'discord'; url: string }
   | { type: 'telegram'; url: string; token: string; chat: string }
+  | ({ type: 'email' } & MailServer & { from: string; to: readonly string[] })
 );
 
-export const CHANNEL_TYPES = ['webhook', 'ntfy', 'slack', 'discord', 'telegram'] as const;
+export interface MailServer {
+  host: string;
+  port: number;
+  /** TLS from the start, after STARTTLS, or none. */
+  security: 'tls' | 'starttls' | 'none';
+  /** Empty for a server without authentication. */
+  user: string;
+  password: string;
+}
+
+export const CHANNEL_TYPES = ['webhook', 'ntfy', 'slack', 'discord', 'telegram', 'email'] as const;
 
 /** Name of the channel of `--webhook`, which may request only listed origins. */
 export const WEBHOOK_NAME = 'webhook';
@@ -22,6 +34,9 @@ export interface Outgoing {
 
 /** Largest text of a message, in characters: the least of the limits of these services. */
 const TEXT_LIMIT = 1_900;
+const SUBJECT_LIMIT = 200;
+
+export type HttpChannel = Exclude<ChannelSettings, { type: 'email' }>;
 
 /** Whether one message may name several services; programs get one for each. */
 export function isForPeople({ type }: ChannelSettings): boolean {
@@ -34,7 +49,7 @@ export function isForPeople({ type }: ChannelSettings): boolean {
  * @param link URL of the page; empty if unknown
  * @param now time of the attempt, Unix time in seconds
  */
-export function requestOf(channel: ChannelSettings, message: Message, link: string, now: number): Outgoing {
+export function requestOf(channel: HttpChannel, message: Message, link: string, now: number): Outgoing {
   const title = titleOf(message);
   const body = shortened(bodyOf(message, link));
   switch (channel.type) {
@@ -65,6 +80,15 @@ export function requestOf(channel: ChannelSettings, message: Message, link: stri
       });
     }
   }
+}
+
+/** The message as a mail. */
+export function mailOf(channel: Extract<ChannelSettings, { type: 'email' }>, message: Message, link: string): MailJob {
+  const { host, port, security, user, password, from, to } = channel;
+  // A line break in the name of a service must not add a header.
+  const subject = titleOf(message).replaceAll(/\s+/g, ' ').slice(0, SUBJECT_LIMIT);
+  const text = bodyOf(message, link);
+  return { kind: 'mail', host, port, security, user, password, from, to, subject, text, id: message.id };
 }
 
 function webhookRequest(

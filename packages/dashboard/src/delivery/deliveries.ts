@@ -135,7 +135,7 @@ export class Deliveries {
     return send(channel, message, this.#settings.link, this.#pool, this.#settings.origins);
   }
 
-  /** A new channel is told of changes, not of the state at its first start. */
+  /** A new channel gets changes, not of the state at its first start. */
   #stateOf(name: string): ChannelState {
     const known = this.#outbox.channels.get(name);
     if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 import type { DriverPool } from '../drivers/driver-pool.ts';
-import { type ChannelSettings, requestOf, WEBHOOK_NAME } from './channels.ts';
+import type { MailJob, WebhookJob } from '../drivers/jobs.ts';
+import { type ChannelSettings, mailOf, requestOf, WEBHOOK_NAME } from './channels.ts';
 import type { Message } from './message.ts';
 import type { SendResult } from './sender.ts';
 
@@ -14,9 +15,7 @@ export async function send(
   pool: DriverPool,
   origins: readonly string[],
 ): Promise<SendResult> {
-  const { url, headers, body } = requestOf(channel, message, link, Math.floor(Date.now() / 1000));
-  const allowed = channel.name === WEBHOOK_NAME ? origins : [new URL(url).origin];
-  const outcome = await pool.run({ kind: 'webhook', url, origins: allowed, headers, body });
+  const outcome = await pool.run(jobOf(channel, message, link, origins));
   if ('failure' in outcome) {
     return { problem: outcome.failure.message, isPermanent: outcome.failure.kind === 'refused' };
   }
@@ -24,4 +23,16 @@ export async function send(
   if (status >= 200 && status < 300) return 'sent';
   const isPermanent = status >= 300 && status < 500 && !LATER.has(status);
   return { problem: `the receiver answered ${status}`, isPermanent };
+}
+
+function jobOf(
+  channel: ChannelSettings,
+  message: Message,
+  link: string,
+  origins: readonly string[],
+): WebhookJob | MailJob {
+  if (channel.type === 'email') return mailOf(channel, message, link);
+  const { url, headers, body } = requestOf(channel, message, link, Math.floor(Date.now() / 1000));
+  const allowed = channel.name === WEBHOOK_NAME ? origins : [new URL(url).origin];
+  return { kind: 'webhook', url, origins: allowed, headers, body };
 }

@@ -3,7 +3,7 @@ import type { FileHash } from '../captures/capture-files.ts';
 import type { RefusalReason } from '../egress/refusal.ts';
 
 /** Jobs that the server sends to a driver process, one at a time. */
-export type Job = CaptureJob | CompareJob | ScreenshotJob | ProbeJob | WebhookJob;
+export type Job = CaptureJob | CompareJob | ScreenshotJob | ProbeJob | WebhookJob | MailJob;
 
 export interface CaptureJob {
   kind: 'capture';
@@ -60,6 +60,22 @@ export interface WebhookJob {
   body: string;
 }
 
+export interface MailJob {
+  kind: 'mail';
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  /** Empty for a server without authentication. */
+  user: string;
+  password: string;
+  from: string;
+  to: readonly string[];
+  subject: string;
+  text: string;
+  /** Id of the message. */
+  id: string;
+}
+
 export interface ImageFile {
   hash: FileHash;
   type: string;
@@ -100,6 +116,7 @@ export interface Results {
   screenshot: ScreenshotResult;
   probe: ProbeResult;
   webhook: { status: number };
+  mail: { status: number };
 }
 
 /**

@@ -60,6 +60,7 @@ it('reads channels with secrets from the environment and private files, reminder
           { name: 'push', type: 'ntfy', url: 'https://ntfy.example/alerts', token: { file: token } },
           { name: 'chat', type: 'slack', url: { env: 'SLACK_URL' } },
           { name: 'bot', type: 'telegram', token: '1:a', chat: '-100' },
+          { name: 'mail', type: 'email', server: 'smtps://mail.example', from: 'd@x.example', to: ['o@x.example'] },
         ],
         maintenance: [
           { match: 'shop-*', from: '2026-12-01T22:00Z', to: '2026-12-02T04:00Z' },
@@ -77,6 +78,17 @@ it('reads channels with secrets from the environment and private files, reminder
       { name: 'push', type: 'ntfy', url: 'https://ntfy.example/alerts', token: 'tk_1' },
       { name: 'chat', type: 'slack', url: 'https://hooks.slack.example/x' },
       { name: 'bot', type: 'telegram', url: 'https://api.telegram.org', token: '1:a', chat: '-100' },
+      {
+        name: 'mail',
+        type: 'email',
+        host: 'mail.example',
+        port: 465,
+        security: 'tls',
+        user: '',
+        password: '',
+        from: 'd@x.example',
+        to: ['o@x.example'],
+      },
     ],
     maintenance: [
       { match: 'shop-*', from: Date.UTC(2026, 11, 1, 22), to: Date.UTC(2026, 11, 2, 4) },
@@ -96,6 +108,10 @@ it.each([
   ['{"channels": [{"name": "a", "type": "slack", "url": {"env": "UNSET_X"}}]}', 'UNSET_X is not set'],
   ['{"channels": [{"name": "a", "type": "slack", "url": "file:///x"}]}', 'channels[0].url: this is not an http(s) URL'],
   ['{"channels": [{"name": "webhook", "type": "slack", "url": "http://x/"}]}', '"webhook" is the name of another'],
+  [
+    '{"channels": [{"name": "a", "type": "email", "server": "smtp://x", "from": "a@x", "to": ["a@x, b@x"]}]}',
+    'channels[0].to[0]: this is not a mail address',
+  ],
   ['{"maintenance": [{"from": "2026-12-01T22:00", "to": "2026-12-02"}]}', 'maintenance[0].from: this is not a time'],
   ['{"maintenance": [{"days": ["so"], "at": "02:00", "for": "1h"}]}', 'maintenance[0].days[0]: this is not a day'],
   ['{', 'invalid JSON'],

@@ -26,6 +26,8 @@ async function run(job: Job): Promise<Results[Job['kind']]> {
       return (await import('./probe-job.ts')).probe(job);
     case 'webhook':
       return (await import('./webhook-job.ts')).deliver(job);
+    case 'mail':
+      return (await import('./mail-job.ts')).sendMail(job);
   }
 }
 
