@@ -4,10 +4,7 @@ const DEFAULT_STATE = 'extraction-state.json';
 
 /** `--state`, of all commands that work with tickets. */
 export function stateOption(): Option {
-  return new Option(
-    '--state <file>',
-    'plans, tickets and attempts: extraction-state.json or *.extraction-state.json',
-  ).default(DEFAULT_STATE);
+  return new Option('--state <file>', 'plans, tickets and attempts: a .json file of any name').default(DEFAULT_STATE);
 }
 
 /** `--planfile`, of all commands that work with tickets. It is never read from a project. */

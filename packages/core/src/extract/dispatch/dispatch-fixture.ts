@@ -180,6 +180,7 @@ export class ExtractionCase {
     const path = join(this.folder, 'extraction-state.json');
     return new Journal(
       {
+        location: path,
         write: (next) => {
           this.onChange();
           writeFileSync(path, JSON.stringify(next));

@@ -41,7 +41,7 @@ export async function handOver(
   const tracker = projects.trackerOf(task.project);
   makeFolder(root, artifactFolder(key));
   projects.folderOf(task.project).write(briefPath(key), `${ticket.prompt}\n`);
-  const attempt = journal.begin(key, await recordBase(journal.state, task, projects, signal));
+  const attempt = journal.begin(key, await recordBase(journal, task, projects, signal));
   const log = createLog(root, attempt);
   try {
     // Koru claims a ticket itself and refuses one that is in progress.
@@ -67,7 +67,7 @@ export async function handOver(
     }
     // An interrupted attempt is looked at when a person settles it.
     const changes =
-      outcome === 'interrupted' ? undefined : await recordChanges(attempt, task.project, journal.state, projects);
+      outcome === 'interrupted' ? undefined : await recordChanges(attempt, task.project, journal, projects);
     const isKnown = areEffectsKnown(executor, run, ticket);
     const state = isKnown ? 'ended' : 'ambiguous';
     journal.change(attempt, { state, outcome, exit_code: exitCode, ...(changes === undefined ? {} : { changes }) });

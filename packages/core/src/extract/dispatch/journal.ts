@@ -1,7 +1,11 @@
+import type { IsIgnored } from '#tree/git/work-tree.ts';
 import type { Attempt, AttemptBase, ExtractionState } from '../state/model.ts';
+import { ownFiles } from './own-files.ts';
 
 /** Stores a state durably. */
 export interface StateStore {
+  /** Absolute path of the file, without symbolic links. */
+  readonly location: string;
   write(state: ExtractionState): void;
 }
 
@@ -17,6 +21,11 @@ export class Journal {
 
   get state(): ExtractionState {
     return this.#state;
+  }
+
+  /** Whether a path of a project is written by this program or the tracker. */
+  ownFilesOf(root: string): IsIgnored {
+    return ownFiles(this.#state, root, this.#store.location);
   }
 
   /** Records an attempt before its process starts. */

@@ -4,15 +4,8 @@ import { fingerprintOf } from '../result/fingerprints.ts';
 import type { Task } from '../result/model.ts';
 import type { ResultFiles } from '../result/result-files.ts';
 import { copiesToReplace, type NamedCopy } from '../result/subjects.ts';
-import {
-  type Attempt,
-  type AttemptBase,
-  type AttemptChanges,
-  currentPlan,
-  type ExtractionState,
-  type RecordedCopy,
-} from '../state/model.ts';
-import { ownFiles } from './own-files.ts';
+import { type Attempt, type AttemptBase, type AttemptChanges, currentPlan, type RecordedCopy } from '../state/model.ts';
+import type { Journal } from './journal.ts';
 import type { Projects } from './survey.ts';
 
 /**
@@ -22,15 +15,16 @@ import type { Projects } from './survey.ts';
  * @throws AnalyzerError `cancelled`
  */
 export async function recordBase(
-  state: ExtractionState,
+  journal: Journal,
   task: Task,
   { rootOf, filesOf }: Projects,
   signal?: AbortSignal,
 ): Promise<AttemptBase> {
-  const base = await workTreeBase(rootOf(task.project), ownFiles(state), signal);
+  const root = rootOf(task.project);
+  const base = await workTreeBase(root, journal.ownFilesOf(root), signal);
   const files = filesOf(task.project);
   const copies: RecordedCopy[] = [];
-  for (const copy of copiesToReplace(currentPlan(state), task)) copies.push(await recordedCopy(copy, files));
+  for (const copy of copiesToReplace(currentPlan(journal.state), task)) copies.push(await recordedCopy(copy, files));
   if ('problem' in base) return { commit: null, problem: base.problem, differing: [], copies };
   return { commit: base.commit, problem: null, differing: [...base.differing], copies };
 }
@@ -44,13 +38,14 @@ export async function recordBase(
 export async function recordChanges(
   { base }: Pick<Attempt, 'base'>,
   project: string,
-  state: ExtractionState,
+  journal: Journal,
   { rootOf }: Pick<Projects, 'rootOf'>,
   signal?: AbortSignal,
 ): Promise<AttemptChanges | undefined> {
   if (base === undefined || base.commit === null) return undefined;
   const { commit, differing } = base;
-  const changes = await changesSince(rootOf(project), { commit, differing }, ownFiles(state), signal);
+  const root = rootOf(project);
+  const changes = await changesSince(root, { commit, differing }, journal.ownFilesOf(root), signal);
   return 'problem' in changes ? { problem: changes.problem, files: [] } : { problem: null, files: changes };
 }
 

@@ -15,7 +15,7 @@ export async function recoverAttempts(journal: Journal, projects: Projects): Pro
   for (const attempt of state.attempts.filter(isUnsettled)) {
     if (attempt.pid !== null && mayBeAlive(attempt)) continue;
     const recorded = tickets.get(attempt.task_key) ?? tickets.get(baseKey(attempt.task_key));
-    const changes = recorded && (await recordChanges(attempt, recorded.project, state, projects));
+    const changes = recorded && (await recordChanges(attempt, recorded.project, journal, projects));
     if (attempt.state !== 'ambiguous') journal.change(attempt, { state: 'ambiguous', ...(changes && { changes }) });
     if (recorded === undefined) continue;
     const tracker = projects.trackerOf(recorded.project);

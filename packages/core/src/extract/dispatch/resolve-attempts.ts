@@ -86,7 +86,7 @@ async function observeAgain(one: Ticketed, journal: Journal, projects: Projects)
     check.checks.some(({ check: its, outcome }) => its === 'changed_files' && outcome === 'failed');
   const last = lastAttempt(journal.state, recorded.task_key);
   if (last === undefined || (last.changes !== undefined && !isContradicted)) return;
-  const changes = await recordChanges(last, recorded.project, journal.state, projects);
+  const changes = await recordChanges(last, recorded.project, journal, projects);
   if (changes === undefined) return;
   const others = pathsOfLaterAttempts(last, recorded.project, journal.state);
   const own = new Set(last.changes?.files.map(({ path }) => path));

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { engineOfThisProcess } from '#diff/fixture.ts';
+import { completeOptions } from '#scan/options.ts';
+import { scan } from '#scan/scan.ts';
 import { Extraction, planWith, TASKS } from '../extraction-fixture.ts';
 import type { ExtractionState } from './model.ts';
 import { readState, StateFile } from './state-file.ts';
@@ -46,9 +49,14 @@ test('a scan recognizes a state file by its first bytes', async () => {
   expect(start.includes(marked.state.marker)).toBe(true);
 });
 
-test('a state file with another name or as a symbolic link is refused', async () => {
-  await expect(StateFile.lock(join(extraction.folder, 'state.json'))).rejects.toMatchObject({ code: 'usage' });
-  (await StateFile.lock(join(extraction.folder, 'one.extraction-state.json'))).release();
+test('a state file can have any name that ends with .json, and a symbolic link is refused', async () => {
+  await expect(StateFile.lock(join(extraction.folder, 'state.txt'))).rejects.toMatchObject({ code: 'usage' });
+  const file = await StateFile.lock(join(extraction.folder, 'moved.json'));
+  file.write(stateOf());
+  const options = completeOptions({ profile: 'inventory' });
+  const { entries } = await scan(extraction.folder, options, { engine: engineOfThisProcess() });
+  file.release();
+  expect(entries.map(({ path }) => path).filter((path) => path.includes('moved'))).toEqual([]);
   symlinkSync('one', extraction.state);
   await expect(StateFile.lock(extraction.state)).rejects.toMatchObject({ code: 'output_failed' });
   expect(() => readState(extraction.state)).toThrow(expect.objectContaining({ code: 'unreadable' }));

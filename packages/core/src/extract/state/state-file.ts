@@ -8,8 +8,8 @@ import { type OnChange, replaceFile } from '../files/replace-file.ts';
 import type { ExtractionState } from './model.ts';
 import { parseState, stateText } from './state-text.ts';
 
-/** The name of a state file, or the end of its name: scans exclude such files. `languages/exclusions.json` lists it. */
-const NAME = 'extraction-state.json';
+/** The end of the name of a state file: scans exclude such files with its first bytes (`languages/exclusions.json`). */
+const ENDING = '.json';
 const LARGEST = 256 * 1024 * 1024;
 
 /**
@@ -58,6 +58,11 @@ export class StateFile {
     return new StateFile(path, location, lock, onChange);
   }
 
+  /** Absolute path without symbolic links. */
+  get location(): string {
+    return this.#location;
+  }
+
   /** @returns undefined if there is no such file. @throws AnalyzerError `unreadable`, `invalid_file` */
   read(): ExtractionState | undefined {
     return readStateIfPresent(this.#path);
@@ -89,11 +94,11 @@ export function readStateIfPresent(path: string): ExtractionState | undefined {
 function locationOf(path: string): string {
   const location = resolve(path);
   const name = basename(location);
-  if (name !== NAME && !name.endsWith(`.${NAME}`)) {
+  if (!name.endsWith(ENDING)) {
     throw new AnalyzerError(
       'usage',
-      { problem: `the state file ${path} has another name than ${NAME} or <name>.${NAME}` },
-      { hint: 'Scans recognize the file by its name. Rename it.' },
+      { problem: `the name of the state file ${path} does not end with ${ENDING}` },
+      { hint: 'Scans recognize such files by their content, so that they do not list them. Rename it.' },
     );
   }
   if (lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink()) {
