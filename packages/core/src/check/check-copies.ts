@@ -1,3 +1,4 @@
+import { BlockNames } from '#lists/block-names.ts';
 import { withFolding } from '#relate/with-folding.ts';
 import type { BlockRange, Group, Scan } from '#scan/model.ts';
 import { blockLocation, checkBlocks } from './check-blocks.ts';
@@ -69,10 +70,11 @@ export function checkCopies(
   const declarations = new KnownDeclarations(scan, (id) => {
     return known.has(id) || grown.has(id) || (exactCopies.has(id) && !unlistedExact.has(id));
   });
+  const names = new BlockNames(scan);
   const unknownBlocks = checkBlocks(baseline.blocks, unfolded, evidence);
   const blocks = unknownBlocks.flatMap(({ group, listed, unlisted }) => {
     if (declarations.make(group)) return [];
-    const copies = (group.blocks ?? []).map((it) => blockCopy(it));
+    const copies = (group.blocks ?? []).map((it) => blockCopy(it, names.of(it)));
     const isUnlisted = new Set(unlisted);
     const unknownCopies = copies.filter((_, index) => isUnlisted.has(group.blocks?.[index] ?? NO_BLOCK));
     if (edits?.explainBlocks(group.blocks ?? [], unlisted)) {
@@ -130,7 +132,7 @@ function finding(
   };
 }
 
-function blockCopy(block: BlockRange): Copy {
+function blockCopy(block: BlockRange, declares: string | undefined): Copy {
   const { path, start_line, end_line } = block;
   const location = blockLocation(block);
   return {
@@ -138,6 +140,7 @@ function blockCopy(block: BlockRange): Copy {
     location,
     path,
     qualified_name: location === path ? '' : location.slice(path.length + 1),
+    ...(declares !== undefined && { declares }),
     start_line,
     end_line,
   };

@@ -40,6 +40,8 @@ export interface Copy {
   path: string;
   /** Of a block the name of the declaration around it, empty at file level. */
   qualified_name: string;
+  /** Of a block that is one declaration with what is before it, such as `export`: its qualified name. */
+  declares?: string;
   start_line: number;
   end_line: number;
   /** Only in a `near` group: how it differs from the first copy, and its similarity to it in thousandths. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from '../fixture.ts';
@@ -22,6 +24,17 @@ const record = (name: string, last: string) =>
   `export interface ${name} {\n${Array.from({ length: 12 }, (_, at) => `  field${at}: number;\n`).join('')}  ${last}: string;\n}\n`;
 const minified = (text: string) =>
   `${Array.from({ length: 30 }, (_, at) => `function f${at}(a,b){return a.x${at}+b.y${at}}`).join(';')};${text}\n`;
+
+const exported = (name: string) => `export function ${name}(rows, options) {
+  const out = [];
+  for (const row of rows) {
+    if (row.kind === options.skip) continue;
+    out.push({ id: row.id, total: row.size * options.factor });
+    if (out.length > options.limit) throw new Error("limit " + options.limit);
+  }
+  return out;
+}
+`;
 
 /** A function with calls that no other one has. */
 const calls = (name: string, own: number) =>
@@ -178,9 +191,26 @@ test('a copy that a comment silences leaves its group in the list, and JSON keep
   });
 });
 
+const EXPORTED = { 'a.js': exported('importRows'), 'b.js': exported('loadRows'), 'c.js': exported('readRows') };
+
+test('a file with one exported function has the name of the function in the list and in the findings of check', async () => {
+  expect(await summaryOf(EXPORTED)).toMatchInlineSnapshot(`
+    "Copies  1, 3 more inside these
+      ≈1  3 × 65 nodes  renamed block  a.js:1-9 importRows
+                        b.js:1-9 loadRows, c.js:1-9 readRows
+    "
+  `);
+  const cwd = folderWith({ 'a.js': EXPORTED['a.js'] });
+  expect((await analyzer(['baseline', '.'], { cwd })).code).toBe(0);
+  writeFileSync(join(cwd, 'b.js'), EXPORTED['b.js']);
+  const { stdout } = await analyzer(['check', '.'], { cwd });
+  expect(stdout).toContain('b.js:1-9  loadRows');
+  expect(stdout).toMatch(/reuse b\.js:1 {2}import \{ loadRows \} from '\.\/b'/);
+});
+
 describe.skipIf(!BUILT_HERE)(`both engines, comments that silence${NATIVE_MISSING}`, () => {
   test.each(['terminal', 'json'])('write the same %s', async (format) => {
-    const cwd = folderWith(SILENCED);
+    const cwd = folderWith({ ...SILENCED, ...EXPORTED });
     const of = async (engine: string) => {
       const { stdout } = await analyzer(['scan', '.', '--format', format, '--engine', engine, '--jobs', '1'], { cwd });
       return stdout.replace(/(portable|native) engine.*|"engine":"\w+"|"runtime":.*/g, '');

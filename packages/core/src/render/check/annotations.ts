@@ -36,7 +36,7 @@ function ofGroup(finding: GroupFinding): Annotation {
   return {
     rule: change === 'new' ? 'new-copies' : 'more-copies',
     id: family.shown.id,
-    text: `${first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more} (${family.shown.id})`,
+    text: `${first?.declares || first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more} (${family.shown.id})`,
     locations: copies.map((copy) => ({
       path: copy.path,
       lines: { start: copy.start_line, end: copy.end_line },

@@ -17,7 +17,8 @@ export function remedyOf({ scan, command, against }: Check, finding: GroupFindin
   const copy = fresh[0] ?? family.copies[0];
   const original = originalsOf(finding)[0];
   const language = languageOf(scan, copy?.path ?? '');
-  const isBlock = family.shown.kind === 'block' || family.shown.kind === 'block-shape';
+  const isOfBlocks = family.shown.kind === 'block' || family.shown.kind === 'block-shape';
+  const isBlock = isOfBlocks && (copy?.declares === undefined || original?.declares === undefined);
   const comment = isBlock
     ? `${ignoreComment(language, 'start: reason')} … ${ignoreComment(language, 'end')}`
     : ignoreComment(language, 'next-function: reason');
@@ -32,13 +33,14 @@ export function remedyOf({ scan, command, against }: Check, finding: GroupFindin
 function reuseText(scan: Scan, copy: Copy, original: Copy, isBlock: boolean): string {
   const place = `${original.path}:${original.start_line}`;
   if (isBlock) return `move the common lines to one function, at ${place} or a module of its own`;
-  if (original.path === copy.path) return `call ${original.qualified_name}, ${place}`;
+  if (original.path === copy.path) return `call ${nameOf(original)}, ${place}`;
   return `${place}  ${importText(scan, copy, original)}`.trimEnd();
 }
 
 /** The statement that imports it; words where a project decides how. */
 function importText(scan: Scan, copy: Copy, original: Copy): string {
-  const { qualified_name: name, path } = original;
+  const { path } = original;
+  const name = nameOf(original);
   const entry = scan.entries.find((it) => it.path === path);
   const declarations = (entry?.kind === 'file' && entry.facts?.declarations) || [];
   const declared = declarations.find((it) => it.start_line === original.start_line && it.qualified_name === name);
@@ -51,6 +53,10 @@ function importText(scan: Scan, copy: Copy, original: Copy): string {
   if (language !== 'javascript' && language !== 'typescript') return name;
   const statement = `import { ${name} } from '${relativeModule(dirname(copy.path), path)}'`;
   return declared.exported ? statement : `export it, then ${statement}`;
+}
+
+function nameOf({ declares, qualified_name }: Copy): string {
+  return declares ?? qualified_name;
 }
 
 function relativeModule(from: string, to: string): string {

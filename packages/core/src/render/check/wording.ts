@@ -29,7 +29,8 @@ export function likenessWord({ likeness }: Copy): string {
 /** The name of a declaration, or that of the declaration around a block, with the kind of the copy. */
 export function copyName(copy: Copy): string {
   const word = likenessWord(copy);
-  return word === '' ? copy.qualified_name : `${copy.qualified_name} (${word})`;
+  const name = copy.declares ?? copy.qualified_name;
+  return word === '' ? name : `${name} (${word})`;
 }
 
 /** First line, and of a block the last one too. */

@@ -1,3 +1,4 @@
+import { BlockNames } from '#lists/block-names.ts';
 import { countsApart } from '#lists/listed-groups.ts';
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
@@ -40,7 +41,7 @@ export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks, de
   yield* configurationProblems(scan, style, most);
   yield* cycles(scan, style, most);
   yield* duplicates(style, marks, most);
-  yield* groups(style, marks, most);
+  yield* groups(scan, style, marks, most);
 }
 
 function* account(scan: Scan, style: TerminalStyle): Generator<string> {
@@ -207,13 +208,14 @@ function* duplicates(style: TerminalStyle, marks: Marks, most: number): Generato
   }));
 }
 
-function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generator<string> {
+function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: number): Generator<string> {
   const { shown, apart, inside, silenced } = listed;
   if (shown.length + apart.length + silenced === 0) return;
   const more = inside === 0 ? '' : `, ${grouped(inside)} more inside these`;
   yield title(style, 'Copies', grouped(shown.length) + more);
+  const names = new BlockNames(scan);
   yield* list(shown, { style, most }, (group, index) => {
-    const [first = '', ...others] = locationsOf(group);
+    const [first = '', ...others] = locationsOf(group, names);
     return {
       label: groupMark(group, index, style),
       count: `${others.length + 1} ${style.glyphs.times} ${plural(group.nodes, 'node')}`,
@@ -232,9 +234,17 @@ function* groups(style: TerminalStyle, { listed }: Marks, most: number): Generat
   yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
 }
 
-/** Declarations, those of a near group with their similarity to the first one, or files with lines. */
-function locationsOf({ occurrences, similarity, blocks }: Group): string[] {
-  if (blocks !== undefined) return blocks.map(({ path, start_line, end_line }) => `${path}:${start_line}-${end_line}`);
+/**
+ * Declarations, those of a near group with their similarity to the first one, or files with lines and with the name of a
+ * declaration that is the block.
+ */
+function locationsOf({ occurrences, similarity, blocks }: Group, names: BlockNames): string[] {
+  if (blocks !== undefined) {
+    return blocks.map((block) => {
+      const name = names.of(block);
+      return `${block.path}:${block.start_line}-${block.end_line}${name === undefined ? '' : ` ${name}`}`;
+    });
+  }
   return occurrences.map((id, index) => {
     const its = index === 0 ? undefined : similarity?.[index];
     return its === undefined ? id : `${id} (${percent(its)})`;

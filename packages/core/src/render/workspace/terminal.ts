@@ -32,16 +32,23 @@ export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions)
     for (const [at, { project, path, name, startLine, endLine, similarity }] of shown.entries()) {
       const lines = startLine === endLine ? `${startLine}` : `${startLine}${style.glyphs.range}${endLine}`;
       const its = similarity === undefined || at === 0 ? '' : ` (${percent(similarity)})`;
-      const own = `${name === undefined ? '' : `  ${style.name(name)}`}${its}`;
+      const rest =
+        at === shown.length - 1 && !options.allOccurrences ? more(group.occurrences - shown.length, style) : '';
+      const own = `${name === undefined ? '' : `  ${style.name(name)}`}${its}${rest}`;
       yield `${style.line('plain', `${indent}${style.name(project)}  ${style.name(path)}:${lines}${own}`)}\n`;
     }
-    const more = group.occurrences - shown.length;
-    if (more > 0 && options.allOccurrences)
-      yield `${style.line('faint', `${indent}${plural(more, 'more occurrence')} not shown`)}\n`;
+    const left = group.occurrences - shown.length;
+    if (left > 0 && options.allOccurrences)
+      yield `${style.line('faint', `${indent}${plural(left, 'more occurrence')} not shown`)}\n`;
   }
   const notes = omittedGroups(view);
   if (notes.length > 0) yield '\n';
   for (const note of notes) yield `${style.line('faint', note)}\n`;
+}
+
+/** The number of occurrences that a short list leaves out. */
+function more(left: number, { glyphs }: TerminalStyle): string {
+  return left > 0 ? ` ${glyphs.ellipsis} +${grouped(left)}` : '';
 }
 
 function headline({ projects, files, lines, copiedLines }: WorkspaceView): string {
@@ -56,23 +63,26 @@ function headline({ projects, files, lines, copiedLines }: WorkspaceView): strin
 
 /** Identical files and classes come first, because the groups after them list each of their functions. */
 function* identicalNodes(
-  { identicalNodes: copies, moreIdenticalNodes: more }: WorkspaceView,
+  { identicalNodes: copies, moreIdenticalNodes: others }: WorkspaceView,
   style: TerminalStyle,
   all: boolean,
 ) {
-  if (copies.length === 0 && more === 0) return;
+  if (copies.length === 0 && others === 0) return;
   yield `\n${style.line('strong', 'Identical files and classes')}\n`;
   const line = (tone: Tone, text: string): string => `${style.line(tone, `   ${text}`)}\n`;
   for (const { kind, copies: count, projects, lines, shownOccurrences } of copies) {
     const figures = [`${plural(count, 'copy', 'copies')} in ${plural(projects, 'project')}`, plural(lines, 'line')];
     const shown = all ? shownOccurrences : shownOccurrences.slice(0, FEWEST);
-    for (const occurrence of shown) yield line('plain', occurrenceText(occurrence, style));
+    for (const [at, occurrence] of shown.entries()) {
+      const rest = at === shown.length - 1 && !all ? more(count - shown.length, style) : '';
+      yield line('plain', occurrenceText(occurrence, style) + rest);
+    }
     if (count > shown.length && all)
       yield line('faint', `${plural(count - shown.length, 'more copy', 'more copies')} not shown`);
     yield line('faint', `  ${[kind, ...figures].join(', ')}`);
   }
-  const rest = plural(more, 'more identical file or class', 'more identical files and classes');
-  if (more > 0) yield line('faint', `${rest} not shown`);
+  const rest = plural(others, 'more identical file or class', 'more identical files and classes');
+  if (others > 0) yield line('faint', `${rest} not shown`);
 }
 
 function occurrenceText(

@@ -9,7 +9,7 @@ use crate::coverage::{coverage_of, is_incomplete};
 use crate::lists::group_classes::LIST_CLASSES;
 use crate::lists::listed_groups::counts_apart;
 use parse::facts::DeclarationKind;
-use relate::model::{Cycle, Group, GroupKind, LinkState};
+use relate::model::{BlockRange, Cycle, Group, GroupKind, LinkState};
 use scan::model::{ENGINE, FileStatus, Runtime, Scan};
 use tree::walk::ExcludedPath;
 
@@ -416,11 +416,24 @@ fn locations_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = St
             None => id.to_string(),
         }
     });
-    let blocks = group
-        .blocks
-        .iter()
-        .map(|it| format!("{}:{}-{}", scan.path_of(it.file), it.start_line, it.end_line));
+    let blocks = group.blocks.iter().map(|it| {
+        let lines = format!("{}:{}-{}", scan.path_of(it.file), it.start_line, it.end_line);
+        match declared_by(scan, it) {
+            Some(name) => format!("{lines} {name}"),
+            None => lines,
+        }
+    });
     declarations.chain(blocks)
+}
+
+/// The name of the outermost declaration in a block that has the same lines: what is before it is such as `export`.
+fn declared_by<'a>(scan: &'a Scan, block: &BlockRange) -> Option<&'a str> {
+    let declarations = scan.declarations_of(block.file).iter();
+    let mut same = declarations.filter(|it| {
+        let has_lines = it.start_line == block.start_line && it.end_line == block.end_line;
+        has_lines && it.start_byte >= block.start_byte && it.end_byte <= block.end_byte
+    });
+    same.next().map(|it| it.qualified_name.as_str())
 }
 
 fn title(style: &TerminalStyle, name: &str, rest: &str) -> String {

@@ -1,0 +1,30 @@
+import type { BlockRange, FileEntry, Scan } from '#scan/model.ts';
+
+/** The names of blocks that are one declaration with what is before it, such as `export`. */
+export class BlockNames {
+  readonly #entries: Scan['entries'];
+  #files: Map<string, FileEntry> | undefined;
+
+  constructor({ entries }: Pick<Scan, 'entries'>) {
+    this.#entries = entries;
+  }
+
+  /** The qualified name of the outermost declaration in a block that has the same lines. */
+  of({ path, start_line, end_line, start_byte, end_byte }: BlockRange): string | undefined {
+    const declarations = this.#fileAt(path)?.facts?.declarations ?? [];
+    return declarations.find(
+      (it) =>
+        it.start_line === start_line &&
+        it.end_line === end_line &&
+        it.start_byte >= start_byte &&
+        it.end_byte <= end_byte,
+    )?.qualified_name;
+  }
+
+  #fileAt(path: string): FileEntry | undefined {
+    this.#files ??= new Map(
+      this.#entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry] as const] : [])),
+    );
+    return this.#files.get(path);
+  }
+}
