@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareLines } from './compare-lines.ts';
+import { compareLines, sideBySide } from './compare-lines.ts';
 
 test('shows changed, added and removed lines with a line of context, without common indentation', () => {
   const before = ['a', '  b', '    c', '    d', '  e', 'f'];
@@ -36,4 +36,17 @@ test('each side has the lines of its text in order, except common lines', () => 
 test('compares texts of many lines in bounded time', () => {
   const lines = (name: string) => Array.from({ length: 100_000 }, (_, index) => `${name} ${index}`);
   expect(compareLines(lines('a'), lines('b'), 12)).toMatchObject({ isCut: true, lines: { length: 12 } });
+});
+
+test('two texts side by side have equal lines in one row, and differing ones next to each other', () => {
+  const before = ['  a', '  b', '    c', '  d'];
+  const after = ['a', 'x', 'y', '  c', 'd', 'e'];
+  expect(sideBySide(before, after)).toEqual([
+    { left: 'a', right: 'a', isSame: true },
+    { left: 'b', right: 'x', isSame: false },
+    { right: 'y', isSame: false },
+    { left: '  c', right: '  c', isSame: true },
+    { left: 'd', right: 'd', isSame: true },
+    { right: 'e', isSame: false },
+  ]);
 });

@@ -30,6 +30,43 @@ export function compareLines(
   return { lines: withoutIndent(shown.slice(0, most)), isCut: isLong || shown.length > most };
 }
 
+/** Lines of two texts that are next to each other; one of them may have none. */
+export interface LineRow {
+  left?: string;
+  right?: string;
+  isSame: boolean;
+}
+
+/** Both texts side by side, with equal lines in one row, without the indentation that all lines of a text have. */
+export function sideBySide(before: readonly string[], after: readonly string[]): LineRow[] {
+  const [lefts, rights] = [unindented(before), unindented(after)];
+  const rows: LineRow[] = [];
+  /** Rows with only a left line yet, since the last equal line. */
+  let open = 0;
+  let [i, j] = [0, 0];
+  for (const { mark } of alignedStarts(before, after)) {
+    if (mark === ' ') {
+      rows.push({ left: lefts[i++] ?? '', right: rights[j++] ?? '', isSame: true });
+      open = 0;
+    } else if (mark === '-') {
+      rows.push({ left: lefts[i++] ?? '', isSame: false });
+      open++;
+    } else {
+      const row = open > 0 ? rows.at(-open) : undefined;
+      if (row === undefined) rows.push({ right: rights[j++] ?? '', isSame: false });
+      else {
+        row.right = rights[j++] ?? '';
+        open--;
+      }
+    }
+  }
+  return rows;
+}
+
+function unindented(lines: readonly string[]): string[] {
+  return withoutIndent(lines.map((text) => ({ mark: ' ', text }))).map(({ text }) => text);
+}
+
 /** The number of lines that only one of two texts has. */
 export function countDifferences(before: readonly string[], after: readonly string[]): number {
   return alignedStarts(before, after).filter(({ mark }) => mark !== ' ').length;

@@ -9,7 +9,7 @@ import type { IgnoreProblem } from '#lists/ignored-code.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
-import type { ComparedLine } from './compare-lines.ts';
+import type { ComparedLine, LineRow } from './compare-lines.ts';
 import type { ShareReport } from './share.ts';
 
 /** The allowed state, from a baseline file or an earlier revision. */
@@ -109,6 +109,13 @@ export interface Excerpt {
   isCut: boolean;
 }
 
+/** A new copy next to its original. */
+export interface Sides {
+  original: Copy;
+  copy: Copy;
+  rows: LineRow[];
+}
+
 /** Findings that do not count, because only files of some classes have them. */
 export interface IgnoredFindings {
   classes: FileClass[];
@@ -180,6 +187,8 @@ export interface Check {
   share?: ShareReport;
   /** By the shown id of a finding; the caller quotes the sources. */
   excerpts?: ReadonlyMap<string, Excerpt>;
+  /** The same of complete copies. */
+  sides?: ReadonlyMap<string, Sides>;
 }
 
 export function findingsOf({ groups, cycles, share }: Pick<Check, 'groups' | 'cycles' | 'share'>): number {

@@ -406,3 +406,18 @@ test('--max-share fails without a baseline, and against a revision only if the c
   const wrong = await analyzer(['check', '--max-share', 'much'], { cwd });
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('tests=20') });
 });
+
+test('--summary writes a comment besides the report, and --show the copies side by side in the terminal only', async () => {
+  const cwd = folderWith({ 'a.py': add('one') });
+  expect((await analyzer(['baseline'], { cwd })).code).toBe(0);
+  writeFileSync(join(cwd, 'b.py'), add('two'));
+  const { code: exit, stdout } = await analyzer(['check', '--show', '--summary', 'comment.md'], { cwd });
+  expect(exit).toBe(1);
+  expect(stdout).toMatch(/def two\(a, b\): +\| def one\(a, b\):\n/);
+  const comment = readFileSync(join(cwd, 'comment.md'), 'utf8');
+  expect(comment).toMatch(/^<!-- analyzer-check /);
+  expect(comment).toContain('| product code | 0.0 % of 8 lines |');
+  expect(comment).toContain('`b.py:1` two');
+  expect((await analyzer(['check', '--summary', 'comment.md'], { cwd })).code).toBe(2);
+  expect(await analyzer(['check', '--show', '--format', 'json'], { cwd })).toMatchObject({ code: 2 });
+});

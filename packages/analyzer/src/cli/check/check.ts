@@ -31,14 +31,18 @@ import type { CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 import { optionsOfBaseline } from './options.ts';
 import { checkScan, checkScans } from './scan.ts';
-import { type ShareContext, shareLimit, shareOf } from './share.ts';
+import { needsShare, type ShareContext, shareLimit, shareOf } from './share.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
   requireOneState(flags);
   await interruptible(async (signal, onForcedEnd) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
-    onForcedEnd(() => file?.discard());
+    const summary = flags.summary === undefined ? undefined : new NewFile(flags.summary);
+    onForcedEnd(() => {
+      file?.discard();
+      summary?.discard();
+    });
     optimizeLater();
     const engine = openEngine(flags, signal);
     let result: Check;
@@ -50,6 +54,10 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
     } finally {
       await engine.close();
     }
+    if (summary !== undefined) {
+      const { renderCheckSummary } = await import('@analyzer/core/render/check/summary.ts');
+      await summary.write([renderCheckSummary(result)], signal);
+    }
     const texts = await CHECK_FORMATS[flags.format].render(result, { ...flags, path, signal });
     if (file === undefined) await writeStream(process.stdout, texts, signal);
     else await file.write(texts, signal);
@@ -58,8 +66,11 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
   });
 }
 
-function requireOneState({ against, baseline, exact }: CheckFlags): void {
+function requireOneState({ against, baseline, exact, show, format }: CheckFlags): void {
   const refused = (problem: string, hint: string) => new AnalyzerError('usage', { problem }, { hint });
+  if (show === true && format !== 'terminal') {
+    throw refused(`--show and --format ${format} exclude each other`, 'Remove one of them.');
+  }
   if (against !== undefined && baseline !== undefined) {
     throw refused('--against and --baseline exclude each other', 'Compare with either a revision or a baseline.');
   }
@@ -110,15 +121,15 @@ async function onlyShare(path: string, flags: CheckFlags, engine: Engine, signal
 /** @param sources of the project, and of the state before that a scan of it describes */
 async function withShare(
   result: Check,
-  { maxShare }: CheckFlags,
+  flags: CheckFlags,
   [path, source]: [path: string, source?: TreeSource],
   context: ShareContext,
   before?: Scan,
 ): Promise<Check> {
-  if (maxShare === undefined) return result;
+  if (!needsShare(flags)) return result;
   const now = await shareOf(result.scan, path, context);
   const old = before && source && (await shareOf(before, source, context));
-  return { ...result, share: checkShare(maxShare.map(shareLimit), now, old) };
+  return { ...result, share: checkShare((flags.maxShare ?? []).map(shareLimit), now, old) };
 }
 
 /** During an unfinished merge a finding against `HEAD` counts only if it is one against each merged commit too. */

@@ -17,6 +17,7 @@ Examples:
   analyzer check --format github           annotations of a pull request
   analyzer check --against main --max-share 5
   analyzer check packages/api --format sarif -o api.sarif
+  analyzer check --against main --format github --summary comment.md
 
 With a baseline the project is scanned with the options stored in the baseline.
 They need not be repeated.
@@ -80,6 +81,8 @@ function addCheck(program: Command): void {
     .option('--report-unused-ignores', 'name the analyzer-ignore comments of the project that silence no copy')
     .optionsGroup('Output:')
     .addOption(formatOption(CHECK_FORMATS, ', or '))
+    .option('--show', 'show the first three copies side by side with their originals (terminal)')
+    .option('--summary <file>', 'also write a Markdown comment for the pull request to this new file')
     .addOption(
       new Option('--detail <level>', 'findings (default), or full (no limit of lists)')
         .choices(['findings', 'full'])

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { compareLines, countDifferences } from '@analyzer/core/check/compare-lines.ts';
-import type { Check, Copy, Excerpt, GroupFinding } from '@analyzer/core/check/model.ts';
+import { compareLines, countDifferences, sideBySide } from '@analyzer/core/check/compare-lines.ts';
+import type { Check, Copy, Excerpt, GroupFinding, Sides } from '@analyzer/core/check/model.ts';
 import { originalsOf } from '@analyzer/core/check/original.ts';
 import type { FileEntry } from '@analyzer/core/scan/model.ts';
 import { type Quote, quoter } from '@analyzer/core/scan/quote.ts';
@@ -9,49 +9,78 @@ import { type Quote, quoter } from '@analyzer/core/scan/quote.ts';
 const MAX_FINDINGS = 50;
 const MAX_LINES = 14;
 const MAX_ORIGINALS = 8;
+/** Findings whose copies are shown side by side. */
+const MAX_SIDES = 3;
 
 /**
  * What differs between the first new copy of a finding and its original, the earlier copy with the fewest differences, by
  * the id of the finding. A finding has none if nothing differs, or if a file was changed after it was scanned.
  */
-export async function excerptsOf(
-  { groups, scan }: Pick<Check, 'groups' | 'scan'>,
-  path: string,
-  signal: AbortSignal,
-): Promise<Map<string, Excerpt>> {
-  const excerpts = new Map<string, Excerpt>();
-  const files = new Map(scan.entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry] as const] : [])));
-  const quote = quoter(new Map([['', resolve(path)]]), signal);
-  for (const finding of groups.slice(0, MAX_FINDINGS)) {
-    const excerpt = await excerptOf(finding, files, quote);
-    if (excerpt !== undefined) excerpts.set(finding.family.shown.id, excerpt);
-  }
-  return excerpts;
+export function excerptsOf(check: Findings, path: string, signal: AbortSignal): Promise<Map<string, Excerpt>> {
+  return byFinding(check, MAX_FINDINGS, path, signal, async (finding, linesOf) => {
+    const { kind } = finding.family.shown;
+    if (kind === 'function-body' || kind === 'block') return undefined;
+    const quoted = await quotedCopy(finding, linesOf);
+    if (quoted === undefined) return undefined;
+    const { original, copy, before, after } = quoted;
+    const { lines, isCut } = compareLines(before, after, MAX_LINES);
+    return lines.length === 0 ? undefined : { original, copy, lines, isCut };
+  });
 }
 
-async function excerptOf(
-  finding: GroupFinding,
-  files: ReadonlyMap<string, FileEntry>,
-  quote: Quote,
-): Promise<Excerpt | undefined> {
-  const { kind } = finding.family.shown;
-  if (kind === 'function-body' || kind === 'block') return undefined;
+/** The first new copy of the first findings next to its original, by the id of the finding. */
+export function sidesOf(check: Findings, path: string, signal: AbortSignal): Promise<Map<string, Sides>> {
+  return byFinding(check, MAX_SIDES, path, signal, async (finding, linesOf) => {
+    const quoted = await quotedCopy(finding, linesOf);
+    if (quoted === undefined) return undefined;
+    const { original, copy, before, after } = quoted;
+    return { original, copy, rows: sideBySide(before, after) };
+  });
+}
+
+type Findings = Pick<Check, 'groups' | 'scan'>;
+type LinesOf = (copy: Copy) => Promise<string[] | undefined>;
+
+async function byFinding<T>(
+  { groups, scan }: Findings,
+  most: number,
+  path: string,
+  signal: AbortSignal,
+  itsOf: (finding: GroupFinding, linesOf: LinesOf) => Promise<T | undefined>,
+): Promise<Map<string, T>> {
+  const found = new Map<string, T>();
+  const files = new Map(scan.entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry] as const] : [])));
+  const quote = quoter(new Map([['', resolve(path)]]), signal);
+  for (const finding of groups.slice(0, most)) {
+    const its = await itsOf(finding, (copy) => linesOfCopy(copy, files, quote));
+    if (its !== undefined) found.set(finding.family.shown.id, its);
+  }
+  return found;
+}
+
+interface QuotedCopy {
+  original: Copy;
+  copy: Copy;
+  before: string[];
+  after: string[];
+}
+
+/** The first new copy, and the earlier one with the fewest differences. */
+async function quotedCopy(finding: GroupFinding, linesOf: LinesOf): Promise<QuotedCopy | undefined> {
   const [copy] = finding.fresh;
-  const after = copy === undefined ? undefined : await linesOf(copy, files, quote);
+  const after = copy === undefined ? undefined : await linesOf(copy);
   if (copy === undefined || after === undefined) return undefined;
   let best: { original: Copy; before: string[]; differences: number } | undefined;
   for (const original of originalsOf(finding).slice(0, MAX_ORIGINALS)) {
-    const before = await linesOf(original, files, quote);
+    const before = await linesOf(original);
     if (before === undefined) continue;
     const differences = countDifferences(before, after);
     if (best === undefined || differences < best.differences) best = { original, before, differences };
   }
-  if (best === undefined) return undefined;
-  const { lines, isCut } = compareLines(best.before, after, MAX_LINES);
-  return lines.length === 0 ? undefined : { original: best.original, copy, lines, isCut };
+  return best && { original: best.original, copy, before: best.before, after };
 }
 
-async function linesOf(
+async function linesOfCopy(
   { path, start_line, end_line }: Copy,
   files: ReadonlyMap<string, FileEntry>,
   quote: Quote,

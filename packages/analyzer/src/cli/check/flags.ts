@@ -24,6 +24,10 @@ export interface CheckFlags extends CommonFlags, ClassChoice {
   /** As written: `shareLimit` reads them. */
   maxShare?: string[];
   reportUnusedIgnores?: true;
+  /** File for the comment of a pull request. */
+  summary?: string;
+  /** Copies next to their originals. */
+  show?: true;
   detail: 'findings' | 'full';
   format: CheckFormat;
   output?: string;

@@ -8,6 +8,7 @@ interface View extends StyleFlags {
   /** The project. */
   path: string;
   detail: 'findings' | 'full';
+  show?: true;
   signal: AbortSignal;
 }
 
@@ -17,7 +18,12 @@ export const CHECK_FORMATS = {
     help: 'terminal (default)',
     render: async (check, view) => {
       const { renderCheckTerminal } = await import('@analyzer/core/render/check/terminal.ts');
-      return renderCheckTerminal(await withExcerpts(check, view), { ...terminalStyle(view), detail: detailOf(view) });
+      const { rows } = process.stdout;
+      return renderCheckTerminal(await withExcerpts(check, view), {
+        ...terminalStyle(view),
+        detail: detailOf(view),
+        ...(rows !== undefined && { rows }),
+      });
     },
   },
   json: {
@@ -56,9 +62,10 @@ export const CHECK_FORMATS = {
 
 export type CheckFormat = keyof typeof CHECK_FORMATS;
 
-async function withExcerpts(check: Check, { path, signal }: View): Promise<Check> {
-  const { excerptsOf } = await import('./excerpts.ts');
-  return { ...check, excerpts: await excerptsOf(check, path, signal) };
+async function withExcerpts(check: Check, { path, show, signal }: View): Promise<Check> {
+  const { excerptsOf, sidesOf } = await import('./excerpts.ts');
+  const sides = show === true ? { sides: await sidesOf(check, path, signal) } : {};
+  return { ...check, excerpts: await excerptsOf(check, path, signal), ...sides };
 }
 
 function detailOf({ detail }: View): 'full' | 'declarations' {

@@ -7,6 +7,7 @@ import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import type { ScanChoices } from '../options/scan.ts';
 import { Progress } from '../output/progress.ts';
 import type { CheckFlags, CycleChoice } from './flags.ts';
+import { needsShare } from './share.ts';
 
 /** Scans a project for a comparison with a baseline, which needs groups and cycles but no calls. */
 export async function checkScan(
@@ -31,7 +32,7 @@ export async function checkScans(
   project: string,
   options: ScanOptions,
   engine: Engine,
-  choices: ScanChoices & CycleChoice & Pick<CheckFlags, 'maxShare'> & { outcomes: Outcomes },
+  choices: ScanChoices & CycleChoice & Pick<CheckFlags, 'maxShare' | 'summary'> & { outcomes: Outcomes },
   signal: AbortSignal,
 ): Promise<[Scan, Scan]> {
   let [progress, current] = [new Progress(process.stderr, { title: '[1/2]' }), 0];
@@ -44,10 +45,10 @@ export async function checkScans(
   };
   try {
     // A baseline lists the copies of all groups; the share is that of a list.
-    const { outcomes, maxShare } = choices;
+    const { outcomes } = choices;
     const context = {
       ...checkContext(engine, choices, signal),
-      foldsOnlyAfter: maxShare === undefined,
+      foldsOnlyAfter: !needsShare(choices),
       outcomes,
       onEvent,
     };

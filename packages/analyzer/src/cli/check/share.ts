@@ -5,6 +5,7 @@ import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import { InvalidArgumentError } from 'commander';
+import type { CheckFlags } from './flags.ts';
 
 const LIMIT = /^(?:([^=]+)=)?([0-9]{1,3}(?:\.[0-9]+)?)$/;
 
@@ -20,6 +21,11 @@ export function shareLimit(written: string): ShareLimit {
   const files = SHARE_FILES.find((name) => of === name || of.endsWith(`:${name}`));
   const folder = files === undefined ? of : of.slice(0, -files.length - 1);
   return { percent: Number(percent), files: files ?? 'product', folder };
+}
+
+/** Whether the share of repeated lines is computed, which reads files of similar declarations again. */
+export function needsShare({ maxShare, summary }: Pick<CheckFlags, 'maxShare' | 'summary'>): boolean {
+  return maxShare !== undefined || summary !== undefined;
 }
 
 export interface ShareContext {

@@ -3,13 +3,19 @@ import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
+import { sideLines } from './side-lines.ts';
 import { copiesInOrder, copyLines, copyName, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
 
 /** Maximum findings per section, and copies per finding, except at detail `full`. */
 const SHOWN = 20;
 
+export interface CheckTerminalOptions extends TerminalOptions {
+  /** Lines of the screen, for copies side by side. */
+  rows?: number;
+}
+
 /** A check as terminal text: each finding with its id and copies, new ones marked, then a summary. */
-export function* renderCheckTerminal(check: Check, options: TerminalOptions): Generator<string> {
+export function* renderCheckTerminal(check: Check, options: CheckTerminalOptions): Generator<string> {
   const style = new TerminalStyle(options);
   const most = options.detail === 'full' ? Number.POSITIVE_INFINITY : SHOWN;
   const { groups, cycles } = check;
@@ -17,7 +23,9 @@ export function* renderCheckTerminal(check: Check, options: TerminalOptions): Ge
     all.filter((finding) => finding.change === change);
   const group = function* (finding: GroupFinding) {
     yield* groupLines(finding, style, most);
-    yield* excerptLines(check.excerpts?.get(finding.family.shown.id), style);
+    const sides = check.sides?.get(finding.family.shown.id);
+    if (sides === undefined) yield* excerptLines(check.excerpts?.get(finding.family.shown.id), style);
+    else yield* sideLines(sides, style, options.rows);
     yield* remedyLines(remedyOf(check, finding), style);
   };
   const cycle = (finding: CycleFinding) => cycleLines(finding, style);

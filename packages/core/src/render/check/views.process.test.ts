@@ -4,15 +4,20 @@ import { validate as validateBaseline } from '@analyzer/contracts/analyzer.basel
 import { validate } from '@analyzer/contracts/analyzer.check.v1/validate';
 import { expect, test } from 'vitest';
 import { baselineOf } from '#check/baseline.ts';
+import { sideBySide } from '#check/compare-lines.ts';
 import { checkOf, scanOf } from '#check/fixture.ts';
 import type { Check } from '#check/model.ts';
 import { sarifProblems } from '../fixture.ts';
+import { widthOf } from '../terminal/cells.ts';
+import { TerminalStyle } from '../terminal/terminal-style.ts';
 import { renderBaseline } from './baseline.ts';
 import { renderCheckGithub } from './github.ts';
 import { renderCheckGitlab } from './gitlab.ts';
 import { renderCheckJson } from './json.ts';
 import { renderCheckMarkdown } from './markdown.ts';
 import { renderCheckSarif } from './sarif.ts';
+import { sideLines } from './side-lines.ts';
+import { renderCheckSummary } from './summary.ts';
 import { renderCheckTerminal } from './terminal.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../../fixtures/check');
@@ -43,6 +48,7 @@ test.each([
     (check: Check) => [...renderCheckTerminal(check, { detail: 'full', ...plain, ascii: true, width: 60 })],
   ],
   ['review.md', (check: Check) => [...renderCheckMarkdown(check, 'declarations')]],
+  ['summary.md', (check: Check) => [renderCheckSummary(check)]],
   ['check.sarif', (check: Check) => [renderCheckSarif(check, '0.5.0', 'packages/shop/')]],
   ['github.txt', (check: Check) => [...renderCheckGithub(check, 'packages/shop/')]],
   ['gitlab.json', (check: Check) => [renderCheckGitlab(check, 'packages/shop/')]],
@@ -50,6 +56,41 @@ test.each([
 ])('every finding as %s', async (name, render) => {
   await expect(render(await wholeCheck()).join('')).toMatchFileSnapshot(join(FIXTURES, 'views', name));
 });
+
+test('the comment of a pull request has the same marker in its first line, the shares and what became better', async () => {
+  const [before, after] = [settled(await checkOf({}, project.before)), await wholeCheck()];
+  const share = { lines: 200, repeated: 15 };
+  const none = { lines: 0, repeated: 0 };
+  const now = { product: share, tests: none };
+  const text = renderCheckSummary({ ...after, share: { now, folders: [], before: now, exceeded: [] } });
+  expect(text.split('\n')[0]).toBe(renderCheckSummary(before).split('\n')[0]);
+  expect(text).toContain('| product code | 7.5 % of 200 lines | 7.5 % of 200 lines |');
+  expect(text).not.toContain('tests |');
+  const [group] = after.baseline.groups;
+  const shrunk = { groups: [{ id: group?.id ?? '', nodes: 30, listed: 3, copies: 1 }], cycles: [] };
+  expect(renderCheckSummary({ ...after, shrunk })).toContain(': no copies left of 3 (30 nodes)');
+});
+
+test.each([80, 140])(
+  'copies side by side fit into %i columns and one screen, without control characters',
+  async (width) => {
+    const [finding] = (await wholeCheck()).groups;
+    const [original, copy] = finding?.family.copies ?? [];
+    if (original === undefined || copy === undefined) throw new Error('no copies');
+    const [before, after] = [1, 2].map((own) => {
+      return Array.from(
+        { length: 60 },
+        (_, at) => `\tcall(${at % 7 === 0 ? own : at}, '\x1b[31m${'wide '.repeat(at)}');`,
+      );
+    });
+    const rows = sideBySide(before ?? [], after ?? []);
+    const style = new TerminalStyle({ ascii: false, color: false, width });
+    const lines = [...sideLines({ original, copy, rows }, style, 24)];
+    expect(lines.length).toBeLessThanOrEqual(24 - 8);
+    expect(lines.every((line) => widthOf(line) <= width && !/\p{Cc}/u.test(line))).toBe(true);
+    expect(lines.at(-1)).toContain('46 more lines');
+  },
+);
 
 test('JSON and SARIF are valid, with and without findings', async () => {
   const passing = await checkOf(project.before, project.before);

@@ -105,8 +105,12 @@ function shortId(id: string): string {
   return id.slice(0, SHORT);
 }
 
-/** A summary of a check: the counts first, then advice and notes. */
-export function verdictOf(check: Check): string[] {
+/**
+ * A summary of a check: the counts first, then advice and notes.
+ *
+ * @param withShare the share of the complete project too; limits that are exceeded are always included
+ */
+export function verdictOf(check: Check, withShare = true): string[] {
   const counts = countFindings(check);
   const parts = [
     [counts.new_groups, 'new group', 'new groups'] as const,
@@ -120,7 +124,7 @@ export function verdictOf(check: Check): string[] {
     ] as const,
   ].flatMap(([number, one, many]) => (number === 0 ? [] : [plural(number, one, many)]));
   const gist = parts.length === 0 ? 'no new copies, no new cycles' : parts.join(', ');
-  return [`${gist} against ${againstName(check)}`, ...adviceOf(check), ...notesOf(check)];
+  return [`${gist} against ${againstName(check)}`, ...adviceOf(check), ...notesOf(check, withShare)];
 }
 
 function adviceOf(check: Check): string[] {
@@ -174,7 +178,7 @@ function convergenceNotes({ converged }: Pick<Check, 'converged'>): string[] {
   return more > 0 ? [...notes, `and ${more} more`] : notes;
 }
 
-function shareNotes({ share }: Pick<Check, 'share'>): string[] {
+function shareNotes({ share }: Pick<Check, 'share'>, withTotal: boolean): string[] {
   if (share === undefined) return [];
   const { now, before, exceeded } = share;
   const named = (files: ShareFiles) => (files === 'tests' ? 'tests' : 'product code');
@@ -186,12 +190,12 @@ function shareNotes({ share }: Pick<Check, 'share'>): string[] {
     ...exceeded.map(({ folder, files, share: its, percent }) => {
       return `${percentOf(its)} of ${plural(its.lines, 'line')} of ${named(files)}${folder && ` in ${folder}`} are repeated; at most ${percent} % allowed`;
     }),
-    ...(total.length > 0 ? [`Repeated lines: ${total.join(', ')}`] : []),
+    ...(withTotal && total.length > 0 ? [`Repeated lines: ${total.join(', ')}`] : []),
   ];
 }
 
 /** With one decimal, rounded down. */
-function percentOf({ lines, repeated }: Share): string {
+export function percentOf({ lines, repeated }: Share): string {
   const tenths = lines === 0 ? 0 : Math.floor((1000 * repeated) / lines);
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
@@ -216,7 +220,7 @@ const NAMED = 5;
 /** Maximum number of comments without effect. */
 const PROBLEMS = 20;
 
-function notesOf(check: Check): string[] {
+function notesOf(check: Check, withShare: boolean): string[] {
   const { against, command, ignored, edited, shrunk, continued, scan } = check;
   const notes = silencedNotes(check);
   if ('revision' in against)
@@ -228,7 +232,7 @@ function notesOf(check: Check): string[] {
   if (edited > 0) {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }
-  notes.push(...convergenceNotes(check), ...shareNotes(check));
+  notes.push(...convergenceNotes(check), ...shareNotes(check, withShare));
   notes.push(...unreadFiles(scan));
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)
