@@ -291,7 +291,7 @@ describe('docs/use/manifest.md', () => {
   });
 
   test('names every effect', () => {
-    const { aliases } = JSON.parse(read('languages/effects.json'));
+    const aliases = JSON.parse(read('languages/effect-names.json'));
     const named = /The effects are ([\s\S]*?), with usual synonyms/.exec(page)?.[1]?.match(/(?<=`)\w+(?=`)/g);
     expect(named).toEqual(Object.keys(aliases));
   });

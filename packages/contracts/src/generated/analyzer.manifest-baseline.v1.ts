@@ -12,4 +12,8 @@ export interface ManifestBaselineV1 {
    * Their keys, in order.
    */
   problems: string[];
+  /**
+   * Keys of entries that were decided, in order: a check in which one is not fails.
+   */
+  decided?: string[];
 }

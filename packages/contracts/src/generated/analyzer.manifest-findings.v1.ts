@@ -84,6 +84,7 @@ export interface ManifestFinding {
     | 'text/yaml'
     | 'text/yaml-documents'
     | 'text/yaml-name'
+    | 'text/yaml-other-type'
     | 'text/yaml-merge'
     | 'text/yaml-alias'
     | 'text/yaml-tag'
@@ -98,6 +99,7 @@ export interface ManifestFinding {
     | 'lint/contradiction'
     | 'lint/file-key'
     | 'lint/version-form'
+    | 'lint/unknown-word'
     | 'lint/version-newer'
     | 'lint/selector';
   /**

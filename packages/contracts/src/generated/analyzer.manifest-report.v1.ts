@@ -37,6 +37,10 @@ export interface ManifestReportV1 {
     [k: string]: number;
   };
   /**
+   * Remarks on entries, for example a path that matches no file. They are no problems.
+   */
+  notes?: ManifestNote[];
+  /**
    * The problems, in manifest order.
    */
   problems: Problem[];
@@ -54,6 +58,19 @@ export interface ManifestReportV1 {
   without_contract: DirectoryCoverage[];
 }
 /**
+ * A remark on an entry.
+ */
+export interface ManifestNote {
+  /**
+   * Pointer into the manifest.
+   */
+  pointer: string;
+  /**
+   * As text.
+   */
+  message: string;
+}
+/**
  * A problem.
  */
 export interface Problem {
@@ -64,7 +81,7 @@ export interface Problem {
   /**
    * The problem.
    */
-  kind: 'violated' | 'unlisted-effect' | 'stale' | 'missing-file';
+  kind: 'violated' | 'unlisted-effect' | 'stale' | 'missing-file' | 'undecided';
   /**
    * Pointer into the manifest.
    */

@@ -11,8 +11,9 @@ import type { Value } from '#manifest/tree.ts';
 import { EFFECTS, effectNamed } from './effects.ts';
 import { type Body, type Evidence, type Observation, Observer } from './observe.ts';
 import type { CodeProject } from './project.ts';
-import { requirementOf } from './requirement.ts';
-import { normalKey, select, unreadOf } from './select.ts';
+import { ofEach, requirementOf } from './requirement.ts';
+import { functionsIn, normalKey, select, unreadOf } from './select.ts';
+import { unknownPath } from './unknown-path.ts';
 import { withoutContract } from './without-contract.ts';
 
 export interface CheckOptions {
@@ -20,12 +21,20 @@ export interface CheckOptions {
   effects: 'open' | 'closed';
   /** Keys of known problems. */
   baseline: ReadonlySet<string>;
+  /** Keys of entries that must be decided, as of `decidedKeys`, or all. */
+  decided?: ReadonlySet<string> | 'all';
 }
 
 /** Maximum number of matches and doubts that are listed. */
 const LISTED = 20;
 const NOTHING = 'the scope matches nothing';
 const FREE = 'the scope is free text';
+/** Of violations with evidence. */
+const MESSAGES: Readonly<Record<CheckedEntry['list'], (text: string) => string>> = {
+  effect: (text) => `${text} is detected but not listed`,
+  forbid: (text) => `${text} is forbidden`,
+  require: (text) => `${text} is required but absent`,
+};
 
 /** Checks each contract of a manifest against the facts of a project. */
 export function checkManifest(root: Value, project: CodeProject, options: CheckOptions): ManifestReportV1 {
@@ -35,7 +44,7 @@ export function checkManifest(root: Value, project: CodeProject, options: CheckO
   const contracts = readContracts(root).map((contract) => {
     const { checked, bodies } = checkContract(contract, project, observer, options);
     covered.push(...bodies);
-    problems.push(...problemsOf(contract, checked));
+    problems.push(...problemsOf(contract, checked), ...undecided(contract, checked, options.decided));
     return checked;
   });
   const files = readFileKeys(root).map((key) => ({ key, ...fileState(key, project) }));
@@ -57,10 +66,40 @@ export function checkManifest(root: Value, project: CodeProject, options: CheckO
     by_status: tally(contracts.map(({ status }) => status)),
     by_priority: tally(contracts.map(({ priority }) => (priority === undefined ? 'none' : String(priority)))),
     problems: listed,
+    notes: contracts.flatMap(({ entries: its }) =>
+      its.flatMap(({ text, pointer }) => unknownPath(text, pointer, project)),
+    ),
     contracts,
     files,
     without_contract: withoutContract(project, covered),
   };
+}
+
+/** The entries that are decided, to be held against a later check. */
+export function decidedKeys({ contracts }: Pick<ManifestReportV1, 'contracts'>): string[] {
+  return contracts.flatMap((contract) =>
+    contract.entries.filter(({ status }) => status !== 'unchecked').map((entry) => entryKey(contract, entry)),
+  );
+}
+
+/** All entries, decided or not. */
+export function entryKeys({ contracts }: Pick<ManifestReportV1, 'contracts'>): string[] {
+  return contracts.flatMap((contract) => contract.entries.map((entry) => entryKey(contract, entry)));
+}
+
+function entryKey(contract: Pick<Contract, 'id' | 'file' | 'scope'>, { list, text }: CheckedEntry): string {
+  return `${identityOf(contract)} | ${list} ${text}`;
+}
+
+/** Entries that must be decided, and are not. */
+function undecided(contract: Contract, { entries }: CheckedContract, decided: CheckOptions['decided']): Problem[] {
+  return entries.flatMap((entry) => {
+    const key = entryKey(contract, entry);
+    if (entry.status !== 'unchecked' || decided === undefined || !(decided === 'all' || decided.has(key))) return [];
+    const message = `${entry.text} is not decided: ${entry.reason ?? ''}`;
+    const { pointer, evidence } = entry;
+    return [{ key: `undecided | ${key}`, kind: 'undecided', pointer, message, evidence, known: false }];
+  });
 }
 
 function tally(names: readonly string[]): Record<string, number> {
@@ -89,18 +128,23 @@ function checkContract(
           : unreadReason === undefined
             ? NOTHING
             : `the file was not read: ${unreadReason}`;
-  const observe = (text: string): Observation | string => {
-    const requirement = requirementOf(text);
+  const observe = (text: string, its = bodies): Observation | string => {
+    const requirement = requirementOf(ofEach(text) ?? text);
     if (requirement.kind === 'undecidable') return requirement.reason;
     if (obstacle !== undefined || selector === undefined) return obstacle ?? FREE;
-    const { seen, doubts } = observer.observe(bodies, requirement);
+    const { seen, doubts } = observer.observe(its, requirement);
     const unread = unreadOf(selector, project, contract.file).slice(0, LISTED);
     const gaps = unread.map(([path, reason]) => ({ path, line: 1, text: `the file is ${reason}`, through: [] }));
     return { seen, doubts: [...doubts, ...gaps].slice(0, LISTED) };
   };
   const entries = [
     ...contract.forbid.map((text, index) => forbidden(text, `${contract.pointer}/forbid/${index}`, observe(text))),
-    ...contract.require.map((text, index) => required(text, `${contract.pointer}/require/${index}`, observe(text))),
+    ...contract.require.map((text, index) => {
+      const pointer = `${contract.pointer}/require/${index}`;
+      const each = ofEach(text);
+      if (each === undefined) return required(text, pointer, observe(text));
+      return requiredOfEach(text, pointer, bodies.flatMap(functionsIn), (body) => observe(each, [body]));
+    }),
     ...(options.effects === 'closed' ? closedEffects(contract, observe) : []),
   ];
   const isStale = obstacle === NOTHING && !(contract.file !== undefined && !isThere(contract.file, project));
@@ -165,6 +209,33 @@ function required(text: string, pointer: string, found: Observation | string): C
   return { ...entry, status: 'unchecked', reason: reasonOf(found.doubts), evidence: found.doubts };
 }
 
+/** Each function must have it: evidence are those that do not. */
+function requiredOfEach(
+  text: string,
+  pointer: string,
+  functions: readonly Body[],
+  observe: (body: Body) => Observation | string,
+): CheckedEntry {
+  const entry = { list: 'require' as const, text, pointer };
+  const found = functions.map((body) => ({ body, its: observe(body) }));
+  const reason = found.map(({ its }) => its).find((its) => typeof its === 'string');
+  if (typeof reason === 'string') return { ...entry, status: 'unchecked', reason, evidence: [] };
+  if (found.length === 0) return { ...entry, status: 'unchecked', reason: 'the scope has no function', evidence: [] };
+  const lacking = found.filter(({ its }) => typeof its !== 'string' && its.seen.length === 0);
+  const without = lacking.filter(({ its }) => typeof its !== 'string' && its.doubts.length === 0);
+  if (without.length > 0) {
+    return { ...entry, status: 'violated', evidence: without.slice(0, LISTED).map(({ body }) => evidenceOf(body)) };
+  }
+  const doubts = lacking.flatMap(({ its }) => (typeof its === 'string' ? [] : its.doubts)).slice(0, LISTED);
+  if (doubts.length > 0) return { ...entry, status: 'unchecked', reason: reasonOf(doubts), evidence: doubts };
+  return { ...entry, status: 'holds', evidence: [] };
+}
+
+function evidenceOf({ file, index }: Body): Evidence {
+  const { qualifiedName = file.path, startLine = 1 } = file.declarations[index] ?? {};
+  return { path: file.path, line: startLine, text: qualifiedName, through: [] };
+}
+
 /** Forbids all effects that a contract's `effect` does not list; without `effect` it forbids none. */
 function closedEffects(contract: Contract, observe: (text: string) => Observation | string): CheckedEntry[] {
   if (contract.effect === undefined) return [];
@@ -210,7 +281,7 @@ function problemsOf(contract: Contract, { status, entries, pointer }: CheckedCon
         key: `${kind} | ${what} | ${location}`,
         kind,
         pointer: at,
-        message: list === 'effect' ? `${text} is detected but not listed` : `${text} is forbidden`,
+        message: MESSAGES[list](text),
         evidence: found,
         known: false,
       }));

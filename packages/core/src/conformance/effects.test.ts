@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import names from '../../../../languages/effect-names.json' with { type: 'json' };
 import data from '../../../../languages/effects.json' with { type: 'json' };
 import { EFFECTS, effectNamed, effectsOf } from './effects.ts';
 import { NameGlob, NameGlobs } from './name-glob.ts';
@@ -11,7 +12,7 @@ test('every language defines every effect with valid globs', () => {
 });
 
 test('every synonym names exactly one effect', () => {
-  const words = Object.entries(data.aliases).flatMap(([name, synonyms]) => [name, ...synonyms]);
+  const words = Object.entries(names).flatMap(([name, synonyms]) => [name, ...synonyms]);
   expect(new Set(words).size).toBe(words.length);
   expect(effectNamed(' HTTP ')).toBe('network');
   expect(effectNamed('file system')).toBe('filesystem');

@@ -1,3 +1,4 @@
+import names from '../../../../languages/effect-names.json' with { type: 'json' };
 import data from '../../../../languages/effects.json' with { type: 'json' };
 import { NameGlobs } from './name-glob.ts';
 
@@ -11,6 +12,8 @@ export interface Effect {
   members: ReadonlySet<string>;
   /** Why the effect can be present without a call or import. */
   unseen: string | undefined;
+  /** Modules and names below `imports` that do not have it, such as errors. */
+  without: NameGlobs;
   /** Modules that can have the effect without a call once they are imported. */
   maybeImports: NameGlobs;
 }
@@ -22,6 +25,8 @@ export interface LanguageEffects {
   knownModules: NameGlobs;
   /** Methods of built-in types that take no function. */
   methods: ReadonlySet<string>;
+  /** Functions that import a module whose name they receive, and those that run code from text. */
+  loads: NameGlobs;
   /** Functions that run a function or command that they receive. */
   runs: NameGlobs;
   /** Variables are called with the same syntax as functions. */
@@ -37,12 +42,14 @@ interface EffectData {
   members: string[];
   unseen?: string;
   maybe_imports?: string[];
+  without?: string[];
 }
 
 interface LanguageData {
   effects: Readonly<Record<string, EffectData>>;
   pure: { globals: string[]; methods: string[] };
   runs: string[];
+  loads: string[];
   callable_variables?: boolean;
   unlisted?: string;
 }
@@ -50,12 +57,10 @@ interface LanguageData {
 const LANGUAGES: Readonly<Record<string, LanguageData>> = data.languages;
 const SAME_AS: Readonly<Record<string, string>> = data.same_as;
 const BY_ALIAS = new Map<string, string>(
-  Object.entries(data.aliases).flatMap(([name, synonyms]) =>
-    [name, ...synonyms].map((alias) => [alias, name] as const),
-  ),
+  Object.entries(names).flatMap(([name, synonyms]) => [name, ...synonyms].map((alias) => [alias, name] as const)),
 );
 
-export const EFFECTS: readonly string[] = Object.keys(data.aliases);
+export const EFFECTS: readonly string[] = Object.keys(names);
 
 /** The effect with a name or alias. */
 export function effectNamed(text: string): string | undefined {
@@ -77,6 +82,7 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     known: new NameGlobs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
     knownModules: new NameGlobs(all.flatMap(({ imports }) => imports)),
     methods: new Set(table.pure.methods),
+    loads: new NameGlobs([...table.loads, ...(table.effects['eval']?.calls ?? [])]),
     runs: new NameGlobs(table.runs),
     callableVariables: table.callable_variables ?? false,
     unlisted: table.unlisted,
@@ -85,13 +91,22 @@ export function effectsOf(language: string): LanguageEffects | undefined {
   return effects;
 }
 
-function compile({ imports, calls, maybe = [], members, unseen, maybe_imports = [] }: EffectData): Effect {
+function compile({
+  imports,
+  calls,
+  maybe = [],
+  members,
+  unseen,
+  maybe_imports = [],
+  without = [],
+}: EffectData): Effect {
   return {
     imports: new NameGlobs(imports),
     calls: new NameGlobs(calls),
     maybe: new NameGlobs(maybe),
     members: new Set(members),
     unseen,
+    without: new NameGlobs(without),
     maybeImports: new NameGlobs(maybe_imports),
   };
 }

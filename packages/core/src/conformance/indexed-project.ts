@@ -1,8 +1,16 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { ENTRY_KINDS, FILE_STATUSES, hasClass, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { ENTRY_KINDS, FILE_STATUSES, hasClass, IMPORT_PHASES, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { OtherPaths } from './other-paths.ts';
-import { type CodeDeclaration, type CodeFile, type CodeImport, type CodeProject, gapOf, spanInner } from './project.ts';
+import {
+  type CodeDeclaration,
+  type CodeFile,
+  type CodeImport,
+  type CodeProject,
+  gapOf,
+  isTypeOnly,
+  spanInner,
+} from './project.ts';
 
 const PROJECT = 'SELECT id, node_id, last_node_id FROM project WHERE label = ?';
 
@@ -22,7 +30,7 @@ const DECLARATIONS = `
 
 const IMPORTS = `
   SELECT
-    file_id, specifier, names, line, target.path, coalesce(part, 0) AS part,
+    file_id, specifier, names, line, import.phase, target.path, coalesce(part, 0) AS part,
     coalesce(linked_import.state, import.state) AS state,
     CASE WHEN part IS NULL THEN import.reason ELSE linked_import.reason END AS reason
   FROM import LEFT JOIN linked_import USING (file_id, seq)
@@ -156,5 +164,6 @@ function importOf(row: Row): CodeImport {
     state: nameOf(LINK_STATES, row.integer('state')),
     path: row.optionalText('path'),
     reason: row.optionalText('reason'),
+    isTypeOnly: isTypeOnly(nameOf(IMPORT_PHASES, row.integer('phase'))),
   };
 }

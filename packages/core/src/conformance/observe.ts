@@ -1,5 +1,7 @@
 import { Bindings, type Imported } from './bindings.ts';
 import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
+import { type ImportVerdict, ImportVerdicts } from './import-verdict.ts';
+import type { NameGlob } from './name-glob.ts';
 import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -31,7 +33,7 @@ interface Direct extends Observation {
 }
 
 type Decidable = Exclude<Requirement, { kind: 'undecidable' }>;
-type Verdict = { seen: string } | { doubt: string } | 'no' | 'follow';
+type Verdict = ImportVerdict | 'follow';
 
 /** Maximum number of listed evidence. */
 const MOST = 20;
@@ -48,8 +50,10 @@ export class Observer {
   /** Names of all methods of the project: an unknown receiver may have any of them. */
   readonly #methods = new Set<string>();
   readonly #direct = new Map<string, Direct>();
+  readonly #imports: ImportVerdicts;
 
   constructor(project: CodeProject) {
+    this.#imports = new ImportVerdicts(project);
     for (const file of project.files.values()) {
       for (const [index, { id, kind, qualifiedName }] of file.declarations.entries()) {
         this.#bodies.set(id, { file, index });
@@ -121,7 +125,7 @@ export class Observer {
     const put = (verdict: Verdict, line: number, text: string) => {
       const at = { path: file.path, line, text, through: [] };
       if (typeof verdict === 'string') return;
-      if ('seen' in verdict) seen.push(at);
+      if ('seen' in verdict) seen.push({ ...at, through: verdict.through ?? [] });
       else doubts.push({ ...at, text: `${text}: ${verdict.doubt}` });
     };
     const own = file.declarations[index];
@@ -136,7 +140,7 @@ export class Observer {
     }
     const isInside = (line: number) => own === undefined || (line >= own.startLine && line <= own.endLine);
     for (const it of file.imports) {
-      const verdict = importVerdict(it, wanted, effect);
+      const verdict = this.#imports.of(it, file, wanted, effect);
       if (isInside(it.line)) put(verdict, it.line, it.specifier);
       else if (wanted.kind === 'import' && isSeen(verdict)) {
         put({ doubt: 'imported in this file; uses other than calls are not listed' }, it.line, it.specifier);
@@ -151,7 +155,7 @@ export class Observer {
       const imported = this.#bindingsOf(file).of(call.callee);
       const verdict =
         effect === undefined || table === undefined
-          ? this.#callVerdict(call, imported, wanted, table)
+          ? this.#callVerdict(call, file, imported, wanted, table)
           : this.#effectVerdict(call, imported, effect, table);
       put(verdict, call.line, call.callee);
       if (verdict === 'follow') (call.state === 'resolved' ? runs : mayRun).push(...call.candidates);
@@ -162,16 +166,14 @@ export class Observer {
   /** For `import:` and `call:`: matches names as written, as imported, and as declared. */
   #callVerdict(
     call: CodeCall,
+    file: CodeFile,
     imported: readonly Imported[],
     wanted: Decidable,
     table: LanguageEffects | undefined,
   ): Verdict {
     if (wanted.kind === 'effect') return 'no';
     const { glob } = wanted;
-    if (wanted.kind === 'import') {
-      const used = imported.some(({ from, name }) => from.path === undefined && glob.matchesModule(name));
-      return used ? { seen: call.callee } : 'no';
-    }
+    if (wanted.kind === 'import') return this.#useVerdict(call, file, imported, glob, table);
     if (call.callee === '…') return { doubt: 'the callee is computed' };
     const declared = call.candidates.map((id) => this.#nameOf(id));
     if (call.state === 'resolved' && declared.some((name) => glob.matches(name))) return { seen: call.callee };
@@ -183,6 +185,26 @@ export class Observer {
     if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
     const isOther = call.callee.includes('.') ? !glob.couldEndWith(lastOf(call.callee)) : isItself(call, table);
     return isOther ? 'no' : { doubt: call.reason ?? 'unresolved' };
+  }
+
+  /** For `import:`: a call of a matching module or file, or one that imports a module by its name. */
+  #useVerdict(
+    { callee, state, candidates, line }: CodeCall,
+    file: CodeFile,
+    imported: readonly Imported[],
+    glob: NameGlob,
+    table: LanguageEffects | undefined,
+  ): Verdict {
+    if (imported.some(({ from, name }) => from.path === undefined && glob.matchesModule(name))) return { seen: callee };
+    const paths = candidates.map((id) => this.#bodies.get(id)?.file.path ?? '').filter((path) => path !== file.path);
+    if (paths.some((path) => glob.matches(path))) {
+      return state === 'resolved' ? { seen: callee } : { doubt: 'one of several candidates' };
+    }
+    const names = imported.length > 0 ? imported.map(({ name }) => name) : state === 'resolved' ? [] : [callee];
+    const isLiteral = file.imports.some((it) => it.line === line && it.reason !== 'not a literal');
+    return !isLiteral && names.some((name) => table?.loads.matches(name) === true)
+      ? { doubt: 'it imports a module by its name' }
+      : 'no';
   }
 
   #effectVerdict(
@@ -260,7 +282,7 @@ function keyOf({ file, index }: Body): string {
 
 function take(direct: Observation, { through, certain }: Step, found: Observation): void {
   const add = (list: Evidence[], evidence: readonly Evidence[]) => {
-    for (const it of evidence) if (list.length < MOST) list.push({ ...it, through });
+    for (const it of evidence) if (list.length < MOST) list.push({ ...it, through: [...through, ...it.through] });
   };
   add(certain ? found.seen : found.doubts, direct.seen);
   add(found.doubts, direct.doubts);
@@ -274,22 +296,6 @@ function isSeen(verdict: Verdict): boolean {
 function isItself({ callee, reason }: CodeCall, table: LanguageEffects | undefined): boolean {
   if (table === undefined || reason === 'a parameter' || callee.startsWith('$')) return false;
   return !table.callableVariables || table.known.matches(callee);
-}
-
-function importVerdict(it: CodeImport, wanted: Decidable, effect: Effect | undefined): Verdict {
-  if (it.reason === 'not a literal') return { doubt: 'the imported module is computed' };
-  if (wanted.kind === 'import') {
-    const isThere = wanted.glob.matchesModule(it.specifier) || (it.path !== undefined && wanted.glob.matches(it.path));
-    if (isThere) return { seen: it.specifier };
-    // An import of a missing file cannot lead to another module of the project.
-    const isElsewhere = it.state === 'unresolved' && it.reason?.startsWith('nothing at') !== true;
-    return isElsewhere ? { doubt: it.reason ?? 'unresolved' } : 'no';
-  }
-  if (effect === undefined) return 'no';
-  if (it.state === 'unresolved') return { doubt: it.reason ?? 'unresolved' };
-  if (it.state !== 'external') return 'no';
-  const names = [it.specifier, ...it.names.map(({ name }) => `${it.specifier}/${name}`)];
-  return names.some((name) => effect.imports.matchesModule(name)) ? { seen: it.specifier } : 'no';
 }
 
 /** Whether a module belongs to the language's standard library, which the effects table covers completely. */

@@ -1,4 +1,4 @@
-import type { DeclarationKind } from '#parse/facts.ts';
+import type { DeclarationKind, ImportPhase } from '#parse/facts.ts';
 import type { FileEntry, LinkState, Scan } from '#scan/model.ts';
 import { OtherPaths } from './other-paths.ts';
 
@@ -46,6 +46,8 @@ export interface CodeImport {
   /** The file of the project that it resolves to. */
   path: string | undefined;
   reason: string | undefined;
+  /** It is not there at run time. */
+  isTypeOnly: boolean;
 }
 
 export interface CodeCall {
@@ -89,9 +91,10 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
   }));
   spanInner(declarations, (index) => facts?.declarations[index]?.within ?? -1);
   const imports = (related?.imports ?? []).flatMap((it) => {
-    const { specifier = '', line = 0, lookup } = facts?.imports[it.index] ?? {};
+    const { specifier = '', line = 0, lookup, phase } = facts?.imports[it.index] ?? {};
     if (lookup === 'class') return [];
-    return [{ specifier, names: it.names, line, state: it.state, path: it.path, reason: it.reason }];
+    const { names, state, path, reason } = it;
+    return [{ specifier, names, line, state, path, reason, isTypeOnly: isTypeOnly(phase) }];
   });
   const calls = (facts?.calls.callee ?? []).map((callee, index) => ({
     callee,
@@ -103,6 +106,11 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
   }));
   const gap = gapOf(entry);
   return { path, language, gap, isTest: entry.is_test, declarations, imports, calls };
+}
+
+/** Whether an import of a phase exists for type checkers only. */
+export function isTypeOnly(phase: ImportPhase | undefined): boolean {
+  return phase === 'type_only' || phase === 'type_checking';
 }
 
 /**

@@ -8,6 +8,11 @@ export type Requirement =
   | { kind: 'effect'; effect: string; key: string }
   | { kind: 'undecidable'; reason: string };
 
+/** An entry that each function of a scope must have, without `each:`; undefined for another entry. */
+export function ofEach(text: string): string | undefined {
+  return /^\s*each:(.*)$/s.exec(text)?.[1];
+}
+
 /** Parses `import:<glob>`, `call:<glob>`, the name of an effect, or free text. */
 export function requirementOf(text: string): Requirement {
   const [, kind, source = ''] = /^\s*(import|call):(.*)$/s.exec(text) ?? [];

@@ -4,6 +4,7 @@ import { Glob } from '#tree/globs/glob.ts';
 import type { Body } from './observe.ts';
 import type { CodeFile, CodeProject } from './project.ts';
 
+const FUNCTIONS: readonly DeclarationKind[] = ['function', 'method'];
 /** Declaration kinds that the selector `class:` selects. */
 const LIKE_CLASSES: readonly DeclarationKind[] = ['class', 'interface', 'trait', 'enum', 'type'];
 
@@ -51,6 +52,19 @@ export function unreadOf(selector: Selector, project: CodeProject, file: string 
   if (selector.kind !== 'module') return [];
   const glob = new Glob(selector.glob, 'scope');
   return all.filter(([path]) => glob.matches(path, false));
+}
+
+/** The functions and methods of a body that are in no other function; of a function itself. */
+export function functionsIn({ file, index }: Body): Body[] {
+  const last = index < 0 ? file.declarations.length - 1 : (file.declarations[index]?.last ?? index);
+  const found: Body[] = [];
+  for (let at = Math.max(index, 0); at <= last; at++) {
+    const declaration = file.declarations[at];
+    if (declaration === undefined || !FUNCTIONS.includes(declaration.kind)) continue;
+    if (!declaration.isTest || file.isTest) found.push({ file, index: at });
+    at = declaration.last;
+  }
+  return found;
 }
 
 /** Normalizes a file key to the form of the project's paths. */

@@ -48,7 +48,7 @@ export function readFileKeys(root: Value): string[] {
 }
 
 /** Identifies a contract across manifests: its id, else its file and scope. */
-export function identityOf({ id, file, scope }: Contract): string {
+export function identityOf({ id, file, scope }: Pick<Contract, 'id' | 'file' | 'scope'>): string {
   return id ?? `${file ?? 'project'} ${scope}`;
 }
 

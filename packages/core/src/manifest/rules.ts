@@ -225,6 +225,11 @@ export const RULES = {
       ],
     },
   },
+  'text/yaml-other-type': {
+    severity: 'note',
+    message: 'YAML 1.1 parsers read {found} as another type',
+    remedy: 'Quote it if it is text; otherwise write true, false or a decimal number.',
+  },
   'text/yaml-merge': {
     severity: 'error',
     message: 'merge keys are not allowed',
@@ -347,6 +352,11 @@ export const RULES = {
     variants: {
       nearest: ['function:', 'method:', 'class:', 'module:'],
     },
+  },
+  'lint/unknown-word': {
+    severity: 'warning',
+    message: 'the entry {entry} looks like {nearest}, but is read as free text, which no check decides',
+    remedy: 'Write {instead}, or a sentence.',
   },
 } as const satisfies Record<string, Rule>;
 

@@ -5,6 +5,7 @@ import { sarifLog, uriOf } from './sarif.ts';
 const RULES: Readonly<Record<Problem['kind'], string>> = {
   violated: 'The code has an entry that its contract forbids, or lacks an entry that its contract requires.',
   'unlisted-effect': 'The code has an effect that its contract does not list.',
+  undecided: 'The facts no longer decide an entry, or do not decide it with --strict.',
   stale: 'The scope of a contract matches nothing.',
   'missing-file': 'A file key is not the path of a file.',
 };

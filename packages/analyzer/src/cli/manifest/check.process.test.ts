@@ -234,3 +234,62 @@ test('this repository complies with its own contracts', async () => {
   expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
   expect((await analyzer(['manifest', 'validate', '--strict', 'contracts.json'], { cwd: repository })).code).toBe(0);
 }, 120_000);
+
+describe('entries that must be decided', () => {
+  const contracts = {
+    contracts: [
+      {
+        id: 'quiet',
+        scope: 'module:src/**',
+        intent: 'Prints nothing.',
+        forbid: ['call:console.*', 'import:src/infrra/**'],
+      },
+    ],
+  };
+  const project = () =>
+    folderWith({
+      'contracts.json': JSON.stringify(contracts),
+      'src/a.js': 'export function say(text) {\n  return text.trim();\n}\n',
+      'src/infra/db.js': 'export const db = 1;\n',
+    });
+  const check = (cwd: string, ...more: string[]) =>
+    analyzer(['manifest', 'check', '--baseline', 'base.json', ...more], { cwd });
+
+  test('an entry that the baseline has as decided and that an alias makes undecided fails, unless --allow-undecided is set', async () => {
+    const cwd = project();
+    expect((await check(cwd, '--write-baseline')).code).toBe(0);
+    expect((await check(cwd)).code).toBe(0);
+    writeFileSync(join(cwd, 'src/a.js'), 'const c = console;\nexport function say(text) {\n  c.log(text);\n}\n');
+
+    const failed = await check(cwd);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toContain(
+      'undecided  /contracts/0/forbid/0  call:console.* is not decided: src/a.js:3 c.log',
+    );
+    expect((await check(cwd, '--write-baseline')).code).toBe(1);
+    expect((await check(cwd)).code).toBe(1);
+    expect((await check(cwd, '--allow-undecided')).code).toBe(0);
+    expect((await check(cwd, '--allow-undecided', '--write-baseline')).code).toBe(0);
+    expect((await check(cwd)).code).toBe(0);
+  });
+
+  test('--strict and --min-decided fail without a baseline', async () => {
+    const cwd = project();
+    writeFileSync(join(cwd, 'src/a.js'), 'const c = console;\nexport const say = (text) => c.log(text);\n');
+    const codes = await Promise.all(
+      [[], ['--strict'], ['--min-decided', '50'], ['--min-decided', '51']].map(async (more) => {
+        return (await analyzer(['manifest', 'check', ...more], { cwd })).code;
+      }),
+    );
+    expect(codes).toEqual([0, 1, 0, 1]);
+    const { stderr } = await analyzer(['manifest', 'check', '--min-decided', '51'], { cwd });
+    expect(stderr).toBe('analyzer: 50 % of the entries are decided; --min-decided is 51 %\n');
+  });
+
+  test('a path that starts with a folder of the project and matches no file has a note with the nearest folder', async () => {
+    const { stdout } = await analyzer(['manifest', 'check'], { cwd: project() });
+    expect(stdout).toContain(
+      'note  /contracts/0/forbid/1  src/infrra/** matches no file of the project; there is src/infra\n',
+    );
+  });
+});

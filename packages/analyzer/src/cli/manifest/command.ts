@@ -3,6 +3,7 @@ import { addConfiguration } from '../options/configuration.ts';
 import { formatOption } from '../options/format.ts';
 import { addStyle } from '../options/output.ts';
 import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
+import { percentOf } from '../options/values.ts';
 import type { CheckFlags, ValidateFlags } from './flags.ts';
 import { CHECK_FORMATS, VALIDATE_FORMATS } from './formats.ts';
 import { addDiff, addExplain, addInit } from './more-commands.ts';
@@ -63,9 +64,10 @@ Examples:
   analyzer manifest check --effects closed --format sarif > contracts.sarif
   analyzer manifest check contracts.yaml --db .analyzer/index.db --project shop
   analyzer manifest check --baseline contracts.baseline.json --write-baseline
+  analyzer manifest check --min-decided 70
 
 Exit codes:
-  0 no new problems, 1 new problems, 2 wrong usage or a manifest with errors,
+  0 no new problems, 1 new problems or less decided, 2 wrong usage or a manifest with errors,
   3 not found, 4 no index of this program or nothing indexed yet,
   70 internal or not written, 130 interrupted
 `;
@@ -86,6 +88,9 @@ function addCheck(manifest: Command): void {
     )
     .option('--baseline <file>', 'file of known problems, which are allowed')
     .option('--write-baseline', 'create the baseline, or remove fixed problems from it')
+    .option('--allow-undecided', 'accept entries that the baseline has as decided and that no longer are')
+    .option('--strict', 'entries that are not decided are problems')
+    .option('--min-decided <percent>', 'fail if less of the entries is decided', percentOf)
     .option('--db <file>', 'check a project of this index, as it was indexed')
     .option('--project <name>', 'name of the project in the index')
     .optionsGroup('Output:')

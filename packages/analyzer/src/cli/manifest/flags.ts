@@ -18,6 +18,9 @@ export interface CheckFlags extends ScanChoices {
   effects: 'open' | 'closed';
   baseline?: string;
   writeBaseline?: true;
+  allowUndecided?: true;
+  strict?: true;
+  minDecided?: number;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }

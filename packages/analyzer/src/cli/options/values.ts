@@ -53,3 +53,10 @@ function some<T extends string>(what: string, names: readonly T[]): (text: strin
     });
   };
 }
+
+/** A percentage, which may have decimal places. */
+export function percentOf(text: string): number {
+  const number = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && number <= 100) return number;
+  throw new InvalidArgumentError('Expected a percentage from 0 to 100.');
+}

@@ -7,6 +7,7 @@ import { checkFileKeys } from './file-key.ts';
 import { checkSelector } from './selector.ts';
 import { checkTexts } from './texts.ts';
 import { checkContractProperties, checkManifestProperties } from './unknown-member.ts';
+import { checkWords } from './unknown-word.ts';
 import { checkVersion } from './version.ts';
 
 /** Reports content that the schema allows but that is probably a mistake. */
@@ -22,5 +23,6 @@ export function lint(root: Value, findings: Findings): void {
     checkTexts(contract, findings);
     checkSelector(contract, findings);
     checkContradiction(contract, findings);
+    checkWords(contract, findings);
   }
 }

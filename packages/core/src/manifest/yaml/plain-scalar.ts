@@ -15,6 +15,18 @@ const NO_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 /** Longer scalars are strings: comparing their digits takes long, and no real manifest has them. */
 const LONGEST = 4000;
 
+/** Booleans, numbers and dates of YAML 1.1 (https://yaml.org/type/), or numbers of 1.2 that 1.1 does not have. */
+const OTHER_TYPE = [
+  /^(?:yes|no|on|off)$/i,
+  /^[-+]?(?:0o[0-7]+|0[0-7]+|0b[01]+|\d+(?::[0-5]?\d)+)$/,
+  /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d\S*)?$/,
+];
+
+/** Whether parsers of YAML 1.1 read an unquoted scalar as another type. */
+export function hasOtherType(text: string): boolean {
+  return text.length <= LONGEST && OTHER_TYPE.some((it) => it.test(text));
+}
+
 export type ScalarTag = 'null' | 'bool' | 'int' | 'float' | 'str';
 
 /** The type of an unquoted, untagged scalar in the core schema. */

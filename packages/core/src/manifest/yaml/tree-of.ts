@@ -5,7 +5,7 @@ import { pointerOf } from '../pointer.ts';
 import type { RuleDetails, RuleId } from '../rules.ts';
 import { shortened } from '../text/quoted.ts';
 import type { ArrayValue, ObjectValue, Property, TextRange, Value } from '../tree.ts';
-import { plainTag, type ScalarTag, scalarValue } from './plain-scalar.ts';
+import { hasOtherType, plainTag, type ScalarTag, scalarValue } from './plain-scalar.ts';
 
 interface Frame {
   container: ObjectValue | ArrayValue;
@@ -102,6 +102,9 @@ class TreeBuilder {
     let value: Value = { kind: 'unreadable', ...range };
     if (tag !== undefined && tag !== 'seq' && tag !== 'map') {
       const read = scalarValue(text, tag, range, this.#findings, () => this.#pointer());
+      if (event.style === SCALAR_STYLE.PLAIN && hasOtherType(text)) {
+        this.#report('text/yaml-other-type', range, { found: shortened(text) });
+      }
       if (read === undefined) this.#report('text/yaml-tag', tagRange(event), this.#tagProblem(event));
       value = read ?? value;
     } else if (tag !== undefined) this.#report('text/yaml-tag', tagRange(event), this.#tagProblem(event));
