@@ -2,7 +2,11 @@ import data from '../../../../../languages/builtin-modules.json' with { type: 'j
 
 const python = new Set(data.python.modules);
 const pythonFirst = new Set(data.python.first);
-const php = { classes: new Set(data.php.classes), functions: new Set(data.php.functions) };
+const php = {
+  classes: new Set(data.php.classes),
+  functions: new Set(data.php.functions),
+  constants: new Set(data.php.constants),
+};
 const node = new Set(data.node.modules);
 
 /** Whether a top-level module belongs to CPython's standard library. */
@@ -23,6 +27,11 @@ export function isPhpClass(name: string): boolean {
 /** Whether PHP or a common extension declares a function. @param name in lower case */
 export function isPhpFunction(name: string): boolean {
   return php.functions.has(name);
+}
+
+/** Whether PHP or a common extension declares a constant. @param name as written */
+export function isPhpConstant(name: string): boolean {
+  return php.constants.has(name);
 }
 
 /** Whether it is built into Node.js, with or without `node:`; some modules exist only with the prefix. */

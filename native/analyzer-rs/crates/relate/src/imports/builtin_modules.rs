@@ -20,11 +20,12 @@ struct PythonModules {
     first: HashSet<String>,
 }
 
-/// In lower case.
+/// Classes and functions in lower case.
 #[derive(Deserialize)]
 struct PhpNames {
     classes: HashSet<String>,
     functions: HashSet<String>,
+    constants: HashSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -54,6 +55,11 @@ pub fn is_php_class(name: &str) -> bool {
 /// Whether PHP or a common extension declares a function. `name`: in lower case.
 pub fn is_php_function(name: &str) -> bool {
     MODULES.php.functions.contains(name)
+}
+
+/// Whether PHP or a common extension declares a constant. `name`: as written.
+pub fn is_php_constant(name: &str) -> bool {
+    MODULES.php.constants.contains(name)
 }
 
 /// Whether Node.js has it built in; `node:` marks these too, and some are known only by that prefix.

@@ -9,7 +9,7 @@ use crate::reasons::import;
 use crate::settings::Settings;
 use parse::facts::{DeclarationKind, FileFacts};
 
-use super::builtin_modules::{is_php_class, is_php_function};
+use super::builtin_modules::{is_php_class, is_php_constant, is_php_function};
 use super::link::{MAX_FILES, external, leads_to, leads_to_any, unresolved};
 use super::php_autoload::Autoload;
 
@@ -87,7 +87,8 @@ impl<'a> PhpClasses<'a> {
         declaring.extend(functions.iter().filter(|it| !known.contains(it)));
         if declaring.is_empty() {
             let name = target.to_ascii_lowercase();
-            let is_builtin = is_php_class(&name) || (!only_class && is_php_function(&name));
+            let is_builtin =
+                is_php_class(&name) || (!only_class && (is_php_function(&name) || is_php_constant(target)));
             return if is_builtin {
                 external(import::PHP)
             } else {

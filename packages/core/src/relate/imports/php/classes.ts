@@ -2,7 +2,7 @@ import type { DeclarationKind } from '#parse/facts.ts';
 import type { RelateFile } from '../../input.ts';
 import { importReasons } from '../../reasons.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { isPhpClass, isPhpFunction } from '../builtin-modules.ts';
+import { isPhpClass, isPhpConstant, isPhpFunction } from '../builtin-modules.ts';
 import { type Destination, external, leadsTo, MAX_FILES, unresolved } from '../link.ts';
 import { Autoload } from './autoload.ts';
 
@@ -56,7 +56,7 @@ export class PhpClasses {
   #choose(target: string, paths: readonly string[], onlyClass: boolean): Destination {
     if (paths.length === 0) {
       const name = lower(target);
-      const isBuiltin = isPhpClass(name) || (!onlyClass && isPhpFunction(name));
+      const isBuiltin = isPhpClass(name) || (!onlyClass && (isPhpFunction(name) || isPhpConstant(target)));
       return isBuiltin ? external(importReasons.php) : unresolved(importReasons.autoload);
     }
     for (const [rule, found] of this.#autoload.choices(target, paths)) {
