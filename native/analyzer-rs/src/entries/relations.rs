@@ -72,14 +72,14 @@ fn write_rows<T: Serialize>(name: &'static str, rows: impl Iterator<Item = T>, o
 }
 
 /// Without names for all names of the import.
-fn import_row(ResolvedImport { index, link }: &ResolvedImport) -> impl Serialize {
+fn import_row(ResolvedImport { index, phase, link }: &ResolvedImport) -> impl Serialize {
     let names = match &link.names {
         LinkNames::All => None,
         LinkNames::Some(names) => Some(names),
     };
     let to = &link.destination;
     let reason = to.reason.as_ref().map(Reason::text);
-    (index, names, to.state.name(), &to.files, to.rule, reason)
+    (index, names, to.state.name(), &to.files, to.rule, reason, phase.name())
 }
 
 fn outcome_row(it: &Outcome) -> impl Serialize {

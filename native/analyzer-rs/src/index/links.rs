@@ -113,7 +113,7 @@ fn import_row<'a>(
         line: written.line.into(),
         reference: written.lookup == Lookup::Class,
         conditional: written.conditional,
-        phase: written.phase as u64,
+        phase: import.phase as u64,
         state: destination.state as u64,
         target_id: destination.file().map(|file| project.nodes[file as usize].into()),
         rule: destination.rule,
@@ -178,7 +178,7 @@ fn import_edges(
         let written = &facts.imports[import.index as usize];
         for file in &destination.files {
             let to = project.nodes[*file as usize];
-            edges.add(node, to, state, written.line, written.phase as u32);
+            edges.add(node, to, state, written.line, import.phase as u32);
         }
     }
 }

@@ -15,7 +15,15 @@ pub const NODE_KINDS: [&str; 9] = [
 ];
 pub const EDGE_KINDS: [&str; 4] = ["contains", "imports", "calls", "member"];
 pub const LINK_STATES: [&str; 4] = ["resolved", "ambiguous", "external", "unresolved"];
-pub const IMPORT_PHASES: [&str; 5] = ["load", "conditional", "deferred", "type_checking", "type_only"];
+pub const IMPORT_PHASES: [&str; 7] = [
+    "load",
+    "conditional",
+    "deferred",
+    "type_checking",
+    "type_only",
+    "asset",
+    "worker",
+];
 pub const ENTRY_KINDS: [&str; 4] = ["file", "directory", "symlink", "special"];
 pub const FILE_STATUSES: [&str; 12] = [
     "analyzed",

@@ -15,7 +15,7 @@ export type EntryKind = 'file' | 'directory' | 'symlink' | 'special';
  * 1-based.
  */
 export type Line = number;
-export type ImportPhase = 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
+export type ImportPhase = 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only' | 'asset' | 'worker';
 export type GroupId = string;
 
 /**
@@ -256,7 +256,7 @@ export interface Edge {
   /**
    * Of imports: the earliest phase of its locations.
    */
-  phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
+  phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only' | 'asset' | 'worker';
   /**
    * Number of source locations.
    */

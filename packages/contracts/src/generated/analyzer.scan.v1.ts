@@ -293,9 +293,9 @@ export interface Import {
    */
   conditional: boolean;
   /**
-   * When the import loads its target. Load-time: load, conditional (in a branch or a try). Not at load: deferred (in a function, or dynamic), type_checking (Python TYPE_CHECKING), type_only (erased).
+   * When the import loads its target. Load-time: load, conditional (in a branch or a try). Not at load: deferred (in a function, or dynamic), type_checking (Python TYPE_CHECKING), type_only (erased), asset (its content, URL or path is used), worker (run in another thread).
    */
-  phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
+  phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only' | 'asset' | 'worker';
   state: LinkState;
   /**
    * The project file, when resolved.

@@ -111,8 +111,9 @@ export type Lookup = 'module' | 'path' | 'directory' | 'autoload' | 'dynamic' | 
  * When an import loads its target, earliest first. `load`: while the importing file runs from top to bottom.
  * `conditional`: the same inside a branch or a `try`. `deferred`: inside a function, or dynamic (`import()`).
  * `type_checking`: only for a type checker (Python `if TYPE_CHECKING`). `type_only`: erased (TypeScript `import type`).
+ * `asset`: never run, only its content, URL or path is used. `worker`: run in another thread.
  */
-export type ImportPhase = 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
+export type ImportPhase = 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only' | 'asset' | 'worker';
 
 export interface ImportFacts {
   /** As written, without quotes where it is one string literal; cut at 200 scalars. */
@@ -129,6 +130,8 @@ export interface ImportFacts {
   lookup: Lookup;
   /** JS/TS `export … from`: what it names is exported and, but for that, not bound in this file. */
   reexport?: true;
+  /** TypeScript: `type_only` because each of its names has `type`; some configurations keep such an import. */
+  inline_types?: true;
   /** What to look up; empty for `dynamic`. */
   target: string;
 }

@@ -1,10 +1,14 @@
+import type { ImportPhase } from '#parse/facts.ts';
+
 export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
 
 export interface ResolvedImport {
   /** Index into the file's `facts.imports`. */
   index: number;
-  /** The names of the that this target provides; all of them if it is the only target. */
+  /** The names of the import that this target provides; all of them if it is the only target. */
   names: { name: string; alias?: string }[];
+  /** That of the facts, unless the configuration or the specifier says otherwise. */
+  phase: ImportPhase;
   state: LinkState;
   /** Path of a resolved project file. */
   path?: string;

@@ -51,7 +51,7 @@ test('relate gives ids, imports, calls, cycles, identical files and groups of a 
     ids: ['app/main.py#run@1'],
     is_test: [false],
     imports: [
-      { index: 0, names: [{ name: 'wrap' }], state: 'resolved', path: 'app/text.py', rule: 'relative' },
+      { index: 0, names: [{ name: 'wrap' }], phase: 'load', state: 'resolved', path: 'app/text.py', rule: 'relative' },
       { index: 1, names: [], state: 'external', reason: 'in the standard library' },
     ],
     calls: {
@@ -63,7 +63,14 @@ test('relate gives ids, imports, calls, cycles, identical files and groups of a 
   });
   expect(relations.get('app/text.py')?.is_test).toEqual([true]);
   expect(relations.get('web/a.ts')?.imports).toEqual([
-    { index: 0, names: [{ name: 'default', alias: 'text' }], state: 'resolved', path: 'README.md', rule: 'relative' },
+    {
+      index: 0,
+      names: [{ name: 'default', alias: 'text' }],
+      phase: 'load',
+      state: 'resolved',
+      path: 'README.md',
+      rule: 'relative',
+    },
   ]);
   expect(cycles).toEqual([{ files: ['app/main.py', 'app/text.py'], example: ['app/main.py', 'app/text.py'] }]);
   expect(duplicate_files).toEqual([{ sha256: 'aa', size: 3, paths: ['LICENSE', 'README.md'] }]);

@@ -1,13 +1,13 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { FileFacts, ImportPhase } from '#parse/facts.ts';
+import type { FileFacts } from '#parse/facts.ts';
 import { CallFile } from './calls/call-file.ts';
 import { importedNames } from './calls/imported-names.ts';
 import { CallResolver } from './calls/resolve.ts';
 import { groupCopies } from './copies/group-copies.ts';
 import { LIMITS } from './copies/limits.ts';
 import { cyclesBeyond } from './cycles/beyond.ts';
+import { cycleTarget } from './cycles/cycle-edges.ts';
 import { findCycles } from './cycles/find-cycles.ts';
-import { LOAD_PHASES } from './cycles/load-phases.ts';
 import { duplicateFiles } from './duplicate-files.ts';
 import { groupFunctions } from './groups/group-functions.ts';
 import { declarationIds } from './ids.ts';
@@ -76,9 +76,9 @@ export function* relateInSteps({
     if (relations.size % FILES_PER_STEP === 0) yield;
   }
   yield;
-  const cycles = findCycles(importGraph(analysed, LOAD_PHASES));
+  const cycles = findCycles(importGraph(analysed, false));
   yield;
-  const non_load_cycles = cyclesBeyond(cycles, findCycles(importGraph(analysed, undefined)));
+  const non_load_cycles = cyclesBeyond(cycles, findCycles(importGraph(analysed, true)));
   yield;
   const duplicate_files = duplicateFiles(ordered);
   yield;
@@ -119,7 +119,7 @@ function chosenGroups(groups: readonly Group[], kinds: readonly GroupKind[]): Gr
 
 function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver, withCalls: boolean): AnalysedFile {
   const ids = declarationIds(file.path, facts.declarations);
-  const links = facts.imports.map((it) => imports.resolve(file, it));
+  const links = imports.resolve(file, facts.imports);
   if (!withCalls) return { file, facts, ids, links, names: undefined };
   const moduleAt = (module: string) => imports.resolvePythonModule(file.path, module);
   const names = new CallFile(file.path, file.language, facts, ids, (rules, declared) =>
@@ -137,22 +137,24 @@ function relationsOf({ file, ids, links, names }: AnalysedFile, calls: CallResol
   };
 }
 
-function resolvedImport(index: number, { names, destination }: ImportLink): ResolvedImport {
-  return { index, names, ...destination };
+function resolvedImport(index: number, { names, phase, destination }: ImportLink): ResolvedImport {
+  return { index, names, phase, ...destination };
 }
 
 type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The files that each file imports in the given phases, without ambiguous destinations. */
-function importGraph(analysed: readonly AnalysedFile[], phases: ReadonlySet<ImportPhase> | undefined): ImportGraph {
-  return new Map(analysed.map((it) => [it.file.path, certainImports(it, phases)]));
+/** The files that each file imports at load or in any phase, without ambiguous destinations. */
+function importGraph(analysed: readonly AnalysedFile[], inAnyPhase: boolean): ImportGraph {
+  return new Map(analysed.map((it) => [it.file.path, certainImports(it, inAnyPhase)]));
 }
 
-function certainImports({ facts, links }: AnalysedFile, phases: ReadonlySet<ImportPhase> | undefined): Set<string> {
+function certainImports({ file, links }: AnalysedFile, inAnyPhase: boolean): Set<string> {
   const paths = new Set<string>();
-  for (const [index, imported] of facts.imports.entries()) {
-    if (phases?.has(imported.phase) === false) continue;
-    for (const { destination } of links[index] ?? []) if (destination.path !== undefined) paths.add(destination.path);
+  for (const its of links) {
+    for (const { names, phase, destination } of its) {
+      const target = cycleTarget(file.path, { names, phase, ...destination }, inAnyPhase);
+      if (target !== undefined) paths.add(target);
+    }
   }
   return paths;
 }

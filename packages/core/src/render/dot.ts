@@ -1,4 +1,4 @@
-import type { FileFacts, ImportPhase } from '#parse/facts.ts';
+import type { ImportPhase } from '#parse/facts.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import type { Detail } from './terminal.ts';
 import { visible } from './visible.ts';
@@ -21,22 +21,17 @@ export function* renderDot(scan: Scan, detail: Detail): Generator<string> {
     const label = detail === 'files' ? quoted(file.path) : declarationTable(file);
     yield `  ${nodes.get(file.path)} [${detail === 'files' ? '' : 'shape=plain, '}label=${label}];\n`;
   }
-  yield* importEdges(scan, nodes, new Map(files.map(({ path, facts }) => [path, facts])));
+  yield* importEdges(scan, nodes);
   if (detail === 'full') yield* callEdges(scan, files, nodes);
   yield '}\n';
 }
 
-function* importEdges(
-  scan: Scan,
-  nodes: ReadonlyMap<string, string>,
-  factsOf: ReadonlyMap<string, FileFacts | undefined>,
-): Generator<string> {
+function* importEdges(scan: Scan, nodes: ReadonlyMap<string, string>): Generator<string> {
   const components = new Map(scan.cycles.flatMap(({ files }, index) => files.map((file) => [file, index])));
   for (const [from, node] of nodes) {
     const targets = new Map<string, { certain: boolean; loads: boolean }>();
-    const facts = factsOf.get(from)?.imports ?? [];
-    for (const { index, state, path, candidates } of scan.relations.get(from)?.imports ?? []) {
-      const loads = LOAD_PHASES.has(facts[index]?.phase ?? 'load');
+    for (const { phase, state, path, candidates } of scan.relations.get(from)?.imports ?? []) {
+      const loads = LOAD_PHASES.has(phase);
       for (const to of path === undefined ? (candidates ?? []) : [path]) {
         const known = targets.get(to);
         const certain = state === 'resolved';

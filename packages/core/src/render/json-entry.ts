@@ -91,7 +91,7 @@ function importText(facts: FileFacts, link: ResolvedImport): string {
   return (
     `{"specifier":${quote(source.specifier)},"names":[${names.join(',')}],"line":${source.line}` +
     (source.lookup === 'class' ? ',"reference":true' : '') +
-    `,"conditional":${source.conditional},"phase":"${source.phase}"` +
+    `,"conditional":${source.conditional},"phase":"${link.phase}"` +
     `,"state":"${link.state}"${optional('path', link.path)}` +
     (link.candidates === undefined ? '' : `,"candidates":${quoteList(link.candidates)}`) +
     `${optional('rule', link.rule)}${optional('reason', link.reason)}}`

@@ -1,16 +1,13 @@
-import { LOAD_PHASES } from '#relate/cycles/load-phases.ts';
-import type { FileEntry, Scan } from './model.ts';
+import { cycleTarget } from '#relate/cycles/cycle-edges.ts';
+import type { Scan } from './model.ts';
 
-/** The project files that a file imports, at load or in any phase. */
-export function importsOf({ entries, relations }: Scan, inAnyPhase: boolean): (path: string) => ReadonlySet<string> {
-  const files = entries.filter((entry): entry is FileEntry => entry.kind === 'file');
-  const facts = new Map(files.map((file) => [file.path, file.facts]));
+/** The project files that a file imports, at load or in any phase, as cycles count them. */
+export function importsOf({ relations }: Scan, inAnyPhase: boolean): (path: string) => ReadonlySet<string> {
   return (from) => {
-    const written = facts.get(from)?.imports;
     const targets = new Set<string>();
-    for (const { index, path } of relations.get(from)?.imports ?? []) {
-      if (path === undefined) continue;
-      if (inAnyPhase || LOAD_PHASES.has(written?.[index]?.phase ?? 'load')) targets.add(path);
+    for (const link of relations.get(from)?.imports ?? []) {
+      const target = cycleTarget(from, link, inAnyPhase);
+      if (target !== undefined) targets.add(target);
     }
     return targets;
   };

@@ -8,6 +8,7 @@ import { cachePathBelow } from './cache-folder.ts';
 import type { ScanEvent, ScanOptions } from './model.ts';
 import { requireSourceRoots } from './options.ts';
 import { ownExclusions } from './own-exclusions.ts';
+import { includeNamedConfigs } from './read-settings.ts';
 
 export interface ListingContext {
   onEvent?: (event: ScanEvent) => void;
@@ -93,5 +94,6 @@ async function list(
     },
     options.all ? [] : await source.ignored(),
   );
-  return walk(source, policy, { git: gitignore ? gitScope(source) : undefined, signal });
+  const listing = await walk(source, policy, { git: gitignore ? gitScope(source) : undefined, signal });
+  return includeNamedConfigs(source, listing, signal);
 }

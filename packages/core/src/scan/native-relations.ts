@@ -1,4 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import type { ImportPhase } from '#parse/facts.ts';
 import { columnsOf } from '#relate/calls/outcome.ts';
 import { declarationIds } from '#relate/ids.ts';
 import type { Relations } from '#relate/input.ts';
@@ -38,6 +39,7 @@ type ImportRow = [
   files: number[],
   rule: string | null,
   reason: string | null,
+  phase: ImportPhase,
 ];
 
 type OutcomeRow = [state: LinkState, via: CallVia | null, candidates: DeclarationRow[], reason: string | null];
@@ -132,7 +134,7 @@ export class NativeRelations {
   #importsOf(entry: number, rows: readonly ImportRow[]): ResolvedImport[] {
     const file = this.#entries[entry];
     const written = file?.kind === 'file' ? (file.facts?.imports ?? []) : [];
-    return rows.map(([index, numbers, state, files, rule, reason]) => {
+    return rows.map(([index, numbers, state, files, rule, reason, phase]) => {
       const all = written[index]?.names ?? [];
       const names = numbers === null ? all : numbers.flatMap((at) => all[at] ?? []);
       const paths = this.#paths(files);
@@ -140,6 +142,7 @@ export class NativeRelations {
       return {
         index,
         names,
+        phase,
         state,
         ...(state === 'resolved' && path !== undefined && { path }),
         ...(state === 'ambiguous' && { candidates: paths }),

@@ -1,7 +1,7 @@
 import { compareCycles } from '#diff/links/compare-cycles.ts';
-import type { FileFacts, ImportPhase } from '#parse/facts.ts';
+import type { FileFacts } from '#parse/facts.ts';
+import { cycleTarget } from '#relate/cycles/cycle-edges.ts';
 import { findCycles } from '#relate/cycles/find-cycles.ts';
-import { LOAD_PHASES } from '#relate/cycles/load-phases.ts';
 import { ImportResolver } from '#relate/imports/resolve.ts';
 import { ProjectFiles } from '#relate/project-files.ts';
 import { Settings, type SettingText } from '#relate/settings/settings.ts';
@@ -26,7 +26,7 @@ interface ImportOptions {
 /** The import cycles of a changing project: only imports that a change can lead elsewhere are resolved again. */
 export class ImportIndex {
   readonly #sourceRoots: readonly string[];
-  readonly #phases: ReadonlySet<ImportPhase> | undefined;
+  readonly #inAnyPhase: boolean;
   readonly #isIgnored: (file: FileEntry) => boolean;
   readonly #targets = new Map<string, ReadonlySet<string>>();
   /** Line of the first import of each target, by path. */
@@ -37,11 +37,16 @@ export class ImportIndex {
   constructor({ sourceRoots, allImports, isIgnored }: ImportOptions) {
     this.#isIgnored = isIgnored;
     this.#sourceRoots = sourceRoots;
-    this.#phases = allImports ? undefined : LOAD_PHASES;
+    this.#inAnyPhase = allImports;
   }
 
   get cycles(): readonly Cycle[] {
     return this.#cycles;
+  }
+
+  /** Whether a file is one of the configuration files in use. */
+  reads(path: string): boolean {
+    return this.#settings.has(path);
   }
 
   /** The line of the first import from a file to one of these files. */
@@ -104,11 +109,10 @@ export class ImportIndex {
 
   #targetsOf(file: FileEntry, facts: FileFacts, resolver: ImportResolver): Map<string, number> {
     const lines = new Map<string, number>();
-    for (const imported of facts.imports) {
-      if (this.#phases?.has(imported.phase) === false) continue;
-      for (const { destination } of resolver.resolve(file, imported)) {
-        const { path } = destination;
-        if (path !== undefined && !lines.has(path)) lines.set(path, imported.line);
+    for (const [index, links] of resolver.resolve(file, facts.imports).entries()) {
+      for (const { names, phase, destination } of links) {
+        const path = cycleTarget(file.path, { names, phase, ...destination }, this.#inAnyPhase);
+        if (path !== undefined && !lines.has(path)) lines.set(path, facts.imports[index]?.line ?? 1);
       }
     }
     return lines;

@@ -331,7 +331,7 @@ export class ProjectSession {
       return { path, facts: after === undefined || this.#isIgnored(after) ? undefined : after.facts };
     });
     if (!this.#isOpen) this.#copies.add(files);
-    const hasSettings = changed.some(({ path }) => isSettingName(lastName(path)));
+    const hasSettings = changed.some(({ path }) => isSettingName(lastName(path)) || this.#imports.reads(path));
     const cycles = this.#imports.update(this.#files, changed, hasSettings ? await this.#settings() : undefined);
     return {
       files: changed.map(({ path }) => path),

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use relate::cycles::find_cycles;
+use relate::cycles::{cycle_target, find_cycles};
 use relate::model::{Cycle, FileIndex};
 use scan::model::Scan;
 
@@ -53,12 +53,8 @@ fn cycles_among(scan: &Scan, cycle: &Cycle, classes: u32) -> Vec<Cycle> {
         };
         let Some(facts) = &entry.facts else { continue };
         for it in &relations.imports {
-            let target = it.link.destination.file().filter(|target| among.contains(target));
-            if let Some(target) = target
-                && facts.imports[it.index as usize].phase.is_load()
-            {
-                imports.push((*file, target));
-            }
+            let target = cycle_target(*file, it, &facts.imports, false).filter(|target| among.contains(target));
+            imports.extend(target.map(|target| (*file, target)));
         }
     }
     find_cycles(&others, &imports)

@@ -187,15 +187,21 @@ pub enum ImportPhase {
     TypeChecking,
     /// Erased (TypeScript `import type`).
     TypeOnly,
+    /// Never run: only its content, URL or path is used.
+    Asset,
+    /// Run in another thread.
+    Worker,
 }
 
 impl ImportPhase {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::Load,
         Self::Conditional,
         Self::Deferred,
         Self::TypeChecking,
         Self::TypeOnly,
+        Self::Asset,
+        Self::Worker,
     ];
 
     pub fn name(self) -> &'static str {
@@ -205,6 +211,8 @@ impl ImportPhase {
             Self::Deferred => "deferred",
             Self::TypeChecking => "type_checking",
             Self::TypeOnly => "type_only",
+            Self::Asset => "asset",
+            Self::Worker => "worker",
         }
     }
 
@@ -226,6 +234,8 @@ pub struct ImportFacts {
     pub lookup: Lookup,
     /// JS/TS `export … from`.
     pub reexport: bool,
+    /// TypeScript: `type_only` because each of its names has `type`; some configurations keep such an import.
+    pub inline_types: bool,
     /// What to look up; empty for `Dynamic`.
     pub target: CompactString,
 }

@@ -215,6 +215,9 @@ fn push_import(out: &mut String, facts: &ImportFacts) {
     if facts.reexport {
         out.push_str(",\"reexport\":true");
     }
+    if facts.inline_types {
+        out.push_str(",\"inline_types\":true");
+    }
     push_optional(out, "target", Some(&facts.target));
     out.push('}');
 }

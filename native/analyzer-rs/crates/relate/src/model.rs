@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use parse::facts::Hash;
+use parse::facts::{Hash, ImportPhase};
 
 use super::ids::DeclarationIds;
 
@@ -80,6 +80,7 @@ pub mod rule {
     pub const AUTOLOAD_FILES: &str = "autoload-files";
     pub const CLASS_INDEX: &str = "class-index";
     pub const SOURCE_ROOT: &str = "source-root";
+    pub const PARENT_PACKAGE: &str = "parent-package";
     pub const TSCONFIG_PATHS: &str = "tsconfig-paths";
     pub const TSCONFIG_BASE_URL: &str = "tsconfig-base-url";
     pub const PACKAGE_FOLDER: [&str; 3] = ["package-folder", "package-folder-source", "package-folder-index"];
@@ -121,6 +122,8 @@ pub struct ImportLink {
 pub struct ResolvedImport {
     /// Index into the file's imports.
     pub index: u32,
+    /// That of the facts, unless the configuration or the specifier says otherwise.
+    pub phase: ImportPhase,
     pub link: ImportLink,
 }
 

@@ -11,7 +11,7 @@ use parse::facts::FileFacts;
 
 use super::calls::{CallSource, resolve_calls};
 use super::copies::{CopiedFile, CopyEvidence, CopyLimits, OccurrenceRange, fold_groups, group_copies};
-use super::cycles::{cycles_beyond, find_cycles};
+use super::cycles::{cycle_target, cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
 use super::entry::Entry;
 use super::groups::{Functions, GroupedFile, group_functions};
@@ -126,11 +126,9 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         functions.add(&facts.declarations);
         let resolved = imports.resolve(Importer { path, language }, &facts.imports);
         for it in &resolved {
-            let Some(to) = it.link.destination.file() else { continue };
-            certain.push((index, to));
-            if facts.imports[it.index as usize].phase.is_load() {
-                at_load.push((index, to));
-            }
+            let target = |in_any_phase| cycle_target(index, it, &facts.imports, in_any_phase).map(|to| (index, to));
+            certain.extend(target(true));
+            at_load.extend(target(false));
         }
         links.push(resolved);
     }

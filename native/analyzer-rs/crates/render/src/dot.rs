@@ -56,14 +56,14 @@ fn import_edges(
         .enumerate()
         .flat_map(|(at, it)| it.files.iter().map(move |file| (*file, at)))
         .collect();
-    for (node, (from, facts)) in files.iter().enumerate() {
+    for (node, (from, _)) in files.iter().enumerate() {
         // Targets in order, whether an import certainly leads there, and whether such an import runs at load.
         let mut targets: Vec<(FileIndex, bool, bool)> = Vec::new();
         let mut index_of: FxHashMap<FileIndex, usize> = FxHashMap::default();
         for import in scan.relations[*from as usize].iter().flat_map(|it| &it.imports) {
             let destination = &import.link.destination;
             let certain = destination.state == LinkState::Resolved;
-            let loads = certain && facts.imports[import.index as usize].phase.is_load();
+            let loads = certain && import.phase.is_load();
             for file in &destination.files {
                 let at = *index_of.entry(*file).or_insert(targets.len());
                 match targets.get_mut(at) {

@@ -176,7 +176,7 @@ fn push_import(out: &mut String, scan: &Scan, facts: &FileFacts, import: &Resolv
                 ""
             },
             source.conditional,
-            source.phase.name(),
+            import.phase.name(),
             destination.state.name()
         ),
     );

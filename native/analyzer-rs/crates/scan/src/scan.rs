@@ -22,7 +22,7 @@ use super::model::{Entry, Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
 use super::own_exclusions::own_exclusions;
 use super::read_entries::{BlockSink, KnownOutcomes, ReadingContext, read_entries_by};
-use super::read_settings::read_settings;
+use super::read_settings::{include_named_configs, read_settings};
 
 /// Fails with `unreadable` or `usage` for the project's `.analyzerignore` and the options, `not_found` for a source root;
 /// `cancelled`.
@@ -200,5 +200,7 @@ pub fn list(
     };
     let policy = Policy::new(&policy_options, configured, ignored)?;
     let git = options.gitignore.then(|| git_scope(source));
-    walk(source, &policy, git.as_ref(), context.cancelled)
+    let mut listing = walk(source, &policy, git.as_ref(), context.cancelled)?;
+    include_named_configs(source, &mut listing);
+    Ok(listing)
 }

@@ -41,7 +41,7 @@ export interface NeighborsData {
     /**
      * Of an import edge: the earliest phase of its imports.
      */
-    phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
+    phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only' | 'asset' | 'worker';
   }[];
   /**
    * Neighbors of shown nodes within depth that are not shown.

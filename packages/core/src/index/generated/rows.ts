@@ -32,6 +32,8 @@ export const IMPORT_PHASES = [
   'deferred',
   'type_checking',
   'type_only',
+  'asset',
+  'worker',
 ] as const;
 
 export const ENTRY_KINDS = [

@@ -76,7 +76,7 @@ export class LinkWriter {
   }
 
   #importRows({ id, entry, relations }: WrittenFile, ids: ReadonlyMap<string, number>): void {
-    for (const [seq, { index, names, state, path, rule, reason }] of (relations?.imports ?? []).entries()) {
+    for (const [seq, { index, names, phase, state, path, rule, reason }] of (relations?.imports ?? []).entries()) {
       const written = entry.facts?.imports[index];
       if (written === undefined) continue;
       this.#imports.insert({
@@ -88,7 +88,7 @@ export class LinkWriter {
         line: written.line,
         reference: written.lookup === 'class',
         conditional: written.conditional,
-        phase: codeOf(IMPORT_PHASES, written.phase),
+        phase: codeOf(IMPORT_PHASES, phase),
         state: codeOf(LINK_STATES, state),
         target_id: path === undefined ? undefined : ids.get(path),
         rule,
@@ -139,14 +139,14 @@ class LinkCount {
 
 function importEdges({ id, entry, relations }: WrittenFile, ids: ReadonlyMap<string, number>, count: LinkCount): Edges {
   const edges = new Edges();
-  for (const { index, state, path, candidates } of relations?.imports ?? []) {
+  for (const { index, phase, state, path, candidates } of relations?.imports ?? []) {
     const code = codeOf(LINK_STATES, state);
     count.site(code);
     for (const target of path === undefined ? (candidates ?? []) : [path]) {
       const to = ids.get(target);
       const written = entry.facts?.imports[index];
       if (to === undefined || written === undefined) continue;
-      edges.add(id, to, code, written.line, codeOf(IMPORT_PHASES, written.phase));
+      edges.add(id, to, code, written.line, codeOf(IMPORT_PHASES, phase));
     }
   }
   return edges;

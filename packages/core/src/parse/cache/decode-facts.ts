@@ -136,7 +136,9 @@ function readImports(rows: string, words: readonly string[]): ImportFacts[] {
     line += read.signed();
     const names = readNames(read, words);
     const reexport = flags & 2 ? { reexport: true as const } : undefined;
-    imports.push({ specifier, names, line, conditional: (flags & 1) === 1, phase, lookup, ...reexport, target });
+    const inline = flags & 8 ? { inline_types: true as const } : undefined;
+    const conditional = (flags & 1) === 1;
+    imports.push({ specifier, names, line, conditional, phase, lookup, ...reexport, ...inline, target });
   }
   return imports;
 }

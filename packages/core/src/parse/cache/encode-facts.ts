@@ -121,12 +121,13 @@ function hashesOf(declarations: readonly DeclarationFacts[]): string {
 function writeImports(imports: readonly ImportFacts[], words: Words, out: ColumnWriter): string {
   let line = 1;
   for (const it of imports) {
-    const flags = Number(it.conditional) + (it.reexport ? 2 : 0) + (it.target === it.specifier ? 4 : 0);
+    const same = it.target === it.specifier;
+    const flags = Number(it.conditional) + (it.reexport ? 2 : 0) + (same ? 4 : 0) + (it.inline_types ? 8 : 0);
     out.unsigned(indexIn(LOOKUPS, it.lookup));
     out.unsigned(indexIn(PHASES, it.phase));
     out.unsigned(flags);
     out.unsigned(words.index(it.specifier));
-    if (it.target !== it.specifier) out.unsigned(words.index(it.target));
+    if (!same) out.unsigned(words.index(it.target));
     out.signed(it.line - line);
     out.unsigned(it.names.length);
     for (const { name, alias } of it.names) {

@@ -38,7 +38,15 @@ export const DECLARATION_KINDS: readonly DeclarationKind[] = [
 
 export const LOOKUPS: readonly Lookup[] = ['module', 'path', 'directory', 'autoload', 'dynamic', 'class'];
 
-export const PHASES: readonly ImportPhase[] = ['load', 'conditional', 'deferred', 'type_checking', 'type_only'];
+export const PHASES: readonly ImportPhase[] = [
+  'load',
+  'conditional',
+  'deferred',
+  'type_checking',
+  'type_only',
+  'asset',
+  'worker',
+];
 
 /** Letters from `a`. */
 export const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise', 'call'];

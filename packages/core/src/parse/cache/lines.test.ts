@@ -73,6 +73,7 @@ const imported = fc.record(
     phase: fc.constantFrom(...PHASES),
     lookup: fc.constantFrom(...LOOKUPS),
     reexport: fc.constant(true as const),
+    inline_types: fc.constant(true as const),
     target: text,
   },
   { requiredKeys: ['specifier', 'names', 'line', 'conditional', 'phase', 'lookup', 'target'] },

@@ -110,8 +110,8 @@ function resolveAll(name: string, { extension, imports, classOf }: Language, fil
   let resolved = 0;
   const ofTables = tableLookups(() => {
     for (const file of project) {
-      for (const imported of file.facts?.imports ?? []) {
-        if (resolver.resolve(file, imported).some(({ destination }) => destination.state === 'resolved')) resolved++;
+      for (const links of resolver.resolve(file, file.facts?.imports ?? [])) {
+        if (links.some(({ destination }) => destination.state === 'resolved')) resolved++;
       }
     }
   });
@@ -146,7 +146,7 @@ function lookupsWith(configurations: number): number {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const resolver = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, [], new Settings(settings));
   return tableLookups(() => {
-    for (const file of files) resolver.resolve(file, importFacts({ target: 'missing' }));
+    for (const file of files) resolver.resolve(file, [importFacts({ target: 'missing' })]);
   });
 }
 

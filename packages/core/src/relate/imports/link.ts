@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { ImportFacts } from '#parse/facts.ts';
+import type { ImportFacts, ImportPhase } from '#parse/facts.ts';
 import type { ResolvedImport } from '../model.ts';
 import { importReasons } from '../reasons.ts';
 import type { ImportRule } from './rules.ts';
@@ -13,6 +13,7 @@ export type ImportedNames = ImportFacts['names'];
 export interface ImportLink {
   names: ImportedNames;
   destination: Destination;
+  phase: ImportPhase;
   /** The names are modules (Python `from package import module`), not names in a module. */
   modules: boolean;
 }

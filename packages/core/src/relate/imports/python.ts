@@ -1,5 +1,5 @@
 import type { DeclarationFacts, ImportFacts } from '#parse/facts.ts';
-import { folderOf, follow } from '../paths.ts';
+import { folderOf, follow, inFolder } from '../paths.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons, nothingAt } from '../reasons.ts';
 import { isPythonFirst, isPythonStandard } from './builtin-modules.ts';
@@ -12,12 +12,12 @@ type Found = Extract<PythonLocation, { path: string }>;
 type Namespace = Extract<PythonLocation, { kind: 'namespace' }>;
 
 /** An import statement. */
-export type PythonImport = Pick<ImportFacts, 'target' | 'names'>;
+export type PythonImport = Pick<ImportFacts, 'target' | 'names' | 'phase'>;
 
 /** What binds names in a file. */
 export interface PythonBindings {
   declarations: readonly Pick<DeclarationFacts, 'name' | 'within'>[];
-  imports: readonly PythonImport[];
+  imports: readonly Omit<PythonImport, 'phase'>[];
 }
 
 /**
@@ -43,8 +43,40 @@ export class PythonImports {
     this.#roots = roots;
   }
 
-  /** One link per file that the import's names lead to, in order of the first such name. */
+  /** One link per file that the import's names lead to, in order of the first such name, then the packages around them. */
   resolve(importer: string, imported: PythonImport): ImportLink[] {
+    const links = this.resolveTargets(importer, imported);
+    const parents = this.#parents(importer, imported.target, links).map((path): ImportLink => {
+      return { names: [], destination: leadsTo([path], 'parent-package'), phase: imported.phase, modules: false };
+    });
+    return [...links, ...parents];
+  }
+
+  /**
+   * An import of `a.b.c` runs the files of the packages `a` and `a.b` first. Those that contain the importing file are running
+   * already.
+   *
+   * https://docs.python.org/3/reference/import.html#regular-packages
+   */
+  #parents(importer: string, module: string, links: readonly ImportLink[]): string[] {
+    const segments = module.split('.').filter((it) => it !== '').length;
+    const parents = new Set<string>();
+    for (const { destination, modules } of links) {
+      if (destination.path === undefined) continue;
+      let folder = destination.path.replace(/\.pyi?$/, '').replace(/\/__init__$/, '');
+      for (let level = 1; level < segments + Number(modules); level++) {
+        folder = folderOf(folder);
+        if (folder === '' || importer.startsWith(`${folder}/`)) break;
+        const init = ['.py', '.pyi'].map((it) => inFolder(folder, `__init__${it}`)).find((it) => this.#files.has(it));
+        if (init !== undefined) parents.add(init);
+      }
+    }
+    for (const { destination } of links) if (destination.path !== undefined) parents.delete(destination.path);
+    return [...parents];
+  }
+
+  /** The same without the packages around them. */
+  resolveTargets(importer: string, imported: PythonImport): ImportLink[] {
     const locations = this.#search(importer, imported.target);
     if (!('state' in locations) && imported.names.some((it) => it.name !== '*')) {
       const found = locations.filter(isFound);
@@ -52,9 +84,8 @@ export class PythonImports {
       const shadowed = found.length === 0 && isPythonStandard(topOf(imported.target));
       if (holders.length > 0 && !shadowed) return this.#resolveNames(importer, imported, holders);
     }
-    return [
-      { names: imported.names, destination: this.#destination(importer, imported.target, locations), modules: false },
-    ];
+    const destination = this.#destination(importer, imported.target, locations);
+    return [{ names: imported.names, destination, phase: imported.phase, modules: false }];
   }
 
   /** Resolves the module itself, without its names. */
@@ -114,7 +145,7 @@ export class PythonImports {
 
   #resolveNames(
     importer: string,
-    { names, target }: PythonImport,
+    { names, target, phase }: PythonImport,
     holders: readonly (Found | Namespace)[],
   ): ImportLink[] {
     const links = new Map<string, ImportLink>();
@@ -128,7 +159,7 @@ export class PythonImports {
       const destination = paths.length > 0 ? leadsTo(paths, ruleOf(target)) : unresolved(reason);
       const key = [modules, destination.reason, ...paths].join('\n');
       const link = links.get(key);
-      if (link === undefined) links.set(key, { names: [name], destination, modules });
+      if (link === undefined) links.set(key, { names: [name], destination, phase, modules });
       else link.names.push(name);
     }
     const only = links.size === 1 ? [...links.values()][0] : undefined;

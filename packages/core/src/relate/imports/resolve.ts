@@ -1,14 +1,16 @@
-import type { ImportFacts } from '#parse/facts.ts';
+import type { ImportFacts, ImportPhase } from '#parse/facts.ts';
 import type { RelateFile } from '../input.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons } from '../reasons.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Language } from './javascript/files.ts';
 import { JavaScriptImports } from './javascript/specifier.ts';
 import { type Destination, type ImportLink, unresolved } from './link.ts';
 import { resolveFromFolder, resolvePath } from './literal-path.ts';
 import { PhpClasses } from './php/classes.ts';
 import { PythonImports } from './python.ts';
 import { PythonRoots } from './python-roots.ts';
+import { withoutRepeatedParents } from './repeated-parents.ts';
 
 /** Resolves the imports of a project's files by the rules of each file's language. */
 export class ImportResolver {
@@ -33,12 +35,17 @@ export class ImportResolver {
     );
   }
 
-  /** At least one link; several where the import's names lead to different files. */
-  resolve(importer: RelateFile, imported: ImportFacts): ImportLink[] {
+  /** For each import at least one link; several where its names lead to different files. */
+  resolve(importer: RelateFile, imports: readonly ImportFacts[]): ImportLink[][] {
+    return withoutRepeatedParents(imports.map((it) => this.#linksOf(importer, it)));
+  }
+
+  #linksOf(importer: RelateFile, imported: ImportFacts): ImportLink[] {
     if (imported.lookup === 'module' && importer.language === 'python') {
       return this.#python.resolve(importer.path, imported);
     }
-    return [{ names: imported.names, destination: this.#destination(importer, imported), modules: false }];
+    const destination = this.#destination(importer, imported);
+    return [{ names: imported.names, destination, phase: this.#phase(importer, imported), modules: false }];
   }
 
   /** Resolves a Python module without its names. */
@@ -59,9 +66,19 @@ export class ImportResolver {
       case 'directory':
         return resolveFromFolder(this.#files, path, target);
       case 'module':
-        return language === 'javascript' || language === 'typescript'
+        return isJavaScript(language)
           ? this.#javascript.resolve(path, language, target)
           : unresolved(importReasons.language);
     }
   }
+
+  #phase({ path, language }: RelateFile, imported: ImportFacts): ImportPhase {
+    return imported.lookup === 'module' && isJavaScript(language)
+      ? this.#javascript.phase(path, imported)
+      : imported.phase;
+  }
+}
+
+function isJavaScript(language: string | undefined): language is Language {
+  return language === 'javascript' || language === 'typescript';
 }

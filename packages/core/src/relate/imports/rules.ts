@@ -8,7 +8,8 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  * - `directory`: a path after `__DIR__` or the folder of the script; `working-directory`: a path that a process opens
  * - `psr-4`, `psr-0`: a class at the path where `composer.json` maps its namespace; `classmap`, `autoload-files`: a class
  *   or function in a file of these lists of `composer.json`; `class-index`: another one that the project declares
- * - `source-root`: a module below a source root
+ * - `source-root`: a module below a source root; `parent-package`: the `__init__` of a package around the module, which
+ *   runs first
  * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
  * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
  * - `workspace`: a package that the workspace links; `file-dependency`: one that `file:` or `link:` names
@@ -30,6 +31,7 @@ export type ImportRule =
   | 'autoload-files'
   | 'class-index'
   | 'source-root'
+  | 'parent-package'
   | 'tsconfig-paths'
   | 'tsconfig-base-url'
   | PackageRule<'package-imports'>

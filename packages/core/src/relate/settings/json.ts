@@ -1,7 +1,7 @@
 import { invalidAt, SettingError } from './setting-error.ts';
 
-/** A JSON value. Numbers, booleans and null are not distinguished: no setting that is read has one. */
-export type Json = string | readonly Json[] | JsonTable | null;
+/** A JSON value. Numbers, `false` and null are not distinguished: no setting that is read has one. */
+export type Json = string | true | readonly Json[] | JsonTable | null;
 export type JsonTable = ReadonlyMap<string, Json>;
 
 const DEEPEST = 64;
@@ -53,7 +53,7 @@ class JsonReader {
     const start = this.#at;
     while (/^[-+.0-9A-Za-z]$/.test(this.#text[this.#at] ?? '')) this.#at++;
     if (this.#at === start) throw this.#invalid();
-    return null;
+    return this.#text.slice(start, this.#at) === 'true' ? true : null;
   }
 
   #list(depth: number): Json[] {
@@ -150,9 +150,10 @@ class JsonReader {
   }
 }
 
-/** The value of a key of a table; null for anything else. */
+/** The value of a key of a table; null for `true` and anything else. */
 export function at(value: Json | undefined, key: string): Json {
-  return value instanceof Map ? (value.get(key) ?? null) : null;
+  const found = value instanceof Map ? (value.get(key) ?? null) : null;
+  return found === true ? null : found;
 }
 
 export function textAt(value: Json | undefined, key: string): string | undefined {

@@ -9,8 +9,8 @@ use crate::facts::{
 
 use super::columns::{ColumnReader, count_of};
 use super::facts_line::{
-    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL,
-    IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS, NotALine,
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_INLINE_TYPES, HAS_RETURNS, HAS_TREE_HASH,
+    IS_CONDITIONAL, IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS, NotALine,
 };
 
 const HASH_DIGITS: usize = 64;
@@ -226,6 +226,7 @@ fn imports(column: &str, words: &Words<'_>) -> Result<Vec<ImportFacts>, NotALine
             phase,
             lookup,
             reexport: flags & IS_REEXPORT != 0,
+            inline_types: flags & HAS_INLINE_TYPES != 0,
             target: target.into(),
         });
     }

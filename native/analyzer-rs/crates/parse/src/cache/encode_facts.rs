@@ -11,8 +11,8 @@ use base::hex::push_hex;
 
 use super::columns::ColumnWriter;
 use super::facts_line::{
-    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL,
-    IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS,
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_INLINE_TYPES, HAS_RETURNS, HAS_TREE_HASH,
+    IS_CONDITIONAL, IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS,
 };
 
 /// Strings by their index.
@@ -151,7 +151,8 @@ fn imports<'a>(all: &'a [ImportFacts], words: &mut Words<'a>) -> String {
         out.unsigned(
             flag(it.conditional, IS_CONDITIONAL)
                 | flag(it.reexport, IS_REEXPORT)
-                | flag(it.target == it.specifier, IS_TARGET),
+                | flag(it.target == it.specifier, IS_TARGET)
+                | flag(it.inline_types, HAS_INLINE_TYPES),
         );
         out.unsigned(words.index(&it.specifier));
         if it.target != it.specifier {

@@ -53,6 +53,7 @@ pub const HAS_BASES: u32 = 16;
 
 pub const IS_CONDITIONAL: u32 = 1;
 pub const IS_REEXPORT: u32 = 2;
+pub const HAS_INLINE_TYPES: u32 = 8;
 pub const IS_TARGET: u32 = 4;
 
 // The indices are stored: append new kinds at the end.

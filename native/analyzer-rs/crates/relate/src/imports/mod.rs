@@ -2,6 +2,7 @@
 
 mod builtin_modules;
 mod javascript;
+pub use javascript::missing_configs;
 mod link;
 mod literal_path;
 mod php_autoload;

@@ -6,13 +6,13 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{Destination, FileIndex, ImportLink, LinkNames, rule};
-use crate::paths::{folder_of, follow};
+use crate::paths::{folder_of, follow, in_folder};
 use crate::project_files::ProjectFiles;
 use crate::reasons::{import, nothing_at};
 use parse::facts::{FileFacts, ImportFacts, ImportedName};
 
 use super::builtin_modules::{is_python_first, is_python_standard};
-use super::link::{external, leads_nowhere, leads_to_any, unresolved};
+use super::link::{external, leads_nowhere, leads_to, leads_to_any, unresolved};
 use super::python_modules::{PythonLocation, find_module};
 use super::python_roots::{PythonRoots, Roots};
 
@@ -55,8 +55,43 @@ impl<'a> PythonImports<'a> {
         }
     }
 
-    /// One link per file that the import's names lead to, in order of the first such name.
+    /// One link per file that the import's names lead to, in order of the first such name, then the packages around them.
     pub fn resolve(&mut self, importer: &str, imported: &ImportFacts) -> Vec<ImportLink> {
+        let mut links = self.resolve_targets(importer, imported);
+        let parents = self.parents(importer, &imported.target, &links);
+        links.extend(parents.into_iter().map(|file| ImportLink {
+            names: LinkNames::Some(Vec::new()),
+            destination: leads_to(file, rule::PARENT_PACKAGE),
+            modules: false,
+        }));
+        links
+    }
+
+    /// An import of `a.b.c` runs the files of the packages `a` and `a.b` first. Those that contain the importing file are
+    /// running already.
+    fn parents(&self, importer: &str, module: &str, links: &[ImportLink]) -> Vec<FileIndex> {
+        let segments = module.split('.').filter(|it| !it.is_empty()).count();
+        let mut parents: Vec<FileIndex> = Vec::new();
+        for link in links {
+            let Some(file) = link.destination.file() else { continue };
+            let mut folder = module_path((self.file_at)(file).path);
+            for _ in 1..segments + usize::from(link.modules) {
+                folder = folder_of(folder);
+                let contains = folder.is_empty() || importer.strip_prefix(folder).is_some_and(|it| it.starts_with('/'));
+                if contains {
+                    break;
+                }
+                let init = |extension| self.files.get(&in_folder(folder, &format!("__init__{extension}")));
+                let found = init(".py").or_else(|| init(".pyi"));
+                parents.extend(found.filter(|it| !parents.contains(it)));
+            }
+        }
+        let is_target = |parent: &FileIndex| links.iter().any(|it| it.destination.file() == Some(*parent));
+        parents.retain(|it| !is_target(it));
+        parents
+    }
+
+    fn resolve_targets(&mut self, importer: &str, imported: &ImportFacts) -> Vec<ImportLink> {
         let search = self.search(importer, &imported.target);
         if let Search::Locations(locations) = &search
             && imported.names.iter().any(|it| it.name != "*")
@@ -316,6 +351,15 @@ fn rule_of(module: &str) -> &'static str {
     } else {
         rule::SOURCE_ROOT
     }
+}
+
+/// The path of a module without its ending: the folder of a package.
+fn module_path(path: &str) -> &str {
+    let stem = path
+        .strip_suffix(".pyi")
+        .or_else(|| path.strip_suffix(".py"))
+        .unwrap_or(path);
+    stem.strip_suffix("/__init__").unwrap_or(stem)
 }
 
 fn top_of(module: &str) -> &str {

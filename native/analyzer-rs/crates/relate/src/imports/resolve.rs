@@ -1,11 +1,13 @@
 //! Resolves the imports of a project's files, each by the rules of its file's language.
 
-use crate::model::{Destination, FileIndex, ImportLink, LinkNames, ResolvedImport};
+use crate::model::{Destination, FileIndex, ImportLink, LinkNames, ResolvedImport, rule};
 use crate::project_files::ProjectFiles;
 use crate::reasons::import;
-use parse::facts::{FileFacts, ImportFacts, Lookup};
+use parse::facts::{FileFacts, ImportFacts, ImportPhase, Lookup};
 
 use crate::settings::Settings;
+
+use rustc_hash::FxHashMap;
 
 use super::javascript::{Dialect, JavaScriptImports};
 use super::link::unresolved;
@@ -54,7 +56,8 @@ impl<'a> ImportResolver<'a> {
             let index = index as u32;
             if imported.lookup == Lookup::Module && importer.language == Some("python") {
                 let several = self.python.resolve(importer.path, imported);
-                links.extend(several.into_iter().map(|link| ResolvedImport { index, link }));
+                let phase = imported.phase;
+                links.extend(several.into_iter().map(|link| ResolvedImport { index, phase, link }));
                 continue;
             }
             let link = ImportLink {
@@ -62,14 +65,23 @@ impl<'a> ImportResolver<'a> {
                 destination: self.destination(importer, imported),
                 modules: false,
             };
-            links.push(ResolvedImport { index, link });
+            let phase = self.phase(importer, imported);
+            links.push(ResolvedImport { index, phase, link });
         }
+        without_repeated_parents(&mut links);
         links
     }
 
     /// The target of a Python module itself, without its names.
     pub fn resolve_python_module(&mut self, importer: &str, module: &str) -> Destination {
         self.python.resolve_module(importer, module)
+    }
+
+    fn phase(&self, importer: Importer<'_>, imported: &ImportFacts) -> ImportPhase {
+        match (imported.lookup, importer.language) {
+            (Lookup::Module, Some("javascript" | "typescript")) => self.javascript.phase(importer.path, imported),
+            _ => imported.phase,
+        }
     }
 
     fn destination(&self, importer: Importer<'_>, imported: &ImportFacts) -> Destination {
@@ -85,4 +97,26 @@ impl<'a> ImportResolver<'a> {
             (Lookup::Module, _) => unresolved(import::LANGUAGE),
         }
     }
+}
+
+/// The file of a package runs once: a later link to it in the same or a later phase adds nothing.
+fn without_repeated_parents(links: &mut Vec<ResolvedImport>) {
+    let mut earliest: FxHashMap<FileIndex, ImportPhase> = FxHashMap::default();
+    if links
+        .iter()
+        .all(|it| it.link.destination.rule != Some(rule::PARENT_PACKAGE))
+    {
+        return;
+    }
+    links.retain(|it| {
+        let Some(file) = it.link.destination.file() else {
+            return true;
+        };
+        let known = earliest.get(&file).copied();
+        let is_earlier = known.is_none_or(|known| it.phase < known);
+        if is_earlier {
+            earliest.insert(file, it.phase);
+        }
+        is_earlier || it.link.destination.rule != Some(rule::PARENT_PACKAGE)
+    });
 }

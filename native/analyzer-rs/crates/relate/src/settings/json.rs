@@ -4,13 +4,14 @@ use rustc_hash::FxHashMap;
 
 use super::invalid::invalid_at;
 
-/// Numbers, booleans and null are not distinguished: no setting that is read has one.
+/// Numbers, `false` and null are not distinguished: no setting that is read has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Json {
     Text(String),
     List(Vec<Json>),
     /// In written order; of equal keys the last value counts.
     Table(Vec<(String, Json)>),
+    True,
     Other,
 }
 
@@ -54,10 +55,10 @@ impl JsonReader<'_> {
                 while self.bytes.get(self.at).is_some_and(is_word) {
                     self.at += 1;
                 }
-                if self.at == start {
-                    Err(self.invalid())
-                } else {
-                    Ok(Json::Other)
+                match &self.text[start..self.at] {
+                    "" => Err(self.invalid()),
+                    "true" => Ok(Json::True),
+                    _ => Ok(Json::Other),
                 }
             }
         }
@@ -216,9 +217,9 @@ impl Json {
             .map(|(_, value)| value)
     }
 
-    /// The same, none for a number, a boolean or null.
+    /// The same, `None` for a number, a boolean or null.
     pub fn value_at(&self, key: &str) -> Option<&Json> {
-        self.at(key).filter(|it| **it != Json::Other)
+        self.at(key).filter(|it| !matches!(it, Json::True | Json::Other))
     }
 
     pub fn text_at(&self, key: &str) -> Option<&str> {

@@ -278,6 +278,7 @@ fn import(given: &Value) -> ImportFacts {
         // Views do not show how it was looked up.
         lookup: Lookup::Module,
         reexport: is(&given["reexport"]),
+        inline_types: is(&given["inline_types"]),
         target: text_of(&given["target"]).into(),
     }
 }

@@ -63,9 +63,11 @@ export class PythonModules implements Linker {
   }
 
   #search({ project, imports }: Distribution, target: string, names: Name[]): number[] {
-    return imports.resolve('', { target, names }).flatMap(({ destination: { path, candidates = [] } }) => {
-      return this.#files.nodes(project, path === undefined ? candidates : [path]);
-    });
+    return imports
+      .resolveTargets('', { target, names, phase: 'load' })
+      .flatMap(({ destination: { path, candidates = [] } }) => {
+        return this.#files.nodes(project, path === undefined ? candidates : [path]);
+      });
   }
 
   #having(top: string): readonly Distribution[] {

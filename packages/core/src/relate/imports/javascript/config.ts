@@ -10,6 +10,8 @@ export interface Config {
   rootDir?: string;
   outDir?: string;
   declarationDir?: string;
+  /** An import whose names all have `type` is kept, and runs. */
+  keepsTypeImports: boolean;
   files?: ReadonlySet<string>;
   include?: readonly string[];
   exclude?: readonly string[];

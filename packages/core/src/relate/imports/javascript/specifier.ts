@@ -1,3 +1,4 @@
+import type { ImportFacts, ImportPhase } from '#parse/facts.ts';
 import { folderOf, follow } from '../../paths.ts';
 import type { ProjectFiles } from '../../project-files.ts';
 import { importReasons, nothingAt } from '../../reasons.ts';
@@ -11,6 +12,7 @@ import type { OutputFolder } from './output.ts';
 import type { Package } from './package.ts';
 import { type Entry, PackageEntries } from './package-entry.ts';
 import { Packages } from './packages.ts';
+import { phaseOfQuery } from './queries.ts';
 import { Configs, splitPackage } from './tsconfig.ts';
 
 const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:\/|$)/i;
@@ -47,10 +49,24 @@ export class JavaScriptImports {
     const key = `${language} ${config?.path ?? ''}\n${folder}\n${specifier}`;
     let destination = this.#known.get(key);
     if (destination === undefined) {
-      destination = this.#bare(folder, config, language, specifier);
+      destination = this.#bareOrQuery(folder, config, language, specifier);
       this.#known.set(key, destination);
     }
     return destination;
+  }
+
+  /** When an import loads its target, by its query and the configuration of its file. */
+  phase(importer: string, { target, phase, inline_types }: ImportFacts): ImportPhase {
+    if (inline_types === true && this.#configs.governing(importer)?.keepsTypeImports === true) return 'load';
+    return phase === 'type_only' ? phase : (phaseOfQuery(target) ?? phase);
+  }
+
+  /** A `?query` is removed if nothing is found with it. */
+  #bareOrQuery(folder: string, config: Config | undefined, language: Language, specifier: string): Destination {
+    const destination = this.#bare(folder, config, language, specifier);
+    const query = specifier.indexOf('?');
+    if (destination.rule !== undefined || query <= 0) return destination;
+    return this.#bare(folder, config, language, specifier.slice(0, query));
   }
 
   /**

@@ -25,6 +25,8 @@ export class Configs {
   readonly #referenced = new Map<Config, ReferencedConfigs>();
   readonly #paths: ReadonlySet<string>;
   readonly #inFolder = new Map<string, string[]>();
+  /** Paths of configurations that others name and that are not read, in the order in which one of them is searched. */
+  readonly #missing: string[][] = [];
 
   constructor(settings: Settings, packages: Packages) {
     this.#settings = settings;
@@ -37,6 +39,13 @@ export class Configs {
       if (list === undefined) this.#inFolder.set(folder, [path]);
       else list.push(path);
     }
+  }
+
+  /** Reads every configuration. @returns for each one that is named and missing the paths at which it can be */
+  missing(): readonly (readonly string[])[] {
+    for (const path of this.#paths)
+      if (!/(?:^|\/)package\.json$/.test(path) && path.endsWith('.json')) this.#read(path);
+    return this.#missing;
   }
 
   /** All configurations in a folder, under any name. */
@@ -125,19 +134,24 @@ export class Configs {
     if (/^\.{1,2}(?:\/|$)/.test(written)) {
       const target = follow(folderOf(path), written);
       const found = target === undefined ? undefined : this.#named(target);
-      if (found === undefined) this.#settings.report(path, `"extends" names ${written}, which is not in the project`);
+      if (found === undefined) this.#settings.report(path, notInProject(written));
       return found;
     }
     const { name, rest } = splitPackage(written);
     const [only, ...others] = this.#packages.linked(folderOf(path), name);
     if (only === undefined || others.length > 0) return undefined;
     const target = rest === '' ? (textAt(only.manifest, 'tsconfig') ?? 'tsconfig.json') : rest;
-    const found = follow(only.folder, target);
-    return found === undefined ? undefined : this.#named(found);
+    const below = follow(only.folder, target);
+    const found = below === undefined ? undefined : this.#named(below);
+    if (found === undefined) this.#settings.report(path, notInProject(written));
+    return found;
   }
 
   #named(path: string): string | undefined {
-    return [path, `${path}.json`, inFolder(path, 'tsconfig.json')].find((it) => this.#paths.has(it));
+    const paths = [path, `${path}.json`, inFolder(path, 'tsconfig.json')];
+    const found = paths.find((it) => this.#paths.has(it));
+    if (found === undefined) this.#missing.push(paths);
+    return found;
   }
 
   #configOf(path: string, values: Values): Config | undefined {
@@ -180,6 +194,7 @@ export class Configs {
       ...defined('rootDir', pathOf('rootDir')),
       ...defined('outDir', pathOf('outDir')),
       ...defined('declarationDir', pathOf('declarationDir')),
+      keepsTypeImports: keepsTypeImports(values),
       ...defined('files', files && new Set(files)),
       ...defined('include', patternsOf('include')),
       ...defined('exclude', patternsOf('exclude')),
@@ -207,7 +222,28 @@ interface Inherited {
   named: number;
 }
 
-const OPTIONS: ReadonlySet<string> = new Set(['paths', 'baseUrl', 'rootDir', 'outDir', 'declarationDir']);
+const OPTIONS: ReadonlySet<string> = new Set([
+  'paths',
+  'baseUrl',
+  'rootDir',
+  'outDir',
+  'declarationDir',
+  'verbatimModuleSyntax',
+  'importsNotUsedAsValues',
+]);
+
+/** Whether `import { type B } from './b'` is emitted as an import without names. */
+function keepsTypeImports(values: Values): boolean {
+  for (const [key, { value }] of values) {
+    if (key === 'verbatimModuleSyntax' && value === true) return true;
+    if (key === 'importsNotUsedAsValues' && (value === 'preserve' || value === 'error')) return true;
+  }
+  return false;
+}
+
+function notInProject(written: string): string {
+  return `"extends" names ${written}, which is not in the project`;
+}
 
 export function isConfigName(path: string): boolean {
   return /(?:^|\/)[jt]sconfig[^/]*\.json$/.test(path);

@@ -50,6 +50,7 @@ impl ReaderContext<'_, '_> {
             phase: found.phase.unwrap_or_else(|| phase_in(scope, node)),
             lookup,
             reexport: found.reexport,
+            inline_types: false,
             target: target.into(),
         });
     }

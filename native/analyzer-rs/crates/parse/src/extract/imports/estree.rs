@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::estree_bindings::{ModuleBinding, binding_of};
+use super::estree_bindings::{ModuleBinding, binding_of, is_wrapper, key_of};
 use super::estree_exports::{Chain, assigned, by_default, listed};
 use super::estree_literals::string_of;
 use super::{DYNAMIC, FoundImport, ImportReader, ReaderContext, imported};
@@ -58,13 +58,13 @@ impl<'a> ImportReader<'a> for Chain {
                     scope,
                     nodes.field(node, "source"),
                     ModuleBinding { names, reexport: false },
-                    Some(ImportPhase::TypeOnly),
+                    Phase::Known(ImportPhase::TypeOnly),
                 );
                 true
             }
             "ImportExpression" => {
                 let binding = binding_of(context, node);
-                let phase = Some(ImportPhase::Deferred);
+                let phase = phase_of_import(context, node, scope);
                 add(context, node, scope, nodes.field(node, "source"), binding, phase);
                 true
             }
@@ -92,7 +92,7 @@ fn add(
     scope: &Scope,
     source: Option<NodeId>,
     found: ModuleBinding,
-    phase: Option<ImportPhase>,
+    phase: Phase,
 ) {
     let nodes = context.names.nodes;
     let ModuleBinding { names, reexport } = found;
@@ -109,22 +109,120 @@ fn add(
             names,
             target,
             reexport,
-            phase,
+            phase: match phase {
+                Phase::Known(phase) => Some(phase),
+                Phase::InlineTypes => Some(ImportPhase::TypeOnly),
+                Phase::OfScope => None,
+            },
         },
     );
+    if let (Phase::InlineTypes, Some(added)) = (phase, context.imports.last_mut()) {
+        added.inline_types = true;
+    }
 }
 
-/// Erased by the compiler: `type` before the list, or before each name of a non-empty list.
-fn phase_of(context: &ReaderContext<'_, '_>, node: NodeId, kind_field: &str) -> Option<ImportPhase> {
+/// When an import loads its target.
+#[derive(Clone, Copy)]
+enum Phase {
+    OfScope,
+    Known(ImportPhase),
+    /// `type_only`, with `type` before each name.
+    InlineTypes,
+}
+
+/// `with { type: 'json' }`: the file is not a module that runs.
+fn of_attributes(context: &ReaderContext<'_, '_>, mut attributes: impl Iterator<Item = NodeId>) -> Phase {
+    let nodes = context.names.nodes;
+    let is_asset = |attribute: NodeId| {
+        &*name(context, nodes.field(attribute, "key")) == "type"
+            && is_asset_type(context, nodes.field(attribute, "value"))
+    };
+    if attributes.any(is_asset) {
+        Phase::Known(ImportPhase::Asset)
+    } else {
+        Phase::OfScope
+    }
+}
+
+fn is_asset_type(context: &ReaderContext<'_, '_>, value: Option<NodeId>) -> bool {
+    string_of(context.names.nodes, value).is_some_and(|it| matches!(&*it, "json" | "text" | "bytes"))
+}
+
+/// `import('x')` is deferred, unless the file waits for it while it runs: `await import('x')` at its top level, also in
+/// `await Promise.all([import('x')])` and with `.then(…)`.
+fn phase_of_import(context: &ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> Phase {
+    let nodes = context.names.nodes;
+    let options = nodes.field(node, "options");
+    let value_at = |object: Option<NodeId>, key: &str| {
+        let mut properties = nodes.children(nodes.field(object, "properties"));
+        let found = properties.find(|it| key_of(context, *it).as_deref() == Some(key))?;
+        nodes.field(found, "value")
+    };
+    if nodes.kind(options) == "ObjectExpression" && is_asset_type(context, value_at(value_at(options, "with"), "type"))
+    {
+        return Phase::Known(ImportPhase::Asset);
+    }
+    if scope.space == 0 && is_awaited(context, node) {
+        Phase::OfScope
+    } else {
+        Phase::Known(ImportPhase::Deferred)
+    }
+}
+
+fn is_awaited(context: &ReaderContext<'_, '_>, node: NodeId) -> bool {
+    let nodes = context.names.nodes;
+    let mut child = node;
+    for _ in 0..MAX_LEVELS {
+        let Some(around) = nodes.tree.parent(child) else {
+            return false;
+        };
+        let is_part = match nodes.kind(around) {
+            "AwaitExpression" => return true,
+            "MemberExpression" => {
+                nodes.field(around, "object") == Some(child)
+                    && matches!(
+                        &*name(context, nodes.field(around, "property")),
+                        "then" | "catch" | "finally"
+                    )
+            }
+            "CallExpression" => {
+                let callee = nodes.field(around, "callee");
+                callee == Some(child)
+                    || callee.is_some_and(|callee| {
+                        matches!(
+                            context.names.path(Some(callee), false).join(".").as_str(),
+                            "Promise.all" | "Promise.allSettled" | "Promise.any" | "Promise.race"
+                        )
+                    })
+            }
+            "ArrayExpression" | "[]" => true,
+            kind => is_wrapper(kind),
+        };
+        if !is_part {
+            return false;
+        }
+        child = around;
+    }
+    false
+}
+
+/// Erased by the compiler: `type` before the list, or before each name of a non-empty list, which some configurations keep.
+fn phase_of(context: &ReaderContext<'_, '_>, node: NodeId, kind_field: &str) -> Phase {
     let nodes = context.names.nodes;
     let is_type = |at: NodeId| {
         nodes
             .field(at, kind_field)
             .is_some_and(|kind| nodes.text(kind) == "type")
     };
+    if is_type(node) {
+        return Phase::Known(ImportPhase::TypeOnly);
+    }
     let mut specifiers = nodes.children(nodes.field(node, "specifiers")).peekable();
-    let is_erased = is_type(node) || specifiers.peek().is_some() && specifiers.all(is_type);
-    is_erased.then_some(ImportPhase::TypeOnly)
+    if specifiers.peek().is_some() && specifiers.all(is_type) {
+        Phase::InlineTypes
+    } else {
+        of_attributes(context, nodes.children(nodes.field(node, "attributes")))
+    }
 }
 
 /// Whether every function around a node is called immediately.
@@ -260,7 +358,11 @@ fn require(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> 
     };
     let binding = binding_of(context, node);
     let is_called_at_load = scope.space != 0 && runs_at_load(context, node);
-    let phase = is_called_at_load.then_some(ImportPhase::Conditional);
+    let phase = if is_called_at_load {
+        Phase::Known(ImportPhase::Conditional)
+    } else {
+        Phase::OfScope
+    };
     add(context, node, scope, Some(argument), binding, phase);
     true
 }

@@ -17,7 +17,7 @@ pub struct ModuleBinding {
 }
 
 /// Nodes that only state the type of a value.
-fn is_wrapper(kind: &str) -> bool {
+pub fn is_wrapper(kind: &str) -> bool {
     matches!(
         kind,
         "ChainExpression" | "TSAsExpression" | "TSNonNullExpression" | "TSSatisfiesExpression" | "TSTypeAssertion"

@@ -22,7 +22,7 @@ pub fn open_reader<'a>(name: &str) -> Option<Box<dyn ImportReader<'a> + 'a>> {
         "bash" => Box::new(bash::Variables::default()),
         "estree" => Box::new(estree_exports::Chain::default()),
         "php" => Box::new(php_references::PhpReferences::default()),
-        "python" => Box::new(python::AllNames::default()),
+        "python" => Box::new(python::PythonNames::default()),
         _ => return None,
     })
 }

@@ -10,33 +10,41 @@ use syntax::flat_tree::NodeId;
 
 /// Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`.
 const MAX_BLOCKS: u32 = 200;
+const TYPE_CHECKING: &str = "TYPE_CHECKING";
 
-/// Names in `__all__` so far; `None` after a value that is not a literal.
-pub struct AllNames(Option<FxHashSet<String>>);
+/// What is known of the file so far.
+pub struct PythonNames {
+    /// Names in `__all__`; `None` after a value that is not a literal.
+    all: Option<FxHashSet<String>>,
+    /// Names of `TYPE_CHECKING`.
+    type_checking: Vec<String>,
+}
 
-impl Default for AllNames {
+impl Default for PythonNames {
     fn default() -> Self {
-        Self(Some(FxHashSet::default()))
+        Self {
+            all: Some(FxHashSet::default()),
+            type_checking: vec![TYPE_CHECKING.to_owned()],
+        }
     }
 }
 
-impl<'a> ImportReader<'a> for AllNames {
+impl<'a> ImportReader<'a> for PythonNames {
     fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool {
-        let all = self;
         let nodes = context.names.nodes;
         match nodes.kind(node) {
-            "import_statement" => modules(context, node, scope),
-            "future_import_statement" => from(context, node, scope, "__future__"),
+            "import_statement" => self.modules(context, node, scope),
+            "future_import_statement" => self.from(context, node, scope, "__future__"),
             "import_from_statement" => {
                 let target = module_name(context, nodes.field(node, "module_name"));
-                from(context, node, scope, &target);
+                self.from(context, node, scope, &target);
             }
             "assignment" => {
-                assigned(context, all, node, scope, false);
+                assigned(context, &mut self.all, node, scope, false);
                 return false;
             }
             "augmented_assignment" => {
-                assigned(context, all, node, scope, true);
+                assigned(context, &mut self.all, node, scope, true);
                 return false;
             }
             _ => return false,
@@ -45,102 +53,131 @@ impl<'a> ImportReader<'a> for AllNames {
     }
 }
 
-/// Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias binds the module itself.
-fn modules(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
-    let nodes = context.names.nodes;
-    for child in nodes.fields(node, "name") {
-        let alias = nodes.field(child, "alias");
-        let named = if alias.is_some() {
-            nodes.field(child, "name")
-        } else {
-            Some(child)
+impl PythonNames {
+    /// Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias binds the module itself.
+    fn modules(&self, context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+        let nodes = context.names.nodes;
+        for child in nodes.fields(node, "name") {
+            let alias = nodes.field(child, "alias");
+            let named = if alias.is_some() {
+                nodes.field(child, "name")
+            } else {
+                Some(child)
+            };
+            let target = module_name(context, named);
+            let names = alias
+                .map(|alias| imported("*", Some(&nodes.text(alias))))
+                .into_iter()
+                .collect();
+            let specifier = target.clone().into();
+            let found = FoundImport {
+                specifier,
+                names,
+                target: (Lookup::Module, target.into()),
+                reexport: false,
+                phase: self.phase(context, node, scope),
+            };
+            context.add(child, scope, found);
+        }
+    }
+
+    fn from(&mut self, context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, target: &str) {
+        let nodes = context.names.nodes;
+        let type_checking = &mut self.type_checking;
+        let read = |child| match nodes.field(child, "alias") {
+            None => imported(&module_name(context, Some(child)), None),
+            Some(alias) => {
+                let name = module_name(context, nodes.field(child, "name"));
+                let alias = nodes.text(alias);
+                if name == TYPE_CHECKING {
+                    type_checking.push(alias.clone().into_owned());
+                }
+                imported(&name, Some(&alias))
+            }
         };
-        let target = module_name(context, named);
-        let names = alias
-            .map(|alias| imported("*", Some(&nodes.text(alias))))
-            .into_iter()
-            .collect();
-        let specifier = target.clone().into();
+        let mut names: Vec<ImportedName> = nodes.fields(node, "name").map(read).collect();
+        if nodes.solids(node).any(|child| nodes.kind(child) == "wildcard_import") {
+            names.push(imported("*", None));
+        }
         let found = FoundImport {
-            specifier,
+            specifier: target.into(),
             names,
             target: (Lookup::Module, target.into()),
             reexport: false,
-            phase: phase(context, node, scope),
+            phase: self.phase(context, node, scope),
         };
-        context.add(child, scope, found);
+        context.add(node, scope, found);
     }
-}
 
-fn from(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, target: &str) {
-    let nodes = context.names.nodes;
-    let read = |child| match nodes.field(child, "alias") {
-        None => imported(&module_name(context, Some(child)), None),
-        Some(alias) => imported(
-            &module_name(context, nodes.field(child, "name")),
-            Some(&nodes.text(alias)),
-        ),
-    };
-    let mut names: Vec<ImportedName> = nodes.fields(node, "name").map(read).collect();
-    if nodes.solids(node).any(|child| nodes.kind(child) == "wildcard_import") {
-        names.push(imported("*", None));
+    /// `type_checking` in `if TYPE_CHECKING:` and in the `else` of `if not TYPE_CHECKING:`; `deferred` in
+    /// `if __name__ == "__main__":`, which does not run when the file is imported.
+    fn phase(&self, context: &ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> Option<ImportPhase> {
+        if !scope.is_conditional(node) {
+            return None;
+        }
+        let nodes = context.names.nodes;
+        let mut child = node;
+        for _ in 0..MAX_BLOCKS {
+            let around = nodes.tree.parent(child)?;
+            if matches!(nodes.kind(around), "if_statement" | "elif_clause") {
+                let (phase, negated) = self.guard(context, nodes.field(around, "condition"));
+                let is_guarded = if nodes.field(around, "consequence") == Some(child) {
+                    !negated
+                } else {
+                    negated && nodes.kind(child) == "else_clause"
+                };
+                if phase.is_some() && is_guarded {
+                    return phase;
+                }
+            }
+            child = around;
+        }
+        None
     }
-    let found = FoundImport {
-        specifier: target.into(),
-        names,
-        target: (Lookup::Module, target.into()),
-        reexport: false,
-        phase: phase(context, node, scope),
-    };
-    context.add(node, scope, found);
-}
 
-/// `type_checking` in `if TYPE_CHECKING:` and in the `else` of `if not TYPE_CHECKING:`.
-fn phase(context: &ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> Option<ImportPhase> {
-    if !scope.is_conditional(node) {
-        return None;
-    }
-    let nodes = context.names.nodes;
-    let mut child = node;
-    for _ in 0..MAX_BLOCKS {
-        let around = nodes.tree.parent(child)?;
-        if matches!(nodes.kind(around), "if_statement" | "elif_clause") {
-            let negated = type_checking(context, nodes.field(around, "condition"));
-            let is_guarded = if nodes.field(around, "consequence") == Some(child) {
-                negated == Some(false)
-            } else {
-                nodes.kind(child) == "else_clause" && negated == Some(true)
-            };
-            if is_guarded {
-                return Some(ImportPhase::TypeChecking);
+    /// The phase of imports where a condition is true, or false if it is negated.
+    fn guard(&self, context: &ReaderContext<'_, '_>, condition: Option<NodeId>) -> (Option<ImportPhase>, bool) {
+        let nodes = context.names.nodes;
+        let mut at = condition;
+        let mut negated = false;
+        loop {
+            match nodes.kind(at) {
+                "not_operator" => {
+                    negated = !negated;
+                    at = nodes.field(at, "argument");
+                }
+                "parenthesized_expression" => at = at.and_then(|at| nodes.solids(at).next()),
+                _ => break,
             }
         }
-        child = around;
-    }
-    None
-}
-
-/// For a condition that is `TYPE_CHECKING` or `module.TYPE_CHECKING`, whether it is negated.
-fn type_checking(context: &ReaderContext<'_, '_>, condition: Option<NodeId>) -> Option<bool> {
-    let nodes = context.names.nodes;
-    let mut at = condition;
-    let mut negated = false;
-    loop {
+        let type_checking = |is: bool| is.then_some(ImportPhase::TypeChecking);
+        let written = |node: Option<NodeId>| node.map_or("", |node| nodes.tree.written(node));
         match nodes.kind(at) {
-            "not_operator" => {
-                negated = !negated;
-                at = nodes.field(at?, "argument");
-            }
-            "parenthesized_expression" => at = nodes.solids(at?).next(),
-            "attribute" => {
-                at = nodes.field(at?, "attribute");
-                break;
-            }
-            _ => break,
+            "attribute" => (
+                type_checking(written(nodes.field(at, "attribute")) == TYPE_CHECKING),
+                negated,
+            ),
+            "identifier" => (
+                type_checking(self.type_checking.iter().any(|it| it == written(at))),
+                negated,
+            ),
+            "comparison_operator" => match compared_with_main(written(at)) {
+                Some(differs) => (Some(ImportPhase::Deferred), negated != differs),
+                None => (None, negated),
+            },
+            _ => (None, negated),
         }
     }
-    let is_name = nodes.kind(at) == "identifier" && nodes.tree.written(at?) == "TYPE_CHECKING";
-    is_name.then_some(negated)
+}
+
+/// Of `__name__ == "__main__"`, in any order, whether it is an inequality.
+fn compared_with_main(condition: &str) -> Option<bool> {
+    let at = condition.find("==").or_else(|| condition.find("!="))?;
+    let left = condition[..at].trim_end_matches(' ');
+    let right = condition[at + 2..].trim_start_matches(' ');
+    let is_main = |side: &str| matches!(side, "\"__main__\"" | "'__main__'");
+    let is_pair = left == "__name__" && is_main(right) || is_main(left) && right == "__name__";
+    is_pair.then(|| condition[at..].starts_with('!'))
 }
 
 /// Without blanks and continued lines between its parts.
@@ -150,7 +187,13 @@ fn module_name(context: &ReaderContext<'_, '_>, node: Option<NodeId>) -> String 
     text.replace(|one| one == '\\' || is_white_space(one), "")
 }
 
-fn assigned(context: &mut ReaderContext<'_, '_>, all: &mut AllNames, node: NodeId, scope: &Scope, adds: bool) {
+fn assigned(
+    context: &mut ReaderContext<'_, '_>,
+    all: &mut Option<FxHashSet<String>>,
+    node: NodeId,
+    scope: &Scope,
+    adds: bool,
+) {
     let nodes = context.names.nodes;
     if scope.space != 0 || scope.within != -1 {
         return;
@@ -164,7 +207,7 @@ fn assigned(context: &mut ReaderContext<'_, '_>, all: &mut AllNames, node: NodeI
     let right = nodes.field(node, "right");
     let is_list = matches!(nodes.kind(right), "list" | "tuple" | "expression_list" | "set");
     let names = right.filter(|_| is_list).and_then(|right| strings(context, right));
-    all.0 = match (names, all.0.take()) {
+    *all = match (names, all.take()) {
         (Some(names), Some(mut known)) => {
             if !adds {
                 known.clear();
@@ -174,7 +217,7 @@ fn assigned(context: &mut ReaderContext<'_, '_>, all: &mut AllNames, node: NodeI
         }
         _ => None,
     };
-    context.exports.only(all.0.clone());
+    context.exports.only(all.clone());
 }
 
 fn strings(context: &ReaderContext<'_, '_>, list: NodeId) -> Option<Vec<String>> {

@@ -16,6 +16,8 @@ pub struct Config {
     pub root_dir: Option<String>,
     pub out_dir: Option<String>,
     pub declaration_dir: Option<String>,
+    /// An import whose names all have `type` is kept, and runs.
+    pub keeps_type_imports: bool,
     pub files: Option<FxHashSet<String>>,
     pub include: Option<Vec<String>>,
     pub exclude: Option<Vec<String>>,

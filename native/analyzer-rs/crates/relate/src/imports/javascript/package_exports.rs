@@ -89,6 +89,6 @@ fn collect(at: &Json, unusual: usize, report: &dyn Fn(&str), into: &mut Vec<(usi
                 collect(inside, unusual + usize::from(!is_usual(key)), report, into);
             }
         }
-        Json::Other => {}
+        Json::True | Json::Other => {}
     }
 }

@@ -13,12 +13,14 @@ use crate::paths::{folder_of, follow};
 use crate::project_files::ProjectFiles;
 use crate::reasons::{import, nothing_at};
 use crate::settings::Settings;
+use parse::facts::{ImportFacts, ImportPhase};
 
 use super::config::Config;
 use super::files::{Dialect, find_file, find_index};
 use super::package::Package;
 use super::package_entry::{Entry, How, PackageEntries};
 use super::packages::Packages;
+use super::queries::phase_of_query;
 use super::tsconfig::{Configs, split_package};
 
 pub struct JavaScriptImports<'a> {
@@ -66,9 +68,30 @@ impl<'a> JavaScriptImports<'a> {
         if let Some(known) = self.known.borrow().get(&key) {
             return known.clone();
         }
-        let destination = self.bare(folder, config.as_deref(), dialect, specifier);
+        let destination = self.bare_or_query(folder, config.as_deref(), dialect, specifier);
         self.known.borrow_mut().insert(key, destination.clone());
         destination
+    }
+
+    /// When an import loads its target, by its query and the configuration of its file.
+    pub fn phase(&self, importer: &str, imported: &ImportFacts) -> ImportPhase {
+        let keeps = || self.configs.governing(importer).is_some_and(|it| it.keeps_type_imports);
+        if imported.inline_types && keeps() {
+            return ImportPhase::Load;
+        }
+        match imported.phase {
+            ImportPhase::TypeOnly => ImportPhase::TypeOnly,
+            phase => phase_of_query(&imported.target).unwrap_or(phase),
+        }
+    }
+
+    /// A `?query` is removed if nothing is found with it.
+    fn bare_or_query(&self, folder: &str, config: Option<&Config>, dialect: Dialect, specifier: &str) -> Destination {
+        let destination = self.bare(folder, config, dialect, specifier);
+        match specifier.find('?').filter(|at| *at > 0) {
+            Some(query) if destination.rule.is_none() => self.bare(folder, config, dialect, &specifier[..query]),
+            _ => destination,
+        }
     }
 
     /// For `./x` the order is: in TypeScript the sources that emit `x` (`./a.js` is `a.ts`); `x` as written; the other such

@@ -22,7 +22,15 @@ const MAX_PATTERNS: usize = 256;
 /// Maximum number of targets of one pattern in `paths`: each is tried for each import.
 const MAX_TARGETS: usize = 64;
 const NAMES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
-const OPTIONS: [&str; 5] = ["paths", "baseUrl", "rootDir", "outDir", "declarationDir"];
+const OPTIONS: [&str; 7] = [
+    "paths",
+    "baseUrl",
+    "rootDir",
+    "outDir",
+    "declarationDir",
+    "verbatimModuleSyntax",
+    "importsNotUsedAsValues",
+];
 const CONFIG_FOLDER: &str = "${configDir}";
 
 type Found = Option<Rc<Config>>;
@@ -35,6 +43,8 @@ pub struct Configs<'a> {
     /// By the path of the configuration that has the references.
     referenced: RefCell<FxHashMap<String, Rc<ReferencedConfigs>>>,
     in_folder: FxHashMap<&'a str, Vec<&'a str>>,
+    /// Paths of configurations that others name and that are not read, in the order in which one of them is searched.
+    missing: RefCell<Vec<[String; 3]>>,
 }
 
 /// The value of a key with the folder of the configuration that has it.
@@ -62,7 +72,18 @@ impl<'a> Configs<'a> {
             governing: RefCell::default(),
             referenced: RefCell::default(),
             in_folder,
+            missing: RefCell::default(),
         }
+    }
+
+    /// Reads every configuration. Returns for each one that is named and missing the paths at which it can be.
+    pub fn missing(&self) -> Vec<[String; 3]> {
+        let settings = self.settings;
+        let is_config = |path: &&str| path.ends_with(".json") && last_name(path) != "package.json";
+        for path in settings.paths().filter(is_config) {
+            self.read(path);
+        }
+        self.missing.take()
     }
 
     /// All configurations in a folder, under any name.
@@ -177,8 +198,7 @@ impl<'a> Configs<'a> {
         if matches!(first, Some("." | "..")) {
             let found = follow(folder_of(path), written).and_then(|target| self.named(&target));
             if found.is_none() {
-                let problem = format!("\"extends\" names {written}, which is not in the project");
-                self.settings.report(path, &problem);
+                self.report_missing(path, written);
             }
             return found;
         }
@@ -191,7 +211,16 @@ impl<'a> Configs<'a> {
         } else {
             rest
         };
-        self.named(&follow(&only.folder, target)?)
+        let found = follow(&only.folder, target).and_then(|it| self.named(&it));
+        if found.is_none() {
+            self.report_missing(path, written);
+        }
+        found
+    }
+
+    fn report_missing(&self, path: &str, written: &str) {
+        let problem = format!("\"extends\" names {written}, which is not in the project");
+        self.settings.report(path, &problem);
     }
 
     fn named(&self, path: &str) -> Option<String> {
@@ -200,7 +229,11 @@ impl<'a> Configs<'a> {
             format!("{path}.json"),
             in_folder(path, "tsconfig.json"),
         ];
-        candidates.into_iter().find(|it| self.settings.has(it))
+        let found = candidates.iter().find(|it| self.settings.has(it)).cloned();
+        if found.is_none() {
+            self.missing.borrow_mut().push(candidates);
+        }
+        found
     }
 
     fn config_of(&self, path: &str, values: &Values) -> Option<Config> {
@@ -255,6 +288,7 @@ impl<'a> Configs<'a> {
             root_dir: path_of("rootDir"),
             out_dir: path_of("outDir"),
             declaration_dir: path_of("declarationDir"),
+            keeps_type_imports: keeps_type_imports(values),
             files: list_of("files").map(FxHashSet::from_iter),
             include: patterns_of("include"),
             exclude: patterns_of("exclude"),
@@ -266,8 +300,20 @@ impl<'a> Configs<'a> {
     }
 }
 
+/// Whether `import { type B } from './b'` is emitted as an import without names.
+fn keeps_type_imports(values: &Values) -> bool {
+    let value = |key| values.get(key).map(|(value, _)| value);
+    let unused = value("importsNotUsedAsValues");
+    let is_kept = matches!(unused, Some(Json::Text(text)) if text == "preserve" || text == "error");
+    is_kept || value("verbatimModuleSyntax") == Some(&Json::True)
+}
+
+fn last_name(path: &str) -> &str {
+    &path[path.rfind('/').map_or(0, |slash| slash + 1)..]
+}
+
 fn is_config_name(path: &str) -> bool {
-    let name = &path[path.rfind('/').map_or(0, |slash| slash + 1)..];
+    let name = last_name(path);
     (name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json")
 }
 

@@ -8,7 +8,7 @@ export interface ModuleBinding {
 }
 
 /** Wrappers that change only the type of a value. */
-const WRAPPERS: ReadonlySet<string> = new Set([
+export const WRAPPERS: ReadonlySet<string> = new Set([
   'ChainExpression',
   'TSAsExpression',
   'TSNonNullExpression',

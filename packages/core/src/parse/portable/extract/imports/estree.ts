@@ -1,8 +1,8 @@
-import type { ImportPhase } from '../../../facts.ts';
 import type { Scope } from '../scope.ts';
 import { bindingOf } from './estree-bindings.ts';
 import { EstreeExports } from './estree-exports.ts';
 import { stringOf } from './estree-literals.ts';
+import { phaseOfExpression, phaseOfStatement, type StatedPhase } from './estree-phases.ts';
 import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
 /** Maximum depth at which a `require` in functions that are called at once is recognized. */
@@ -32,7 +32,7 @@ export class EstreeImports implements ImportReader {
       case 'ImportDeclaration':
         this.#add(node, scope, nodes.field(node, 'source'), {
           names: this.#specifiers(node),
-          phase: this.#phase(node, 'importKind'),
+          ...phaseOfStatement(this.#context, node, 'importKind'),
         });
         return true;
       case 'ExportAllDeclaration':
@@ -46,7 +46,10 @@ export class EstreeImports implements ImportReader {
         this.#add(node, scope, nodes.field(node, 'source'), { names: this.#qualifier(node), phase: 'type_only' });
         return true;
       case 'ImportExpression':
-        this.#add(node, scope, nodes.field(node, 'source'), { ...bindingOf(this.#context, node), phase: 'deferred' });
+        this.#add(node, scope, nodes.field(node, 'source'), {
+          ...bindingOf(this.#context, node),
+          ...phaseOfExpression(this.#context, node, scope),
+        });
         return true;
       case 'CallExpression':
         return this.#require(node, scope);
@@ -68,7 +71,7 @@ export class EstreeImports implements ImportReader {
     node: number,
     scope: Scope,
     source: number,
-    found: { names: ImportedName[]; reexport?: boolean; phase?: ImportPhase | undefined },
+    found: StatedPhase & { names: ImportedName[]; reexport?: boolean },
   ): void {
     const { nodes, imports } = this.#context;
     const target = stringOf(nodes, source);
@@ -92,8 +95,8 @@ export class EstreeImports implements ImportReader {
     const { nodes } = this.#context;
     const exported = nodes.field(node, 'exported');
     const names = [imported('*', exported < 0 ? undefined : this.#name(exported))];
-    const phase = this.#phase(node, 'exportKind');
-    this.#add(node, scope, nodes.field(node, 'source'), { names, reexport: true, phase });
+    const phase = phaseOfStatement(this.#context, node, 'exportKind');
+    this.#add(node, scope, nodes.field(node, 'source'), { names, reexport: true, ...phase });
   }
 
   #exportNamed(node: number, scope: Scope): boolean {
@@ -108,7 +111,7 @@ export class EstreeImports implements ImportReader {
       return false;
     }
     const names = pairs.map(({ local, exported }) => imported(local, exported));
-    this.#add(node, scope, source, { names, reexport: true, phase: this.#phase(node, 'exportKind') });
+    this.#add(node, scope, source, { names, reexport: true, ...phaseOfStatement(this.#context, node, 'exportKind') });
     return true;
   }
 
@@ -118,8 +121,8 @@ export class EstreeImports implements ImportReader {
     const module = nodes.field(node, 'moduleReference');
     if (nodes.kind(module) !== 'TSExternalModuleReference') return false;
     const names = [imported('*', this.#name(nodes.field(node, 'id')))];
-    const phase = this.#phase(node, 'importKind');
-    this.#add(node, scope, nodes.field(module, 'expression'), { names, phase });
+    const phase = phaseOfStatement(this.#context, node, 'importKind');
+    this.#add(node, scope, nodes.field(module, 'expression'), { names, ...phase });
     return true;
   }
 
@@ -138,21 +141,9 @@ export class EstreeImports implements ImportReader {
     const argument = nodes.children(nodes.field(node, 'arguments'))[0];
     if (argument === undefined) return false;
     const binding = bindingOf(this.#context, node);
-    const phase = scope.space !== 0 && this.#runsAtLoad(node) ? 'conditional' : undefined;
-    this.#add(node, scope, argument, { ...binding, phase });
+    const isCalled = scope.space !== 0 && this.#runsAtLoad(node);
+    this.#add(node, scope, argument, { ...binding, ...(isCalled && { phase: 'conditional' }) });
     return true;
-  }
-
-  /** Erased by the compiler: `type` before the list, or before each name of a non-empty list. */
-  #phase(node: number, kindField: string): ImportPhase | undefined {
-    const { nodes } = this.#context;
-    const isType = (at: number) => {
-      const kind = nodes.field(at, kindField);
-      return kind >= 0 && nodes.text(kind) === 'type';
-    };
-    if (isType(node)) return 'type_only';
-    const specifiers = nodes.children(nodes.field(node, 'specifiers'));
-    return specifiers.length > 0 && specifiers.every(isType) ? 'type_only' : undefined;
   }
 
   /** Whether every enclosing function of a node is called where it is written. */

@@ -2,7 +2,11 @@ import type { ImportPhase } from '../../../facts.ts';
 import { isConditional, type Scope } from '../scope.ts';
 import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
+const TYPE_CHECKING = 'TYPE_CHECKING';
 const LITERAL_LISTS: ReadonlySet<string> = new Set(['list', 'tuple', 'expression_list', 'set']);
+
+/** `__name__ == "__main__"`, in any order. */
+const MAIN = /^(?:__name__ *[=!]= *(["'])__main__\1|(["'])__main__\2 *[=!]= *__name__)$/;
 
 /** Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`. */
 const MAX_BLOCKS = 200;
@@ -12,6 +16,8 @@ export class PythonImports implements ImportReader {
   readonly #context: ReaderContext;
   /** Names in `__all__` so far; undefined once it is not a literal. */
   #all: Set<string> | undefined = new Set();
+  /** Names of `TYPE_CHECKING` in the file so far. */
+  readonly #typeCheckingNames = new Set([TYPE_CHECKING]);
 
   constructor(context: ReaderContext) {
     this.#context = context;
@@ -57,13 +63,18 @@ export class PythonImports implements ImportReader {
     const names = nodes.fields(node, 'name').map((child): ImportedName => {
       const alias = nodes.field(child, 'alias');
       if (alias < 0) return { name: this.#moduleName(child) };
-      return imported(this.#moduleName(nodes.field(child, 'name')), nodes.text(alias));
+      const name = this.#moduleName(nodes.field(child, 'name'));
+      if (name === TYPE_CHECKING) this.#typeCheckingNames.add(nodes.text(alias));
+      return imported(name, nodes.text(alias));
     });
     if (nodes.solids(node).some((child) => nodes.kind(child) === 'wildcard_import')) names.push({ name: '*' });
     imports.add(node, scope, { specifier: target, names, lookup: 'module', target, phase: this.#phase(node, scope) });
   }
 
-  /** `type_checking` in `if TYPE_CHECKING:` and in the `else` of `if not TYPE_CHECKING:`. */
+  /**
+   * `type_checking` in `if TYPE_CHECKING:` and in the `else` of `if not TYPE_CHECKING:`; `deferred` in
+   * `if __name__ == "__main__":`, which does not run when the file is imported.
+   */
   #phase(node: number, scope: Scope): ImportPhase | undefined {
     if (!isConditional(scope, node)) return undefined;
     const { nodes } = this.#context;
@@ -73,18 +84,19 @@ export class PythonImports implements ImportReader {
       const around = parent[child] ?? -1;
       const kind = nodes.kind(around);
       if (kind === 'if_statement' || kind === 'elif_clause') {
-        const test = this.#typeChecking(nodes.field(around, 'condition'));
+        const { phase, negated } = this.#guard(nodes.field(around, 'condition'));
         const isConsequence = nodes.field(around, 'consequence') === child;
-        if (isConsequence ? test === 'is' : nodes.kind(child) === 'else_clause' && test === 'not')
-          return 'type_checking';
+        if (phase !== undefined && (isConsequence ? !negated : nodes.kind(child) === 'else_clause' && negated)) {
+          return phase;
+        }
       }
       child = around;
     }
     return undefined;
   }
 
-  /** Whether a condition is `TYPE_CHECKING`, `module.TYPE_CHECKING` or its negation. */
-  #typeChecking(condition: number): 'is' | 'not' | undefined {
+  /** The phase of imports where a condition is true, or false if it is negated. */
+  #guard(condition: number): { phase: ImportPhase | undefined; negated: boolean } {
     const { nodes } = this.#context;
     let at = condition;
     let negated = false;
@@ -97,9 +109,18 @@ export class PythonImports implements ImportReader {
         at = nodes.solids(at)[0] ?? -1;
       } else break;
     }
-    const name = nodes.kind(at) === 'attribute' ? nodes.field(at, 'attribute') : at;
-    if (nodes.kind(name) !== 'identifier' || nodes.text(name) !== 'TYPE_CHECKING') return undefined;
-    return negated ? 'not' : 'is';
+    if (nodes.kind(at) === 'attribute') {
+      const isTypeChecking = nodes.text(nodes.field(at, 'attribute')) === TYPE_CHECKING;
+      return { phase: isTypeChecking ? 'type_checking' : undefined, negated };
+    }
+    if (nodes.kind(at) === 'identifier') {
+      return { phase: this.#typeCheckingNames.has(nodes.text(at)) ? 'type_checking' : undefined, negated };
+    }
+    const operator = nodes.kind(at) === 'comparison_operator' ? MAIN.exec(nodes.text(at)) : null;
+    return {
+      phase: operator === null ? undefined : 'deferred',
+      negated: negated !== (operator?.[0].includes('!') ?? false),
+    };
   }
 
   /** The name without blanks and continued lines between its segments. */

@@ -31,6 +31,7 @@ export interface FoundImport {
   lookup: Lookup;
   target: string;
   reexport?: boolean;
+  inlineTypes?: boolean;
   /** Overrides the phase that follows from the scope. */
   phase?: ImportPhase | undefined;
 }
@@ -46,7 +47,11 @@ export class ImportCollector {
   }
 
   /** @param node position of the import */
-  add(node: number, scope: Scope, { specifier, names, lookup, target, reexport, phase }: FoundImport): void {
+  add(
+    node: number,
+    scope: Scope,
+    { specifier, names, lookup, target, reexport, inlineTypes, phase }: FoundImport,
+  ): void {
     const line = this.#positions.line(this.#nodes.tree.start[node] ?? 0);
     const conditional = isConditional(scope, node);
     const found: ImportFacts = {
@@ -59,6 +64,7 @@ export class ImportCollector {
       target,
     };
     if (reexport === true) found.reexport = true;
+    if (inlineTypes === true) found.inline_types = true;
     this.found.push(found);
   }
 }

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Engine } from '#parse/engine.ts';
+import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
+import { createNativeEngine } from '#parse/native/engine.ts';
+import { createPortableEngine } from '#parse/portable/engine.ts';
+import { buildWorker } from '#parse/portable/worker-fixture.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
+import type { Scan } from './model.ts';
+import { completeOptions } from './options.ts';
+import { scan } from './scan.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../../fixtures/edges');
+
+interface EdgeCase {
+  why: string;
+  files: Record<string, string>;
+  /** Of some files: each import as `line phase state target rule`. */
+  imports?: Record<string, string[]>;
+  cycles: string[][];
+  problems?: string[];
+}
+
+const topics = readdirSync(FOLDER).map((name) => {
+  const { cases }: { cases: EdgeCase[] } = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
+  return { name: name.replace('.json', ''), cases };
+});
+
+const worker = await buildWorker(join(import.meta.dirname, '../../../..'));
+const engines: [string, Engine][] = [['portable', createPortableEngine({ jobs: 1, workerPath: worker.path })]];
+if (NATIVE_MISSING === undefined) engines.push(['native', createNativeEngine({ jobs: 1, file: BUILT_HERE })]);
+afterAll(async () => {
+  for (const [, engine] of engines) await engine.close();
+  worker.remove();
+});
+
+describe.each(topics)('edges of $name', ({ cases }) => {
+  test.each(cases)('$why', async (it) => {
+    const folder = fixtureFolder(it.files);
+    for (const [name, engine] of engines) {
+      const found = await scan(folder, completeOptions({ config: false }), { engine });
+      expect(shown(found, Object.keys(it.imports ?? {})), name).toEqual({
+        imports: it.imports ?? {},
+        cycles: it.cycles,
+        problems: it.problems ?? [],
+      });
+    }
+  });
+});
+
+function shown({ entries, relations, cycles, configuration_problems }: Scan, paths: readonly string[]): object {
+  const lines = new Map(entries.map((it) => [it.path, it.kind === 'file' ? it.facts?.imports : undefined]));
+  const imports = paths.map((path) => [
+    path,
+    relations.get(path)?.imports.map(({ index, phase, state, path: to, candidates, rule, reason }) => {
+      const line = lines.get(path)?.[index]?.line;
+      return [line, phase, state, to ?? candidates?.join(',') ?? '', rule ?? reason].join(' ');
+    }),
+  ]);
+  return {
+    imports: Object.fromEntries(imports),
+    cycles: cycles.map(({ files }) => files),
+    problems: configuration_problems.map(({ path, problem }) => `${path}: ${problem}`),
+  };
+}
