@@ -52,7 +52,7 @@ test('relate gives ids, imports, calls, cycles, identical files and groups of a 
     is_test: [false],
     imports: [
       { index: 0, names: [{ name: 'wrap' }], phase: 'load', state: 'resolved', path: 'app/text.py', rule: 'relative' },
-      { index: 1, names: [], state: 'external', reason: 'in the standard library' },
+      { index: 1, names: [], phase: 'load', state: 'external', reason: 'in the standard library' },
     ],
     calls: {
       state: ['resolved', 'external'],

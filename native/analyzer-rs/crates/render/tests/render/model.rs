@@ -419,6 +419,7 @@ impl Ids {
         };
         ResolvedImport {
             index,
+            phase: named(&ImportPhase::ALL, ImportPhase::name, &given["phase"]),
             link: ImportLink {
                 names,
                 destination,
