@@ -122,7 +122,7 @@ test('a baseline does not depend on the project path and has a line per entry', 
 test('names of the project are escaped in the terminal, in Markdown and in workflow commands', async () => {
   const path = 'a\x1b[31m\u202e`*_@,:%\nx.py';
   const body = 'def f(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n';
-  const check = await checkOf({}, { [path]: body, 'b.py': body, 'c.py': 'import c\n' });
+  const check = await checkOf({}, { [path]: body, 'b.py': body, 'c.py': 'from c import d\ndef d():\n    pass\n' });
   expect(check.groups).toHaveLength(1);
   expect(check.cycles).toHaveLength(1);
   for (const texts of [renderCheckTerminal(check, { detail: 'full', ...plain }), renderCheckMarkdown(check, 'full')]) {
