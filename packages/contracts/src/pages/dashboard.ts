@@ -138,6 +138,8 @@ export interface Incident {
   openedBy: 'DOWN' | Exclude<EventType, 'HEALTH_TRANSITION'>;
   down: boolean;
   closedAt: number | null;
+  /** Its DOWN was lost: `openedAt` is the time of the UP. */
+  startUnknown?: boolean;
   closedBy: 'UP' | Exclude<EventType, 'HEALTH_TRANSITION'> | null;
   /** All of its events by type, including those that `findings` no longer lists. */
   counts: Partial<Record<EventType, number>>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Incident } from '@analyzer/contracts/pages/dashboard';
 import type { DriverPool } from '../drivers/driver-pool.ts';
 import type { Journal } from '../operate/journal.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -135,7 +136,7 @@ export class Deliveries {
     return send(channel, message, this.#settings.link, this.#pool, this.#settings.origins);
   }
 
-  /** A new channel gets changes, not of the state at its first start. */
+  /** A new channel gets changes, not the state at its first start. */
   #stateOf(name: string): ChannelState {
     const known = this.#outbox.channels.get(name);
     if (known !== undefined) return known;
@@ -162,8 +163,7 @@ export class Deliveries {
       const { service, incidents } = rollup;
       if (Object.hasOwn(state.failing, service)) continue;
       if (isFailing(rollup)) queue.offer(changeOf(rollup));
-      else if ((incidents.at(-1)?.id ?? 0) > through) {
-        // It failed and recovered since then.
+      else if (hasEnded(incidents.at(-1), through)) {
         queue.offer(changeOf(rollup));
         queue.offer(recoveryOf(service, rollup));
       }
@@ -198,4 +198,9 @@ export class Deliveries {
       this.#store.acknowledgements.some((one) => one.service === service && one.kind === 'muted' && one.until > now)
     );
   }
+}
+
+/** Whether a service failed and recovered after an event; not for an incident of which only the end is known. */
+function hasEnded(incident: Incident | undefined, through: number): boolean {
+  return incident !== undefined && incident.id > through && incident.startUnknown !== true;
 }

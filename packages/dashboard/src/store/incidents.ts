@@ -1,6 +1,7 @@
 import type { Finding, Incident } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
 import type { Kind } from '../event/kinds.ts';
+import { observedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
 import { LIMITS } from './rules.ts';
 
@@ -29,7 +30,24 @@ export function addToIncidents(incidents: Incident[], event: StoredEvent, at: nu
   } else if (isUp(facts) && newest?.closedBy === 'PASS' && isSoon(newest.closedAt, at)) {
     newest.closedBy = 'UP';
     count(newest, facts.type);
+  } else if (isUp(facts) && facts.from === 'down' && !isRepeated(newest, facts, at)) {
+    addUnknownStart(incidents, event, at);
   }
+}
+
+/** An UP after a lost DOWN: there was an incident, and nobody knows since when. */
+function addUnknownStart(incidents: Incident[], event: StoredEvent, at: number): void {
+  const incident = opened(incidents, event, at);
+  Object.assign(incident, { openedBy: 'DOWN', down: true, closedAt: at, closedBy: 'UP', startUnknown: true });
+  add(incident, event, at);
+}
+
+/** Whether the end of the incident is this UP, sent again, or belongs to it. */
+function isRepeated(newest: Incident | undefined, facts: EventFacts, at: number): boolean {
+  if (newest === undefined || newest.closedAt === null) return false;
+  // A PASS ended the DOWN before.
+  if (newest.closedBy !== 'UP') return newest.down;
+  return isSoon(newest.closedAt, at) || observedAt(facts, at) * 1_000 <= newest.closedAt;
 }
 
 function opened(incidents: Incident[], { seq, facts }: StoredEvent, at: number): Incident {

@@ -90,6 +90,12 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
   },
   'close-by-up': () => {
     expect(incidents([0, DOWN], [9, UP])).toMatchObject([{ closedBy: 'UP', closedAt: START + 9_000 }]);
+    // An UP from down without a DOWN, which was lost; not one that is sent again.
+    const unknown = { openedBy: 'DOWN', startUnknown: true, openedAt: START, closedAt: START, closedBy: 'UP' };
+    expect(incidents([0, UP], [1, UP])).toMatchObject([unknown]);
+    const time = { timestamp: START / 1_000 + 9 };
+    expect(incidents([0, DOWN], [9, { ...UP, ...time }], [999, { ...UP, ...time }])).toHaveLength(1);
+    expect(incidents([0, DOWN], [9, UP], [999, UP])).toHaveLength(2);
     const failing = after([0, REGRESSION], [1, DOWN], [9, UP]);
     expect(failing).toMatchObject({ health: 'up', lastGood: null, incidents: [{ closedAt: null }] });
     expect(failuresOf(failing)).toMatchObject([{ what: 'tests', since: START }]);

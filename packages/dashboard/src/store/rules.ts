@@ -35,7 +35,10 @@ export const RULES = [
     id: 'open-by-anomaly',
     says: 'A metric beyond its limit opens an incident, until a report of the same metric reaches the clear level. Any other ANOMALY opens an incident until a PASS that covers it.',
   },
-  { id: 'close-by-up', says: 'A transition to up closes the open incident, unless something else still fails.' },
+  {
+    id: 'close-by-up',
+    says: 'A transition to up closes the open incident, unless something else still fails. One from down without a known transition to down is an incident of unknown start.',
+  },
   {
     id: 'close-by-pass',
     says: 'A PASS ends what it covers: failing tests, a DOWN of the same sender (health is then presumed up), and anomalies that agents reported, with its stage and with the file and endpoint that it names. One that names neither covers its stage, one without a stage only failures without a stage. A broken page that an agent reported ends only if the PASS names it. Problems that a driver measured remain.',

@@ -82,19 +82,23 @@ export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
     capture: maybe('string'),
     links: array(object({ label: string, url: string })),
   }),
-  IncidentRow: object({
-    id: integer,
-    service: string,
-    openedAt: ms,
-    openedBy: { enum: ['DOWN', 'REGRESSION', 'PASS', 'ANOMALY', 'VISUAL_DIFF'] },
-    down: flag,
-    closedAt: maybeMs,
-    closedBy: { enum: ['UP', 'REGRESSION', 'PASS', 'ANOMALY', 'VISUAL_DIFF', null] },
-    counts,
-    findings: array(
-      object({ seq: integer, at: ms, type, text: string, url: string, count: integer, twin: orNull(type) }),
-    ),
-  }),
+  IncidentRow: object(
+    {
+      id: integer,
+      service: string,
+      openedAt: ms,
+      openedBy: { enum: ['DOWN', 'REGRESSION', 'PASS', 'ANOMALY', 'VISUAL_DIFF'] },
+      down: flag,
+      closedAt: maybeMs,
+      closedBy: { enum: ['UP', 'REGRESSION', 'PASS', 'ANOMALY', 'VISUAL_DIFF', null] },
+      counts,
+      findings: array(
+        object({ seq: integer, at: ms, type, text: string, url: string, count: integer, twin: orNull(type) }),
+      ),
+      startUnknown: flag,
+    },
+    ['startUnknown'],
+  ),
   Losses: object({
     degraded: orNull(object({ reason: string, events: integer })),
     dropped: integer,

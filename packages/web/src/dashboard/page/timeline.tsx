@@ -52,7 +52,7 @@ interface Props {
 }
 
 function Incident({ incident, state, view, go }: Props): JSX.Element {
-  const { id, closedAt, closedBy, openedAt, service, findings, counts } = incident;
+  const { id, closedAt, closedBy, openedAt, service, findings, counts, startUnknown } = incident;
   const element = useRef<HTMLDetailsElement>(null);
   const open = closedAt === null;
   const chosen = view.incident === id;
@@ -80,10 +80,12 @@ function Incident({ incident, state, view, go }: Props): JSX.Element {
     <li class={open ? 'open' : 'closed'}>
       <details open={open || chosen} ref={element} onToggle={toggled}>
         <summary>
-          <strong>{service || '(no name)'}</strong> {verbOf(incident)} for {span((closedAt ?? state.now) - openedAt)}
+          <strong>{service || '(no name)'}</strong> {verbOf(incident)}
+          {startUnknown === true ? '' : ` for ${span((closedAt ?? state.now) - openedAt)}`}
           <span class="since">
             {' '}
-            since {dayAndTime(openedAt).slice(0, -3)} UTC{closedBy === null ? '' : `, ended by ${closedBy}`}
+            {startUnknown === true ? 'until' : 'since'} {dayAndTime(openedAt).slice(0, -3)} UTC
+            {closedBy === null ? '' : `, ended by ${closedBy}`}
           </span>
         </summary>
         <ol class="findings">
