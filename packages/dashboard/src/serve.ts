@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -25,6 +24,7 @@ import type { Tokens } from './http/tokens.ts';
 import { Notifications } from './live/notifications.ts';
 import { EventStream, STREAM_LIMITS, type StreamLimits } from './live/stream.ts';
 import { Locked, takeLock } from './log/lock.ts';
+import { makeFolder } from './log/make-folder.ts';
 import { requirePlainFiles } from './log/plain-files.ts';
 import { healthRoute } from './operate/health-route.ts';
 import type { Journal } from './operate/journal.ts';
@@ -126,8 +126,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
       : new Sharing({ store, log: options.sharedLog, path: join(options.dataDir, LOG_NAME), report: journal });
   const actions = sharing ?? store;
   const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
+  let port = options.port;
+  const sessions = new Sessions(
+    () => store.clock.elapsed(),
+    () => port,
+  );
   const authentication = new Authentication(options.tokens, new Throttle(() => store.clock.elapsed()));
-  const sessions = new Sessions(() => store.clock.elapsed());
   const notifications = new Notifications(store);
   const routes: Route[] = [
     ...eventRoutes(store, actions),
@@ -145,7 +149,6 @@ export async function serve(options: ServeOptions): Promise<Running> {
     metricsRoute(store, stream, drivers, { deliveries, sharing }),
     healthRoute(),
   ];
-  let port = options.port;
   const server = await buildServer({
     routes: [...routes, ...descriptionRoutes(routes, options.docs)],
     authentication,
@@ -179,7 +182,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const takeAgain = async (): Promise<void> => {
     try {
       await lock.discard();
-      await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+      await makeFolder(options.dataDir);
       lock = await takeLock(options.dataDir);
       lock.announce(address);
       journal('lock-restored', { folder: options.dataDir });

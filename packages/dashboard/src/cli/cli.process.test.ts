@@ -153,6 +153,17 @@ it.skipIf(limit !== undefined)('survives a full disk and writes the queued event
   expect(lines.map((line) => JSON.parse(line).event.n)).toEqual(['before', 'a', 'b', 'c']);
 });
 
+it.skipIf(process.platform !== 'linux').each(['/proc/dashboard-data', '/proc/a/b', '/dev/null/x'])(
+  'ends with a message if %s is the data folder',
+  (dataDir) => {
+    const args = [program, '--port', '0', '--data-dir', dataDir];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+    expect(status, stderr).toBe(2);
+    expect(stderr.split('\n')).toHaveLength(3);
+    expect(stderr).toContain('--data-dir');
+  },
+);
+
 it.skipIf(limit !== undefined)('reports lost events when it stops while the disk is full', async () => {
   const { child, address, journal } = await start();
   await post(address, '{"type":"PASS","n":"before"}');

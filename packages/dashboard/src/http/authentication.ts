@@ -22,14 +22,12 @@ export class Authentication {
    * @throws HttpProblem 401 for a wrong token, 429 after too many wrong tokens of the address
    */
   scopesOf(token: string, source: string): ReadonlySet<Scope> {
-    const wait = this.#throttle.waitFor(source, token);
-    if (wait > 0) throw new HttpProblem(429, 'Too many wrong tokens', { 'Retry-After': String(wait) });
     const scopes = this.#tokens.scopesOf(token);
-    if (scopes === undefined) {
-      this.#throttle.noteWrong(source);
-      throw new HttpProblem(401, 'This token is not valid', { 'WWW-Authenticate': 'Bearer' });
-    }
-    this.#throttle.noteRight(source, token);
-    return scopes;
+    // A token has at least 32 characters, so a valid one was not guessed.
+    if (scopes !== undefined) return scopes;
+    const wait = this.#throttle.waitFor(source);
+    if (wait > 0) throw new HttpProblem(429, 'Too many wrong tokens', { 'Retry-After': String(wait) });
+    this.#throttle.noteWrong(source);
+    throw new HttpProblem(401, 'This token is not valid', { 'WWW-Authenticate': 'Bearer' });
   }
 }

@@ -29,7 +29,10 @@ export function checkSender(request: IncomingMessage, { port, names }: HostNames
 
 function isOurs(host: string, port: number, names: readonly string[], local: string | undefined): boolean {
   if (names.some((name) => host === name || (!/:\d+$/.test(name) && host.replace(/:\d+$/, '') === name))) return true;
-  return [...LOOPBACK, literal(local)].some((name) => host === `${name}:${port}` || (port === 80 && host === name));
+  // A tunnel may have another port: a page of another port of this machine has another Origin.
+  if (LOOPBACK.includes(host.replace(/:\d+$/, ''))) return true;
+  const own = literal(local);
+  return host === `${own}:${port}` || (port === 80 && host === own);
 }
 
 /** The local address of the connection: an address cannot be rebound. */

@@ -9,39 +9,46 @@ const MOST = 1_000;
 export class Sessions {
   readonly #sessions = new Map<string, { scopes: ReadonlySet<Scope>; until: number }>();
   readonly #now: () => number;
+  readonly #port: () => number;
 
-  /** @param now monotonic time in milliseconds */
-  constructor(now: () => number) {
+  /** @param now monotonic time in milliseconds @param port of this server: cookies of a host are sent to all its ports */
+  constructor(now: () => number, port: () => number) {
     this.#now = now;
+    this.#port = port;
   }
 
-  /** @returns the Set-Cookie header */
-  open(scopes: ReadonlySet<Scope>): string {
+  /** @param secure whether the browser uses TLS @returns the Set-Cookie header */
+  open(scopes: ReadonlySet<Scope>, secure: boolean): string {
     const id = randomBytes(24).toString('base64url');
     this.#sessions.set(id, { scopes, until: this.#now() + HOURS * 3_600_000 });
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > MOST && oldest !== undefined) this.#sessions.delete(oldest);
-    return `${COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${HOURS * 3600}`;
+    const attributes = `HttpOnly; SameSite=Strict; Path=/; Max-Age=${HOURS * 3600}${secure ? '; Secure' : ''}`;
+    return `${this.#name}=${id}; ${attributes}`;
   }
 
   /** @returns the Set-Cookie header that deletes the cookie */
   close(cookies: string | undefined): string {
-    const id = idIn(cookies);
+    const id = this.#idIn(cookies);
     if (id !== undefined) this.#sessions.delete(id);
-    return `${COOKIE}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
+    return `${this.#name}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
   }
 
   scopesOf(cookies: string | undefined): ReadonlySet<Scope> | undefined {
-    const id = idIn(cookies);
+    const id = this.#idIn(cookies);
     const session = id === undefined ? undefined : this.#sessions.get(id);
     return session !== undefined && session.until > this.#now() ? session.scopes : undefined;
   }
-}
 
-function idIn(cookies: string | undefined): string | undefined {
-  for (const pair of (cookies ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === COOKIE) return value;
+  get #name(): string {
+    return `${COOKIE}_${this.#port()}`;
   }
-  return undefined;
+
+  #idIn(cookies: string | undefined): string | undefined {
+    for (const pair of (cookies ?? '').split(';')) {
+      const [name, value] = pair.trim().split('=', 2);
+      if (name === this.#name) return value;
+    }
+    return undefined;
+  }
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 export interface ThrottleLimits {
   /** Wrong tokens in a burst from one address. */
   burst: number;
@@ -16,8 +14,6 @@ interface Sender {
   left: number;
   /** Monotonic time, in milliseconds. */
   at: number;
-  /** Digests of valid tokens from this address: agents behind one proxy share an address. */
-  right: Set<string>;
 }
 
 /** Limits the rate of wrong tokens of an address: a token bucket for each address. */
@@ -32,10 +28,10 @@ export class Throttle {
     this.#limits = limits;
   }
 
-  /** @returns seconds until this token may be tried from this address; 0 if it may be tried now */
-  waitFor(address: string, token: string): number {
+  /** @returns seconds until a wrong token of this address is answered again; 0 if it is answered now */
+  waitFor(address: string): number {
     const sender = this.#senders.get(networkOf(address));
-    if (sender === undefined || sender.right.has(digestOf(token))) return 0;
+    if (sender === undefined) return 0;
     const left = this.#leftOf(sender);
     return left >= 1 ? 0 : Math.ceil(((1 - left) * this.#limits.perAttemptMs) / 1_000);
   }
@@ -46,17 +42,13 @@ export class Throttle {
     sender.at = this.#elapsed();
   }
 
-  noteRight(address: string, token: string): void {
-    this.#touch(address).right.add(digestOf(token));
-  }
-
   #leftOf({ left, at }: Sender): number {
     return Math.min(this.#limits.burst, left + (this.#elapsed() - at) / this.#limits.perAttemptMs);
   }
 
   #touch(address: string): Sender {
     const network = networkOf(address);
-    const sender = this.#senders.get(network) ?? { left: this.#limits.burst, at: this.#elapsed(), right: new Set() };
+    const sender = this.#senders.get(network) ?? { left: this.#limits.burst, at: this.#elapsed() };
     this.#senders.delete(network);
     this.#senders.set(network, sender);
     const [oldest] = this.#senders.keys();
@@ -74,8 +66,4 @@ function networkOf(address: string): string {
   const after = tail === '' ? [] : tail.split(':');
   const missing = plain.includes('::') ? 8 - before.length - after.length : 0;
   return [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after].slice(0, 4).join(':');
-}
-
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64');
 }

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { StoredEvent } from '../event/stored.ts';
 import { EventLog } from '../log/event-log.ts';
 import { diskPort, type FilePort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { type Lock, takeLock } from '../log/lock.ts';
+import { makeFolder } from '../log/make-folder.ts';
 import { requirePlainFiles } from '../log/plain-files.ts';
 import { Reserve } from '../log/reserve.ts';
 import { Clock } from './clock.ts';
@@ -42,7 +42,7 @@ const UNCLEAN_GAP = 20_000;
  * @throws Locked; AnalyzerError if something else than a file has the name of a file; the error of the file system
  */
 export async function openStore(options: StoreOptions): Promise<{ store: EventStore; lock: Lock }> {
-  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  await makeFolder(options.folder);
   await requirePlainFiles(options.folder, [LOG_NAME, QUARANTINE_NAME, STATE_NAME, RESERVE_NAME]);
   const lock = await takeLock(options.folder);
   try {
