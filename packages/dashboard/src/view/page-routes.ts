@@ -28,6 +28,10 @@ export function pageRoutes(
     pageState(store, captures.newestByService(), settings, mayAdminister, store.clock.now());
   const cached = new CachedState(stateFor, () => store.clock.elapsed());
   const page = (ask: Ask): Reply => {
+    // The URLs of the page are relative, so that a proxy can serve it below a path.
+    if (ask.path.endsWith('/dashboard/')) {
+      return { status: 308, headers: { Location: '../dashboard' }, type: 'text/plain', pieces: [] };
+    }
     const view = files.readView(ask.query);
     const comparison = comparisonOf(captures, view, files.earlierOf);
     const model = ask.scopes.has('read')
@@ -47,7 +51,8 @@ export function pageRoutes(
     handle: () => ({ status: 200, type, pieces: [content] }),
   });
   return [
-    { method: 'GET', path: '/', aliases: ['/dashboard'], scope: 'open', summary: 'The page.', handle: page },
+    { method: 'GET', path: '/', scope: 'open', summary: 'The page.', handle: page },
+    { method: 'GET', path: '/dashboard', scope: 'open', summary: 'The page.', handle: page },
     asset('/assets/dashboard.js', 'text/javascript', files.script),
     asset('/assets/dashboard.css', 'text/css', files.style),
     {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PageState } from '@analyzer/contracts/pages/dashboard';
@@ -187,6 +188,46 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await expect.poll(headline).toBe('1 failing · 2 quiet');
     for (const service of ['billing', 'shop']) await post({ type: 'PASS', service, stage: 'unit' });
     await expect.poll(headline).toBe('1 failing');
+  });
+
+  it('works below a path of a proxy, with a token', async () => {
+    const token = 'x'.repeat(40);
+    await start('0', { DASHBOARD_TOKEN: token });
+    const target = new URL(address);
+    // Removes the path and passes the Host, as the proxy of the docs does.
+    const proxy = createServer((incoming, response) => {
+      const path = incoming.url?.replace(/^\/board/, '') ?? '/';
+      const { method, headers } = incoming;
+      const outgoing = request({ port: target.port, path, method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      outgoing.on('error', () => response.destroy());
+      incoming.pipe(outgoing);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    try {
+      const bound = proxy.address();
+      const base = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/board`;
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+      const event = '{"type":"REGRESSION","service":"shop","reason":"TypeError: no cart"}';
+      expect((await fetch(`${base}/events`, { method: 'POST', headers, body: event })).status).toBe(201);
+      for (const path of ['/', '/dashboard', '/dashboard/']) {
+        await page.goto(`${base}${path}`);
+        if (path === '/') {
+          await page.getByLabel('Token').fill(token);
+          await page.keyboard.press('Enter');
+        }
+        await page.getByText('Live', { exact: true }).waitFor();
+        expect(await headline()).toBe('1 failing');
+      }
+      await page.getByRole('link', { name: 'shop' }).first().click();
+      await expect.poll(() => page.url()).toBe(`${base}/dashboard?service=shop`);
+      expect((await page.context().cookies())[0]?.name).toBe(`dashboard_session_${target.port}`);
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+    }
   });
 
   it('shows a service as quiet after 24 hours although the server is gone', async () => {

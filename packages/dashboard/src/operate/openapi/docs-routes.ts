@@ -63,9 +63,9 @@ function page(routes: readonly Route[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Dashboard: requests</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/swagger-ui.css">
-<script src="/assets/swagger-ui.js" defer></script>
-<script src="/assets/docs.js" defer></script>
+<link rel="stylesheet" href="assets/swagger-ui.css">
+<script src="assets/swagger-ui.js" defer></script>
+<script src="assets/docs.js" defer></script>
 </head>
 <body><main>
 <div id="docs"></div>

@@ -150,6 +150,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: media('text/event-stream'),
   },
   'GET /': { tag: 'Page', status: 200, answer: media('text/html') },
+  'GET /dashboard': { tag: 'Page', status: 200, answer: media('text/html') },
   'GET /assets/dashboard.js': { tag: 'Page', status: 200, answer: media('text/javascript') },
   'GET /assets/dashboard.css': { tag: 'Page', status: 200, answer: media('text/css') },
   'GET /dashboard/state': { tag: 'Page', status: 200, answer: json('PageState') },

@@ -19,7 +19,7 @@ function visibleText({ React }: PluginSystem): object {
 }
 
 SwaggerUIBundle({
-  url: '/openapi.json',
+  url: 'openapi.json',
   dom_id: '#docs',
   deepLinking: true,
   docExpansion: 'list',

@@ -45,7 +45,7 @@ export function addressOf(view: View): string {
   if (view.capture !== '' && view.against !== '') query.set('against', view.against);
   if (view.capture !== '' && view.look !== 'side') query.set('look', view.look);
   const text = query.toString();
-  return text === '' ? '/dashboard' : `/dashboard?${text}`;
+  return text === '' ? 'dashboard' : `dashboard?${text}`;
 }
 
 /** The query of the list of events for a view. @param limit rows */

@@ -94,15 +94,17 @@ export function App(): JSX.Element {
   }
   if (model === undefined) return <p class="opening">{problem === '' ? 'Loading …' : problem}</p>;
   const state = { ...model.state, now: freshness.now };
+  // A proxy may serve this page below a path.
+  const base = new URL('.', location.href).href.replace(/\/$/, '');
   return (
     <Page
       model={{ ...model, state, comparison: comparison ?? null }}
       connection={connection}
       staleSince={freshness.staleSince}
-      origin={location.origin}
+      origin={base}
       go={go}
       tools={{
-        origin: location.origin,
+        origin: base,
         needsToken: state.needsToken,
         seen: seen === undefined || seen.epoch !== state.epoch ? null : seen.newest,
       }}

@@ -24,7 +24,7 @@ export function EventList({ model, go, tools, more }: Props): JSX.Element {
       <form
         class="search"
         method="get"
-        action="/dashboard"
+        action="dashboard"
         onSubmit={(event) => go !== undefined && event.preventDefault()}
       >
         {(['type', 'service', 'since', 'until'] as const).map((name) =>

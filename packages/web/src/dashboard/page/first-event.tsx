@@ -27,7 +27,7 @@ export function FirstEvent({ origin, needsToken, script }: Props): JSX.Element {
       {script ? <CopyButton label="Copy" text={() => command} /> : null}
       <p>
         {needsToken ? 'Set DASHBOARD_TOKEN to a token of the scope ingest. ' : ''}
-        The same with <code>"type":"PASS"</code> ends the regression. <a href="/docs">All requests</a>
+        The same with <code>"type":"PASS"</code> ends the regression. <a href="docs">All requests</a>
       </p>
     </section>
   );

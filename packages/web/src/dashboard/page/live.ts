@@ -28,7 +28,7 @@ export function useLive(refresh: () => void, visit: number | undefined): Connect
       }, PATIENCE_MS);
     };
     const open = (): void => {
-      source = new EventSource('/events/stream');
+      source = new EventSource('events/stream');
       source.onopen = () => {
         setConnection('live');
         news();

@@ -8,7 +8,7 @@ export function Login({ entered }: { entered: () => void }): JSX.Element {
     event.preventDefault();
     if (!(event.target instanceof HTMLFormElement)) return;
     const token = new FormData(event.target).get('token');
-    const response = await fetch('/session', {
+    const response = await fetch('session', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ token }),

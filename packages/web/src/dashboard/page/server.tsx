@@ -32,8 +32,8 @@ export function renderPage(model: PageModel | undefined, origin: string): string
 <meta name="compatible-with" content="WUP Dashboard">
 <title>${headline === undefined ? 'Dashboard' : titleOf(headline)}</title>
 <link rel="icon" href="${icon}">
-<link rel="stylesheet" href="/assets/dashboard.css">
-<script type="module" src="/assets/dashboard.js"></script>
+<link rel="stylesheet" href="assets/dashboard.css">
+<script type="module" src="assets/dashboard.js"></script>
 </head>
 <body><div id="page">${body}</div></body>
 </html>

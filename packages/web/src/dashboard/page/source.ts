@@ -27,10 +27,8 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
 export async function loadModel(view: View, limit: number): Promise<PageModel> {
   const signal = AbortSignal.timeout(LOAD_MS);
   const [state, listing] = await Promise.all([
-    ask('/dashboard/state', { signal }).then((response): Promise<PageState> => response.json()),
-    ask(`/dashboard/events?${listQuery(view, limit)}`, { signal }).then(
-      (response): Promise<Listing> => response.json(),
-    ),
+    ask('dashboard/state', { signal }).then((response): Promise<PageState> => response.json()),
+    ask(`dashboard/events?${listQuery(view, limit)}`, { signal }).then((response): Promise<Listing> => response.json()),
   ]);
   return { state, ...listing, view, comparison: null };
 }
@@ -42,18 +40,18 @@ export async function acknowledge(
 ): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ service, ...given });
-  await ask('/dashboard/acknowledgements', { method: given === null ? 'DELETE' : 'POST', headers, body });
+  await ask('dashboard/acknowledgements', { method: given === null ? 'DELETE' : 'POST', headers, body });
 }
 
 /** Loads a capture, the capture to compare it with, and their differences. @throws Error if there is no such capture */
 export async function loadComparison(view: View): Promise<Comparison> {
-  const path = `/drivers/captures/${view.capture}`;
+  const path = `drivers/captures/${view.capture}`;
   const after: Capture = await (await ask(path)).json();
   const { service, url, kind } = after;
   const query = new URLSearchParams({ service, url, kind, limit: '1000' });
   const [listed, approved] = await Promise.all([
-    ask(`/drivers/captures?${query}`).then((response): Promise<{ items: Capture[] }> => response.json()),
-    ask(`/drivers/baselines?${query}`).then((response): Promise<{ items: Baseline[] }> => response.json()),
+    ask(`drivers/captures?${query}`).then((response): Promise<{ items: Capture[] }> => response.json()),
+    ask(`drivers/baselines?${query}`).then((response): Promise<{ items: Baseline[] }> => response.json()),
   ]);
   // An empty service matches all services.
   const captures = listed.items.filter((one) => samePage(one, after));
@@ -69,16 +67,16 @@ export async function loadComparison(view: View): Promise<Comparison> {
 
 /** URL of the picture of a capture. */
 export function imageOf({ id }: Pick<Capture, 'id'>): string {
-  return `/drivers/captures/${id}/image`;
+  return `drivers/captures/${id}/image`;
 }
 
 /** The tree of a capture. */
 export async function loadTree(capture: string): Promise<DomTree> {
-  return (await ask(`/drivers/captures/${capture}/dom`)).json();
+  return (await ask(`drivers/captures/${capture}/dom`)).json();
 }
 
 /** Makes a capture the baseline of its page. */
 export async function approve(capture: string, note: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
-  await ask(`/drivers/captures/${capture}/approve`, { method: 'POST', headers, body: JSON.stringify({ note }) });
+  await ask(`drivers/captures/${capture}/approve`, { method: 'POST', headers, body: JSON.stringify({ note }) });
 }
