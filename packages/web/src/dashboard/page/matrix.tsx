@@ -82,6 +82,9 @@ function Row({ row: loaded, state, view, go, acknowledge }: Props & { row: Servi
             {label}
           </a>
         ))}
+        {row.owner === '' && row.tags.length === 0 ? null : (
+          <span class="settings-of">{[row.owner, ...row.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' ')}</span>
+        )}
       </th>
       <td data-label="State">
         <span class={`badge ${row.state}`}>{stateWords(row)}</span>
