@@ -108,6 +108,12 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./edges/command.ts')).edgesCommand(),
   },
   {
+    name: 'gate',
+    usage: '--path REPOSITORY [--commits N] [--engine NAME]',
+    guards: 'the findings of `check --against` for commits of a repository, and its CPU time beside that of a scan',
+    run: async () => (await import('./gate/command.ts')).gateCommand(),
+  },
+  {
     name: 'meaning',
     usage: '[LANGUAGE] [--seed N] [--path DIR]',
     guards: 'another stream for each changed token of real functions that changes the program',
