@@ -90,6 +90,7 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
+        '^packages/core/src/languages/hosts\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
         '^packages/core/src/((diff|check)/model|check/(share|original)).ts$',
         core('lists'),
@@ -188,7 +189,7 @@ module.exports = {
         core('query', 'packet'),
         '^packages/core/src/index/(port|codes|keys|file-lock)\\.ts$',
         '^packages/core/src/tree/((failure|input-file|read|read-fully|read-start|root|sync-folder|checked-file|checked-folder|kind|too-many-open-files)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
-        '^packages/core/src/parse/(engine|facts)\\.ts$',
+        '^packages/core/src/parse/(engine|facts|embedded/parse-mode)\\.ts$',
         '^packages/core/src/languages/(parsed|policy)\\.ts$',
       ],
       'An extraction is planned from an index through queries; files in projects are read, parsed and written one by one.',

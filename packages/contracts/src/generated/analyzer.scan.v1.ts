@@ -196,9 +196,13 @@ export interface FileEntry {
    */
   language?: string;
   /**
-   * jsx, tsx, d.ts, pyi and the like.
+   * jsx, tsx, d.ts, pyi and the like, or the format of a file with embedded code.
    */
   dialect?: string;
+  /**
+   * The facts are those of the code in a file of another format, such as the scripts of a Vue component. Its markup is not read: whether it uses a name is unknown.
+   */
+  embedded?: true;
   /**
    * Present when it is not UTF-8.
    */

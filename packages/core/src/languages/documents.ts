@@ -4,6 +4,7 @@ import characterClasses from '../../../../languages/character-classes.json' with
 import encodings from '../../../../languages/encodings.json' with { type: 'json' };
 import estree from '../../../../languages/estree.json' with { type: 'json' };
 import exclusions from '../../../../languages/exclusions.json' with { type: 'json' };
+import hosts from '../../../../languages/hosts.json' with { type: 'json' };
 import indexRows from '../../../../languages/index-rows.json' with { type: 'json' };
 import javascript from '../../../../languages/javascript.json' with { type: 'json' };
 import lists from '../../../../languages/lists.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export const DOCUMENTS: Readonly<Record<string, unknown>> = {
   encodings,
   estree,
   exclusions,
+  hosts,
   'index-rows': indexRows,
   javascript,
   lists,

@@ -1,4 +1,5 @@
 import unsupported from '../../../../languages/unsupported.json' with { type: 'json' };
+import { HOSTS } from './hosts.ts';
 import { PARSED } from './parsed.ts';
 
 /** The kind of a file by its name or interpreter. */
@@ -9,6 +10,8 @@ export interface FileKind {
   parsed: boolean;
   /** The interpreter in the first line has precedence over the name. */
   shebangFirst?: true;
+  /** The file has code of other languages, which its content decides; `language` is then the name of its format. */
+  isHost?: true;
 }
 
 /** Names of the files of one language. */
@@ -40,6 +43,10 @@ for (const { id, files } of LANGUAGES) {
   }
   for (const name of files.names ?? []) KIND_BY_NAME.set(name, kind);
   for (const interpreter of files.shebangs ?? []) KIND_BY_INTERPRETER.set(interpreter, kind);
+}
+
+for (const [id, { extensions }] of HOSTS) {
+  for (const ending of extensions) KIND_BY_EXTENSION.set(ending, { language: id, parsed: true, isHost: true });
 }
 
 for (const [id, signs] of Object.entries(UNSUPPORTED)) {

@@ -1,3 +1,4 @@
+import { HOSTS } from '#languages/hosts.ts';
 import type { DeclarationFacts, ErrorRanges, FileFacts } from '#parse/facts.ts';
 import type { Entry, FileEntry, FileRelations, ResolvedImport } from '#scan/model.ts';
 import { type Chunk, optional, quote, quoteList } from './json-text.ts';
@@ -19,6 +20,7 @@ function fileMembers(entry: FileEntry): string {
     (entry.lines === undefined ? '' : `,"lines":${entry.lines}`) +
     optional('language', entry.language) +
     optional('dialect', entry.dialect) +
+    (entry.dialect !== undefined && HOSTS.has(entry.dialect) ? ',"embedded":true' : '') +
     optional('encoding', entry.encoding) +
     `,"status":"${entry.status}"` +
     optional('reason', entry.reason) +

@@ -1,5 +1,6 @@
 import { constants } from 'node:buffer';
 import { type FileKind, KIND_BY_EXTENSION } from '#languages/kinds.ts';
+import { parseMode } from '#parse/embedded/parse-mode.ts';
 import type { ParseMode, ParseOutcome } from '#parse/engine.ts';
 import { lastName } from '#tree/globs/glob.ts';
 import { hasExtension, kindOfName, kindOfShebang } from '#tree/kind.ts';
@@ -59,7 +60,11 @@ export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleF
   if (head.includes(0)) return { entry: { ...entry, status: 'binary' } };
   if (kind === undefined) return { entry: { ...entry, status: 'inventory' } };
   if (bytes === undefined) return { entry: { ...entry, status: 'too-large', reason: `larger than ${limit} bytes` } };
-  return { unparsed: entry, mode: modeOf(kind), bytes };
+  const mode = parseMode(kind, bytes);
+  if ('unread' in mode) return { entry: { ...entry, status: 'unsupported-language', reason: mode.unread } };
+  entry.language = mode.language;
+  if (mode.dialect !== undefined) entry.dialect = mode.dialect;
+  return { unparsed: entry, mode, bytes };
 }
 
 function kindInPackage(kind: FileKind | undefined, { inModulePackage }: FilePlan): FileKind | undefined {
@@ -107,10 +112,6 @@ function withoutContent(
   if (kind !== undefined) entry.language = kind.language;
   if (kind?.dialect !== undefined) entry.dialect = kind.dialect;
   return entry;
-}
-
-function modeOf({ language, dialect }: FileKind): ParseMode {
-  return dialect === undefined ? { language } : { language, dialect };
 }
 
 function encodingOf({ encoding }: { encoding?: string }): { encoding?: string } {

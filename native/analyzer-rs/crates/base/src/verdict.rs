@@ -17,7 +17,7 @@ pub enum Verdict {
 
 pub type Verdicts = FxHashMap<FileKey, Verdict>;
 
-/// Length of the key: the hash, then language and dialect, which are shorter than this.
+/// Length of the key: the hash, then language and dialect, of which so many bytes are distinct.
 const MODE_BYTES: usize = 16;
 
 impl FileKey {

@@ -3,6 +3,7 @@
 
 pub mod cache;
 pub mod elements;
+pub mod embedded;
 pub mod engine;
 pub mod extract;
 pub mod facts;

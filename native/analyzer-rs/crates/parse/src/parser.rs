@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::embedded::{CodeProblem, EmbeddedCode, embedded_code};
 use super::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use super::extract::file_facts::FileFactsReader;
 use super::extract::positions::Positions;
 use super::facts::{ErrorRange, ErrorRanges};
 use super::languages::language_data;
 use base::languages::documents;
+use base::languages::hosts::HOSTS;
 use base::watch;
 use syntax::adapters::{ErrorSpan, Parsed};
 use syntax::decode::{Decoded, decode};
@@ -48,6 +50,22 @@ impl Parse for Parser {
     }
 
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
+        let Some(format) = mode.dialect.filter(|dialect| HOSTS.get(dialect).is_some()) else {
+            return self.parse_code(bytes, mode, &[]);
+        };
+        if let Err(reason) = decode(bytes, "") {
+            return ParseOutcome::Undecodable { reason };
+        }
+        match embedded_code(format, bytes) {
+            Ok(EmbeddedCode { mode, bytes, problems }) => self.parse_code(&bytes, mode, &problems),
+            Err(reason) => ParseOutcome::UnsupportedLanguage { reason },
+        }
+    }
+}
+
+impl Parser {
+    /// `problems` of code in a host.
+    fn parse_code(&mut self, bytes: &[u8], mode: ParseMode<'_>, problems: &[CodeProblem]) -> ParseOutcome {
         let Some((id, _)) = documents::PARSED.into_iter().find(|(id, _)| *id == mode.language) else {
             return ParseOutcome::MissingParser {
                 reason: format!("no parser is known for {}", mode.language),
@@ -63,7 +81,7 @@ impl Parse for Parser {
         };
         let options = &self.options;
         let _parsing = watch::parsing();
-        catch_unwind(AssertUnwindSafe(|| parser.parse(&decoded, mode, options))).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| parser.parse(&decoded, mode, problems, options))).unwrap_or_else(|_| {
             // Its partial result is discarded.
             self.parsers.remove(id);
             ParseOutcome::ParserFailed {
@@ -84,7 +102,13 @@ impl LanguageParser {
         Ok(Self { syntax, reader })
     }
 
-    fn parse(&mut self, decoded: &Decoded<'_>, mode: ParseMode<'_>, options: &ParserOptions) -> ParseOutcome {
+    fn parse(
+        &mut self,
+        decoded: &Decoded<'_>,
+        mode: ParseMode<'_>,
+        problems: &[CodeProblem],
+        options: &ParserOptions,
+    ) -> ParseOutcome {
         let source: &str = &decoded.text;
         let encoding = decoded.encoding.map(str::to_owned);
         match self.syntax.parse(source, mode, &options.cancelled) {
@@ -101,18 +125,18 @@ impl LanguageParser {
                 reason: "the parser ran out of memory".to_owned(),
             },
             Parsed::SyntaxError { errors } => ParseOutcome::SyntaxError {
-                errors: error_ranges(errors, source),
+                errors: error_ranges(errors, source, problems),
                 encoding,
             },
             Parsed::Tree { errors } => {
                 self.reader.grams = options.grams;
                 self.reader.elements = options.elements;
                 let mut facts = self.reader.read(self.syntax.tree(source), options.tokens);
-                if errors.is_empty() {
+                if errors.is_empty() && problems.is_empty() {
                     let facts = Arc::new(facts);
                     return ParseOutcome::Analyzed { facts, encoding };
                 }
-                facts.errors = Some(error_ranges(errors, source));
+                facts.errors = Some(error_ranges(errors, source, problems));
                 let facts = Arc::new(facts);
                 ParseOutcome::Partial { facts, encoding }
             }
@@ -120,19 +144,22 @@ impl LanguageParser {
     }
 }
 
-fn error_ranges(errors: Vec<ErrorSpan>, source: &str) -> ErrorRanges {
+/// `problems` of code in a host, which come first.
+fn error_ranges(errors: Vec<ErrorSpan>, source: &str, problems: &[CodeProblem]) -> ErrorRanges {
     let positions = Positions::new(source);
-    let count = errors.len() as u32;
-    let ranges = errors
-        .into_iter()
-        .take(SHOWN_ERRORS)
-        .map(|ErrorSpan { start, end, message }| ErrorRange {
-            start_line: positions.line(start),
-            end_line: positions.line(start.max(end.saturating_sub(1))),
-            message,
-        });
+    let count = (problems.len() + errors.len()) as u32;
+    let of_host = problems.iter().map(|problem| ErrorRange {
+        start_line: problem.line,
+        end_line: problem.line,
+        message: Some(problem.message.clone()),
+    });
+    let of_parser = errors.into_iter().map(|ErrorSpan { start, end, message }| ErrorRange {
+        start_line: positions.line(start),
+        end_line: positions.line(start.max(end.saturating_sub(1))),
+        message,
+    });
     ErrorRanges {
         count,
-        ranges: ranges.collect(),
+        ranges: of_host.chain(of_parser).take(SHOWN_ERRORS).collect(),
     }
 }

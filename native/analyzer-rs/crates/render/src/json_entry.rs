@@ -1,6 +1,7 @@
 //! One entry of `analyzer.scan.v1`.
 
 use base::errors::AnalyzerError;
+use base::languages::hosts::HOSTS;
 use parse::facts::{DeclarationFacts, FileFacts, ImportedName, Lookup, TextColumn, Within};
 use relate::ids::DeclarationId;
 use relate::model::{LinkNames, LinkState, Outcome, ResolvedImport};
@@ -46,6 +47,9 @@ fn push_file(out: &mut String, file: &FileEntry) {
     }
     push_optional(out, "language", file.language);
     push_optional(out, "dialect", file.dialect);
+    if file.dialect.is_some_and(|dialect| HOSTS.get(dialect).is_some()) {
+        out.push_str(",\"embedded\":true");
+    }
     push_optional(out, "encoding", file.encoding.as_deref());
     push_format(out, format_args!(",\"status\":\"{}\"", file.status.name()));
     push_optional(out, "reason", file.reason.as_deref());

@@ -1,6 +1,7 @@
 //! A file before and after it is read and parsed.
 
 use base::languages::kinds::{FileKind, KINDS};
+use parse::embedded::embedded_mode;
 use parse::engine::ParseMode;
 use tree::globs::last_name;
 use tree::kind::{has_extension, kind_of_name, kind_of_shebang};
@@ -108,15 +109,31 @@ pub fn read_file_entry(
             entry.status = FileStatus::TooLarge;
             entry.reason = Some(format!("larger than {limit} bytes"));
         }
-        Some(kind) => {
-            let mode = ParseMode {
-                language: &kind.language,
-                dialect: kind.dialect.as_deref(),
-            };
-            return ReadFile::ToParse(entry, mode);
-        }
+        Some(kind) => match parse_mode(kind, buffer) {
+            Ok(mode) => {
+                entry.language = Some(mode.language);
+                entry.dialect = mode.dialect;
+                return ReadFile::ToParse(entry, mode);
+            }
+            Err(unread) => {
+                entry.status = FileStatus::UnsupportedLanguage;
+                entry.reason = Some(unread);
+            }
+        },
     }
     ReadFile::Complete(entry)
+}
+
+/// The mode in which a file of a parsed language is parsed; an error is the language of the code in a file of another
+/// format that is not read.
+fn parse_mode(kind: &'static FileKind, bytes: &[u8]) -> Result<ParseMode<'static>, String> {
+    if kind.is_host {
+        return embedded_mode(&kind.language, bytes);
+    }
+    Ok(ParseMode {
+        language: &kind.language,
+        dialect: kind.dialect.as_deref(),
+    })
 }
 
 fn kind_in_package(kind: Option<&'static FileKind>, plan: &FilePlan<'_>) -> Option<&'static FileKind> {

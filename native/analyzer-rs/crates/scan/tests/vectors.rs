@@ -132,6 +132,9 @@ fn kinds() {
             if it.shebang_first {
                 shown["shebangFirst"] = json!(true);
             }
+            if it.is_host {
+                shown["isHost"] = json!(true);
+            }
             shown
         })
     };

@@ -1,3 +1,4 @@
+import { parseMode } from '#parse/embedded/parse-mode.ts';
 import type { Engine, ParseMode } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { lastName } from '#tree/globs/glob.ts';
@@ -51,5 +52,6 @@ function modeOf(path: string, content: Buffer): ParseMode | undefined {
   const isScript = byName === undefined ? !hasExtension(name) : byName.shebangFirst === true;
   const kind = (isScript ? kindOfShebang(content) : undefined) ?? byName;
   if (kind === undefined || !kind.parsed) return undefined;
-  return kind.dialect === undefined ? { language: kind.language } : { language: kind.language, dialect: kind.dialect };
+  const mode = parseMode(kind, content);
+  return 'unread' in mode ? undefined : mode;
 }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { kindOfName } from '#tree/kind.ts';
+import embedded from '../../../../../fixtures/vectors/embedded.json' with { type: 'json' };
+import { embeddedMode } from '../embedded/embedded.ts';
 import { languages } from '../portable/languages.ts';
 import { PortableParser } from '../portable/parse.ts';
 import { BUILT_HERE, NATIVE_MISSING } from './built-here.ts';
@@ -28,5 +30,15 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`both engines${NATIVE_MISSING ?? '
       compared++;
     }
     expect(compared).toBeGreaterThan(20);
+  });
+
+  test.each(embedded)('return equal facts where $about', async ({ about, format, text }) => {
+    const portable = await PortableParser.load(LANGUAGES, join(ROOT, 'languages/grammars'));
+    const bytes = Buffer.from(text);
+    const mode = embeddedMode(format, bytes);
+    if ('unread' in mode) return;
+    const job = { path: about, mode, bytes, grams: true as const, elements: true as const };
+    const expected = portable.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY });
+    expect(await native.parse(job)).toEqual(expected);
   });
 });

@@ -1,4 +1,6 @@
-import type { ParseJob, ParseOutcome } from '../engine.ts';
+import { HOSTS } from '#languages/hosts.ts';
+import { type CodeProblem, embeddedCode } from '../embedded/embedded.ts';
+import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
 import type { ErrorRanges, FileFacts } from '../facts.ts';
 import type { Adapter, ErrorRange } from './adapters/adapter.ts';
 import { loadAdapter } from './adapters/load.ts';
@@ -18,6 +20,13 @@ export interface ParseOptions {
   deadline: number;
   /** The machine stack for the nesting of a source, in bytes; `MAX_NESTING` by default. */
   nesting?: number;
+}
+
+/** What a parser reads of a file. */
+interface Code {
+  mode: ParseMode;
+  bytes: Uint8Array;
+  problems: readonly CodeProblem[];
 }
 
 interface Parser {
@@ -50,28 +59,43 @@ export class PortableParser {
     return new PortableParser(parsers);
   }
 
-  parse(job: ParseJob, { tokens, deadline, nesting = MAX_NESTING }: ParseOptions): ParseOutcome {
-    const { language } = job.mode;
+  parse(job: ParseJob, options: ParseOptions): ParseOutcome {
+    const whole = { mode: job.mode, bytes: job.bytes, problems: [] };
+    const { dialect } = job.mode;
+    if (dialect === undefined || !HOSTS.has(dialect)) return this.#parse(job, whole, options);
+    const decoded = decode(job.bytes, '');
+    if (!('text' in decoded)) return { status: 'undecodable', reason: decoded.reason };
+    const code = embeddedCode(dialect, job.bytes);
+    if ('unread' in code) return { status: 'unsupported-language', reason: code.unread };
+    return this.#parse(job, code, options);
+  }
+
+  #parse(
+    job: ParseJob,
+    { mode, bytes, problems }: Code,
+    { tokens, deadline, nesting = MAX_NESTING }: ParseOptions,
+  ): ParseOutcome {
+    const { language } = mode;
     const parser = this.#parsers.get(language);
     if (parser === undefined) return { status: 'missing-parser', reason: `no parser is known for ${language}` };
     if ('missing' in parser) return { status: 'missing-parser', reason: parser.missing };
-    const decoded = decode(job.bytes, language);
+    const decoded = decode(bytes, language);
     if (!('text' in decoded)) return { status: 'undecodable', reason: decoded.reason };
-    if (parser.isRecursive && isNestedDeeper(withoutBom(job.bytes), nesting)) {
+    if (parser.isRecursive && isNestedDeeper(withoutBom(bytes), nesting)) {
       return { status: 'parser-failed', reason: TOO_DEEP };
     }
     const encoding = decoded.encoding === undefined ? {} : { encoding: decoded.encoding };
-    const parsed = parser.adapter.parse(decoded.text, job.mode, deadline);
+    const parsed = parser.adapter.parse(decoded.text, mode, deadline);
     if (parsed.outcome === 'timeout') {
       return { status: 'timeout', reason: 'the parser did not finish within its time limit' };
     }
     if (parsed.outcome === 'unsupported-language') return { status: parsed.outcome, reason: parsed.language };
     const positions = new Positions(decoded.text);
-    const errors = errorRanges(parsed.errors, positions);
+    const errors = errorRanges(parsed.errors, positions, problems);
     if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
     const { grams = false, elements = false } = job;
     const facts: FileFacts = parser.reader.read(parsed.tree, positions, { tokens, grams, elements });
-    if (parsed.errors.length === 0) return { status: 'analyzed', facts, ...encoding };
+    if (errors.count === 0) return { status: 'analyzed', facts, ...encoding };
     return { status: 'partial', facts: { ...facts, errors }, ...encoding };
   }
 }
@@ -86,14 +110,25 @@ async function loadParser(data: LanguageData, grammars: string): Promise<Parser 
   }
 }
 
-function errorRanges(errors: readonly ErrorRange[], positions: Positions): ErrorRanges {
+/** @param problems of code in a host, which come first */
+function errorRanges(
+  errors: readonly ErrorRange[],
+  positions: Positions,
+  problems: readonly CodeProblem[],
+): ErrorRanges {
+  const ranges = problems
+    .slice(0, SHOWN_ERRORS)
+    .map(({ line, message }) => ({ start_line: line, end_line: line, message }));
   return {
-    count: errors.length,
-    ranges: errors.slice(0, SHOWN_ERRORS).map(({ start, end, message }) => ({
-      start_line: positions.line(start),
-      end_line: positions.line(Math.max(start, end - 1)),
-      ...(message === undefined ? {} : { message }),
-    })),
+    count: problems.length + errors.length,
+    ranges: [
+      ...ranges,
+      ...errors.slice(0, SHOWN_ERRORS - ranges.length).map(({ start, end, message }) => ({
+        start_line: positions.line(start),
+        end_line: positions.line(Math.max(start, end - 1)),
+        ...(message === undefined ? {} : { message }),
+      })),
+    ],
   };
 }
 

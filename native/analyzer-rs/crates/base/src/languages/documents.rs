@@ -6,6 +6,7 @@ pub const CHARACTER_CLASSES: &str = include_str!("../../../../../../languages/ch
 pub const ENCODINGS: &str = include_str!("../../../../../../languages/encodings.json");
 pub const ESTREE: &str = include_str!("../../../../../../languages/estree.json");
 pub const EXCLUSIONS: &str = include_str!("../../../../../../languages/exclusions.json");
+pub const HOSTS: &str = include_str!("../../../../../../languages/hosts.json");
 pub const INDEX_ROWS: &str = include_str!("../../../../../../languages/index-rows.json");
 pub const JAVASCRIPT: &str = include_str!("../../../../../../languages/javascript.json");
 pub const LISTS: &str = include_str!("../../../../../../languages/lists.json");
@@ -18,13 +19,14 @@ pub const TYPESCRIPT: &str = include_str!("../../../../../../languages/typescrip
 pub const UNSUPPORTED: &str = include_str!("../../../../../../languages/unsupported.json");
 
 /// Each document that decides facts, in the order of the names. The handshake compares a digest of them.
-pub const ALL: [&str; 16] = [
+pub const ALL: [&str; 17] = [
     BASH,
     BUILTIN_MODULES,
     CHARACTER_CLASSES,
     ENCODINGS,
     ESTREE,
     EXCLUSIONS,
+    HOSTS,
     INDEX_ROWS,
     JAVASCRIPT,
     LISTS,

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Map;
 
 use super::documents;
+use super::hosts::HOSTS;
 
 /// The kind of a file by its name or interpreter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct FileKind {
     pub parsed: bool,
     /// The interpreter in the first line has precedence over the name.
     pub shebang_first: bool,
+    /// The file has code of other languages, which its content decides; `language` is then the name of its format.
+    pub is_host: bool,
 }
 
 #[derive(Default)]
@@ -69,6 +72,7 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
             dialect: None,
             parsed: true,
             shebang_first: false,
+            is_host: false,
         };
         for (ending, signs) in files.extensions {
             let dialect = signs.get("dialect").and_then(|it| it.as_str()).map(str::to_owned);
@@ -88,6 +92,16 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
         add(&mut kinds.by_name, files.names, &kind);
         add(&mut kinds.by_interpreter, files.shebangs, &kind);
     }
+    for (id, host) in HOSTS.all() {
+        let kind = FileKind {
+            language: id.to_owned(),
+            dialect: None,
+            parsed: true,
+            shebang_first: false,
+            is_host: true,
+        };
+        add(&mut kinds.by_extension, host.extensions.clone(), &kind);
+    }
     let Unsupported { languages } =
         serde_json::from_str(documents::UNSUPPORTED).expect("a test checks the language data");
     for (language, signs) in languages {
@@ -97,6 +111,7 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
             dialect: None,
             parsed: false,
             shebang_first: false,
+            is_host: false,
         };
         add(&mut kinds.by_extension, signs.extensions, &kind);
         add(&mut kinds.by_name, signs.names, &kind);

@@ -2,6 +2,7 @@
 
 pub mod documents;
 pub mod encodings;
+pub mod hosts;
 pub mod kinds;
 pub mod mode;
 pub mod policy;

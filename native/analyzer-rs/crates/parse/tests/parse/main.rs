@@ -3,6 +3,7 @@
 mod bash_paths;
 mod cache;
 mod deep;
+mod embedded;
 mod facts;
 mod facts_json;
 mod fingerprints;

@@ -73,6 +73,9 @@ impl OxcAdapter {
             result = parse(allocator, source, source_type.with_commonjs(true));
             errors = errors_of(&result);
         }
+        if mode.dialect == Some("astro") {
+            errors.retain(|error| !is_top_level_return(&error.message));
+        }
         let mut spans: Vec<ErrorSpan> = errors.iter().map(error_span).collect();
         spans.sort_by_key(|span| (span.start, span.end));
         let is_broken = !spans.is_empty();

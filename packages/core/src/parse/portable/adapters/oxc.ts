@@ -27,6 +27,7 @@ export class OxcAdapter implements Adapter {
       result = parseSync(file, source, { ...options, sourceType: 'commonjs' });
       errors = result.errors.filter(isError);
     }
+    if (mode.dialect === 'astro') errors = errors.filter(({ message }) => !TOP_LEVEL_RETURN.test(message));
     const ranges = errors.map(errorRange).sort((a, b) => a.start - b.start || a.end - b.end);
     const texts = ranges.length === 0 ? this.#estree.read(result.program) : this.#readBroken(result.program);
     // After a fatal error oxc returns a program without a body.

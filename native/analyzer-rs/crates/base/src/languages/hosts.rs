@@ -1,0 +1,82 @@
+//! Formats of files with code of other languages in them.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::Map;
+
+use super::documents;
+use super::mode::ParseMode;
+
+#[derive(Deserialize)]
+pub struct Host {
+    pub extensions: Vec<String>,
+    /// Finds the regions of code.
+    pub finder: String,
+    /// A line that starts with it before and after code at the start of a file.
+    pub fence: Option<String>,
+    /// Name of the mode of a script that states no language.
+    pub default: String,
+}
+
+/// How a parser reads the code of a host.
+#[derive(Deserialize)]
+pub struct HostMode {
+    pub language: String,
+    pub dialect: Option<String>,
+}
+
+impl HostMode {
+    pub fn mode(&'static self) -> ParseMode<'static> {
+        ParseMode {
+            language: &self.language,
+            dialect: self.dialect.as_deref(),
+        }
+    }
+}
+
+pub struct Hosts {
+    hosts: Vec<(String, Host)>,
+    /// In order: a file has the last one that one of its scripts has.
+    pub modes: Vec<(String, HostMode)>,
+    scripts: Vec<(String, String)>,
+}
+
+impl Hosts {
+    pub fn all(&self) -> impl Iterator<Item = (&str, &Host)> {
+        self.hosts.iter().map(|(id, host)| (id.as_str(), host))
+    }
+
+    /// The id, which is the dialect of the files, and the host.
+    pub fn get(&self, id: &str) -> Option<(&str, &Host)> {
+        self.all().find(|(its, _)| *its == id)
+    }
+
+    /// The name of a mode by a value of `lang` or `type`; empty for that of the host.
+    pub fn script_mode(&self, value: &str) -> Option<&str> {
+        let (_, mode) = self.scripts.iter().find(|(its, _)| its == value)?;
+        Some(mode)
+    }
+}
+
+#[derive(Deserialize)]
+struct Document {
+    hosts: Map<String, serde_json::Value>,
+    modes: Map<String, serde_json::Value>,
+    scripts: Map<String, serde_json::Value>,
+}
+
+pub static HOSTS: LazyLock<Hosts> = LazyLock::new(|| {
+    let Document { hosts, modes, scripts } =
+        serde_json::from_str(documents::HOSTS).expect("a test checks the data of hosts");
+    Hosts {
+        hosts: rows(hosts),
+        modes: rows(modes),
+        scripts: rows(scripts),
+    }
+});
+
+fn rows<Row: serde::de::DeserializeOwned>(map: Map<String, serde_json::Value>) -> Vec<(String, Row)> {
+    let row = |value| serde_json::from_value(value).expect("a test checks the data of hosts");
+    map.into_iter().map(|(name, value)| (name, row(value))).collect()
+}

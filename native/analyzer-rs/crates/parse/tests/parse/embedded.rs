@@ -1,0 +1,68 @@
+//! Code in files of another format.
+
+use parse::embedded::{embedded_code, embedded_mode};
+use serde_json::{Value, json};
+
+use super::fixtures::{list, read_json, text};
+
+#[test]
+fn embedded_code_is_that_of_the_examples() {
+    let examples = read_json("vectors/embedded.json");
+    for example in list(&examples) {
+        let about = text(&example["about"]);
+        let bytes = text(&example["text"]).as_bytes();
+        let format = ["vue", "svelte", "astro"]
+            .into_iter()
+            .find(|it| *it == text(&example["format"]))
+            .expect("a known format");
+        let mode = embedded_mode(format, bytes);
+        let code = match embedded_code(format, bytes) {
+            Ok(code) => code,
+            Err(unread) => {
+                assert_eq!(example["unread"], json!(unread), "{about}");
+                assert_eq!(mode, Err(unread), "{about}");
+                continue;
+            }
+        };
+        assert_eq!(text(&example["code"]), String::from_utf8_lossy(&code.bytes), "{about}");
+        assert_eq!(example["mode"]["language"], json!(code.mode.language), "{about}");
+        assert_eq!(example["mode"]["dialect"].as_str(), code.mode.dialect, "{about}");
+        let problems: Vec<Value> = code
+            .problems
+            .iter()
+            .map(|it| json!({ "line": it.line, "message": it.message }))
+            .collect();
+        assert_eq!(
+            example.get("problems").unwrap_or(&json!([])),
+            &json!(problems),
+            "{about}"
+        );
+        let mode = mode.expect("a mode");
+        assert_eq!(
+            (mode.language, mode.dialect),
+            (code.mode.language, Some(format)),
+            "{about}"
+        );
+    }
+}
+
+#[test]
+fn a_megabyte_of_any_markup_is_read() {
+    for (format, part) in [
+        ("vue", "<script>a</script>"),
+        ("svelte", "<script lang=\"x\">a</script>"),
+        ("astro", "<script>"),
+        ("vue", "<script a=\""),
+        ("astro", "<script a={"),
+        ("vue", "<template>"),
+        ("svelte", "<!--"),
+        ("astro", "---\n"),
+        ("vue", "<"),
+        ("vue", "<script></"),
+    ] {
+        let source = part.repeat((1 << 20) / part.len());
+        if let Ok(code) = embedded_code(format, source.as_bytes()) {
+            assert_eq!(code.bytes.len(), source.len(), "{part}");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import hosts from '../../../../languages/hosts.json' with { type: 'json' };
+
+/** A format of files with code of other languages in them. */
+export interface Host {
+  /** Its name is the dialect of its files. */
+  id: string;
+  /** Finds the regions of code. */
+  finder: string;
+  /** A line that starts with it before and after code at the start of a file. */
+  fence?: string;
+  /** Name of the mode of a script that states no language. */
+  default: string;
+}
+
+/** How a parser reads the code of a host. */
+export interface HostMode {
+  name: string;
+  language: string;
+  dialect?: string;
+}
+
+const data: { hosts: Record<string, Omit<Host, 'id'> & { extensions: string[] }> } = hosts;
+const modes: Record<string, Omit<HostMode, 'name'>> = hosts.modes;
+
+/** By id. */
+export const HOSTS: ReadonlyMap<string, Host & { extensions: string[] }> = new Map(
+  Object.entries(data.hosts).map(([id, host]) => [id, { id, ...host }]),
+);
+
+/** In order: a file has the last one that one of its scripts has. */
+export const HOST_MODES: readonly HostMode[] = Object.entries(modes).map(([name, mode]) => ({ name, ...mode }));
+
+/** Names of modes by the value of `lang` or `type`; empty for that of the host. */
+export const SCRIPT_MODES: ReadonlyMap<string, string> = new Map(Object.entries(hosts.scripts));
