@@ -200,7 +200,7 @@ export interface FileEntry {
    */
   dialect?: string;
   /**
-   * The facts are those of the code in a file of another format, such as the scripts of a Vue component. Its markup is not read: whether it uses a name is unknown.
+   * The facts are those of the code in a file of another format, such as the scripts of a Vue component or the cells of a notebook. Its markup is not read: whether it uses a name is unknown. In a notebook byte offsets count the text of its cells, with the lines of the file.
    */
   embedded?: true;
   /**

@@ -32,3 +32,9 @@ export const HOST_MODES: readonly HostMode[] = Object.entries(modes).map(([name,
 
 /** Names of modes by the value of `lang` or `type`; empty for that of the host. */
 export const SCRIPT_MODES: ReadonlyMap<string, string> = new Map(Object.entries(hosts.scripts));
+
+/** Names of modes by the language of a notebook. */
+export const KERNEL_MODES: ReadonlyMap<string, string> = new Map(Object.entries(hosts.kernels));
+
+/** Magic commands of cells that have Python after the first line. */
+export const PYTHON_CELLS: ReadonlySet<string> = new Set(hosts.python_cells);

@@ -62,3 +62,9 @@ test('a line with much other code is quoted only in the requested range', async 
     missing: 'size',
   });
 });
+
+test('quotes the code of a notebook instead of its JSON', async () => {
+  const cell = '{"cell_type": "code", "source": [\n"def f():\\n",\n"    return \\"a\\""]}';
+  const text = `{"cells": [\n${cell}], "metadata": {"kernelspec": {"language": "python"}}}`;
+  expect(await project({ 'x.ipynb': text }).of('x.ipynb', text, 3, 4)).toEqual({ text: 'def f():\n    return "a"' });
+});

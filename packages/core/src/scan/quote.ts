@@ -1,3 +1,4 @@
+import { parsedText } from '#parse/embedded/parse-mode.ts';
 import { decode } from '#parse/portable/decode.ts';
 import { pause } from '#tree/pause.ts';
 import { ReadBuffer, readFile } from '#tree/read.ts';
@@ -46,7 +47,8 @@ interface Source {
 type Opened = Source | 'changed' | 'unreadable' | 'size';
 
 /**
- * Quotes indexed sources: read again, and only if their bytes are unchanged. The last file is cached.
+ * Quotes indexed sources: read again, and only if their bytes are unchanged. The last file is cached. A notebook is quoted as
+ * the code of its cells.
  *
  * @param roots absolute paths, by label of the project
  */
@@ -110,6 +112,6 @@ async function openSource(
   if ('reason' in reading) return 'unreadable';
   if (reading.sha256 !== sha256) return 'changed';
   if (reading.bytes === undefined) return 'size';
-  const decoded = decode(reading.bytes, language);
+  const decoded = decode(parsedText(path, reading.bytes), language);
   return 'text' in decoded ? { text: decoded.text, starts: [0] } : 'unreadable';
 }

@@ -35,3 +35,23 @@ test.each([
     expect(stdout).not.toContain('not analyzed');
   },
 );
+
+test.each(['portable', 'native'])(
+  'check by the %s engine finds a function of a .py file that was pasted into a notebook, in the line of the notebook',
+  async (engine) => {
+    const lines = ['def total(items, rate):', '    value = 0', '    for item in items:', '        if item.count <= 0:'];
+    lines.push('            continue', '        value += item.price * item.count', '    return round(value * rate, 2)');
+    const cell = { cell_type: 'code', source: ['!pip install a\n', ...lines.map((line) => `${line}\n`)] };
+    const metadata = { kernelspec: { name: 'python3', language: 'python' } };
+    const notebook = (cells: object[]) => `${JSON.stringify({ cells, metadata }, null, 1)}\n`;
+    const cwd = folderWith({ 'a.py': `${lines.join('\n')}\n`, 'b.ipynb': notebook([]) });
+    commitAll(cwd);
+    const text = notebook([cell]);
+    writeFileSync(join(cwd, 'b.ipynb'), text);
+    const { code, stdout } = await analyzer(['check', '--engine', engine, '--against', 'HEAD'], { cwd });
+    expect(code).toBe(1);
+    const line = text.split('\n').findIndex((it) => it.includes('def total')) + 1;
+    expect(stdout).toContain(`b.ipynb:${line}`);
+    expect(stdout).not.toContain('not analyzed');
+  },
+);

@@ -2,7 +2,8 @@ import { HOST_MODES, HOSTS, type HostMode } from '#languages/hosts.ts';
 import type { ParseMode } from '../engine.ts';
 import { findScripts } from './markup.ts';
 import { maskedCode } from './mask.ts';
-import type { FoundCode, RegionProblem } from './regions.ts';
+import { codeOfCells, findCells } from './notebook.ts';
+import type { RegionProblem } from './regions.ts';
 
 const LF = 0x0a;
 
@@ -18,32 +19,48 @@ export interface CodeProblem {
 /** @returns the mode in which a file is parsed: the language of its code, with its format as dialect */
 export function embeddedMode(format: string, bytes: Uint8Array): ParseMode | { unread: string } {
   const found = find(format, bytes);
-  if ('unread' in found) return found;
-  return { language: found.mode.language, dialect: format };
+  return 'unread' in found ? found : { language: found.mode.language, dialect: format };
 }
 
 /** @param format id of a host */
 export function embeddedCode(format: string, bytes: Uint8Array): EmbeddedCode {
-  const result = find(format, bytes);
-  if ('unread' in result) return result;
-  const { found, mode } = result;
-  const source = bufferOf(bytes);
+  const found = find(format, bytes);
+  if ('unread' in found) return found;
+  const { language, dialect } = found.mode;
   return {
-    mode: { language: mode.language, ...(mode.dialect !== undefined && { dialect: mode.dialect }) },
-    bytes: maskedCode(source, found),
-    problems: withLines(source, found.problems),
+    mode: { language, ...(dialect !== undefined && { dialect }) },
+    bytes: found.code(),
+    problems: withLines(bufferOf(bytes), found.problems),
   };
 }
 
-function find(format: string, bytes: Uint8Array): { found: FoundCode; mode: HostMode } | { unread: string } {
+/** Code of which the text is created only when it is parsed. */
+interface Found {
+  mode: HostMode;
+  code: () => Buffer;
+  problems: readonly RegionProblem[];
+}
+
+function find(format: string, bytes: Uint8Array): Found | { unread: string } {
   const host = HOSTS.get(format);
   if (host === undefined) throw new Error(`languages/hosts.json has no ${format}`);
-  const found = findScripts(bufferOf(bytes), host);
+  const source = bufferOf(bytes);
+  if (host.finder === 'notebook') {
+    const found = findCells(source);
+    if (found.unread !== undefined) return { unread: found.unread };
+    const mode = found.mode ?? host.default;
+    return { mode: lastMode([mode]), code: () => codeOfCells(source, { ...found, mode }), problems: found.problems };
+  }
+  const found = findScripts(source, host);
   if (found.modes.size === 0 && found.unread !== undefined) return { unread: found.unread };
-  const names = found.modes.size === 0 ? new Set([host.default]) : found.modes;
-  const mode = HOST_MODES.findLast(({ name }) => names.has(name));
-  if (mode === undefined) throw new Error(`languages/hosts.json has no mode ${[...names].join(', ')}`);
-  return { found, mode };
+  const modes = found.modes.size === 0 ? [host.default] : [...found.modes];
+  return { mode: lastMode(modes), code: () => maskedCode(source, found), problems: found.problems };
+}
+
+function lastMode(names: readonly string[]): HostMode {
+  const mode = HOST_MODES.findLast(({ name }) => names.includes(name));
+  if (mode === undefined) throw new Error(`languages/hosts.json has no mode ${names.join(', ')}`);
+  return mode;
 }
 
 /** @param problems in order */

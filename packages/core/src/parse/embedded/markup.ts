@@ -5,6 +5,7 @@ import { endOfName, isBlank, nameBetween, readTag, type Tag } from './tag.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
+const EXCLAMATION = 0x21;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const GREATER = 0x3e;
@@ -55,14 +56,15 @@ class MarkupReader {
   /** @param at offset of a `<` @returns the offset after what starts there */
   #markup(at: number): number {
     const source = this.#source;
-    if (source.toString('latin1', at, at + 4) === '<!--') {
+    if (this.#isComment(at)) {
       const end = source.indexOf('-->', at + 4);
       return end < 0 ? this.#unclosed(at, '<!--') : end + 3;
     }
     const isBlocks = this.#host.finder === 'blocks';
     const nameEnd = endOfName(source, at + 1);
+    if (nameEnd === at + 1) return nameEnd;
     const name = nameBetween(source, at + 1, nameEnd);
-    if (name === '' || !(isBlocks || name === 'script' || name === 'style')) return Math.max(nameEnd, at + 1);
+    if (!(isBlocks || name === 'script' || name === 'style')) return nameEnd;
     const tag = readTag(source, at);
     if (tag === undefined) return this.#unclosed(at, `<${name.slice(0, SHOWN_NAME)}>`);
     if (tag.isSelfClosing) {
@@ -126,7 +128,7 @@ class MarkupReader {
     let at = source.indexOf('<', from);
     while (at >= 0) {
       let next = at + 1;
-      if (source.toString('latin1', at, at + 4) === '<!--') {
+      if (this.#isComment(at)) {
         next = source.indexOf('-->', at + 4);
         if (next < 0) return -1;
       } else if (source[next] === SLASH && this.#isWord(next + 1, 'template')) {
@@ -142,10 +144,14 @@ class MarkupReader {
     return -1;
   }
 
+  #isComment(at: number): boolean {
+    return this.#source[at + 1] === EXCLAMATION && this.#source.toString('latin1', at, at + 4) === '<!--';
+  }
+
   #isWord(at: number, word: string): boolean {
     const end = at + word.length;
     const after = this.#source[end];
-    return nameBetween(this.#source, at, end) === word && (after === GREATER || after === SLASH || isBlank(after));
+    return (after === GREATER || after === SLASH || isBlank(after)) && nameBetween(this.#source, at, end) === word;
   }
 
   /** States that something has no end; nothing after it is read. */

@@ -13,7 +13,7 @@ const CONTINUING = new Set(Buffer.from('([`+-/'));
 
 /**
  * The code of a file: its bytes with all else replaced by spaces, so that lines and offsets are those of the file. A
- * region ends with CR, which ends a comment and is no line; the import of a script is written over its tag.
+ * region ends with CR, which ends a comment and does not start a line; the import of a script is written over its tag.
  */
 export function maskedCode(source: Buffer, { regions, imports }: Pick<FoundCode, 'regions' | 'imports'>): Buffer {
   const code = Buffer.alloc(source.length, SPACE);

@@ -25,6 +25,13 @@ export interface ScriptImport {
   end: number;
 }
 
+/** A line of code in a cell of a notebook. */
+export interface CellLine {
+  /** Of the file. */
+  line: number;
+  text: string;
+}
+
 /** Code that could not be read. */
 export interface RegionProblem {
   at: number;

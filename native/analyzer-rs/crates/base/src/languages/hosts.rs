@@ -40,6 +40,8 @@ pub struct Hosts {
     /// In order: a file has the last one that one of its scripts has.
     pub modes: Vec<(String, HostMode)>,
     scripts: Vec<(String, String)>,
+    kernels: Vec<(String, String)>,
+    python_cells: Vec<String>,
 }
 
 impl Hosts {
@@ -57,6 +59,17 @@ impl Hosts {
         let (_, mode) = self.scripts.iter().find(|(its, _)| its == value)?;
         Some(mode)
     }
+
+    /// The name of a mode by the language of a notebook.
+    pub fn kernel_mode(&self, language: &str) -> Option<&str> {
+        let (_, mode) = self.kernels.iter().find(|(its, _)| its == language)?;
+        Some(mode)
+    }
+
+    /// Whether cells that start with a magic command have Python after it.
+    pub fn is_python_cell(&self, magic: &str) -> bool {
+        self.python_cells.iter().any(|it| it == magic)
+    }
 }
 
 #[derive(Deserialize)]
@@ -64,15 +77,18 @@ struct Document {
     hosts: Map<String, serde_json::Value>,
     modes: Map<String, serde_json::Value>,
     scripts: Map<String, serde_json::Value>,
+    kernels: Map<String, serde_json::Value>,
+    python_cells: Vec<String>,
 }
 
 pub static HOSTS: LazyLock<Hosts> = LazyLock::new(|| {
-    let Document { hosts, modes, scripts } =
-        serde_json::from_str(documents::HOSTS).expect("a test checks the data of hosts");
+    let document: Document = serde_json::from_str(documents::HOSTS).expect("a test checks the data of hosts");
     Hosts {
-        hosts: rows(hosts),
-        modes: rows(modes),
-        scripts: rows(scripts),
+        hosts: rows(document.hosts),
+        modes: rows(document.modes),
+        scripts: rows(document.scripts),
+        kernels: rows(document.kernels),
+        python_cells: document.python_cells,
     }
 });
 

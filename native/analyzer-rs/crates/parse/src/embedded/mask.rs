@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::BOM;
 use super::regions::{FoundCode, ScriptImport};
 
-/// Its bytes with all else replaced by spaces. A region ends with CR, which ends a comment and is no line; the import of a
+/// Its bytes with all else replaced by spaces. A region ends with CR, which ends a comment and does not start a line; the import of a
 /// script is written over its tag.
 pub fn masked_code(source: &[u8], found: &FoundCode) -> Vec<u8> {
     let mut code = vec![b' '; source.len()];

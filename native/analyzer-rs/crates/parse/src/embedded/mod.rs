@@ -1,8 +1,10 @@
 //! Code in files of another format: its regions, found by the format, become one text for the parser of its language,
 //! which has the lines and offsets of the file.
 
+mod magics;
 mod markup;
 mod mask;
+mod notebook;
 mod regions;
 mod tag;
 
@@ -11,7 +13,8 @@ use base::languages::mode::ParseMode;
 
 use markup::find_scripts;
 use mask::masked_code;
-use regions::{FoundCode, RegionProblem};
+use notebook::{code_of_cells, find_cells};
+use regions::{CellLine, FoundCode, RegionProblem};
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
@@ -31,25 +34,52 @@ pub struct CodeProblem {
 /// The mode in which a file is parsed: the language of its code, with its format as dialect. An error is the language that
 /// is not read.
 pub fn embedded_mode(format: &'static str, bytes: &[u8]) -> Result<ParseMode<'static>, String> {
-    let (_, mode) = find(format, bytes)?;
     Ok(ParseMode {
-        language: mode.language,
+        language: find(format, bytes)?.mode.language,
         dialect: Some(format),
     })
 }
 
 /// `format`: id of a host. An error is the language that is not read.
 pub fn embedded_code(format: &str, bytes: &[u8]) -> Result<EmbeddedCode, String> {
-    let (found, mode) = find(format, bytes)?;
+    let Found { mode, code, problems } = find(format, bytes)?;
     Ok(EmbeddedCode {
         mode,
-        bytes: masked_code(bytes, &found),
-        problems: with_lines(bytes, found.problems),
+        bytes: match code {
+            Code::Regions(found) => masked_code(bytes, &found),
+            Code::Cells(cells, name) => code_of_cells(bytes, cells, name),
+        },
+        problems: with_lines(bytes, problems),
     })
 }
 
-fn find(format: &str, bytes: &[u8]) -> Result<(FoundCode, ParseMode<'static>), String> {
+/// Code of which the text is created only when it is parsed.
+struct Found {
+    mode: ParseMode<'static>,
+    code: Code,
+    problems: Vec<RegionProblem>,
+}
+
+enum Code {
+    Regions(FoundCode),
+    /// With the name of their mode.
+    Cells(Vec<Vec<CellLine>>, &'static str),
+}
+
+fn find(format: &str, bytes: &[u8]) -> Result<Found, String> {
     let (_, host) = HOSTS.get(format).expect("a host of the data");
+    if host.finder == "notebook" {
+        let found = find_cells(bytes);
+        if let Some(unread) = found.unread {
+            return Err(unread);
+        }
+        let name = found.mode.unwrap_or(&host.default);
+        return Ok(Found {
+            mode: last_mode(&[name]),
+            code: Code::Cells(found.cells, name),
+            problems: found.problems,
+        });
+    }
     let mut found = find_scripts(bytes, host);
     if found.modes.is_empty() {
         if let Some(unread) = found.unread {
@@ -57,13 +87,20 @@ fn find(format: &str, bytes: &[u8]) -> Result<(FoundCode, ParseMode<'static>), S
         }
         found.modes.push(&host.default);
     }
+    Ok(Found {
+        mode: last_mode(&found.modes),
+        problems: std::mem::take(&mut found.problems),
+        code: Code::Regions(found),
+    })
+}
+
+fn last_mode(names: &[&str]) -> ParseMode<'static> {
     let mode = HOSTS
         .modes
         .iter()
         .rev()
-        .find(|(name, _)| found.modes.contains(&name.as_str()));
-    let (_, mode) = mode.expect("a mode of the data");
-    Ok((found, mode.mode()))
+        .find(|(name, _)| names.contains(&name.as_str()));
+    mode.expect("a mode of the data").1.mode()
 }
 
 /// `problems` in order.

@@ -23,6 +23,13 @@ pub struct ScriptImport {
     pub value: Range<usize>,
 }
 
+/// A line of code in a cell of a notebook.
+pub struct CellLine {
+    /// Of the file.
+    pub line: u32,
+    pub text: String,
+}
+
 /// Code that could not be read.
 pub struct RegionProblem {
     pub at: usize,
