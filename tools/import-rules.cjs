@@ -170,12 +170,16 @@ module.exports = {
       ],
       'Tables are those of an index, read through its port, or written as a new one; similar declarations are grouped as in one.',
     ),
-    only('manifest', [], 'Manifests are validated without a project and an index: in editors and on pages.'),
+    only(
+      'manifest',
+      ['^languages/effect-names\\.json$'],
+      'Manifests are validated without a project and an index: in editors and on pages.',
+    ),
     only(
       'conformance',
       [
         core('manifest'),
-        '^languages/effects\\.json$',
+        '^languages/effect(s|-names)\\.json$',
         '^packages/core/src/index/(port|codes|cross-project)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/model\\.ts$',

@@ -70,7 +70,7 @@ export async function gateCommand(): Promise<void> {
     process.stdout.write(
       `${failed} of ${commits.length} commits fail; CPU of a check by a scan: ${ratio.toFixed(2)}\n`,
     );
-    if (ratio > MAX_CPU) throw new Error(`a check takes more than ${MOST_CPU} times the CPU time of a scan`);
+    if (ratio > MAX_CPU) throw new Error(`a check takes more than ${MAX_CPU} times the CPU time of a scan`);
   });
 }
 

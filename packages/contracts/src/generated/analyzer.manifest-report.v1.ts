@@ -37,7 +37,7 @@ export interface ManifestReportV1 {
     [k: string]: number;
   };
   /**
-   * Remarks on entries, for example a path that matches no file. They are no problems.
+   * Remarks on entries, for example a path that matches no file. They are not problems.
    */
   notes?: ManifestNote[];
   /**

@@ -75,7 +75,7 @@ export function checkManifest(root: Value, project: CodeProject, options: CheckO
   };
 }
 
-/** The entries that are decided, to be held against a later check. */
+/** The entries that are decided, for a comparison with a later check. */
 export function decidedKeys({ contracts }: Pick<ManifestReportV1, 'contracts'>): string[] {
   return contracts.flatMap((contract) =>
     contract.entries.filter(({ status }) => status !== 'unchecked').map((entry) => entryKey(contract, entry)),

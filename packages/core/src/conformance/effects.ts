@@ -82,7 +82,7 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     known: new NameGlobs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
     knownModules: new NameGlobs(all.flatMap(({ imports }) => imports)),
     methods: new Set(table.pure.methods),
-    loads: new NameGlobs([...table.loads, ...(table.effects['eval']?.calls ?? [])]),
+    loads: new NameGlobs([...table.loads, ...(table.effects.eval?.calls ?? [])]),
     runs: new NameGlobs(table.runs),
     callableVariables: table.callable_variables ?? false,
     unlisted: table.unlisted,

@@ -5,8 +5,7 @@ use std::ops::Range;
 use base::languages::hosts::{HOSTS, Host};
 use memchr::memmem;
 
-use super::BOM;
-use super::regions::{FoundCode, RegionProblem, ScriptImport};
+use super::regions::{BOM, FoundCode, RegionProblem, ScriptImport};
 use super::tag::{Tag, end_of_name, is_blank_at, name_between, read_tag};
 
 /// Longest part of a name in a message.

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::BOM;
-use super::regions::{FoundCode, ScriptImport};
+use super::regions::{BOM, FoundCode, ScriptImport};
 
 /// Its bytes with all else replaced by spaces. A region ends with CR, which ends a comment and does not start a line; the import of a
 /// script is written over its tag.

@@ -16,8 +16,6 @@ use mask::masked_code;
 use notebook::{code_of_cells, find_cells};
 use regions::{CellLine, FoundCode, RegionProblem};
 
-const BOM: &[u8] = b"\xef\xbb\xbf";
-
 /// The code of a file for a parser, with its lines and offsets.
 pub struct EmbeddedCode {
     pub mode: ParseMode<'static>,

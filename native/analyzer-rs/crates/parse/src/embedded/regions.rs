@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+pub const BOM: &[u8] = b"\xef\xbb\xbf";
+
 #[derive(Default)]
 pub struct FoundCode {
     /// Code, in order.

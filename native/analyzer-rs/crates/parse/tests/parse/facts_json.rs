@@ -54,6 +54,13 @@ fn facts_json(facts: &FileFacts) -> Value {
             .map(|export| json!({ "local": export.local, "name": export.name }));
         value.insert("exports".into(), exports.collect());
     }
+    if !facts.ignore_comments.is_empty() {
+        let comments = facts
+            .ignore_comments
+            .iter()
+            .map(|it| json!({ "kind": it.kind.as_str(), "line": it.line, "reason": it.reason.as_str() }));
+        value.insert("ignore_comments".into(), comments.collect());
+    }
     value.insert("imports".into(), facts.imports.iter().map(import_json).collect());
     if let Some(tokens) = &facts.tokens {
         value.insert("tokens".into(), tokens.iter().map(token_json).collect());
