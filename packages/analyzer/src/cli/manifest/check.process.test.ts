@@ -249,7 +249,7 @@ describe('entries that must be decided', () => {
   const project = () =>
     folderWith({
       'contracts.json': JSON.stringify(contracts),
-      'src/a.js': 'export function say(text) {\n  return text.trim();\n}\n',
+      'src/a.js': 'export function say(text) {\n  return text;\n}\n',
       'src/infra/db.js': 'export const db = 1;\n',
     });
   const check = (cwd: string, ...more: string[]) =>

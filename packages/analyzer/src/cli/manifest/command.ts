@@ -67,9 +67,9 @@ Examples:
   analyzer manifest check --min-decided 70
 
 Exit codes:
-  0 no new problems, 1 new problems or less decided, 2 wrong usage or a manifest with errors,
-  3 not found, 4 no index of this program or nothing indexed yet,
-  70 internal or not written, 130 interrupted
+  0 no new problems, 1 new problems or too few decided entries, 2 wrong usage or
+  a manifest with errors, 3 not found, 4 no index of this program or nothing
+  indexed yet, 70 internal or not written, 130 interrupted
 `;
 
 function addCheck(manifest: Command): void {
