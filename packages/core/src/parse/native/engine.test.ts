@@ -19,7 +19,7 @@ test.each([
   ['another version', { version: '0.0.1' }, /^its version is 0\.0\.1, ours \d/],
   ['other fingerprints', { fingerprint: 99 }, 'its fingerprint is 99, ours 3'],
   ['a later protocol', { protocol: 10 }, 'its protocol is 10, ours 9'],
-  ['other language data', { languages: 'ab' }, /^its languages is ab, ours [0-9a-f]{64}$/],
+  ['other language data', { languages: 'ab' }, /^it was built with other data of languages$/],
   ['a missing parser', { parsers: {} }, /^its parsers bash parser is unknown, ours bash-syntax$/],
   ['another engine', { engine: 'ripgrep' }, 'its engine is ripgrep, ours analyzer-rs'],
 ])('refuses an engine of %s and names both', (_, other, reason) => {
@@ -58,5 +58,5 @@ test('the handshake covers every language document of the native engine', () => 
 test.each(Object.keys(DOCUMENTS))('an engine that was built with another %s.json is refused', (name) => {
   const theirs = JSON.stringify(expectedHello());
   const edited = expectedHello({ ...DOCUMENTS, [name]: { ...Object(DOCUMENTS[name]), edited: true } });
-  expect(differenceOf(theirs, edited)).toMatch(/^its languages is [0-9a-f]{64}, ours [0-9a-f]{64}$/);
+  expect(differenceOf(theirs, edited)).toBe('it was built with other data of languages');
 });
