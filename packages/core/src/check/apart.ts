@@ -104,20 +104,26 @@ class CodeClasses {
 /** The groups of declarations before that were not apart: a new member does not change the class of a block. */
 class ListedBefore {
   readonly #renames: ReadonlyMap<string, string>;
-  /** By kind and location: the listed groups. */
-  readonly #groups = new Map<string, Group[]>();
+  readonly #classes: CodeClasses;
+  readonly #include: readonly CodeClass[];
+  /** By kind and location: the groups. */
+  readonly #groups = new Map<string, Set<Group>>();
+  /** Only of groups that were asked for: most are not those of a finding. */
+  readonly #isListed = new Map<Group, boolean>();
 
   constructor({ scan, renames }: Earlier, include: readonly CodeClass[]) {
     this.#renames = renames;
-    const classes = new CodeClasses(scan);
+    this.#classes = new CodeClasses(scan);
+    this.#include = include;
     const copies = copiesById(scan, new Set(scan.groups.flatMap(({ occurrences }) => occurrences)));
     for (const group of scan.groups) {
-      if (classes.of(group, include) !== undefined) continue;
-      for (const location of new Set(group.occurrences.flatMap((id) => copies.get(id)?.location ?? []))) {
+      for (const id of group.occurrences) {
+        const location = copies.get(id)?.location;
+        if (location === undefined) continue;
         const key = keyOf(group.kind, location);
         const its = this.#groups.get(key);
-        if (its === undefined) this.#groups.set(key, [group]);
-        else its.push(group);
+        if (its === undefined) this.#groups.set(key, new Set([group]));
+        else its.add(group);
       }
     }
   }
@@ -130,11 +136,20 @@ class ListedBefore {
     );
     for (const location of locations) {
       for (const group of this.#groups.get(keyOf(kind, location)) ?? []) {
+        if (!this.#wasListed(group)) continue;
         if (seen.has(group)) return true;
         seen.add(group);
       }
     }
     return false;
+  }
+
+  #wasListed(group: Group): boolean {
+    const known = this.#isListed.get(group);
+    if (known !== undefined) return known;
+    const isListed = this.#classes.of(group, this.#include) === undefined;
+    this.#isListed.set(group, isListed);
+    return isListed;
   }
 }
 
