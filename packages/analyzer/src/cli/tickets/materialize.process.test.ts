@@ -167,7 +167,7 @@ describe('tickets materialize', { timeout: 120_000 }, () => {
     ['with a hidden ticket folder', ['plan.json', '--ticket-folder', '.git'], 2, 'is not the name of a visible folder'],
     ['with a used ticket folder', ['plan.json', '--ticket-folder', 'src'], 4, 'is not a folder of tickets'],
     ['with a used ticket folder, as a preview', ['plan.json', '--ticket-folder', 'src', '--dry-run'], 4, 'other files'],
-    ['with another name of the state', ['plan.json', '--state', 'state.json'], 2, 'extraction-state.json'],
+    ['with a state that is not named .json', ['plan.json', '--state', 'state.txt'], 2, 'state.txt'],
     ['with koru without planfile', ['plan.json', '--executor', 'koru'], 2, 'koru runs tickets of planfile only'],
     ['with a ticket folder for planfile', [...PLANFILE, '--ticket-folder', 'x'], 2, 'planfile chooses the folder'],
     ['with a ticket program without koru', ['plan.json', '--ticket-program', './x'], 2, '--ticket-program is for koru'],

@@ -212,7 +212,7 @@ describe('watch', () => {
   test(
     'prints only changes of copies and cycles to a terminal',
     async () => {
-      const cwd = folderWith({ 'a.py': python('f') });
+      const cwd = folderWith({ 'a.py': `import b\n${python('f')}` });
       const child = spawn(process.execPath, [launcher, 'watch', '--jobs', '1', '--engine', 'portable'], { cwd });
       onTestFinished(() => void child.kill('SIGKILL'));
       let text = '';
@@ -230,16 +230,16 @@ describe('watch', () => {
       };
       await until(/Ctrl-C ends it\.\n/);
       writeFileSync(join(cwd, 'quiet.py'), 'x = 1\n');
-      writeFileSync(join(cwd, 'b.py'), `import b\n${python('f')}`);
+      writeFileSync(join(cwd, 'b.py'), `import a\n${python('f')}`);
       await until(/import cycle.*\n {4}.*\n/s);
       expect(text.replace(/^Watching \S+:/, 'Watching x:').replace('b.py, quiet.py', 'b.py')).toMatchInlineSnapshot(`
         "Watching x: 1 file, 0 groups of copied functions, 0 import cycles. Ctrl-C ends it.
         b.py
           g_1525bc4e039924524a86  new group of 2 copies, identical, 16 nodes
             + b.py:2-3  f
-              a.py:1-2  f
-          new import cycle of 1 file
-            b.py -> b.py
+              a.py:2-3  f
+          new import cycle of 2 files
+            a.py -> b.py -> a.py
         "
       `);
       const steps = Array.from(
