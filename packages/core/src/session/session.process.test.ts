@@ -133,7 +133,7 @@ test('after any edits a session has the groups and cycles of a scan', async () =
         }
       },
     ),
-    { numRuns: inputSize({ quick: 3, deep: 12 }) },
+    { numRuns: inputSize({ quick: 3, deep: 6 }) },
   );
 }, 300_000);
 
