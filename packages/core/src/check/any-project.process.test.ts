@@ -47,7 +47,7 @@ function filesOf(project: readonly Module[], manner: Manner, renamed: readonly b
   };
   return Object.fromEntries(
     project.map(({ bodies, imports }, index) => {
-      // A module that imports itself is no cycle.
+      // A module that imports itself is not a cycle.
       const others = imports.map((it) => (it === index ? (it + 1) % project.length : it));
       const lines = others.filter((it) => it < project.length).map((it) => `import ${moduleName(it)}\n`);
       const functions = bodies.map((body, at) => (BODIES[body] ?? '').replace('%', `fn${at}${manner.name}`));

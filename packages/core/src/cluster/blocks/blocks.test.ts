@@ -130,7 +130,7 @@ function columnsOf(
 }
 
 test('a class of many rows of periodic code has one segment, in linear time', () => {
-  const length = inputSize({ quick: 10_000, deep: 50_000 });
+  const length = inputSize({ quick: 10_000, deep: 25_000 });
   for (const period of [1, 3]) {
     const inner = (row: number) => [{ kind: 1, names: [0, 1, 2, 0, 1, row % period], inner: [] }];
     const rows = Array.from({ length }, (_, row) => ({ kind: 0, names: [1], inner: inner(row) }));

@@ -158,7 +158,7 @@ function rows(count: number, name: (row: number) => number): TestFile {
 }
 
 test('finds blocks in long tables and in periodic code in linear time', () => {
-  const count = inputSize({ quick: 10_000, deep: 50_000 });
+  const count = inputSize({ quick: 10_000, deep: 25_000 });
   for (const name of [() => 0, (row: number) => row % 3, (row: number) => row, (row: number) => row * row]) {
     const table = comparedFile(rows(count, name));
     findBlockGroups([table], BOTH);

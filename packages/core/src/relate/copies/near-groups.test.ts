@@ -117,7 +117,7 @@ function fileOf(own: readonly number[], replaced: number): ComparedFile {
 }
 
 test('groups many identical declarations, and many that differ in one literal, in linear time', () => {
-  const [same, different] = [inputSize({ quick: 20_000, deep: 100_000 }), inputSize({ quick: 4000, deep: 20_000 })];
+  const [same, different] = [inputSize({ quick: 20_000, deep: 50_000 }), inputSize({ quick: 4000, deep: 10_000 })];
   const file = fileOf([], 0);
   const identical = findNearGroups(Array.from({ length: same }, () => file));
   expect(identical.map(({ members }) => members.length)).toEqual([same]);
