@@ -23,9 +23,13 @@ const ENDINGS = [
   '/index.js',
 ];
 
+/** Files of a chain that are shown. */
+const MAX_CHAIN = 20;
+
 /** Whether an import is one that a requirement names, or has an effect. */
 export class ImportVerdicts {
   readonly #files: CodeProject['files'];
+  readonly #names = new Map<CodeFile, FileNames>();
 
   constructor({ files }: Pick<CodeProject, 'files'>) {
     this.#files = files;
@@ -39,66 +43,99 @@ export class ImportVerdicts {
 
   #named(it: CodeImport, file: CodeFile, glob: NameGlob): ImportVerdict {
     if (isNamedBy(it, glob)) return { seen: it.specifier };
-    if (it.path !== undefined) return this.#passedOn(it, glob, new Set([file.path]));
+    if (it.path !== undefined) return this.#passedOn(it, it.path, glob);
     if (it.state !== 'unresolved') return 'no';
-    const paths = relativePaths(it.specifier, file);
-    if (paths === undefined)
-      return it.reason?.startsWith('nothing at') === true ? 'no' : { doubt: it.reason ?? 'unresolved' };
     // A relative import leads to no module of another place.
-    return paths.some((path) => glob.matches(path)) ? { doubt: it.reason ?? 'unresolved' } : 'no';
+    const isElsewhere = relativePaths(it.specifier, file)?.every((path) => !glob.matches(path)) === true;
+    return isElsewhere ? 'no' : { doubt: it.reason ?? 'unresolved' };
   }
 
-  /** Whether the imported file passes on names of a module that the glob matches. */
-  #passedOn({ path = '', names, specifier }: CodeImport, glob: NameGlob, visited: Set<string>): ImportVerdict {
-    const barrel = this.#files.get(path);
-    if (barrel === undefined || visited.has(path)) return 'no';
-    visited.add(path);
+  /** Whether the imported file passes on one of the names from a module that the glob matches, itself or through others. */
+  #passedOn({ names, specifier }: CodeImport, path: string, glob: NameGlob): ImportVerdict {
+    const steps: Step[] = names.map(({ name }) => ({ path, name, isCertain: true, from: undefined }));
+    const visited = new Set<string>();
     let doubt: ImportVerdict = 'no';
-    for (const inner of barrel.imports) {
-      const passed = passedNames(names, inner, barrel, this.#files.get(inner.path ?? ''));
-      if (passed === 'none') continue;
-      const verdict = isNamedBy(inner, glob)
-        ? { seen: specifier, through: [path] }
-        : this.#passedOn({ ...inner, names: passed === 'any' ? names : passed }, glob, visited);
-      if (typeof verdict === 'string') continue;
-      if ('doubt' in verdict || passed === 'any') doubt = { doubt: `${path} may pass on ${inner.specifier}` };
-      else return { seen: specifier, through: [path, ...(verdict.through ?? []).filter((it) => it !== path)] };
+    for (const step of steps) {
+      const barrel = this.#files.get(step.path);
+      const key = `${step.isCertain} ${step.path} ${step.name}`;
+      if (barrel === undefined || visited.has(key)) continue;
+      visited.add(key);
+      for (const inner of barrel.imports) {
+        const passed = this.#passedName(step.name, inner, barrel);
+        if (passed === undefined) continue;
+        const isCertain = step.isCertain && passed.isCertain;
+        if (!isNamedBy(inner, glob)) steps.push({ path: inner.path ?? '', name: passed.name, isCertain, from: step });
+        else if (isCertain) return { seen: specifier, through: pathsTo(step) };
+        else doubt = { doubt: `${step.path} may pass on ${inner.specifier}` };
+      }
     }
     return doubt;
   }
+
+  /**
+   * The name by which a file imports what it passes on as `name`. Facts do not tell a re-export from a use: a name that the
+   * file imports and does not declare itself can only be passed on; of all names together this is not certain.
+   */
+  #passedName(name: string, inner: CodeImport, barrel: CodeFile): { name: string; isCertain: boolean } | undefined {
+    if (name === '*') return inner.names.length > 0 ? { name, isCertain: false } : undefined;
+    if (this.#namesOf(barrel).declared.has(name)) return undefined;
+    const own = inner.names.find((it) => (it.alias ?? it.name) === name && it.name !== '*');
+    if (own !== undefined) return { name: own.name, isCertain: true };
+    if (inner.names.some((it) => it.name === '*' && it.alias === name)) return { name: '*', isCertain: true };
+    const target = this.#files.get(inner.path ?? '');
+    const passesAll = target !== undefined && inner.names.some(isAll);
+    if (!passesAll) return undefined;
+    const { exported, passed, hasAll } = this.#namesOf(target);
+    return exported.has(name) || passed.has(name) || hasAll ? { name, isCertain: true } : undefined;
+  }
+
+  #namesOf(file: CodeFile): FileNames {
+    const known = this.#names.get(file);
+    if (known !== undefined) return known;
+    const names: FileNames = {
+      declared: new Set(file.declarations.map(({ qualifiedName }) => qualifiedName)),
+      exported: new Set(file.declarations.flatMap((it) => (it.exported ? [it.qualifiedName] : []))),
+      passed: new Set(file.imports.flatMap((it) => it.names.map(({ name, alias }) => alias ?? name))),
+      hasAll: file.imports.some((it) => it.names.some(isAll)),
+    };
+    this.#names.set(file, names);
+    return names;
+  }
+}
+
+/** A name that a file passes on, asked for by another file. */
+interface Step {
+  path: string;
+  name: string;
+  isCertain: boolean;
+  from: Step | undefined;
+}
+
+interface FileNames {
+  declared: ReadonlySet<string>;
+  exported: ReadonlySet<string>;
+  /** Names of its imports, in it. */
+  passed: ReadonlySet<string>;
+  /** It passes on all names of another file. */
+  hasAll: boolean;
+}
+
+/** `export * from` and `from x import *`. */
+function isAll({ name, alias }: CodeImport['names'][number]): boolean {
+  return name === '*' && alias === undefined;
+}
+
+/** The last files of a chain, the nearest one first. */
+function pathsTo(last: Step): string[] {
+  const paths: string[] = [];
+  for (let step: Step | undefined = last; step !== undefined && paths.length < MAX_CHAIN; step = step.from) {
+    paths.unshift(step.path);
+  }
+  return paths;
 }
 
 function isNamedBy({ specifier, path }: CodeImport, glob: NameGlob): boolean {
   return glob.matchesModule(specifier) || (path !== undefined && glob.matches(path));
-}
-
-/**
- * The names of an inner import that a file passes on as some of `wanted`: `any` if this is not known. Facts do not tell a
- * re-export from a use: a name that the file imports and does not declare itself can only be passed on.
- */
-function passedNames(
-  wanted: CodeImport['names'],
-  inner: CodeImport,
-  barrel: CodeFile,
-  target: CodeFile | undefined,
-): CodeImport['names'] | 'any' | 'none' {
-  const declared = new Set(barrel.declarations.map(({ qualifiedName }) => qualifiedName));
-  const open = wanted.filter(({ name }) => !declared.has(name));
-  const passed = inner.names.flatMap(({ name, alias }) => {
-    if (name === '*' && alias === undefined) return open.filter((it) => exports(target, it.name));
-    return open.some((it) => it.name === (alias ?? name)) ? [{ name }] : [];
-  });
-  if (passed.length > 0) return passed;
-  const isAll = wanted.some(({ name }) => name === '*');
-  return isAll && inner.names.length > 0 ? 'any' : 'none';
-}
-
-function exports(file: CodeFile | undefined, name: string): boolean {
-  if (file === undefined) return false;
-  const isOwn = file.declarations.some(({ qualifiedName, exported }) => exported && qualifiedName === name);
-  return (
-    isOwn || file.imports.some(({ names }) => names.some((it) => it.name === '*' || (it.alias ?? it.name) === name))
-  );
 }
 
 /** The paths in the project that a relative import of a file can lead to; undefined for another import. */
@@ -112,9 +149,8 @@ function relativePaths(specifier: string, { path, language }: CodeFile): string[
   }
   if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return undefined;
   const base = posix.join(folder, specifier.replace(/[?#].*$/, ''));
-  return [...ENDINGS, ...(/\.[cm]?js$/.test(base) ? ['.ts'] : [])].map((ending) =>
-    ending === '.ts' ? base.replace(/\.[cm]?js$/, '') + ending : base + ending,
-  );
+  const stem = base.replace(/\.[cm]?js$/, '');
+  return [base, ...ENDINGS.map((ending) => stem + ending)];
 }
 
 function effectVerdict(it: CodeImport, effect: Effect): ImportVerdict {
