@@ -48,6 +48,11 @@ pub fn write_relations(related: &Relations, output: &Output) -> io::Result<()> {
         related.groups.iter().map(|it| group_row(it, evidence)),
         output,
     )?;
+    let left_out = &related.runs_left_out;
+    if !left_out.files.is_empty() {
+        let row = (left_out.occurrences, &left_out.files);
+        write_rows("runs_left_out", std::iter::once(row), output)?;
+    }
     let Some(evidence) = evidence else { return Ok(()) };
     let members = evidence.members.iter();
     let repeats = evidence.repeats.iter();

@@ -14,7 +14,7 @@ use base::hex::hex;
 use base::json_text::push_format;
 use parse::elements::element_block::ElementBlock;
 use relate::copies::{
-    BlockGroup, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_similar, group_units, has_blocks,
+    BlockGroups, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_similar, group_units, has_blocks,
     read_units,
 };
 use relate::model::GroupKind;
@@ -79,7 +79,7 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
         drop(sent.units);
         group_units(&files, units, &request.kinds, &request.limits, None)
     } else {
-        Vec::new()
+        BlockGroups::default()
     };
     write(&near, &blocks, &Output::default()).map_err(failed)
 }
@@ -119,7 +119,7 @@ fn declaration(row: &[u8; ROW]) -> ComparedDeclaration {
     }
 }
 
-fn write(near: &[NearGroup], blocks: &[BlockGroup], output: &Output) -> io::Result<()> {
+fn write(near: &[NearGroup], blocks: &BlockGroups, output: &Output) -> io::Result<()> {
     let mut items = Items::new("near", output);
     for group in near {
         items.add(|out| {
@@ -131,7 +131,7 @@ fn write(near: &[NearGroup], blocks: &[BlockGroup], output: &Output) -> io::Resu
     }
     items.finish()?;
     let mut items = Items::new("blocks", output);
-    for group in blocks {
+    for group in &blocks.groups {
         items.add(|out| {
             let (kind, nodes) = (group.kind.name(), group.nodes);
             let fingerprint = hex(&group.fingerprint);
@@ -143,6 +143,11 @@ fn write(near: &[NearGroup], blocks: &[BlockGroup], output: &Output) -> io::Resu
         })?;
     }
     items.finish()?;
+    let left_out = &blocks.left_out;
+    if !left_out.files.is_empty() {
+        let row = json!({ "runs_left_out": { "occurrences": left_out.occurrences, "files": left_out.files } });
+        output.write(&row.to_string(), &[])?;
+    }
     output.write(&json!({ "done": true }).to_string(), &[])
 }
 

@@ -92,6 +92,19 @@ export interface ScanV1 {
    */
   groups: Group[];
   /**
+   * Repeated runs of files that have too many of them: only the largest ones are groups. Absent if there are none.
+   */
+  runs_left_out?: {
+    /**
+     * Occurrences that are in no group.
+     */
+    occurrences: number;
+    /**
+     * Paths of the files with too many runs.
+     */
+    files: string[];
+  };
+  /**
    * Every path that a profile, a default, .gitignore, .analyzerignore, analyzer.json or --exclude excluded; an excluded folder counts as one.
    */
   exclusions: Exclusion[];

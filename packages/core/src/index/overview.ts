@@ -11,6 +11,9 @@ export interface Overview {
   lines: number;
   /** In copies that lists show. */
   copied_lines: number;
+  /** Files with too many repeated runs, of which only the largest ones are groups, and what is left out. */
+  full_files: number;
+  runs_left_out: number;
   /** Groups of identical functions and of functions identical up to renaming, without represented groups. */
   groups: number;
   /** Number of these groups with occurrences in several projects. */
@@ -69,6 +72,8 @@ export function readOverview(snapshot: Snapshot): Overview {
     projects: projects.map(({ id, ...project }) => ({ ...project, incomplete: incompleteOf(snapshot, id) })),
     lines: sum(projects.map(({ lines }) => lines)),
     copied_lines: sum(projects.map(({ copied_lines }) => copied_lines)),
+    full_files: snapshot.count('SELECT count(*) AS n FROM full_file', []),
+    runs_left_out: snapshot.count('SELECT runs_left_out AS n FROM snapshot', []),
     groups: groups?.all ?? 0,
     cross_project_groups: groups?.shared ?? 0,
   };

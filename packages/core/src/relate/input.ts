@@ -8,6 +8,7 @@ import type {
   FileRelations,
   Group,
   GroupKind,
+  RunsLeftOut,
 } from './model.ts';
 import type { SettingText } from './settings/settings.ts';
 
@@ -56,5 +57,6 @@ export interface Relations {
   configuration_problems: ConfigurationProblem[];
   duplicate_files: DuplicateFiles[];
   groups: Group[];
+  runs_left_out?: RunsLeftOut;
   copy_evidence?: CopyEvidence;
 }

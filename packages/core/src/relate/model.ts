@@ -110,6 +110,13 @@ export interface BlockRange {
   within?: string;
 }
 
+/** Repeated runs that are not compared, because their files have too many (`languages/lists.json`). */
+export interface RunsLeftOut {
+  occurrences: number;
+  /** Their paths. */
+  files: string[];
+}
+
 /** What a baseline lists of the kinds `near`, `block` and `block-shape`. */
 export interface CopyEvidence {
   /** Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body. */

@@ -85,7 +85,7 @@ export function* relateInSteps({
   const exact = groupFunctions(analysed, min_nodes);
   yield;
   const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
-  const { groups: others, evidence } = groupCopies(copied, kinds, limits, with_copy_evidence);
+  const { groups: others, evidence, leftOut } = groupCopies(copied, kinds, limits, with_copy_evidence);
   yield;
   const chosen = chosenGroups([...exact, ...others], kinds);
   const groups = without_folding
@@ -101,6 +101,7 @@ export function* relateInSteps({
     configuration_problems: settings.problems(),
     duplicate_files,
     groups,
+    ...(leftOut && { runs_left_out: leftOut }),
     ...(evidence && { copy_evidence: evidence }),
   };
 }

@@ -82,7 +82,14 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
       suppressedText(suppressed.get(group.id))
     );
   });
-  yield out.take();
+  yield out.take() + runsLeftOut(scan);
+}
+
+/** The property `runs_left_out`, if a file has more repeated runs than are compared. */
+function runsLeftOut({ runs_left_out: left }: Scan): string {
+  return left === undefined
+    ? ''
+    : `,"runs_left_out":{"occurrences":${left.occurrences},"files":${quoteList(left.files)}}`;
 }
 
 function suppressedText(suppressed: readonly SuppressedOccurrence[] | undefined): string {

@@ -8,6 +8,7 @@ import type {
   FileRelations,
   Group,
   GroupKind,
+  RunsLeftOut,
 } from '#relate/model.ts';
 import type { GitProblem } from '#tree/gitignore/git-directory.ts';
 
@@ -146,6 +147,8 @@ export interface Scan {
   duplicate_files: DuplicateFiles[];
   /** Highest score first, ties by id. */
   groups: Group[];
+  /** Absent if there are none. */
+  runs_left_out?: RunsLeftOut;
   /** Only if requested. */
   copy_evidence?: CopyEvidence;
   exclusions: Exclusion[];

@@ -31,6 +31,12 @@ const statements = (item: string) => `
   ${item}s.sort((a, b) => a.total - b.total || a.name.localeCompare(b.name));
 `;
 
+/** Functions that are windows of one sequence of statements: each window in a window is a repeated run. */
+const windows = Array.from({ length: 50 }, (_, from) => {
+  const lines = Array.from({ length: 30 }, (_, at) => `  total = mix(total, a.f${from + at}, b + ${from + at});`);
+  return `export function f${from}(total, a, b) {\n${lines.join('\n')}\n  return total;\n}\n`;
+}).join('');
+
 /** Copies, a cycle, files without facts, in another encoding, and with errors. */
 const PROJECT = {
   'w/a.mjs': `import { b } from './b.mjs';\nexport function a${body}`,
@@ -124,6 +130,14 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
       const expected = await scan(folder, options, { engine: fileByFile });
       expect(expected.groups.length).toBeGreaterThan(0);
       expect(compared(await scan(folder, options, { engine: wholeOnly }))).toEqual(compared(expected));
+    });
+
+    test('name the same files in which only the largest repeated runs are compared', async () => {
+      const folder = join(fixtureFolder({ 'w/windows.mjs': windows, 'w/a.mjs': windows.slice(0, 3000) }), 'w');
+      const context = { withCopyEvidence: true };
+      const expected = await scan(folder, ALL_KINDS, { ...context, engine: fileByFile });
+      expect(expected.runs_left_out).toEqual({ occurrences: expect.any(Number), files: ['windows.mjs'] });
+      expect(compared(await scan(folder, ALL_KINDS, { ...context, engine: wholeOnly }))).toEqual(compared(expected));
     });
 
     test('give the same scan of a revision', async () => {

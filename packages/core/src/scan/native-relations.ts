@@ -65,6 +65,7 @@ export type RelationsFrame =
   | { configuration_problems: [path: string, problem: string][] }
   | { duplicate_files: [sha256: string, size: number, files: number[]][] }
   | { groups: GroupRow[] }
+  | { runs_left_out: [occurrences: number, files: number[]][] }
   | { similar: [entry: number, declaration: number, body: string][] }
   | { repeats: [kind: CopyRepeat['kind'], units: string[], blocks: BlockRow[]][] };
 
@@ -107,7 +108,11 @@ export class NativeRelations {
         related.duplicate_files.push({ sha256, size, paths: this.#paths(files) });
       }
     } else if ('groups' in frame) related.groups.push(...frame.groups.map((it) => this.#group(it)));
-    else if ('similar' in frame) {
+    else if ('runs_left_out' in frame) {
+      for (const [occurrences, files] of frame.runs_left_out) {
+        related.runs_left_out = { occurrences, files: this.#paths(files).sort(compareBytes) };
+      }
+    } else if ('similar' in frame) {
       for (const [entry, declaration, body] of frame.similar) {
         this.#evidence?.members.push({ id: this.#id([entry, declaration]), body });
       }

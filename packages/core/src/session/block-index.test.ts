@@ -17,7 +17,7 @@ test('the blocks of each file are those groups of the complete project that have
       for (const number of before.keys()) index.replace(`${number}.js`, undefined);
       const files = after.map(comparedFile);
       for (const [number, file] of files.entries()) index.replace(`${number}.js`, file);
-      const groups = copyGroups(files, [], findBlockGroups(files, { block: true, blockShape: true }, LIMITS));
+      const groups = copyGroups(files, [], findBlockGroups(files, { block: true, blockShape: true }, LIMITS).groups);
       const expected = groups.map(({ id, kind, nodes, members }) => {
         return { id, kind, nodes, copies: members.map(({ file, range }) => `${file}.js@${range?.startByte}`) };
       });

@@ -10,7 +10,7 @@ use base::errors::AnalyzerError;
 use parse::facts::FileFacts;
 
 use super::calls::{CallSource, resolve_calls};
-use super::copies::{CopiedFile, CopyEvidence, CopyLimits, OccurrenceRange, fold_groups, group_copies};
+use super::copies::{CopiedFile, CopyEvidence, CopyLimits, LeftOutRuns, OccurrenceRange, fold_groups, group_copies};
 use super::cycles::{cycle_target, cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
 use super::entry::Entry;
@@ -49,6 +49,8 @@ pub struct Relations {
     pub configuration_problems: Vec<ConfigurationProblem>,
     pub duplicate_files: Vec<DuplicateFiles>,
     pub groups: Vec<Group>,
+    /// Files are indices of entries.
+    pub runs_left_out: LeftOutRuns,
     pub copy_evidence: Option<CopyEvidence>,
 }
 
@@ -168,6 +170,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         .collect();
     let mut groups = group_functions(&grouped, &functions);
     drop(grouped);
+    let mut runs_left_out = LeftOutRuns::default();
     let mut copy_evidence = with_copy_evidence.then(CopyEvidence::default);
     if kinds.iter().any(|kind| !kind.is_exact()) {
         go_on()?;
@@ -181,7 +184,9 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
                 })
             })
             .collect();
-        groups.extend(group_copies(&copied, kinds, &limits, copy_evidence.as_mut()));
+        let (copies, left_out) = group_copies(&copied, kinds, &limits, copy_evidence.as_mut());
+        groups.extend(copies);
+        runs_left_out = left_out;
     }
     let mut groups = chosen_groups(groups, kinds);
     go_on()?;
@@ -216,6 +221,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         configuration_problems: settings.problems(),
         duplicate_files,
         groups,
+        runs_left_out,
         copy_evidence,
     })
 }

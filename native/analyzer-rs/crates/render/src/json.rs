@@ -2,9 +2,12 @@
 //! line feed after each element of a top-level list (after its comma, if it has one) and one at the end. Both engines
 //! write the same bytes for the same facts.
 
+use std::collections::BTreeSet;
+
 use base::errors::AnalyzerError;
 use base::hex::push_hex;
-use relate::model::{BlockRange, DeclarationRef};
+use relate::copies::LeftOutRuns;
+use relate::model::{BlockRange, DeclarationRef, FileIndex};
 use scan::model::{ENGINE, FileStatus, Runtime, Scan, ScanOptions};
 
 use super::coverage::{Coverage, coverage_of};
@@ -195,7 +198,29 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
             });
         }
     })?;
+    push_runs_left_out(&mut out.text, scan);
     out.flush()
+}
+
+/// The property `runs_left_out`, if a file has more repeated runs than are compared.
+fn push_runs_left_out(out: &mut String, scan: &Scan) {
+    let LeftOutRuns { occurrences, files } = &scan.runs_left_out;
+    if files.is_empty() {
+        return;
+    }
+    push_format(
+        out,
+        format_args!(",\"runs_left_out\":{{\"occurrences\":{occurrences},\"files\":"),
+    );
+    push_list(out, paths_of(scan, files));
+    out.push('}');
+}
+
+/// In bytewise order.
+pub(super) fn paths_of<'a>(scan: &'a Scan, files: &BTreeSet<FileIndex>) -> impl Iterator<Item = &'a str> {
+    let mut paths: Vec<&str> = files.iter().map(|file| scan.path_of(*file)).collect();
+    paths.sort_unstable();
+    paths.into_iter()
 }
 
 /// An occurrence as an object.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use parse::cache::report::CacheReport;
 use parse::facts::{DeclarationFacts, FileFacts};
-use relate::copies::{CopyLimits, LIMITS};
+use relate::copies::{CopyLimits, LIMITS, LeftOutRuns};
 pub use relate::entry::{ContentFacts, Entry, EntryKind, FileEntry, FileStatus};
 use relate::ids::DeclarationId;
 use relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind};
@@ -90,6 +90,7 @@ pub struct Scan {
     pub duplicate_files: Vec<DuplicateFiles>,
     /// Highest score first, ties by id.
     pub groups: Vec<Group>,
+    pub runs_left_out: LeftOutRuns,
     pub exclusions: Vec<ExcludedPath>,
     /// Files of Git that could not be used, such as a malformed index.
     pub git_problems: Vec<GitProblem>,

@@ -78,6 +78,7 @@ fn scan_parts(
         configuration_problems: related.configuration_problems,
         duplicate_files: related.duplicate_files,
         groups: related.groups,
+        runs_left_out: related.runs_left_out,
         exclusions: listing.excluded,
         git_problems: listing.git_problems,
         runtime: Runtime {

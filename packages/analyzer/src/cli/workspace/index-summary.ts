@@ -41,6 +41,10 @@ export function* indexSummary(overview: Overview, { db, split, origins }: Summar
   const { groups, cross_project_groups: shared, lines, copied_lines: copied } = overview;
   yield `${plural(groups, 'group')} of copies, ${grouped(shared)} across projects; `;
   yield `${share(copied, lines)} of ${plural(lines, 'line')} in copies that lists show.\n`;
+  if (overview.full_files > 0) {
+    const further = `${grouped(overview.runs_left_out)} further occurrences are left out`;
+    yield `Not all: of ${plural(overview.full_files, 'file')} only the largest repeated runs are compared; ${further}.\n`;
+  }
   yield* projectNotes(projects, split, origins);
   yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}, root ${overview.root.slice(0, 12)}.\n`;
 }

@@ -322,6 +322,19 @@ export interface SummaryData {
     non_load_components?: Count;
   };
   /**
+   * Repeated runs of files that have too many of them: only the largest ones are groups. Absent if there are none.
+   */
+  runs_left_out?: {
+    /**
+     * Occurrences that are in no group.
+     */
+    occurrences: Count;
+    /**
+     * Files with too many runs.
+     */
+    files: Count;
+  };
+  /**
    * Merkle root of the groups and their occurrences: equal for equal groups, on any engine.
    */
   root: string;

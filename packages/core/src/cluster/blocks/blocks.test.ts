@@ -31,7 +31,7 @@ test('the groups of all classes of seeds are those of all files together', () =>
       fc.boolean(),
       (files, least, areMixed) => {
         const limits = { ...LIMITS, blockNodes: least, shapeNodes: least + 1 };
-        const blocks = findBlockGroups(files.map(comparedFile), { block: true, blockShape: true }, limits);
+        const blocks = findBlockGroups(files.map(comparedFile), { block: true, blockShape: true }, limits).groups;
         const expected = blocks.map(({ kind, fingerprint, nodes, occurrences }): Found => {
           const shown = occurrences.map(({ file, startByte, endByte }) => `${file}:${startByte}-${endByte}`);
           return { kind, fingerprint, nodes, occurrences: shown };

@@ -1,5 +1,6 @@
 import { HashTable } from '#relate/copies/hash-table.ts';
 import { findRepeatedRuns } from '#relate/copies/repeated-runs.ts';
+import { ALL_RUNS } from '#relate/copies/run-choice.ts';
 import { type SuffixArray, suffixArray } from '#relate/copies/suffix-array.ts';
 import type { UnitText } from '#relate/copies/unit-text.ts';
 
@@ -35,7 +36,12 @@ export interface ClassRun {
 export function runsOfClass(segments: readonly ClassSegment[], minNodes: number): ClassRun[] {
   const length = segments.reduce((sum, { unit }) => sum + unit.length, 0);
   const table = new HashTable(length);
-  const columns = { nodes: new Uint32Array(length), isFunction: new Uint32Array(length) };
+  const columns = {
+    file: new Uint32Array(length),
+    nodes: new Uint32Array(length),
+    parent: new Int32Array(length).fill(-1),
+    isFunction: new Uint32Array(length),
+  };
   const isStart = new Uint8Array(length);
   const numbers = new Uint32Array(length);
   const firsts: number[] = [];
@@ -51,7 +57,8 @@ export function runsOfClass(segments: readonly ClassSegment[], minNodes: number)
   }
   const text = textOf(firsts, numbers, table.size);
   const starts = atStarts(suffixArray(text.symbols, table.size), text, isStart);
-  return findRepeatedRuns(text, starts, columns, minNodes).map((run) => {
+  // A class has a limited size, and runs of one file are in several classes.
+  return findRepeatedRuns(text, starts, columns, minNodes, ALL_RUNS).runs.map((run) => {
     const places = Array.from(run.starts, (at) => {
       const index = owner[at] ?? 0;
       const segment = segments[index];

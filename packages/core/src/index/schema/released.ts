@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 12;
+export const SCHEMA_VERSION = 13;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -18,7 +18,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [9, '336a1f47fbde46c18e1c6b5e7cd49de5b5cf55f956494370c8c5ca2f6f282891'],
   [10, '2360543f6d5514781ac24556888162095566a71b0c85bbaa9fd1c560a16be90c'],
   [11, '537982653a924335f69c31a07d281c8711f495d472e32c1b6d4365c4d807c6cf'],
-  [SCHEMA_VERSION, 'c235dc9640653466d75fec3a09b4361f38ed7088a01de55e9a47d3b7d16b2e1f'],
+  [12, 'c235dc9640653466d75fec3a09b4361f38ed7088a01de55e9a47d3b7d16b2e1f'],
+  [SCHEMA_VERSION, 'cf7b6a8aee5b1ecb07b3372fbb4aa45aa800e56633ec1ff564147cb088fb1407'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

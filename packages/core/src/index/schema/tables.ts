@@ -22,7 +22,8 @@ CREATE TABLE snapshot (
   parsers             TEXT NOT NULL,      -- JSON {language: {parser, version}}, by language
   lines               INTEGER NOT NULL,   -- of files with facts
   repeated_lines      INTEGER NOT NULL,   -- of these, inside an occurrence of a body group, counted once
-  copied_lines        INTEGER NOT NULL    -- of the same lines, inside a copy that lists show, counted once
+  copied_lines        INTEGER NOT NULL,   -- of the same lines, inside a copy that lists show, counted once
+  runs_left_out       INTEGER NOT NULL    -- occurrences of repeated runs in files that have too many
 ) STRICT;
 
 -- One row: data of this machine.
@@ -254,6 +255,11 @@ CREATE TABLE group_detail (
   key         BLOB NOT NULL,
   fingerprint BLOB NOT NULL,              -- 32 bytes
   names       TEXT NOT NULL               -- JSON [name], the three most common, most common first, ties by name
+) STRICT;
+
+-- Files with too many repeated runs: only the largest ones are groups.
+CREATE TABLE full_file (
+  file_id INTEGER PRIMARY KEY             -- node id
 ) STRICT;
 
 -- Names of a group's occurrences.

@@ -1,6 +1,7 @@
 import type { Engine } from '#parse/engine.ts';
 import { type CopyGroup, copyGroups, findCopyGroups } from '#relate/copies/copy-groups.ts';
 import { withoutExact } from '#relate/copies/near-groups.ts';
+import type { LeftOutRuns } from '#relate/copies/run-choice.ts';
 import { type GroupSummary, linkGroups } from '#relate/groups/link-groups.ts';
 import type { Copies } from '#relate/groups/occurrences.ts';
 import { needElements } from '#scan/options.ts';
@@ -60,9 +61,11 @@ const DETAILS = `
 `;
 
 /**
- * Finds and writes the groups of some kinds over all written projects, from the rows of the index.
+ * Finds and writes the groups of some kinds over all written projects, from the rows of the index, and the files with too many
+ * repeated runs.
  *
  * @param engine finds the groups that are not exact, if it can
+ * @returns occurrences of runs that are left out
  * @throws AnalyzerError `cancelled`
  */
 export async function writeGroups(
@@ -71,7 +74,7 @@ export async function writeGroups(
   wanted: WantedGroups,
   engine: Engine,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { kinds } = wanted;
   const { parents, sizes } = readNodeTree(statements);
   const exact = readCopies(statements, sizes);
@@ -84,7 +87,7 @@ export async function writeGroups(
   const copyOf = writeIdenticalNodes(statements, identicalNodes);
   // The engine takes memory too.
   database.exec('PRAGMA shrink_memory');
-  const { files, others } = await findOthers(statements, exact, wanted, engine, signal);
+  const { files, others, leftOut } = await findOthers(statements, exact, wanted, engine, signal);
   await pause(signal);
   const folded = others.length === 0 ? new Map<string, string>() : foldCopies(copies, summaries, others, files);
   const groups = [
@@ -95,6 +98,9 @@ export async function writeGroups(
   writeGroupRows(statements, groups, new FileTable(statements));
   await pause(signal);
   database.exec(DETAILS);
+  const full = new Table(statements, 'full_file', ['file_id']);
+  for (const file of leftOut.files) full.insert({ file_id: files[file]?.node ?? 0 });
+  return leftOut.occurrences;
 }
 
 function summaryAt(summaries: readonly GroupSummary[], index: number): GroupSummary {
@@ -107,6 +113,7 @@ interface OtherGroups {
   /** By the numbers in the groups. */
   files: StoredFile[];
   others: CopyGroup[];
+  leftOut: LeftOutRuns;
 }
 
 /** The groups of the kinds that are not exact. */
@@ -118,14 +125,14 @@ async function findOthers(
   signal: AbortSignal | undefined,
 ): Promise<OtherGroups> {
   const blocks = needElements(wanted.kinds) ? listBlockFiles(statements) : [];
-  if (blocks.length === 0) return { files: [], others: [] };
+  if (blocks.length === 0) return { files: [], others: [], leftOut: { occurrences: 0, files: new Set() } };
   const found = await findNativeGroups(statements, blocks, wanted, engine, signal);
   const files = readComparedFiles(statements, blocks, exact);
-  const others =
+  const { groups: others, leftOut } =
     found === undefined
       ? findCopyGroups(files, wanted.kinds, wanted.limits)
-      : copyGroups(files, withoutExact(found.near, files), found.blocks);
-  return { files, others };
+      : { groups: copyGroups(files, withoutExact(found.near, files), found.blocks), leftOut: found.leftOut };
+  return { files, others, leftOut };
 }
 
 /** @returns the whole copy of each group, by the index of the group */

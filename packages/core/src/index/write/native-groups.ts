@@ -2,6 +2,7 @@ import type { Engine, ProjectFrame } from '#parse/engine.ts';
 import type { BlockGroup } from '#relate/copies/block-groups.ts';
 import type { ComparedDeclaration } from '#relate/copies/compared-file.ts';
 import type { NearGroup } from '#relate/copies/near-groups.ts';
+import type { LeftOutRuns } from '#relate/copies/run-choice.ts';
 import { FrameFailure, untilFailure } from '#scan/project-frames.ts';
 import { pause } from '#tree/pause.ts';
 import type { Statements } from '../sqlite/statements.ts';
@@ -12,12 +13,14 @@ import type { WantedGroups } from './wanted-groups.ts';
 export interface FoundGroups {
   near: NearGroup[];
   blocks: BlockGroup[];
+  leftOut: LeftOutRuns;
 }
 
 /** `native/analyzer-rs/src/index/copies.rs` writes them. */
 type GroupsFrame =
   | { near: { fingerprint: string; members: [file: number, declaration: number, similarity: number][] }[] }
   | { blocks: (Pick<BlockGroup, 'kind' | 'nodes' | 'fingerprint'> & { occurrences: OccurrenceRow[] })[] }
+  | { runs_left_out: { occurrences: number; files: number[] } }
   | { done: true };
 
 type OccurrenceRow = [file: number, startLine: number, endLine: number, startByte: number, endByte: number];
@@ -38,7 +41,7 @@ export async function findNativeGroups(
   if (wholeProject === undefined) return undefined;
   const { nearNodes: near_nodes, blockNodes: block_nodes, shapeNodes: shape_nodes, grams } = limits;
   const request = { kinds, limits: { near_nodes, block_nodes, shape_nodes, grams } };
-  const found: FoundGroups = { near: [], blocks: [] };
+  const found: FoundGroups = { near: [], blocks: [], leftOut: { occurrences: 0, files: new Set() } };
   for await (const frame of untilFailure(wholeProject('copies', request, signal, framesOf(statements, files)))) {
     await pause(signal);
     if (frame instanceof FrameFailure) return undefined;
@@ -46,6 +49,10 @@ export async function findNativeGroups(
     if ('done' in message) return found;
     if ('near' in message) found.near.push(...message.near.map(nearGroup));
     else if ('blocks' in message) found.blocks.push(...message.blocks.map(blockGroup));
+    else if ('runs_left_out' in message) {
+      const { occurrences, files: full } = message.runs_left_out;
+      found.leftOut = { occurrences, files: new Set(full) };
+    }
   }
   return undefined;
 }

@@ -77,7 +77,7 @@ async function writeAll(
   const pathLinks = await linkImports(statements, signal);
   statements.finish();
   await writeElementBlocks(statements, signal);
-  await writeGroups(database, statements, projects.wanted, engine, signal);
+  const runsLeftOut = await writeGroups(database, statements, projects.wanted, engine, signal);
   for (const sql of INDEXES) {
     database.exec(sql);
     await pause(signal);
@@ -92,9 +92,17 @@ async function writeAll(
   const root = writeRoot(statements);
   statements.run(
     `INSERT INTO snapshot
-    SELECT 1, ?, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0), coalesce(sum(copied_lines), 0)
+    SELECT 1, ?, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0), coalesce(sum(copied_lines), 0),
+      ?
     FROM project`,
-    ...[id, root, INDEX_VERSIONS.format, INDEX_VERSIONS.fingerprint, JSON.stringify(INDEX_VERSIONS.parsers)],
+    ...[
+      id,
+      root,
+      INDEX_VERSIONS.format,
+      INDEX_VERSIONS.fingerprint,
+      JSON.stringify(INDEX_VERSIONS.parsers),
+      runsLeftOut,
+    ],
   );
   statements.run('INSERT INTO local_run VALUES (1, ?, ?)', engine.name, new Date().toISOString());
   onWritten?.(statements);

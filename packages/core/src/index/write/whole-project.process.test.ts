@@ -28,7 +28,13 @@ const choice = (list: string, one: string, factor: number) => `    ${list} = []
     return ${list}
 `;
 
-/** All kinds of copies, cycles, imports of other packages, names in many scripts, excluded paths, entries that are not files or not code. */
+/** Functions that are windows of one sequence of statements: each window in a window is a repeated run. */
+const windows = Array.from({ length: 50 }, (_, from) => {
+  const lines = Array.from({ length: 30 }, (_, at) => `    total = mix(total, a.f${from + at}, b + ${from + at})\n`);
+  return `def f${from}(total, a, b):\n${lines.join('')}    return total\n\n`;
+}).join('');
+
+/** All kinds of copies, files with too many of them, cycles, imports of other packages, names in many scripts, excluded paths, entries that are not files or not code. */
 const PROJECTS = {
   'w/api/package.json': '{}\n',
   'w/api/a.mjs':
@@ -44,6 +50,7 @@ const PROJECTS = {
   'w/jobs/numbers.py': `${twice('mean')}\n${twice('mean')}`,
   'w/jobs/copy.py': `${twice('mean')}\n${twice('mean')}`,
   'w/jobs/tests/test_numbers.py': `from numbers import mean\n${twice('average')}\nmean(average([1]))\n`,
+  'w/jobs/windows.py': windows,
   'w/jobs/choices.py': `def low(rows, limit):
 ${choice('kept', 'row', 17)}
 def high(rows, limit):
@@ -89,6 +96,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     expect(expected.token_record?.length).toBeGreaterThan(4);
     expect(expected.element_block).toHaveLength(3);
     expect(kindsOfGroups(expected)).toEqual(GROUP_KINDS.map((_, code) => code));
+    expect(expected.full_file).toHaveLength(1);
     expect(expected.control_block).toHaveLength(1);
     expect(expected.cycle_file).toHaveLength(2);
     expect(expected.other_entry).toHaveLength(1);

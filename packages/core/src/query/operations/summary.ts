@@ -137,14 +137,18 @@ function groups(snapshot: Snapshot): SummaryData['groups'] {
   };
 }
 
-function totals(snapshot: Snapshot): Pick<SummaryData, 'repeated' | 'copied' | 'coverage'> {
+function totals(snapshot: Snapshot): Pick<SummaryData, 'repeated' | 'copied' | 'coverage' | 'runs_left_out'> {
   const complete = countOf(snapshot, 'SELECT count(*) AS n FROM project WHERE complete = 0') === 0;
   const lines = countOf(snapshot, 'SELECT lines AS n FROM snapshot');
   const repeated = countOf(snapshot, 'SELECT repeated_lines AS n FROM snapshot');
   const copied = countOf(snapshot, 'SELECT copied_lines AS n FROM snapshot');
+  const files = countOf(snapshot, 'SELECT count(*) AS n FROM full_file');
   return {
     repeated: shareOf(repeated, lines),
     copied: shareOf(copied, lines),
+    ...(files > 0 && {
+      runs_left_out: { occurrences: countOf(snapshot, 'SELECT runs_left_out AS n FROM snapshot'), files },
+    }),
     coverage: coverageOf(
       counts(snapshot, COVERAGE, (row) => row.text('status')),
       complete,

@@ -2,7 +2,8 @@ import { type ComparedFile, ElementBlocks } from './compared-file.ts';
 import { gramsOf } from './gram-windows.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
 import { hex64 } from './range-hash.ts';
-import { findRepeatedRuns, type RepeatedRun } from './repeated-runs.ts';
+import { findRepeatedRuns } from './repeated-runs.ts';
+import type { LeftOutRuns, RepeatedRun } from './run-choice.ts';
 import { shapeDigests } from './shape-digests.ts';
 import { suffixArray } from './suffix-array.ts';
 import {
@@ -32,6 +33,12 @@ export interface BlockGroup {
   units?: string[];
 }
 
+/** The groups, and runs that are not listed because their files have too many. */
+export interface BlockGroups {
+  groups: BlockGroup[];
+  leftOut: LeftOutRuns;
+}
+
 /** A run of units that occurs more than once and cannot be extended. */
 export interface BlockRepeat {
   kind: BlockGroup['kind'];
@@ -52,10 +59,8 @@ export function findBlockGroups(
   kinds: { block: boolean; blockShape: boolean },
   limits: CopyLimits = LIMITS,
   mayRepeat?: (shapeLow: number) => boolean,
-): BlockGroup[] {
-  if (!kinds.block && !kinds.blockShape) return [];
-  const search = new BlockSearch(files, limits, { mayRepeat });
-  return [...(kinds.block ? search.blocks() : []), ...(kinds.blockShape ? search.shapes() : [])];
+): BlockGroups {
+  return search(files, kinds, limits, { mayRepeat });
 }
 
 /**
@@ -66,26 +71,37 @@ export function findBlocksAndRepeats(
   files: readonly ComparedFile[],
   kinds: { block: boolean; blockShape: boolean },
   limits: CopyLimits = LIMITS,
-): { groups: BlockGroup[]; repeats: BlockRepeat[] } {
+): BlockGroups & { repeats: BlockRepeat[] } {
   const repeats: BlockRepeat[] = [];
-  if (!kinds.block && !kinds.blockShape) return { groups: [], repeats };
-  const search = new BlockSearch(files, limits, { repeats });
-  const groups = [...(kinds.block ? search.blocks() : []), ...(kinds.blockShape ? search.shapes() : [])];
-  return { groups, repeats };
+  return { ...search(files, kinds, limits, { repeats }), repeats };
+}
+
+interface SearchOptions {
+  /** Gets every maximal repeat. */
+  repeats?: BlockRepeat[];
+  mayRepeat?: ((shapeLow: number) => boolean) | undefined;
+}
+
+function search(
+  files: readonly ComparedFile[],
+  kinds: { block: boolean; blockShape: boolean },
+  limits: CopyLimits,
+  options: SearchOptions,
+): BlockGroups {
+  if (!kinds.block && !kinds.blockShape) return { groups: [], leftOut: { occurrences: 0, files: new Set() } };
+  const found = new BlockSearch(files, limits, options);
+  const groups = [...(kinds.block ? found.blocks() : []), ...(kinds.blockShape ? found.shapes() : [])];
+  return { groups, leftOut: found.leftOut };
 }
 
 class BlockSearch {
+  readonly leftOut: LeftOutRuns = { occurrences: 0, files: new Set() };
   readonly #blocks: ElementBlocks;
   readonly #units: UnitColumns;
   readonly #limits: CopyLimits;
   readonly #repeats: BlockRepeat[] | undefined;
 
-  /** @param options `repeats` gets every maximal repeat */
-  constructor(
-    files: readonly ComparedFile[],
-    limits: CopyLimits,
-    { repeats, mayRepeat }: { repeats?: BlockRepeat[]; mayRepeat?: ((shapeLow: number) => boolean) | undefined },
-  ) {
+  constructor(files: readonly ComparedFile[], limits: CopyLimits, { repeats, mayRepeat }: SearchOptions) {
     this.#limits = limits;
     this.#repeats = repeats;
     this.#blocks = new ElementBlocks(files);
@@ -128,7 +144,10 @@ class BlockSearch {
 
   #runs(numbers: Uint32Array, distinct: number, minNodes: number): RepeatedRun[] {
     const text = unitText(this.#units, numbers, distinct);
-    return findRepeatedRuns(text, suffixArray(text.symbols, distinct), this.#units, minNodes);
+    const { runs, leftOut } = findRepeatedRuns(text, suffixArray(text.symbols, distinct), this.#units, minNodes);
+    this.leftOut.occurrences += leftOut.occurrences;
+    for (const file of leftOut.files) this.leftOut.files.add(file);
+    return runs;
   }
 
   /** Whether all occurrences are at the same offset of equal units, which then are the larger copy. */

@@ -4,6 +4,7 @@ import { type BlockGroup, type BlockOccurrence, findBlockGroups } from './block-
 import type { ComparedDeclaration, ComparedFile } from './compared-file.ts';
 import type { CopyLimits } from './limits.ts';
 import { findNearGroups, type NearGroup } from './near-groups.ts';
+import type { LeftOutRuns } from './run-choice.ts';
 
 export type Match = 'identical' | 'renamed' | 'edited';
 
@@ -43,11 +44,11 @@ export function findCopyGroups(
   files: readonly ComparedFile[],
   kinds: readonly GroupKind[],
   limits: CopyLimits,
-): CopyGroup[] {
+): { groups: CopyGroup[]; leftOut: LeftOutRuns } {
   const near = kinds.includes('near') ? findNearGroups(files, limits) : [];
   const blockKinds = { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') };
-  const blocks = findBlockGroups(files, blockKinds, limits);
-  return copyGroups(files, near, blocks);
+  const { groups: blocks, leftOut } = findBlockGroups(files, blockKinds, limits);
+  return { groups: copyGroups(files, near, blocks), leftOut };
 }
 
 /** The groups with their ids and sizes, in the same order: near groups, then blocks. */

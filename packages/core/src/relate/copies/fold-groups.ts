@@ -1,5 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { GROUP_KINDS, type Group } from '../model.ts';
+import { NumberList } from './number-list.ts';
 
 type FoldedGroup = Pick<Group, 'id' | 'kind' | 'nodes'>;
 
@@ -45,15 +46,15 @@ export function foldGroups<Folded extends FoldedGroup>(
       compareBytes(a.group.id, b.group.id)
     );
   });
-  const around = enclosing(columnsOf(ranked.map(({ ranges }) => ranges)));
+  const columns = columnsOf(ranked.map(({ ranges }) => ranges));
+  const around = enclosing(columns);
   const isFolded = new Uint8Array(ranked.length);
   const folded = new Map<string, string>();
   let occurrence = 0;
   for (const [rank, { group, ranges }] of ranked.entries()) {
     const from = occurrence;
     occurrence += ranges.length;
-    if (around[from]?.every((it) => isFolded[it.group] === 1) ?? true) continue;
-    const into = holderOf(around.slice(from, occurrence), isFolded);
+    const into = holderOf({ from, to: occurrence }, around, columns.group, isFolded);
     if (into === undefined) continue;
     isFolded[rank] = 1;
     folded.set(group.id, ranked[into]?.group.id ?? '');
@@ -91,33 +92,60 @@ function columnsOf(groups: readonly (readonly OccurrenceRange[])[]): Ranges {
   return columns;
 }
 
-/** The first group that is not folded and has each of the occurrences in another one of its own. */
-function holderOf(around: readonly (readonly Enclosing[])[], isFolded: Uint8Array): number | undefined {
-  const [first = [], ...others] = around;
+/**
+ * The first group that is not folded and has each of the occurrences in another one of its own.
+ *
+ * @param group of each occurrence
+ */
+function holderOf(
+  { from, to }: { from: number; to: number },
+  around: Enclosing,
+  group: Int32Array,
+  isFolded: Uint8Array,
+): number | undefined {
   let used = new Map<number, Set<number>>();
-  for (const { group, occurrence } of first) if (isFolded[group] === 0) used.set(group, new Set([occurrence]));
-  for (const its of others) {
-    if (used.size === 0) return undefined;
+  for (const other of around.of(from)) {
+    const its = group[other] ?? 0;
+    if (isFolded[its] === 0) used.set(its, new Set([other]));
+  }
+  for (let occurrence = from + 1; occurrence < to && used.size > 0; occurrence++) {
     const next = new Map<number, Set<number>>();
-    for (const { group, occurrence } of its) {
-      const occurrences = used.get(group);
-      if (occurrences === undefined || occurrences.has(occurrence) || next.has(group)) continue;
-      next.set(group, occurrences.add(occurrence));
+    for (const other of around.of(occurrence)) {
+      const its = group[other] ?? 0;
+      const occurrences = used.get(its);
+      if (occurrences === undefined || occurrences.has(other) || next.has(its)) continue;
+      next.set(its, occurrences.add(other));
     }
     used = next;
   }
   return [...used.keys()].sort((a, b) => a - b).at(0);
 }
 
-interface Enclosing {
-  group: number;
-  occurrence: number;
+/** By occurrence: occurrences of earlier groups that it lies in, the innermost first. Many lists of few numbers. */
+class Enclosing {
+  readonly #start: Uint32Array;
+  readonly #end: Uint32Array;
+  readonly #all = new NumberList();
+
+  constructor(occurrences: number) {
+    this.#start = new Uint32Array(occurrences);
+    this.#end = new Uint32Array(occurrences);
+  }
+
+  /** Those of each occurrence are added once. */
+  add(occurrence: number, others: Iterable<number>): void {
+    this.#start[occurrence] = this.#all.length;
+    for (const other of others) this.#all.push(other);
+    this.#end[occurrence] = this.#all.length;
+  }
+
+  of(occurrence: number): Uint32Array {
+    return this.#all.values.subarray(this.#start[occurrence], this.#end[occurrence]);
+  }
 }
 
-const NONE: Enclosing[] = [];
-
 /** By occurrence: the occurrences of earlier groups that it lies in. */
-function enclosing(ranges: Ranges): Enclosing[][] {
+function enclosing(ranges: Ranges): Enclosing {
   const { file, start, end, group } = ranges;
   const value = (column: ArrayLike<number>, at: number) => column[at] ?? 0;
   const order = Array.from(file, (_, occurrence) => occurrence);
@@ -128,7 +156,7 @@ function enclosing(ranges: Ranges): Enclosing[][] {
       value(end, b) - value(end, a) ||
       value(group, a) - value(group, b),
   );
-  const around: Enclosing[][] = new Array(order.length).fill(NONE);
+  const around = new Enclosing(order.length);
   let active: number[] = [];
   let activeFile = -1;
   for (let from = 0; from < order.length; ) {
@@ -145,7 +173,7 @@ function enclosing(ranges: Ranges): Enclosing[][] {
     for (let at = from; at < to; at++) active.push(order[at] ?? 0);
     for (let at = from; at < to; at++) {
       const its = order[at] ?? 0;
-      around[its] = earlierAround(its, active, ranges);
+      around.add(its, earlierAround(its, active, ranges));
     }
     from = to;
   }
@@ -153,14 +181,13 @@ function enclosing(ranges: Ranges): Enclosing[][] {
 }
 
 /** Searches from the innermost occurrence. */
-function earlierAround(its: number, active: readonly number[], { end, group }: Ranges): Enclosing[] {
-  const found: Enclosing[] = [];
+function earlierAround(its: number, active: readonly number[], { end, group }: Ranges): number[] {
+  const found: number[] = [];
   let skipped = 0;
   for (let at = active.length - 1; at >= 0 && found.length < MAX_AROUND && skipped < MAX_SKIPPED; at--) {
     const occurrence = active[at] ?? 0;
     const isAround = (end[occurrence] ?? 0) >= (end[its] ?? 0);
-    if (isAround && (group[occurrence] ?? 0) < (group[its] ?? 0))
-      found.push({ group: group[occurrence] ?? 0, occurrence });
+    if (isAround && (group[occurrence] ?? 0) < (group[its] ?? 0)) found.push(occurrence);
     else skipped++;
   }
   return found;

@@ -1,5 +1,6 @@
+import { compareBytes } from '@analyzer/contracts/order';
 import type { DeclarationFacts } from '#parse/facts.ts';
-import type { BlockRange, CopyEvidence, Group, GroupKind } from '../model.ts';
+import type { BlockRange, CopyEvidence, Group, GroupKind, RunsLeftOut } from '../model.ts';
 import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
 import { type CopyMember, copyGroups, memberOf } from './copy-groups.ts';
 import type { CopyLimits } from './limits.ts';
@@ -13,7 +14,8 @@ export interface CopiedFile {
 }
 
 /**
- * The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order.
+ * The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order, and the runs that
+ * are not listed.
  *
  * @param wantsEvidence whether the caller compares them with a baseline
  */
@@ -22,7 +24,7 @@ export function groupCopies(
   kinds: readonly GroupKind[],
   limits: CopyLimits,
   wantsEvidence: boolean,
-): { groups: Group[]; evidence: CopyEvidence | undefined } {
+): { groups: Group[]; evidence: CopyEvidence | undefined; leftOut: RunsLeftOut | undefined } {
   const compared = files.flatMap((file) => {
     const { elements, declarations } = file.facts;
     return elements === undefined ? [] : [{ file, elements, size: elements.length, declarations }];
@@ -31,9 +33,13 @@ export function groupCopies(
     ? findSimilar(compared, limits, wantsEvidence)
     : { groups: [], partnered: [] };
   const blockKinds = { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') };
-  const { groups: blocks, repeats } = wantsEvidence
+  const {
+    groups: blocks,
+    leftOut,
+    repeats,
+  } = wantsEvidence
     ? findBlocksAndRepeats(compared, blockKinds, limits)
-    : { groups: findBlockGroups(compared, blockKinds, limits), repeats: [] };
+    : { ...findBlockGroups(compared, blockKinds, limits), repeats: [] };
   const found = copyGroups(compared, near, blocks);
   const groups = found.map(({ id, kind, nodes, score, members }): Group => {
     const own = { id, kind, nodes, score };
@@ -46,7 +52,9 @@ export function groupCopies(
       similarity: members.map(({ similarity = 0 }) => similarity),
     };
   });
-  if (!wantsEvidence) return { groups, evidence: undefined };
+  const paths = Array.from(leftOut.files, (file) => compared[file]?.file.path ?? '');
+  const left = paths.length === 0 ? undefined : { occurrences: leftOut.occurrences, files: paths.sort(compareBytes) };
+  if (!wantsEvidence) return { groups, evidence: undefined, leftOut: left };
   const members = partnered.map(({ file, declaration, body }) => {
     return { id: compared[file]?.file.ids[declaration] ?? '', body };
   });
@@ -55,7 +63,7 @@ export function groupCopies(
     return { kind, units, blocks: ranges.map((it) => blockRange(it, compared[it.file]?.file)) };
   });
   const units = new Map(blocks.map((block, at) => [found[near.length + at]?.id ?? '', block.units ?? []]));
-  return { groups, evidence: { members, repeats: listed, units } };
+  return { groups, evidence: { members, repeats: listed, units }, leftOut: left };
 }
 
 function blockRange({ declaration, range }: CopyMember, file: CopiedFile | undefined): BlockRange {

@@ -38,7 +38,7 @@ test('the occurrences of a block have the same 5-grams, also in other files', ()
         encoded,
         { block: true, blockShape: false },
         { ...LIMITS, grams: 1 },
-      )) {
+      ).groups) {
         const [first, ...others] = occurrences.map(({ file, startByte, endByte }) =>
           new RangeGrams(encoded[file]?.elements ?? new Uint8Array()).ofRun(startByte, endByte),
         );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ElementBlock } from '#parse/elements/element-block.ts';
 import { NameNumbers } from '#parse/elements/name-numbers.ts';
 import type { ElementBlocks } from './compared-file.ts';
-import type { RepeatedRun } from './repeated-runs.ts';
+import type { RepeatedRun } from './run-choice.ts';
 import { type ChainedUnits, type UnitRun, unitsOf } from './unit-runs.ts';
 import type { UnitColumns } from './unit-text.ts';
 

@@ -42,6 +42,7 @@ export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks, de
   yield* cycles(scan, style, most);
   yield* duplicates(style, marks, most);
   yield* groups(scan, style, marks, most);
+  yield* runsLeftOut(scan, style);
 }
 
 function* account(scan: Scan, style: TerminalStyle): Generator<string> {
@@ -232,6 +233,15 @@ function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: numb
   if (silenced > 0) yield style.line('faint', `  silenced by comments in the source: ${plural(silenced, 'group')}`);
   const { similar } = style.glyphs;
   yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
+}
+
+/** Files with more repeated runs than are compared. */
+function* runsLeftOut({ runs_left_out: left }: Scan, style: TerminalStyle): Generator<string> {
+  if (left === undefined) return;
+  const files = plural(left.files.length, 'file');
+  const further = `${grouped(left.occurrences)} further occurrences are left out`;
+  const line = `  Not all: of ${files} only the largest repeated runs are compared, ${further}: ${some(left.files, style)}`;
+  yield style.line('warning', line);
 }
 
 /**

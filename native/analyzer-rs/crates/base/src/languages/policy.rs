@@ -173,6 +173,7 @@ pub struct ListRules {
     pub types: TypesRule,
     pub protocol_methods: ProtocolRule,
     pub inside: InsideRule,
+    pub listed_runs: ListedRunsRule,
 }
 
 /// Nodes of a call that replaces a copy.
@@ -215,6 +216,13 @@ pub struct FrameRule {
 pub struct SmallRule {
     pub kinds: Vec<String>,
     pub below_nodes: u64,
+}
+
+/// Nodes of all listed runs of one kind in a file: `nodes`, and `nodes_of_node` for each node of its repeated code.
+#[derive(Deserialize)]
+pub struct ListedRunsRule {
+    pub nodes: i64,
+    pub nodes_of_node: i64,
 }
 
 /// Groups of which most is in groups listed before.

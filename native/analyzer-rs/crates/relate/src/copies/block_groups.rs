@@ -7,6 +7,7 @@ use super::compared_file::{ComparedFile, ElementBlocks};
 use super::gram_windows::{ElementRange, has_distinct};
 use super::limits::CopyLimits;
 use super::repeated_runs::{RepeatedRun, find_repeated_runs};
+use super::run_budget::LeftOutRuns;
 use super::shape_digests::shape_digests;
 use super::suffix_array::SuffixArray;
 use super::unit_text::{RepeatedUnit, UnitText, Units, read_units, sequence};
@@ -35,6 +36,12 @@ pub struct BlockGroup {
     pub units: Vec<u64>,
 }
 
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct BlockGroups {
+    pub groups: Vec<BlockGroup>,
+    pub left_out: LeftOutRuns,
+}
+
 /// A run of units that occurs more than once and cannot be extended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockRepeat {
@@ -53,9 +60,9 @@ pub fn find_block_groups(
     kinds: &[GroupKind],
     limits: &CopyLimits,
     repeats: Option<&mut Vec<BlockRepeat>>,
-) -> Vec<BlockGroup> {
+) -> BlockGroups {
     if !has_blocks(kinds) {
-        return Vec::new();
+        return BlockGroups::default();
     }
     let blocks: Vec<&[u8]> = files.iter().map(|file| file.elements).collect();
     group_units(files, read_units(&blocks), kinds, limits, repeats)
@@ -73,13 +80,14 @@ pub fn group_units(
     kinds: &[GroupKind],
     limits: &CopyLimits,
     repeats: Option<&mut Vec<BlockRepeat>>,
-) -> Vec<BlockGroup> {
+) -> BlockGroups {
     let mut groups = Vec::new();
     let mut search = BlockSearch {
         blocks: ElementBlocks::new(files),
         units,
         limits,
         repeats,
+        left_out: LeftOutRuns::default(),
     };
     if kinds.contains(&GroupKind::Block) {
         groups.extend(search.blocks());
@@ -87,7 +95,10 @@ pub fn group_units(
     if kinds.contains(&GroupKind::BlockShape) {
         groups.extend(search.shapes());
     }
-    groups
+    BlockGroups {
+        groups,
+        left_out: search.left_out,
+    }
 }
 
 struct BlockSearch<'a, 'r> {
@@ -96,6 +107,7 @@ struct BlockSearch<'a, 'r> {
     limits: &'a CopyLimits,
     /// Gets every maximal repeat.
     repeats: Option<&'r mut Vec<BlockRepeat>>,
+    left_out: LeftOutRuns,
 }
 
 impl BlockSearch<'_, '_> {
@@ -154,10 +166,12 @@ impl BlockSearch<'_, '_> {
         groups
     }
 
-    fn runs(&self, number: fn(&RepeatedUnit) -> u32, distinct: u32, min_nodes: u64) -> Vec<RepeatedRun> {
+    fn runs(&mut self, number: fn(&RepeatedUnit) -> u32, distinct: u32, min_nodes: u64) -> Vec<RepeatedRun> {
         let text = UnitText::new(&self.units.list, number, distinct);
         let array = SuffixArray::new(&text.symbols, distinct);
-        find_repeated_runs(&text, &array, &self.units.list, min_nodes)
+        let (runs, left_out) = find_repeated_runs(&text, &array, &self.units.list, min_nodes);
+        self.left_out.add(left_out);
+        runs
     }
 
     /// Whether all occurrences are at the same offset of equal units, which then are the larger copy.

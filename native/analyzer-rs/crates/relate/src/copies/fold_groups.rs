@@ -19,13 +19,6 @@ const MAX_AROUND: usize = 64;
 /// Other occurrences that are skipped: not around it, or of later groups.
 const MAX_SKIPPED: usize = 512;
 
-/// An occurrence of an earlier group that lies around another occurrence.
-#[derive(Clone, Copy)]
-struct Enclosing {
-    group: usize,
-    occurrence: usize,
-}
-
 struct GroupRange {
     range: OccurrenceRange,
     group: usize,
@@ -62,7 +55,8 @@ pub fn fold_groups(groups: &mut [Group], ranges_of: impl Fn(&Group) -> Vec<Occur
     let mut is_folded = vec![false; ranked.len()];
     let mut from = 0;
     for (rank, (index, ranges)) in ranked.iter().enumerate() {
-        let holder = holder_of(&around[from..from + ranges.len()], &is_folded);
+        let lists = (from..from + ranges.len()).map(|occurrence| around.of(occurrence));
+        let holder = holder_of(lists, &occurrences, &is_folded);
         from += ranges.len();
         let Some(holder) = holder else { continue };
         is_folded[rank] = true;
@@ -72,22 +66,29 @@ pub fn fold_groups(groups: &mut [Group], ranges_of: impl Fn(&Group) -> Vec<Occur
 }
 
 /// The first group that is not folded and has each of the occurrences in another one of its own.
-fn holder_of(around: &[Vec<Enclosing>], is_folded: &[bool]) -> Option<usize> {
-    let (first, others) = around.split_first()?;
-    let mut used: FxHashMap<usize, FxHashSet<usize>> = FxHashMap::default();
-    for it in first.iter().filter(|it| !is_folded[it.group]) {
-        used.insert(it.group, FxHashSet::from_iter([it.occurrence]));
+fn holder_of<'a>(
+    mut around: impl Iterator<Item = &'a [u32]>,
+    occurrences: &[GroupRange],
+    is_folded: &[bool],
+) -> Option<usize> {
+    let group_of = |occurrence: u32| occurrences[occurrence as usize].group;
+    let mut used: FxHashMap<usize, FxHashSet<u32>> = FxHashMap::default();
+    for &other in around.next()?.iter().filter(|it| !is_folded[group_of(**it)]) {
+        used.insert(group_of(other), FxHashSet::from_iter([other]));
     }
-    for its in others {
-        let mut next: FxHashMap<usize, FxHashSet<usize>> = FxHashMap::default();
-        for it in its {
-            let Some(mut occurrences) = used.remove(&it.group) else {
+    for its in around {
+        if used.is_empty() {
+            return None;
+        }
+        let mut next: FxHashMap<usize, FxHashSet<u32>> = FxHashMap::default();
+        for &other in its {
+            let Some(mut known) = used.remove(&group_of(other)) else {
                 continue;
             };
-            if occurrences.insert(it.occurrence) {
-                next.insert(it.group, occurrences);
+            if known.insert(other) {
+                next.insert(group_of(other), known);
             } else {
-                used.insert(it.group, occurrences);
+                used.insert(group_of(other), known);
             }
         }
         used = next;
@@ -95,53 +96,65 @@ fn holder_of(around: &[Vec<Enclosing>], is_folded: &[bool]) -> Option<usize> {
     used.into_keys().min()
 }
 
-/// By occurrence: the occurrences of earlier groups that it lies in.
-fn enclosing(occurrences: &[GroupRange]) -> Vec<Vec<Enclosing>> {
-    let mut order: Vec<usize> = (0..occurrences.len()).collect();
+/// By occurrence: occurrences of earlier groups that it lies in, the innermost first. Many lists of few numbers.
+struct Enclosing {
+    ranges: Vec<(u32, u32)>,
+    all: Vec<u32>,
+}
+
+impl Enclosing {
+    fn of(&self, occurrence: usize) -> &[u32] {
+        let (start, end) = self.ranges[occurrence];
+        &self.all[start as usize..end as usize]
+    }
+}
+
+/// # Panics
+/// if there are 2³² occurrences, or so many around others
+fn enclosing(occurrences: &[GroupRange]) -> Enclosing {
+    let number = |at: usize| u32::try_from(at).expect("fewer than 2³² occurrences");
+    let mut order: Vec<u32> = (0..number(occurrences.len())).collect();
     order.sort_by_key(|at| {
-        let GroupRange { range, group } = &occurrences[*at];
+        let GroupRange { range, group } = &occurrences[*at as usize];
         (range.file, range.start, Reverse(range.end), *group)
     });
-    let mut around: Vec<Vec<Enclosing>> = (0..occurrences.len()).map(|_| Vec::new()).collect();
-    let mut active: Vec<usize> = Vec::new();
-    for same in order.chunk_by(|a, b| occurrences[*a].range == occurrences[*b].range) {
-        let range = occurrences[same[0]].range;
-        if active
-            .last()
-            .is_some_and(|it| occurrences[*it].range.file != range.file)
-        {
+    let range_of = |at: u32| occurrences[at as usize].range;
+    let mut around = Enclosing {
+        ranges: vec![(0, 0); occurrences.len()],
+        all: Vec::new(),
+    };
+    let mut active: Vec<u32> = Vec::new();
+    for same in order.chunk_by(|a, b| range_of(*a) == range_of(*b)) {
+        let range = range_of(same[0]);
+        if active.last().is_some_and(|it| range_of(*it).file != range.file) {
             active.clear();
         }
-        while active
-            .last()
-            .is_some_and(|it| occurrences[*it].range.end <= range.start)
-        {
+        while active.last().is_some_and(|it| range_of(*it).end <= range.start) {
             active.pop();
         }
         active.extend(same);
         for at in same {
-            around[*at] = earlier_around(*at, &active, occurrences);
+            let start = number(around.all.len());
+            push_earlier_around(&mut around.all, *at, &active, occurrences);
+            around.ranges[*at as usize] = (start, number(around.all.len()));
         }
     }
     around
 }
 
 /// Searches from the innermost occurrence.
-fn earlier_around(at: usize, active: &[usize], occurrences: &[GroupRange]) -> Vec<Enclosing> {
-    let its = &occurrences[at];
-    let mut found = Vec::new();
-    let mut skipped = 0;
+fn push_earlier_around(found: &mut Vec<u32>, at: u32, active: &[u32], occurrences: &[GroupRange]) {
+    let its = &occurrences[at as usize];
+    let (most, mut skipped) = (found.len() + MAX_AROUND, 0);
     for &occurrence in active.iter().rev() {
-        if found.len() == MAX_AROUND || skipped == MAX_SKIPPED {
+        if found.len() == most || skipped == MAX_SKIPPED {
             break;
         }
-        let other = &occurrences[occurrence];
+        let other = &occurrences[occurrence as usize];
         if other.range.end >= its.range.end && other.group < its.group {
-            let group = other.group;
-            found.push(Enclosing { group, occurrence });
+            found.push(occurrence);
         } else {
             skipped += 1;
         }
     }
-    found
 }

@@ -3,10 +3,11 @@
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
-use super::block_groups::{BlockOccurrence, find_block_groups};
+use super::block_groups::{BlockGroups, BlockOccurrence, find_block_groups};
 use super::compared_file::ComparedFile;
 use super::limits::CopyLimits;
 use super::near_groups::{NearMember, find_similar};
+use super::run_budget::LeftOutRuns;
 use crate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
 use base::hex::hex;
 use parse::facts::{DeclarationFacts, FunctionHashes, Hash};
@@ -37,14 +38,14 @@ pub struct CopyRepeat {
     pub blocks: Vec<BlockRange>,
 }
 
-/// The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order. `files`: in
+/// The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order, and the runs that are not listed. `files`: in
 /// the order of their paths. `evidence` gets what a baseline needs.
 pub fn group_copies(
     files: &[CopiedFile<'_>],
     kinds: &[GroupKind],
     limits: &CopyLimits,
     mut evidence: Option<&mut CopyEvidence>,
-) -> Vec<Group> {
+) -> (Vec<Group>, LeftOutRuns) {
     let compared: Vec<ComparedFile<'_>> = files
         .iter()
         .map(|file| ComparedFile {
@@ -84,7 +85,11 @@ pub fn group_copies(
     }
     let mut repeats = Vec::new();
     let wanted = evidence.is_some().then_some(&mut repeats);
-    let found = find_block_groups(&compared, kinds, limits, wanted);
+    let BlockGroups {
+        groups: found,
+        mut left_out,
+    } = find_block_groups(&compared, kinds, limits, wanted);
+    left_out.files = left_out.files.iter().map(|it| files[*it as usize].file).collect();
     let ranges = |occurrences: &[BlockOccurrence]| -> Vec<BlockRange> {
         let ranges = occurrences.iter().map(|it| block_range(it, &files[it.file as usize]));
         ranges.collect()
@@ -118,7 +123,7 @@ pub fn group_copies(
             blocks: ranges(&group.occurrences),
         });
     }
-    groups
+    (groups, left_out)
 }
 
 /// Whether the functions are a group of an exact kind.

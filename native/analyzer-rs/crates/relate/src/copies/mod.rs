@@ -1,6 +1,7 @@
 //! The clone groups of the kinds `near`, `block` and `block-shape` (docs/use/copies.md), as in
 //! `packages/core/src/relate/copies`.
 
+mod alive_suffixes;
 mod block_groups;
 mod compared_file;
 mod fold_groups;
@@ -10,8 +11,10 @@ mod group_copies;
 mod hash_numbers;
 mod limits;
 mod near_groups;
+mod overlaps;
 mod range_hash;
 mod repeated_runs;
+mod run_budget;
 mod set_classes;
 mod shape_digests;
 mod similar_classes;
@@ -23,10 +26,11 @@ mod oracle;
 #[cfg(test)]
 mod scale;
 
-pub use block_groups::{BlockGroup, find_block_groups, group_units, has_blocks};
+pub use block_groups::{BlockGroup, BlockGroups, find_block_groups, group_units, has_blocks};
 pub use compared_file::{ComparedDeclaration, ComparedFile};
 pub use fold_groups::{OccurrenceRange, fold_groups};
 pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, group_copies};
 pub use limits::{CopyLimits, LIMITS};
 pub use near_groups::{NearGroup, find_similar};
+pub use run_budget::LeftOutRuns;
 pub use unit_text::read_units;

@@ -415,7 +415,7 @@ fn block_groups_equal_those_of_all_runs() {
         }
         let blocks: Vec<Vec<u8>> = files.iter().map(|file| file.block.encode()).collect();
         let kinds = [GroupKind::Block, GroupKind::BlockShape];
-        let found = find_block_groups(&compared(&files, &blocks), &kinds, &LIMITS, None);
+        let found = find_block_groups(&compared(&files, &blocks), &kinds, &LIMITS, None).groups;
         let mut found: Vec<Found> = found
             .iter()
             .map(|group| {

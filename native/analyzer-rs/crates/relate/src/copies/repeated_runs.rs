@@ -1,6 +1,7 @@
 //! The maximal repeats (Gusfield 1997) of at least `min_nodes` nodes that are more than one function and do not overlap.
 //! Occurrences of a maximal repeat are not all preceded, nor all followed, by equal units.
 
+use super::run_budget::{LeftOutRuns, RunChoice, RunInterval};
 use super::suffix_array::SuffixArray;
 use super::unit_text::{RepeatedUnit, UnitText};
 
@@ -12,35 +13,41 @@ pub struct RepeatedRun {
     pub starts: Vec<u32>,
 }
 
+/// As many as a file may have (`run_budget.rs`), and what is left out.
 pub fn find_repeated_runs(
     text: &UnitText,
     array: &SuffixArray,
     units: &[RepeatedUnit],
     min_nodes: u64,
-) -> Vec<RepeatedRun> {
-    let unit_at = |at: u32| text.unit_at[at as usize].expect("suffixes start at units");
+) -> (Vec<RepeatedRun>, LeftOutRuns) {
     let nodes_before = nodes_before(text, units);
     let differences_before = left_differences(text, &array.suffixes);
-    let mut buckets = Buckets::new(text.unit_at.len());
-    let mut found = Vec::new();
+    let unit_at = |at: &u32| text.unit_at[*at as usize].expect("suffixes start at units").number();
+    let unit_of: Vec<u32> = array.suffixes.iter().map(unit_at).collect();
+    let mut intervals = Vec::new();
     visit_intervals(&array.common, |length, from, to| {
         if differences_before[to] == differences_before[from + 1] {
             return;
         }
         let at = array.suffixes[from];
         let nodes = nodes_before[(at + length) as usize].wrapping_sub(nodes_before[at as usize]);
-        if u64::from(nodes) < min_nodes || length == 1 && units[unit_at(at).index()].is_function {
-            return;
+        let is_function = length == 1 && units[unit_of[from] as usize].is_function;
+        if u64::from(nodes) >= min_nodes && !is_function {
+            intervals.push(RunInterval {
+                length,
+                nodes,
+                from,
+                to,
+            });
         }
-        let positions = &array.suffixes[from..to];
-        if buckets.overlap(positions, length) {
-            return;
-        }
-        let mut starts: Vec<u32> = positions.iter().map(|at| unit_at(*at).number()).collect();
-        starts.sort_unstable();
-        found.push(RepeatedRun { length, starts });
     });
-    found
+    let choice = RunChoice {
+        suffixes: &array.suffixes,
+        unit_of: &unit_of,
+        units,
+        text_length: text.unit_at.len(),
+    };
+    choice.of(intervals)
 }
 
 /// By position and one more: the nodes of all units before it, modulo 2³². The nodes of one run are fewer.
@@ -88,37 +95,4 @@ fn left_differences(text: &UnitText, suffixes: &[u32]) -> Vec<u32> {
         before.push(sum);
     }
     before
-}
-
-/// Finds overlaps in time proportional to the text that the occurrences are in, divided by their length.
-struct Buckets {
-    /// Stamp and position.
-    buckets: Vec<(u32, u32)>,
-    stamp: u32,
-}
-
-impl Buckets {
-    fn new(length: usize) -> Self {
-        Self {
-            // One for each two positions, because runs of one unit cannot overlap; one before the first, and one after the last.
-            buckets: vec![(0, 0); length / 2 + 3],
-            stamp: 0,
-        }
-    }
-
-    /// Whether two of the occurrences of a run of this length overlap. Two in one bucket of its length do.
-    fn overlap(&mut self, positions: &[u32], length: u32) -> bool {
-        if length == 1 {
-            return false;
-        }
-        self.stamp += 1;
-        positions.iter().any(|position| {
-            // One more, so that there is a bucket before the first.
-            let at = (position / length) as usize + 1;
-            let is_near = |(stamp, other): (u32, u32)| stamp == self.stamp && position.abs_diff(other) < length;
-            let overlaps = (at - 1..=at + 1).any(|at| self.buckets.get(at).copied().is_some_and(is_near));
-            self.buckets[at] = (self.stamp, *position);
-            overlaps
-        })
-    }
 }

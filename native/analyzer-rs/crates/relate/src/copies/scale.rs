@@ -129,7 +129,7 @@ fn blocks(elements: &[u8]) -> Vec<BlockGroup> {
     };
     let mut repeats = Vec::new();
     let kinds = [GroupKind::Block, GroupKind::BlockShape];
-    find_block_groups(&[file], &kinds, &LIMITS, Some(&mut repeats))
+    find_block_groups(&[file], &kinds, &LIMITS, Some(&mut repeats)).groups
 }
 
 #[test]

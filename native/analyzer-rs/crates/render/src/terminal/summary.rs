@@ -6,9 +6,11 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use crate::coverage::{coverage_of, is_incomplete};
+use crate::json::paths_of;
 use crate::lists::group_classes::LIST_CLASSES;
 use crate::lists::listed_groups::counts_apart;
 use parse::facts::DeclarationKind;
+use relate::copies::LeftOutRuns;
 use relate::model::{BlockRange, Cycle, Group, GroupKind, LinkState};
 use scan::model::{ENGINE, FileStatus, Runtime, Scan};
 use tree::walk::ExcludedPath;
@@ -51,6 +53,7 @@ pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks:
     cycles(&mut lines, scan, options);
     duplicates(&mut lines, scan, options, marks);
     groups(&mut lines, scan, options, marks);
+    runs_left_out(&mut lines, scan, style);
     lines.push(String::new());
     for line in lines {
         out.push_str(&line);
@@ -382,6 +385,21 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
     let similar = style.glyphs.similar;
     let legend = format!("  = identical files   =* identical functions   {similar} other copies");
     out.push(style.line(Tone::Faint, &legend));
+}
+
+/// Files with more repeated runs than are compared.
+fn runs_left_out(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
+    let LeftOutRuns { occurrences, files } = &scan.runs_left_out;
+    if files.is_empty() {
+        return;
+    }
+    let line = format!(
+        "  Not all: of {} only the largest repeated runs are compared, {} further occurrences are left out: {}",
+        plural(files.len() as u64, "file"),
+        grouped(*occurrences),
+        some(paths_of(scan, files), style),
+    );
+    out.push(style.line(Tone::Warning, &line));
 }
 
 /// What follows the number of groups of a class.

@@ -9,6 +9,7 @@ use parse::facts::{
     Calls, Control, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges, FileFacts, FunctionHashes,
     Hash, ImportFacts, ImportPhase, ImportedName, Lookup,
 };
+use relate::copies::LeftOutRuns;
 use relate::ids::DeclarationIds;
 use relate::model::{
     BlockRange, CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group,
@@ -63,6 +64,13 @@ pub fn read_scan() -> Scan {
             })
             .collect(),
         groups: list(&scan["groups"]).iter().map(|it| ids.group(it)).collect(),
+        runs_left_out: match &scan["runs_left_out"] {
+            Value::Null => LeftOutRuns::default(),
+            it => LeftOutRuns {
+                occurrences: number(&it["occurrences"]),
+                files: ids.files(&it["files"]).into_iter().collect(),
+            },
+        },
         exclusions: list(&scan["exclusions"]).iter().map(exclusion_of).collect(),
         git_problems: list(&scan["git_problems"])
             .iter()
