@@ -164,6 +164,13 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./unbreakable/entries/command.ts')).entriesCommand(),
   },
   {
+    name: 'unbreakable families',
+    usage: '[--only TEXT] [--entry NAME,NAME] [--native FILE]',
+    guards: 'time, memory and output that grow no faster than the input, in both engines and the index',
+    takes: '20 minutes',
+    run: async () => (await import('./unbreakable/families/command.ts')).familiesCommand(),
+  },
+  {
     name: 'unbreakable inputs',
     usage:
       '[--seed N] [--from N] [--count N] [--jobs N] [--skip-hostile] [--only KIND] [--part I/N] [--seconds S] of a file',
