@@ -120,7 +120,11 @@ export interface UnitText {
 }
 
 /** @param numbers equal for equal units, below `distinct` */
-export function unitText({ next, isStart }: Pick<UnitColumns, 'next' | 'isStart'>, numbers: Uint32Array, distinct: number): UnitText {
+export function unitText(
+  { next, isStart }: Pick<UnitColumns, 'next' | 'isStart'>,
+  numbers: Uint32Array,
+  distinct: number,
+): UnitText {
   const counts = new Uint32Array(distinct);
   for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1;
   const unitAt = new Int32Array(numbers.length * 2);
