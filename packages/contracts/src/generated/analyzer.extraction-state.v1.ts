@@ -142,7 +142,7 @@ export interface ExtractionStateV1 {
         sha256: Sha256 | null;
       }[];
       /**
-       * The copies that a migrate task names; empty for other tasks.
+       * The copies that a package, verify or migrate task is about; empty for other tasks.
        */
       copies: {
         family_id: FamilyId;
@@ -152,6 +152,34 @@ export interface ExtractionStateV1 {
          * Fingerprints of the bodies with this name in the file; empty if they could not be read.
          */
         fingerprints: Sha256[];
+        /**
+         * Its project. Older programs do not write it; then it is the project of the task.
+         */
+        project?: ProjectLabel;
+        /**
+         * Kind of the declaration; null for code outside of declarations or if it could not be read. Older programs do not write it.
+         */
+        kind?: ('function' | 'method' | 'class' | 'interface' | 'enum' | 'type' | 'trait') | null;
+        /**
+         * Whether the copy is only a part of the declaration. Older programs do not write it.
+         */
+        part?: boolean;
+        /**
+         * Whether its file calls it. Older programs do not write it.
+         */
+        used?: boolean;
+        /**
+         * Fingerprints up to renaming. Older programs do not write it.
+         */
+        shapes?: Sha256[];
+        /**
+         * Hashes of the different 5-grams of its syntax, 4 bytes each, in base64. Older programs do not write it.
+         */
+        grams?: string;
+        /**
+         * Language of its file. Older programs do not write it.
+         */
+        language?: string;
       }[];
     };
     /**
@@ -175,5 +203,44 @@ export interface ExtractionStateV1 {
         change: 'added' | 'modified' | 'deleted';
       }[];
     };
+    /**
+     * What a scan of the project after the process found that a scan of the base did not. Older programs do not write it.
+     */
+    findings?: {
+      /**
+       * Why the project was not scanned; null if it was.
+       */
+      problem: string | null;
+      /**
+       * The findings.
+       *
+       * @maxItems 100
+       */
+      items: {
+        /**
+         * copy: a new copy; cycle: a new import cycle; import: an import of a name that its file no longer has.
+         */
+        kind: 'copy' | 'cycle' | 'import';
+        path: Path;
+        /**
+         * Line, from 1; null for a file.
+         */
+        line: number | null;
+        /**
+         * What was found, in one sentence.
+         */
+        message: string;
+      }[];
+    };
+  }[];
+  /**
+   * Results with undecided checks that a person accepted. Older programs do not write it.
+   */
+  accepted?: {
+    task_key: TaskKey;
+    /**
+     * Hash of result.json. Another result is not accepted.
+     */
+    sha256: Sha256;
   }[];
 }

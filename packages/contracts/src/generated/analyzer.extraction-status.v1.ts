@@ -41,7 +41,7 @@ export interface ExtractionStatusV1 {
      */
     after: TaskKey[];
     /**
-     * complete: its result is consistent; not_needed: the design keeps all copies; ready: may run now; waiting: for other tasks or a process; ambiguous: the effects of an attempt are unknown; refused: the result or ticket is not accepted; failed: failed or canceled; stale: cited files changed; needs_person: a person decides.
+     * complete: its result is accepted, see assurance; not_needed: the design keeps all copies; ready: may run now; waiting: for other tasks or a process; ambiguous: the effects of an attempt are unknown; refused: the result or ticket is not accepted; failed: failed or canceled; stale: cited files changed; needs_person: a person decides.
      */
     state:
       'complete' | 'not_needed' | 'ready' | 'waiting' | 'ambiguous' | 'refused' | 'failed' | 'stale' | 'needs_person';
@@ -50,25 +50,42 @@ export interface ExtractionStatusV1 {
      */
     reason: string;
     /**
-     * How sure the result is. consistent: it is complete and unchanged, and no check contradicts it; the code was not compared with the copies. Null without an accepted result.
+     * How sure the result is. verified: every check of the stage passed, so the code was compared too. consistent: it is complete and unchanged, and no check contradicts it, but a check was not done, or the stage only claims. Null without an accepted result.
      */
-    assurance?: 'consistent' | null;
+    assurance?: ('consistent' | 'verified') | null;
     /**
      * What was compared with the project; only the checks of the stage, empty without a readable result.
      */
     checks?: {
       /**
-       * exports: each export is declared in the file that the result names; changed_files: the listed files are those that Git shows; copies: each copy of a migrate task is gone or changed.
+       * exports: each export is declared as the design says; code: the function of the package is that of the copies; changed_files: the listed files are those that Git shows; files: no other file than those of the task changed; copies: each copy of a migrate task is gone or calls the package; importers: the project imports the package; project: no new copy, no new import cycle and no import of a removed copy.
        */
-      check: 'exports' | 'changed_files' | 'copies';
+      check: 'exports' | 'code' | 'changed_files' | 'files' | 'copies' | 'importers' | 'project';
       /**
-       * A failed check refuses the result.
+       * A failed check refuses the result; a person decides about an undecided one.
        */
-      outcome: 'passed' | 'failed' | 'not_checked';
+      outcome: 'passed' | 'failed' | 'undecided' | 'not_checked';
       /**
-       * Why it failed or was not done; null if it passed.
+       * Why it failed, is undecided or was not done; null if it passed.
        */
       reason: string | null;
+    }[];
+    /**
+     * Why the result is refused; empty otherwise.
+     */
+    problems?: {
+      /**
+       * Its code, listed in the guide of tickets.
+       */
+      code: string;
+      /**
+       * File of the project, with a line after a colon if it is known.
+       */
+      path: string;
+      /**
+       * What is wrong, in one sentence.
+       */
+      message: string;
     }[];
     /**
      * Its ticket; null if there is none.

@@ -128,4 +128,18 @@ export interface TaskResultV1 {
    * Remarks for people.
    */
   notes: string;
+  /**
+   * Copies that a migrate task left in their files, each with a reason. A person accepts them.
+   *
+   * @maxItems 10000
+   */
+  kept?: {
+    family_id: FamilyId;
+    path: Path;
+    name: FunctionName;
+    /**
+     * Why it stays.
+     */
+    reason: string;
+  }[];
 }

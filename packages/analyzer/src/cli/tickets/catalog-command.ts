@@ -9,9 +9,9 @@ Examples:
   analyzer workspace index projects --discover
   analyzer tickets plan --config next.json -o next-plan.json
 
-The configuration of the current plan, with the created packages whose results
-are consistent, and with a route for each copy whose package a route-review task
-chose. Then the next plan uses these packages.
+The configuration of the current plan, with the created packages that are
+verified, and with a route for each copy whose package a route-review task chose.
+The command names packages whose results are only consistent. Then the next plan uses these packages.
 
 Exit codes:
   0 done, 2 wrong usage or the file exists, 3 no such state file,
@@ -24,7 +24,7 @@ export function addCatalog(tickets: Command): void {
     .command('catalog')
     .summary('write the configuration of the next plan')
     .description(
-      'Write the configuration of the next plan (analyzer.extraction-config.v1), with the packages whose results are consistent.',
+      'Write the configuration of the next plan (analyzer.extraction-config.v1), with the packages that are verified.',
     )
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())

@@ -65,6 +65,7 @@ export interface RunFlags extends RunnerFlags {
 
 /** Flags of `tickets attempts resolve`. */
 export interface ResolveFlags extends StateFlags {
+  accept?: true;
   replace?: true;
 }
 

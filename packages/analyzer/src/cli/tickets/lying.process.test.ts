@@ -64,33 +64,43 @@ describe('an extraction of projects in Git', { timeout: 240_000 }, () => {
     expect(second).toBeDefined();
     for (const one of tasks) {
       if (one.stage === 'design') expect(outcomesOf(one)).toEqual(['changed_files passed']);
-      else if (one.stage === 'package') expect(outcomesOf(one)).toEqual(['exports failed', 'changed_files failed']);
+      else if (one.stage === 'package') {
+        expect(outcomesOf(one)).toEqual([
+          'exports failed',
+          'code not_checked',
+          'changed_files failed',
+          'files passed',
+          'project passed',
+        ]);
+      }
       expect(one.assurance).toBe(one.stage === 'design' ? 'consistent' : null);
     }
     const explained = (await tickets('explain', first)).stdout;
     expect(explained).toMatch(
       /\ncheck changed_files +failed: packages\/\S+\/index\.js: Git shows it as added since the commit/,
     );
-    expect(explained).toMatch(/\nrefused +packages\/\S+\/index\.js: it does not declare doIt\n/);
+    expect(explained).toMatch(/\nrefused +packages\/\S+\/index\.js: it does not declare doIt \(undeclared_export\)\n/);
     const { stderr: added } = await tickets('catalog', '-o', 'next.json');
-    expect(added).toBe('Added: 0 packages with consistent results, 0 routes.\n');
+    expect(added).toBe('Added: 0 verified packages, 0 routes.\n');
   });
 
-  test('an executor that does the work ends with consistent results, and every check passes', async () => {
+  test('an executor that does the work ends with verified results, and every check passes', async () => {
     const tickets = await extraction();
     const { code, stdout, stderr } = await tickets('run', '--execute', '--program', agentOf('agent.mjs'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('complete: the result is consistent\n');
+    expect(stdout).toContain('complete: the result is verified\n');
     expect(stdout).toContain('stopped: complete after 12 (12 complete)');
     const tasks = await statusOf(tickets);
-    expect(new Set(tasks.map(({ assurance }) => assurance))).toEqual(new Set(['consistent']));
+    for (const { stage, assurance } of tasks) {
+      expect({ stage, assurance }).toEqual({ stage, assurance: stage === 'design' ? 'consistent' : 'verified' });
+    }
     const outcomes = new Map(tasks.map((one) => [one.stage, outcomesOf(one)]));
     expect(Object.fromEntries(outcomes)).toEqual({
       design: ['changed_files passed'],
-      package: ['exports passed', 'changed_files passed'],
-      verify: ['exports passed', 'changed_files passed'],
-      migrate: ['changed_files passed', 'copies passed'],
-      validate: ['changed_files passed'],
+      package: ['exports passed', 'code passed', 'changed_files passed', 'files passed', 'project passed'],
+      verify: ['exports passed', 'code passed', 'changed_files passed'],
+      migrate: ['changed_files passed', 'copies passed', 'importers passed', 'files passed', 'project passed'],
+      validate: ['changed_files passed', 'copies passed', 'importers passed'],
     });
   });
 });

@@ -2,17 +2,24 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { Projects } from '@analyzer/core/extract/dispatch/survey.ts';
 import type { TicketProject } from '@analyzer/core/extract/materialize/materialize.ts';
 import { resultFiles } from '@analyzer/core/extract/result/result-files.ts';
-import type { SourceParser } from '@analyzer/core/extract/result/source-parser.ts';
+import { SourceParser } from '@analyzer/core/extract/result/source-parser.ts';
 import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
+import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { StateFlags } from './flags.ts';
+import { scanSince } from './scan-since.ts';
 import { openTicketProjects } from './ticket-projects.ts';
 
-/** The projects of a state, with their tickets and results. */
+/**
+ * The projects of a state, with their tickets and results.
+ *
+ * @param engine that parses and scans them, owned by the caller
+ */
 export function openProjects(
   { checkouts, tracker }: ExtractionState,
   { planfile }: StateFlags,
-  sources: SourceParser,
+  engine: () => Engine,
 ): Projects {
+  const sources = new SourceParser((job) => engine().parse(job));
   const projects = openTicketProjects(checkouts, tracker, planfile);
   const open = (label: string): TicketProject => {
     const project = projects.get(label);
@@ -28,5 +35,6 @@ export function openProjects(
     trackerOf: (project) => open(project).tracker,
     folderOf: (project) => open(project).files,
     filesOf: (project) => (projects.has(project) ? resultFiles(open(project).checkout.root, sources) : undefined),
+    scanSince: (project, commit, signal) => scanSince(open(project).checkout.root, commit, engine(), signal),
   };
 }

@@ -14,7 +14,7 @@ export async function resolveCommand(key: string, flags: ResolveFlags): Promise<
     const file = await StateFile.lock(flags.state);
     try {
       const state = file.read() ?? readState(flags.state);
-      const options = { replace: flags.replace === true };
+      const options = { replace: flags.replace === true, accept: flags.accept === true };
       const journal = new Journal(file, state);
       const after = await withProjects(state, flags, (projects) => resolveAttempts(key, options, journal, projects));
       await writeStream(process.stdout, [`${stateLine(after)}\n`], signal);

@@ -42,11 +42,13 @@ Exit codes:
 const RESOLVE_EXAMPLES = `
 Examples:
   analyzer tickets attempts resolve migrate-0f8bb7a2e5b5d3ea8c40
+  analyzer tickets attempts resolve package-0f8bb7a2e5b5d3ea8c40 --accept
   analyzer tickets attempts resolve migrate-0f8bb7a2e5b5d3ea8c40 --replace
 
 First check what the attempt changed in the project. An accepted result then
-completes the ticket; without a result the task may run again. --replace moves
-a refused result to .analyzer-artifacts/refused and creates a new ticket.
+completes the ticket; without a result the task may run again. --accept is for a
+result that only a person can decide about: it stays consistent, never verified.
+--replace moves a result to .analyzer-artifacts/refused and creates a new ticket.
 
 Exit codes:
   0 done, 1 the task is still not complete or ready, 2 wrong usage,
@@ -128,6 +130,9 @@ export function addAttempts(tickets: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(stateOption())
     .addOption(planfileOption())
+    .addOption(
+      new Option('--accept', 'accept the result although checks are undecided; you reviewed it').conflicts('replace'),
+    )
     .option('--replace', 'replace the ticket and its refused result by a new ticket')
     .addHelpText('after', RESOLVE_EXAMPLES)
     .action(async (key: string, flags: ResolveFlags) => {

@@ -1,5 +1,4 @@
 import type { Projects } from '@analyzer/core/extract/dispatch/survey.ts';
-import { SourceParser } from '@analyzer/core/extract/result/source-parser.ts';
 import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { openEngine } from '../engine/open.ts';
@@ -18,12 +17,12 @@ export async function withProjects<T>(
   action: (projects: Projects) => Promise<T>,
 ): Promise<T> {
   let engine: Engine | undefined;
-  const sources = new SourceParser((job) => {
+  const running = (): Engine => {
     engine ??= openEngine({ jobs: 1 }, new AbortController().signal);
-    return engine.parse(job);
-  });
+    return engine;
+  };
   try {
-    return await action(openProjects(state, flags, sources));
+    return await action(openProjects(state, flags, running));
   } finally {
     await engine?.close();
   }

@@ -13,6 +13,8 @@ export interface Catalog {
   config: PlanConfig;
   /** Ids of the packages that it adds. */
   packages: string[];
+  /** Packages that it does not add: their results are consistent, but not verified. */
+  unverified: { name: string; reason: string }[];
   /** Number of routes that it adds. */
   routes: number;
   /** Families whose answer is not a package that exists: a route cannot say that. */
@@ -20,13 +22,16 @@ export interface Catalog {
 }
 
 /**
- * The configuration of the current plan, with the packages that were created since and have consistent results, and with the answers of
+ * The configuration of the current plan, with the packages that were created since and are verified, and with the answers of
  * accepted route-review tasks as routes.
  */
 export function catalogOf(state: ExtractionState, checks: ReadonlyMap<string, TaskCheck>): Catalog {
   const { config, packages, families } = currentPlan(state);
-  const created = packages.flatMap((one) => createdPackage(one, deliveryOf('verify', one.package_id, checks)));
-  const answers = families.flatMap((family) => answersOf(family, deliveryOf('route-review', family.family_id, checks)));
+  const delivered = packages.flatMap((one) => deliveredPackage(one, acceptedOf('verify', one.package_id, checks)));
+  const created = delivered.flatMap((one) => (one.unverified === null ? [one.package] : []));
+  const answers = families.flatMap((family) =>
+    answersOf(family, acceptedOf('route-review', family.family_id, checks)?.delivery),
+  );
   const isPackage = ({ answer }: Answer): boolean => config.packages.some(({ id }) => id === answer);
   const routes = newRoutes(answers.filter(isPackage), config.routes);
   return {
@@ -36,6 +41,9 @@ export function catalogOf(state: ExtractionState, checks: ReadonlyMap<string, Ta
       routes: [...config.routes, ...routes],
     },
     packages: created.map(({ id }) => id),
+    unverified: delivered.flatMap(({ package: { name }, unverified }) => {
+      return unverified === null ? [] : [{ name, reason: unverified }];
+    }),
     routes: routes.length,
     without: answers
       .filter((one) => !isPackage(one))
@@ -43,21 +51,27 @@ export function catalogOf(state: ExtractionState, checks: ReadonlyMap<string, Ta
   };
 }
 
-function deliveryOf(
+type Accepted = Extract<TaskCheck, { state: 'verified' }>;
+
+function acceptedOf(
   stage: 'verify' | 'route-review',
   scope: string,
   checks: ReadonlyMap<string, TaskCheck>,
-): Delivery | undefined {
+): Accepted | undefined {
   const check = checks.get(taskKey(stage, scope));
-  return check?.state === 'verified' ? check.delivery : undefined;
+  return check?.state === 'verified' ? check : undefined;
 }
 
-function createdPackage(
+/** A new package with an accepted result, and why it is not verified; null if it is. */
+function deliveredPackage(
   { is_new: isNew, package_id: id, project, path, language, kind }: Package,
-  delivery: Delivery | undefined,
-): CatalogPackage[] {
-  const its = delivery?.result.package;
-  return isNew && its ? [{ id, name: its.name, project, path, language, kind }] : [];
+  accepted: Accepted | undefined,
+): { package: CatalogPackage; unverified: string | null }[] {
+  const its = accepted?.delivery.result.package;
+  if (!isNew || accepted === undefined || !its) return [];
+  const open = accepted.checks.find(({ outcome }) => outcome !== 'passed');
+  const unverified = accepted.assurance === 'verified' ? null : (open?.reason ?? 'a check was not done');
+  return [{ package: { id, name: its.name, project, path, language, kind }, unverified }];
 }
 
 interface Answer {

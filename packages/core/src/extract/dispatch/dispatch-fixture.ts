@@ -16,7 +16,19 @@ import { type Tracker, WAITING_FOR_DEPENDENCIES } from '../tracker/port.ts';
 import { Journal } from './journal.ts';
 import type { Projects } from './survey.ts';
 
-const COPY = 'export function roundTo(value) {\n  return Math.round(value);\n}\n';
+export const COPY = `export function roundTo(value, digits) {
+  const factor = 10 ** digits;
+  const rounded = Math.round(value * factor) / factor;
+  return Number.isFinite(rounded) ? rounded : 0;
+}
+`;
+/** A caller of the copy. */
+const TOTAL = `import { roundTo } from './round.js';
+
+export function total(prices) {
+  return roundTo(prices.reduce((sum, price) => sum + price, 0), 2);
+}
+`;
 const FAMILY = `f_${'1'.repeat(20)}`;
 const LABELS = ['shop', 'billing'] as const;
 
@@ -68,7 +80,7 @@ function planOf(): ExtractionPlanV1 {
     path: 'src/round.js',
     qualified_name: 'roundTo',
     start_line: 1,
-    end_line: 3,
+    end_line: 5,
     sha256: sha256(COPY),
   });
   return {
@@ -128,6 +140,7 @@ export class ExtractionCase {
       filesOf: (project) => resultFiles(this.rootOf(project), sources),
       folderOf: (project) => new DiskFiles(this.rootOf(project), () => this.onChange()),
       rootOf: (project) => this.rootOf(project),
+      scanSince: async () => ({ copies: [], cycles: [], broken: [] }),
     };
     this.journal = this.#open({
       schema: 'analyzer.extraction-state.v1',
@@ -142,7 +155,10 @@ export class ExtractionCase {
 
   static async create(): Promise<ExtractionCase> {
     const it = new ExtractionCase();
-    for (const label of LABELS) it.write(label, 'src/round.js', COPY);
+    for (const label of LABELS) {
+      it.write(label, 'src/round.js', COPY);
+      it.write(label, 'src/total.js', TOTAL);
+    }
     await it.#createTickets();
     return it;
   }
@@ -301,7 +317,7 @@ function design(result: TaskResultV1, put: (path: string, content: string) => st
     input_digest: result.input_digest,
     decision: isLocal ? 'keep_local' : 'extract_library',
     targets: [{ family_id: FAMILY, package_id: isLocal ? 'keep_local' : 'new' }],
-    exports: isLocal ? [] : [{ family_id: FAMILY, symbol: 'roundTo', signature: null }],
+    exports: isLocal ? [] : [{ family_id: FAMILY, symbol: 'roundTo', signature: 'roundTo(value, digits)' }],
     rationale: ['Both functions round a value.'],
     evidence_ids: isLocal ? [] : ['E1', 'E2'],
   });

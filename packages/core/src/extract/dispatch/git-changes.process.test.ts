@@ -40,6 +40,7 @@ async function stateOf(key: string): Promise<string> {
 }
 
 const CONSISTENT = 'complete: the result is consistent';
+const VERIFIED = 'complete: the result is verified';
 
 const onlyIn =
   (key: string, work: (root: string) => void): Work =>
@@ -64,7 +65,7 @@ test('an executor that commits its work, or a part of it, is consistent', async 
     git(root, 'commit', '-q', '--allow-empty', '-m', key);
   };
   expect(await run(commit)).toMatchObject({ stopped: 'complete', steps: 7 });
-  expect(await stateOf(KEYS.package)).toBe(CONSISTENT);
+  expect(await stateOf(KEYS.package)).toBe(VERIFIED);
 });
 
 test('files that differed from the commit before the task are not its changes', async () => {
@@ -76,7 +77,7 @@ test('files that differed from the commit before the task are not its changes', 
 test('a later edit of another file keeps a consistent result', async () => {
   await run(undefined, 2);
   it.write('shop', 'README.md', 'of a person');
-  expect(await stateOf(KEYS.package)).toBe(CONSISTENT);
+  expect(await stateOf(KEYS.package)).toBe(VERIFIED);
 });
 
 test.each([
@@ -115,7 +116,7 @@ test('a corrected work tree is accepted when a person settles the attempt, also 
   rmSync(join(it.rootOf('shop'), 'x.js'));
   expect(await stateOf(KEYS.migrateShop)).toMatch(/^refused: x\.js/);
   const resolved = await resolveAttempts(KEYS.migrateShop, { replace: false }, it.journal, it.projects);
-  expect(resolved).toMatchObject({ state: 'complete', reason: 'the result is consistent' });
+  expect(resolved).toMatchObject({ state: 'complete', reason: 'the result is verified' });
 });
 
 test('the work of two attempts is compared with the state before the first one', async () => {
@@ -137,8 +138,8 @@ test('attempts of an older state file are not checked, and their results stay co
   const older = it.journal.state.attempts.map(({ base: _, changes: __, ...attempt }) => attempt);
   it.journal.replace({ ...it.journal.state, attempts: older });
   expect(isState(it.journal.state)).toBe(true);
-  expect(await stateOf(KEYS.package)).toBe(`${CONSISTENT} (changed files not checked)`);
-  expect(await stateOf(KEYS.migrateShop)).toBe(`${CONSISTENT} (changed files and copies not checked)`);
+  expect(await stateOf(KEYS.package)).toBe(`${CONSISTENT} (code, changed files, project not checked)`);
+  expect(await stateOf(KEYS.migrateShop)).toBe(`${CONSISTENT} (changed files, copies, importers, project not checked)`);
 });
 
 test.each([
@@ -155,5 +156,5 @@ test.each([
   const undo = onlyIn(KEYS.migrateBilling, (root) => it.rewrite(root, KEYS.migrateBilling, path, edit(copy)));
   expect(await run(undo)).toMatchObject({ stopped: 'failed' });
   expect(await stateOf(KEYS.migrateBilling)).toContain(`refused: ${path}: ${reason}`);
-  expect(await stateOf(KEYS.migrateShop)).toBe(CONSISTENT);
+  expect(await stateOf(KEYS.migrateShop)).toBe(VERIFIED);
 });

@@ -10,7 +10,7 @@ import { artifactFolder } from '../result/model.ts';
 import type { Attempt, PlannedTask } from '../state/model.ts';
 import { isTicketId, type Ticket, WAITING_FOR_REVIEW } from '../tracker/port.ts';
 import type { Journal } from './journal.ts';
-import { recordBase, recordChanges } from './record-work.ts';
+import { recordBase, recordWork } from './record-work.ts';
 import type { Projects } from './survey.ts';
 import type { TaskStatus } from './task-states.ts';
 
@@ -66,11 +66,10 @@ export async function handOver(
       throw new AnalyzerError('usage', { problem: `the executor does not start: ${run.problem}` });
     }
     // An interrupted attempt is looked at when a person settles it.
-    const changes =
-      outcome === 'interrupted' ? undefined : await recordChanges(attempt, task.project, journal, projects);
+    const work = outcome === 'interrupted' ? {} : await recordWork(attempt, task.project, journal, projects);
     const isKnown = areEffectsKnown(executor, run, ticket);
     const state = isKnown ? 'ended' : 'ambiguous';
-    journal.change(attempt, { state, outcome, exit_code: exitCode, ...(changes === undefined ? {} : { changes }) });
+    journal.change(attempt, { state, outcome, exit_code: exitCode, ...work });
     if (!isKnown) await tracker.setLabels(ticket.id, { add: [WAITING_FOR_REVIEW] });
     return isKnown;
   } finally {

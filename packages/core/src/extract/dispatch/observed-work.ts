@@ -1,4 +1,4 @@
-import type { ObservedChanges, ObservedWork } from '../result/model.ts';
+import type { EarlierFiles, ObservedChanges, ObservedWork } from '../result/model.ts';
 import { type Attempt, baseKey } from '../state/model.ts';
 
 /**
@@ -12,11 +12,28 @@ export function observedWork(attempts: readonly Attempt[], key: string): Observe
   if (last === undefined) return unknown('no attempt of this program did the task');
   if (last.base === undefined) return unknown('an older version of this program recorded nothing before the task');
   const all = started.filter((attempt) => baseKey(attempt.task_key) === baseKey(key));
-  return { changes: observedChanges(last, all), copies: last.base.copies };
+  return {
+    changes: observedChanges(last, all),
+    copies: last.base.copies,
+    base: earlierFiles(all),
+    findings: observedFindings(last),
+  };
+}
+
+/** The project before the first attempt of the task. */
+function earlierFiles([first]: readonly Attempt[]): EarlierFiles | undefined {
+  const { commit = null, differing = [] } = first?.base ?? {};
+  return commit === null ? undefined : { commit, differing: new Set(differing.map(({ path }) => path)) };
+}
+
+function observedFindings({ findings }: Attempt): ObservedWork['findings'] {
+  if (findings === undefined) return { unknown: 'the project was not scanned after the task' };
+  return findings.problem === null ? findings.items : { unknown: findings.problem };
 }
 
 function unknown(reason: string): ObservedWork {
-  return { changes: { unknown: reason }, copies: { unknown: reason } };
+  const of = { unknown: reason };
+  return { changes: of, copies: of, base: undefined, findings: of };
 }
 
 /** @param attempts of the task, also of tickets that were replaced */

@@ -1,7 +1,7 @@
 import { baseKey } from '../state/model.ts';
 import { WAITING_FOR_REVIEW } from '../tracker/port.ts';
 import type { Journal } from './journal.ts';
-import { recordChanges } from './record-work.ts';
+import { recordWork } from './record-work.ts';
 import type { Projects } from './survey.ts';
 import { isUnsettled, mayBeAlive } from './unsettled.ts';
 
@@ -15,8 +15,8 @@ export async function recoverAttempts(journal: Journal, projects: Projects): Pro
   for (const attempt of state.attempts.filter(isUnsettled)) {
     if (attempt.pid !== null && mayBeAlive(attempt)) continue;
     const recorded = tickets.get(attempt.task_key) ?? tickets.get(baseKey(attempt.task_key));
-    const changes = recorded && (await recordChanges(attempt, recorded.project, journal, projects));
-    if (attempt.state !== 'ambiguous') journal.change(attempt, { state: 'ambiguous', ...(changes && { changes }) });
+    const work = recorded && (await recordWork(attempt, recorded.project, journal, projects));
+    if (attempt.state !== 'ambiguous') journal.change(attempt, { state: 'ambiguous', ...work });
     if (recorded === undefined) continue;
     const tracker = projects.trackerOf(recorded.project);
     const ticket = await tracker.get(recorded.ticket_id);

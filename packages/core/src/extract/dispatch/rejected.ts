@@ -2,8 +2,10 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { Refusal } from '../result/model.ts';
 import type { SurveyedTask } from './survey.ts';
 
+type Rejected = Pick<SurveyedTask, 'check'> & { task: Pick<SurveyedTask['task'], 'project'> };
+
 /** The error for a task whose result is refused. Another task has no such error: its state says what happened. */
-export function resultRejected({ check, task }: SurveyedTask): AnalyzerError {
+export function resultRejected({ check, task }: Rejected): AnalyzerError {
   const [first] = check.state === 'refused' ? check.refusals : [];
   const { file = '', message = 'the result is refused' } = first ?? {};
   const reason = `${file}: ${message}`;

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitAll } from '#tree/git/git-fixture.ts';
+import type { Executor } from '../executor/port.ts';
 import { processStart } from '../executor/process-identity.ts';
 import { WAITING_FOR_REVIEW } from '../tracker/port.ts';
-import { ExtractionCase, KEYS, ScriptedExecutor } from './dispatch-fixture.ts';
+import { COPY, ExtractionCase, KEYS, ScriptedExecutor } from './dispatch-fixture.ts';
 import { resolveAttempts } from './resolve-attempts.ts';
 import { runTasks } from './run-tasks.ts';
 
@@ -150,3 +154,37 @@ test('an attempt without a recorded process holds its project until a person set
   expect((await it.ticket(KEYS.migrateBilling)).labels).toContain(WAITING_FOR_REVIEW);
   expect(await resolve(KEYS.migrateBilling)).toMatchObject({ state: 'ready' });
 });
+
+test('a person accepts a result that keeps a copy with a reason, and only this result', async () => {
+  for (const project of ['shop', 'billing']) commitAll(it.rootOf(project));
+  const scripted = new ScriptedExecutor();
+  const executor: Executor = {
+    kind: 'command',
+    async run(handover) {
+      const run = await scripted.run(handover);
+      const { ANALYZER_TASK_KEY: key = '' } = handover.paths;
+      if (key === KEYS.migrateBilling) keep(handover.root, key);
+      return run;
+    },
+  };
+  const go = () => runTasks(it.journal, it.projects, { executor, timeoutMs: 1_000 }, { maxSteps: 100 });
+  const resolve = (options: { replace: boolean; accept?: boolean }) =>
+    resolveAttempts(KEYS.migrateBilling, options, it.journal, it.projects);
+  expect(await go()).toMatchObject({ stopped: 'needs_person' });
+  await expect(resolve({ replace: false })).rejects.toThrow('the copy roundTo stays: public API');
+  const reason = 'the result is consistent (a person accepted: copies)';
+  expect(await resolve({ replace: false, accept: true })).toMatchObject({ state: 'complete', reason });
+  await expect(resolve({ replace: false, accept: true })).rejects.toThrow('no check of migrate-');
+  expect(await go()).toMatchObject({ stopped: 'complete' });
+  keep(it.rootOf('billing'), KEYS.migrateBilling, 'another reason');
+  const { states } = await go();
+  expect(states.find(({ task }) => task.task_key === KEYS.migrateBilling)).toMatchObject({ state: 'needs_person' });
+});
+
+/** Restores the copy, and lists it as kept. */
+function keep(root: string, key: string, reason = 'public API'): void {
+  writeFileSync(join(root, 'src/round.js'), COPY);
+  const path = join(root, `.analyzer-artifacts/${key}/result.json`);
+  const kept = [{ family_id: `f_${'1'.repeat(20)}`, path: 'src/round.js', name: 'roundTo', reason }];
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), changed_files: [], kept }));
+}

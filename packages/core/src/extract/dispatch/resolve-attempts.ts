@@ -1,15 +1,16 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import type { Check } from '../result/model.ts';
 import { type Attempt, baseKey, type RecordedTicket } from '../state/model.ts';
 import { ticketDigest } from '../tracker/digest.ts';
 import { type Ticket, WAITING_FOR_REVIEW } from '../tracker/port.ts';
 import { isFinal } from '../tracker/status-words.ts';
 import type { Journal } from './journal.ts';
-import { recordChanges } from './record-work.ts';
+import { recordWork } from './record-work.ts';
 import { resultRejected } from './rejected.ts';
 import { replaceTicket } from './replacement.ts';
 import { recordDelivery } from './settle.ts';
 import { type Projects, type Survey, type SurveyedTask, survey } from './survey.ts';
-import { type TaskStatus, taskStates } from './task-states.ts';
+import { type TaskStatus, taskStates, undecidedReason } from './task-states.ts';
 import { isUnsettled, lastAttempt, mayBeAlive } from './unsettled.ts';
 
 type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
@@ -20,12 +21,13 @@ type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
  *
  * @param key of the task in the plan, or of its ticket
  * @param replace create a ticket that replaces the refused one
+ * @param accept accept a result of which checks are undecided
  * @returns the task afterwards
  * @throws AnalyzerError `not_found`, `usage`, `attempt_ambiguous`, `result_rejected`, `tracker_unavailable`
  */
 export async function resolveAttempts(
   key: string,
-  { replace }: { replace: boolean },
+  { replace, accept = false }: { replace: boolean; accept?: boolean },
   journal: Journal,
   projects: Projects,
 ): Promise<TaskStatus> {
@@ -34,7 +36,9 @@ export async function resolveAttempts(
   await observeAgain(find(key, found), journal, projects);
   const before = await survey(journal.state, projects);
   const one = find(key, before);
+  if (accept) acceptResult(one, journal);
   if (replace) await replaced(one, before, journal, projects);
+  else if (accept) await settled(find(key, await survey(journal.state, projects)), journal, projects);
   else await settled(one, journal, projects);
   const states = await taskStates(await survey(journal.state, projects), projects.filesOf);
   const after = states.find(({ task }) => task.task_key === one.task.task_key);
@@ -83,15 +87,20 @@ async function observeAgain(one: Ticketed, journal: Journal, projects: Projects)
   const { check, recorded } = one;
   const isContradicted =
     check.state === 'refused' &&
-    check.checks.some(({ check: its, outcome }) => its === 'changed_files' && outcome === 'failed');
+    check.checks.some(({ check: its, outcome }) => isObserved(its) && outcome === 'failed');
   const last = lastAttempt(journal.state, recorded.task_key);
   if (last === undefined || (last.changes !== undefined && !isContradicted)) return;
-  const changes = await recordChanges(last, recorded.project, journal, projects);
+  const { changes, findings } = await recordWork(last, recorded.project, journal, projects);
   if (changes === undefined) return;
   const others = pathsOfLaterAttempts(last, recorded.project, journal.state);
   const own = new Set(last.changes?.files.map(({ path }) => path));
   const files = changes.files.filter(({ path }) => own.has(path) || !others.has(path));
-  journal.change(last, { changes: { ...changes, files } });
+  journal.change(last, { changes: { ...changes, files }, ...(findings && { findings }) });
+}
+
+/** Whether a check compares what was recorded after the attempt. */
+function isObserved(check: Check['check']): boolean {
+  return check === 'changed_files' || check === 'project';
 }
 
 /** Files of the project that tasks after an attempt changed. */
@@ -102,10 +111,24 @@ function pathsOfLaterAttempts(attempt: Attempt, project: string, { attempts, tic
   return new Set(its.flatMap(({ changes }) => changes?.files.map(({ path }) => path) ?? []));
 }
 
+/** Records that a person accepts a result; only this one. */
+function acceptResult({ check, recorded }: Ticketed, journal: Journal): void {
+  if (check.state === 'refused') throw resultRejected({ check, task: { project: recorded.project } });
+  if (check.state !== 'undecided') {
+    throw usage(`no check of ${recorded.task_key} is undecided`, 'Run this without --accept.');
+  }
+  const accepted = { task_key: recorded.task_key, sha256: check.delivery.file.sha256 };
+  journal.replace({ ...journal.state, accepted: [...(journal.state.accepted ?? []), accepted] });
+}
+
 async function settled(one: Ticketed, journal: Journal, projects: Projects): Promise<void> {
   const { task, check, ticket } = one;
   if (check.state === 'refused') {
     throw resultRejected(one);
+  }
+  if (check.state === 'undecided') {
+    const hint = 'Review it, then accept it with --accept, or replace it with --replace.';
+    throw usage(`a person must decide about the result: ${undecidedReason(check)}`, hint);
   }
   const tracker = projects.trackerOf(task.project);
   if (!isFinal(ticket.status)) {
@@ -120,7 +143,8 @@ async function settled(one: Ticketed, journal: Journal, projects: Projects): Pro
 
 async function replaced(one: Ticketed, found: Survey, journal: Journal, projects: Projects): Promise<void> {
   const { check, ticket, recorded } = one;
-  if ('delivery' in check) throw usage(`the result of ${recorded.task_key} is accepted`, 'Run this without --replace.');
+  if ('delivery' in check && check.state !== 'undecided')
+    throw usage(`the result of ${recorded.task_key} is accepted`, 'Run this without --replace.');
   if (check.state === 'not_needed') throw usage(`${recorded.task_key} is not needed`, 'The design keeps all copies.');
   if (ticketDigest(ticket) !== recorded.digest) {
     throw usage(`the ticket ${ticket.id} was edited`, 'Restore its executor, script, queue and prompt.');

@@ -2,6 +2,7 @@ import { artifactFolder } from '../result/model.ts';
 import type { TaskCheck } from '../result/verify-plan.ts';
 import type { Ticket, TicketStatus, Tracker } from '../tracker/port.ts';
 import type { Projects, Survey, SurveyedTask } from './survey.ts';
+import { undecidedReason } from './task-states.ts';
 import { lastAttempt } from './unsettled.ts';
 
 /**
@@ -57,6 +58,8 @@ function nextStatus(status: TicketStatus, check: TaskCheck): [status: TicketStat
       const reason = `${first?.file}: ${first?.message}`;
       return [first?.reason === 'failed' ? 'failed' : 'review', reason];
     }
+    case 'undecided':
+      return ['review', undecidedReason(check)];
     case 'no_result':
       return ['review', 'the attempt ended without a result'];
     default:

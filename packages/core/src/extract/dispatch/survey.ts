@@ -5,6 +5,7 @@ import type { ResultFiles } from '../result/result-files.ts';
 import { type TaskCheck, verifyPlan } from '../result/verify-plan.ts';
 import { currentPlan, type ExtractionState, type RecordedTicket, ticketOf } from '../state/model.ts';
 import type { Ticket, Tracker } from '../tracker/port.ts';
+import type { ScanSince } from './new-findings.ts';
 import { observedWork } from './observed-work.ts';
 
 /** What the projects of an extraction contain. */
@@ -17,6 +18,8 @@ export interface Projects {
   folderOf(project: string): ProjectFiles;
   /** Absolute path. */
   rootOf(project: string): string;
+  /** Compares a project with the commit before a task. @throws AnalyzerError `cancelled` */
+  scanSince: ScanSince;
 }
 
 /** A task with its ticket and its result, as they are now. */
@@ -51,6 +54,7 @@ export async function survey(state: ExtractionState, projects: Projects): Promis
     keyOf: (key) => recorded.get(key)?.task_key ?? key,
     statusOf: (key) => ticketOfTask(key)?.status,
     observedOf: (key) => observedWork(state.attempts, recorded.get(key)?.task_key ?? key),
+    isAccepted: (key, sha256) => state.accepted?.some((one) => one.task_key === key && one.sha256 === sha256) === true,
     filesOf: projects.filesOf,
   });
   const tasks = plan.tasks.map((task) => {

@@ -8,7 +8,7 @@ import type { Projects, Survey, SurveyedTask } from './survey.ts';
 import { isUnsettled, lastAttempt, refusedProjects } from './unsettled.ts';
 
 /**
- * `complete`: the result is consistent. `not_needed`: the design keeps all copies. `ready`: may run now. `waiting`: for other tasks or
+ * `complete`: the result is accepted. `not_needed`: the design keeps all copies. `ready`: may run now. `waiting`: for other tasks or
  * another process. `ambiguous`: the effects of an attempt are not known. `refused`: the result or ticket is not accepted.
  * `failed`: the task failed or was canceled. `stale`: cited files changed since the plan. `needs_person`: a person must
  * decide.
@@ -54,7 +54,7 @@ function staleReason({ project, path }: CitedFile): string {
 function decide(one: SurveyedTask, survey: Survey, refused: ReadonlyMap<string, Attempt>): Decision {
   const { check, recorded, ticket, task } = one;
   if (check.state === 'not_needed') return ['not_needed', 'the design keeps all copies where they are'];
-  if (check.state === 'verified') return ['complete', consistent(check.checks)];
+  if (check.state === 'verified') return ['complete', assured(check)];
   if (recorded === undefined) return ['needs_person', 'there is no ticket; run `analyzer tickets materialize`'];
   if (ticket === undefined)
     return ['needs_person', `the tracker of ${task.project} has no ticket ${recorded.ticket_id}`];
@@ -71,21 +71,36 @@ function decide(one: SurveyedTask, survey: Survey, refused: ReadonlyMap<string, 
     if (first?.reason === 'needs_review') return ['needs_person', reason];
     return [first?.reason === 'failed' ? 'failed' : 'refused', reason];
   }
-  if (check.state === 'delivered') {
-    return ['needs_person', `${consistent(check.checks)}, but the ticket is ${ticket.status}`];
-  }
+  if (check.state === 'delivered') return ['needs_person', `${assured(check)}, but the ticket is ${ticket.status}`];
+  if (check.state === 'undecided') return ['needs_person', undecidedReason(check)];
   return ofTicket(ticket, one, survey, refused.get(task.project));
 }
 
 const NAMES: Readonly<Record<Check['check'], string>> = {
   exports: 'exports',
+  code: 'code',
   changed_files: 'changed files',
+  files: 'files of the task',
   copies: 'copies',
+  importers: 'importers',
+  project: 'project',
 };
 
-function consistent(checks: readonly Check[]): string {
-  const open = checks.filter(({ outcome }) => outcome === 'not_checked').map(({ check }) => NAMES[check]);
-  return `the result is consistent${open.length === 0 ? '' : ` (${open.join(' and ')} not checked)`}`;
+type Accepted = Extract<SurveyedTask['check'], { assurance: unknown }>;
+
+function assured({ assurance, checks }: Accepted): string {
+  const named = (wanted: Check['outcome']): string =>
+    checks.flatMap(({ check, outcome }) => (outcome === wanted ? [NAMES[check]] : [])).join(', ');
+  const notes = [
+    ...(named('undecided') === '' ? [] : [`a person accepted: ${named('undecided')}`]),
+    ...(named('not_checked') === '' ? [] : [`${named('not_checked')} not checked`]),
+  ];
+  return `the result is ${assurance}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
+}
+
+/** Why a person decides about a result. */
+export function undecidedReason({ checks }: Pick<Accepted, 'checks'>): string {
+  return checks.find(({ outcome }) => outcome === 'undecided')?.reason ?? 'a check is undecided';
 }
 
 function unsettled(attempt: Attempt): Decision {

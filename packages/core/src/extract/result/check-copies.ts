@@ -1,76 +1,139 @@
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import type { FileFacts } from '#parse/facts.ts';
+import { TOP_LEVEL } from '../plan/families.ts';
 import type { RecordedCopy } from '../state/model.ts';
+import { codeOf, likenessOf, statementsOf } from './code.ts';
+import { earlierFacts } from './earlier-facts.ts';
 import type { Findings } from './findings.ts';
-import { fingerprintsOf } from './fingerprints.ts';
-import type { Expectation } from './model.ts';
+import { fingerprintOf } from './fingerprints.ts';
+import type { Expectation, RefusalReason, Target } from './model.ts';
+import { callsTarget } from './package-imports.ts';
+import { replacedCopies } from './replaced-copies.ts';
 import type { ResultFiles } from './result-files.ts';
 
+type CopyExpectation = Pick<Expectation, 'observed' | 'kept' | 'targets' | 'migration' | 'task' | 'packages'>;
+
+/** Statements of a function that only calls another one. */
+const MAX_STATEMENTS = 3;
+const REMEDY = 'Replace it by the function of the package. Only the design, or kept with a reason, can keep a copy.';
+
 /**
- * Checks after a migration that each copy is gone or has another fingerprint, except those that the design keeps. A copy
- * may not have moved to a file that the task added.
+ * Checks after a migration that each copy is gone, or calls the function of the package in at most three statements, except
+ * those that the design keeps. A copy may not have moved to another changed file. A person decides about copies that the
+ * result keeps with a reason.
  */
 export async function checkCopies(
-  { changed_files: changed }: TaskResultV1,
-  { observed, kept }: Pick<Expectation, 'observed' | 'kept'>,
+  { changed_files: changed, kept: listed = [] }: Pick<TaskResultV1, 'changed_files' | 'kept'>,
+  expected: CopyExpectation,
   files: ResultFiles,
   findings: Findings,
 ): Promise<void> {
-  if ('unknown' in observed.copies) {
-    findings.skip(observed.copies.unknown);
-    return;
-  }
-  const copies = observed.copies.filter(({ family_id: id }) => !kept.has(id));
+  const { observed } = expected;
+  if ('unknown' in observed.copies) return findings.skip(observed.copies.unknown);
+  const copies = replacedCopies(observed.copies, listed, expected);
+  for (const { path, name, reason } of listed) findings.undecide(path, `the copy ${name} stays: ${reason}`);
   for (const copy of copies) {
     if (copy.fingerprints.length === 0) findings.skip(`${copy.path}: ${copy.qualified_name} had no fingerprint`);
   }
-  for (const path of new Set(copies.map((copy) => copy.path))) {
-    await checkFile(
-      path,
-      copies.filter((copy) => copy.path === path),
-      files,
-      findings,
-    );
+  const paths = new Set(copies.map(({ path }) => path));
+  const all = [...changed, ...(expected.migration?.changed_files ?? [])];
+  for (const path of new Set([...paths, ...all.flatMap((one) => (one.after === null ? [] : [one.path]))])) {
+    const its = copies.filter((copy) => copy.path === path);
+    await checkFile({ path, its, copies, isOther: !paths.has(path), files, findings, expected });
   }
-  for (const { path, before } of changed) if (before === null) await checkAdded(path, copies, files, findings);
 }
 
-const REMEDY = 'Replace it by the function of the package. Only the design can keep a copy.';
+interface CheckedFile {
+  path: string;
+  /** The copies of this file. */
+  its: readonly RecordedCopy[];
+  copies: readonly RecordedCopy[];
+  /** The file had no copy. */
+  isOther: boolean;
+  files: ResultFiles;
+  findings: Findings;
+  expected: CopyExpectation;
+}
 
-async function checkFile(
-  path: string,
-  copies: readonly RecordedCopy[],
-  files: ResultFiles,
-  findings: Findings,
-): Promise<void> {
+async function checkFile(file: CheckedFile): Promise<void> {
+  const { path, isOther, files, findings, expected } = file;
+  const isOfPackage = expected.packages.some((one) => {
+    return one.project === expected.task.project && (path === one.path || path.startsWith(`${one.path}/`));
+  });
+  if (isOther && isOfPackage) return;
   const parsed = await files.parse(path);
+  if ('facts' in parsed) return compare(file, parsed.facts);
+  if (isOther) return;
+  const fail = (why: string): void =>
+    findings.fail('copy_remains', path, `its copies cannot be looked for: ${why}`, REMEDY);
   if ('file' in parsed) {
     const isGone = parsed.file === 'missing' || parsed.file === 'link' || parsed.file === 'not_a_file';
-    if (!isGone) findings.fail('copy_remains', path, 'its copies cannot be looked for: it cannot be read as source');
-    return;
-  }
-  if ('problem' in parsed) {
-    if (parsed.isFault) findings.fail('copy_remains', path, `its copies cannot be looked for: ${parsed.problem}`);
-    else findings.skip(`${path}: ${parsed.problem}`);
-    return;
-  }
-  const present = fingerprintsOf(parsed.facts);
-  for (const { qualified_name: name, family_id: id, fingerprints } of copies) {
-    if (!fingerprints.some((one) => present.has(one))) continue;
+    if (!isGone) fail('it cannot be read as source');
+  } else if (parsed.isFault) fail(parsed.problem);
+  else findings.skip(`${path}: ${parsed.problem}`);
+}
+
+async function compare(file: CheckedFile, facts: FileFacts): Promise<void> {
+  const { path, its, copies, isOther, files, findings, expected } = file;
+  for (const { qualified_name: name, family_id: id, fingerprints } of its) {
+    if (name !== TOP_LEVEL || !fingerprints.includes(facts.tree_hash)) continue;
     findings.fail('copy_remains', path, `the copy ${name} of the family ${id} is still there, unchanged`, REMEDY);
+  }
+  const before = await earlierFacts(path, expected.observed.base, files);
+  if (isOther && before === 'unknown') return;
+  const known = before === 'unknown' || before === 'absent' ? new Set<string>() : bodiesOf(before);
+  for (const copy of its) for (const body of copy.fingerprints) known.delete(body);
+  for (const [index, declaration] of facts.declarations.entries()) {
+    const body = fingerprintOf(declaration);
+    if (body !== undefined && known.has(body)) continue;
+    const named = its.filter(({ qualified_name: name }) => name === declaration.qualified_name);
+    const code = codeOf(facts, index);
+    const isSame = (copy: RecordedCopy): boolean => body !== undefined && copy.fingerprints.includes(body);
+    const copy =
+      named.find(isSame) ??
+      named[0] ??
+      (before === 'unknown' ? undefined : copies.find((one) => isCopied(likenessOf(code, one), one)));
+    if (copy === undefined) continue;
+    const problem = problemOf(copy, { path, facts, index, isSame: isSame(copy), isNamed: named.length > 0 }, expected);
+    if (problem !== undefined) findings.fail(problem[0], path, problem[1], REMEDY);
   }
 }
 
-async function checkAdded(
-  path: string,
-  copies: readonly RecordedCopy[],
-  files: ResultFiles,
-  findings: Findings,
-): Promise<void> {
-  const parsed = await files.parse(path);
-  if (!('facts' in parsed)) return;
-  const present = fingerprintsOf(parsed.facts);
-  const moved = copies.find(({ fingerprints }) => fingerprints.some((one) => present.has(one)));
-  if (moved === undefined) return;
-  const message = `the copy ${moved.qualified_name} of ${moved.path} moved to this file, unchanged`;
-  findings.fail('copy_remains', path, message, REMEDY);
+/** Whether a function of another name has the code of a copy. */
+function isCopied(likeness: ReturnType<typeof likenessOf>, { part }: RecordedCopy): boolean {
+  return part !== true && likeness !== undefined && likeness !== 'part';
+}
+
+interface Remaining {
+  path: string;
+  facts: FileFacts;
+  index: number;
+  isSame: boolean;
+  isNamed: boolean;
+}
+
+function problemOf(
+  { qualified_name: name, family_id: id, path: from, part = false }: RecordedCopy,
+  { path, facts, index, isSame, isNamed }: Remaining,
+  { targets, task: { project } }: CopyExpectation,
+): [RefusalReason, string] | undefined {
+  const target = targets.get(id);
+  const calls = target !== undefined && callsTarget({ project, path, facts }, index, target);
+  const statements = statementsOf(facts, index);
+  if (calls && (part || statements <= MAX_STATEMENTS)) return undefined;
+  if (isSame && isNamed) return ['copy_remains', `the copy ${name} of the family ${id} is still there, unchanged`];
+  const current = facts.declarations[index]?.qualified_name ?? name;
+  if (path !== from) return ['copy_moved', `the copy ${name} of ${from} moved to this file as ${current}`];
+  if (!isNamed) return ['copy_remains', `the copy ${name} of the family ${id} is still there, as ${current}`];
+  if (target === undefined) return undefined;
+  if (calls) return ['not_delegating', `${name} calls ${nameOf(target)}, but has ${statements} statements`];
+  return ['not_delegating', `the copy ${name} changed, but does not call ${nameOf(target)}`];
+}
+
+function nameOf({ symbol, package: { name } }: Target): string {
+  return `${symbol} of ${name}`;
+}
+
+function bodiesOf({ declarations }: FileFacts): Set<string> {
+  return new Set(declarations.flatMap((one) => fingerprintOf(one) ?? []));
 }

@@ -1,5 +1,6 @@
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import { checkDeclared } from './check-declared.ts';
+import { checkInterface } from './check-design.ts';
 import type { Findings } from './findings.ts';
 import { artifactFolder, type Expectation, type Package, type Refuse } from './model.ts';
 import type { ResultFiles } from './result-files.ts';
@@ -24,10 +25,10 @@ export function checkPackage(result: TaskResultV1, expected: PackageExpectation,
   }
 }
 
-/** Checks that each family has an export, and that files of the package declare the exports. */
+/** Checks that each family has an export, and that files of the package declare the exports as the design says. */
 export async function checkExports(
   result: TaskResultV1,
-  expected: PackageExpectation,
+  expected: PackageExpectation & Pick<Expectation, 'designed' | 'observed'>,
   files: ResultFiles,
   findings: Findings,
 ): Promise<void> {
@@ -47,12 +48,34 @@ export async function checkExports(
     }
     const isFile = present.get(path) ?? 'bytes' in (await files.check(path, LARGEST_FILE));
     present.set(path, isFile);
-    if (isFile) await checkDeclared(one, files, findings);
-    else refuse('missing_export', path, `the file of the export ${symbol} is not a regular file`);
+    if (!isFile) {
+      refuse('missing_export', path, `the file of the export ${symbol} is not a regular file`);
+      continue;
+    }
+    const designed = expected.designed.get(id);
+    if (designed !== undefined && designed.symbol !== symbol) {
+      const message = `the export of the family ${id} is ${symbol}, the design says ${designed.symbol}`;
+      refuse(
+        'other_export',
+        document,
+        message,
+        'Name it as the design does; only another design changes its interface.',
+      );
+    }
+    const declared = await checkDeclared(one, files, findings);
+    if (declared === undefined || designed === undefined) continue;
+    await checkInterface(one, declared, designed, kindsOf(id, expected.observed), files.parseText, findings);
   }
   for (const { family_id: id } of expected.exported) {
     if (!exported.has(id)) refuse('missing_export', document, `no export for the family ${id}`);
   }
+}
+
+/** Kinds of the copies of a family; empty if they are not known. */
+function kindsOf(family: string, { copies }: Expectation['observed']): ReadonlySet<string> {
+  if ('unknown' in copies) return new Set();
+  const its = copies.filter(({ family_id: id, part }) => id === family && part === false);
+  return new Set(its.flatMap(({ kind }) => kind ?? []));
 }
 
 function pathProblem(path: string, wanted: Package | null): string | undefined {

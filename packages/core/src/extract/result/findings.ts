@@ -5,6 +5,7 @@ export class Findings {
   readonly #check: Check['check'];
   readonly #refuse: Refuse;
   #failed: string | undefined;
+  #undecided: string | undefined;
   #skipped: string | undefined;
 
   constructor(check: Check['check'], refuse: Refuse) {
@@ -17,6 +18,11 @@ export class Findings {
     this.#refuse(reason, file, message, remedy);
   }
 
+  /** A person must decide. */
+  undecide(file: string, message: string): void {
+    this.#undecided ??= `${file}: ${message}`;
+  }
+
   /** Something could not be compared. */
   skip(reason: string): void {
     this.#skipped ??= reason;
@@ -25,6 +31,7 @@ export class Findings {
   get outcome(): Check {
     const check = this.#check;
     if (this.#failed !== undefined) return { check, outcome: 'failed', reason: this.#failed };
+    if (this.#undecided !== undefined) return { check, outcome: 'undecided', reason: this.#undecided };
     if (this.#skipped !== undefined) return { check, outcome: 'not_checked', reason: this.#skipped };
     return { check, outcome: 'passed', reason: null };
   }

@@ -2,7 +2,7 @@ import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-p
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import type { TicketProposalV1 } from '@analyzer/contracts/analyzer.ticket-proposal.v1';
 import type { CheckedFile } from '#tree/checked-file.ts';
-import type { RecordedCopy } from '../state/model.ts';
+import type { ProjectFinding, RecordedCopy } from '../state/model.ts';
 
 export type Task = ExtractionPlanV1['tasks'][number];
 export type Family = ExtractionPlanV1['families'][number];
@@ -35,11 +35,22 @@ export type RefusalReason =
   | 'unchanged_file'
   | 'lost_commit'
   | 'copy_remains'
+  | 'copy_moved'
+  | 'not_delegating'
+  | 'package_not_imported'
+  | 'outside_task'
+  | 'new_copy'
+  | 'new_cycle'
+  | 'broken_import'
   | 'no_package'
   | 'other_package'
   | 'missing_export'
   | 'unknown_export'
   | 'undeclared_export'
+  | 'other_export'
+  | 'other_kind'
+  | 'other_parameters'
+  | 'other_code'
   | 'no_license'
   | 'missing_evidence'
   | 'no_proposal'
@@ -58,10 +69,10 @@ export interface Refusal {
 
 export type Refuse = (reason: RefusalReason, file: string, message: string, remedy?: string) => void;
 
-/** A comparison of a result with the project. A failed one refuses the result. */
+/** A comparison of a result with the project. A failed one refuses the result, a person decides about an undecided one. */
 export interface Check {
-  check: 'exports' | 'changed_files' | 'copies';
-  outcome: 'passed' | 'failed' | 'not_checked';
+  check: 'exports' | 'code' | 'changed_files' | 'files' | 'copies' | 'importers' | 'project';
+  outcome: 'passed' | 'failed' | 'undecided' | 'not_checked';
   /** Null if it passed. */
   reason: string | null;
 }
@@ -69,8 +80,19 @@ export interface Check {
 /** What this program recorded about a project before and after the work on a task. */
 export interface ObservedWork {
   changes: ObservedChanges;
-  /** The copies that a migrate task names, or why they are not known. */
+  /** The copies that the task is about, or why they are not known. */
   copies: readonly RecordedCopy[] | { unknown: string };
+  /** Undefined without a commit before the task. */
+  base: EarlierFiles | undefined;
+  /** What a scan of the project found after the task, or why it is not known. */
+  findings: readonly ProjectFinding[] | { unknown: string };
+}
+
+/** The files of a project before a task. */
+export interface EarlierFiles {
+  commit: string;
+  /** Paths of files that differed from the commit. */
+  differing: ReadonlySet<string>;
 }
 
 /** What Git shows, why that is not known, or what makes it impossible. */
@@ -98,6 +120,21 @@ export interface Delivery {
 
 export type Verdict = ({ delivery: Delivery } | { refusals: readonly Refusal[] }) & { checks: readonly Check[] };
 
+/** A function of a package that replaces copies. */
+export interface Target {
+  package: Package;
+  /** As the result of the package names it. */
+  symbol: string;
+  path: string;
+}
+
+/** What the design decided about an export. */
+export interface DesignedExport {
+  symbol: string;
+  signature: string | null;
+  decision: TicketProposalV1['decision'];
+}
+
 /** What a result is compared with. */
 export interface Expectation {
   /** Key of the task, with the number of its attempt. */
@@ -121,6 +158,14 @@ export interface Expectation {
   observed: ObservedWork;
   /** Families whose copies the design leaves in their files. */
   kept: ReadonlySet<string>;
+  /** What the design decided about the export of a family, by family. */
+  designed: ReadonlyMap<string, DesignedExport>;
+  /** The functions of verified packages that replace copies, by family. Only for tasks about a project. */
+  targets: ReadonlyMap<string, Target>;
+  /** The accepted migration that a validate task checks; undefined for other stages. */
+  migration: Pick<TaskResultV1, 'changed_files' | 'kept'> | undefined;
+  /** Packages of the plan. */
+  packages: readonly Package[];
   /** Ids of the evidence in the task's context; null if the task has no context with evidence. */
   evidence: ReadonlySet<string> | null;
 }

@@ -1,4 +1,5 @@
 import { type CheckedFile, type FileCheck, type FileProblem, readChecked } from '#tree/checked-file.ts';
+import { sourceAt } from './source-at.ts';
 import type { ParsedSource, SourceParser } from './source-parser.ts';
 
 /** Files of one project that other programs wrote. Paths are relative to its root and safe. */
@@ -9,6 +10,10 @@ export interface ResultFiles {
   read(path: string, limit: number): Promise<(CheckedFile & { content: Buffer }) | Exclude<FileCheck, CheckedFile>>;
   /** Parses a source file. */
   parse(path: string): Promise<ParsedSource | { file: FileProblem }>;
+  /** Parses a source file of a commit; undefined if the commit does not have it. */
+  parseAt(commit: string, path: string): Promise<ParsedSource | undefined>;
+  /** Parses a text of a document. */
+  parseText: SourceParser['parseText'];
 }
 
 const LARGEST_SOURCE = 16 * 1024 * 1024;
@@ -27,5 +32,7 @@ export function resultFiles(root: string, sources: SourceParser, signal?: AbortS
       const found = await read(path, LARGEST_SOURCE);
       return 'problem' in found ? { file: found.problem } : sources.of(path, found.content, found.sha256);
     },
+    parseAt: (commit, path) => sourceAt(root, commit, path, sources, signal),
+    parseText: (text, language) => sources.parseText(text, language),
   };
 }

@@ -134,8 +134,14 @@ function expectationOf(key: string, stage: Task['stage']): Expectation {
     observed: {
       changes: { unknown: 'no Git' },
       copies: [],
+      base: undefined,
+      findings: { unknown: 'no Git' },
     },
     kept: new Set(),
+    designed: new Map(),
+    targets: new Map(),
+    migration: undefined,
+    packages: [target],
     evidence: new Set(['E1', 'E2', 'E3']),
   };
 }

@@ -26,8 +26,14 @@ export class SourceParser {
     return known;
   }
 
+  /** The facts of a text; undefined if it has a syntax error. */
+  async parseText(text: string, language: string): Promise<FileFacts | undefined> {
+    const outcome = await this.#parse({ path: 'text', mode: { language }, bytes: Buffer.from(text) });
+    return outcome.status === 'analyzed' ? outcome.facts : undefined;
+  }
+
   async #parsed(path: string, mode: ParseMode, bytes: Uint8Array): Promise<ParsedSource> {
-    const outcome = await this.#parse({ path, mode, bytes });
+    const outcome = await this.#parse({ path, mode, bytes, elements: true });
     switch (outcome.status) {
       case 'analyzed':
       case 'partial':

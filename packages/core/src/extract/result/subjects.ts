@@ -41,8 +41,15 @@ export interface NamedCopy {
   occurrence: Family['occurrences'][number];
 }
 
+/** The copies that a task is about: those of the package's families, or those that a migration replaces. */
+export function copiesOf(plan: ExtractionPlanV1, task: Task): NamedCopy[] {
+  if (task.stage !== 'package' && task.stage !== 'verify') return copiesToReplace(plan, task);
+  const { families } = subjectsOf(plan).get(task.task_key) ?? { families: [] };
+  return families.flatMap((family) => family.occurrences.map((occurrence) => ({ family, occurrence })));
+}
+
 /** The copies that a task replaces: those of its project outside of the packages. Only a migrate task has any. */
-export function copiesToReplace({ packages, families }: ExtractionPlanV1, { stage, project }: Task): NamedCopy[] {
+function copiesToReplace({ packages, families }: ExtractionPlanV1, { stage, project }: Task): NamedCopy[] {
   if (stage !== 'migrate') return [];
   const targets = new Map(packages.map((one) => [one.package_id, one]));
   return families.flatMap((family) => {

@@ -5,7 +5,7 @@ import { evidenceIds } from '../materialize/context-pack.ts';
 import { CONTEXT } from '../materialize/task-draft.ts';
 import type { TicketStatus } from '../tracker/port.ts';
 import { FileHashes } from './file-hashes.ts';
-import type { Check, Delivery, Family, ObservedWork, Refusal, Task } from './model.ts';
+import type { Check, Delivery, DesignedExport, Family, ObservedWork, Refusal, Target, Task } from './model.ts';
 import type { ResultFiles } from './result-files.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 import { readResult, verifyResult } from './verify-result.ts';
@@ -19,15 +19,17 @@ export interface Extraction {
   statusOf(taskKey: string): TicketStatus | undefined;
   /** What was recorded about the work on a task. */
   observedOf(taskKey: string): ObservedWork;
+  /** Whether a person accepted a result with undecided checks. */
+  isAccepted(key: string, sha256: string): boolean;
   /** The files of a project; undefined if its checkout is not known. */
   filesOf(project: string): ResultFiles | undefined;
 }
 
 /**
- * How sure a verified result is. `consistent`: it is complete and unchanged, and no check contradicts it. Whether its code
- * replaces the copies was not compared.
+ * How sure an accepted result is. `verified`: every check of its stage passed. `consistent`: it is complete and unchanged, and
+ * no check contradicts it, but one was not done, a person decided it, or the stage only claims.
  */
-export type Assurance = 'consistent';
+export type Assurance = 'consistent' | 'verified';
 
 interface Accepted {
   key: string;
@@ -37,12 +39,14 @@ interface Accepted {
   checks: readonly Check[];
 }
 
-/** The state of a task, from the files and the status of its ticket. */
+/** The state of a task, from the files and the status of its ticket. Both `verified` and `delivered` have an assurance. */
 export type TaskCheck =
   /** The result is accepted and the ticket is done. */
   | ({ state: 'verified' } & Accepted)
   /** The result is accepted, but its ticket is not done. */
   | ({ state: 'delivered' } & Accepted)
+  /** No check refuses the result, but a person must decide about one. */
+  | ({ state: 'undecided' } & Accepted)
   /** The design keeps all copies: there is nothing to do. */
   | { state: 'not_needed'; key: string }
   /** The tasks before are verified; there is no result. */
@@ -120,9 +124,13 @@ async function checkTask({
       exported,
       candidates: extraction.plan.config.packages.map(({ id }) => id),
       version: versionOf(subject, deliveries),
+      designed: designedExports(deliveries),
+      targets: subject.package === null ? targetsOf(deliveries, extraction.plan) : new Map(),
+      migration: task.stage === 'validate' ? resultOfMigration(task, deliveries) : undefined,
+      packages: extraction.plan.packages,
       before: known.of(task.project),
       later: declared.after(task, new Set(earlier)),
-      observed: extraction.observedOf(task.task_key),
+      observed: observedOf(task, extraction),
       kept,
       evidence: await citableEvidence(task, files),
     },
@@ -132,8 +140,48 @@ async function checkTask({
     const isAbsent = verdict.refusals.every(({ reason }) => reason === 'no_result');
     return isAbsent ? { state: 'no_result', key, handoff } : { state: 'refused', key, handoff, ...verdict };
   }
+  const accepted = { key, handoff, assurance: assuranceOf(task, verdict.checks), ...verdict };
+  const isOpen = verdict.checks.some(({ outcome }) => outcome === 'undecided');
+  if (isOpen && !extraction.isAccepted(key, verdict.delivery.file.sha256)) return { state: 'undecided', ...accepted };
   const isDone = extraction.statusOf(task.task_key) === 'done';
-  return { state: isDone ? 'verified' : 'delivered', key, handoff, assurance: 'consistent', ...verdict };
+  return { state: isDone ? 'verified' : 'delivered', ...accepted };
+}
+
+function assuranceOf({ stage }: Task, checks: readonly Check[]): Assurance {
+  if (stage === 'design' || stage === 'route-review') return 'consistent';
+  return checks.every(({ outcome }) => outcome === 'passed') ? 'verified' : 'consistent';
+}
+
+/** A validation looks for the copies that the migration before it named. */
+function observedOf(task: Task, { observedOf: of }: Extraction): ObservedWork {
+  const own = of(task.task_key);
+  const [migrate] = task.stage === 'validate' ? task.after : [];
+  if (migrate === undefined) return own;
+  const { copies, base } = of(migrate);
+  return { ...own, copies, base };
+}
+
+function resultOfMigration({ after }: Task, deliveries: readonly Delivery[]): Delivery['result'] | undefined {
+  return deliveries.find(({ task: { task_key: key } }) => after.includes(key))?.result;
+}
+
+function designedExports(deliveries: readonly Delivery[]): ReadonlyMap<string, DesignedExport> {
+  const proposals = deliveries.flatMap(({ proposal }) => proposal ?? []);
+  return new Map(
+    proposals.flatMap(({ decision, exports }) => {
+      return exports.map(({ family_id: id, symbol, signature }) => [id, { symbol, signature, decision }] as const);
+    }),
+  );
+}
+
+function targetsOf(deliveries: readonly Delivery[], { families, packages }: ExtractionPlanV1): Map<string, Target> {
+  const targets = new Map<string, Target>();
+  const packageIds = new Map(families.map(({ family_id: id, package_id: its }) => [id, its]));
+  for (const { family_id: id, symbol, path } of deliveries.flatMap(({ result }) => result.exports)) {
+    const its = packages.find(({ package_id: one }) => one === packageIds.get(id));
+    if (its !== undefined) targets.set(id, { package: its, symbol, path });
+  }
+  return targets;
 }
 
 const LARGEST_CONTEXT = 64 * 1024 * 1024;

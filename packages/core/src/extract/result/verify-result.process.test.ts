@@ -395,7 +395,7 @@ test('a copy of a family that the design keeps may stay', async () => {
   const fingerprints = 'facts' in parsed ? parsed.facts.declarations.flatMap((one) => one.function_body ?? []) : [];
   expect(fingerprints).toHaveLength(1);
   const copies = [{ family_id: FIRST, path: 'src/cart.ts', qualified_name: 'roundTo', fingerprints }];
-  const observed = { changes: { unknown: 'no Git' }, copies };
+  const observed = { ...it.expected.observed, copies };
   expect(await it.verify({ observed })).toEqual(['copy_remains src/cart.ts']);
   expect(await it.verify({ observed, kept: new Set([FIRST]) })).toEqual([]);
   it.remove('src/cart.ts');

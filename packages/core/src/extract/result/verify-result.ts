@@ -2,10 +2,14 @@ import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import { validate as isResult } from '@analyzer/contracts/analyzer.task-result.v1/validate';
 import { checkArtifacts } from './check-artifacts.ts';
 import { checkChangedFiles } from './check-changed-files.ts';
+import { checkCode } from './check-code.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkGitChanges } from './check-git-changes.ts';
+import { checkImporters } from './check-importers.ts';
 import { checkExports, checkLicense, checkPackage } from './check-package.ts';
+import { checkProject } from './check-project.ts';
 import { checkProposal } from './check-proposal.ts';
+import { checkScope } from './check-scope.ts';
 import { Findings } from './findings.ts';
 import { artifactFolder, type Check, type Expectation, type Refusal, type Refuse, type Verdict } from './model.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
@@ -13,8 +17,7 @@ import type { ResultFiles } from './result-files.ts';
 
 /**
  * Reads the result of a task from its project and compares it with the plan, the handed over files and the project. It
- * runs nothing. An accepted result is consistent: it is complete and unchanged, and no check contradicts it. That does
- * not prove that the code is right.
+ * runs nothing. An accepted result is complete and unchanged, and no check contradicts it.
  */
 export async function verifyResult(expected: Expectation, files: ResultFiles): Promise<Verdict> {
   const refusals: Refusal[] = [];
@@ -33,7 +36,7 @@ export async function verifyResult(expected: Expectation, files: ResultFiles): P
   await checkArtifacts(result, files, refuse);
   await checkChangedFiles(result, expected, files, refuse);
   const proposal = await checkStage(result, expected, files, refuse);
-  const checks = await checkProject(result, expected, files, refuse);
+  const checks = await checkWork(result, expected, files, refuse);
   if (refusals.length > 0) return { refusals, checks };
   return { delivery: { key: expected.key, task: expected.task, result, file, proposal: proposal ?? null }, checks };
 }
@@ -91,7 +94,7 @@ async function checkStage(result: TaskResultV1, expected: Expectation, files: Re
 }
 
 /** Compares what the result claims with the project. */
-async function checkProject(
+async function checkWork(
   result: TaskResultV1,
   expected: Expectation,
   files: ResultFiles,
@@ -106,9 +109,17 @@ async function checkProject(
   };
   if (stage === 'package' || stage === 'verify') {
     await check('exports', (findings) => checkExports(result, expected, files, findings));
+    await check('code', (findings) => checkCode(result, expected, files, findings));
   }
   await check('changed_files', (findings) => checkGitChanges(result, expected.observed.changes, findings));
-  if (stage === 'migrate') await check('copies', (findings) => checkCopies(result, expected, files, findings));
+  if (stage === 'migrate' || stage === 'validate') {
+    await check('copies', (findings) => checkCopies(result, expected, files, findings));
+    await check('importers', (findings) => checkImporters(result, expected, files, findings));
+  }
+  if (stage === 'package' || stage === 'migrate') {
+    await check('files', (findings) => checkScope(result, expected, files, findings));
+    await check('project', (findings) => checkProject(expected.observed, findings));
+  }
   return checks;
 }
 

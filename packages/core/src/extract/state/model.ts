@@ -21,6 +21,9 @@ export type AttemptBase = NonNullable<Attempt['base']>;
 /** What Git showed after an attempt. */
 export type AttemptChanges = NonNullable<Attempt['changes']>;
 export type RecordedCopy = AttemptBase['copies'][number];
+/** What a scan found after an attempt. */
+export type AttemptFindings = NonNullable<Attempt['findings']>;
+export type ProjectFinding = AttemptFindings['items'][number];
 
 /** @throws {RangeError} for a state without a plan, which its schema refuses */
 export function currentPlan({ plans }: Pick<ExtractionState, 'plans'>): ExtractionPlanV1 {

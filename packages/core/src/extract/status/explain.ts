@@ -43,12 +43,12 @@ export function explain(one: TaskStatus, states: readonly TaskStatus[], state: E
     const isDone = isSettled(its?.check);
     add(
       'after',
-      `${before}: ${isDone ? (its?.check.state === 'not_needed' ? 'not needed' : 'consistent') : `${its?.state ?? 'unknown'}, ${its?.reason ?? 'not in the plan'}`}`,
+      `${before}: ${isDone ? assuranceOf(its?.check) : `${its?.state ?? 'unknown'}, ${its?.reason ?? 'not in the plan'}`}`,
     );
   }
   if ('handoff' in check) add('handoff digest', check.handoff.handoff_digest);
   add('result', `${artifactFolder(key)}/result.json${'delivery' in check ? ` (${check.delivery.file.sha256})` : ''}`);
-  if ('assurance' in check) add('assurance', check.assurance);
+  if ('assurance' in check && check.state !== 'undecided') add('assurance', check.assurance);
   if ('checks' in check) {
     for (const { check: name, outcome, reason } of check.checks) {
       add(`check ${name}`, `${outcome.replace('_', ' ')}${reason === null ? '' : `: ${reason}`}`);
@@ -59,8 +59,15 @@ export function explain(one: TaskStatus, states: readonly TaskStatus[], state: E
     const end = outcome === null ? '' : `, ${outcome}${exit === null ? '' : ` with exit code ${exit}`}`;
     add(`attempt ${number}`, `${its}${end}${log === null ? '' : `, output in ${log}`}`);
   }
-  const refusals = check.state === 'refused' ? check.refusals.map(({ file, message }) => `${file}: ${message}`) : [];
+  const refusals =
+    check.state === 'refused'
+      ? check.refusals.map(({ reason, file, message }) => `${file}: ${message} (${reason})`)
+      : [];
   return { facts, refusals, next: nextStep(one, key, states, state) };
+}
+
+function assuranceOf(check: TaskStatus['check'] | undefined): string {
+  return check !== undefined && 'assurance' in check ? check.assurance : 'not needed';
 }
 
 function nextStep(
@@ -89,6 +96,7 @@ function nextStep(
         : `repair the result, or ${resolve} --replace`;
     case 'needs_person':
       if (recorded === undefined) return 'analyzer tickets materialize';
+      if (check.state === 'undecided') return `review the result, then ${resolve} --accept, or ${resolve} --replace`;
       if (check.state === 'delivered') return `review the result, then set the status of the ticket to done`;
       return lastAttempt(state, key) === undefined ? 'edit the ticket' : resolve;
   }

@@ -1,7 +1,10 @@
 import type { ExtractionStatusV1 } from '@analyzer/contracts/analyzer.extraction-status.v1';
 import type { TaskStatus } from '../dispatch/task-states.ts';
+import type { Refusal } from '../result/model.ts';
 import { currentPlan, type ExtractionState } from '../state/model.ts';
 import { supersededTickets } from './reconcile.ts';
+
+type Problem = NonNullable<ExtractionStatusV1['tasks'][number]['problems']>[number];
 
 /** The states of all tasks as JSON. */
 export function statusDocument(state: ExtractionState, states: readonly TaskStatus[]): ExtractionStatusV1 {
@@ -19,8 +22,9 @@ export function statusDocument(state: ExtractionState, states: readonly TaskStat
       after: task.after,
       state: its,
       reason,
-      assurance: 'assurance' in check ? check.assurance : null,
+      assurance: check.state === 'verified' || check.state === 'delivered' ? check.assurance : null,
       checks: 'checks' in check ? check.checks.map((one) => ({ ...one })) : [],
+      problems: check.state === 'refused' ? check.refusals.map(problemOf) : [],
       ticket: ticket === undefined ? null : { id: ticket.id, status: ticket.status },
     })),
     superseded: supersededTickets(state).map(({ key, project, ticketId }) => ({
@@ -29,4 +33,8 @@ export function statusDocument(state: ExtractionState, states: readonly TaskStat
       id: ticketId,
     })),
   };
+}
+
+function problemOf({ reason, file, message }: Refusal): Problem {
+  return { code: reason, path: file, message };
 }

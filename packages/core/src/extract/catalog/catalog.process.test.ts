@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { validate as isConfig } from '@analyzer/contracts/analyzer.extraction-config.v1/validate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitAll } from '#tree/git/git-fixture.ts';
 import { ExtractionCase, KEYS, ScriptedExecutor } from '../dispatch/dispatch-fixture.ts';
 import { runTasks } from '../dispatch/run-tasks.ts';
 import { survey } from '../dispatch/survey.ts';
@@ -9,13 +12,13 @@ import { taskKey } from '../plan/task-keys.ts';
 import type { TaskCheck } from '../result/verify-plan.ts';
 import { type Catalog, catalogOf } from './catalog.ts';
 
+const LABELS = new Set(['shop', 'billing']);
 let it: ExtractionCase;
 beforeEach(async () => {
   it = await ExtractionCase.create();
+  for (const project of LABELS) commitAll(it.rootOf(project));
 });
 afterEach(() => it.close());
-
-const LABELS = new Set(['shop', 'billing']);
 
 async function catalogAfter(maxSteps: number): Promise<Catalog> {
   const runner = { executor: new ScriptedExecutor(() => 'deliver'), timeoutMs: 1_000 };
@@ -39,6 +42,13 @@ test('a package is in the catalog only after its verification', async () => {
   ]);
   expect(isConfig(config)).toBe(true);
   expect([...problemsOf(config, LABELS)]).toEqual([]);
+});
+
+test('a package of which a check was not done is named with the reason, and not added', async () => {
+  for (const project of LABELS) rmSync(join(it.rootOf(project), '.git'), { recursive: true });
+  const { packages, unverified } = await catalogAfter(3);
+  expect(packages).toEqual([]);
+  expect(unverified).toEqual([{ name: '@shop/money', reason: 'the project is in no Git repository' }]);
 });
 
 test('the package of an earlier catalog is not added again', async () => {

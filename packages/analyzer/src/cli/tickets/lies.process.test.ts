@@ -1,0 +1,355 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import {
+  COPY,
+  ExtractionCase,
+  KEYS,
+  ScriptedExecutor,
+  sha256,
+} from '@analyzer/core/extract/dispatch/dispatch-fixture.ts';
+import { runTasks } from '@analyzer/core/extract/dispatch/run-tasks.ts';
+import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
+import { taskStates } from '@analyzer/core/extract/dispatch/task-states.ts';
+import type { Executor } from '@analyzer/core/extract/executor/port.ts';
+import { statusDocument } from '@analyzer/core/extract/status/status-document.ts';
+import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
+import { buildWorker } from '@analyzer/core/parse/portable/worker-fixture.ts';
+import { commitAll } from '@analyzer/core/tree/git/git-fixture.ts';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { scanSince } from './scan-since.ts';
+
+const worker = await buildWorker(join(import.meta.dirname, '../../../../..'));
+const engine = createPortableEngine({ jobs: 1, workerPath: worker.path });
+afterAll(async () => {
+  await engine.close();
+  worker.remove();
+});
+
+const PACKAGE = 'packages/money/round.js';
+const ORDER: readonly string[] = [KEYS.design, KEYS.package, KEYS.verify, KEYS.migrateBilling, KEYS.validateBilling];
+
+/** The work of one task, after an honest agent did it. */
+class Work {
+  readonly root: string;
+  readonly key: string;
+
+  constructor(root: string, key: string) {
+    this.root = root;
+    this.key = key;
+  }
+
+  /** Path of a file of the result. */
+  in(path: string): string {
+    return `.analyzer-artifacts/${this.key}/${path}`;
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8');
+  }
+
+  write(path: string, content: string): void {
+    writeFileSync(join(this.root, path), content);
+  }
+
+  /** Changes a file and lists it with its real hashes, so that only its content is a lie. */
+  change(path: string, content: string | null): void {
+    const listed = this.result.changed_files;
+    const known = listed.find((one) => one.path === path);
+    const before = known === undefined ? hashOf(join(this.root, path)) : known.before;
+    if (content === null) rmSync(join(this.root, path));
+    else this.write(path, content);
+    const after = content === null ? null : sha256(content);
+    this.edit({ changed_files: [...listed.filter((one) => one !== known), { path, before, after }] });
+  }
+
+  get result(): TaskResultV1 {
+    return JSON.parse(this.read(this.in('result.json')));
+  }
+
+  edit(change: Partial<Record<keyof TaskResultV1, unknown>>): void {
+    this.write(this.in('result.json'), JSON.stringify({ ...this.result, ...change }));
+  }
+
+  /** Changes the proposal and lists it with its real hash. */
+  propose(edit: (text: string) => string): void {
+    const text = edit(this.read(this.in('proposal.json')));
+    this.write(this.in('proposal.json'), text);
+    const its = { path: 'proposal.json', sha256: sha256(text), bytes: Buffer.byteLength(text), role: 'report' };
+    this.edit({ artifacts: [...this.result.artifacts.filter(({ path }) => path !== its.path), its] });
+  }
+}
+
+function hashOf(location: string): string | null {
+  try {
+    return sha256(readFileSync(location, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Runs all tasks up to one, which lies, as perhaps one before it. @returns its entry of the status document */
+async function taskAfter(key: string, lie: (work: Work) => void, before: Record<string, (work: Work) => void> = {}) {
+  const it = await ExtractionCase.create();
+  onTestFinished(() => it.close());
+  for (const project of ['shop', 'billing']) commitAll(it.rootOf(project));
+  const honest = new ScriptedExecutor();
+  const executor: Executor = {
+    kind: 'command',
+    async run(handover) {
+      const run = await honest.run(handover);
+      const { ANALYZER_TASK_KEY: its = '' } = handover.paths;
+      const edit = its === key ? lie : before[its];
+      edit?.(new Work(handover.root, its));
+      return run;
+    },
+  };
+  const projects = {
+    ...it.projects,
+    scanSince: (project: string, commit: string) => scanSince(it.rootOf(project), commit, engine),
+  };
+  await runTasks(it.journal, projects, { executor, timeoutMs: 1_000 }, { maxSteps: ORDER.indexOf(key) + 1 });
+  const { state } = it.journal;
+  const { tasks } = statusDocument(state, await taskStates(await survey(state, projects), projects.filesOf));
+  return tasks.find(({ task_key: one }) => one === key);
+}
+
+const OTHER = '0'.repeat(64);
+const UNRELATED = 'export const version = "2";\n';
+
+/** The task, the lie, and the code and path of the problem; `@` is the folder of the result. */
+const LIES: [title: string, key: string, lie: (work: Work) => void, code: string, path: string][] = [
+  ['task_key of another task', KEYS.package, (it) => it.edit({ task_key: KEYS.verify }), 'other_task', '@result.json'],
+  [
+    'input_digest of other inputs',
+    KEYS.package,
+    (it) => it.edit({ input_digest: OTHER }),
+    'other_input',
+    '@result.json',
+  ],
+  [
+    'handoff_digest of other files',
+    KEYS.package,
+    (it) => it.edit({ handoff_digest: OTHER }),
+    'other_handoff',
+    '@result.json',
+  ],
+  [
+    'status done after a failed test',
+    KEYS.package,
+    (it) => it.edit({ tests: it.result.tests.map((one) => ({ ...one, exit_code: 1 })) }),
+    'invalid_result',
+    '@result.json',
+  ],
+  [
+    'changed_files without the changes',
+    KEYS.package,
+    (it) => it.edit({ changed_files: [] }),
+    'unlisted_change',
+    PACKAGE,
+  ],
+  [
+    'changed_files with an unrelated file',
+    KEYS.migrateBilling,
+    (it) => it.change('src/version.js', UNRELATED),
+    'outside_task',
+    'src/version.js',
+  ],
+  [
+    'artifacts that changed',
+    KEYS.package,
+    (it) => it.write(it.in('report.txt'), 'x'),
+    'artifact_changed',
+    '@report.txt',
+  ],
+  ['tests without a run', KEYS.migrateBilling, (it) => it.edit({ tests: [] }), 'no_tests', '@result.json'],
+  [
+    'tests with a log of another run',
+    KEYS.validateBilling,
+    (it) => it.write(it.in('test.log'), 'x'),
+    'log_changed',
+    '@test.log',
+  ],
+  [
+    'package of another name',
+    KEYS.package,
+    (it) => it.edit({ package: { name: '@shop/other', version: '1.0.0' } }),
+    'other_package',
+    '@result.json',
+  ],
+  [
+    'package of another version',
+    KEYS.verify,
+    (it) => it.edit({ package: { name: '@shop/money', version: '2.0.0' } }),
+    'other_package',
+    '@result.json',
+  ],
+  [
+    'exports of a name that does not exist',
+    KEYS.package,
+    (it) => it.edit({ exports: it.result.exports.map((one) => ({ ...one, symbol: 'doIt' })) }),
+    'undeclared_export',
+    PACKAGE,
+  ],
+  [
+    'exports of a name that the design does not have',
+    KEYS.package,
+    (it) => {
+      it.change(PACKAGE, it.read(PACKAGE).replace('roundTo', 'doIt'));
+      it.edit({ exports: it.result.exports.map((one) => ({ ...one, symbol: 'doIt' })) });
+    },
+    'other_export',
+    '@result.json',
+  ],
+  [
+    'exports of the copy instead of a package',
+    KEYS.package,
+    (it) => it.edit({ exports: it.result.exports.map((one) => ({ ...one, path: 'src/round.js' })) }),
+    'unsafe_path',
+    '@result.json',
+  ],
+  [
+    'exports of a type instead of a function',
+    KEYS.package,
+    (it) => it.change(PACKAGE, 'export class roundTo {}\n'),
+    'other_kind',
+    PACKAGE,
+  ],
+  [
+    'exports of a function with other parameters',
+    KEYS.package,
+    (it) =>
+      it.change(PACKAGE, it.read(PACKAGE).replace('(value, digits)', '(value, places)').replaceAll('digits', 'places')),
+    'other_parameters',
+    PACKAGE,
+  ],
+  [
+    'exports of a function without the code of the copies',
+    KEYS.package,
+    (it) => it.change(PACKAGE, 'export function roundTo(value, digits) {\n  return value;\n}\n'),
+    'other_code',
+    PACKAGE,
+  ],
+  ['license without evidence', KEYS.verify, (it) => it.edit({ license: null }), 'no_license', '@result.json'],
+  [
+    'license with evidence that does not exist',
+    KEYS.verify,
+    (it) => it.edit({ license: { spdx: 'MIT', evidence: ['packages/money/COPYING'] } }),
+    'missing_evidence',
+    'packages/money/COPYING',
+  ],
+  [
+    'a package of which the task changed a copy',
+    KEYS.package,
+    (it) => it.change('src/round.js', UNRELATED),
+    'outside_task',
+    'src/round.js',
+  ],
+  [
+    'a migration that only adds a comment',
+    KEYS.migrateBilling,
+    (it) => it.change('src/round.js', `// moved\n${COPY}`),
+    'copy_remains',
+    'src/round.js',
+  ],
+  [
+    'a migration that renames the copy',
+    KEYS.migrateBilling,
+    (it) =>
+      it.change(
+        'src/round.js',
+        `${COPY.replace('export function roundTo', 'function roundIt')}export { roundIt as roundTo };\n`,
+      ),
+    'copy_remains',
+    'src/round.js',
+  ],
+  [
+    'a migration that edits the copy',
+    KEYS.migrateBilling,
+    (it) => it.change('src/round.js', COPY.replace('10 **', '2 * 5 **')),
+    'not_delegating',
+    'src/round.js',
+  ],
+  [
+    'a migration that moves the copy to a caller',
+    KEYS.migrateBilling,
+    (it) => it.change('src/total.js', COPY + it.read('src/total.js').split('\n').slice(2).join('\n')),
+    'copy_moved',
+    'src/total.js',
+  ],
+  [
+    'a migration after which a caller imports nothing',
+    KEYS.migrateBilling,
+    (it) => it.change('src/round.js', 'export const none = 0;\n'),
+    'broken_import',
+    'src/total.js:1',
+  ],
+  [
+    'a migration that adds an import cycle',
+    KEYS.migrateBilling,
+    (it) => it.change('src/round.js', `import './total.js';\nexport { roundTo } from '@shop/money';\n`),
+    'new_cycle',
+    'src/round.js',
+  ],
+  [
+    'a migration that adds a copy of another function',
+    KEYS.migrateBilling,
+    (it) => {
+      const total = it.read('src/total.js').split('\n').slice(2).join('\n');
+      it.change(
+        'src/round.js',
+        `import { roundTo } from '@shop/money';\nexport { roundTo };\n${total.replace('total', 'sum')}`,
+      );
+    },
+    'new_copy',
+    'src/round.js:3',
+  ],
+];
+
+describe('a result that lies is refused with the code and the path of the problem', { timeout: 60_000 }, () => {
+  test.each(LIES)('%s', async (_, key, lie, code, path) => {
+    const task = await taskAfter(key, lie);
+    expect(task).toMatchObject({ state: 'refused', assurance: null });
+    const folder = `.analyzer-artifacts/${key}/`;
+    expect(task?.problems?.map((one) => [one.code, one.path])).toContainEqual([code, path.replace('@', folder)]);
+  });
+});
+
+describe('a migration whose copy calls the package', { timeout: 60_000 }, () => {
+  const delegating = (body: string): string =>
+    `import { roundTo as shared } from '@shop/money';\n\nexport function roundTo(value, digits) {\n${body}}\n`;
+
+  test('in at most three statements is verified', async () => {
+    const body = '  const places = digits;\n  return shared(value, places);\n';
+    const task = await taskAfter(KEYS.migrateBilling, (it) => it.change('src/round.js', delegating(body)));
+    expect(task).toMatchObject({ state: 'complete', assurance: 'verified', problems: [] });
+  });
+
+  test('in more statements is refused', async () => {
+    const body = '  let a = value;\n  a += 0;\n  a += 0;\n  return shared(a, digits);\n';
+    const task = await taskAfter(KEYS.migrateBilling, (it) => it.change('src/round.js', delegating(body)));
+    const message = 'roundTo calls roundTo of @shop/money, but has 4 statements';
+    expect(task?.problems).toEqual([{ code: 'not_delegating', path: 'src/round.js', message }]);
+  });
+});
+
+describe('a result that cannot be decided needs a person and is not verified', { timeout: 60_000 }, () => {
+  test('a function with parameters for the differences that is not similar to its copies', async () => {
+    const other = 'export function roundTo(value, digits) {\n  return value;\n}\n';
+    const task = await taskAfter(KEYS.package, (it) => it.change(PACKAGE, other), {
+      [KEYS.design]: (it) => it.propose((text) => text.replace('extract_library', 'parameterize')),
+    });
+    expect(task).toMatchObject({ state: 'needs_person', assurance: null, problems: [], ticket: { status: 'review' } });
+    expect(task?.reason).toContain(`${PACKAGE}: roundTo is neither identical to a copy`);
+  });
+
+  test('a migration that keeps its copy with a reason', async () => {
+    const task = await taskAfter(KEYS.migrateBilling, (it) => {
+      it.change('src/round.js', COPY);
+      const kept = { family_id: `f_${'1'.repeat(20)}`, path: 'src/round.js', name: 'roundTo', reason: 'public API' };
+      it.edit({ changed_files: [], kept: [kept] });
+    });
+    expect(task).toMatchObject({ state: 'needs_person', assurance: null, ticket: { status: 'review' } });
+    expect(task?.reason).toBe('src/round.js: the copy roundTo stays: public API');
+  });
+});
