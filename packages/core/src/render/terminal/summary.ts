@@ -238,10 +238,9 @@ function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: numb
 /** Files with more repeated runs than are compared. */
 function* runsLeftOut({ runs_left_out: left }: Scan, style: TerminalStyle): Generator<string> {
   if (left === undefined) return;
-  const files = plural(left.files.length, 'file');
-  const further = `${grouped(left.occurrences)} further occurrences are left out`;
-  const line = `  Not all: of ${files} only the largest repeated runs are compared, ${further}: ${some(left.files, style)}`;
-  yield style.line('warning', line);
+  const count = `${grouped(left.occurrences)}, in ${plural(left.files.length, 'file')} with too many`;
+  yield title(style, 'Repeated runs left out', count);
+  yield* table([{ label: '', count: '', text: some(left.files, style) }], style);
 }
 
 /**

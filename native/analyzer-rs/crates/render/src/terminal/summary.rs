@@ -393,13 +393,19 @@ fn runs_left_out(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     if files.is_empty() {
         return;
     }
-    let line = format!(
-        "  Not all: of {} only the largest repeated runs are compared, {} further occurrences are left out: {}",
-        plural(files.len() as u64, "file"),
+    let count = format!(
+        "{}, in {} with too many",
         grouped(*occurrences),
-        some(paths_of(scan, files), style),
+        plural(files.len() as u64, "file")
     );
-    out.push(style.line(Tone::Warning, &line));
+    out.push(title(style, "Repeated runs left out", &count));
+    let line = Line {
+        label: String::new(),
+        count: String::new(),
+        text: some(paths_of(scan, files), style),
+        below: String::new(),
+    };
+    table(out, &[line], style);
 }
 
 /// What follows the number of groups of a class.
