@@ -191,6 +191,13 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./crash/command.ts')).crashCommand(),
   },
   {
+    name: 'crash files',
+    usage: '[--path DIR] [--kills N] [--only TEXT]',
+    guards: 'whole documents, baselines, maps and caches after each of 300 commands that are killed',
+    takes: '15 minutes',
+    run: async () => (await import('./crash/files-command.ts')).crashFilesCommand(),
+  },
+  {
     name: 'dashboard',
     usage: '[load|read|boot|memory|slow|crash]',
     guards: 'rate, latency, memory and kept events of the event backend',
