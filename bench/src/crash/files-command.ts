@@ -51,11 +51,12 @@ export async function crashFilesCommand(): Promise<void> {
 }
 
 async function killOften(subject: Subject, folder: string, kills: number): Promise<Tally> {
-  const [project, work, clean] = [join(folder, 'project'), join(folder, 'work'), join(folder, 'clean')];
+  const [project, work] = [join(folder, 'project'), join(folder, 'work')];
   const started = performance.now();
-  await complete(subject, project, clean);
+  await complete(subject, project, work);
   let duration = performance.now() - started;
-  const expected = stateOf(subject, clean);
+  const [expected, usual] = [stateOf(subject, work), namesIn(work)];
+  rmSync(work, { recursive: true });
   const tally: Tally = { absent: 0, whole: 0, late: 0 };
   for (let kill = 0; kill < kills; ) {
     prepare(subject, work);
@@ -72,7 +73,7 @@ async function killOften(subject: Subject, folder: string, kills: number): Promi
     for (const [name, text] of expected) {
       if (state.get(name) !== text) throw new Error(`${subject.name}: ${name} differs after kill ${kill}`);
     }
-    const [files, usual] = [namesIn(work), namesIn(clean)];
+    const files = namesIn(work);
     if (files !== usual) throw new Error(`${subject.name}: ${files} remain instead of ${usual}`);
   }
   return tally;

@@ -33,8 +33,8 @@ pub enum Color {
 
 #[derive(Args)]
 pub struct CommonFlags {
-    #[arg(long, value_name = "level", default_value = "declarations", value_parser = choice(DETAILS))]
-    pub detail: Detail,
+    #[arg(long, value_name = "level", value_parser = choice(DETAILS))]
+    pub detail: Option<Detail>,
     #[arg(short, long, value_name = "file")]
     pub output: Option<OsString>,
     #[arg(long)]

@@ -12,6 +12,7 @@ use render::diff::markdown::render_diff_markdown;
 use render::diff::sarif::render_diff_sarif;
 use render::diff::terminal::render_diff_terminal;
 use render::out::Out;
+use render::terminal::Detail;
 use tree::open_source::open_source;
 
 use super::diff_flags::{DiffFlags, DiffFormat};
@@ -69,7 +70,7 @@ fn render(diff: &Diff, flags: &DiffFlags, to_terminal: bool, out: &mut Out<'_>) 
             out.start_visible_json();
             out.push_bytes(render_diff_sarif(diff, env!("CARGO_PKG_VERSION")).as_bytes())
         }
-        DiffFormat::Markdown => render_diff_markdown(out, diff, flags.common.detail),
+        DiffFormat::Markdown => render_diff_markdown(out, diff, flags.common.detail.unwrap_or(Detail::Declarations)),
         DiffFormat::Terminal => render_diff_terminal(out, diff, &flags.common.terminal_options(to_terminal)),
     }
 }

@@ -65,7 +65,7 @@ fn render(
     match flags.format {
         Format::Json => {
             out.start_visible_json();
-            let facts = detail != Detail::Files;
+            let facts = detail != Some(Detail::Files);
             let snapshot = take_snapshot(scan, if facts { RENDERED_ONCE_BYTES } else { 0 }, go_on)?;
             push_opening(&mut out.text, scan, &snapshot.id);
             push_header(&mut out.text, scan);
@@ -77,7 +77,7 @@ fn render(
             push_closing(&mut out.text, scan);
             out.flush()
         }
-        Format::Dot => render_dot(out, scan, detail),
+        Format::Dot => render_dot(out, scan, detail.unwrap_or(Detail::Declarations)),
         Format::Terminal => render_terminal(out, scan, &flags.terminal_options(to_terminal)),
     }
 }

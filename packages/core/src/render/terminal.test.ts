@@ -55,6 +55,10 @@ function scanOf(names: readonly string[]): Scan {
       ...names.map((name, index) => ({ path: `${index}`, kind: 'symlink', target: name }) as const),
     ],
     relations: new Map(entries.map(({ path }) => [path, relations])),
+    groups: scan.groups.flatMap((group) => {
+      if (group.blocks !== undefined) return [group];
+      return group.similarity === undefined ? [{ ...group, occurrences: relations.ids.slice(0, 2) }] : [];
+    }),
     exclusions: names.map((name) => ({ path: name, kind: 'file', reason: 'exclude', rule: name })),
   };
 }

@@ -11,10 +11,14 @@ import { treeLines } from './terminal/tree.ts';
 export type { Detail } from './terminal/row.ts';
 
 export interface TerminalOptions extends StyleOptions {
-  detail: Detail;
+  /** Absent: that of `declarations` for a small folder, no tree for a larger one. */
+  detail?: Detail | undefined;
   /** Classes of files whose copies are listed like those of product code. */
   include?: readonly ListClass[];
 }
+
+/** A tree of more files is longer than a screen, so it is shown only if asked for. */
+const MAX_TREE_FILES = 40;
 
 /**
  * Renders a scan as terminal text, line by line: the tree of directories, files and declarations, a summary whose
@@ -24,10 +28,20 @@ export interface TerminalOptions extends StyleOptions {
 export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator<string> {
   const style = new TerminalStyle(options);
   const marks = new Marks(scan, style, options.include);
-  const rows = new FileRows(scan, style, marks, options.detail);
-  yield* treeLines(rows.root(), rows.widest(), style);
-  for (const line of summaryLines(scan, style, marks, options.detail)) yield `${line}\n`;
+  const files = scan.entries.filter(({ kind }) => kind === 'file').length;
+  const hasTree = options.detail !== undefined || files <= MAX_TREE_FILES;
+  const detail = options.detail ?? 'declarations';
+  if (hasTree) {
+    const rows = new FileRows(scan, style, marks, detail);
+    yield* treeLines(rows.root(), rows.widest(), style);
+  }
+  for (const line of summaryLines(scan, style, marks, detail)) yield `${line}\n`;
+  if (!hasTree) yield `\n${style.line('faint', treeHint(files))}\n`;
   yield runLine(scan, style);
+}
+
+function treeHint(files: number): string {
+  return `The tree of ${plural(files, 'file')}: --detail files. All copies with their code: analyzer map.`;
 }
 
 /** The last line, the only one that differs between two runs over the same tree. */

@@ -2,7 +2,7 @@ import type { ScanOptions } from '@analyzer/core/scan/model.ts';
 
 /** Flags that `scan` and `diff` share, apart from the options of a scan. */
 interface SharedFlags {
-  detail: string;
+  detail?: string;
   format: string;
   color: string;
   ascii?: true;
@@ -39,7 +39,8 @@ function optionArguments(options: ScanOptions): Arguments {
 export function nativeArguments(options: ScanOptions, flags: SharedFlags): string[] {
   const { detail, format, color, ascii, strict, output, jobs, cacheDir } = flags;
   return [
-    ...[`--detail=${detail}`, `--format=${format}`, `--color=${color}`],
+    ...(detail === undefined ? [] : [`--detail=${detail}`]),
+    ...[`--format=${format}`, `--color=${color}`],
     ...(ascii === true ? ['--ascii'] : []),
     ...(strict === true ? ['--strict'] : []),
     ...Object.values<string[]>(optionArguments(options)).flat(),

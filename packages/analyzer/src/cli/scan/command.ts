@@ -10,7 +10,8 @@ import { SCAN_FORMATS } from './formats.ts';
 
 const SCAN_EXAMPLES = `
 Examples:
-  analyzer scan .                              tree, declarations, summary
+  analyzer scan .                              summary; tree of up to 40 files
+  analyzer scan . --detail declarations        with the tree in any case
   analyzer scan . --detail full | less         with all facts
   analyzer scan . --format json -o scan.json   all facts, for programs
   analyzer scan . --format dot | dot -Tsvg -o imports.svg
@@ -31,9 +32,10 @@ export function addScan(program: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
     .addOption(
-      new Option('--detail <level>', 'files, declarations (default), or full (also imports, conditions, loops, calls)')
-        .choices(['files', 'declarations', 'full'])
-        .default('declarations'),
+      new Option(
+        '--detail <level>',
+        'tree of files, declarations (default; no tree of more than 40 files), or full (also imports, conditions, loops, calls)',
+      ).choices(['files', 'declarations', 'full']),
     )
     .addOption(formatOption(SCAN_FORMATS));
   addStyle(addOutputFile(scan));

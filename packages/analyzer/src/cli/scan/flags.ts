@@ -5,7 +5,7 @@ import type { ScanFormat } from './formats.ts';
 
 /** Flags of `scan`; a flag that is not set is absent. */
 export interface ScanFlags extends ScanChoices, EngineChoices {
-  detail: 'files' | 'declarations' | 'full';
+  detail?: 'files' | 'declarations' | 'full';
   format: ScanFormat;
   output?: string;
   ascii?: true;

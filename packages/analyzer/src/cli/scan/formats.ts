@@ -7,7 +7,7 @@ import { type StyleFlags, terminalStyle } from '../options/style.ts';
 const BUFFERED_BYTES = 192 * 1024 * 1024;
 
 interface View extends StyleFlags {
-  detail: 'files' | 'declarations' | 'full';
+  detail?: 'files' | 'declarations' | 'full';
   include?: ListClass[];
   signal: AbortSignal;
 }
@@ -33,7 +33,9 @@ export const SCAN_FORMATS = {
   },
   dot: {
     help: 'dot (Graphviz)',
-    render: async (scan, { detail }) => (await import('@analyzer/core/render/dot.ts')).renderDot(scan, detail),
+    render: async (scan, { detail = 'declarations' }) => {
+      return (await import('@analyzer/core/render/dot.ts')).renderDot(scan, detail);
+    },
   },
 } satisfies Formats<[Scan, View], string | Uint8Array>;
 

@@ -66,8 +66,8 @@ async function summaryOf(files: Record<string, string>, ...args: string[]): Prom
 test('small functions, straight-line code, data and minified files are apart, with counts', async () => {
   expect(await summary()).toMatchInlineSnapshot(`
     "Copies  1, 37 more inside these
-      ≈1  2 × 72 nodes  edited 90 %  a.py#first@1
-                        a.py#second@12 (90 %)
+      ≈1  2 × 72 nodes  edited 90 %  a.py:1-11 first
+                        a.py:12-22 second (90 %)
       apart: 2 in generated, 3 small, 1 of data; --include generated,small,data lists them
     "
   `);
@@ -89,10 +89,10 @@ test('similar functions with few nodes in common are apart, in both engines', as
   expect(portable).toBe(native);
   expect(portable).toMatchInlineSnapshot(`
     "Copies  2, 1 more inside these
-      ≈1  5 × 55 nodes  edited 87 %  many.py#many1@1
-                        many.py#many2@8 (87 %), many.py#many3@15 (87 %), many.py#many4@22 (87 %) … +1
-      ≈2  2 × 72 nodes  edited 90 %  large.py#third@1
-                        large.py#fourth@12 (90 %)
+      ≈1  5 × 55 nodes  edited 87 %  many.py:1-5 many1
+                        many.py:8-12 many2 (87 %), many.py:15-19 many3 (87 %), many.py:22-26 many4 (87 %) … +1
+      ≈2  2 × 72 nodes  edited 90 %  large.py:1-11 third
+                        large.py:12-22 fourth (90 %)
       apart: 1 small; --include small lists them
     "
   `);
@@ -100,7 +100,7 @@ test('similar functions with few nodes in common are apart, in both engines', as
 
 test('--include lists each class that is apart', async () => {
   const some = await summary('--include', 'small,data');
-  expect(some).toContain('small.py#title');
+  expect(some).toContain('small.py:5-6 title');
   expect(some).toContain('view.py#rebuild');
   expect(some).toContain('settings.py:');
   expect(some).toContain('track.ts#Track');
@@ -169,8 +169,8 @@ const SILENCED = {
 test('a copy that a comment silences leaves its group in the list, and JSON keeps it with the reason', async () => {
   expect(await summaryOf(SILENCED)).toMatchInlineSnapshot(`
     "Copies  1, 1 more inside these
-      ≈1  2 × 72 nodes  edited 90 %  a.py#first@1
-                        d.py#fourth@6 (90 %)
+      ≈1  2 × 72 nodes  edited 90 %  a.py:1-11 first
+                        d.py:6-16 fourth (90 %)
     "
   `);
   const { 'd.py': _, ...rest } = SILENCED;

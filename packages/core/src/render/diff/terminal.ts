@@ -20,7 +20,7 @@ export function* renderDiffTerminal(diff: Diff, options: TerminalOptions): Gener
   const style = new TerminalStyle(options);
   for (const section of sectionsOf(diff, style.glyphs.arrow)) {
     if (options.detail === 'files' && !isOfFiles(section)) continue;
-    yield* sectionLines(section, options.detail, style);
+    yield* sectionLines(section, options.detail ?? 'declarations', style);
   }
   const [first, ...rest] = verdictOf(diff);
   yield `${style.line('strong', style.name(first ?? ''))}\n`;

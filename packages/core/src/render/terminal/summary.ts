@@ -1,4 +1,5 @@
 import { BlockNames } from '#lists/block-names.ts';
+import { GroupMembers } from '#lists/group-members.ts';
 import { countsApart } from '#lists/listed-groups.ts';
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
@@ -215,8 +216,9 @@ function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: numb
   const more = inside === 0 ? '' : `, ${grouped(inside)} more inside these`;
   yield title(style, 'Copies', grouped(shown.length) + more);
   const names = new BlockNames(scan);
+  const members = new GroupMembers(scan, shown);
   yield* list(shown, { style, most }, (group, index) => {
-    const [first = '', ...others] = locationsOf(group, names);
+    const [first = '', ...others] = locationsOf(group, names, members);
     return {
       label: groupMark(group, index, style),
       count: `${others.length + 1} ${style.glyphs.times} ${plural(group.nodes, 'node')}`,
@@ -244,20 +246,31 @@ function* runsLeftOut({ runs_left_out: left }: Scan, style: TerminalStyle): Gene
 }
 
 /**
- * Declarations, those of a near group with their similarity to the first one, or files with lines and with the name of a
- * declaration that is the block.
+ * Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
+ * first one.
  */
-function locationsOf({ occurrences, similarity, blocks }: Group, names: BlockNames): string[] {
-  if (blocks !== undefined) {
-    return blocks.map((block) => {
-      const name = names.of(block);
-      return `${block.path}:${block.start_line}-${block.end_line}${name === undefined ? '' : ` ${name}`}`;
-    });
-  }
+function locationsOf(
+  { occurrences, similarity, blocks }: Group,
+  names: BlockNames,
+  members: GroupMembers,
+): string[] {
+  if (blocks !== undefined) return blocks.map((block) => placeText(block.path, block, names.of(block)));
   return occurrences.map((id, index) => {
+    const { path, declaration } = members.of(id);
+    const place = placeText(path, declaration, declaration.qualified_name);
     const its = index === 0 ? undefined : similarity?.[index];
-    return its === undefined ? id : `${id} (${percent(its)})`;
+    return its === undefined ? place : `${place} (${percent(its)})`;
   });
+}
+
+/** As terminals and editors open it. */
+function placeText(
+  path: string,
+  { start_line, end_line }: { start_line: number; end_line: number },
+  name: string | undefined,
+): string {
+  const lines = start_line === end_line ? `${start_line}` : `${start_line}-${end_line}`;
+  return `${path}:${lines}${name === undefined ? '' : ` ${name}`}`;
 }
 
 function title(style: TerminalStyle, name: string, rest: string): string {

@@ -23,10 +23,11 @@ const MEASURED: usize = 10_000;
 
 pub fn render_diff_terminal(out: &mut Out<'_>, diff: &Diff, options: &TerminalOptions) -> Result<(), AnalyzerError> {
     let style = TerminalStyle::new(options.ascii, options.color, options.width);
+    let detail = options.detail.unwrap_or(Detail::Declarations);
     for section in sections_of(diff, style.glyphs.arrow) {
         let is_of_files = [FILES, OTHER_SIMILAR_FILES].contains(&section.title);
-        if options.detail != Detail::Files || is_of_files {
-            push_section(out, &section, options.detail, &style)?;
+        if detail != Detail::Files || is_of_files {
+            push_section(out, &section, detail, &style)?;
         }
     }
     let verdict = verdict_of(diff);

@@ -27,7 +27,8 @@ pub use super::lists::group_classes::LIST_CLASSES;
 use super::out::Out;
 
 pub struct TerminalOptions {
-    pub detail: Detail,
+    /// Absent: that of `Declarations` for a small folder, no tree for a larger one.
+    pub detail: Option<Detail>,
     /// Only printable ASCII: lines, marks and names.
     pub ascii: bool,
     pub color: bool,
@@ -37,12 +38,23 @@ pub struct TerminalOptions {
     pub include: u32,
 }
 
+/// A tree of more files is longer than a screen, so it is shown only if asked for.
+const MAX_TREE_FILES: usize = 40;
+
 pub fn render_terminal(out: &mut Out<'_>, scan: &Scan, options: &TerminalOptions) -> Result<(), AnalyzerError> {
     let style = options.style();
     let marks = Marks::new(scan, &style, options.include);
-    let rows = Rc::new(FileRows::new(scan, &style, &marks, options.detail));
-    tree::push_tree(out, &file_rows::root_row(&rows), &rows.widest(), &style)?;
-    summary::push_summary(&mut out.text, scan, &style, &marks, options.detail);
+    let files = scan.entries.iter().filter(|entry| entry.file().is_some()).count();
+    let has_tree = options.detail.is_some() || files <= MAX_TREE_FILES;
+    let detail = options.detail.unwrap_or(Detail::Declarations);
+    if has_tree {
+        let rows = Rc::new(FileRows::new(scan, &style, &marks, detail));
+        tree::push_tree(out, &file_rows::root_row(&rows), &rows.widest(), &style)?;
+    }
+    summary::push_summary(&mut out.text, scan, &style, &marks, detail);
+    if !has_tree {
+        summary::push_tree_hint(&mut out.text, files, &style);
+    }
     summary::push_run_line(&mut out.text, &scan.runtime, &style);
     out.flush()
 }

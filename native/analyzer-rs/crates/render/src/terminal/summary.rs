@@ -61,6 +61,14 @@ pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks:
     }
 }
 
+/// Where the tree is, if it is not shown.
+pub fn push_tree_hint(out: &mut String, files: usize, style: &TerminalStyle) {
+    let files = plural(files as u64, "file");
+    let line = format!("The tree of {files}: --detail files. All copies with their code: analyzer map.");
+    out.push_str(&style.line(Tone::Faint, &line));
+    out.push_str("\n\n");
+}
+
 /// The last line: the only one that differs between two runs over the same tree.
 pub fn push_run_line(out: &mut String, Runtime { jobs, wall_ms, .. }: &Runtime, style: &TerminalStyle) {
     let workers = plural(*jobs as u64, "worker");
@@ -431,23 +439,36 @@ fn kind_word(group: &Group) -> Cow<'static, str> {
     }
 }
 
-/// Declarations, those of a near group with their similarity to the first one, or files with lines.
+/// Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
+/// first one.
 fn locations_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
     let declarations = group.occurrences.iter().enumerate().map(|(index, it)| {
-        let id = scan.id_of(*it);
+        let its = scan.declaration(*it);
+        let lines = (its.start_line, its.end_line);
+        let place = place_text(scan.path_of(it.file), lines, Some(&its.qualified_name));
         match group.similarity.get(index).filter(|_| index > 0) {
-            Some(similarity) => format!("{id} ({} %)", similarity / 10),
-            None => id.to_string(),
+            Some(similarity) => format!("{place} ({} %)", similarity / 10),
+            None => place,
         }
     });
     let blocks = group.blocks.iter().map(|it| {
-        let lines = format!("{}:{}-{}", scan.path_of(it.file), it.start_line, it.end_line);
-        match declared_by(scan, it) {
-            Some(name) => format!("{lines} {name}"),
-            None => lines,
-        }
+        let lines = (it.start_line, it.end_line);
+        place_text(scan.path_of(it.file), lines, declared_by(scan, it))
     });
     declarations.chain(blocks)
+}
+
+/// As terminals and editors open it.
+fn place_text(path: &str, (start, end): (u32, u32), name: Option<&str>) -> String {
+    let lines = if start == end {
+        start.to_string()
+    } else {
+        format!("{start}-{end}")
+    };
+    match name {
+        Some(name) => format!("{path}:{lines} {name}"),
+        None => format!("{path}:{lines}"),
+    }
 }
 
 /// The name of the outermost declaration in a block that has the same lines: what is before it is such as `export`.

@@ -64,7 +64,7 @@ fn the_body_of_a_snapshot_is_the_body_of_the_document() {
 fn terminal_views() {
     let scan = read_scan();
     let plain = || TerminalOptions {
-        detail: Detail::Declarations,
+        detail: Some(Detail::Declarations),
         ascii: false,
         color: false,
         width: UNBOUNDED,
@@ -76,15 +76,15 @@ fn terminal_views() {
         ..plain()
     };
     let files = TerminalOptions {
-        detail: Detail::Files,
+        detail: Some(Detail::Files),
         ..plain()
     };
     let full = TerminalOptions {
-        detail: Detail::Full,
+        detail: Some(Detail::Full),
         ..with_small()
     };
     let ascii = TerminalOptions {
-        detail: Detail::Full,
+        detail: Some(Detail::Full),
         ascii: true,
         ..with_small()
     };
