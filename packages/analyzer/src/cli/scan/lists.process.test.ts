@@ -101,9 +101,9 @@ test('similar functions with few nodes in common are apart, in both engines', as
 test('--include lists each class that is apart', async () => {
   const some = await summary('--include', 'small,data');
   expect(some).toContain('small.py:5-6 title');
-  expect(some).toContain('view.py#rebuild');
+  expect(some).toContain('view.py:11-20 rebuild');
   expect(some).toContain('settings.py:');
-  expect(some).toContain('track.ts#Track');
+  expect(some).toContain('track.ts:1-16 Track');
   expect(some).toContain('apart: 2 in generated; --include generated lists them');
   expect(await summary('--include', 'all')).not.toContain('apart:');
 });
