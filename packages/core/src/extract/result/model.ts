@@ -28,6 +28,9 @@ export type RefusalReason =
   | 'missing_log'
   | 'log_changed'
   | 'no_tests'
+  | 'invalid_report'
+  | 'failed_tests'
+  | 'fewer_tests'
   | 'file_changed'
   | 'other_before'
   | 'unexpected_change'
@@ -164,6 +167,8 @@ export interface Expectation {
   targets: ReadonlyMap<string, Target>;
   /** The accepted migration that a validate task checks; undefined for other stages. */
   migration: Pick<TaskResultV1, 'changed_files' | 'kept'> | undefined;
+  /** Number of tests in the reports of the task that this one follows; undefined without one. */
+  testsBefore: number | undefined;
   /** Packages of the plan. */
   packages: readonly Package[];
   /** Ids of the evidence in the task's context; null if the task has no context with evidence. */

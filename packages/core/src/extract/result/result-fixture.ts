@@ -141,6 +141,7 @@ function expectationOf(key: string, stage: Task['stage']): Expectation {
     designed: new Map(),
     targets: new Map(),
     migration: undefined,
+    testsBefore: undefined,
     packages: [target],
     evidence: new Set(['E1', 'E2', 'E3']),
   };

@@ -4,6 +4,7 @@ import { handoffOf } from '../handoff/manifest.ts';
 import { evidenceIds } from '../materialize/context-pack.ts';
 import { CONTEXT } from '../materialize/task-draft.ts';
 import type { TicketStatus } from '../tracker/port.ts';
+import { testsRun } from './check-tests.ts';
 import { FileHashes } from './file-hashes.ts';
 import type { Check, Delivery, DesignedExport, Family, ObservedWork, Refusal, Target, Task } from './model.ts';
 import type { ResultFiles } from './result-files.ts';
@@ -128,6 +129,7 @@ async function checkTask({
       targets: subject.package === null ? targetsOf(deliveries, extraction.plan) : new Map(),
       migration: task.stage === 'validate' ? resultOfMigration(task, deliveries) : undefined,
       packages: extraction.plan.packages,
+      testsBefore: await testsBefore(task, deliveries, files),
       before: known.of(task.project),
       later: declared.after(task, new Set(earlier)),
       observed: observedOf(task, extraction),
@@ -150,6 +152,17 @@ async function checkTask({
 function assuranceOf({ stage }: Task, checks: readonly Check[]): Assurance {
   if (stage === 'design' || stage === 'route-review') return 'consistent';
   return checks.every(({ outcome }) => outcome === 'passed') ? 'verified' : 'consistent';
+}
+
+/** Tests of the package or the migration that a task checks. */
+async function testsBefore(
+  { after, stage, project }: Task,
+  deliveries: readonly Delivery[],
+  files: ResultFiles,
+): Promise<number | undefined> {
+  if (stage !== 'verify' && stage !== 'validate') return undefined;
+  const before = deliveries.find(({ task }) => after.includes(task.task_key) && task.project === project);
+  return before && testsRun(before, files);
 }
 
 /** A validation looks for the copies that the migration before it named. */

@@ -10,6 +10,7 @@ import { checkExports, checkLicense, checkPackage } from './check-package.ts';
 import { checkProject } from './check-project.ts';
 import { checkProposal } from './check-proposal.ts';
 import { checkScope } from './check-scope.ts';
+import { checkTests } from './check-tests.ts';
 import { Findings } from './findings.ts';
 import { artifactFolder, type Check, type Expectation, type Refusal, type Refuse, type Verdict } from './model.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
@@ -74,21 +75,21 @@ async function checkStage(result: TaskResultV1, expected: Expectation, files: Re
       requireNoChanges(result, refuse);
       return checkProposal(result, expected, files, refuse);
     case 'package':
-      requireTests(result, refuse);
+      await checkTests(result, expected.testsBefore, files, refuse);
       checkPackage(result, expected, refuse);
       return undefined;
     case 'verify':
       requireNoChanges(result, refuse);
-      requireTests(result, refuse);
+      await checkTests(result, expected.testsBefore, files, refuse);
       checkPackage(result, expected, refuse);
       await checkLicense(result, files, refuse);
       return undefined;
     case 'migrate':
-      requireTests(result, refuse);
+      await checkTests(result, expected.testsBefore, files, refuse);
       return undefined;
     case 'validate':
       requireNoChanges(result, refuse);
-      requireTests(result, refuse);
+      await checkTests(result, expected.testsBefore, files, refuse);
       return undefined;
   }
 }
@@ -121,10 +122,6 @@ async function checkWork(
     await check('project', (findings) => checkProject(expected.observed, findings));
   }
   return checks;
-}
-
-function requireTests({ task_key: key, tests }: TaskResultV1, refuse: Refuse): void {
-  if (tests.length === 0) refuse('no_tests', pathOf(key), 'the result lists no tests');
 }
 
 function requireNoChanges({ task_key: key, changed_files: files }: TaskResultV1, refuse: Refuse): void {
