@@ -232,6 +232,10 @@ export interface ExtractionStateV1 {
         message: string;
       }[];
     };
+    /**
+     * true for the work of a person or agent between `tickets begin` and `tickets submit`, without a process of this program. Older programs do not write it.
+     */
+    begun?: boolean;
   }[];
   /**
    * Results with undecided checks that a person accepted. Older programs do not write it.
@@ -242,5 +246,19 @@ export interface ExtractionStateV1 {
      * Hash of result.json. Another result is not accepted.
      */
     sha256: Sha256;
+  }[];
+  /**
+   * Git work trees in which `tickets begin` prepares tasks; the tasks of a project use one after the other. Older programs do not write it.
+   */
+  work_trees?: {
+    project: ProjectLabel;
+    /**
+     * Absolute path of the folder of the project in it.
+     */
+    root: string;
+    /**
+     * Its branch, of the last task.
+     */
+    branch: string;
   }[];
 }

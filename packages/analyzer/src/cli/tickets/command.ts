@@ -10,6 +10,7 @@ import { addMaterialize } from './materialize-command.ts';
 import { addAttempts, addDispatch, addRun } from './run-commands.ts';
 import { addExplain, addStatus } from './status-commands.ts';
 import { addSync } from './sync-command.ts';
+import { addBegin, addSubmit } from './work-commands.ts';
 
 const DEFAULT_GROUPS = 50;
 const MAX_GROUPS = 10_000;
@@ -54,6 +55,8 @@ export function addTickets(program: Command): void {
   addMaterialize(tickets);
   addStatus(tickets);
   addExplain(tickets);
+  addBegin(tickets);
+  addSubmit(tickets);
   addDispatch(tickets);
   addRun(tickets);
   addAttempts(tickets);

@@ -69,6 +69,19 @@ export interface ResolveFlags extends StateFlags {
   replace?: true;
 }
 
+/** Flags of `tickets submit`. */
+export interface SubmitFlags extends StateFlags {
+  tests?: string[];
+  command?: string;
+  exitCode?: number;
+  rationale?: string[];
+  keep?: string[];
+  packageVersion?: string;
+  license?: string;
+  licenseFile?: string[];
+  notes?: string;
+}
+
 /** Flags of `tickets status`. */
 export interface StatusFlags extends StateFlags {
   reconcile?: true;

@@ -15,12 +15,14 @@ import { openTicketProjects } from './ticket-projects.ts';
  * @param engine that parses and scans them, owned by the caller
  */
 export function openProjects(
-  { checkouts, tracker }: ExtractionState,
+  { checkouts, tracker, work_trees: workTrees = [] }: ExtractionState,
   { planfile }: StateFlags,
   engine: () => Engine,
 ): Projects {
   const sources = new SourceParser((job) => engine().parse(job));
   const projects = openTicketProjects(checkouts, tracker, planfile);
+  const workRoots = new Map(workTrees.map(({ project, root }) => [project, root]));
+  const workRootOf = (project: string): string => workRoots.get(project) ?? open(project).checkout.root;
   const open = (label: string): TicketProject => {
     const project = projects.get(label);
     if (project !== undefined) return project;
@@ -32,9 +34,12 @@ export function openProjects(
   };
   return {
     rootOf: (project) => open(project).checkout.root,
+    workRootOf,
+    useWorkTree: (project, root) => workRoots.set(project, root),
     trackerOf: (project) => open(project).tracker,
     folderOf: (project) => open(project).files,
-    filesOf: (project) => (projects.has(project) ? resultFiles(open(project).checkout.root, sources) : undefined),
-    scanSince: (project, commit, signal) => scanSince(open(project).checkout.root, commit, engine(), signal),
+    filesOf: (project) =>
+      projects.has(project) ? resultFiles(open(project).checkout.root, sources, workRootOf(project)) : undefined,
+    scanSince: (project, commit, signal) => scanSince(workRootOf(project), commit, engine(), signal),
   };
 }

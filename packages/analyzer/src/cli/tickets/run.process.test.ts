@@ -115,6 +115,8 @@ function killGroup(group: number | null | undefined): void {
 
 describe('help', () => {
   test.each([
+    ['tickets-begin', ['begin']],
+    ['tickets-submit', ['submit']],
     ['tickets-dispatch', ['dispatch']],
     ['tickets-run', ['run']],
     ['tickets-attempts', ['attempts']],

@@ -135,11 +135,14 @@ export class ExtractionCase {
       LABELS.map((label) => [label as string, new DiskFiles(join(this.folder, label), () => this.onChange())]),
     );
     this.#trackers = new Map([...files].map(([label, its]) => [label, new EmbeddedTracker(its, 'tickets')]));
+    const workRoots = new Map<string, string>();
     this.projects = {
       trackerOf: (project) => this.tracker(project),
-      filesOf: (project) => resultFiles(this.rootOf(project), sources),
+      filesOf: (project) => resultFiles(this.rootOf(project), sources, workRoots.get(project)),
       folderOf: (project) => new DiskFiles(this.rootOf(project), () => this.onChange()),
       rootOf: (project) => this.rootOf(project),
+      workRootOf: (project) => workRoots.get(project) ?? this.rootOf(project),
+      useWorkTree: (project, root) => workRoots.set(project, root),
       scanSince: async () => ({ copies: [], cycles: [], broken: [] }),
     };
     this.journal = this.#open({

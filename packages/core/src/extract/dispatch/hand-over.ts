@@ -101,7 +101,7 @@ function pathsOf(root: string, key: string, { stage, context: [context] }: Plann
 }
 
 /** The text of the ticket, for programs that an executor starts without input. */
-function briefPath(key: string): string {
+export function briefPath(key: string): string {
   return `.tracker/analyzer/briefs/${key}.md`;
 }
 

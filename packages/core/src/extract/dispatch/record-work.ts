@@ -21,10 +21,10 @@ import type { Projects } from './survey.ts';
 export async function recordBase(
   journal: Journal,
   task: Task,
-  { rootOf, filesOf }: Projects,
+  { workRootOf, filesOf }: Projects,
   signal?: AbortSignal,
 ): Promise<AttemptBase> {
-  const root = rootOf(task.project);
+  const root = workRootOf(task.project);
   const base = await workTreeBase(root, journal.ownFilesOf(root), signal);
   const copies = await recordCopies(currentPlan(journal.state), task, filesOf);
   if ('problem' in base) return { commit: null, problem: base.problem, differing: [], copies };
@@ -47,12 +47,12 @@ export async function recordWork(
   { base }: Pick<Attempt, 'base'>,
   project: string,
   journal: Journal,
-  { rootOf, scanSince }: Pick<Projects, 'rootOf' | 'scanSince'>,
+  { workRootOf, scanSince }: Pick<Projects, 'workRootOf' | 'scanSince'>,
   signal?: AbortSignal,
 ): Promise<RecordedWork> {
   if (base === undefined || base.commit === null) return {};
   const { commit, differing } = base;
-  const root = rootOf(project);
+  const root = workRootOf(project);
   const changes = await changesSince(root, { commit, differing }, journal.ownFilesOf(root), signal);
   if ('problem' in changes) return { changes: { problem: changes.problem, files: [] } };
   const changed = new Set(changes.map(({ path }) => path));

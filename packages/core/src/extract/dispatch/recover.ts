@@ -12,7 +12,7 @@ import { isUnsettled, mayBeAlive } from './unsettled.ts';
 export async function recoverAttempts(journal: Journal, projects: Projects): Promise<void> {
   const { state } = journal;
   const tickets = new Map(state.tickets.map((ticket) => [ticket.task_key, ticket]));
-  for (const attempt of state.attempts.filter(isUnsettled)) {
+  for (const attempt of state.attempts.filter((one) => isUnsettled(one) && one.begun !== true)) {
     if (attempt.pid !== null && mayBeAlive(attempt)) continue;
     const recorded = tickets.get(attempt.task_key) ?? tickets.get(baseKey(attempt.task_key));
     const work = recorded && (await recordWork(attempt, recorded.project, journal, projects));

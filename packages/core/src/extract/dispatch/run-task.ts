@@ -8,23 +8,20 @@ import type { Projects } from './survey.ts';
 import type { TaskStatus } from './task-states.ts';
 
 /**
- * Hands a ready task to the executor: copies the files of the tasks before it, reads the ticket again, removes the label
- * that keeps other runners from it, and runs it.
+ * Prepares a ready task: copies the files of the tasks before it, reads the ticket again, and removes the label that keeps
+ * other runners from it.
  *
- * @returns why it was not handed over; undefined if it was
- * @throws AnalyzerError `usage`, `tracker_unavailable`, `output_failed`, `cancelled`
+ * @returns its ticket, or why it cannot run
+ * @throws AnalyzerError `tracker_unavailable`, `output_failed`, `cancelled`
  */
-export async function runTask(
-  ready: TaskStatus,
+export async function prepareTask(
+  { task, check, recorded, ticket }: TaskStatus,
   states: readonly TaskStatus[],
-  journal: Journal,
-  projects: Projects,
-  runner: Runner,
-): Promise<string | undefined> {
-  const { task, check, recorded, ticket } = ready;
+  { rootOf, trackerOf }: Projects,
+  signal?: AbortSignal,
+): Promise<Ticket | string> {
   if (recorded === undefined || ticket === undefined || !('handoff' in check)) return 'the task has no ticket';
-  const { rootOf, trackerOf } = projects;
-  const refusal = await copyHandoff(check.handoff, rootOf, rootOf(task.project), runner.signal);
+  const refusal = await copyHandoff(check.handoff, rootOf, rootOf(task.project), signal);
   if (refusal !== undefined) return `${refusal.file}: ${refusal.message}`;
   const tracker = trackerOf(task.project);
   const current = await tracker.get(ticket.id);
@@ -37,6 +34,27 @@ export async function runTask(
   const blockers = current.blockedBy.filter((id) => !isVerifiedTask(id, task.project, states));
   // The ticket of a task that is not needed is never done, and koru would wait for it.
   if (hasUnneeded(current, task.project, states)) await tracker.setBlockedBy(ticket.id, blockers);
+  return current;
+}
+
+/**
+ * Prepares a ready task and hands it to the executor.
+ *
+ * @returns why it was not handed over; undefined if it was
+ * @throws AnalyzerError `usage`, `tracker_unavailable`, `output_failed`, `cancelled`
+ */
+export async function runTask(
+  ready: TaskStatus,
+  states: readonly TaskStatus[],
+  journal: Journal,
+  projects: Projects,
+  runner: Runner,
+): Promise<string | undefined> {
+  if (projects.workRootOf(ready.task.project) !== projects.rootOf(ready.task.project)) {
+    return 'its project has a work tree; use `analyzer tickets begin` and `analyzer tickets submit`';
+  }
+  const current = await prepareTask(ready, states, projects, runner.signal);
+  if (typeof current === 'string') return current;
   await handOver({ ...ready, ticket: current }, journal, projects, runner);
   return undefined;
 }

@@ -18,6 +18,10 @@ export interface Projects {
   folderOf(project: string): ProjectFiles;
   /** Absolute path. */
   rootOf(project: string): string;
+  /** Absolute path of its source files: in the work tree of `begin`, if it has one. */
+  workRootOf(project: string): string;
+  /** The source files of the project are in this folder from now on. */
+  useWorkTree(project: string, root: string): void;
   /** Compares a project with the commit before a task. @throws AnalyzerError `cancelled` */
   scanSince: ScanSince;
 }

@@ -107,6 +107,8 @@ function unsettled(attempt: Attempt): Decision {
   const which = `attempt ${attempt.number}`;
   if (attempt.state === 'ambiguous')
     return ['ambiguous', `the effects of ${which} are not known (${attempt.outcome ?? 'no outcome'})`];
+  if (attempt.begun === true)
+    return ['waiting', `${which} has begun; \`analyzer tickets submit ${attempt.task_key}\` ends it`];
   return ['waiting', `${which} is ${attempt.state}`];
 }
 

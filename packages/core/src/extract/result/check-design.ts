@@ -42,7 +42,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 /**
  * The names of the parameters of a signature.
  *
- * @returns undefined if it is no code of the language: then the design decided no parameters
+ * @returns undefined if it is not code of the language: then the design decided no parameters
  */
 async function parametersOf(
   signature: string,

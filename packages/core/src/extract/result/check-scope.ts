@@ -34,7 +34,7 @@ export async function checkScope(
       continue;
     }
     if (kindOfName(lastName(path))?.parsed !== true) {
-      findings.undecide(path, 'it is no source file: a person decides whether it belongs to the task');
+      findings.undecide(path, 'it is not a source file: a person decides whether it belongs to the task');
       continue;
     }
     const now = after === null ? undefined : await files.parse(path);

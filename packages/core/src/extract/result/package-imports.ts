@@ -19,7 +19,7 @@ export function calleesOf({ project, path, facts }: Importer, target: Target): S
   return callees;
 }
 
-/** Whether a file imports a package, whatever it uses of it. */
+/** Whether a file imports any part of a package. */
 export function importsPackage({ project, path, facts }: Importer, wanted: Package): boolean {
   const target = { package: wanted, symbol: '', path: wanted.path };
   return facts.imports.some(({ specifier, names }) => {

@@ -1,4 +1,5 @@
 import { type CheckedFile, type FileCheck, type FileProblem, readChecked } from '#tree/checked-file.ts';
+import { isOwnFolder } from './safe-path.ts';
 import { sourceAt } from './source-at.ts';
 import type { ParsedSource, SourceParser } from './source-parser.ts';
 
@@ -18,21 +19,25 @@ export interface ResultFiles {
 
 const LARGEST_SOURCE = 16 * 1024 * 1024;
 
-/** @param root absolute, without links */
-export function resultFiles(root: string, sources: SourceParser, signal?: AbortSignal): ResultFiles {
+/**
+ * @param root absolute, without links
+ * @param workRoot of the source files, if they are in another folder
+ */
+export function resultFiles(root: string, sources: SourceParser, workRoot = root, signal?: AbortSignal): ResultFiles {
+  const rootOf = (path: string): string => (isOwnFolder(path) ? root : workRoot);
   const read: ResultFiles['read'] = async (path, limit) => {
     const pieces: Buffer[] = [];
-    const found = await readChecked(root, path, limit, (piece) => pieces.push(Buffer.from(piece)), signal);
+    const found = await readChecked(rootOf(path), path, limit, (piece) => pieces.push(Buffer.from(piece)), signal);
     return 'problem' in found ? found : { ...found, content: Buffer.concat(pieces) };
   };
   return {
-    check: (path, limit) => readChecked(root, path, limit, undefined, signal),
+    check: (path, limit) => readChecked(rootOf(path), path, limit, undefined, signal),
     read,
     async parse(path) {
       const found = await read(path, LARGEST_SOURCE);
       return 'problem' in found ? { file: found.problem } : sources.of(path, found.content, found.sha256);
     },
-    parseAt: (commit, path) => sourceAt(root, commit, path, sources, signal),
+    parseAt: (commit, path) => sourceAt(workRoot, commit, path, sources, signal),
     parseText: (text, language) => sources.parseText(text, language),
   };
 }
