@@ -93,7 +93,7 @@ class Work {
 
   /** Writes a report with a number of tests, and submits it. */
   submit(name: string, ...more: string[]): Promise<Ended> {
-    this.write('report.xml', REPORT);
+    this.write('report.xml', REPORT.replace('unit', name));
     return this.run(['tickets', 'submit', this.key(name), '--tests', 'report.xml', ...more]);
   }
 
@@ -121,9 +121,12 @@ describe('a person who begins and submits each task', { timeout: 240_000 }, () =
     const { name } = it.package;
     const text = await it.begin('design shop');
     expect(text).toContain('proposal  ');
+    expect(text).toContain(`Work in ${it.cwd}/shop.`);
     expect(text).not.toMatch(/sha256|SHA-256/);
     await it.ok(['tickets', 'submit', it.key('design shop'), '--rationale', 'The copies are equal.']);
-    expect(await it.begin('package shop')).toContain(`branch    analyzer/${it.key('package shop')}\n`);
+    const begun = await it.begin('package shop');
+    expect(begun).toContain(`branch    analyzer/${it.key('package shop')}\n`);
+    expect(begun).toMatch(/\nDesign\n- f_\w+: export "roundTo\(value, digits\)"\n/);
     it.writePackage();
     expect((await it.submit('package shop')).stdout).toContain('complete: the result is verified\n');
     await it.begin('verify shop');

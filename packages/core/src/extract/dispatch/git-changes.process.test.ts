@@ -142,6 +142,22 @@ test('attempts of an older state file are not checked, and their results stay co
   expect(await stateOf(KEYS.migrateShop)).toBe(`${CONSISTENT} (changed files, copies, importers, project not checked)`);
 });
 
+test('attempts of a state file of 0.5.0, which has fewer facts of copies, stay complete and become consistent', async () => {
+  await run();
+  const older = it.journal.state.attempts.map(({ findings: _, base, ...attempt }) => {
+    if (base === undefined) return attempt;
+    const copies = base.copies.map(({ family_id, path, qualified_name, fingerprints }) => {
+      return { family_id, path, qualified_name, fingerprints };
+    });
+    return { ...attempt, base: { ...base, copies: attempt.task_key.startsWith('migrate') ? copies : [] } };
+  });
+  it.journal.replace({ ...it.journal.state, attempts: older });
+  expect(isState(it.journal.state)).toBe(true);
+  expect(await stateOf(KEYS.package)).toBe(`${CONSISTENT} (code, project not checked)`);
+  expect(await stateOf(KEYS.migrateShop)).toBe(`${CONSISTENT} (project not checked)`);
+  expect(await stateOf(KEYS.validateShop)).toMatch(/^complete: /);
+});
+
 test.each([
   ['stays', 'src/round.js', (text: string) => `// migrated\n${text}`, 'the copy roundTo of the family'],
   [

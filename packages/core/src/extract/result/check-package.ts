@@ -88,7 +88,8 @@ function pathProblem(path: string, wanted: Package | null): string | undefined {
 export async function checkLicense(result: TaskResultV1, files: ResultFiles, refuse: Refuse): Promise<void> {
   const document = `${artifactFolder(result.task_key)}/result.json`;
   if (result.license === null) {
-    refuse('no_license', document, 'the result has no licence review');
+    const remedy = 'Name the SPDX expression of the licence, and a file that shows it.';
+    refuse('no_license', document, 'the result has no licence review', remedy);
     return;
   }
   for (const path of result.license.evidence) {

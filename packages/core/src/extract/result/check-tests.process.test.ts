@@ -24,6 +24,19 @@ test.each(REPORTS)(
     it.write(it.in('logs/unit.xml'), text);
     const log = { path: 'logs/unit.xml', sha256: sha256(text) };
     it.writeResult({ tests: [{ name: 'unit', command_text: 'npm test', exit_code: 0, log }] });
-    expect(await it.verify({ testsBefore })).toEqual(reason === undefined ? [] : [reason.replace('@', it.in(''))]);
+    const earlier = testsBefore === undefined ? undefined : { ran: testsBefore, hashes: new Set<string>() };
+    expect(await it.verify({ testsBefore: earlier })).toEqual(
+      reason === undefined ? [] : [reason.replace('@', it.in(''))],
+    );
   },
 );
+
+test('a result with the report of the task before is refused', async () => {
+  const it = new ResultCase('validate');
+  const text = `<testsuites>${CASE}</testsuites>`;
+  it.write(it.in('logs/unit.xml'), text);
+  const log = { path: 'logs/unit.xml', sha256: sha256(text) };
+  it.writeResult({ tests: [{ name: 'unit', command_text: 'npm test', exit_code: 0, log }] });
+  const testsBefore = { ran: 1, hashes: new Set([log.sha256]) };
+  expect(await it.verify({ testsBefore })).toEqual([`old_tests ${it.in('logs/unit.xml')}`]);
+});

@@ -1,6 +1,6 @@
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import { isXml, readReport } from './junit.ts';
-import { artifactFolder, type Delivery, type Refuse } from './model.ts';
+import { artifactFolder, type Delivery, type EarlierTests, type Refuse } from './model.ts';
 import type { ResultFiles } from './result-files.ts';
 
 const LARGEST_REPORT = 64 * 1024 * 1024;
@@ -9,11 +9,11 @@ const REMEDY = 'Run all tests of the project, and deliver that report.';
 /**
  * Reads the reports of a result. A log of another format is only hashed: no test is run, and no text is interpreted.
  *
- * @param earlier number of tests in the reports of the task before; undefined without one
+ * @param earlier the reports of the task before; undefined without one
  */
 export async function checkTests(
   { task_key: key, tests }: TaskResultV1,
-  earlier: number | undefined,
+  earlier: EarlierTests | undefined,
   files: ResultFiles,
   refuse: Refuse,
 ): Promise<void> {
@@ -28,25 +28,31 @@ export async function checkTests(
       continue;
     }
     ran = (ran ?? 0) + report.ran;
+    if (earlier?.hashes.has(log.sha256)) {
+      refuse('old_tests', path, 'it is the report of the task before', 'Run the tests again.');
+    }
     if (report.failures > 0) {
       const names = report.failed.join(', ');
       refuse('failed_tests', path, `${report.failures} of ${report.ran} tests failed: ${names}`, 'Repair the code.');
     } else if (report.ran === 0) refuse('no_tests', path, 'no test of the report ran', REMEDY);
   }
-  if (ran !== undefined && earlier !== undefined && ran < earlier) {
-    const message = `${ran} tests ran, the report of the task before has ${earlier}`;
+  if (ran !== undefined && earlier !== undefined && ran < earlier.ran) {
+    const message = `${ran} tests ran, the report of the task before has ${earlier.ran}`;
     refuse('fewer_tests', `${artifactFolder(key)}/result.json`, message, REMEDY);
   }
 }
 
-/** The number of tests that ran, by the reports of a result; undefined without one. */
-export async function testsRun({ key, result }: Delivery, files: ResultFiles): Promise<number | undefined> {
-  let ran: number | undefined;
+/** The reports of a result; undefined without one. */
+export async function testsOf({ key, result }: Delivery, files: ResultFiles): Promise<EarlierTests | undefined> {
+  const hashes = new Set<string>();
+  let ran = 0;
   for (const { log } of result.tests) {
     const report = await reportIn(`${artifactFolder(key)}/${log.path}`, files);
-    if (report !== undefined && 'ran' in report) ran = (ran ?? 0) + report.ran;
+    if (report === undefined || 'problem' in report) continue;
+    hashes.add(log.sha256);
+    ran += report.ran;
   }
-  return ran;
+  return hashes.size === 0 ? undefined : { ran, hashes };
 }
 
 /** @returns undefined for a log */

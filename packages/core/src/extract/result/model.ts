@@ -31,6 +31,7 @@ export type RefusalReason =
   | 'invalid_report'
   | 'failed_tests'
   | 'fewer_tests'
+  | 'old_tests'
   | 'file_changed'
   | 'other_before'
   | 'unexpected_change'
@@ -131,6 +132,14 @@ export interface Target {
   path: string;
 }
 
+/** Reports of tests. */
+export interface EarlierTests {
+  /** Number of tests that ran. */
+  ran: number;
+  /** Of the files. */
+  hashes: ReadonlySet<string>;
+}
+
 /** What the design decided about an export. */
 export interface DesignedExport {
   symbol: string;
@@ -167,8 +176,8 @@ export interface Expectation {
   targets: ReadonlyMap<string, Target>;
   /** The accepted migration that a validate task checks; undefined for other stages. */
   migration: Pick<TaskResultV1, 'changed_files' | 'kept'> | undefined;
-  /** Number of tests in the reports of the task that this one follows; undefined without one. */
-  testsBefore: number | undefined;
+  /** The reports of the task that this one follows; undefined without one. */
+  testsBefore: EarlierTests | undefined;
   /** Packages of the plan. */
   packages: readonly Package[];
   /** Ids of the evidence in the task's context; null if the task has no context with evidence. */

@@ -4,9 +4,19 @@ import { handoffOf } from '../handoff/manifest.ts';
 import { evidenceIds } from '../materialize/context-pack.ts';
 import { CONTEXT } from '../materialize/task-draft.ts';
 import type { TicketStatus } from '../tracker/port.ts';
-import { testsRun } from './check-tests.ts';
+import { testsOf } from './check-tests.ts';
 import { FileHashes } from './file-hashes.ts';
-import type { Check, Delivery, DesignedExport, Family, ObservedWork, Refusal, Target, Task } from './model.ts';
+import type {
+  Check,
+  Delivery,
+  DesignedExport,
+  EarlierTests,
+  Family,
+  ObservedWork,
+  Refusal,
+  Target,
+  Task,
+} from './model.ts';
 import type { ResultFiles } from './result-files.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 import { readResult, verifyResult } from './verify-result.ts';
@@ -159,10 +169,10 @@ async function testsBefore(
   { after, stage, project }: Task,
   deliveries: readonly Delivery[],
   files: ResultFiles,
-): Promise<number | undefined> {
+): Promise<EarlierTests | undefined> {
   if (stage !== 'verify' && stage !== 'validate') return undefined;
   const before = deliveries.find(({ task }) => after.includes(task.task_key) && task.project === project);
-  return before && testsRun(before, files);
+  return before && testsOf(before, files);
 }
 
 /** A validation looks for the copies that the migration before it named. */

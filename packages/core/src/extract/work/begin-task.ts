@@ -13,6 +13,7 @@ import { incomingFolder } from '../handoff/manifest.ts';
 import { CONTEXT } from '../materialize/task-draft.ts';
 import { artifactFolder } from '../result/model.ts';
 import { baseKey, currentPlan } from '../state/model.ts';
+import { designLines } from './design-lines.ts';
 import { writeProposalDraft } from './proposal-draft.ts';
 import { workText } from './work-text.ts';
 import { prepareWorkTree } from './work-tree.ts';
@@ -48,7 +49,7 @@ export async function beginTask(
   await recoverAttempts(journal, projects);
   const states = await currentStates(journal, projects);
   const one = taskOf(key, states);
-  if (isBegun(one, journal)) return described(one, journal, projects);
+  if (isBegun(one, journal)) return described(one, states, journal, projects);
   if (one.state !== 'ready' || one.recorded === undefined) {
     const hint = `\`analyzer tickets explain ${key}\` says what comes next; \`analyzer tickets dispatch\` lists the ready tasks.`;
     throw new AnalyzerError('usage', { problem: `${key} is not ready, but ${one.state}: ${one.reason}` }, { hint });
@@ -58,16 +59,15 @@ export async function beginTask(
   await requireCited(one, states, journal, projects);
   const ticket = await prepareTask(one, states, projects, signal);
   if (typeof ticket === 'string') throw new AnalyzerError('usage', { problem: ticket }, { hint: 'Run it again.' });
-  projects
-    .folderOf(task.project)
-    .write(briefPath(recorded.task_key), `${workText(ticket.prompt, task.stage, recorded.task_key)}\n`);
+  const text = textOf({ ...one, ticket }, states, projects);
+  projects.folderOf(task.project).write(briefPath(recorded.task_key), `${text}\n`);
   if (task.stage === 'design' || task.stage === 'route-review') {
     await writeProposalDraft(recorded.task_key, task, currentPlan(journal.state), projects);
   }
   const attempt = journal.begin(recorded.task_key, await recordBase(journal, task, projects, signal));
   journal.change(attempt, { state: 'running', begun: true, log: null });
   await projects.trackerOf(task.project).setStatus(ticket.id, 'in_progress');
-  return described({ ...one, ticket }, journal, projects);
+  return described({ ...one, ticket }, states, journal, projects);
 }
 
 /** @throws AnalyzerError `not_found` */
@@ -107,7 +107,15 @@ async function requireCited(
   );
 }
 
-function described({ task, recorded, ticket }: TaskStatus, { state }: Journal, projects: Projects): BegunTask {
+function textOf(one: TaskStatus, states: readonly TaskStatus[], { workRootOf }: Projects): string {
+  const { task, recorded, ticket } = one;
+  const key = recorded?.task_key ?? task.task_key;
+  const place = { stage: task.stage, key, folder: workRootOf(task.project), decided: designLines(one, states) };
+  return workText(ticket?.prompt ?? task.brief, place);
+}
+
+function described(one: TaskStatus, states: readonly TaskStatus[], { state }: Journal, projects: Projects): BegunTask {
+  const { task, recorded } = one;
   const key = recorded?.task_key ?? task.task_key;
   const root = projects.rootOf(task.project);
   const tree = state.work_trees?.find(({ project }) => project === task.project);
@@ -120,7 +128,7 @@ function described({ task, recorded, ticket }: TaskStatus, { state }: Journal, p
     title: task.title,
     folder: projects.workRootOf(task.project),
     branch: isProposal ? null : (tree?.branch ?? null),
-    brief: workText(ticket?.prompt ?? task.brief, task.stage, key),
+    brief: textOf(one, states, projects),
     files: [
       { label: 'brief', path: `${root}/${briefPath(key)}` },
       ...(context === undefined ? [] : [{ label: 'context', path: `${root}/${CONTEXT}/${context}` }]),

@@ -26,6 +26,7 @@ interface Context {
 }
 
 const LARGEST_MANIFEST = 4 * 1024 * 1024;
+const MANIFESTS = ['package.json', 'composer.json', 'pyproject.toml'];
 const LICENCE_FILE = /^(?:LICEN[CS]E|COPYING)(?:[.-][^/]*)?$/i;
 
 /** Name, version, exports and licence of a package, as its files and the design say. */
@@ -37,9 +38,9 @@ export async function deliveredPackage(
   const target = subject.package;
   if (files === undefined || target === null) return { package: null, exports: [], license: null };
   const manifest = await manifestOf(target, files);
-  const version = submission.version ?? manifest.version;
+  const version = submission.version ?? versionBefore(check, projects) ?? manifest.version;
   if (version === undefined) {
-    const problem = `no manifest in ${target.path} has a version`;
+    const problem = `no manifest in ${target.path} or a folder above has a version`;
     throw new AnalyzerError('usage', { problem }, { hint: 'Name the version with --package-version.' });
   }
   const all = await git.listedFiles();
@@ -60,6 +61,16 @@ function undeclared(key: string, symbol: string, folder: string): AnalyzerError 
   const reason = `${folder}: no file declares and exports ${symbol}, which the design names (undeclared_export)`;
   const hint = `Write the function, then run \`analyzer tickets submit ${key}\` again.`;
   return new AnalyzerError('result_rejected', { task: key, reason }, { hint });
+}
+
+/** The version that the package task delivered, for its verification. */
+function versionBefore(check: TaskStatus['check'], { folderOf }: Projects): string | undefined {
+  const before = 'handoff' in check ? check.handoff.predecessors.find(({ stage }) => stage === 'package') : undefined;
+  if (before === undefined) return undefined;
+  const path = `.analyzer-artifacts/${before.task_key}/result.json`;
+  const text = folderOf(before.project).read(path, LARGEST_MANIFEST)?.toString('utf8') ?? 'null';
+  const version = propertyOf(propertyOf(JSON.parse(text), 'package'), 'version');
+  return typeof version === 'string' ? version : undefined;
 }
 
 /** What the design decided, from the proposal that the task received. */
@@ -96,19 +107,27 @@ interface Manifest {
 
 async function manifestOf({ path, kind }: Package, files: ResultFiles): Promise<Manifest> {
   if (kind === 'artifact') return {};
-  for (const name of ['package.json', 'composer.json', 'pyproject.toml']) {
-    const read = await files.read(`${path}/${name}`, LARGEST_MANIFEST);
+  for (const file of manifestPaths(path)) {
+    const read = await files.read(file, LARGEST_MANIFEST);
     if (!('content' in read)) continue;
     const text = read.content.toString('utf8');
-    const document = name.endsWith('.toml')
+    const document = file.endsWith('.toml')
       ? propertyOf(
           parsed(() => parseToml(text)),
           'project',
         )
       : parsed(() => JSON.parse(text));
-    return { ...stringIn(document, 'version'), ...stringIn(document, 'license') };
+    const manifest = { ...stringIn(document, 'version'), ...stringIn(document, 'license') };
+    if (manifest.version !== undefined || manifest.license !== undefined) return manifest;
   }
   return {};
+}
+
+/** In the folder of the package, and in those above it: a part of a project is released with the project. */
+function manifestPaths(path: string): string[] {
+  const names = path.split('/');
+  const folders = [...names.keys()].map((index) => `${names.slice(0, names.length - index).join('/')}/`);
+  return [...folders, ''].flatMap((folder) => MANIFESTS.map((name) => `${folder}${name}`));
 }
 
 function stringIn(document: unknown, key: keyof Manifest): Manifest {

@@ -128,6 +128,6 @@ function refused(key: string, refusals: readonly Refusal[]): AnalyzerError {
   return new AnalyzerError(
     'result_rejected',
     { task: key, reason: named.join('\n  ') + more },
-    { hint: `${remedy} Then run \`analyzer tickets submit ${key}\` again, with the same options.` },
+    { hint: `${remedy} Then run \`analyzer tickets submit ${key}\` again; \`--help\` lists its options.` },
   );
 }

@@ -29,9 +29,27 @@ const ENDS: Readonly<Record<Stage, readonly string[]>> = {
   ],
 };
 
-/** The brief of a task without the result file, which `submit` writes. */
-export function workText(brief: string, stage: Stage, key: string): string {
+/** Of a brief, which is written before the folder of the work is known. */
+const IN_ROOT = 'Work in the root folder of this project.';
+
+export interface WorkPlace {
+  stage: Stage;
+  key: string;
+  /** Absolute path of the folder to work in. */
+  folder: string;
+  /** What the design decided, one line for each family; empty before it. */
+  decided: readonly string[];
+}
+
+/** The brief of a task without the result file, which `submit` writes, and with the decisions of its design. */
+export function workText(brief: string, { stage, key, folder, decided }: WorkPlace): string {
   const end = brief.indexOf('\nResult\n');
-  const task = end < 0 ? brief : brief.slice(0, end);
-  return [task.trimEnd(), '', 'When it is done', ...ENDS[stage].map((line) => line.replace('KEY', key))].join('\n');
+  const task = (end < 0 ? brief : brief.slice(0, end)).replace(IN_ROOT, () => `Work in ${folder}.`);
+  return [
+    task.trimEnd(),
+    ...(decided.length === 0 ? [] : ['', 'Design', ...decided]),
+    '',
+    'When it is done',
+    ...ENDS[stage].map((line) => line.replace('KEY', key)),
+  ].join('\n');
 }
