@@ -33,6 +33,8 @@ export interface SurveyedTask {
   recorded: RecordedTicket | undefined;
   /** Undefined if the tracker does not have the recorded ticket. */
   ticket: Ticket | undefined;
+  /** Why the ticket cannot be read; undefined if it can, or if there is none. */
+  damage: string | undefined;
 }
 
 /** All tasks of the current plan, in its order. */
@@ -47,7 +49,7 @@ export interface Survey {
 /** Reads all tickets and verifies all results. Changes nothing. @throws AnalyzerError `tracker_unavailable` */
 export async function survey(state: ExtractionState, projects: Projects): Promise<Survey> {
   const plan = currentPlan(state);
-  const tickets = await readTickets(plan.tasks, projects);
+  const { tickets, damages } = await readTickets(plan.tasks, projects);
   const recorded = new Map(plan.tasks.map(({ task_key: key }) => [key, ticketOf(state, key)]));
   const ticketOfTask = (key: string): Ticket | undefined => {
     const its = recorded.get(key);
@@ -64,19 +66,28 @@ export async function survey(state: ExtractionState, projects: Projects): Promis
   const tasks = plan.tasks.map((task) => {
     const check = checks.get(task.task_key);
     if (check === undefined) throw new AnalyzerError('internal', { problem: `${task.task_key} was not checked` });
-    return { task, check, recorded: recorded.get(task.task_key), ticket: ticketOfTask(task.task_key) };
+    const its = recorded.get(task.task_key);
+    const damage = its && damages.get(its.project)?.get(its.ticket_id);
+    return { task, check, recorded: its, ticket: ticketOfTask(task.task_key), damage };
   });
   return { state, tasks, checks, tickets };
 }
 
-async function readTickets(
-  tasks: readonly Task[],
-  { trackerOf }: Projects,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, Ticket>>> {
+interface ReadTickets {
+  /** By project and id. */
+  tickets: ReadonlyMap<string, ReadonlyMap<string, Ticket>>;
+  /** Why a ticket cannot be read, by project and id. */
+  damages: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+async function readTickets(tasks: readonly Task[], { trackerOf }: Projects): Promise<ReadTickets> {
   const tickets = new Map<string, ReadonlyMap<string, Ticket>>();
+  const damages = new Map<string, ReadonlyMap<string, string>>();
   for (const project of new Set(tasks.map((task) => task.project))) {
-    const all = await trackerOf(project).list();
+    const damaged = new Map<string, string>();
+    const all = await trackerOf(project).list((id, problem) => damaged.set(id, problem));
     tickets.set(project, new Map(all.map((ticket) => [ticket.id, ticket])));
+    damages.set(project, damaged);
   }
-  return tickets;
+  return { tickets, damages };
 }

@@ -52,10 +52,12 @@ function staleReason({ project, path }: CitedFile): string {
 }
 
 function decide(one: SurveyedTask, survey: Survey, refused: ReadonlyMap<string, Attempt>): Decision {
-  const { check, recorded, ticket, task } = one;
+  const { check, recorded, ticket, task, damage } = one;
   if (check.state === 'not_needed') return ['not_needed', 'the design keeps all copies where they are'];
   if (check.state === 'verified') return ['complete', assured(check)];
   if (recorded === undefined) return ['needs_person', 'there is no ticket; run `analyzer tickets materialize`'];
+  if (damage !== undefined)
+    return ['needs_person', `the ticket ${recorded.ticket_id} of ${task.project} is damaged: ${damage}`];
   if (ticket === undefined)
     return ['needs_person', `the tracker of ${task.project} has no ticket ${recorded.ticket_id}`];
   const attempts = survey.state.attempts.filter(({ task_key: key }) => key === recorded.task_key);

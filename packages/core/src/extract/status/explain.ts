@@ -71,7 +71,7 @@ function assuranceOf(check: TaskStatus['check'] | undefined): string {
 }
 
 function nextStep(
-  { state: its, task, check, recorded }: TaskStatus,
+  { state: its, task, check, recorded, damage }: TaskStatus,
   key: string,
   states: readonly TaskStatus[],
   state: ExtractionState,
@@ -96,6 +96,7 @@ function nextStep(
         : `repair the result, or ${resolve} --replace`;
     case 'needs_person':
       if (recorded === undefined) return 'analyzer tickets materialize';
+      if (damage !== undefined) return 'correct the file of the ticket, or restore it from version control';
       if (check.state === 'undecided') return `review the result, then ${resolve} --accept, or ${resolve} --replace`;
       if (check.state === 'delivered') return `review the result, then set the status of the ticket to done`;
       return lastAttempt(state, key) === undefined ? 'edit the ticket' : resolve;

@@ -140,3 +140,15 @@ describe('explain', () => {
     expect((await explained(KEYS.design)).next).toBeUndefined();
   });
 });
+
+test('a damaged ticket is named with its project, and the other tasks keep their states', async () => {
+  await run(1);
+  const { id } = await it.ticket(KEYS.migrateBilling);
+  it.write('billing', `tickets/${id}.md`, '---\nstatus: [\n---\n');
+  const all = await states();
+  const of = (key: string) => all.find(({ task }) => task.task_key === key);
+  expect(of(KEYS.migrateBilling)?.state).toBe('needs_person');
+  expect(of(KEYS.migrateBilling)?.reason).toMatch(`the ticket ${id} of billing is damaged: `);
+  expect(of(KEYS.package)?.state).toBe('ready');
+  expect(of(KEYS.validateBilling)?.state).toBe('waiting');
+});

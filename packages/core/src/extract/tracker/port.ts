@@ -48,6 +48,9 @@ export interface TicketResult {
   result: Record<string, unknown>;
 }
 
+/** Receives a ticket that a person or a program damaged. */
+export type OnDamaged = (id: string, problem: string) => void;
+
 export interface Capabilities {
   /** Name and version, for people. */
   tracker: string;
@@ -72,8 +75,12 @@ export interface Tracker {
    */
   revise(id: string, draft: TicketDraft): Promise<void>;
   get(id: string): Promise<Ticket | undefined>;
-  /** All tickets with a key, ordered by id. */
-  list(): Promise<Ticket[]>;
+  /**
+   * All tickets with a key, ordered by id.
+   *
+   * @param onDamaged called for each ticket that cannot be read; without it such a ticket is an error
+   */
+  list(onDamaged?: OnDamaged): Promise<Ticket[]>;
   setLabels(id: string, change: { add?: readonly string[]; remove?: readonly string[] }): Promise<void>;
   setBlockedBy(id: string, ids: readonly string[]): Promise<void>;
   /** A done or canceled ticket is final: another status is refused. */

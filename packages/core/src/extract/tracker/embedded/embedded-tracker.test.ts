@@ -70,6 +70,11 @@ describe('the files of the embedded tracker', () => {
     const refusal = { code: 'invalid_file', message: expect.stringContaining(`tickets/${id}.md: ${problem}`) };
     await expect(tracker().get(id)).rejects.toMatchObject(refusal);
     await expect(tracker().list()).rejects.toMatchObject(refusal);
+    const { id: other } = await tracker().ensure(draftOf(`package-${'b'.repeat(20)}`));
+    const damaged: string[] = [];
+    const listed = await tracker().list((one, reason) => damaged.push(`${one} ${reason}`));
+    expect(listed.map((ticket) => ticket.id)).toEqual([other]);
+    expect(damaged).toEqual([expect.stringContaining(`tickets/${id}.md: ${problem}`)]);
   });
 
   test('a folder with other files is not used', async () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ProjectFiles } from '../../files/project-files.ts';
-import type { Capabilities, Ticket, TicketDraft, TicketResult, TicketStatus, Tracker } from '../port.ts';
+import type { Capabilities, OnDamaged, Ticket, TicketDraft, TicketResult, TicketStatus, Tracker } from '../port.ts';
 import { isFinal } from '../status-words.ts';
 import { isRecord, type MarkdownDocument, markdownText } from './front-matter.ts';
 import { invalid, newDocument, readTicket } from './ticket-document.ts';
@@ -58,11 +58,18 @@ export class EmbeddedTracker implements Tracker {
     return this.#read(id)?.ticket;
   }
 
-  async list(): Promise<Ticket[]> {
+  async list(onDamaged?: OnDamaged): Promise<Ticket[]> {
     return this.#files.list(this.#folder).flatMap(({ name }) => {
       const id = TICKET_FILE.exec(name)?.[1];
-      const found = id === undefined ? undefined : this.#read(id);
-      return found === undefined ? [] : [found.ticket];
+      if (id === undefined) return [];
+      try {
+        const found = this.#read(id);
+        return found === undefined ? [] : [found.ticket];
+      } catch (error) {
+        if (onDamaged === undefined || !(error instanceof AnalyzerError)) throw error;
+        onDamaged(id, error.message);
+        return [];
+      }
     });
   }
 

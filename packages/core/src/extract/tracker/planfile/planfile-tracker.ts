@@ -1,13 +1,14 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compareBytes } from '@analyzer/contracts';
+import { AnalyzerError, compareBytes } from '@analyzer/contracts';
 import { CheckedFolder } from '../../files/checked-folder.ts';
 import { PathProblem } from '../../files/checked-path.ts';
 import { ticketDigest } from '../digest.ts';
 import {
   type Capabilities,
   isTicketId,
+  type OnDamaged,
   type Ticket,
   type TicketDraft,
   type TicketResult,
@@ -15,7 +16,7 @@ import {
   type Tracker,
 } from '../port.ts';
 import type { PlanfileProgram } from './planfile-program.ts';
-import { readTicket } from './read-ticket.ts';
+import { idOf, readTicket } from './read-ticket.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Folder of planfile in a project. */
@@ -63,11 +64,20 @@ export class PlanfileTracker implements Tracker {
     return found === null ? undefined : readTicket(found);
   }
 
-  async list(): Promise<Ticket[]> {
+  async list(onDamaged?: OnDamaged): Promise<Ticket[]> {
     if (!this.#hasStore()) return [];
     const all = await this.#request('tickets', {});
     if (!Array.isArray(all)) throw unavailable(`planfile does not list the tickets of ${this.#root}`);
-    const tickets = all.map(readTicket).filter((ticket) => ticket !== undefined);
+    const tickets = all.flatMap((value): Ticket[] => {
+      try {
+        return [readTicket(value) ?? []].flat();
+      } catch (error) {
+        const id = idOf(value);
+        if (onDamaged === undefined || id === undefined || !(error instanceof AnalyzerError)) throw error;
+        onDamaged(id, error.message);
+        return [];
+      }
+    });
     return tickets.sort((a, b) => compareBytes(a.id, b.id));
   }
 

@@ -37,6 +37,11 @@ export function readTicket(value: unknown): Ticket | undefined {
   };
 }
 
+/** Undefined if it has none. */
+export function idOf(value: unknown): string | undefined {
+  return textOrNull(value, 'id') ?? undefined;
+}
+
 function executorOf(value: unknown): TicketExecutor {
   const kind = text(value, 'executor', 'kind');
   const mode = text(value, 'executor', 'mode');
