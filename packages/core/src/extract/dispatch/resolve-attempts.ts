@@ -135,7 +135,8 @@ async function settled(one: Ticketed, journal: Journal, projects: Projects): Pro
     if ('delivery' in check) {
       await recordDelivery(ticket, check, tracker);
       await tracker.setStatus(ticket.id, 'done');
-    } else if (ticket.status !== 'open') await tracker.setStatus(ticket.id, 'open');
+      // Also an open one: an archived ticket is moved back.
+    } else await tracker.setStatus(ticket.id, 'open');
   }
   if (ticket.labels.includes(WAITING_FOR_REVIEW)) await tracker.setLabels(ticket.id, { remove: [WAITING_FOR_REVIEW] });
   journal.replace({ ...journal.state, attempts: resolved(one, journal.state) });

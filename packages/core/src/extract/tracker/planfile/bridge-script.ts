@@ -37,6 +37,12 @@ def update(store, ticket_id, **fields):
     store.update_ticket(ticket_id, reason="analyzer", actor=ACTOR, **fields)
 
 
+def restore(store, ticket_id):
+    # Blocked and failed tickets are archived, where nothing runs them. An update of the field does not move them.
+    if not store.store.move_ticket(ticket_id, "current"):
+        raise Refused("ticket %s cannot be moved out of the archive" % ticket_id)
+
+
 def about(store):
     return version("planfile")
 
@@ -87,13 +93,14 @@ def blocked_by(store, ticket_id, ids):
 def status(store, ticket_id, status, reason):
     old = status_of(required(store, ticket_id))
     if old == status:
+        if status == "open":
+            restore(store, ticket_id)
         return
     if old in FINAL:
         raise Refused("ticket %s is %s and cannot become %s" % (ticket_id, old, status))
     if status == "open":
         store.ready_ticket(ticket_id, actor=ACTOR)
-        # Blocked and failed tickets are archived, where nothing runs them.
-        update(store, ticket_id, sprint="current")
+        restore(store, ticket_id)
     elif status == "in_progress":
         store.start_ticket(ticket_id, actor=ACTOR)
     elif status == "done":

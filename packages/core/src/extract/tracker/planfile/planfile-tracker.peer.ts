@@ -44,6 +44,23 @@ describe('planfile in a project', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
+  test.each(['failed', 'blocked'] as const)('a %s ticket that is opened again leaves the archive', async (end) => {
+    const tracker = new PlanfileTracker(root, PROGRAM);
+    const { id } = await tracker.ensure(draftOf(KEY));
+    const isIn = (name: RegExp) => {
+      const folder = join(root, '.planfile/sprints');
+      const files = readdirSync(folder).filter((file) => name.test(file));
+      return files.some((file) => readFileSync(join(folder, file), 'utf8').includes(`${id}:`));
+    };
+    await tracker.setStatus(id, 'in_progress');
+    await tracker.setStatus(id, end, 'an error');
+    expect(isIn(/^history-.*\.yaml$/)).toBe(true);
+    await tracker.setStatus(id, 'open');
+    expect(isIn(/^current\.yaml$/)).toBe(true);
+    expect(isIn(/^history-.*\.yaml$/)).toBe(false);
+    expect(await tracker.get(id)).toMatchObject({ status: 'open' });
+  });
+
   test('the store of a folder above is not used', async () => {
     await new PlanfileTracker(root, PROGRAM).ensure(draftOf(KEY));
     mkdirSync(join(root, 'inner'));
