@@ -37,9 +37,9 @@ export interface ProposalCheckV1 {
      */
     claim: number;
     /**
-     * supported: its ids, quote and paths are those of the packet; unsupported: one is not; stale: it is about another snapshot, or about a file that changed.
+     * supported: its ids and paths are those of the packet, and its quote is in each occurrence that it cites; unchecked: the same, but without a quote; unsupported: one is not; stale: it is about another snapshot, or about a file that changed.
      */
-    verdict: 'supported' | 'unsupported' | 'stale';
+    verdict: 'supported' | 'unchecked' | 'unsupported' | 'stale';
   }[];
   /**
    * Why it is refused.
@@ -68,7 +68,8 @@ export interface ProposalCheckV1 {
       | 'difference_of_other_group'
       | 'unknown_path'
       | 'unknown_id'
-      | 'index_changed';
+      | 'index_changed'
+      | 'hidden_character';
     /**
      * What is wrong.
      */

@@ -61,7 +61,7 @@ export interface ProposalV1 {
      */
     evidence_ids: string[];
     /**
-     * A part of the source of one of these occurrences, exactly as the packet shows it; null for none, and in packets without source.
+     * A part of the source of each of these occurrences, exactly as the packet shows it: cite only the one that it is from. Null for none, and in packets without source.
      */
     quote: string | null;
   }[];

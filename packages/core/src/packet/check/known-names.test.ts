@@ -25,3 +25,13 @@ test('100,000 punctuation characters and line numbers after a path take linear t
   }
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
 });
+
+test.each([
+  ['see www.example.com', ['www.example.com']],
+  ['see example.com/x', ['example.com/x']],
+  ['see docs.example.org/a.html for more', ['docs.example.org/a.html']],
+  ['flask.sansio and quart.app are modules', []],
+  ['and/or, read/write, 1.5/2.5', []],
+])('a host with www. or with a path is a name that the packet must have: %s', (text, expected) => {
+  expect(new KnownNames({}).unknownPaths(text)).toEqual(expected);
+});

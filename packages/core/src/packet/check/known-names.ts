@@ -49,8 +49,12 @@ export class KnownNames {
   }
 }
 
+/** A host: with `www.`, or with a path after it. */
+const HOST = /^(?:www\.[\p{L}\p{N}-]+|(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}(?=\/))/iu;
+
 /** Whether it is a path, not two words with a slash such as `and/or`. */
 function isPath(name: string): boolean {
+  if (HOST.test(name)) return true;
   const separators = name.match(/[\\/]/g)?.length ?? 0;
   if (separators === 0) return FILE_NAME.test(name);
   return separators > 1 || /^(?:[\\/~.]|[A-Za-z]:)|\\/.test(name) || ENDING.test(name);

@@ -30,12 +30,13 @@ export function checkClaims(
     if (isStale(claim)) return 'stale';
     const isKnown = claim.evidence_ids.every((id) => group?.evidence_ids.includes(id));
     const isClean = names.unknownPaths(claim.text).length + names.unknownIds(claim.text).length === 0;
-    return isQuoted && isKnown && isClean ? 'supported' : 'unsupported';
+    if (!isQuoted || !isKnown || !isClean) return 'unsupported';
+    return claim.quote === null ? 'unchecked' : 'supported';
   };
   return proposal.claims.map((claim, index) => ({ claim: index, verdict: verdictOn(claim, index) }));
 }
 
-/** Whether the quote occurs in the source of a cited occurrence as the packet shows it. */
+/** Whether the quote occurs in the source of each cited occurrence as the packet shows it. */
 function checkQuote(
   { quote, evidence_ids: ids }: Claim,
   pointer: string,
@@ -43,9 +44,14 @@ function checkQuote(
   report: Report,
 ): boolean {
   if (quote === null) return true;
-  const sources = evidence.filter(({ id }) => ids.includes(id)).flatMap(({ source }) => source?.text ?? []);
-  if (sources.some((text) => text.includes(quote))) return true;
-  if (sources.length > 0) report('quote_not_found', pointer, `the source of ${ids.join(', ')} does not contain it`);
-  else report('quote_without_source', pointer, `the packet has no source of ${ids.join(', ')}: quote must be null`);
-  return false;
+  const sources = new Map(evidence.map(({ id, source }) => [id, source?.text]));
+  const hidden = ids.filter((id) => sources.get(id) === undefined);
+  const missing = ids.filter((id) => sources.get(id)?.includes(quote) === false);
+  if (hidden.length > 0) {
+    report('quote_without_source', pointer, `the packet has no source of ${hidden.join(', ')}: quote must be null`);
+  } else if (missing.length > 0) {
+    const message = `the source of ${missing.join(', ')} does not contain it: cite only the occurrence that it is from`;
+    report('quote_not_found', pointer, message);
+  }
+  return hidden.length + missing.length === 0;
 }

@@ -49,13 +49,14 @@ const otherGroup = (): ContextEvidenceV1['groups'][number] => {
   return group;
 };
 
-test('500 valid proposals are accepted, with all claims supported', () => {
+test('500 valid proposals are accepted, with claims supported if they have a quote', () => {
   expect(packet.evidence.evidence.map(({ source }) => source?.status)).toContain('shown');
   fc.assert(
     fc.property(repliesTo(packet.evidence, packet.sha256), (proposal) => {
       const { problems, claims } = check(proposal);
       expect(problems, JSON.stringify(proposal)).toEqual([]);
-      expect(claims.map(({ verdict }) => verdict)).toEqual(proposal.claims.map(() => 'supported'));
+      const verdicts = proposal.claims.map(({ quote }) => (quote === null ? 'unchecked' : 'supported'));
+      expect(claims.map(({ verdict }) => verdict)).toEqual(verdicts);
     }),
     { numRuns: searchRuns(500) },
   );
@@ -113,6 +114,23 @@ const MUTATIONS: Record<string, (proposal: ProposalV1, pick: number) => unknown>
       return { ...claim, quote: `${lines[pick % 3]}\n${lines[(pick % 3) + 2]}` };
     }),
   }),
+  'a quote that only one of the cited occurrences has': (proposal) => ({
+    ...proposal,
+    claims: proposal.claims.map((claim) => {
+      const [first = '', second = ''] =
+        packet.evidence.groups.find((one) => one.group_id === proposal.group_id)?.evidence_ids ?? [];
+      const other = sourceOf(second);
+      const quote =
+        sourceOf(first)
+          .split('\n')
+          .find((line) => line !== '' && !other.includes(line)) ?? 'no such line';
+      return { ...claim, evidence_ids: [first, second], quote };
+    }),
+  }),
+  'an invisible character': (proposal, pick) => ({
+    ...proposal,
+    rationale: [`It is short${['\u202e', '\u200b', '\u2066', '\ufeff'][pick % 4]}.`],
+  }),
   'another version': (proposal) => ({ ...proposal, schema: 'analyzer.proposal.v2' }),
   'an additional property': (proposal) => ({ ...proposal, run: 'rm -rf .' }),
   'a missing property': ({ claims: _, ...proposal }) => proposal,
@@ -123,7 +141,7 @@ const sourceOf = (id: string | undefined): string =>
 
 const FOREIGN = [
   ...['src/secret.js', 'p9/src/c0.js', '/etc/passwd', '../other/x.js', 'https://example.com/x', 'C:\\x\\y.js'],
-  ...['lib/c0.js', 'src/c0.jsx', 'src/deep/c0.js', 'setup.py', '~/.ssh/id_rsa'],
+  ...['www.example.com', 'example.com/x', 'lib/c0.js', 'src/c0.jsx', 'src/deep/c0.js', 'setup.py', '~/.ssh/id_rsa'],
 ];
 
 function flipped(digit: string): string {
@@ -183,7 +201,7 @@ test('a changed index makes only claims about changed files stale', async () => 
   const state = { snapshotId: '0'.repeat(64), unchanged: new Set([fileOf(second)]) };
   const result = checkProposal(packet, JSON.stringify({ ...reply(), claims }), state);
   expect(result).toMatchObject({ accepted: false, index: 'changed', problems: [{ code: 'index_changed' }] });
-  expect(result.claims.map(({ verdict }) => verdict)).toEqual(['stale', 'supported']);
+  expect(result.claims.map(({ verdict }) => verdict)).toEqual(['stale', 'unchecked']);
 });
 
 test('a proposal that is nested too deep is refused', () => {
