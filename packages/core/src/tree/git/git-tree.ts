@@ -8,7 +8,7 @@ import { type FileReading, HEAD_BYTES } from '../read.ts';
 import { NOT_A_FILE, tooLarge } from '../read-start.ts';
 import type { FileStat, Listed, TreeSource } from '../source.ts';
 import { BlobReader } from './blob-reader.ts';
-import { fileVersions, type HistoryBounds } from './file-versions.ts';
+import { type FileVersion, fileVersions, type HistoryBounds } from './file-versions.ts';
 import { listTree } from './list-tree.ts';
 import { type GitEntry, keyOf, type Listing } from './listing.ts';
 import type { MergeBase } from './merge-base.ts';
@@ -79,14 +79,34 @@ export class GitTree implements TreeSource {
     const versions = await fileVersions(folder, this.revision.object, full, bounds, signal);
     const most = Math.max(0, ...[...versions.values()].map(({ length }) => length));
     return Array.from({ length: most }, (_, version) => {
-      const entries = new Map(this.#entries);
-      for (const path of paths) {
-        const key = keyOf({ path });
-        const [entry, its] = [entries.get(key), versions.get(prefix + path)?.[version]];
-        if (entry?.kind === 'file' && its !== undefined) entries.set(key, { ...entry, ...its });
-      }
-      return new GitTree(this.#found, { folders: this.#folders, entries }, this.#targets, this.#blobs);
+      const files = paths.flatMap((path) => {
+        const its = versions.get(prefix + path)?.[version];
+        return its !== undefined && this.#entries.get(keyOf({ path }))?.kind === 'file' ? [[path, its] as const] : [];
+      });
+      return this.withVersions(files);
     });
+  }
+
+  /** The same tree with other versions of some files, also of files that it does not have. It shares the resources of this tree. */
+  withVersions(files: Iterable<readonly [path: string, version: FileVersion]>): GitTree {
+    const entries = new Map(this.#entries);
+    for (const [path, version] of files) {
+      const key = keyOf({ path });
+      const name = Buffer.from(path.slice(path.lastIndexOf('/') + 1));
+      entries.set(key, { name, kind: 'file', executable: false, ...entries.get(key), ...version });
+    }
+    return new GitTree(this.#found, { folders: this.#folders, entries }, this.#targets, this.#blobs);
+  }
+
+  /** The id of the blob of a file. */
+  objectOf(path: string): string | undefined {
+    return this.#entries.get(keyOf({ path }))?.object;
+  }
+
+  /** Where git finds it: a folder in the repository, and the path of the tree from the root of the repository. */
+  get repository(): { folder: string; below: string } {
+    const { folder, below } = this.#found;
+    return { folder, below };
   }
 
   list(directory: TreePath): Listed[] {
