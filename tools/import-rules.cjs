@@ -79,6 +79,15 @@ module.exports = {
       'A check compares a scan with a baseline; it reads no file.',
     ),
     only(
+      'missed',
+      [
+        core('languages', 'tree', 'scan'),
+        '^packages/core/src/parse/(engine|facts|versions|elements/[^/]+)\\.ts$',
+        '^packages/core/src/relate/(align/align|copies/hash-table)\\.ts$',
+      ],
+      'Missed changes are found in the objects of git; statements are those of element blocks.',
+    ),
+    only(
       'session',
       [
         core('languages', 'tree', 'parse', 'relate', 'scan', 'lists'),
@@ -92,7 +101,7 @@ module.exports = {
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/languages/hosts\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
-        '^packages/core/src/((diff|check)/model|check/(share|original)).ts$',
+        '^packages/core/src/((diff|check|missed)/model|check/(share|original)).ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

@@ -14,6 +14,7 @@ const modules = [
   'parse',
   'relate',
   'scan',
+  'missed',
   'session',
   'diff',
   'check',
@@ -154,6 +155,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/diff/aside.ts',
     text: "import '#parse/portable/engine.ts';",
     needs: 'packages/core/src/parse/portable/engine.ts',
+  },
+  'missed-imports-earlier-modules': {
+    file: 'packages/core/src/missed/ahead.ts',
+    text: "import '#diff/model.ts';",
+    needs: 'packages/core/src/diff/model.ts',
   },
   'session-imports-earlier-modules': {
     file: 'packages/core/src/session/ahead.ts',

@@ -1,0 +1,131 @@
+import { DEPRECATION_WORDS } from '#languages/missed-rules.ts';
+import { classOfHunk, hasWord, isStyle } from './classify.ts';
+import type { Candidate } from './commit-search.ts';
+import type { Contents, Version } from './contents.ts';
+import { type LineWindow, lineDiff, mergedLines } from './merged-text.ts';
+import type { MissedHunk } from './model.ts';
+import type { Statements } from './statements.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { merges } from './weigh.ts';
+import type { Window } from './window.ts';
+
+export interface HunkContext {
+  vocabulary: Vocabulary;
+  contents: Contents;
+  /** The version of a file of today. */
+  versionOf(path: string): Version | undefined;
+}
+
+/** A place with the change, and what the change would be there. */
+export async function describeHunk(
+  candidate: Candidate,
+  target: string,
+  subject: string,
+  { vocabulary, contents, versionOf }: HunkContext,
+): Promise<MissedHunk> {
+  const { file, old, now, hunk, place } = candidate;
+  const version = versionOf(target);
+  const [before, after, other] = [
+    await linesAt(contents, file.before),
+    await linesAt(contents, file.after),
+    version === undefined ? [] : await linesAt(contents, version),
+  ];
+  const { matched } = place;
+  const shift = { start: matched.start - hunk.before.start, end: matched.end - hunk.before.end };
+  const origin = { start: hunk.after.start + shift.start, end: hunk.after.end + shift.end };
+  const lines = {
+    before: linesOf(old, matched),
+    after: linesOf(now, origin),
+    other: linesOf(place.statements, place.window),
+  };
+  const change = lineDiff(within(before, lines.before), within(after, lines.after));
+  const isMerging = merges(candidate, vocabulary);
+  const windows = isMerging ? wholeLines(candidate) : undefined;
+  const merged =
+    windows === undefined
+      ? []
+      : mergedLines(
+          within(before, lines.before),
+          within(after, lines.after),
+          within(other, lines.other),
+          relative(place.statements, windows.removed, lines.other),
+          relative(now, windows.added, lines.after),
+        );
+  const added = change.filter((line) => line.startsWith('+')).join('\n');
+  return {
+    origin: locationOf(file.after.path, lines.after),
+    target: locationOf(target, lines.other),
+    class: hasWord(added, DEPRECATION_WORDS)
+      ? 'deprecations'
+      : isStyle(subject)
+        ? 'style'
+        : classOfHunk(vocabulary, old, now, hunk),
+    evidence: place.evidence,
+    similarity: place.similarity,
+    merges: isMerging,
+    change,
+    merged,
+  };
+}
+
+async function linesAt(contents: Contents, version: Version): Promise<string[]> {
+  return new TextDecoder().decode(await contents.bytesOf(version)).split(/\r?\n/);
+}
+
+/**
+ * The statements of the copy that the change replaces, and those that replace them, with unchanged ones of the same lines.
+ *
+ * @returns undefined if more than the context is in these lines
+ */
+function wholeLines({ now, hunk, place }: Candidate): { removed: Window; added: Window } | undefined {
+  const by = place.window.start - place.matched.start;
+  const removed = { start: hunk.removed.start + by, end: hunk.removed.end + by };
+  const added = { ...hunk.added };
+  while (isInLine(now, added.start, added) || isInLine(place.statements, removed.start, removed)) {
+    if (removed.start === place.window.start) return undefined;
+    removed.start--;
+    added.start--;
+  }
+  while (isInLine(now, added.end, added) || isInLine(place.statements, removed.end, removed)) {
+    if (removed.end === place.window.end) return undefined;
+    removed.end++;
+    added.end++;
+  }
+  return { removed, added };
+}
+
+/** Whether the statements before and at a position share a line; an empty window has no lines. */
+function isInLine({ startLine, endLine, length }: Statements, at: number, { start, end }: Window): boolean {
+  if (start === end || at === 0 || at === length) return false;
+  return (endLine[at - 1] ?? 0) >= (startLine[at] ?? 0);
+}
+
+/** Lines of some statements, from 0: of a statement that is not completely among them only its own code. */
+function linesOf({ startLine, endLine, lastLine, end: ends }: Statements, { start, end }: Window): LineWindow {
+  if (start >= end) return { start: 0, end: 0 };
+  let last = startLine[start] ?? 1;
+  for (let at = start; at < end; at++) {
+    const isComplete = (ends[at] ?? 0) <= end;
+    last = Math.max(last, (isComplete ? lastLine[at] : endLine[at]) ?? 0);
+  }
+  return { start: (startLine[start] ?? 1) - 1, end: last };
+}
+
+/** The lines of some statements in a window; without statements where they would be. */
+function relative(file: Statements, statements: Window, { start, end }: LineWindow): LineWindow {
+  if (statements.start < statements.end) {
+    const its = linesOf(file, statements);
+    return { start: its.start - start, end: its.end - start };
+  }
+  const previous = statements.start > 0 ? (file.endLine[statements.start - 1] ?? 0) : 0;
+  const at = Math.min(Math.max(previous, start), end) - start;
+  return { start: at, end: at };
+}
+
+function within(lines: readonly string[], { start, end }: LineWindow): readonly string[] {
+  return lines.slice(start, end);
+}
+
+function locationOf(path: string, { start, end }: LineWindow): { path: string; start_line: number; end_line: number } {
+  return { path, start_line: start + 1, end_line: Math.max(start + 1, end) };
+}

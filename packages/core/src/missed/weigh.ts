@@ -1,0 +1,86 @@
+import { FIX_WORDS, MISSED_ORDER, REFACTORING_WORDS } from '#languages/missed-rules.ts';
+import { hasWord } from './classify.ts';
+import type { Candidate } from './commit-search.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const CONFIGURATION = new RegExp(MISSED_ORDER.configuration_names, 'u');
+
+/** What the order of a finding depends on besides its changes. */
+export interface Circumstances {
+  subject: string;
+  /** Changes of code in the commit. */
+  hunks: number;
+  /** Of the commit, before the newest one. */
+  days: number;
+  editedTogether: boolean;
+  /** Files with a copy that the commit did not reach. */
+  targets: number;
+}
+
+/** The properties of a finding, in the order of `languages/missed.json`, and the product of their lifts in thousandths. */
+export function weigh(
+  candidates: readonly Candidate[],
+  { subject, hunks, days, editedTogether, targets }: Circumstances,
+  vocabulary: Vocabulary,
+): { properties: string[]; weight: number } {
+  const some = (test: (candidate: Candidate) => boolean) => candidates.some(test);
+  const isExact = some(({ place }) => place.evidence === 'exact');
+  const isRenamed = !isExact && some(({ place }) => place.evidence === 'renamed');
+  const holds: Readonly<Record<string, boolean>> = {
+    exact: isExact,
+    renamed: isRenamed,
+    'very-similar': some(({ place }) => place.similarity >= MISSED_ORDER.very_similar_percent),
+    'same-name': some(({ file, target }) => baseName(file.today) === baseName(target)),
+    condition: some(changesCondition),
+    'edited-together': editedTogether,
+    fix: hasWord(subject, FIX_WORDS),
+    'clean-merge': some((candidate) => merges(candidate, vocabulary)),
+    'same-file': candidates.every(({ file, target }) => file.today === target),
+    'many-hunks': hunks > MISSED_ORDER.many_hunks,
+    'many-targets': targets > MISSED_ORDER.many_targets,
+    'unknown-names': candidates.every((candidate) => hasUnknownNames(candidate, vocabulary)),
+    configuration: some(({ target }) => CONFIGURATION.test(baseName(target))),
+    refactoring: hasWord(subject, REFACTORING_WORDS),
+    'other-names': candidates.every((candidate) => changesOtherNames(candidate, vocabulary)),
+    'one-sided': candidates.every(({ place }) => place.evidence === 'one-sided'),
+    old: days > MISSED_ORDER.old_days,
+  };
+  const found = MISSED_ORDER.properties.filter(({ id }) => holds[id] === true);
+  const weight = found.reduce((product, { lift }) => product * lift, 1000);
+  return { properties: found.map(({ id }) => id), weight: Math.round(weight) };
+}
+
+/** Whether the change merges into the copy: all that it replaces is there, and the names that it uses. */
+export function merges(candidate: Candidate, vocabulary: Vocabulary): boolean {
+  return candidate.place.evidence !== 'one-sided' && !hasUnknownNames(candidate, vocabulary);
+}
+
+/** Whether the change uses names that the changed file had before, and the copy's file does not have. */
+function hasUnknownNames({ old, now, hunk, place, targetNames }: Candidate, vocabulary: Vocabulary): boolean {
+  const { added } = hunk;
+  const used = now.elements.subarray(now.from[added.start], now.from[added.end]);
+  return used.some((element) => {
+    if (!vocabulary.isName(element) || place.renaming.knows(element) || targetNames.has(element)) return false;
+    return old.elements.includes(element);
+  });
+}
+
+/** Whether only names changed, and the place has other ones instead of each name that was replaced. */
+function changesOtherNames({ old, now, hunk: { removed, added }, place }: Candidate, vocabulary: Vocabulary): boolean {
+  const length = removed.end - removed.start;
+  if (length === 0 || length !== added.end - added.start) return false;
+  for (let at = 0; at < length; at++) if (old.shape[removed.start + at] !== now.shape[added.start + at]) return false;
+  const [from, to] = [old.from[removed.start] ?? 0, old.from[removed.end] ?? 0];
+  const start = now.from[added.start] ?? 0;
+  const former = old.elements.subarray(from, to).filter((name, at) => name !== now.elements[start + at]);
+  return former.every((name) => vocabulary.isName(name) && !place.renaming.keeps(name));
+}
+
+function changesCondition({ old, now, hunk: { removed, added } }: Candidate): boolean {
+  const removes = old.isCondition.subarray(removed.start, removed.end).includes(1);
+  return removes || now.isCondition.subarray(added.start, added.end).includes(1);
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
