@@ -9,6 +9,7 @@ import { addContracts } from './contracts/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addManifest } from './manifest/command.ts';
 import { addMap } from './map/command.ts';
+import { addMissed } from './missed/command.ts';
 import { isConfigurable } from './options/configuration.ts';
 import { say } from './output/messages.ts';
 import { addQueueCommands } from './queue/command.ts';
@@ -51,6 +52,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addScan(program);
   addDiff(program);
   addCheckCommands(program);
+  addMissed(program);
   addWatch(program);
   addMap(program);
   addWorkspace(program);

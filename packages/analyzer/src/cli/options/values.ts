@@ -1,4 +1,5 @@
 import { CODE_CLASSES, type CodeClass, LIST_CLASSES, type ListClass } from '@analyzer/core/lists/list-classes.ts';
+import { CHANGE_CLASSES, type ChangeClass } from '@analyzer/core/missed/model.ts';
 import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
 import { GROUP_KINDS, type GroupKind } from '@analyzer/core/scan/model.ts';
 import { MIN_COPY_NODES, MIN_COPY_NODES_REASON } from '@analyzer/core/scan/options.ts';
@@ -41,6 +42,9 @@ export const findingClasses: (text: string) => CodeClass[] = some('Classes', COD
 
 /** Kinds of clone groups, separated by commas, or `all`. */
 export const groupKinds: (text: string) => GroupKind[] = some('Kinds', GROUP_KINDS);
+
+/** Classes of changes that `missed` puts apart, separated by commas, or `all`. */
+export const changeClasses: (text: string) => ChangeClass[] = some('Classes', CHANGE_CLASSES);
 
 /** Some of several names, separated by commas, or `all`. */
 function some<T extends string>(what: string, names: readonly T[]): (text: string) => T[] {

@@ -1,0 +1,71 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import { findMissed } from '@analyzer/core/missed/find-missed.ts';
+import type { Missed, MissedOptions } from '@analyzer/core/missed/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { isFolder } from '@analyzer/core/tree/folder.ts';
+import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
+import { isRevision } from '@analyzer/core/tree/git/revision.ts';
+import { openEngine } from '../engine/open.ts';
+import { optimizeLater } from '../engine/optimize-later.ts';
+import { chosenOptions } from '../options/scan.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { NewFile } from '../output/new-file.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { MissedFlags } from './flags.ts';
+import { MISSED_FORMATS } from './formats.ts';
+import { MissedProgress } from './progress.ts';
+
+const DEFAULT_COMMITS = 500;
+
+/** Searches the history of a folder for changes that did not reach a copy, and writes them. */
+export async function missedCommand(path: string, flags: MissedFlags): Promise<void> {
+  await interruptible(async (signal, onForcedEnd) => {
+    const file = flags.output === undefined ? undefined : new NewFile(flags.output);
+    onForcedEnd(() => file?.discard());
+    const result = await search(path, flags, signal);
+    const texts = await MISSED_FORMATS[flags.format].render(result, flags);
+    if (file === undefined) await writeStream(process.stdout, texts, signal);
+    else await file.write(texts, signal);
+  });
+}
+
+async function search(path: string, flags: MissedFlags, signal: AbortSignal): Promise<Missed> {
+  const tree = await GitTree.open(isRevision(path) ? path : headOf(path), signal);
+  try {
+    optimizeLater();
+    const engine = openEngine(flags, signal);
+    const progress = new MissedProgress(process.stderr);
+    try {
+      const onEvent = progress.on.bind(progress);
+      return await findMissed(tree, optionsOf(flags), completeOptions(chosenOptions(flags)), {
+        engine,
+        onEvent,
+        signal,
+      });
+    } finally {
+      progress.end();
+      await engine.close();
+    }
+  } finally {
+    await tree.close();
+  }
+}
+
+function headOf(path: string): string {
+  if (isFolder(path)) return `HEAD:${path}`;
+  throw new AnalyzerError(
+    'not_found',
+    { what: 'folder', name: path },
+    { hint: 'Name a folder of a git work tree, or a folder at a revision, such as v1.2:src.' },
+  );
+}
+
+function optionsOf({ since, commits, authors, without, include }: MissedFlags): MissedOptions {
+  return {
+    ...(since !== undefined && { since }),
+    commits: commits ?? DEFAULT_COMMITS,
+    authors: authors ?? false,
+    without: without ?? ['tests', 'vendored', 'generated'],
+    include: include ?? [],
+  };
+}
