@@ -25,6 +25,11 @@ export interface FileFacts {
    * (in Python any call without unknown receiver). In order of the calls; absent when there is none.
    */
   objects?: ObjectFacts[];
+  /**
+   * Calls whose first name a scope binds that the declarations around the call do not show: a variable, or a declaration or
+   * import in a block or in a function that is not a declaration. In order of the calls; absent when there is none.
+   */
+  scoped_calls?: ScopedCall[];
   control: ControlColumns;
   /** Comments that silence copies, in order of position; absent when there is none. */
   ignore_comments?: IgnoreComment[];
@@ -47,6 +52,18 @@ export interface ObjectFacts {
   call: number;
   /** Dotted, at most 200 scalars. */
   class: string;
+  /** The scope of the class, as in `ScopedCall`. */
+  scope?: number;
+}
+
+/** The scope of a name that is a variable, whose value is not known. */
+export const VARIABLE = -2;
+
+export interface ScopedCall {
+  /** Index of the call. */
+  call: number;
+  /** A scope as in `DeclarationFacts.scope`, or `VARIABLE`. */
+  scope: number;
 }
 
 /** A comment `analyzer-ignore-<kind>: <reason>` that is alone in its line. */
@@ -84,6 +101,13 @@ export interface DeclarationFacts {
   nodes: number;
   /** Index of the enclosing declaration in `declarations`, -1 at file level. */
   within: number;
+  /**
+   * The scope that binds the first part of its name, if it is not `within`: -1 for the file, the index of a declaration, or a
+   * number from the number of declarations on for a block, a function that is not a declaration, or an object without a name.
+   */
+  scope?: number;
+  /** Its variable also gets other values. */
+  reassigned?: true;
   /** Names that the parameters bind (destructured ones too); a call of such a name is not a call of a declaration. */
   bound: string[];
   /**
@@ -130,6 +154,8 @@ export interface ImportFacts {
   lookup: Lookup;
   /** JS/TS `export … from`: what it names is exported and, but for that, not bound in this file. */
   reexport?: true;
+  /** The scope that binds its names, if it is not the file: as in `DeclarationFacts`. */
+  scope?: number;
   /** TypeScript: `type_only` because each of its names has `type`; some configurations keep such an import. */
   inline_types?: true;
   /** What to look up; empty for `dynamic`. */

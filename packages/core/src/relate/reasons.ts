@@ -44,6 +44,8 @@ export const callReasons = {
   computed: 'the callee is computed',
   receiver: 'the receiver is not known',
   parameter: 'a parameter',
+  variable: 'a local variable',
+  reassigned: 'its variable also gets other values',
   undeclared: 'neither declared nor imported in this file',
   not_included: 'neither declared in this file nor in the files it includes',
   no_member: 'neither the class nor its base classes declare it',

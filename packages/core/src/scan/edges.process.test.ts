@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Engine } from '#parse/engine.ts';
+import type { FileFacts } from '#parse/facts.ts';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
 import { createPortableEngine } from '#parse/portable/engine.ts';
 import { buildWorker } from '#parse/portable/worker-fixture.ts';
+import type { ResolvedCalls } from '#relate/model.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import type { Scan } from './model.ts';
 import { completeOptions } from './options.ts';
@@ -18,7 +20,9 @@ interface EdgeCase {
   files: Record<string, string>;
   /** Of some files: each import as `line phase state target rule`. */
   imports?: Record<string, string[]>;
-  cycles: string[][];
+  /** Of some files: each call as `line callee state target`, or the reason. */
+  calls?: Record<string, string[]>;
+  cycles?: string[][];
   problems?: string[];
 }
 
@@ -40,27 +44,37 @@ describe.each(topics)('edges of $name', ({ cases }) => {
     const folder = fixtureFolder(it.files);
     for (const [name, engine] of engines) {
       const found = await scan(folder, completeOptions({ config: false }), { engine });
-      expect(shown(found, Object.keys(it.imports ?? {})), name).toEqual({
+      expect(shown(found, it), name).toEqual({
         imports: it.imports ?? {},
-        cycles: it.cycles,
+        calls: it.calls ?? {},
+        cycles: it.cycles ?? [],
         problems: it.problems ?? [],
       });
     }
   });
 });
 
-function shown({ entries, relations, cycles, configuration_problems }: Scan, paths: readonly string[]): object {
-  const lines = new Map(entries.map((it) => [it.path, it.kind === 'file' ? it.facts?.imports : undefined]));
-  const imports = paths.map((path) => [
+function shown({ entries, relations, cycles, configuration_problems }: Scan, it: EdgeCase): object {
+  const facts = new Map(entries.map((entry) => [entry.path, entry.kind === 'file' ? entry.facts : undefined]));
+  const imports = Object.keys(it.imports ?? {}).map((path) => [
     path,
     relations.get(path)?.imports.map(({ index, phase, state, path: to, candidates, rule, reason }) => {
-      const line = lines.get(path)?.[index]?.line;
+      const line = facts.get(path)?.imports[index]?.line;
       return [line, phase, state, to ?? candidates?.join(',') ?? '', rule ?? reason].join(' ');
     }),
   ]);
+  const calls = Object.keys(it.calls ?? {}).map((path) => [path, callsOf(facts.get(path), relations.get(path)?.calls)]);
   return {
     imports: Object.fromEntries(imports),
+    calls: Object.fromEntries(calls),
     cycles: cycles.map(({ files }) => files),
     problems: configuration_problems.map(({ path, problem }) => `${path}: ${problem}`),
   };
+}
+
+function callsOf(facts: FileFacts | undefined, found: ResolvedCalls | undefined): string[] {
+  return (facts?.calls.callee ?? []).map((callee, call) => {
+    const target = found?.candidates[call]?.join(',') || found?.reason[call];
+    return [facts?.calls.line[call], callee, found?.state[call], target].join(' ');
+  });
 }

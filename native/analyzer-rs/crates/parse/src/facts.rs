@@ -26,6 +26,9 @@ pub struct FileFacts {
     pub calls: Calls,
     /// Calls of a method on a local variable whose only assignment is a new object, in order of the calls.
     pub objects: Vec<ObjectFacts>,
+    /// Calls whose first name a scope binds that the declarations around the call do not show: a variable, or a declaration
+    /// or import in a block or in a function that is not a declaration. In order of the calls.
+    pub scoped_calls: Vec<ScopedCall>,
     /// In pre-order.
     pub control: Vec<Control>,
     /// Comments that silence copies, in order of position.
@@ -54,6 +57,19 @@ pub struct ObjectFacts {
     pub call: u32,
     /// Its class as written in the assignment: dotted, at most 200 scalars.
     pub class: CompactString,
+    /// The scope of the class, as in `ScopedCall`.
+    pub scope: Option<Within>,
+}
+
+/// The scope of a name that is a variable, whose value is not known.
+pub const VARIABLE: Within = -2;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScopedCall {
+    /// Index of the call.
+    pub call: u32,
+    /// A scope as in `DeclarationFacts`, or `VARIABLE`.
+    pub scope: Within,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,6 +143,12 @@ pub struct DeclarationFacts {
     /// Number of counted nodes of the canonical stream.
     pub nodes: u32,
     pub within: Within,
+    /// The scope that binds the first part of its name, if it is not `within`: -1 for the file, the index of a declaration,
+    /// or a number from the number of declarations on for a block, a function that is not a declaration, or an object
+    /// without a name.
+    pub scope: Option<Within>,
+    /// Its variable also gets other values.
+    pub reassigned: bool,
     /// Names that the parameters bind, also by destructuring.
     pub bound: Vec<CompactString>,
     /// Dotted names of the base classes and traits of a class, as written, in the order in which they are searched; `…`
@@ -234,6 +256,8 @@ pub struct ImportFacts {
     pub lookup: Lookup,
     /// JS/TS `export … from`.
     pub reexport: bool,
+    /// The scope that binds its names, if it is not the file: as in `DeclarationFacts`.
+    pub scope: Option<Within>,
     /// TypeScript: `type_only` because each of its names has `type`; some configurations keep such an import.
     pub inline_types: bool,
     /// What to look up; empty for `Dynamic`.

@@ -7,7 +7,7 @@ use base::hex::hex;
 use base::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
 
 use super::engine::ParseOutcome;
-use super::facts::{Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName};
+use super::facts::{Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName, Within};
 
 pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
     match outcome {
@@ -110,7 +110,13 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
             push_rows(out, "objects", &facts.objects, |out, object| {
                 push_format(out, format_args!("{{\"call\":{}", object.call));
                 push_optional(out, "class", Some(&object.class));
+                push_scope(out, object.scope);
                 out.push('}');
+            });
+        }
+        if !facts.scoped_calls.is_empty() {
+            push_rows(out, "scoped_calls", &facts.scoped_calls, |out, it| {
+                push_format(out, format_args!("{{\"call\":{},\"scope\":{}}}", it.call, it.scope));
             });
         }
     } else {
@@ -124,6 +130,12 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
             push_optional(out, "reason", Some(&comment.reason));
             out.push('}');
         });
+    }
+}
+
+fn push_scope(out: &mut String, scope: Option<Within>) {
+    if let Some(scope) = scope {
+        push_format(out, format_args!(",\"scope\":{scope}"));
     }
 }
 
@@ -157,6 +169,10 @@ fn push_declaration(out: &mut String, facts: &DeclarationFacts) {
     if !facts.bases.is_empty() {
         out.push_str(",\"bases\":");
         push_list(out, facts.bases.iter().map(AsRef::as_ref));
+    }
+    push_scope(out, facts.scope);
+    if facts.reassigned {
+        out.push_str(",\"reassigned\":true");
     }
     push_prints(out, facts);
     out.push('}');
@@ -215,6 +231,7 @@ fn push_import(out: &mut String, facts: &ImportFacts) {
     if facts.reexport {
         out.push_str(",\"reexport\":true");
     }
+    push_scope(out, facts.scope);
     if facts.inline_types {
         out.push_str(",\"inline_types\":true");
     }

@@ -37,6 +37,8 @@ pub mod call {
     pub const COMPUTED: &str = "the callee is computed";
     pub const RECEIVER: &str = "the receiver is not known";
     pub const PARAMETER: &str = "a parameter";
+    pub const VARIABLE: &str = "a local variable";
+    pub const REASSIGNED: &str = "its variable also gets other values";
     pub const UNDECLARED: &str = "neither declared nor imported in this file";
     pub const NOT_INCLUDED: &str = "neither declared in this file nor in the files it includes";
     pub const NO_MEMBER: &str = "neither the class nor its base classes declare it";

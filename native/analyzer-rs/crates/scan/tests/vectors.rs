@@ -375,6 +375,8 @@ fn declaration(index: usize, given: &Value) -> DeclarationFacts {
         end_byte: number("end_byte", index * 100 + 99),
         nodes: number("nodes", 20),
         within: -1,
+        scope: None,
+        reassigned: false,
         bound: texts(given, "bound").into_iter().map(Into::into).collect(),
         bases: texts(given, "bases").into_iter().map(Into::into).collect(),
         function: None,
@@ -471,6 +473,7 @@ fn import(given: &Value) -> ImportFacts {
             _ => Lookup::Module,
         },
         reexport: given.get("reexport").is_some(),
+        scope: None,
         inline_types: false,
         target: target.into(),
     }
@@ -729,7 +732,11 @@ fn call_facts(file: &Value) -> FileFacts {
     }
     let objects = (0..).zip(list(file, "calls")).filter_map(|(index, call)| {
         let class = call.get("object")?.as_str()?.into();
-        Some(ObjectFacts { call: index, class })
+        Some(ObjectFacts {
+            call: index,
+            class,
+            scope: None,
+        })
     });
     FileFacts {
         objects: objects.collect(),

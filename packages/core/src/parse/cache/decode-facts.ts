@@ -7,6 +7,7 @@ import type {
   IgnoreComment,
   ImportFacts,
   ObjectFacts,
+  ScopedCall,
 } from '../facts.ts';
 import { ColumnReader, countOf } from './columns.ts';
 import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
@@ -50,14 +51,16 @@ export function decodeFacts(line: FactsLine): FileFacts {
   if (line.errors !== undefined) facts.errors = line.errors;
   if (line.exports !== undefined) facts.exports = readExports(line.exports, words);
   if (line.objects !== undefined) facts.objects = readObjects(line.objects, words);
+  if (line.scoped_calls !== undefined) facts.scoped_calls = readScopedCalls(line.scoped_calls);
   if (line.ignore_comments !== undefined) facts.ignore_comments = readIgnoreComments(line.ignore_comments, words);
   return facts;
 }
 
 /** A number or null instead of a column would be read as an empty column. */
 function requireColumns(line: FactsLine): void {
-  const { words, exports = '', objects = '', ignore_comments: ignored = '', errors = NO_ERRORS } = line;
-  if ([exports, objects, ignored].some((column) => typeof column !== 'string')) throw missing();
+  const { words, exports = '', objects = '', scoped_calls: scoped = '', ignore_comments: ignored = '' } = line;
+  const { errors = NO_ERRORS } = line;
+  if ([exports, objects, scoped, ignored].some((column) => typeof column !== 'string')) throw missing();
   if (!Array.isArray(words) || typeof errors !== 'object') throw missing();
   for (const name of COLUMNS) if (typeof line[name] !== 'string') throw missing();
 }
@@ -105,6 +108,8 @@ function readDeclarations(rows: string, hashes: string, words: readonly string[]
     };
     if (has & HAS.returns) declaration.returns = wordAt(words, read.unsigned());
     if (has & HAS.bases) declaration.bases = readTexts(read, words);
+    if (has & HAS.scope) declaration.scope = read.signed();
+    if (has & HAS.reassigned) declaration.reassigned = true;
     if (has & HAS.function_body) declaration.function_body = nextHash();
     if (has & HAS.function_shape) declaration.function_shape = nextHash();
     if (has & HAS.tree_hash) declaration.tree_hash = nextHash();
@@ -133,12 +138,13 @@ function readImports(rows: string, words: readonly string[]): ImportFacts[] {
     const flags = read.unsigned();
     const specifier = wordAt(words, read.unsigned());
     const target = flags & 4 ? specifier : wordAt(words, read.unsigned());
+    const scope = flags & 16 ? { scope: read.signed() } : undefined;
     line += read.signed();
     const names = readNames(read, words);
     const reexport = flags & 2 ? { reexport: true as const } : undefined;
     const inline = flags & 8 ? { inline_types: true as const } : undefined;
     const conditional = (flags & 1) === 1;
-    imports.push({ specifier, names, line, conditional, phase, lookup, ...reexport, ...inline, target });
+    imports.push({ specifier, names, line, conditional, phase, lookup, ...reexport, ...scope, ...inline, target });
   }
   return imports;
 }
@@ -193,9 +199,23 @@ function readObjects(rows: string, words: readonly string[]): ObjectFacts[] {
   let call = 0;
   while (!read.atEnd) {
     call += read.unsigned();
-    objects.push({ call, class: wordAt(words, read.unsigned()) });
+    const object: ObjectFacts = { call, class: wordAt(words, read.unsigned()) };
+    const scope = read.unsigned();
+    if (scope > 0) object.scope = scope - 1;
+    objects.push(object);
   }
   return objects;
+}
+
+function readScopedCalls(rows: string): ScopedCall[] {
+  const read = new ColumnReader(rows);
+  const calls: ScopedCall[] = [];
+  let call = 0;
+  while (!read.atEnd) {
+    call += read.unsigned();
+    calls.push({ call, scope: read.signed() });
+  }
+  return calls;
 }
 
 function readIgnoreComments(rows: string, words: readonly string[]): IgnoreComment[] {

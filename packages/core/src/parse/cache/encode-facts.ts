@@ -6,6 +6,7 @@ import type {
   IgnoreComment,
   ImportFacts,
   ObjectFacts,
+  ScopedCall,
 } from '../facts.ts';
 import { ColumnWriter } from './columns.ts';
 import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
@@ -39,6 +40,7 @@ export function encodeFacts({
   exports,
   calls,
   objects,
+  scoped_calls,
   control,
   ignore_comments,
 }: FileFacts): FactsLine {
@@ -56,6 +58,7 @@ export function encodeFacts({
     calls: writeCalls(calls, words, out),
     call_lines: writeLines(calls.line, out),
     ...(objects && { objects: writeObjects(objects, words, out) }),
+    ...(scoped_calls && { scoped_calls: writeScopedCalls(scoped_calls, out) }),
     ...(ignore_comments && { ignore_comments: writeIgnoreComments(ignore_comments, words, out) }),
     control_kinds: lettersOf(control),
     control: writeControl(control, out),
@@ -79,6 +82,7 @@ function writeDeclarations(declarations: readonly DeclarationFacts[], words: Wor
     writeTexts(it.bound, words, out);
     if (it.returns !== undefined) out.unsigned(words.index(it.returns));
     if (it.bases !== undefined) writeTexts(it.bases, words, out);
+    if (it.scope !== undefined) out.signed(it.scope);
     line = it.start_line;
     byte = it.start_byte;
   }
@@ -96,13 +100,16 @@ function qualifiedName(
   return words.index(qualified_name) + 2;
 }
 
-function membersOf({ function_body, function_shape, tree_hash, returns, bases }: DeclarationFacts): number {
+function membersOf(it: DeclarationFacts): number {
+  const { function_body, function_shape, tree_hash, returns, bases, scope, reassigned } = it;
   return (
     (function_body === undefined ? 0 : HAS.function_body) |
     (function_shape === undefined ? 0 : HAS.function_shape) |
     (tree_hash === undefined ? 0 : HAS.tree_hash) |
     (returns === undefined ? 0 : HAS.returns) |
-    (bases === undefined ? 0 : HAS.bases)
+    (bases === undefined ? 0 : HAS.bases) |
+    (scope === undefined ? 0 : HAS.scope) |
+    (reassigned === undefined ? 0 : HAS.reassigned)
   );
 }
 
@@ -122,12 +129,14 @@ function writeImports(imports: readonly ImportFacts[], words: Words, out: Column
   let line = 1;
   for (const it of imports) {
     const same = it.target === it.specifier;
-    const flags = Number(it.conditional) + (it.reexport ? 2 : 0) + (same ? 4 : 0) + (it.inline_types ? 8 : 0);
+    const plain = Number(it.conditional) + (it.reexport ? 2 : 0) + (same ? 4 : 0) + (it.inline_types ? 8 : 0);
+    const flags = plain + (it.scope === undefined ? 0 : 16);
     out.unsigned(indexIn(LOOKUPS, it.lookup));
     out.unsigned(indexIn(PHASES, it.phase));
     out.unsigned(flags);
     out.unsigned(words.index(it.specifier));
     if (!same) out.unsigned(words.index(it.target));
+    if (it.scope !== undefined) out.signed(it.scope);
     out.signed(it.line - line);
     out.unsigned(it.names.length);
     for (const { name, alias } of it.names) {
@@ -162,7 +171,18 @@ function writeObjects(objects: readonly ObjectFacts[], words: Words, out: Column
   for (const it of objects) {
     out.unsigned(it.call - before);
     out.unsigned(words.index(it.class));
+    out.unsigned(it.scope === undefined ? 0 : it.scope + 1);
     before = it.call;
+  }
+  return out.take();
+}
+
+function writeScopedCalls(calls: readonly ScopedCall[], out: ColumnWriter): string {
+  let before = 0;
+  for (const { call, scope } of calls) {
+    out.unsigned(call - before);
+    out.signed(scope);
+    before = call;
   }
   return out.take();
 }

@@ -12,8 +12,10 @@ export interface FactsLine {
   hashes: string;
   imports: string;
   exports?: string;
-  /** Call and class of the objects. */
+  /** Call, class and scope of the objects. */
   objects?: string;
+  /** Call and scope. */
+  scoped_calls?: string;
   /** Line, kind and reason. */
   ignore_comments?: string;
   /** Callee and enclosing declaration. */
@@ -52,6 +54,14 @@ export const PHASES: readonly ImportPhase[] = [
 export const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise', 'call'];
 
 /** Bits of the optional fields that a declaration has. */
-export const HAS = { function_body: 1, function_shape: 2, tree_hash: 4, returns: 8, bases: 16 } as const;
+export const HAS = {
+  function_body: 1,
+  function_shape: 2,
+  tree_hash: 4,
+  returns: 8,
+  bases: 16,
+  scope: 32,
+  reassigned: 64,
+} as const;
 
 export const HASH_LENGTH = 64;

@@ -13,6 +13,7 @@ const text = fc.oneof(
 const line = fc.integer({ min: 1, max: 500_000_000 });
 const whole = fc.nat({ max: 500_000_000 });
 const within = fc.integer({ min: -1, max: 5000 });
+const scope = fc.integer({ min: -2, max: 5000 });
 const hash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
 const errors = fc.record({
   count: whole,
@@ -37,6 +38,8 @@ const declaration = fc.record(
     nodes: whole,
     within: fc.constant(-1),
     bound: fc.array(text, { maxLength: 3 }),
+    scope,
+    reassigned: fc.constant(true as const),
     function_body: hash,
     function_shape: hash,
     tree_hash: hash,
@@ -73,6 +76,7 @@ const imported = fc.record(
     phase: fc.constantFrom(...PHASES),
     lookup: fc.constantFrom(...LOOKUPS),
     reexport: fc.constant(true as const),
+    scope,
     inline_types: fc.constant(true as const),
     target: text,
   },
@@ -101,6 +105,10 @@ const facts: fc.Arbitrary<FileFacts> = fc.record(
     imports: fc.array(imported, { maxLength: 5 }),
     exports: fc.array(fc.record({ name: text, local: text }), { maxLength: 3 }),
     calls,
+    objects: fc
+      .array(fc.record({ class: text, scope: fc.nat({ max: 40 }) }, { requiredKeys: ['class'] }), { maxLength: 3 })
+      .map((all) => all.map((it, call) => ({ call, ...it }))),
+    scoped_calls: fc.array(scope, { maxLength: 3 }).map((all) => all.map((it, call) => ({ call, scope: it }))),
     control,
   },
   { requiredKeys: ['tree_hash', 'declarations', 'imports', 'calls', 'control'] },
@@ -157,12 +165,14 @@ test('decoding returns the encoded numbers and their count', () => {
   );
 });
 
+const OPTIONAL = ['errors', 'exports', 'objects', 'scoped_calls'];
+
 test('a line with a missing value or a value of another type throws', () => {
   const whole = JSON.parse(
     encodeOutcome(fc.sample(outcome, { numRuns: 60, seed: 1 }).findLast(isRich) ?? never()).toString(),
   );
   const broken: unknown[] = [null, 1, [], {}, { ...whole, status: 'timeout' }, { ...whole, facts: null }];
-  for (const name of Object.keys(whole.facts).filter((it) => it !== 'errors' && it !== 'exports')) {
+  for (const name of Object.keys(whole.facts).filter((it) => !OPTIONAL.includes(it))) {
     const { [name]: _, ...less } = whole.facts;
     broken.push({ ...whole, facts: less }, { ...whole, facts: { ...whole.facts, [name]: 1 } });
   }

@@ -11,7 +11,12 @@ export interface DeclarationIn {
 export type FoundMember = { found: DeclarationIn[]; doubt: string | undefined } | { miss: string };
 
 /** Finds the class that a name refers to at a declaration of a file; undefined unless it is exactly one of the project. */
-export type FindClass = (file: CallFile, within: number, name: string) => DeclarationIn | undefined;
+export type FindClass = (
+  file: CallFile,
+  within: number,
+  name: string,
+  scope: number | undefined,
+) => DeclarationIn | undefined;
 
 /** Maximum number of classes that a member is searched in. */
 const MAX_CLASSES = 128;
@@ -84,12 +89,18 @@ export class BaseClasses {
     }
     let direct = ofFile.get(index);
     if (direct === undefined) {
-      const { bases = [], within = -1 } = file.declaration(index) ?? {};
-      direct = bases.map((name) => this.#find(file, within, name));
+      const { bases = [], within = -1, scope } = file.declaration(index) ?? {};
+      direct = bases.map((name) => this.#find(file, within, name, ownScope(file, scope, name)));
       ofFile.set(index, direct);
     }
     return direct;
   }
+}
+
+/** The scope of a block or function with both the class and the base class. */
+function ownScope(file: CallFile, scope: number | undefined, name: string): number | undefined {
+  const isOwn = scope !== undefined && scope >= 0 && file.declared.find(scope, name) !== undefined;
+  return isOwn ? scope : undefined;
 }
 
 function declaredIn({ file, index }: DeclarationIn, name: string): DeclarationIn[] {

@@ -1,7 +1,7 @@
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
 import { DeclaredNames, fileScope } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
-import type { ImportedNames } from './imported-names.ts';
+import type { ImportedNames, ScopeImports } from './imported-names.ts';
 import { type CallRules, callRules } from './language-rules.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -57,6 +57,28 @@ export class CallFile {
     return this.rules.bindsStars && (open || files.size > 0);
   }
 
+  /** The names that imports bind in a scope. */
+  importedIn(scope: number): ScopeImports | undefined {
+    return scope === fileScope ? this.imported : this.imported.inner.get(scope);
+  }
+
+  /** Whether an import binds a name in a scope below file level. */
+  importsIn(scope: number, first: string): boolean {
+    const its = this.imported.inner.get(scope);
+    return its !== undefined && (its.bindings.has(first) || its.modules.has(first));
+  }
+
+  /** Whether one of the declarations has a variable that also gets other values. */
+  isReassigned(indices: readonly number[]): boolean {
+    return indices.some((it) => this.declaration(it)?.reassigned === true);
+  }
+
+  /** Whether another file that looks a name up in this file sees declarations with that name. */
+  shows(dotted: string, indices: readonly number[]): boolean {
+    if (!this.rules.exportsListed || this.#exports.has(firstPartOf(dotted))) return true;
+    return indices.some((it) => this.#isExported(it));
+  }
+
   /** Whether a declaration or an import of the file has a name, or the first part of a dotted one. */
   knows(dotted: string): boolean {
     const first = firstPartOf(dotted);
@@ -68,7 +90,7 @@ export class CallFile {
   offers(dotted: string): boolean {
     const name = this.inside(dotted);
     const first = firstPartOf(name);
-    const hit = this.declared.find(fileScope, name);
+    const hit = this.declared.findExported(name);
     if (hit !== undefined) return name !== dotted || 'miss' in hit || hit.indices.some((it) => this.#isExported(it));
     const { bindings, modules } = this.imported;
     if (this.rules.bindsStars) return !first.startsWith('_') && (bindings.has(first) || modules.has(first));

@@ -1,3 +1,4 @@
+import type { ObjectFacts } from '#parse/facts.ts';
 import type { CallVia } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import type { BaseClasses, DeclarationIn } from './base-classes.ts';
@@ -6,7 +7,7 @@ import type { ClassNames } from './class-names.ts';
 import { fileScope } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
 import { isParameter, LexicalScopes, scopeOf } from './lexical-scopes.ts';
-import { callOf, idsOf, memberCall, type Outcome, unresolvedCall } from './outcome.ts';
+import { callOf, declaredCall, idsOf, memberCall, type Outcome, unresolvedCall } from './outcome.ts';
 import { type Owner, owners } from './owners.ts';
 import { phpNamespaces } from './php-names.ts';
 
@@ -29,6 +30,8 @@ export interface Callee {
  */
 export class CallSite {
   readonly file: CallFile;
+  /** Follows a name that an import binds in a scope below file level. */
+  readonly #trace: (name: string, scope: number) => Outcome;
   readonly #scopes: LexicalScopes;
   readonly #namespaces: readonly string[];
   /** By namespace, then by written callee. */
@@ -41,8 +44,9 @@ export class CallSite {
   #owners: readonly (Owner | undefined)[] | undefined;
   #within = fileScope;
 
-  constructor(file: CallFile) {
+  constructor(file: CallFile, trace: (name: string, scope: number) => Outcome) {
     this.file = file;
+    this.#trace = trace;
     this.#scopes = new LexicalScopes(file);
     this.#namespaces = file.rules.ignoresCase ? phpNamespaces(file) : [];
     this.#calleesHere = mapAt(this.#callees, this.namespace);
@@ -101,18 +105,29 @@ export class CallSite {
     }
     if (!this.file.rules.parentIsClass) return unresolvedCall(callReasons.undeclared);
     const parent = bases.parent(this.#at(owner.class));
-    return parent === undefined ? unresolvedCall(callReasons.unknown_base) : callOf(idsOf([parent]), 'inherited');
+    if (parent === undefined) return unresolvedCall(callReasons.unknown_base);
+    const { parentConstructor } = this.file.rules;
+    const made = parentConstructor === undefined ? undefined : bases.member(parent, parentConstructor);
+    const isKnown = made !== undefined && 'found' in made && made.doubt === undefined;
+    return isKnown ? memberCall(made, 'inherited') : callOf(idsOf([parent]), 'inherited');
   }
 
   /** A member of the class of which the receiver is a new object. */
-  ofObject({ name }: Callee, className: string, bases: BaseClasses, classNames: ClassNames): Outcome {
+  ofObject({ name }: Callee, object: ObjectFacts, bases: BaseClasses, classNames: ClassNames): Outcome {
     const member = name.slice(name.indexOf('.') + 1);
-    return this.#cached(`${this.#within} ${className} ${member}`, () => {
-      const its = classNames.find(this.file, this.#within, className);
+    const { class: className, scope } = object;
+    return this.#cached(`${this.#within} ${scope ?? ''} ${className} ${member}`, () => {
+      const its = classNames.find(this.file, this.#within, className, scope);
       return its === undefined
         ? unresolvedCall(callReasons.receiver)
         : memberCall(bases.member(its, member), 'instance');
     });
+  }
+
+  /** Resolves a name of one scope below file level, or of none. */
+  inScope({ name }: Callee, scope: number): Outcome {
+    const otherwise = name.includes('.') ? callReasons.receiver : callReasons.variable;
+    return this.#inScope(this.#names, scope, name) ?? unresolvedCall(otherwise);
   }
 
   /** Resolves a name that a scope below file level binds; undefined when none does. */
@@ -188,13 +203,17 @@ export class CallSite {
     const names = mapAt(known, scope);
     let outcome = names.get(dotted);
     if (outcome === undefined) {
-      const hit = this.file.declared.find(scope, dotted);
-      if (hit === undefined) outcome = null;
-      else if ('miss' in hit) outcome = unresolvedCall(hit.miss);
-      else outcome = callOf(this.file.ids(hit.indices), via ?? hit.via);
+      outcome = this.#lookUp(scope, dotted, via);
       names.set(dotted, outcome);
     }
     return outcome ?? undefined;
+  }
+
+  #lookUp(scope: number, dotted: string, via: CallVia | undefined): Outcome | null {
+    if (via === undefined && this.file.importsIn(scope, firstPartOf(dotted))) return this.#trace(dotted, scope);
+    const hit = this.file.declared.find(scope, dotted);
+    if (hit === undefined) return null;
+    return 'miss' in hit ? unresolvedCall(hit.miss) : declaredCall(this.file, hit.indices, via ?? hit.via);
   }
 }
 

@@ -20,11 +20,17 @@ export class ClassNames {
     this.#included = included;
   }
 
-  /** @returns undefined unless the name leads to exactly one class of the project */
-  find(file: CallFile, within: number, written: string): DeclarationIn | undefined {
+  /**
+   * @param scope the scope of the name, if it is known
+   * @returns undefined unless the name leads to exactly one class of the project
+   */
+  find(file: CallFile, within: number, written: string, scope?: number): DeclarationIn | undefined {
     if (written.includes('…') || file.rules.flat) return undefined;
     const name = file.declared.fold(written);
-    const found = this.#below(file, within, name) ?? this.#atFileLevel(file, within, name);
+    const found =
+      scope === undefined
+        ? (this.#below(file, within, name) ?? this.#atFileLevel(file, within, name))
+        : this.#trace.declaration(file, name, scope);
     if (found === undefined || found === 'bound') return undefined;
     const kind = found.file.declaration(found.index)?.kind;
     return kind === 'class' || kind === 'trait' ? found : undefined;
@@ -39,6 +45,7 @@ export class ClassNames {
       if (declaration === undefined || count === FARTHEST_SCOPE) return 'bound';
       const isVisible = !file.declared.isClass(scope) || (file.rules.seesClassBody && scope === within);
       if (isVisible && declaration.bound.includes(first)) return 'bound';
+      if (isVisible && file.importsIn(scope, first)) return this.#trace.declaration(file, name, scope) ?? 'bound';
       const hit = isVisible ? file.declared.find(scope, name) : undefined;
       if (hit !== undefined) {
         const [index, ...others] = 'indices' in hit ? hit.indices : [];

@@ -8,6 +8,9 @@ import { mostCandidates } from './most-candidates.ts';
 /** The scope that is the file itself. */
 export const fileScope = -1;
 
+/** Exported declarations of blocks and functions at file level that are not declarations themselves, such as a module wrapper. */
+const exportedScope = -2;
+
 /** Declarations by index, or why a bound name has none. */
 export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string; inherited?: Inherited };
 
@@ -33,8 +36,11 @@ export class DeclaredNames {
       return rules.flat ? it.name : this.fold(nameInside(it, declarations[it.within]));
     });
     for (let index = 0; index < declarations.length; index++) {
-      const within = declarations[index]?.within ?? fileScope;
-      this.#add(rules.flat ? fileScope : within, this.nameInScope(index), index);
+      const { within = fileScope, scope = within, exported = false } = declarations[index] ?? {};
+      this.#add(rules.flat ? fileScope : scope, this.nameInScope(index), index);
+      if (exported && within === fileScope && scope !== fileScope) {
+        this.#add(exportedScope, this.nameInScope(index), index);
+      }
     }
   }
 
@@ -76,6 +82,11 @@ export class DeclaredNames {
     if (exact.length > 0) return { indices: exact, via: dot < 0 ? 'local' : 'member' };
     const first = dot < 0 ? undefined : names.get(dotted.slice(0, dot));
     return first === undefined ? undefined : this.#findMember(first, dotted.slice(dot + 1));
+  }
+
+  /** The same for a name that another file looks up in this file. */
+  findExported(dotted: string): Hit | undefined {
+    return this.find(fileScope, dotted) ?? this.find(exportedScope, dotted);
   }
 
   #findMember(owner: Namesakes, member: string): Hit {

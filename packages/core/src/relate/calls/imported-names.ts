@@ -13,12 +13,18 @@ export interface Binding {
   reexport: boolean;
 }
 
-/** The names that the imports of one file bind, in any scope. */
-export interface ImportedNames {
+/** The names that imports bind in one scope. */
+export interface ScopeImports {
   /** Distinct bindings of each name; after the first 16, one marks that there are more. */
   bindings: ReadonlyMap<string, readonly Binding[]>;
   /** Dotted modules that `import a.b` binds, with their parent modules. */
   modules: ReadonlyMap<string, Destination>;
+}
+
+/** The names that the imports of one file bind at file level. */
+export interface ImportedNames extends ScopeImports {
+  /** The names that imports bind in other scopes. */
+  inner: ReadonlyMap<number, ScopeImports>;
   /** Wildcard imports. */
   stars: Stars;
   /** Included files, in order. */
@@ -37,6 +43,7 @@ export interface Stars {
 const none: ImportedNames = {
   bindings: new Map(),
   modules: new Map(),
+  inner: new Map(),
   stars: { files: new Set(), open: false },
   includes: [],
   autoloaded: new Map(),
@@ -57,6 +64,7 @@ export function importedNames(
   const names: MutableNames = {
     bindings: undefined,
     modules: undefined,
+    inner: undefined,
     stars: undefined,
     includes: undefined,
     autoloaded: undefined,
@@ -68,8 +76,7 @@ export function importedNames(
       names.autoloaded ??= new Map();
       addAutoloaded(names.autoloaded, imported, fold);
     } else if (imported.names.length === 0 && rules.bindsModules) {
-      names.modules ??= new Map();
-      addModules(names.modules, imported.target, moduleAt);
+      addModules(modulesOf(names, imported.scope), imported.target, moduleAt);
     }
     const its = links[index] ?? [];
     for (let at = 0; at < its.length; at++) addLink(names, imported, its[at], rules);
@@ -77,6 +84,7 @@ export function importedNames(
   return {
     bindings: names.bindings ?? none.bindings,
     modules: names.modules ?? none.modules,
+    inner: names.inner ?? none.inner,
     stars: names.stars ?? none.stars,
     includes: names.includes ?? none.includes,
     autoloaded: names.autoloaded ?? none.autoloaded,
@@ -87,6 +95,7 @@ export function importedNames(
 interface MutableNames {
   bindings: Map<string, Binding[]> | undefined;
   modules: Map<string, Destination> | undefined;
+  inner: Map<number, { bindings: Map<string, Binding[]>; modules: Map<string, Destination> }> | undefined;
   stars: { files: Set<string>; open: boolean } | undefined;
   includes: string[] | undefined;
   autoloaded: Map<string, string> | undefined;
@@ -108,11 +117,32 @@ function addLink(to: MutableNames, imported: ImportFacts, link: ImportLink | und
       to.stars ??= { files: new Set(), open: false };
       addStar(to.stars, destination);
     } else {
-      to.bindings ??= new Map();
       const binding = { destination, name: areModules || name === '*' ? '' : name, reexport };
-      addBinding(to.bindings, alias ?? name, binding);
+      addBinding(bindingsOf(to, imported.scope), alias ?? name, binding);
     }
   }
+}
+
+function bindingsOf(names: MutableNames, scope: number | undefined): Map<string, Binding[]> {
+  if (scope !== undefined) return innerOf(names, scope).bindings;
+  names.bindings ??= new Map();
+  return names.bindings;
+}
+
+function modulesOf(names: MutableNames, scope: number | undefined): Map<string, Destination> {
+  if (scope !== undefined) return innerOf(names, scope).modules;
+  names.modules ??= new Map();
+  return names.modules;
+}
+
+function innerOf(names: MutableNames, scope: number) {
+  names.inner ??= new Map();
+  let its = names.inner.get(scope);
+  if (its === undefined) {
+    its = { bindings: new Map(), modules: new Map() };
+    names.inner.set(scope, its);
+  }
+  return its;
 }
 
 const noName: ImportFacts['names'][number] = { name: '' };

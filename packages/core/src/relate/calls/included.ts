@@ -1,7 +1,7 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { isPhpClass, isPhpFunction } from '../imports/builtin-modules.ts';
 import type { CallVia } from '../model.ts';
-import { importReasons } from '../reasons.ts';
+import { callReasons, importReasons } from '../reasons.ts';
 import type { BaseClasses, DeclarationIn, FoundMember } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
 import { fileScope, type Inherited } from './declared-names.ts';
@@ -45,7 +45,7 @@ export class IncludedNames {
   /** @param bases for members that classes inherit */
   outcome(file: CallFile, names: NamesToTry, bases: BaseClasses): Outcome {
     const { found, via, heirs, miss } = this.#search(file, names);
-    if (found.length > 0) return callOf(idsOf(found), via);
+    if (found.length > 0) return declaredAnywhere(found, via);
     if (miss === undefined && file.rules.autoloads) {
       const classes = this.#autoloaded(names);
       classes.outcome ??= outcomeOf(classes, names, bases);
@@ -155,6 +155,12 @@ export class IncludedNames {
       else files.push(file);
     }
   }
+}
+
+function declaredAnywhere(found: readonly DeclarationIn[], via: CallVia): Outcome {
+  const outcome = callOf(idsOf(found), via);
+  const isReassigned = found.some(({ file, index }) => file.isReassigned([index]));
+  return isReassigned ? { ...outcome, state: 'ambiguous', reason: callReasons.reassigned } : outcome;
 }
 
 function isBuiltIntoPhp({ name, functionsOnly = false }: NamesToTry['names'][number]): boolean {

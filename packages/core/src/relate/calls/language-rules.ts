@@ -10,6 +10,10 @@ export interface CallRules {
   parent: readonly string[];
   /** Calling such a receiver itself calls the constructor of the base class. */
   parentIsClass: boolean;
+  /** The name of that constructor. */
+  parentConstructor: string | undefined;
+  /** Other files see only declarations that are exported. */
+  exportsListed: boolean;
   /** A class that is reached through several base classes is searched after all of them. */
   sharedBasesLast: boolean;
   /** Code directly in a class body sees the names of the class. */
@@ -36,6 +40,8 @@ interface Scopes {
   self_class?: string[];
   parent?: string[];
   parent_is_class?: boolean;
+  parent_constructor?: string;
+  exports_listed?: boolean;
   shared_bases_last?: boolean;
   sees_class_body?: boolean;
   binds_stars?: boolean;
@@ -52,6 +58,8 @@ const compiled = (scopes: Scopes): CallRules => ({
   selfClass: scopes.self_class ?? [],
   parent: scopes.parent ?? [],
   parentIsClass: scopes.parent_is_class ?? false,
+  parentConstructor: scopes.parent_constructor,
+  exportsListed: scopes.exports_listed ?? false,
   sharedBasesLast: scopes.shared_bases_last ?? false,
   seesClassBody: scopes.sees_class_body ?? false,
   bindsStars: scopes.binds_stars ?? false,

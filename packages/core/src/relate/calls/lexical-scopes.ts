@@ -26,12 +26,12 @@ export class LexicalScopes {
     this.#file = file;
     const { declarations } = file.facts;
     for (let index = 0; index < declarations.length; index++) {
-      const within = declarations[index]?.within ?? fileScope;
-      if (within < 0 || file.declared.isClass(within)) continue;
-      const names = this.#inside.get(within);
-      const name = firstPartOf(file.declared.nameInScope(index));
-      if (names === undefined) this.#inside.set(within, [name]);
-      else names.push(name);
+      const { within = fileScope, scope = within } = declarations[index] ?? {};
+      this.#add(scope, firstPartOf(file.declared.nameInScope(index)));
+    }
+    for (const [scope, { bindings, modules }] of file.imported.inner) {
+      for (const name of bindings.keys()) this.#add(scope, name);
+      for (const name of modules.keys()) if (!name.includes('.')) this.#add(scope, name);
     }
   }
 
@@ -59,6 +59,13 @@ export class LexicalScopes {
   /** The scopes that bind a name, innermost last. */
   knownIn(name: string): readonly KnownIn[] | undefined {
     return this.#stacks.get(name);
+  }
+
+  #add(scope: number, name: string): void {
+    if (scope < 0 || this.#file.declared.isClass(scope)) return;
+    const names = this.#inside.get(scope);
+    if (names === undefined) this.#inside.set(scope, [name]);
+    else names.push(name);
   }
 
   #push(name: string, scope: KnownIn): void {

@@ -2,6 +2,7 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { CallVia, LinkState, ResolvedCalls } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import type { DeclarationIn, FoundMember } from './base-classes.ts';
+import type { CallFile } from './call-file.ts';
 import { mostCandidates } from './most-candidates.ts';
 
 /** The resolution of one call: a row of `ResolvedCalls`. Shared between calls, therefore immutable. */
@@ -63,6 +64,12 @@ export function memberCall(member: FoundMember, via: CallVia): Outcome {
 
 export function idsOf(found: readonly DeclarationIn[]): string[] {
   return found.flatMap(({ file, index }) => file.ids([index]));
+}
+
+/** @param via how the declarations of a file were found */
+export function declaredCall(file: CallFile, indices: readonly number[], via: CallVia): Outcome {
+  const outcome = callOf(file.ids(indices), via);
+  return file.isReassigned(indices) ? { ...outcome, state: 'ambiguous', reason: callReasons.reassigned } : outcome;
 }
 
 export function callOf(candidates: readonly string[], via: CallVia): Outcome {

@@ -18,13 +18,17 @@ export function owners(file: CallFile): (Owner | undefined)[] {
   const { declarations } = file.facts;
   for (let index = 0; index < declarations.length; index++) {
     const kind = declarations[index]?.kind;
-    const within = declarations[index]?.within ?? fileScope;
+    const { within = fileScope, scope = within } = declarations[index] ?? {};
     const around = within < 0 ? undefined : found[within];
     const name = file.declared.nameInScope(index);
     const dot = name.lastIndexOf('.');
     if (file.declared.isClass(index)) found.push({ scope: index, prefix: '', class: index });
-    else if (kind === 'method' && dot > 0 && !(within >= 0 && file.declared.isClass(within))) {
-      found.push({ scope: within < 0 ? fileScope : within, prefix: name.slice(0, dot + 1) });
+    else if (
+      kind === 'method' &&
+      (dot > 0 || scope >= declarations.length) &&
+      !(within >= 0 && file.declared.isClass(within))
+    ) {
+      found.push({ scope: Math.max(scope, fileScope), prefix: name.slice(0, dot + 1) });
     } else found.push(around);
   }
   return found;

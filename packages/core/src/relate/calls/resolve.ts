@@ -12,8 +12,7 @@ import { NameTrace } from './trace.ts';
 
 /**
  * Finds the declarations that calls can lead to by names, base classes and local variables that are new objects: it infers
- * no other types, evaluates no conditions, and does not see a variable that shadows a function. It never matches a member
- * of an unknown receiver by its bare name.
+ * no other types and evaluates no conditions. It never matches a member of an unknown receiver by its bare name.
  */
 export class CallResolver {
   readonly #trace: NameTrace;
@@ -26,7 +25,7 @@ export class CallResolver {
     this.#included = new IncludedNames(files);
     const classNames = new ClassNames(this.#trace, this.#included);
     this.#classNames = classNames;
-    this.#bases = new BaseClasses((file, within, name) => classNames.find(file, within, name));
+    this.#bases = new BaseClasses((file, within, name, scope) => classNames.find(file, within, name, scope));
   }
 
   /** @returns columns aligned with the file's calls */
@@ -35,28 +34,31 @@ export class CallResolver {
     if (callee.length === 0) return columnsOf([]);
     const declarations = file.facts.declarations.length;
     const outcomes = new Array<Outcome>(callee.length);
-    const site = new CallSite(file);
-    const objects = new Map(file.facts.objects?.map((it) => [it.call, it.class]));
+    const site = new CallSite(file, (name, scope) => this.#trace.outcome(file, name, this.#bases, scope));
+    const objects = new Map(file.facts.objects?.map((it) => [it.call, it]));
+    const scopes = new Map(file.facts.scoped_calls?.map((it) => [it.call, it.scope]));
     const { first, next } = groupByDeclaration(within, declarations);
     for (let declaration = fileScope; declaration < declarations; declaration++) {
       let call = first[declaration + 1] ?? NONE;
       if (call !== NONE) site.enter(declaration);
       for (; call !== NONE; call = next[call] ?? NONE) {
         const written = site.callee(callee[call] ?? '');
-        const ofClass = objects.get(call);
+        const object = objects.get(call);
         outcomes[call] =
-          ofClass === undefined
-            ? this.#call(site, written)
-            : site.ofObject(written, ofClass, this.#bases, this.#classNames);
+          object === undefined
+            ? this.#call(site, written, scopes.get(call))
+            : site.ofObject(written, object, this.#bases, this.#classNames);
       }
     }
     return columnsOf(outcomes);
   }
 
-  #call(site: CallSite, callee: Callee): Outcome {
+  /** @param scope the scope of its first name, if the declarations around do not show it */
+  #call(site: CallSite, callee: Callee, scope: number | undefined): Outcome {
     if (callee.everywhere !== undefined) return callee.everywhere;
     if (callee.receiver === 'self') return site.ofSelf(callee, this.#bases);
     if (callee.receiver === 'super') return site.ofSuper(callee, this.#bases, this.#classNames);
+    if (scope !== undefined) return site.inScope(callee, scope);
     const inner = site.below(callee);
     if (inner !== undefined) return inner;
     const { includes, flat } = site.file.rules;

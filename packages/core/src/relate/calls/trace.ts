@@ -14,6 +14,8 @@ const mostNodes = 256;
 interface Node {
   file: CallFile;
   dotted: string;
+  /** The scope in that file; below file level only for the name of the call. */
+  scope: number;
   /** Number of imports between the call and this node. */
   hops: number;
 }
@@ -30,30 +32,34 @@ export class NameTrace {
     this.#files = files;
   }
 
-  /** @param bases for members that classes inherit */
-  outcome(file: CallFile, dotted: string, bases: BaseClasses): Outcome {
-    if (!file.bindsStars && !file.knows(dotted)) return unresolvedCall(unknown(dotted));
-    return this.#search(file, dotted, bases).outcome();
+  /**
+   * @param bases for members that classes inherit
+   * @param scope one that binds the name, or the file
+   */
+  outcome(file: CallFile, dotted: string, bases: BaseClasses, scope = fileScope): Outcome {
+    if (scope === fileScope && !file.bindsStars && !file.knows(dotted)) return unresolvedCall(unknown(dotted));
+    return this.#search(file, dotted, scope, bases).outcome();
   }
 
   /** The only declaration that the name leads to, without inherited members. */
-  declaration(file: CallFile, dotted: string): DeclarationIn | undefined {
-    if (!file.bindsStars && !file.knows(dotted)) return undefined;
-    return this.#search(file, dotted, undefined).only();
+  declaration(file: CallFile, dotted: string, scope = fileScope): DeclarationIn | undefined {
+    if (scope === fileScope && !file.bindsStars && !file.knows(dotted)) return undefined;
+    return this.#search(file, dotted, scope, undefined).only();
   }
 
-  #search(file: CallFile, dotted: string, bases: BaseClasses | undefined): Findings {
+  #search(file: CallFile, dotted: string, scope: number, bases: BaseClasses | undefined): Findings {
     const findings = new Findings();
-    const nodes = new Nodes({ file, dotted, hops: 0 });
+    const nodes = new Nodes({ file, dotted, scope, hops: 0 });
     for (const node of nodes.list) {
-      if (!this.#declaredOrBound(node, findings, nodes, bases)) this.#fromStars(node, findings, nodes);
+      const isKnown = this.#declaredOrBound(node, findings, nodes, bases);
+      if (!isKnown && node.scope === fileScope) this.#fromStars(node, findings, nodes);
     }
     return findings;
   }
 
   /** @returns whether the file itself binds the name */
   #declaredOrBound(
-    { file, dotted, hops }: Node,
+    { file, dotted, scope, hops }: Node,
     findings: Findings,
     nodes: Nodes,
     bases: BaseClasses | undefined,
@@ -63,22 +69,28 @@ export class NameTrace {
     const rest = name.slice(first.length + 1);
     let known = false;
 
-    const hit = file.declared.find(fileScope, name);
-    if (hit !== undefined) {
+    const hit = hops === 0 ? file.declared.find(scope, name) : file.declared.findExported(name);
+    if (hit !== undefined && 'indices' in hit) {
+      if (hops === 0 || file.shows(dotted, hit.indices)) {
+        known = true;
+        findings.add(file.in(hit.indices), hops === 0 ? hit.via : undefined);
+        if (file.isReassigned(hit.indices)) findings.miss(callReasons.reassigned);
+      }
+    } else if (hit !== undefined) {
       known = true;
-      if ('indices' in hit) findings.add(file.in(hit.indices), hops === 0 ? hit.via : undefined);
-      else if (bases === undefined || hit.inherited === undefined) findings.miss(hit.miss);
+      if (bases === undefined || hit.inherited === undefined) findings.miss(hit.miss);
       else {
         const { classes, member } = hit.inherited;
         for (const index of classes) findings.addMember(bases.inherited({ file, index }, member));
       }
     }
-    for (const { destination, name: imported, reexport } of file.imported.bindings.get(first) ?? []) {
+    const imports = file.importedIn(scope);
+    for (const { destination, name: imported, reexport } of imports?.bindings.get(first) ?? []) {
       if (reexport && hops === 0) continue;
       known = true;
       this.#enter(destination, join(imported, rest), file, hops, findings, nodes);
     }
-    const module = longestModule(file, name);
+    const module = longestModule(imports?.modules, name);
     if (module === undefined) return known;
     this.#enter(module.destination, name.slice(module.name.length + 1), file, hops, findings, nodes);
     return true;
@@ -100,7 +112,8 @@ export class NameTrace {
       const file = this.#files.get(to);
       if (file === undefined) findings.miss(callReasons.not_analysed);
       else if (name === '') findings.miss(callReasons.module);
-      else if (hops === farthest || !nodes.add({ file, dotted: name, hops: hops + 1 })) findings.miss(callReasons.far);
+      else if (hops === farthest || !nodes.add({ file, dotted: name, scope: fileScope, hops: hops + 1 }))
+        findings.miss(callReasons.far);
     }
   }
 
@@ -112,7 +125,8 @@ export class NameTrace {
     for (const at of firstPartOf(dotted) === 'default' ? [] : seen) {
       if (at !== file && at.offers(dotted)) {
         found = true;
-        if (hops === farthest || !nodes.add({ file: at, dotted, hops: hops + 1 })) findings.miss(callReasons.far);
+        if (hops === farthest || !nodes.add({ file: at, dotted, scope: fileScope, hops: hops + 1 }))
+          findings.miss(callReasons.far);
         continue;
       }
       if (hops === 0 && at === file && !file.bindsStars) break;
@@ -136,9 +150,11 @@ export class NameTrace {
 }
 
 /** The longest imported module that is a prefix of a dotted name. */
-function longestModule(file: CallFile, dotted: string): { name: string; destination: Destination } | undefined {
-  const { modules } = file.imported;
-  if (modules.size === 0) return undefined;
+function longestModule(
+  modules: ReadonlyMap<string, Destination> | undefined,
+  dotted: string,
+): { name: string; destination: Destination } | undefined {
+  if (modules === undefined || modules.size === 0) return undefined;
   for (let end = dotted.length; end > 0; end = dotted.lastIndexOf('.', end - 1)) {
     const name = dotted.slice(0, end);
     const destination = modules.get(name);

@@ -4,13 +4,13 @@ use compact_str::{CompactString, format_compact};
 
 use crate::facts::{
     Calls, Control, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes, Hash,
-    IgnoreComment, ImportFacts, ImportPhase, ImportedName, ObjectFacts,
+    IgnoreComment, ImportFacts, ImportPhase, ImportedName, ObjectFacts, ScopedCall,
 };
 
 use super::columns::{ColumnReader, count_of};
 use super::facts_line::{
-    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_INLINE_TYPES, HAS_RETURNS, HAS_TREE_HASH,
-    IS_CONDITIONAL, IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS, NotALine,
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_INLINE_TYPES, HAS_RETURNS, HAS_SCOPE,
+    HAS_TREE_HASH, IS_CONDITIONAL, IS_EXPORTED, IS_REASSIGNED, IS_REEXPORT, IS_SCOPED, IS_TARGET, LOOKUPS, NotALine,
 };
 
 const HASH_DIGITS: usize = 64;
@@ -68,6 +68,7 @@ pub fn decode_facts(line: &FactsLine<'_>) -> Result<FileFacts, NotALine> {
         exports: exports(&line.exports, &words)?,
         calls: calls(&line.calls, &words)?,
         objects: objects(&line.objects, &words)?,
+        scoped_calls: scoped_calls(&line.scoped_calls)?,
         control: control(&line.control)?,
         ignore_comments: ignore_comments(line.ignore_comments.as_deref().unwrap_or_default(), &words)?,
         ..FileFacts::default()
@@ -167,6 +168,7 @@ fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Res
         } else {
             words.list(&mut read)?.into_boxed_slice()
         };
+        let scope = (has & HAS_SCOPE != 0).then(|| read.signed()).transpose()?;
         let function = if has & HAS_FUNCTION != 0 {
             let (body, shape) = (hashes.next()?, hashes.next()?);
             Some(FunctionHashes { body, shape })
@@ -187,6 +189,8 @@ fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Res
             end_byte,
             nodes,
             within,
+            scope,
+            reassigned: has & IS_REASSIGNED != 0,
             bound,
             bases,
             function,
@@ -210,6 +214,7 @@ fn imports(column: &str, words: &Words<'_>) -> Result<Vec<ImportFacts>, NotALine
         } else {
             words.next(&mut read)?
         };
+        let scope = (flags & IS_SCOPED != 0).then(|| read.signed()).transpose()?;
         line = read.step(line)?;
         let names = (0..read.unsigned()?)
             .map(|_| {
@@ -226,6 +231,7 @@ fn imports(column: &str, words: &Words<'_>) -> Result<Vec<ImportFacts>, NotALine
             phase,
             lookup,
             reexport: flags & IS_REEXPORT != 0,
+            scope,
             inline_types: flags & HAS_INLINE_TYPES != 0,
             target: target.into(),
         });
@@ -266,7 +272,20 @@ fn objects(column: &str, words: &Words<'_>) -> Result<Vec<ObjectFacts>, NotALine
     while !read.at_end() {
         call = call.wrapping_add(read.unsigned()?);
         let class = words.next(&mut read)?.into();
-        all.push(ObjectFacts { call, class });
+        let scope = Some(read.signed()?).filter(|it| *it >= 0);
+        all.push(ObjectFacts { call, class, scope });
+    }
+    Ok(all)
+}
+
+fn scoped_calls(column: &str) -> Result<Vec<ScopedCall>, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut all = Vec::new();
+    let mut call = 0_u32;
+    while !read.at_end() {
+        call = call.wrapping_add(read.unsigned()?);
+        let scope = read.signed()?;
+        all.push(ScopedCall { call, scope });
     }
     Ok(all)
 }

@@ -5,14 +5,14 @@ use rustc_hash::FxHashMap;
 
 use crate::facts::{
     Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, IgnoreComment, ImportFacts, ImportPhase,
-    ObjectFacts,
+    ObjectFacts, ScopedCall,
 };
 use base::hex::push_hex;
 
 use super::columns::ColumnWriter;
 use super::facts_line::{
-    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_INLINE_TYPES, HAS_RETURNS, HAS_TREE_HASH,
-    IS_CONDITIONAL, IS_EXPORTED, IS_REEXPORT, IS_TARGET, LOOKUPS,
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_INLINE_TYPES, HAS_RETURNS, HAS_SCOPE,
+    HAS_TREE_HASH, IS_CONDITIONAL, IS_EXPORTED, IS_REASSIGNED, IS_REEXPORT, IS_SCOPED, IS_TARGET, LOOKUPS,
 };
 
 /// Strings by their index.
@@ -60,6 +60,7 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
         exports: exports.into(),
         calls: calls.into(),
         objects: objects.into(),
+        scoped_calls: scoped_calls(&facts.scoped_calls).into(),
         control: control(&facts.control).into(),
         ignore_comments: ignored,
         text: words.text.into(),
@@ -103,7 +104,9 @@ fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> Strin
                 | flag(it.tree_hash.is_some(), HAS_TREE_HASH)
                 | flag(it.returns.is_some(), HAS_RETURNS)
                 | flag(it.exported, IS_EXPORTED)
-                | flag(!it.bases.is_empty(), HAS_BASES),
+                | flag(!it.bases.is_empty(), HAS_BASES)
+                | flag(it.scope.is_some(), HAS_SCOPE)
+                | flag(it.reassigned, IS_REASSIGNED),
         );
         out.unsigned(words.index(&it.name));
         out.unsigned(qualified_name(it, all, words));
@@ -120,6 +123,9 @@ fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> Strin
         }
         if !it.bases.is_empty() {
             words.write(&it.bases, &mut out);
+        }
+        if let Some(scope) = it.scope {
+            out.signed(scope);
         }
         (line, byte) = (it.start_line, it.start_byte);
     }
@@ -152,11 +158,15 @@ fn imports<'a>(all: &'a [ImportFacts], words: &mut Words<'a>) -> String {
             flag(it.conditional, IS_CONDITIONAL)
                 | flag(it.reexport, IS_REEXPORT)
                 | flag(it.target == it.specifier, IS_TARGET)
-                | flag(it.inline_types, HAS_INLINE_TYPES),
+                | flag(it.inline_types, HAS_INLINE_TYPES)
+                | flag(it.scope.is_some(), IS_SCOPED),
         );
         out.unsigned(words.index(&it.specifier));
         if it.target != it.specifier {
             out.unsigned(words.index(&it.target));
+        }
+        if let Some(scope) = it.scope {
+            out.signed(scope);
         }
         out.step(line, it.line);
         out.unsigned(it.names.len() as u32);
@@ -196,6 +206,18 @@ fn objects<'a>(all: &'a [ObjectFacts], words: &mut Words<'a>) -> String {
     for it in all {
         out.unsigned(it.call - call);
         out.unsigned(words.index(&it.class));
+        out.signed(it.scope.unwrap_or(-1));
+        call = it.call;
+    }
+    out.finish()
+}
+
+fn scoped_calls(all: &[ScopedCall]) -> String {
+    let mut out = ColumnWriter::default();
+    let mut call = 0;
+    for it in all {
+        out.unsigned(it.call - call);
+        out.signed(it.scope);
         call = it.call;
     }
     out.finish()

@@ -33,9 +33,12 @@ pub struct FactsLine<'a> {
     /// Callee, line and enclosing declaration.
     #[serde(borrow)]
     pub calls: Cow<'a, str>,
-    /// Call and class.
+    /// Call, class and scope.
     #[serde(borrow)]
     pub objects: Cow<'a, str>,
+    /// Call and scope.
+    #[serde(borrow)]
+    pub scoped_calls: Cow<'a, str>,
     /// Kind, depth, line and enclosing declaration.
     #[serde(borrow)]
     pub control: Cow<'a, str>,
@@ -50,11 +53,14 @@ pub const HAS_TREE_HASH: u32 = 2;
 pub const HAS_RETURNS: u32 = 4;
 pub const IS_EXPORTED: u32 = 8;
 pub const HAS_BASES: u32 = 16;
+pub const HAS_SCOPE: u32 = 32;
+pub const IS_REASSIGNED: u32 = 64;
 
 pub const IS_CONDITIONAL: u32 = 1;
 pub const IS_REEXPORT: u32 = 2;
 pub const HAS_INLINE_TYPES: u32 = 8;
 pub const IS_TARGET: u32 = 4;
+pub const IS_SCOPED: u32 = 16;
 
 // The indices are stored: append new kinds at the end.
 

@@ -6,6 +6,7 @@ use smallvec::smallvec;
 use super::exports::{ExportPath, export_path};
 use super::names::{ELSE, NameReader, Path};
 use super::rules::{BindingRule, NameRule};
+use super::scope::Root;
 use syntax::flat_tree::NodeId;
 
 /// The node that names a value.
@@ -21,6 +22,7 @@ pub struct Binding<'a> {
     pub exported: Option<ExportPath>,
     /// Added to a class from outside.
     pub prototype: bool,
+    pub root: Root,
 }
 
 #[derive(Clone, Copy)]
@@ -62,6 +64,7 @@ impl<'a> BindingReader<'a> {
                 bare: rule.name.as_str().into(),
                 exported: None,
                 prototype: false,
+                root: Root::Known,
             });
         };
         let target = nodes.select(node, target)?;
@@ -78,6 +81,7 @@ impl<'a> BindingReader<'a> {
         }
         let exported = export_path(&path, &language.exports.objects);
         let prototype = self.without_prototype(&mut path, child);
+        let root = if is_computed { Root::Property } else { self.root(target) };
         Some(Binding {
             rule,
             node,
@@ -85,7 +89,22 @@ impl<'a> BindingReader<'a> {
             bare,
             exported,
             prototype,
+            root,
         })
+    }
+
+    /// The first name of a target.
+    fn root(&self, target: NodeId) -> Root {
+        let NameReader { nodes, language } = self.names;
+        let first = self.names.first(target);
+        let name = first.filter(|it| language.rules(nodes.tree.kind(*it)).is_some_and(|rules| rules.binds));
+        if first != Some(target) {
+            return name.map_or(Root::Known, Root::Node);
+        }
+        match name {
+            Some(name) if language.variables.position(nodes, name).is_some() => Root::Node(name),
+            _ => Root::Property,
+        }
     }
 
     /// `X.prototype.m` is `X.m`; a container that is `X.prototype` means `X`.

@@ -1,10 +1,10 @@
 //! Compiles the facts data of a language to rules.
 
+use super::binding_positions::VariableRules;
 use super::facts_data::{
     BasesData, BindingData, CallData, CalleeData, ComputedData, ContainerData, ControlData, DeclarationData, FactsData,
     LeafData, MemberData, ReceiverData, TestData,
 };
-use super::kind_tables::{SlotSet, slot};
 use super::nodes::{Noise, Selector, Test, compile_selector};
 use super::rules::{
     BasesRule, BindingRule, CallRule, CalleeRule, Computed, ContainerRule, Continues, ControlRule, DeclarationRule,
@@ -22,9 +22,7 @@ pub struct CompiledFacts {
     pub noise: Noise,
     /// Fields inside parameters that do not bind a name.
     pub unbound_fields: Vec<u16>,
-    /// Positions that bind a variable, and patterns between.
-    pub variable_fields: SlotSet,
-    pub variable_patterns: SlotSet,
+    pub variables: VariableRules,
     pub decorators: Option<Selector>,
     /// Empty if trees have no comments.
     pub comment_kinds: Vec<u16>,
@@ -140,8 +138,7 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
             .iter()
             .map(|field| names.id(field))
             .collect(),
-        variable_fields: slots(&data.objects.bound, names),
-        variable_patterns: slots(&data.objects.patterns, names),
+        variables: VariableRules::compile(&data.variables, &data.parameters.names, names)?,
         decorators: data
             .decorators
             .as_ref()
@@ -279,15 +276,6 @@ impl Compiler<'_> {
             }),
         })
     }
-}
-
-/// Positions: `kind.field` or `kind`.
-fn slots(positions: &[String], names: &mut NameTable) -> SlotSet {
-    let mut at = |position: &String| {
-        let (kind, field) = position.split_once('.').unwrap_or((position, ""));
-        slot(names.id(kind), names.id(field))
-    };
-    positions.iter().map(&mut at).collect()
 }
 
 fn declaration_kind(name: &str) -> Result<DeclarationKind, String> {

@@ -12,7 +12,7 @@ use super::parameters::read_signature;
 use super::positions::Positions;
 use super::range::RangeReader;
 use super::rules::{ContainerRule, DeclarationRule};
-use super::scope::{ExportRoot, Scope};
+use super::scope::{ExportRoot, Root, Scope};
 use crate::facts::{DeclarationFacts, DeclarationKind};
 use syntax::flat_tree::NodeId;
 
@@ -27,7 +27,11 @@ pub struct Declaration {
     pub range: NodeId,
     /// `None` for abstract, overloaded and ambient functions.
     pub body: Option<NodeId>,
-    root: ExportRoot,
+    export: ExportRoot,
+    /// Its first name.
+    pub root: Root,
+    /// It is a member of that name.
+    pub is_member: bool,
     /// Its number in scopes.
     number: usize,
 }
@@ -64,10 +68,16 @@ impl<'a> DeclarationCollector<'a> {
         if rule.is_function() {
             self.spaces += 1;
             inside.root = ExportRoot::Open;
+            inside.owner = Root::Known;
             inside.space = self.spaces;
             inside.conditional_from = node;
         } else {
             inside.root = root;
+            inside.owner = if named.is_none() {
+                Root::Object(node)
+            } else {
+                Root::Known
+            };
         }
         if let Some(named) = named {
             let qualified = qualified(&scope.prefix, &named.path);
@@ -119,6 +129,10 @@ impl<'a> DeclarationCollector<'a> {
         let binding = named.as_ref().and_then(|named| named.binding.as_ref());
         inside.members = binding.is_some_and(|binding| binding.prototype);
         inside.root = if is_transparent { outer.root } else { root };
+        inside.owner = match &named {
+            Some(named) => named.root.in_scope(outer.owner),
+            None => Root::Object(node),
+        };
         inside.closed = rule.closed;
         inside.until_kind = until_kind;
         scopes.push(inside);
@@ -141,7 +155,7 @@ impl<'a> DeclarationCollector<'a> {
             order[declaration.number] = position as i32;
         }
         for declaration in self.found.iter_mut() {
-            declaration.facts.exported = exports.is_exported(declaration.root);
+            declaration.facts.exported = exports.is_exported(declaration.export);
             if let Ok(within) = usize::try_from(declaration.facts.within) {
                 declaration.facts.within = order[within];
             }
@@ -156,7 +170,7 @@ impl<'a> DeclarationCollector<'a> {
         named: Named<'a>,
         qualified_name: CompactString,
         scope: &Scope,
-        root: ExportRoot,
+        export: ExportRoot,
     ) -> Declaration {
         let NameReader { nodes, language } = self.names;
         let range = named.binding.as_ref().map_or(node, |binding| binding.node);
@@ -183,6 +197,8 @@ impl<'a> DeclarationCollector<'a> {
             end_byte: end,
             nodes: 0,
             within: scope.within,
+            scope: None,
+            reassigned: false,
             bound: signature.bound,
             bases: if rule.bases.is_empty() {
                 Box::default()
@@ -199,7 +215,9 @@ impl<'a> DeclarationCollector<'a> {
             node,
             range,
             body,
-            root,
+            export,
+            root: named.root.in_scope(scope.owner),
+            is_member: named.path.len() > 1 || named.root == Root::Property,
             number: self.found.len(),
         }
     }

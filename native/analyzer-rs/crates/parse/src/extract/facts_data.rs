@@ -25,6 +25,8 @@ pub struct FactsData {
     /// Variables that are new objects.
     #[serde(default)]
     pub objects: ObjectsData,
+    #[serde(default)]
+    pub variables: VariablesData,
     /// Selects the list of decorators of a declaration or parameter if they are inside it.
     pub decorators: Option<String>,
     #[serde(default)]
@@ -79,9 +81,24 @@ pub struct ObjectsData {
     pub created_by: Vec<String>,
     /// Kinds of `bindings` whose target can be a variable.
     pub assigned_by: Vec<String>,
-    /// Positions (`kind.field` or `kind`) that bind a variable, and positions of patterns in them.
-    pub bound: Vec<String>,
+}
+
+/// Where names are bound, and where they are visible.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct VariablesData {
+    /// Kinds with names of their own: `function`, `closed`, `block`, `class`, `namespace`.
+    pub scopes: ByKind<String>,
+    /// Positions (`kind.field` or `kind`) of names, and the scope that they bind.
+    pub bound: BTreeMap<String, String>,
+    /// Positions of patterns in them; `kind.#first` for the first child only.
     pub patterns: Vec<String>,
+    /// Kinds around a bound position `here` that make it `function`.
+    pub hoisted: ByKind<TestData>,
+    /// Bound positions that give no value.
+    pub no_value: Vec<String>,
+    /// Kinds of values that cannot be called.
+    pub not_called: Vec<String>,
 }
 
 #[derive(Deserialize)]

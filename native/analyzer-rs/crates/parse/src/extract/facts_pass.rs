@@ -16,14 +16,18 @@ use super::nodes::Nodes;
 use super::object_variables::ObjectVariables;
 use super::positions::Positions;
 use super::scope::Scope;
-use crate::facts::{Calls, Control, ControlKind, ExportFacts, IgnoreComment, ImportFacts, Lookup, ObjectFacts, Within};
-use syntax::flat_tree::FlatTree;
+use super::scoped_names::{NamedFacts, known_objects, scope_names};
+use crate::facts::{
+    Calls, Control, ControlKind, ExportFacts, IgnoreComment, ImportFacts, Lookup, ObjectFacts, ScopedCall, Within,
+};
+use syntax::flat_tree::{FlatTree, NodeId};
 use syntax::reuse::empty;
 
 pub struct ExtractedFacts {
     pub imports: Vec<ImportFacts>,
     pub exports: Vec<ExportFacts>,
     pub objects: Vec<ObjectFacts>,
+    pub scoped_calls: Vec<ScopedCall>,
     pub ignore_comments: Vec<IgnoreComment>,
 }
 
@@ -36,6 +40,8 @@ pub struct Collected {
     exports: Exports,
     variables: ObjectVariables,
     scopes: Vec<Scope>,
+    /// The node of each call.
+    call_nodes: Vec<NodeId>,
 }
 
 impl Collected {
@@ -47,6 +53,7 @@ impl Collected {
         self.exports.clear();
         self.variables.clear();
         empty(&mut self.scopes);
+        empty(&mut self.call_nodes);
     }
 }
 
@@ -64,10 +71,12 @@ pub fn extract_facts(
         exports,
         variables,
         scopes,
+        call_nodes,
     } = collected;
     let nodes = Nodes::new(tree, &language.noise);
     let names = NameReader { nodes, language };
     let mut imports = Vec::new();
+    let mut places = Vec::new();
     let mut declarations = DeclarationCollector::new(names, positions, declarations);
     let mut control = ControlCollector::new(nodes, positions, structure);
     let mut reader = open_reader(&language.reader).expect("the language is compiled only with a known reader");
@@ -90,13 +99,15 @@ pub fn extract_facts(
                 positions,
                 exports,
                 imports: &mut imports,
+                places: &mut places,
             };
             reader.read(&mut context, node, scope)
         };
         if let Some(rule) = rules.call.as_ref().filter(|_| !is_import) {
             match call_reader.read(node, rule) {
                 Some(Called::Callee(callee)) => {
-                    variables.add(names, node, callee, scope);
+                    variables.add(names, (call_nodes.len(), node), callee, scope);
+                    call_nodes.push(node);
                     calls.push(callee, positions.line(tree.node(node).start), scope.within);
                     control.add(ControlKind::Call, node, scope, scope.depth);
                 }
@@ -115,14 +126,25 @@ pub fn extract_facts(
             declarations.enter_container(node, rule, exports, scopes);
         }
     }
-    let objects = variables.objects(names, calls, |declaration| declarations.node(declaration));
+    let created = variables.objects(names, calls, call_nodes, |declaration| declarations.node(declaration));
     let order = declarations.finish(exports);
     renumber(calls.rows_mut().iter_mut().map(|it| &mut it.within), &order);
     renumber(structure.iter_mut().map(|it| &mut it.within), &order);
+    let scoped_calls = scope_names(
+        names,
+        NamedFacts {
+            declarations: &mut collected.declarations,
+            imports: &mut imports,
+            import_places: &places,
+            calls: &collected.calls,
+            call_nodes: &collected.call_nodes,
+        },
+    );
     ExtractedFacts {
         imports: without_own_classes(imports, &collected.declarations),
         exports: std::mem::take(&mut exports.renamed),
-        objects,
+        objects: known_objects(created, &scoped_calls),
+        scoped_calls,
         ignore_comments: ignore_comments(tree, language, positions),
     }
 }

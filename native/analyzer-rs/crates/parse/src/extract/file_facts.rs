@@ -71,6 +71,7 @@ impl FileFactsReader {
             imports,
             exports,
             objects,
+            scoped_calls,
             ignore_comments,
         } = extract_facts(tree, &self.facts, &positions, &mut collected);
         let declarations = &mut collected.declarations;
@@ -123,6 +124,7 @@ impl FileFactsReader {
             // Without spare capacity, because facts are stored until all files are read.
             calls: collected.calls.clone(),
             objects,
+            scoped_calls,
             control: collected.control.clone(),
             ignore_comments,
             tokens,

@@ -1,6 +1,7 @@
 //! Tree → facts, canonical stream, fingerprints.
 
 mod base_names;
+mod binding_positions;
 pub mod bindings;
 pub mod calls;
 pub mod compile;
@@ -24,6 +25,8 @@ pub mod joined_text;
 pub mod jsx_text;
 pub mod kind_tables;
 pub mod literals;
+mod name_lookups;
+mod name_scopes;
 pub mod names;
 pub mod naming;
 pub mod node_headers;
@@ -35,6 +38,7 @@ pub mod range;
 pub mod roles;
 pub mod rules;
 pub mod scope;
+mod scoped_names;
 mod sha256;
 pub mod stream;
 pub mod stream_data;

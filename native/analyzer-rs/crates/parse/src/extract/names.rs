@@ -74,6 +74,17 @@ impl<'a> NameReader<'a> {
         shorten(path);
     }
 
+    /// The node of the first name of an expression; the node itself if it is not dotted.
+    pub fn first(&self, node: NodeId) -> Option<NodeId> {
+        let mut at = self.unwrap(Some(node));
+        let mut dotted = false;
+        while let (Some(member), Some(NameRule::Member(rule))) = (at, self.rule(at)) {
+            at = self.unwrap(self.nodes.select(member, &rule.object));
+            dotted = true;
+        }
+        if dotted { at } else { Some(node) }
+    }
+
     /// The node's name if it is a name or a key; `None` for other nodes and for an empty name.
     pub fn simple(&self, node: impl Into<Option<NodeId>>) -> Option<Cow<'a, str>> {
         let at = self.unwrap(node.into())?;

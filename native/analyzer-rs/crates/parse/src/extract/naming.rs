@@ -11,6 +11,7 @@ use super::exports::ExportPath;
 use super::names::{ELSE, NameReader, Path};
 use super::nodes::Selector;
 use super::rules::{ContainerRule, DeclarationRule};
+use super::scope::Root;
 use syntax::flat_tree::NodeId;
 
 /// The name of a declaration or container, and its source.
@@ -22,6 +23,7 @@ pub struct Named<'a> {
     pub binding: Option<Binding<'a>>,
     /// Assigned to an object whose members are exported, or to that object itself.
     pub exported: bool,
+    pub root: Root,
 }
 
 #[derive(Clone, Copy)]
@@ -58,9 +60,9 @@ impl<'a> NameGiver<'a> {
     /// The node's own name, which may be dotted.
     fn own(&self, node: NodeId, name: Option<&Selector>) -> Option<Named<'a>> {
         let name = self.names.nodes.select(node, name?)?;
-        let path = match self.names.simple(name) {
-            Some(simple) => smallvec![simple],
-            None => self.names.path(Some(name), true),
+        let (path, root) = match self.names.simple(name) {
+            Some(simple) => (smallvec![simple], Root::Node(name)),
+            None => (self.names.path(Some(name), true), Root::Known),
         };
         let bare = CompactString::from(path.last().map_or(ELSE, |last| last));
         (bare != ELSE).then_some(Named {
@@ -68,6 +70,7 @@ impl<'a> NameGiver<'a> {
             bare,
             binding: None,
             exported: false,
+            root,
         })
     }
 }
@@ -77,6 +80,7 @@ fn from_binding(mut binding: Binding<'_>) -> Named<'_> {
         path: std::mem::take(&mut binding.path),
         bare: std::mem::take(&mut binding.bare),
         exported: binding.exported.is_some(),
+        root: binding.root,
         binding: Some(binding),
     }
 }

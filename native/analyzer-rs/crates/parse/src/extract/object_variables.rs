@@ -6,7 +6,7 @@ use std::ops::Range;
 use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 
-use super::kind_tables::slot;
+use super::binding_positions::BindingPlace;
 use super::names::{ELSE, NameReader};
 use super::rules::NameRule;
 use super::scope::Scope;
@@ -20,28 +20,32 @@ struct Creation {
     /// The variable in the assignment.
     node: NodeId,
     class: CompactString,
+    /// Index of the call that creates the object.
+    call: u32,
     /// The declaration that contains it.
     within: Within,
+}
+
+/// An object, and the call that creates it.
+pub struct CreatedObject {
+    pub object: ObjectFacts,
+    pub created: u32,
 }
 
 /// Reused for each file.
 #[derive(Default)]
 pub struct ObjectVariables {
     creations: Vec<Creation>,
-    /// The node of each call.
-    calls: Vec<NodeId>,
 }
 
 impl ObjectVariables {
     /// For the next file.
     pub fn clear(&mut self) {
         empty(&mut self.creations);
-        empty(&mut self.calls);
     }
 
     /// Called for each call, in order.
-    pub fn add(&mut self, names: NameReader<'_>, node: NodeId, callee: &str, scope: &Scope) {
-        self.calls.push(node);
+    pub fn add(&mut self, names: NameReader<'_>, (call, node): (usize, NodeId), callee: &str, scope: &Scope) {
         let rules = names.language.rules(names.nodes.tree.kind(node));
         if scope.members || !rules.is_some_and(|it| it.creates) {
             return;
@@ -55,13 +59,20 @@ impl ObjectVariables {
                 name: name.as_ref().into(),
                 node: variable,
                 class: callee.into(),
+                call: call as u32,
                 within: scope.within,
             });
         }
     }
 
-    /// `node_of`: the node of a declaration.
-    pub fn objects(&self, names: NameReader<'_>, calls: &Calls, node_of: impl Fn(usize) -> NodeId) -> Vec<ObjectFacts> {
+    /// `call_nodes`: the node of each call; `node_of`: the node of a declaration.
+    pub fn objects(
+        &self,
+        names: NameReader<'_>,
+        calls: &Calls,
+        call_nodes: &[NodeId],
+        node_of: impl Fn(usize) -> NodeId,
+    ) -> Vec<CreatedObject> {
         if self.creations.is_empty() {
             return Vec::new();
         }
@@ -93,18 +104,23 @@ impl ObjectVariables {
                 continue;
             }
             let its = &uses[creation.name.as_str()];
-            let first = its.partition_point(|call| self.calls[*call as usize] < range.start);
+            let first = its.partition_point(|call| call_nodes[*call as usize] < range.start);
             for call in &its[first..] {
-                if self.calls[*call as usize] >= range.end {
+                if call_nodes[*call as usize] >= range.end {
                     break;
                 }
-                found.push(ObjectFacts {
-                    call: *call,
-                    class: creation.class.clone(),
+                let (call, class) = (*call, creation.class.clone());
+                found.push(CreatedObject {
+                    object: ObjectFacts {
+                        call,
+                        class,
+                        scope: None,
+                    },
+                    created: creation.call,
                 });
             }
         }
-        found.sort_by_key(|it| it.call);
+        found.sort_by_key(|it| it.object.call);
         found
     }
 
@@ -163,7 +179,8 @@ fn bindings<'u>(
     for range in ranges {
         for node in next.max(range.start)..range.end {
             let binds = language.rules(nodes.tree.kind(node)).is_some_and(|rules| rules.binds);
-            if !binds || !is_binding(names, node) {
+            let place = binds.then(|| language.variables.position(nodes, node)).flatten();
+            if place.is_none_or(|it| it.place == BindingPlace::Outer) {
                 continue;
             }
             let name = names.simple(node);
@@ -176,22 +193,4 @@ fn bindings<'u>(
         next = next.max(range.end);
     }
     bound
-}
-
-/// Whether a variable gets a value at this position: reached from a binding field through patterns only.
-fn is_binding(NameReader { nodes, language }: NameReader<'_>, variable: NodeId) -> bool {
-    let tree = nodes.tree;
-    let mut node = variable;
-    while let Some(outer) = tree.parent(node) {
-        let any = slot(tree.kind(outer), 0);
-        let here = slot(tree.kind(outer), tree.field(node));
-        if language.variable_fields.has(here) || language.variable_fields.has(any) {
-            return true;
-        }
-        if !language.variable_patterns.has(here) && !language.variable_patterns.has(any) {
-            return false;
-        }
-        node = outer;
-    }
-    false
 }

@@ -15,6 +15,26 @@ pub enum ExportRoot {
     At(u32),
 }
 
+/// The first name of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// Its node.
+    Node(NodeId),
+    /// The declarations around show its scope.
+    Known,
+    /// A property of the object or class around it.
+    Property,
+    /// A property of an object or class without a name.
+    Object(NodeId),
+}
+
+impl Root {
+    /// `owner`: of the properties directly in the scope.
+    pub fn in_scope(self, owner: Root) -> Root {
+        if self == Root::Property { owner } else { self }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Scope {
     /// First node after it.
@@ -28,6 +48,8 @@ pub struct Scope {
     /// The body of a class or similar: functions directly in it are methods.
     pub members: bool,
     pub root: ExportRoot,
+    /// The first name of properties directly in it.
+    pub owner: Root,
     /// Only names of an export statement in it are exported.
     pub closed: bool,
     /// Number of the innermost function, declared or not, which distinguishes variables with the same name; 0 for the
@@ -48,6 +70,7 @@ impl Scope {
             depth: 0,
             members: false,
             root: ExportRoot::Open,
+            owner: Root::Known,
             closed: false,
             space: 0,
             conditional_from: nodes,

@@ -93,6 +93,7 @@ fn an_incomplete_line_is_rejected() {
         "imports",
         "exports",
         "calls",
+        "scoped_calls",
         "control",
     ] {
         let mut less = value.clone();

@@ -54,6 +54,11 @@ fn facts_json(facts: &FileFacts) -> Value {
             .map(|export| json!({ "local": export.local, "name": export.name }));
         value.insert("exports".into(), exports.collect());
     }
+    if !facts.scoped_calls.is_empty() {
+        let calls = facts.scoped_calls.iter();
+        let calls = calls.map(|it| json!({ "call": it.call, "scope": it.scope }));
+        value.insert("scoped_calls".into(), calls.collect());
+    }
     if !facts.ignore_comments.is_empty() {
         let comments = facts
             .ignore_comments
@@ -117,6 +122,12 @@ fn declaration_json(facts: &DeclarationFacts) -> Value {
     if let Some(returns) = &facts.returns {
         value.insert("returns".into(), json!(returns));
     }
+    if facts.reassigned {
+        value.insert("reassigned".into(), json!(true));
+    }
+    if let Some(scope) = facts.scope {
+        value.insert("scope".into(), json!(scope));
+    }
     value.insert("start_byte".into(), json!(facts.start_byte));
     value.insert("start_line".into(), json!(facts.start_line));
     if let Some(hash) = &facts.tree_hash {
@@ -147,6 +158,9 @@ fn import_json(facts: &ImportFacts) -> Value {
     value.insert("names".into(), names.collect());
     if facts.reexport {
         value.insert("reexport".into(), json!(true));
+    }
+    if let Some(scope) = facts.scope {
+        value.insert("scope".into(), json!(scope));
     }
     if facts.inline_types {
         value.insert("inline_types".into(), json!(true));

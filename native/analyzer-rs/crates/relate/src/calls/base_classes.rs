@@ -12,7 +12,7 @@ use crate::reasons::call;
 use parse::facts::{DeclarationKind, Within};
 
 use super::call_file::CallFiles;
-use super::class_names::find_class;
+use super::class_names::{WrittenClass, find_class};
 use super::declared_names::Hit;
 use super::included::FilesByName;
 use super::member::{InheritedMembers, Member};
@@ -40,8 +40,8 @@ impl<'f> BaseClasses<'f> {
     }
 
     /// The class that a name refers to at a declaration of a file, if it is exactly one of the project.
-    pub fn class_at(&self, file: u32, within: Within, name: &str) -> Base {
-        find_class(self.files, self.names, self.files.analysed(file), within, name)
+    pub fn class_at(&self, file: u32, written: WrittenClass<'_>) -> Base {
+        find_class(self.files, self.names, self.files.analysed(file), written)
     }
 
     /// A member that the class or a base class declares.
@@ -95,11 +95,19 @@ impl<'f> BaseClasses<'f> {
         if let Some(known) = self.direct.0.borrow().get(&class) {
             return known.clone();
         }
-        let facts = &self.files.analysed(class.file).facts.declarations[class.declaration as usize];
+        let file = self.files.analysed(class.file);
+        let facts = &file.facts.declarations[class.declaration as usize];
         let bases: Box<[Base]> = facts
             .bases
             .iter()
-            .map(|name| self.class_at(class.file, facts.within, name))
+            .map(|name| {
+                // The scope of a block or function with both the class and the base class.
+                let scope = facts
+                    .scope
+                    .filter(|it| *it >= 0 && file.declared.find(*it, name).is_some());
+                let within = facts.within;
+                self.class_at(class.file, WrittenClass { within, name, scope })
+            })
             .collect();
         self.direct.0.borrow_mut().insert(class, bases.clone());
         bases

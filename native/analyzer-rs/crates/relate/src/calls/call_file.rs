@@ -11,7 +11,7 @@ use parse::facts::{DeclarationFacts, FileFacts, Within};
 
 use super::declared_names::{DeclaredNames, FILE_SCOPE, Hit};
 use super::dotted::head_of;
-use super::imported_names::{ImportedNames, imported_names};
+use super::imported_names::{ImportedNames, ScopeImports, imported_names};
 use super::language_rules::{CallRules, call_rules};
 
 pub struct CallFile<'a> {
@@ -117,6 +117,33 @@ impl<'a> CallFile<'a> {
         self.rules.binds_stars && (stars.open || !stars.files.is_empty())
     }
 
+    /// The names that imports bind in a scope.
+    pub fn imported_in(&self, scope: Within) -> Option<&ScopeImports<'a>> {
+        match scope {
+            FILE_SCOPE => Some(&self.imported.file),
+            _ => self.imported.inner.get(&scope),
+        }
+    }
+
+    /// Whether an import binds a name in a scope below file level.
+    pub fn imports_in(&self, scope: Within, head: &str) -> bool {
+        self.imported.inner.get(&scope).is_some_and(|it| it.has(head))
+    }
+
+    /// Whether one of the declarations has a variable that also gets other values.
+    pub fn is_reassigned(&self, indices: &[u32]) -> bool {
+        indices
+            .iter()
+            .any(|it| self.facts.declarations[*it as usize].reassigned)
+    }
+
+    /// Whether another file that looks a name up in this file sees declarations with that name.
+    pub fn shows(&self, dotted: &str, indices: &[u32]) -> bool {
+        !self.rules.exports_listed
+            || self.exports.contains_key(head_of(dotted))
+            || indices.iter().any(|it| self.facts.declarations[*it as usize].exported)
+    }
+
     /// Whether a declaration or an import of the file has the name, or the first part of a dotted one.
     pub fn knows(&self, dotted: &str) -> bool {
         self.is_imported(head_of(dotted)) || self.declared.find(FILE_SCOPE, dotted).is_some()
@@ -125,7 +152,7 @@ impl<'a> CallFile<'a> {
     /// Whether the file itself binds a name that another file imports with all its names.
     pub fn offers(&self, dotted: &str) -> bool {
         let name = self.inside(dotted);
-        match self.declared.find(FILE_SCOPE, &name) {
+        match self.declared.find_exported(&name) {
             Some(Hit::Miss { .. }) => return true,
             Some(Hit::Found { indices, .. }) => {
                 return name != dotted || indices.iter().any(|it| self.facts.declarations[*it as usize].exported);
@@ -137,12 +164,13 @@ impl<'a> CallFile<'a> {
             return !head.starts_with('_') && self.is_imported(head);
         }
         self.imported
+            .file
             .bindings
             .get(head)
             .is_some_and(|bindings| bindings.list().iter().any(|it| it.reexport))
     }
 
     fn is_imported(&self, head: &str) -> bool {
-        self.imported.bindings.contains_key(head) || self.imported.modules.contains_key(head)
+        self.imported.file.has(head)
     }
 }

@@ -6,17 +6,19 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::model::{CallVia, DeclarationRef, Outcome};
 use crate::reasons::call;
-use parse::facts::Within;
+use parse::facts::{ObjectFacts, Within};
 
 use super::base_classes::BaseClasses;
 use super::call_file::{CallFile, CallFiles};
+use super::class_names::WrittenClass;
 use super::declared_names::{FILE_SCOPE, Hit};
 use super::dotted::{head_of, rest_of};
 use super::lexical_scopes::LexicalScopes;
-use super::member::InheritedMembers;
-use super::outcome::{call_of, member_call, unresolved_call};
+use super::member::{InheritedMembers, Member};
+use super::outcome::{call_of, declared_call, member_call, unresolved_call};
 use super::owners::{Owner, owners};
 use super::php_names::php_namespaces;
+use super::trace::trace_inner;
 
 /// The index of an outcome in the file's table of outcomes.
 pub type OutcomeIndex = u32;
@@ -156,13 +158,15 @@ impl<'f> CallSite<'f> {
     pub fn of_self(&mut self, callee: CalleeIndex, bases: &BaseClasses<'_>) -> OutcomeIndex {
         let file = self.file;
         let Some(owner) = self.owner() else {
-            return self.below(callee).unwrap_or_else(|| self.unresolved(call::NO_CLASS));
+            return self
+                .below(callee, bases)
+                .unwrap_or_else(|| self.unresolved(call::NO_CLASS));
         };
         let name = self.known[callee].name.clone();
         let member = rest_of(&name);
         if !member.is_empty() {
             let dotted = format!("{}{member}", owner.prefix);
-            let found = self.in_scope(owner.scope, &dotted, Some(CallVia::Member));
+            let found = self.in_scope(owner.scope, &dotted, Some(CallVia::Member), bases);
             return match (found, owner.class) {
                 (Some(found), _) => found,
                 (None, Some(class)) => self.inherited(self.at(class), member, bases),
@@ -190,7 +194,10 @@ impl<'f> CallSite<'f> {
             let after = head.strip_suffix(')').and_then(|it| it.split_once('('));
             let start = match after {
                 None => Some(self.at(class)),
-                Some((_, after)) => bases.class_at(self.file.index, self.within, after),
+                Some((_, name)) => {
+                    let (within, scope) = (self.within, None);
+                    bases.class_at(self.file.index, WrittenClass { within, name, scope })
+                }
             };
             return match start {
                 None => self.unresolved(call::RECEIVER),
@@ -203,21 +210,32 @@ impl<'f> CallSite<'f> {
         match bases.parent(self.at(class)) {
             None => self.unresolved(call::UNKNOWN_BASE),
             Some(parent) => {
-                let outcome = call_of(self.files, vec![parent], CallVia::Inherited);
+                let name = self.file.rules.parent_constructor.as_deref();
+                let found = match name.map(|name| bases.member(parent, name)) {
+                    Some(Member::Found { found, doubt: None }) => found,
+                    _ => vec![parent],
+                };
+                let outcome = call_of(self.files, found, CallVia::Inherited);
                 self.add(outcome)
             }
         }
     }
 
     /// A member of the class of which the receiver is a new object.
-    pub fn of_object(&mut self, callee: CalleeIndex, class_name: &str, bases: &BaseClasses<'_>) -> OutcomeIndex {
+    pub fn of_object(&mut self, callee: CalleeIndex, object: &ObjectFacts, bases: &BaseClasses<'_>) -> OutcomeIndex {
         let name = self.known[callee].name.clone();
         let member = rest_of(&name);
-        let key = format!("{} {class_name} {member}", self.within);
+        let (class, scope) = (&object.class, object.scope);
+        let key = format!("{} {scope:?} {class} {member}", self.within);
         if let Some(known) = self.members.get(&key) {
             return *known;
         }
-        let index = match bases.class_at(self.file.index, self.within, class_name) {
+        let written = WrittenClass {
+            within: self.within,
+            name: class,
+            scope,
+        };
+        let index = match bases.class_at(self.file.index, written) {
             None => self.unresolved(call::RECEIVER),
             Some(class) => {
                 let outcome = member_call(self.files, bases.member(class, member), CallVia::Instance);
@@ -228,8 +246,20 @@ impl<'f> CallSite<'f> {
         index
     }
 
+    /// A name of one scope below file level, or of none.
+    pub fn of_scope(&mut self, callee: CalleeIndex, scope: Within, bases: &BaseClasses<'_>) -> OutcomeIndex {
+        let name = self.known[callee].name.clone();
+        let found = self.in_scope(scope, &name, None, bases);
+        let otherwise = if name.contains('.') {
+            call::RECEIVER
+        } else {
+            call::VARIABLE
+        };
+        found.unwrap_or_else(|| self.unresolved(otherwise))
+    }
+
     /// A name that a scope below file level binds; `None` if there is no such scope.
-    pub fn below(&mut self, callee: CalleeIndex) -> Option<OutcomeIndex> {
+    pub fn below(&mut self, callee: CalleeIndex, bases: &BaseClasses<'_>) -> Option<OutcomeIndex> {
         if self.file.rules.flat {
             return None;
         }
@@ -241,7 +271,7 @@ impl<'f> CallSite<'f> {
         }
         let Callee { name, head, .. } = callee.clone();
         if sees_class {
-            let own = self.in_scope(self.within, &name, None);
+            let own = self.in_scope(self.within, &name, None, bases);
             if own.is_some() {
                 return own;
             }
@@ -251,7 +281,7 @@ impl<'f> CallSite<'f> {
             if known.parameter {
                 return Some(self.unresolved(call::PARAMETER));
             }
-            let found = self.in_scope(known.scope, &name, None);
+            let found = self.in_scope(known.scope, &name, None, bases);
             if found.is_some() {
                 return found;
             }
@@ -334,19 +364,28 @@ impl<'f> CallSite<'f> {
     }
 
     /// `via`: how it was found, if the lookup in the scope does not decide that.
-    fn in_scope(&mut self, scope: Within, dotted: &str, via: Option<CallVia>) -> Option<OutcomeIndex> {
+    fn in_scope(
+        &mut self,
+        scope: Within,
+        dotted: &str,
+        via: Option<CallVia>,
+        bases: &BaseClasses<'_>,
+    ) -> Option<OutcomeIndex> {
         let known = self.scoped.get(&(scope, via)).and_then(|it| it.get(dotted));
         if let Some(outcome) = known {
             return *outcome;
         }
-        let outcome = match self.file.declared.find(scope, dotted) {
-            None => None,
-            Some(Hit::Miss { reason, .. }) => Some(self.unresolved(reason)),
-            Some(Hit::Found { indices, via: own }) => Some(self.add(call_of(
-                self.files,
-                self.file.refs(&indices).collect(),
-                via.unwrap_or(own),
-            ))),
+        let outcome = if via.is_none() && self.file.imports_in(scope, head_of(dotted)) {
+            Some(self.add(trace_inner(self.files, self.file, (dotted, scope), bases)))
+        } else {
+            match self.file.declared.find(scope, dotted) {
+                None => None,
+                Some(Hit::Miss { reason, .. }) => Some(self.unresolved(reason)),
+                Some(Hit::Found { indices, via: own }) => {
+                    let outcome = declared_call(self.files, self.file, &indices, via.unwrap_or(own));
+                    Some(self.add(outcome))
+                }
+            }
         };
         self.scoped
             .entry((scope, via))

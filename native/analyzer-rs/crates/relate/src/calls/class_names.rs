@@ -13,22 +13,39 @@ use super::trace::trace_declaration;
 /// Maximum number of enclosing declarations in which a class is searched.
 const FARTHEST_SCOPE: usize = 200;
 
+/// A class as written at a declaration, with the scope of its name if that is known.
+#[derive(Clone, Copy)]
+pub struct WrittenClass<'n> {
+    pub within: Within,
+    pub name: &'n str,
+    pub scope: Option<Within>,
+}
+
 /// `None` unless the name leads to exactly one class of the project.
 pub fn find_class(
     files: &CallFiles<'_>,
     names: &FilesByName<'_>,
     file: &CallFile<'_>,
-    within: Within,
-    written: &str,
+    written: WrittenClass<'_>,
 ) -> Option<DeclarationRef> {
+    let WrittenClass {
+        within,
+        name: written,
+        scope,
+    } = written;
     if written.contains('…') || file.rules.flat {
         return None;
     }
     let name = file.declared.fold(written);
-    let found = match below(file, within, &name) {
+    let known = scope.map(|scope| trace_declaration(files, file, (&name, scope)));
+    let below = match known {
+        Some(known) => known.map_or(Below::Bound, Below::Declared),
+        None => below(files, file, within, &name),
+    };
+    let found = match below {
         Below::Declared(found) => found,
         Below::Bound => return None,
-        Below::Unknown if !file.rules.includes => trace_declaration(files, file, &name)?,
+        Below::Unknown if !file.rules.includes => trace_declaration(files, file, (&name, FILE_SCOPE))?,
         Below::Unknown => {
             let names_to_try = php_names(file, &namespace_at(file, within), &name);
             IncludedNames::new(files, names).declaration(file, &names_to_try)?
@@ -45,7 +62,7 @@ enum Below {
     Unknown,
 }
 
-fn below(file: &CallFile<'_>, within: Within, name: &str) -> Below {
+fn below(files: &CallFiles<'_>, file: &CallFile<'_>, within: Within, name: &str) -> Below {
     let first = head_of(name);
     let mut scope = within;
     let mut count = 0;
@@ -56,6 +73,9 @@ fn below(file: &CallFile<'_>, within: Within, name: &str) -> Below {
         if !file.declared.is_class(scope) || (file.rules.sees_class_body && scope == within) {
             if declaration.bound.iter().any(|it| it == first) {
                 return Below::Bound;
+            }
+            if file.imports_in(scope, first) {
+                return trace_declaration(files, file, (name, scope)).map_or(Below::Bound, Below::Declared);
             }
             match file.declared.find(scope, name) {
                 Some(Hit::Found { indices, .. }) => {

@@ -15,6 +15,10 @@ use super::language_rules::CallRules;
 /// The scope of the file itself.
 pub const FILE_SCOPE: Within = -1;
 
+/// Exported declarations of blocks and functions at file level that are not declarations themselves, such as a module
+/// wrapper.
+const EXPORTED_SCOPE: Within = -2;
+
 /// Declarations by index, or why a known name has none.
 pub enum Hit<'a> {
     Found {
@@ -74,17 +78,27 @@ impl<'a> DeclaredNames<'a> {
             })
             .collect();
         for (index, it) in declarations.iter().enumerate() {
-            let scope = if rules.flat { FILE_SCOPE } else { it.within };
-            let name = names.names[index].clone();
-            names
-                .scopes
-                .entry(scope)
-                .or_default()
-                .entry(name)
-                .and_modify(|same| same.push(index as u32))
-                .or_insert(Namesakes::One(index as u32));
+            let scope = if rules.flat {
+                FILE_SCOPE
+            } else {
+                it.scope.unwrap_or(it.within)
+            };
+            names.add(scope, index);
+            if it.exported && it.within == FILE_SCOPE && scope != FILE_SCOPE {
+                names.add(EXPORTED_SCOPE, index);
+            }
         }
         names
+    }
+
+    fn add(&mut self, scope: Within, index: usize) {
+        let name = self.names[index].clone();
+        self.scopes
+            .entry(scope)
+            .or_default()
+            .entry(name)
+            .and_modify(|same| same.push(index as u32))
+            .or_insert(Namesakes::One(index as u32));
     }
 
     /// Whether a declaration has members that code in it cannot refer to by name alone.
@@ -137,6 +151,12 @@ impl<'a> DeclaredNames<'a> {
         names
             .get(&dotted[..dot])
             .map(|owner| self.find_member(owner, &dotted[dot + 1..]))
+    }
+
+    /// The same for a name that another file looks up in this file.
+    pub fn find_exported(&self, dotted: &str) -> Option<Hit<'_>> {
+        self.find(FILE_SCOPE, dotted)
+            .or_else(|| self.find(EXPORTED_SCOPE, dotted))
     }
 
     fn find_member<'n>(&'n self, owner: &'n Namesakes, member: &str) -> Hit<'n> {

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState, MAX_CANDIDATES, Reason, ResolvedImport};
 use crate::reasons::call;
-use parse::facts::{ImportFacts, ImportedName, Lookup};
+use parse::facts::{ImportFacts, ImportedName, Lookup, Within};
 
 use super::declared_names::DeclaredNames;
 use super::language_rules::CallRules;
@@ -27,11 +27,20 @@ pub enum Bindings<'a> {
     Several(Vec<Binding<'a>>),
 }
 
+/// The names that imports bind in one scope.
 #[derive(Default)]
-pub struct ImportedNames<'a> {
+pub struct ScopeImports<'a> {
     pub bindings: FxHashMap<&'a str, Bindings<'a>>,
     /// Dotted modules that `import a.b` makes usable as written, and their parent packages.
     pub modules: FxHashMap<String, Destination>,
+}
+
+#[derive(Default)]
+pub struct ImportedNames<'a> {
+    /// At file level.
+    pub file: ScopeImports<'a>,
+    /// In other scopes.
+    pub inner: FxHashMap<Within, ScopeImports<'a>>,
     /// Imports of all names under their own names.
     pub stars: Stars,
     /// Files whose declarations an include makes visible, in order.
@@ -72,7 +81,8 @@ pub fn imported_names<'a>(
         if autoload {
             add_autoloaded(&mut names.autoloaded, imported, declared);
         } else if imported.names.is_empty() && rules.binds_modules {
-            add_modules(&mut names.modules, &imported.target, &mut module_at);
+            let modules = &mut names.scope(imported.scope).modules;
+            add_modules(modules, &imported.target, &mut module_at);
         }
         for ResolvedImport { link, .. } in links {
             if autoload || imported.lookup == Lookup::Class {
@@ -94,11 +104,27 @@ pub fn imported_names<'a>(
                     name: inner,
                     reexport: imported.reexport,
                 };
-                add_binding(&mut names.bindings, alias.as_deref().unwrap_or(name), binding);
+                let bindings = &mut names.scope(imported.scope).bindings;
+                add_binding(bindings, alias.as_deref().unwrap_or(name), binding);
             });
         }
     }
     names
+}
+
+impl<'a> ImportedNames<'a> {
+    fn scope(&mut self, scope: Option<Within>) -> &mut ScopeImports<'a> {
+        match scope {
+            None => &mut self.file,
+            Some(scope) => self.inner.entry(scope).or_default(),
+        }
+    }
+}
+
+impl ScopeImports<'_> {
+    pub fn has(&self, head: &str) -> bool {
+        self.bindings.contains_key(head) || self.modules.contains_key(head)
+    }
 }
 
 fn each_name<'a>(imported: &'a ImportFacts, link: &ImportLink, mut visit: impl FnMut(&'a ImportedName)) {

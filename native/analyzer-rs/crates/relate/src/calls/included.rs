@@ -17,7 +17,7 @@ use super::call_file::{CallFile, CallFiles};
 use super::declared_names::{FILE_SCOPE, Hit, Inherited};
 use super::dotted::head_of;
 use super::member::{InheritedMembers, Member};
-use super::outcome::{call_of, external_call, member_call, unresolved_call};
+use super::outcome::{call_of, external_call, member_call, uncertain, unresolved_call};
 
 /// Maximum number of includes between a call and a visible declaration.
 const FARTHEST: usize = 8;
@@ -107,7 +107,10 @@ impl<'f> IncludedNames<'f> {
             miss,
         } = self.search(file, &names.names);
         if !found.is_empty() {
-            return call_of(self.files, found, via);
+            let is_reassigned = |it: &DeclarationRef| self.files.analysed(it.file).is_reassigned(&[it.declaration]);
+            let reassigned = found.iter().any(is_reassigned);
+            let outcome = call_of(self.files, found, via);
+            return if reassigned { uncertain(outcome) } else { outcome };
         }
         if miss.is_none() && file.rules.autoloads {
             let classes = self.autoloaded(names);

@@ -19,6 +19,10 @@ pub struct CallRules {
     pub parent: Vec<String>,
     /// Calling such a receiver itself calls the constructor of the base class.
     pub parent_is_class: bool,
+    /// The name of that constructor.
+    pub parent_constructor: Option<String>,
+    /// Other files see only declarations that are exported.
+    pub exports_listed: bool,
     /// A class that is reached through several base classes is searched after all of them.
     pub shared_bases_last: bool,
     /// Code directly in a class body sees the class's own names.

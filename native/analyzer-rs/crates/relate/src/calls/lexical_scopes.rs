@@ -29,12 +29,21 @@ pub struct LexicalScopes<'f> {
 impl<'f> LexicalScopes<'f> {
     pub fn new(file: &'f CallFile<'f>) -> Self {
         let mut inside: FxHashMap<Within, Vec<&'f str>> = FxHashMap::default();
+        let mut add = |scope: Within, name: &'f str| {
+            if scope >= 0 && !file.declared.is_class(scope) {
+                inside.entry(scope).or_default().push(name);
+            }
+        };
         for (index, it) in file.facts.declarations.iter().enumerate() {
-            if it.within >= 0 && !file.declared.is_class(it.within) {
-                inside
-                    .entry(it.within)
-                    .or_default()
-                    .push(head_of(file.declared.name_in_scope(index)));
+            let scope = it.scope.unwrap_or(it.within);
+            add(scope, head_of(file.declared.name_in_scope(index)));
+        }
+        for (scope, imports) in &file.imported.inner {
+            for name in imports.bindings.keys() {
+                add(*scope, name);
+            }
+            for name in imports.modules.keys().filter(|it| !it.contains('.')) {
+                add(*scope, name);
             }
         }
         Self {

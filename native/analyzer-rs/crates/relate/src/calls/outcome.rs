@@ -3,7 +3,7 @@
 use crate::model::{CallVia, DeclarationRef, LinkState, MAX_CANDIDATES, Outcome, Reason};
 use crate::reasons::call;
 
-use super::call_file::CallFiles;
+use super::call_file::{CallFile, CallFiles};
 use super::member::Member;
 
 pub fn unresolved_call(reason: &'static str) -> Outcome {
@@ -38,6 +38,25 @@ pub fn member_call(files: &CallFiles<'_>, member: Member, via: CallVia) -> Outco
                 },
             }
         }
+    }
+}
+
+/// `indices`: declarations of a file; `via`: how they were found.
+pub fn declared_call(files: &CallFiles<'_>, file: &CallFile<'_>, indices: &[u32], via: CallVia) -> Outcome {
+    let outcome = call_of(files, file.refs(indices).collect(), via);
+    if file.is_reassigned(indices) {
+        uncertain(outcome)
+    } else {
+        outcome
+    }
+}
+
+/// The outcome for a variable that also gets other values.
+pub fn uncertain(outcome: Outcome) -> Outcome {
+    Outcome {
+        state: LinkState::Ambiguous,
+        reason: Some(Reason::Known(call::REASSIGNED)),
+        ..outcome
     }
 }
 

@@ -23,17 +23,19 @@ pub fn owners<'f>(file: &'f CallFile<'f>) -> Vec<Option<Owner<'f>>> {
             .ok()
             .and_then(|within| found.get(within).copied().flatten());
         let name = file.declared.name_in_scope(index);
-        let dot = name.rfind('.').filter(|dot| *dot > 0);
+        let dot = name.rfind('.');
+        let scope = it.scope.unwrap_or(it.within);
+        let is_known = dot.is_some_and(|dot| dot > 0) || scope >= file.facts.declarations.len() as Within;
         let owner = if file.declared.is_class(index as Within) {
             Some(Owner {
                 scope: index as Within,
                 prefix: "",
                 class: Some(index as u32),
             })
-        } else if let (DeclarationKind::Method, Some(dot), false) = (it.kind, dot, file.declared.is_class(it.within)) {
+        } else if it.kind == DeclarationKind::Method && is_known && !file.declared.is_class(it.within) {
             Some(Owner {
-                scope: it.within.max(FILE_SCOPE),
-                prefix: &name[..=dot],
+                scope: scope.max(FILE_SCOPE),
+                prefix: &name[..dot.map_or(0, |dot| dot + 1)],
                 class: None,
             })
         } else {

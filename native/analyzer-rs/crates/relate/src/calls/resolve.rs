@@ -1,6 +1,5 @@
 //! Finds the candidate declarations of calls by names, base classes and local variables that are new objects: other types
-//! and conditions are not evaluated, and variables that shadow a function are not detected. A member of an unknown
-//! receiver is never matched by its bare name.
+//! and conditions are not evaluated. A member of an unknown receiver is never matched by its bare name.
 
 use crate::model::{Destination, ResolvedCalls};
 use crate::reasons::call;
@@ -87,7 +86,12 @@ fn calls_of<'f>(
     file: &'f CallFile<'f>,
     order: &mut CallOrder,
 ) -> ResolvedCalls {
-    let FileFacts { calls, objects, .. } = file.facts;
+    let FileFacts {
+        calls,
+        objects,
+        scoped_calls,
+        ..
+    } = file.facts;
     let declarations = file.facts.declarations.len();
     let mut resolver = FileResolver {
         site: CallSite::new(files, file),
@@ -107,8 +111,11 @@ fn calls_of<'f>(
             let callee = resolver.site.callee(calls.callee(index as usize));
             let object = objects.binary_search_by_key(&index, |it| it.call);
             of_call[index as usize] = match object {
-                Err(_) => resolver.call(callee),
-                Ok(at) => resolver.site.of_object(callee, &objects[at].class, &resolver.bases),
+                Err(_) => {
+                    let scoped = scoped_calls.binary_search_by_key(&index, |it| it.call);
+                    resolver.call(callee, scoped.ok().map(|at| scoped_calls[at].scope))
+                }
+                Ok(at) => resolver.site.of_object(callee, &objects[at], &resolver.bases),
             };
         }
     }
@@ -125,7 +132,8 @@ struct FileResolver<'f> {
 }
 
 impl<'f> FileResolver<'f> {
-    fn call(&mut self, index: CalleeIndex) -> OutcomeIndex {
+    /// `scope`: of its first name, if the declarations around do not show it.
+    fn call(&mut self, index: CalleeIndex, scope: Option<Within>) -> OutcomeIndex {
         let callee = &self.site.known[index];
         if let Some(everywhere) = callee.everywhere {
             return everywhere;
@@ -135,7 +143,10 @@ impl<'f> FileResolver<'f> {
             Receiver::BaseClasses => return self.site.of_super(index, &self.bases),
             Receiver::Other => {}
         }
-        if let Some(inner) = self.site.below(index) {
+        if let Some(scope) = scope {
+            return self.site.of_scope(index, scope, &self.bases);
+        }
+        if let Some(inner) = self.site.below(index, &self.bases) {
             return inner;
         }
         let file: &'f CallFile<'f> = self.site.file;

@@ -1,9 +1,10 @@
 //! Follows a dotted name from the file level of one file to its declarations, there or through imports and re-exports.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{DeclarationRef, Destination, FileIndex, LinkState, Outcome, Reason};
 use crate::reasons::call;
+use parse::facts::Within;
 
 use super::call_file::{CallFile, CallFiles};
 use super::declared_names::{FILE_SCOPE, Hit, Inherited};
@@ -16,12 +17,23 @@ const FARTHEST: usize = 8;
 /// Maximum number of files that a name is searched in.
 const MAX_NODES: usize = 256;
 
-#[derive(Default)]
 struct Node {
     file: FileIndex,
     dotted: String,
+    /// The scope in that file; below file level only for the name of the call.
+    scope: Within,
     /// Number of imports between the call and this node.
     hops: usize,
+}
+
+impl Node {
+    /// Moves its name out.
+    fn take(&mut self) -> Self {
+        Self {
+            dotted: std::mem::take(&mut self.dotted),
+            ..*self
+        }
+    }
 }
 
 /// Breadth-first, visiting each node once, so that cycles and forks end. It follows all bindings, because which of
@@ -32,18 +44,34 @@ pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str, bases: &d
     if !file.binds_stars() && !file.knows(dotted) {
         return unresolved_call(unknown(dotted));
     }
-    search(files, file, dotted, Some(bases)).outcome(files)
+    search(files, file, (dotted, FILE_SCOPE), Some(bases)).outcome(files)
+}
+
+/// The same for a name that a scope below file level binds.
+pub fn trace_inner(
+    files: &CallFiles<'_>,
+    file: &CallFile<'_>,
+    name: (&str, Within),
+    bases: &dyn InheritedMembers,
+) -> Outcome {
+    search(files, file, name, Some(bases)).outcome(files)
 }
 
 /// The only declaration that the name leads to, without inherited members.
-pub fn trace_declaration(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Option<DeclarationRef> {
-    if !file.binds_stars() && !file.knows(dotted) {
+pub fn trace_declaration(files: &CallFiles<'_>, file: &CallFile<'_>, name: (&str, Within)) -> Option<DeclarationRef> {
+    let (dotted, scope) = name;
+    if scope == FILE_SCOPE && !file.binds_stars() && !file.knows(dotted) {
         return None;
     }
-    search(files, file, dotted, None).only()
+    search(files, file, name, None).only()
 }
 
-fn search(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str, bases: Option<&dyn InheritedMembers>) -> Findings {
+fn search(
+    files: &CallFiles<'_>,
+    file: &CallFile<'_>,
+    (dotted, scope): (&str, Within),
+    bases: Option<&dyn InheritedMembers>,
+) -> Findings {
     let mut trace = NameTrace {
         files,
         bases,
@@ -53,12 +81,13 @@ fn search(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str, bases: Optio
     trace.nodes.list.push(Node {
         file: file.index,
         dotted: dotted.to_owned(),
+        scope,
         hops: 0,
     });
     let mut at = 0;
-    while let Some(node) = trace.nodes.list.get_mut(at).map(std::mem::take) {
+    while let Some(node) = trace.nodes.list.get_mut(at).map(Node::take) {
         at += 1;
-        if !trace.declared_or_bound(&node) {
+        if !trace.declared_or_bound(&node) && node.scope == FILE_SCOPE {
             trace.follow_stars(&node);
         }
     }
@@ -74,7 +103,15 @@ struct NameTrace<'f> {
 
 impl NameTrace<'_> {
     /// Whether the file itself binds the name.
-    fn declared_or_bound(&mut self, Node { file, dotted, hops }: &Node) -> bool {
+    fn declared_or_bound(
+        &mut self,
+        Node {
+            file,
+            dotted,
+            scope,
+            hops,
+        }: &Node,
+    ) -> bool {
         let file = self.files.analysed(*file);
         let inside;
         let name = if *hops == 0 {
@@ -84,7 +121,12 @@ impl NameTrace<'_> {
             &inside
         };
         let mut known = false;
-        match file.declared.find(FILE_SCOPE, name) {
+        let hit = if *hops == 0 {
+            file.declared.find(*scope, name)
+        } else {
+            file.declared.find_exported(name)
+        };
+        match hit {
             None => {}
             Some(Hit::Miss { reason, inherited }) => {
                 known = true;
@@ -97,12 +139,17 @@ impl NameTrace<'_> {
                     _ => self.findings.miss_known(reason),
                 }
             }
-            Some(Hit::Found { indices, via }) => {
+            Some(Hit::Found { indices, via }) if *hops == 0 || file.shows(dotted, &indices) => {
                 known = true;
                 self.findings.add(file.refs(&indices), (*hops == 0).then_some(via));
+                if file.is_reassigned(&indices) {
+                    self.findings.miss_known(call::REASSIGNED);
+                }
             }
+            Some(Hit::Found { .. }) => {}
         }
-        let bindings = file.imported.bindings.get(head_of(name));
+        let imports = file.imported_in(*scope);
+        let bindings = imports.and_then(|it| it.bindings.get(head_of(name)));
         for binding in bindings.into_iter().flat_map(|it| it.list()) {
             if binding.reexport && *hops == 0 {
                 continue;
@@ -110,7 +157,7 @@ impl NameTrace<'_> {
             known = true;
             self.enter(binding.destination, join(binding.name, rest_of(name)), file, *hops);
         }
-        let Some((module, destination)) = longest_module(file, name) else {
+        let Some((module, destination)) = imports.and_then(|it| longest_module(&it.modules, name)) else {
             return known;
         };
         self.enter(
@@ -144,6 +191,7 @@ impl NameTrace<'_> {
                 || !self.nodes.add(Node {
                     file: *to,
                     dotted: name.clone(),
+                    scope: FILE_SCOPE,
                     hops: hops + 1,
                 })
             {
@@ -153,7 +201,7 @@ impl NameTrace<'_> {
     }
 
     /// Follows imports and re-exports of all names, up to the nearest files that bind the name.
-    fn follow_stars(&mut self, Node { file, dotted, hops }: &Node) {
+    fn follow_stars(&mut self, Node { file, dotted, hops, .. }: &Node) {
         let mut order = vec![*file];
         let mut seen = FxHashSet::from_iter([*file]);
         let (mut open, mut found) = (false, false);
@@ -166,6 +214,7 @@ impl NameTrace<'_> {
                 let node = Node {
                     file: index,
                     dotted: dotted.clone(),
+                    scope: FILE_SCOPE,
                     hops: hops + 1,
                 };
                 if *hops == FARTHEST || !self.nodes.add(node) {
@@ -203,8 +252,7 @@ impl NameTrace<'_> {
 }
 
 /// Length of the longest imported module that is a prefix of a dotted name, and its target.
-fn longest_module<'f>(file: &'f CallFile<'_>, dotted: &str) -> Option<(usize, &'f Destination)> {
-    let modules = &file.imported.modules;
+fn longest_module<'f>(modules: &'f FxHashMap<String, Destination>, dotted: &str) -> Option<(usize, &'f Destination)> {
     if modules.is_empty() {
         return None;
     }

@@ -234,6 +234,7 @@ fn facts(given: &Value) -> FileFacts {
         exports: Vec::new(),
         calls: called,
         objects: Vec::new(),
+        scoped_calls: Vec::new(),
         control: structure.collect(),
         ignore_comments: Vec::new(),
         tokens: None,
@@ -266,6 +267,8 @@ fn declaration(given: &Value) -> DeclarationFacts {
         end_byte: small(&given["end_byte"]),
         nodes: small(&given["nodes"]),
         within: within(&given["within"]),
+        scope: None,
+        reassigned: false,
         bound: texts(&given["bound"]),
         bases: texts(&given["bases"]).into(),
         function: given.get("function_body").map(|body| FunctionHashes {
@@ -286,6 +289,7 @@ fn import(given: &Value) -> ImportFacts {
         // Views do not show how it was looked up.
         lookup: Lookup::Module,
         reexport: is(&given["reexport"]),
+        scope: None,
         inline_types: is(&given["inline_types"]),
         target: text_of(&given["target"]).into(),
     }

@@ -1,8 +1,10 @@
+import { bindingPosition } from './binding-positions.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import { type ExportTarget, exportTarget } from './exports.ts';
 import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { BindingRule } from './rules.ts';
+import { KNOWN, PROPERTY } from './scope.ts';
 
 /** A binding that names a value. */
 export interface Binding {
@@ -17,6 +19,8 @@ export interface Binding {
   exported: ExportTarget | undefined;
   /** Added to a class later, through its prototype. */
   prototype: boolean;
+  /** Its first name; see `scope.ts`. */
+  root: number;
 }
 
 /** Finds the name that a variable, an assignment or a property gives a function, class or object in it. */
@@ -45,7 +49,8 @@ export class BindingReader {
   #bound(node: number, child: number, rule: BindingRule): Binding | undefined {
     if (this.#nodes.select(node, rule.value) !== child) return undefined;
     if (rule.target === undefined) {
-      return { rule, node: child, path: [rule.name], bare: rule.name, exported: undefined, prototype: false };
+      const path = [rule.name];
+      return { rule, node: child, path, bare: rule.name, exported: undefined, prototype: false, root: KNOWN };
     }
     const target = this.#nodes.select(node, rule.target);
     if (target < 0) return undefined;
@@ -60,8 +65,17 @@ export class BindingReader {
       node,
       bare: last,
       exported: exportTarget(path, this.#language.exports.objects),
+      root: isComputed ? PROPERTY : this.#root(target),
       ...this.#withoutPrototype(path, child),
     };
+  }
+
+  /** The node of the first name of a target. */
+  #root(target: number): number {
+    const first = this.#names.first(target);
+    const isName = first >= 0 && this.#language.rules(this.#nodes.tree.kind[first] ?? 0)?.binds === true;
+    if (first !== target) return isName ? first : KNOWN;
+    return isName && bindingPosition(this.#nodes, this.#language.variables, first) !== undefined ? first : PROPERTY;
   }
 
   /** `X.prototype.m` is `X.m`; a container `X.prototype` has the name `X`. */

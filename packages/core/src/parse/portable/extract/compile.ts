@@ -1,5 +1,6 @@
 import type { ControlKind, DeclarationKind } from '../../facts.ts';
 import type { NameTable } from '../flat-tree.ts';
+import { compileVariables } from './binding-positions.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import type {
   BasesData,
@@ -15,6 +16,7 @@ import type {
   TestData,
 } from './facts-data.ts';
 import { importReaders, type MakeReader } from './imports/readers.ts';
+import { BINDS_NAME, OPENS_SCOPE } from './name-scopes.ts';
 import { compileSelector, Noise, type Selector, type Test } from './nodes.ts';
 import {
   type BasesRule,
@@ -28,7 +30,6 @@ import {
   type ReceiverRule,
   RuleTable,
 } from './rules.ts';
-import { slot } from './stream-rules.ts';
 
 /** A language's facts data, compiled. */
 export interface CompiledLanguage extends CompiledFacts {
@@ -74,15 +75,21 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
   for (const kind of data.parameters?.names ?? []) table.at(kind).binds = true;
   for (const kind of data.parameters?.skip_kinds ?? []) table.at(kind).unbound = true;
 
+  const variables = compileVariables(data.variables, names, (it) => compiler.test(it), oneOf);
+  const flags = new Uint8Array(1 << 16);
+  for (const kind of variables.scopes.keys()) flags[kind] = OPENS_SCOPE;
+  for (const kind of data.parameters?.names ?? []) flags[names.id(kind)] = BINDS_NAME;
+
   const hidden = data.exports.private;
   return {
     names,
     reader: readerOf(data.imports.reader),
     stops: table.stops(),
+    flags,
     rules: (kind) => table.get(kind),
     noise: new Noise(names, data.comments?.kinds ?? []),
     unboundFields: new Set((data.parameters?.skip_fields ?? []).map((field) => names.id(field))),
-    variables: { fields: compiler.slots(data.objects?.bound), patterns: compiler.slots(data.objects?.patterns) },
+    variables,
     decorators: compiler.optional(data.decorators),
     comments: {
       kinds: new Set((data.comments?.kinds ?? []).map((kind) => names.id(kind))),
@@ -156,15 +163,6 @@ class Compiler {
       arguments: this.selector(data.arguments),
       is: new Set(data.is),
     };
-  }
-
-  slots(positions: readonly string[] = []): ReadonlySet<number> {
-    return new Set(
-      positions.map((it) => {
-        const [kind = '', field = ''] = it.split('.');
-        return slot(this.#names.id(kind), this.#names.id(field));
-      }),
-    );
   }
 
   binding(data: BindingData): BindingRule {

@@ -1,4 +1,5 @@
 import type { NameTable } from '../flat-tree.ts';
+import type { VariableRules } from './binding-positions.ts';
 import type { Noise, Selector, Test } from './nodes.ts';
 import type { KindRules } from './rules.ts';
 
@@ -7,12 +8,13 @@ export interface CompiledFacts {
   readonly names: NameTable;
   /** 1 for the kinds that a pass over a tree handles. */
   readonly stops: Uint8Array;
+  /** By kind: `OPENS_SCOPE`, `BINDS_NAME`; 0 for most. */
+  readonly flags: Uint8Array;
   rules(kind: number): KindRules | undefined;
   readonly noise: Noise;
   /** Fields inside of parameters without bindings. */
   readonly unboundFields: ReadonlySet<number>;
-  /** Positions that bind a variable, and patterns between. */
-  readonly variables: { fields: ReadonlySet<number>; patterns: ReadonlySet<number> };
+  readonly variables: VariableRules;
   readonly decorators: Selector | undefined;
   readonly comments: {
     /** Kinds of comments; empty if trees have none. */

@@ -10,7 +10,7 @@ import { ParameterReader } from './parameters.ts';
 import type { Positions } from './positions.ts';
 import { RangeReader } from './range.ts';
 import type { ContainerRule, DeclarationRule } from './rules.ts';
-import { inner, NEVER, OPEN, type Scope } from './scope.ts';
+import { inner, KNOWN, NEVER, OPEN, PROPERTY, propertyOf, type Scope } from './scope.ts';
 
 /** Facts that depend only on the tree; fingerprints are added to them. */
 export type PlainDeclaration = Omit<DeclarationFacts, 'nodes' | 'function_body' | 'function_shape' | 'tree_hash'>;
@@ -25,6 +25,10 @@ export interface Declaration {
   range: number;
   /** -1 without a body (abstract, overload, ambient). */
   body: number;
+  /** Its first name; see `scope.ts`. */
+  root: number;
+  /** It is a member of that name. */
+  isMember: boolean;
 }
 
 /** Collects declarations during the pass over a tree, and opens the scopes of declarations and containers. */
@@ -56,8 +60,8 @@ export class DeclarationCollector {
     const named = this.#names.declaration(node, rule);
     const root = named === undefined ? NEVER : this.#root(node, named, scope);
     const inside: Partial<Scope> = isFunction
-      ? { members: false, root: OPEN, closed: false, space: ++this.#spaces, conditionalFrom: node }
-      : { members: true, root, closed: false };
+      ? { members: false, root: OPEN, owner: KNOWN, closed: false, space: ++this.#spaces, conditionalFrom: node }
+      : { members: true, root, owner: named === undefined ? propertyOf(node) : KNOWN, closed: false };
     if (named !== undefined) {
       const qualified = scope.prefix + named.path.join('.');
       const kind = isFunction ? this.#functionKind(rule, named.binding, scope) : rule.kind;
@@ -86,6 +90,7 @@ export class DeclarationCollector {
       prefix: named === undefined ? outer.prefix : prefixOf(outer.prefix + named.path.join('.'), rule.separator),
       members: named?.binding?.prototype ?? false,
       root: isTransparent ? outer.root : root,
+      owner: named === undefined ? propertyOf(node) : firstName(named, outer),
       closed: rule.closed,
       untilKind,
     });
@@ -119,7 +124,7 @@ export class DeclarationCollector {
     node: number,
     rule: DeclarationRule,
     kind: DeclarationFacts['kind'],
-    { path, bare, binding }: Named,
+    { path, bare, binding, root }: Named,
     qualified: string,
     scope: Scope,
   ): Declaration {
@@ -143,7 +148,15 @@ export class DeclarationCollector {
     if (returns !== undefined) facts.returns = returns;
     const bases = rule.bases.length === 0 ? [] : baseNames(this.#nodes, this.#reader, node, rule.bases);
     if (bases.length > 0) facts.bases = bases;
-    return { facts, bare, node, range, body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body) };
+    return {
+      facts,
+      bare,
+      node,
+      range,
+      body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body),
+      root: firstName({ root }, scope),
+      isMember: path.length > 1 || root === PROPERTY,
+    };
   }
 
   #functionKind(rule: DeclarationRule, binding: Binding | undefined, scope: Scope): DeclarationFacts['kind'] {
@@ -165,4 +178,8 @@ export class DeclarationCollector {
     if (last === undefined) return inside;
     return { ...scope, outer: inside, end: this.#nodes.end(last), untilKind: 0 };
   }
+}
+
+function firstName({ root }: Pick<Named, 'root'>, scope: Scope): number {
+  return root === PROPERTY ? scope.owner : root;
 }

@@ -1,4 +1,12 @@
-import type { CallColumns, ControlColumns, FileFacts, IgnoreComment, ImportFacts, ObjectFacts } from '../../facts.ts';
+import type {
+  CallColumns,
+  ControlColumns,
+  FileFacts,
+  IgnoreComment,
+  ImportFacts,
+  ObjectFacts,
+  ScopedCall,
+} from '../../facts.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { called } from './calls.ts';
 import type { CompiledLanguage } from './compile.ts';
@@ -13,6 +21,7 @@ import { ObjectVariables } from './object-variables.ts';
 import type { Positions } from './positions.ts';
 import type { CallRule } from './rules.ts';
 import { fileScope, type Scope } from './scope.ts';
+import { scopeNames } from './scoped-names.ts';
 
 export interface ExtractedFacts {
   declarations: Declaration[];
@@ -20,6 +29,7 @@ export interface ExtractedFacts {
   exports?: NonNullable<FileFacts['exports']>;
   calls: CallColumns;
   objects?: ObjectFacts[];
+  scoped_calls?: ScopedCall[];
   control: ControlColumns;
   ignore_comments?: IgnoreComment[];
 }
@@ -46,6 +56,8 @@ class FactsPass {
   readonly #control: ControlCollector;
   readonly #variables: ObjectVariables;
   readonly #calls: CallColumns = { callee: [], line: [], within: [] };
+  /** Aligned with the calls. */
+  readonly #callNodes: number[] = [];
   readonly #reader: ImportReader;
   #scope: Scope;
 
@@ -77,8 +89,21 @@ class FactsPass {
   }
 
   facts(): ExtractedFacts {
-    const objects = this.#variables.objects(this.#calls, (it) => this.#declarations.found[it]?.node ?? 0);
+    const created = this.#variables.objects(
+      this.#calls,
+      this.#callNodes,
+      (it) => this.#declarations.found[it]?.node ?? 0,
+    );
     const ordered = this.#declarations.finish();
+    const { calls: scoped, objects } = scopeNames(this.#nodes, this.#names, this.#language, {
+      declarations: ordered.declarations,
+      imports: this.#imports.found,
+      importNodes: this.#imports.at,
+      importedNames: this.#imports.bound,
+      callees: this.#calls.callee,
+      callNodes: this.#callNodes,
+      objects: created,
+    });
     const { renamed } = this.#exports;
     const calls = this.#calls;
     const control = this.#control.columns;
@@ -90,6 +115,7 @@ class FactsPass {
       ...(renamed.length === 0 ? {} : { exports: renamed }),
       calls,
       ...(objects.length === 0 ? {} : { objects }),
+      ...(scoped.length === 0 ? {} : { scoped_calls: scoped }),
       control,
       ...(ignored.length === 0 ? {} : { ignore_comments: ignored }),
     };
@@ -113,7 +139,8 @@ class FactsPass {
     const call = called(this.#nodes, this.#names, node, rule);
     if (call === undefined) return;
     if ('callee' in call) {
-      this.#variables.add(node, call.callee, scope);
+      this.#variables.add(node, call.callee, this.#callNodes.length, scope);
+      this.#callNodes.push(node);
       this.#calls.callee.push(call.callee);
       this.#calls.line.push(this.#positions.line(this.#tree.start[node] ?? 0));
       this.#calls.within.push(scope.within);

@@ -15,6 +15,7 @@ export interface FactsData {
   parameters?: ParametersData;
   /** Variables that are new objects. */
   objects?: ObjectsData;
+  variables?: VariablesData;
   /** Selects the list of decorators in a declaration or parameter. */
   decorators?: string;
   comments?: CommentsData;
@@ -55,9 +56,22 @@ export interface ObjectsData {
   created_by: string[];
   /** Kinds of `bindings` whose target can be a variable. */
   assigned_by: string[];
-  /** Positions (`kind.field` or `kind`) that bind a variable, and positions of patterns in them. */
-  bound: string[];
+}
+
+/** Where names are bound, and where they are visible. */
+export interface VariablesData {
+  /** Kinds with names of their own: `function`, `closed`, `block`, `class`, `namespace`. */
+  scopes: Record<string, string>;
+  /** Positions (`kind.field` or `kind`) of names, and the scope that they bind. */
+  bound: Record<string, string>;
+  /** Positions of patterns in them; `kind.#first` for the first child only. */
   patterns: string[];
+  /** Kinds around a bound position `here` that make it `function`. */
+  hoisted?: Record<string, TestData>;
+  /** Bound positions that give no value. */
+  no_value?: string[];
+  /** Kinds of values that cannot be called. */
+  not_called?: string[];
 }
 
 export interface BindingData {

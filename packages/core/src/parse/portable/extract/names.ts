@@ -47,6 +47,16 @@ export class NameReader {
     return shortened(backwards.reverse());
   }
 
+  /** The node of the first name of an expression; the node itself if it is not dotted. */
+  first(node: number): number {
+    let at = this.#unwrap(node);
+    for (let rule = this.#rule(at), dotted = false; ; dotted = true) {
+      if (rule?.as !== 'member') return dotted ? at : node;
+      at = this.#unwrap(this.#nodes.select(at, rule.object));
+      rule = this.#rule(at);
+    }
+  }
+
   /** The name of a node that is a single name or a key; undefined for other nodes and for an empty name. */
   simple(node: number): string | undefined {
     const at = this.#unwrap(node);

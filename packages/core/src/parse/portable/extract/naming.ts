@@ -4,6 +4,7 @@ import { LONGEST, scalarCount } from './cut.ts';
 import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { ContainerRule, DeclarationRule } from './rules.ts';
+import { KNOWN } from './scope.ts';
 
 /** The name of a declaration or container, and its origin. */
 export interface Named {
@@ -14,6 +15,8 @@ export interface Named {
   binding: Binding | undefined;
   /** Bound to an object whose members are exported, or to a member of it. */
   exported: boolean;
+  /** Its first name; see `scope.ts`. */
+  root: number;
 }
 
 /** Decides between the name of a binding and a node's own name. */
@@ -53,13 +56,14 @@ export class NameGiver {
     const simple = this.#names.simple(name);
     const path = simple === undefined ? this.#names.path(name, true) : [simple];
     const bare = path[path.length - 1] ?? ELSE;
-    return bare === ELSE ? undefined : { path, bare, binding: undefined, exported: false };
+    const root = simple === undefined ? KNOWN : name;
+    return bare === ELSE ? undefined : { path, bare, binding: undefined, exported: false, root };
   }
 }
 
 function fromBinding(binding: Binding): Named {
-  const { path, bare, exported } = binding;
-  return { path, bare, binding, exported: exported !== undefined };
+  const { path, bare, exported, root } = binding;
+  return { path, bare, binding, exported: exported !== undefined, root };
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { CallColumns, ObjectFacts } from '../../facts.ts';
+import { bindingPosition } from './binding-positions.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import type { NameReader } from './names.ts';
 import { ELSE } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { Scope } from './scope.ts';
-import { slot } from './stream-rules.ts';
 
 /** An assignment of a new object to a variable. */
 interface Creation {
@@ -12,8 +12,15 @@ interface Creation {
   /** The variable in the assignment. */
   node: number;
   class: string;
+  /** Index of the call that creates the object. */
+  call: number;
   /** The declaration that contains it. */
   within: number;
+}
+
+/** With the call that creates the object. */
+export interface CreatedObject extends ObjectFacts {
+  created: number;
 }
 
 interface Range {
@@ -30,8 +37,6 @@ export class ObjectVariables {
   readonly #names: NameReader;
   readonly #language: CompiledFacts;
   readonly #creations: Creation[] = [];
-  /** The node of each call. */
-  readonly #calls: number[] = [];
 
   constructor(nodes: Nodes, names: NameReader, language: CompiledFacts) {
     this.#nodes = nodes;
@@ -40,17 +45,23 @@ export class ObjectVariables {
   }
 
   /** Called for each call, in order. */
-  add(node: number, callee: string, scope: Scope): void {
-    this.#calls.push(node);
+  add(node: number, callee: string, call: number, scope: Scope): void {
     if (scope.members || !this.#language.rules(this.#nodes.tree.kind[node] ?? 0)?.creates || callee.includes(ELSE))
       return;
     const variable = this.#assigned(node);
     const name = variable < 0 ? undefined : this.#names.simple(variable);
-    if (name !== undefined) this.#creations.push({ name, node: variable, class: callee, within: scope.within });
+    if (name !== undefined) this.#creations.push({ name, node: variable, class: callee, call, within: scope.within });
   }
 
-  /** @param nodeOf the node of a declaration */
-  objects({ callee }: CallColumns, nodeOf: (declaration: number) => number): ObjectFacts[] {
+  /**
+   * @param callNodes the node of each call
+   * @param nodeOf the node of a declaration
+   */
+  objects(
+    { callee }: CallColumns,
+    callNodes: readonly number[],
+    nodeOf: (declaration: number) => number,
+  ): CreatedObject[] {
     const uses = this.#uses(callee);
     const ranges = new Map<Creation, Range>();
     for (const creation of this.#creations) {
@@ -58,17 +69,17 @@ export class ObjectVariables {
     }
     if (ranges.size === 0) return [];
     const bound = this.#bindings(uses, [...ranges.values()]);
-    const found: ObjectFacts[] = [];
+    const found: CreatedObject[] = [];
     for (const [creation, range] of ranges) {
       const nodes = bound.get(creation.name) ?? [];
       const first = firstIn(nodes, range, (node) => node);
       if (nodes[first] !== creation.node || (nodes[first + 1] ?? range.to) < range.to) continue;
       const calls = uses.get(creation.name) ?? [];
-      const nodeAt = (call: number) => this.#calls[call] ?? 0;
+      const nodeAt = (call: number) => callNodes[call] ?? 0;
       for (let at = firstIn(calls, range, nodeAt); at < calls.length; at++) {
         const call = calls[at] ?? 0;
         if (nodeAt(call) >= range.to) break;
-        found.push({ call, class: creation.class });
+        found.push({ call, class: creation.class, created: creation.call });
       }
     }
     return found.sort((a, b) => a.call - b.call);
@@ -118,10 +129,14 @@ export class ObjectVariables {
   #bindings(names: ReadonlyMap<string, unknown>, ranges: readonly Range[]): Map<string, number[]> {
     const { kind } = this.#nodes.tree;
     const bound = new Map<string, number[]>();
+    const isBound = (it: number) => {
+      const place = bindingPosition(this.#nodes, this.#language.variables, it)?.place;
+      return place !== undefined && place !== 'outer';
+    };
     let node = 0;
     for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
       for (node = Math.max(node, from); node < to; node++) {
-        if (!this.#language.rules(kind[node] ?? 0)?.binds || !this.#isBinding(node)) continue;
+        if (!this.#language.rules(kind[node] ?? 0)?.binds || !isBound(node)) continue;
         const name = this.#names.simple(node);
         if (name === undefined || !names.has(name)) continue;
         const same = bound.get(name);
@@ -130,21 +145,6 @@ export class ObjectVariables {
       }
     }
     return bound;
-  }
-
-  /** Whether a variable gets a value at this position: reached from a binding field through patterns only. */
-  #isBinding(variable: number): boolean {
-    const { parent, kind, field } = this.#nodes.tree;
-    const { fields, patterns } = this.#language.variables;
-    for (let node = variable; ; ) {
-      const outer = parent[node] ?? -1;
-      if (outer < 0) return false;
-      const any = slot(kind[outer] ?? 0, 0);
-      const here = slot(kind[outer] ?? 0, field[node] ?? 0);
-      if (fields.has(here) || fields.has(any)) return true;
-      if (!patterns.has(here) && !patterns.has(any)) return false;
-      node = outer;
-    }
   }
 }
 

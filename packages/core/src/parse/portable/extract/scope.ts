@@ -2,6 +2,24 @@
 export const OPEN = -1;
 export const NEVER = -2;
 
+/**
+ * The first name of a declaration: its node, or one of these. `KNOWN`: the declarations around show its scope; `PROPERTY`: it
+ * is a property of the object or class around it.
+ */
+export const KNOWN = -1;
+export const PROPERTY = -2;
+const WITHOUT_NAME = -3;
+
+/** A property of an object or class without a name. */
+export function propertyOf(object: number): number {
+  return WITHOUT_NAME - object;
+}
+
+/** The object or class without a name; undefined for any other first name. */
+export function objectOf(root: number): number | undefined {
+  return root <= WITHOUT_NAME ? WITHOUT_NAME - root : undefined;
+}
+
 /** Properties of the nodes inside of one subtree; scopes are a list from the innermost outwards. */
 export interface Scope {
   readonly outer: Scope | undefined;
@@ -17,6 +35,8 @@ export interface Scope {
   readonly members: boolean;
   /** How names declared here are exported: each separately (`OPEN`), none, or with the container's root. */
   readonly root: number;
+  /** The first name of properties directly in it. */
+  readonly owner: number;
   /** Only declarations in export statements here are exported. */
   readonly closed: boolean;
   /** Number of the enclosing function, declared or not, which distinguishes variables of equal name; 0 is the file. */
@@ -36,6 +56,7 @@ export function fileScope(nodes: number): Scope {
     depth: 0,
     members: false,
     root: OPEN,
+    owner: KNOWN,
     closed: false,
     space: 0,
     conditionalFrom: nodes,
@@ -53,6 +74,7 @@ export function inner(outer: Scope, node: number, end: number, changes: Partial<
     depth: changes.depth ?? outer.depth,
     members: changes.members ?? outer.members,
     root: changes.root ?? outer.root,
+    owner: changes.owner ?? outer.owner,
     closed: changes.closed ?? outer.closed,
     space: changes.space ?? outer.space,
     conditionalFrom: changes.conditionalFrom ?? (isConditional(outer, node) ? node : end),

@@ -7,6 +7,7 @@ use crate::extract::exports::Exports;
 use crate::extract::names::NameReader;
 use crate::extract::positions::Positions;
 use crate::extract::scope::Scope;
+use crate::extract::scoped_names::ImportPlace;
 use crate::facts::{ImportFacts, ImportPhase, ImportedName, Lookup};
 use syntax::flat_tree::NodeId;
 
@@ -16,6 +17,8 @@ pub struct ReaderContext<'a, 'c> {
     pub positions: &'a Positions,
     pub exports: &'c mut Exports,
     pub imports: &'c mut Vec<ImportFacts>,
+    /// Aligned with the imports.
+    pub places: &'c mut Vec<ImportPlace>,
 }
 
 /// Reads the imports of one file, node after node.
@@ -42,6 +45,12 @@ impl ReaderContext<'_, '_> {
     /// `node`: the import in the source.
     pub fn add(&mut self, node: NodeId, scope: &Scope, found: FoundImport<'_>) {
         let (lookup, target) = found.target;
+        let first = found.names.first().filter(|_| !found.reexport);
+        let bound = first
+            .map(|it| it.alias.as_ref().unwrap_or(&it.name))
+            .filter(|it| *it != "*");
+        let bound = bound.cloned();
+        self.places.push(ImportPlace { node, bound });
         self.imports.push(ImportFacts {
             specifier: cut(found.specifier).into(),
             names: found.names,
@@ -50,6 +59,7 @@ impl ReaderContext<'_, '_> {
             phase: found.phase.unwrap_or_else(|| phase_in(scope, node)),
             lookup,
             reexport: found.reexport,
+            scope: None,
             inline_types: false,
             target: target.into(),
         });

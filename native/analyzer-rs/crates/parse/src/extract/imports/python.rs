@@ -78,6 +78,11 @@ impl PythonNames {
                 phase: self.phase(context, node, scope),
             };
             context.add(child, scope, found);
+            if alias.is_none()
+                && let (Some(import), Some(place)) = (context.imports.last(), context.places.last_mut())
+            {
+                place.bound = import.target.split('.').next().map(Into::into);
+            }
         }
     }
 

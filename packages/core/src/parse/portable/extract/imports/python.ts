@@ -54,7 +54,8 @@ export class PythonImports implements ImportReader {
       const target = this.#moduleName(alias < 0 ? child : nodes.field(child, 'name'));
       const names = alias < 0 ? [] : [imported('*', nodes.text(alias))];
       const phase = this.#phase(node, scope);
-      imports.add(child, scope, { specifier: target, names, lookup: 'module', target, phase });
+      const binds = target.split('.', 1)[0] ?? '';
+      imports.add(child, scope, { specifier: target, names, lookup: 'module', target, binds, phase });
     }
   }
 

@@ -32,12 +32,17 @@ export interface FoundImport {
   target: string;
   reexport?: boolean;
   inlineTypes?: boolean;
+  /** The name that it binds, if it has no `names`. */
+  binds?: string;
   /** Overrides the phase that follows from the scope. */
   phase?: ImportPhase | undefined;
 }
 
 export class ImportCollector {
   readonly found: ImportFacts[] = [];
+  /** The node of each import, and the first name that it binds in the file. */
+  readonly at: number[] = [];
+  readonly bound: (string | undefined)[] = [];
   readonly #nodes: Nodes;
   readonly #positions: Positions;
 
@@ -50,7 +55,7 @@ export class ImportCollector {
   add(
     node: number,
     scope: Scope,
-    { specifier, names, lookup, target, reexport, inlineTypes, phase }: FoundImport,
+    { specifier, names, lookup, target, reexport, inlineTypes, binds, phase }: FoundImport,
   ): void {
     const line = this.#positions.line(this.#nodes.tree.start[node] ?? 0);
     const conditional = isConditional(scope, node);
@@ -66,7 +71,14 @@ export class ImportCollector {
     if (reexport === true) found.reexport = true;
     if (inlineTypes === true) found.inline_types = true;
     this.found.push(found);
+    this.at.push(node);
+    this.bound.push(reexport === true ? undefined : (firstBound(names) ?? binds));
   }
+}
+
+function firstBound([first]: readonly ImportedName[]): string | undefined {
+  const name = first?.alias ?? first?.name;
+  return name === '*' ? undefined : name;
 }
 
 function phaseIn(scope: Scope, conditional: boolean): ImportPhase {

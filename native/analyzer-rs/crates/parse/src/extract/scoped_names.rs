@@ -1,0 +1,341 @@
+//! Finds the scopes that bind names of declarations, imports and calls.
+
+use std::cell::OnceCell;
+
+use compact_str::CompactString;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::binding_positions::ScopeKind;
+use super::declarations::Declaration;
+use super::name_lookups::{Found, Lookup, look_up};
+use super::name_scopes::{BoundId, FILE, NameScopes, ScopeId};
+use super::names::{ELSE, NameReader};
+use super::object_variables::CreatedObject;
+use super::scope::Root;
+use crate::facts::{Calls, ImportFacts, ObjectFacts, ScopedCall, VARIABLE, Within};
+use syntax::flat_tree::NodeId;
+
+/// The node of an import, and the first name that it binds in the file.
+pub struct ImportPlace {
+    pub node: NodeId,
+    pub bound: Option<CompactString>,
+}
+
+/// The facts of a file whose names are looked up.
+pub struct NamedFacts<'f> {
+    /// In order.
+    pub declarations: &'f mut [Declaration],
+    pub imports: &'f mut [ImportFacts],
+    pub import_places: &'f [ImportPlace],
+    pub calls: &'f Calls,
+    pub call_nodes: &'f [NodeId],
+}
+
+/// Adds `scope` and `reassigned` to declarations and imports, and returns the calls whose first name is a variable, or a
+/// declaration or import of a scope without a declaration.
+pub fn scope_names(names: NameReader<'_>, facts: NamedFacts<'_>) -> Vec<ScopedCall> {
+    if !names.language.variables.has_scopes {
+        return Vec::new();
+    }
+    let roots: FxHashSet<NodeId> = facts.declarations.iter().filter_map(|it| node_of(it.root)).collect();
+    let declared = facts.declarations.iter().enumerate();
+    let mut reader = ScopedNames {
+        names,
+        scopes: NameScopes::read(names, &roots),
+        declared: declared.map(|(index, it)| (it.node, index as Within)).collect(),
+        facts,
+        lookups: Vec::new(),
+        known: OnceCell::new(),
+        numbers: FxHashMap::default(),
+    };
+    reader.read()
+}
+
+/// Without objects of a class that is a variable; `scoped` is in the order of the calls.
+pub fn known_objects(created: Vec<CreatedObject>, scoped: &[ScopedCall]) -> Vec<ObjectFacts> {
+    let known = created.into_iter().filter_map(|CreatedObject { object, created }| {
+        match scoped.binary_search_by_key(&created, |it| it.call) {
+            Err(_) => Some(object),
+            Ok(at) => Some(ObjectFacts {
+                scope: Some(scoped[at].scope),
+                ..object
+            })
+            .filter(|it| it.scope != Some(VARIABLE)),
+        }
+    });
+    known.collect()
+}
+
+/// The name of a wildcard import.
+const EVERYTHING: &str = "*";
+
+/// The index of a lookup.
+type At = usize;
+
+struct ScopedNames<'a, 'f> {
+    names: NameReader<'a>,
+    facts: NamedFacts<'f>,
+    scopes: NameScopes<'a>,
+    lookups: Vec<Lookup>,
+    known: OnceCell<FxHashSet<CompactString>>,
+    /// Index of the declaration of a scope, by its node.
+    declared: FxHashMap<NodeId, Within>,
+    /// Numbers of scopes without a declaration by their nodes, from the number of declarations on.
+    numbers: FxHashMap<NodeId, Within>,
+}
+
+impl ScopedNames<'_, '_> {
+    fn read(&mut self) -> Vec<ScopedCall> {
+        let assigned = self.assignments();
+        let uses = self.uses(&assigned);
+        let bases: Vec<Vec<Option<At>>> = (0..self.facts.declarations.len())
+            .map(|index| self.base_lookups(index))
+            .collect();
+        let imported: Vec<Option<At>> = (0..self.facts.import_places.len())
+            .map(|index| {
+                let ImportPlace { node, bound } = &self.facts.import_places[index];
+                let name = self.scopes.id(bound.as_ref()?)?;
+                Some(self.look_up(*node, name))
+            })
+            .collect();
+        let called: Vec<(u32, At)> = (0..self.facts.calls.len())
+            .filter_map(|call| {
+                let at = self.candidate(self.facts.call_nodes[call], self.facts.calls.callee(call))?;
+                Some((call as u32, at))
+            })
+            .collect();
+        look_up(&mut self.scopes, &mut self.lookups);
+
+        for (at, gives_value) in assigned.values() {
+            if let (true, Found::Bound(bound)) = (*gives_value, self.lookups[*at].found) {
+                self.scopes.bound[bound as usize].values += 1;
+            }
+        }
+        for at in imported.iter().flatten() {
+            if let Found::Bound(bound) = self.lookups[*at].found {
+                self.scopes.bound[bound as usize].imports += 1;
+            }
+        }
+        let bound: Vec<Option<BoundId>> = (0..self.facts.declarations.len())
+            .map(|index| self.bound_by(index, &assigned, uses[index]))
+            .collect();
+        for (declaration, bound) in self.facts.declarations.iter().zip(&bound) {
+            if let Some(bound) = bound {
+                let its = &mut self.scopes.bound[*bound as usize];
+                *(if declaration.is_member {
+                    &mut its.members
+                } else {
+                    &mut its.declared
+                }) += 1;
+            }
+        }
+        for (index, bound) in bound.iter().enumerate() {
+            self.scope_declaration(index, *bound, uses[index].is_some());
+        }
+        for (index, lookups) in bases.iter().enumerate() {
+            self.scope_bases(index, lookups);
+        }
+        for (index, at) in imported.iter().enumerate() {
+            if let Some(Found::Bound(bound)) = at.map(|at| self.lookups[at].found) {
+                let scope = self.scopes.bound[bound as usize].scope;
+                if scope != FILE {
+                    self.facts.imports[index].scope = Some(self.number_of(scope));
+                }
+            }
+        }
+        let mut calls = Vec::new();
+        for (call, at) in called {
+            let scope = match self.lookups[at].found {
+                Found::Nothing => None,
+                Found::Hidden => Some(VARIABLE),
+                Found::Bound(bound) => self.scope_of(bound, self.facts.calls.callee(call as usize)),
+            };
+            let Some(scope) = scope else { continue };
+            // The receiver is not known either way, unless something else has its name.
+            let receiver = self.facts.calls.callee(call as usize).split_once('.');
+            if scope != VARIABLE || receiver.is_none_or(|(name, _)| self.is_known(name)) {
+                calls.push(ScopedCall { call, scope });
+            }
+        }
+        calls
+    }
+
+    /// Whether a declaration or an import has a name, or may have it.
+    fn is_known(&self, name: &str) -> bool {
+        let known = self.known.get_or_init(|| self.known_names());
+        known.contains(name) || known.contains(EVERYTHING)
+    }
+
+    fn known_names(&self) -> FxHashSet<CompactString> {
+        let mut known = FxHashSet::default();
+        for Declaration { facts, root, .. } in self.facts.declarations.iter() {
+            known.insert(first_part(&facts.qualified_name).into());
+            let name = node_of(*root).and_then(|root| self.names.simple(root));
+            known.extend(name.map(|name| name.as_ref().into()));
+        }
+        known.extend(self.facts.import_places.iter().filter_map(|it| it.bound.clone()));
+        let names = self.facts.imports.iter().flat_map(|it| &it.names);
+        known.extend(names.map(|it| it.alias.as_ref().unwrap_or(&it.name).clone()));
+        known
+    }
+
+    /// The lookup of each assignment by its node, and whether it gives a value that can be called.
+    fn assignments(&mut self) -> FxHashMap<NodeId, (At, bool)> {
+        let all = std::mem::take(&mut self.scopes.assignments);
+        all.into_iter()
+            .map(|it| (it.node, (self.look_up(it.node, it.name), it.gives_value)))
+            .collect()
+    }
+
+    /// For each declaration the lookup of its first name, if that is neither bound nor assigned there.
+    fn uses(&mut self, assigned: &FxHashMap<NodeId, (At, bool)>) -> Vec<Option<At>> {
+        (0..self.facts.declarations.len())
+            .map(|index| {
+                let root = node_of(self.facts.declarations[index].root)?;
+                if self.scopes.bound_at(root).is_some() || assigned.contains_key(&root) {
+                    return None;
+                }
+                // A use, also if no scope binds the name.
+                let name = self.names.simple(root)?;
+                let name = self.scopes.id(&name)?;
+                Some(self.look_up(root, name))
+            })
+            .collect()
+    }
+
+    fn base_lookups(&mut self, index: usize) -> Vec<Option<At>> {
+        let Declaration { node, facts, .. } = &self.facts.declarations[index];
+        let node = *node;
+        let count = facts.bases.len();
+        (0..count)
+            .map(|at| {
+                let base = self.facts.declarations[index].facts.bases[at].clone();
+                self.candidate(node, &base)
+            })
+            .collect()
+    }
+
+    fn look_up(&mut self, node: NodeId, name: u32) -> At {
+        self.lookups.push(Lookup {
+            node,
+            name,
+            found: Found::Nothing,
+        });
+        self.lookups.len() - 1
+    }
+
+    /// Only names that a scope below file level binds, or that a scope can hide.
+    fn candidate(&mut self, node: NodeId, dotted: &str) -> Option<At> {
+        let name = self.scopes.id(first_part(dotted))?;
+        let is_possible =
+            self.scopes.is_inner(name) || (self.names.language.variables.has_closed && self.scopes.is_of_file(name));
+        is_possible.then(|| self.look_up(node, name))
+    }
+
+    fn bound_by(&self, index: usize, assigned: &FxHashMap<NodeId, (At, bool)>, used: Option<At>) -> Option<BoundId> {
+        let root = node_of(self.facts.declarations[index].root)?;
+        if let Some(own) = self.scopes.bound_at(root) {
+            return self.scopes.actual(own);
+        }
+        let at = assigned.get(&root).map(|(at, _)| *at).or(used)?;
+        match self.lookups[at].found {
+            Found::Bound(bound) => Some(bound),
+            _ => None,
+        }
+    }
+
+    fn scope_declaration(&mut self, index: usize, bound: Option<BoundId>, is_use: bool) {
+        let Declaration { root, is_member, .. } = self.facts.declarations[index];
+        if let Root::Object(object) = root {
+            self.facts.declarations[index].facts.scope = Some(self.number_at(object));
+        }
+        let Some(bound) = bound else { return };
+        let its = &self.scopes.bound[bound as usize];
+        let others = i64::from(its.values) - i64::from(its.declared) - i64::from(its.imports);
+        if others > i64::from(is_member) {
+            self.facts.declarations[index].facts.reassigned = true;
+        }
+        // The names of a namespace are known as its members. A member that a function adds to an object of another function
+        // is found in the function that adds it.
+        let scope = its.scope;
+        let at = self.scopes.at(scope);
+        let is_known = scope == FILE || NodeId::try_from(at.node).is_ok_and(|node| self.declared.contains_key(&node));
+        if at.kind == ScopeKind::Namespace || (is_use && is_known) {
+            return;
+        }
+        let scope = self.number_of(scope);
+        let facts = &mut self.facts.declarations[index].facts;
+        if scope != facts.within {
+            facts.scope = Some(scope);
+        }
+    }
+
+    /// A base class that is a variable, or in a scope without a declaration, is not known by its name.
+    fn scope_bases(&mut self, index: usize, lookups: &[Option<At>]) {
+        for (base, at) in lookups.iter().enumerate() {
+            let Some(at) = at else { continue };
+            let is_known = match self.lookups[*at].found {
+                Found::Nothing => true,
+                Found::Hidden => false,
+                Found::Bound(bound) => {
+                    let name = self.facts.declarations[index].facts.bases[base].clone();
+                    let scope = self.scope_of(bound, &name);
+                    scope.is_none() || scope == self.facts.declarations[index].facts.scope
+                }
+            };
+            if !is_known {
+                self.facts.declarations[index].facts.bases[base] = ELSE.into();
+            }
+        }
+    }
+
+    /// The scope of a name; `None` if the enclosing declarations and the file show it.
+    fn scope_of(&mut self, bound: BoundId, dotted: &str) -> Option<Within> {
+        let its = &self.scopes.bound[bound as usize];
+        let scope = its.scope;
+        if scope == FILE {
+            return None;
+        }
+        let node = NodeId::try_from(self.scopes.at(scope).node).unwrap_or_default();
+        let declaration = self.declared.get(&node).copied();
+        if its.declared + its.imports > 0 {
+            return if declaration.is_none() {
+                Some(self.number_of(scope))
+            } else {
+                None
+            };
+        }
+        let name = first_part(dotted);
+        if its.members > 0 && name != dotted {
+            return Some(self.number_of(scope));
+        }
+        let parameters = declaration.map_or(&[][..], |it| &self.facts.declarations[it as usize].facts.bound);
+        (!parameters.iter().any(|it| it == name)).then_some(VARIABLE)
+    }
+
+    fn number_of(&mut self, scope: ScopeId) -> Within {
+        match NodeId::try_from(self.scopes.at(scope).node) {
+            Err(_) => -1,
+            Ok(node) => self.number_at(node),
+        }
+    }
+
+    fn number_at(&mut self, node: NodeId) -> Within {
+        if let Some(declaration) = self.declared.get(&node) {
+            return *declaration;
+        }
+        let next = (self.facts.declarations.len() + self.numbers.len()) as Within;
+        *self.numbers.entry(node).or_insert(next)
+    }
+}
+
+fn node_of(root: Root) -> Option<NodeId> {
+    match root {
+        Root::Node(node) => Some(node),
+        _ => None,
+    }
+}
+
+fn first_part(dotted: &str) -> &str {
+    dotted.split_once('.').map_or(dotted, |(first, _)| first)
+}

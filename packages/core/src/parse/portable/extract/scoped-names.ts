@@ -1,0 +1,219 @@
+import { type ImportFacts, type ObjectFacts, type ScopedCall, VARIABLE } from '../../facts.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
+import type { Declaration } from './declarations.ts';
+import { actual, type Lookup, lookUp } from './name-lookups.ts';
+import { type BoundName, type NameScope, NameScopes } from './name-scopes.ts';
+import { ELSE, type NameReader } from './names.ts';
+import type { Nodes } from './nodes.ts';
+import type { CreatedObject } from './object-variables.ts';
+import { objectOf } from './scope.ts';
+
+/** The facts of a file whose names are looked up. */
+export interface NamedFacts {
+  /** In order. */
+  declarations: readonly Declaration[];
+  imports: readonly ImportFacts[];
+  /** The node of each import, and the first name that it binds in the file. */
+  importNodes: readonly number[];
+  importedNames: readonly (string | undefined)[];
+  callees: readonly string[];
+  callNodes: readonly number[];
+  objects: readonly CreatedObject[];
+}
+
+/**
+ * Finds the scopes that bind names of declarations, imports and calls: adds `scope` and `reassigned` to declarations and
+ * imports, and returns the calls whose first name is a variable, or a declaration or import of a scope without one.
+ */
+export function scopeNames(
+  nodes: Nodes,
+  names: NameReader,
+  language: CompiledFacts,
+  facts: NamedFacts,
+): { calls: ScopedCall[]; objects: ObjectFacts[] } {
+  const reader = new ScopedNames(nodes, names, language, facts);
+  reader.read();
+  return { calls: reader.calls, objects: reader.objects() };
+}
+
+/** The name of a wildcard import. */
+const EVERYTHING = '*';
+
+class ScopedNames {
+  readonly calls: ScopedCall[] = [];
+  readonly #facts: NamedFacts;
+  readonly #names: NameReader;
+  readonly #language: CompiledFacts;
+  readonly #scopes: NameScopes;
+  readonly #lookups: Lookup[] = [];
+  #known: ReadonlySet<string> | undefined;
+  /** Index of the declaration of a scope, by its node. */
+  readonly #declared = new Map<number, number>();
+  /** Numbers of scopes without a declaration by their nodes, from the number of declarations on. */
+  readonly #numbers = new Map<number, number>();
+
+  constructor(nodes: Nodes, names: NameReader, language: CompiledFacts, facts: NamedFacts) {
+    this.#facts = facts;
+    this.#names = names;
+    this.#language = language;
+    const roots = new Set(facts.declarations.map(({ root }) => root));
+    this.#scopes = new NameScopes(nodes, names, language, roots);
+    for (const [index, { node }] of facts.declarations.entries()) this.#declared.set(node, index);
+  }
+
+  read(): void {
+    const { declarations, imports, importNodes, importedNames, callees, callNodes } = this.#facts;
+    const assigned = new Map(
+      this.#scopes.assignments.map((it) => [it.node, { ...it, lookup: this.#lookUp(it.node, it.name) }]),
+    );
+    const roots = declarations.map(({ root }) => {
+      const isUse = root >= 0 && this.#scopes.boundAt(root) === undefined && !assigned.has(root);
+      const name = isUse ? this.#names.simple(root) : undefined;
+      return name === undefined ? undefined : this.#lookUp(root, name);
+    });
+    const bases = declarations.map(({ node, facts: { bases = [] } }) => {
+      return bases.map((name) => this.#candidate(node, name));
+    });
+    const imported = importedNames.map((name, index) => {
+      return name === undefined ? undefined : this.#lookUp(importNodes[index] ?? 0, name);
+    });
+    const called = callees.map((callee, call) => this.#candidate(callNodes[call] ?? 0, callee));
+    lookUp(this.#scopes, this.#lookups);
+
+    for (const { lookup, givesValue } of assigned.values()) {
+      if (givesValue && isBound(lookup.found)) lookup.found.values++;
+    }
+    for (const lookup of imported) if (isBound(lookup?.found)) lookup.found.imports++;
+    const bound = declarations.map(({ root }, index) => {
+      const own = root < 0 ? undefined : this.#scopes.boundAt(root);
+      const found = own === undefined ? (assigned.get(root)?.lookup ?? roots[index])?.found : actual(own);
+      return isBound(found) ? found : undefined;
+    });
+    for (const [index, { isMember }] of declarations.entries()) {
+      const its = bound[index];
+      if (its !== undefined) its[isMember ? 'members' : 'declared']++;
+    }
+    for (const [index, its] of bound.entries()) this.#scopeDeclaration(index, its, roots[index] !== undefined);
+    for (const [index, lookups] of bases.entries()) this.#scopeBases(index, lookups);
+    for (const [index, lookup] of imported.entries()) this.#scopeImport(imports[index], lookup?.found);
+    for (const [call, lookup] of called.entries()) this.#scopeCall(call, callees[call] ?? '', lookup?.found);
+  }
+
+  /** Without objects of a class that is a variable. */
+  objects(): ObjectFacts[] {
+    const scopes = new Map(this.calls.map(({ call, scope }) => [call, scope]));
+    return this.#facts.objects.flatMap(({ created, ...object }): ObjectFacts[] => {
+      const scope = scopes.get(created);
+      if (scope === VARIABLE) return [];
+      return [scope === undefined ? object : { ...object, scope }];
+    });
+  }
+
+  #lookUp(node: number, name: string): Lookup {
+    const lookup: Lookup = { node, name, found: undefined };
+    this.#lookups.push(lookup);
+    return lookup;
+  }
+
+  /** Only names that a scope below file level binds, or that a scope can hide. */
+  #candidate(node: number, dotted: string): Lookup | undefined {
+    const name = firstPart(dotted);
+    const isPossible =
+      this.#scopes.inner.has(name) || (this.#language.variables.hasClosed && this.#scopes.file.names.has(name));
+    return isPossible ? this.#lookUp(node, name) : undefined;
+  }
+
+  #scopeDeclaration(index: number, bound: BoundName | undefined, isUse: boolean): void {
+    const declaration = this.#facts.declarations[index];
+    if (declaration === undefined) return;
+    const { facts, root, isMember } = declaration;
+    const object = objectOf(root);
+    if (object !== undefined) facts.scope = this.#numberAt(object);
+    if (bound === undefined) return;
+    const others = bound.values - bound.declared - bound.imports;
+    if (others > (isMember ? 1 : 0)) facts.reassigned = true;
+    // The names of a namespace are known as its members. A member that a function adds to an object of another function is
+    // found in the function that adds it.
+    const isKnown = bound.scope.outer === undefined || this.#declared.has(bound.scope.node);
+    if (bound.scope.kind === 'namespace' || (isUse && isKnown)) return;
+    const scope = this.#numberOf(bound.scope);
+    if (scope !== facts.within) facts.scope = scope;
+  }
+
+  /** A base class that is a variable, or in a scope without a declaration, is not known by its name. */
+  #scopeBases(index: number, lookups: readonly (Lookup | undefined)[]): void {
+    const facts = this.#facts.declarations[index]?.facts;
+    if (facts?.bases === undefined) return;
+    facts.bases = facts.bases.map((name, at) => {
+      const found = lookups[at]?.found;
+      if (!isBound(found)) return found === undefined ? name : ELSE;
+      const scope = this.#scopeOf(found, name);
+      return scope === undefined || scope === facts.scope ? name : ELSE;
+    });
+  }
+
+  #scopeImport(facts: ImportFacts | undefined, found: Lookup['found']): void {
+    if (facts === undefined || !isBound(found)) return;
+    const scope = this.#numberOf(found.scope);
+    if (scope >= 0) facts.scope = scope;
+  }
+
+  #scopeCall(call: number, callee: string, found: Lookup['found']): void {
+    if (found === undefined) return;
+    const scope = found === 'hidden' ? VARIABLE : this.#scopeOf(found, callee);
+    // The receiver is not known either way, unless something else has its name.
+    const isNeeded = scope !== VARIABLE || !callee.includes('.') || this.#isKnown(firstPart(callee));
+    if (scope !== undefined && isNeeded) this.calls.push({ call, scope });
+  }
+
+  /** The scope of a name; undefined if the enclosing declarations and the file show it. */
+  #scopeOf(bound: BoundName, dotted: string): number | undefined {
+    if (bound.scope.outer === undefined) return undefined;
+    const declaration = this.#declared.get(bound.scope.node);
+    if (bound.declared + bound.imports > 0) return declaration === undefined ? this.#numberOf(bound.scope) : undefined;
+    const name = firstPart(dotted);
+    if (bound.members > 0 && name !== dotted) return this.#numberOf(bound.scope);
+    const parameters = this.#facts.declarations[declaration ?? -1]?.facts.bound;
+    return parameters?.includes(name) ? undefined : VARIABLE;
+  }
+
+  /** Whether a declaration or an import has a name, or may have it. */
+  #isKnown(name: string): boolean {
+    this.#known ??= this.#knownNames();
+    return this.#known.has(name) || this.#known.has(EVERYTHING);
+  }
+
+  #knownNames(): Set<string> {
+    const { declarations, imports, importedNames } = this.#facts;
+    const known = new Set<string>();
+    for (const { facts, root } of declarations) {
+      known.add(firstPart(facts.qualified_name));
+      const name = root < 0 ? undefined : this.#names.simple(root);
+      if (name !== undefined) known.add(name);
+    }
+    for (const name of importedNames) if (name !== undefined) known.add(name);
+    for (const { names } of imports) for (const { name, alias } of names) known.add(alias ?? name);
+    return known;
+  }
+
+  #numberOf(scope: NameScope): number {
+    return scope.outer === undefined ? -1 : this.#numberAt(scope.node);
+  }
+
+  #numberAt(node: number): number {
+    const number = this.#declared.get(node) ?? this.#numbers.get(node);
+    if (number !== undefined) return number;
+    const next = this.#facts.declarations.length + this.#numbers.size;
+    this.#numbers.set(node, next);
+    return next;
+  }
+}
+
+function firstPart(dotted: string): string {
+  const dot = dotted.indexOf('.');
+  return dot < 0 ? dotted : dotted.slice(0, dot);
+}
+
+function isBound(found: Lookup['found']): found is BoundName {
+  return found !== undefined && found !== 'hidden';
+}
