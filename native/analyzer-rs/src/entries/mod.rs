@@ -2,6 +2,7 @@
 //! their relations as frames.
 //! `packages/core/src/scan/native-entries.ts` reads them.
 
+mod changed_part;
 pub mod items;
 mod relations;
 mod request;

@@ -11,9 +11,11 @@ use relate::copies::CopyEvidence;
 use relate::model::{BlockRange, Cycle, DeclarationRef, Group, LinkNames, Outcome, Reason, ResolvedImport};
 use relate::relate::Relations;
 
+use super::changed_part::Part;
 use super::items::Items;
 
-pub fn write_relations(related: &Relations, output: &Output) -> io::Result<()> {
+/// `part`: groups, similar declarations and repeated blocks in other files only are left out.
+pub fn write_relations(related: &Relations, part: Option<&Part>, output: &Output) -> io::Result<()> {
     let mut imports = Items::new("imports", output);
     let mut calls = Items::new("calls", output);
     for (file, its) in related.relations.iter().enumerate() {
@@ -31,6 +33,10 @@ pub fn write_relations(related: &Relations, output: &Output) -> io::Result<()> {
     let evidence = related.copy_evidence.as_ref();
     let problems = related.configuration_problems.iter();
     let duplicates = related.duplicate_files.iter();
+    let groups = related
+        .groups
+        .iter()
+        .filter(|it| part.is_none_or(|its| its.has_all(it)));
     write_rows("cycles", related.cycles.iter().map(cycle_row), output)?;
     write_rows("non_load_cycles", related.non_load_cycles.iter().map(cycle_row), output)?;
     write_rows(
@@ -43,19 +49,19 @@ pub fn write_relations(related: &Relations, output: &Output) -> io::Result<()> {
         duplicates.map(|it| (hex(&it.sha256), it.size, &it.files)),
         output,
     )?;
-    write_rows(
-        "groups",
-        related.groups.iter().map(|it| group_row(it, evidence)),
-        output,
-    )?;
+    write_rows("groups", groups.map(|it| group_row(it, evidence)), output)?;
     let left_out = &related.runs_left_out;
     if !left_out.files.is_empty() {
         let row = (left_out.occurrences, &left_out.files);
         write_rows("runs_left_out", std::iter::once(row), output)?;
     }
     let Some(evidence) = evidence else { return Ok(()) };
-    let members = evidence.members.iter();
-    let repeats = evidence.repeats.iter();
+    let is_needed = |file| part.is_none_or(|its| its.has(file));
+    let members = evidence.members.iter().filter(|(it, _)| is_needed(it.file));
+    let repeats = evidence
+        .repeats
+        .iter()
+        .filter(|it| it.blocks.iter().any(|it| is_needed(it.file)));
     write_rows(
         "similar",
         members.map(|(it, body)| (it.file, it.declaration, hex_of(body))),

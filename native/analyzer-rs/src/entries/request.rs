@@ -25,6 +25,7 @@ use tree::folder::Folder;
 use tree::git::git_tree::GitTree;
 use tree::source::TreeSource;
 
+use super::changed_part::{Part, changed_part};
 use super::items::Items;
 use super::relations::write_relations;
 
@@ -44,6 +45,9 @@ pub struct EntriesRequest {
     related: bool,
     /// Whether the caller compares the copies with a baseline, and classifies them: the facts include control structure.
     evidence: bool,
+    /// Whether the caller needs only what can have findings of a check: other files have no declarations, and other groups
+    /// are missing.
+    changed_part: bool,
 }
 
 #[derive(Deserialize)]
@@ -110,7 +114,14 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
         }
     }
     let related = ManuallyDrop::new(related);
+    let parts = match (&projects[..], &related[..]) {
+        ([before, now], [old, current]) if request.changed_part => {
+            changed_part([(&before.entries, old), (&now.entries, current)]).map(Some)
+        }
+        _ => [None, None],
+    };
     let included = IncludedLists {
+        declarations: true,
         calls: request.calls,
         control: request.calls || request.evidence,
     };
@@ -118,24 +129,37 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
     for (number, project) in projects.iter().enumerate() {
         output
             .write(&json!({ "source": number }).to_string(), &[])
-            .and_then(|()| write(project, related.get(number), included, &mut known, &output))
+            .and_then(|()| {
+                let part = parts[number].as_ref();
+                write(project, related.get(number), part, included, &mut known, &output)
+            })
             .map_err(failed)?;
     }
     Ok(())
 }
 
-/// Facts that are written already, with their number.
-type KnownFacts = FxHashMap<*const FileFacts, usize>;
+/// Facts that are written already, with their number; perhaps also without their declarations.
+type KnownFacts = FxHashMap<(*const FileFacts, bool), usize>;
+
+/// The lists of a file that is not in the part that the caller needs.
+const ONLY_IMPORTS: IncludedLists = IncludedLists {
+    declarations: false,
+    calls: false,
+    control: false,
+};
 
 fn write(
     project: &ReadProject,
     related: Option<&Relations>,
+    part: Option<&Part>,
     included: IncludedLists,
     known: &mut KnownFacts,
     output: &Output,
 ) -> io::Result<()> {
     let mut items = Items::new("entries", output);
-    for entry in &project.entries {
+    for (file, entry) in (0..).zip(&project.entries) {
+        let is_needed = part.is_none_or(|its| its.has(file));
+        let included = if is_needed { included } else { ONLY_IMPORTS };
         items.add(|out| {
             push_entry(out, entry);
             push_facts_of(out, entry, included, known);
@@ -144,7 +168,7 @@ fn write(
     }
     items.finish()?;
     if let Some(related) = related {
-        write_relations(related, output)?;
+        write_relations(related, part, output)?;
     }
     output.write(&json!({ "done": { "cache": project.cache } }).to_string(), &[])
 }
@@ -155,7 +179,7 @@ fn push_facts_of(out: &mut String, entry: &Entry, included: IncludedLists, known
         return;
     };
     let next = known.len();
-    let number = *known.entry(Arc::as_ptr(facts)).or_insert(next);
+    let number = *known.entry((Arc::as_ptr(facts), included.declarations)).or_insert(next);
     if number < next {
         push_format(out, format_args!(",\"known_facts\":{number}"));
     } else {

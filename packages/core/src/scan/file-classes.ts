@@ -7,10 +7,10 @@ export type FileClass = (typeof FILE_CLASSES)[number];
 
 /** The first of some classes that a file has. */
 export function classOf(file: FileEntry, among: readonly FileClass[]): FileClass | undefined {
-  return among.find((it) => isOf(file, it));
+  return among.find((it) => hasClass(file, it));
 }
 
-function isOf(file: FileEntry, name: FileClass): boolean {
+export function hasClass(file: FileEntry, name: FileClass): boolean {
   switch (name) {
     case 'tests':
       return file.is_test;

@@ -21,6 +21,8 @@ export interface NativeContext {
   wantsRelations: boolean;
   /** The copies have evidence for a comparison with a baseline. */
   withCopyEvidence?: boolean | undefined;
+  /** Of two states only what can have findings of a check is needed: other files have no declarations, other groups are missing. */
+  onlyChangedPart?: boolean | undefined;
   /** @param project the index of the project */
   onEvent?: ((event: ScanEvent, project: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -67,8 +69,8 @@ export async function nativeEntries(
   const sources = asked.map(({ source }) => locationOf(source)).filter((it) => it !== undefined);
   const options = asked[0]?.options;
   if (engine.wholeProject === undefined || options === undefined || sources.length < asked.length) return undefined;
-  const { wantsRelations: related, withCopyEvidence: evidence = false } = wanted;
-  const request = { sources, options, own, cache_dir, calls: !withoutCalls, related, evidence };
+  const { wantsRelations: related, withCopyEvidence: evidence = false, onlyChangedPart: changed_part = false } = wanted;
+  const request = { sources, options, own, cache_dir, calls: !withoutCalls, related, evidence, changed_part };
   const facts: FileFacts[] = [];
   const read = new Map<unknown, NativeEntries>();
   let project = asked[0];

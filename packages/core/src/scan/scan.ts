@@ -46,6 +46,8 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
 export interface SidesContext extends Omit<ScanContext, 'onEvent' | 'wantsGrams' | 'withoutFolding'> {
   /** Groups of the first state have no `folded_into`. */
   foldsOnlyAfter?: boolean;
+  /** The states need only have what can have findings of a check (`check/changed-part.ts`): engines may leave out the rest. */
+  onlyChangedPart?: boolean;
   /** Gets the parsed files with their element blocks, which are then not removed, for `readElements`. */
   outcomes?: Outcomes;
   onEvent?: (event: ScanEvent, side: number) => void;
@@ -60,7 +62,7 @@ export async function scanSides(
   before: string | TreeSource,
   after: string | TreeSource,
   options: ScanOptions,
-  { onEvent, foldsOnlyAfter = false, outcomes: kept, ...context }: SidesContext,
+  { onEvent, foldsOnlyAfter = false, onlyChangedPart = false, outcomes: kept, ...context }: SidesContext,
 ): Promise<[Scan, Scan]> {
   const delayed: ScanEvent[] = [];
   const old = await listProject(before, options, { ...context, onEvent: (event) => onEvent?.(event, 0) });
@@ -71,7 +73,7 @@ export async function scanSides(
     if (started > 0) for (const listing of delayed.splice(0)) onEvent?.(listing, 1);
     onEvent?.(event, side);
   };
-  const native = await nativeEntries([old, now], { ...nativeContext(context), onEvent: report });
+  const native = await nativeEntries([old, now], { ...nativeContext(context), onlyChangedPart, onEvent: report });
   const outcomes: Outcomes = kept ?? new Map();
   const side = (listed: ListedProject, number: number) => {
     const onEvent = (event: ScanEvent) => report(event, number);

@@ -11,6 +11,7 @@ import { nativeEntries } from '#scan/native-entries.ts';
 import { needElements } from '#scan/options.ts';
 import { readEntries } from '#scan/read-entries.ts';
 import { readSettings } from '#scan/read-settings.ts';
+import { isSameContent } from '#scan/same-content.ts';
 import { lastName } from '#tree/globs/glob.ts';
 import { contentOf } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
@@ -354,12 +355,6 @@ export class ProjectSession {
 
 function isSamePlan(a: FilePlan, b: FilePlan): boolean {
   return a.inModulePackage === b.inModulePackage;
-}
-
-function isSameContent(a: FileEntry, b: FileEntry): boolean {
-  if (a === b) return true;
-  const isSame = a.sha256 === b.sha256 && a.status === b.status && a.reason === b.reason;
-  return isSame && a.language === b.language && a.dialect === b.dialect;
 }
 
 /** Without calls and control structure, which take most of the memory of facts. */

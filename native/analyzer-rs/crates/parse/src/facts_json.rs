@@ -30,6 +30,7 @@ pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
 fn push_read(out: &mut String, status: &str, facts: &FileFacts, encoding: &Option<String>) {
     push_format(out, format_args!("{{\"status\":\"{status}\",\"facts\":"));
     let all = IncludedLists {
+        declarations: true,
         calls: true,
         control: true,
     };
@@ -75,6 +76,7 @@ pub fn push_errors(out: &mut String, errors: &ErrorRanges) {
 /// Lists of facts that not all callers need: the others are empty.
 #[derive(Clone, Copy)]
 pub struct IncludedLists {
+    pub declarations: bool,
     pub calls: bool,
     pub control: bool,
 }
@@ -94,7 +96,12 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
     if let Some(errors) = &facts.errors {
         push_errors(out, errors);
     }
-    push_rows(out, "declarations", &facts.declarations, push_declaration);
+    let declarations = if included.declarations {
+        &facts.declarations[..]
+    } else {
+        &[]
+    };
+    push_rows(out, "declarations", declarations, push_declaration);
     push_rows(out, "imports", &facts.imports, push_import);
     if !facts.exports.is_empty() {
         push_rows(out, "exports", &facts.exports, |out, export| {

@@ -1,7 +1,8 @@
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { baselineOf } from '@analyzer/core/check/baseline.ts';
 import { check } from '@analyzer/core/check/check.ts';
-import { checkRevision, type ReadFiles } from '@analyzer/core/check/check-revision.ts';
+import { checkRevision } from '@analyzer/core/check/check-revision.ts';
+import type { ReadFiles } from '@analyzer/core/check/compare-states.ts';
 import type { FactsByPath } from '@analyzer/core/check/file-declarations.ts';
 import { foundInAll } from '@analyzer/core/check/found-in-all.ts';
 import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';

@@ -32,7 +32,9 @@ export async function checkScans(
   project: string,
   options: ScanOptions,
   engine: Engine,
-  choices: ScanChoices & CycleChoice & Pick<CheckFlags, 'maxShare' | 'summary'> & { outcomes: Outcomes },
+  choices: ScanChoices &
+    CycleChoice &
+    Pick<CheckFlags, 'maxShare' | 'summary' | 'reportUnusedIgnores'> & { outcomes: Outcomes },
   signal: AbortSignal,
 ): Promise<[Scan, Scan]> {
   let [progress, current] = [new Progress(process.stderr, { title: '[1/2]' }), 0];
@@ -49,6 +51,7 @@ export async function checkScans(
     const context = {
       ...checkContext(engine, choices, signal),
       foldsOnlyAfter: !needsShare(choices),
+      onlyChangedPart: !needsShare(choices) && choices.reportUnusedIgnores !== true,
       outcomes,
       onEvent,
     };

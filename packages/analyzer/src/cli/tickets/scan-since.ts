@@ -1,5 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { checkRevision, type ReadFiles } from '@analyzer/core/check/check-revision.ts';
+import { checkRevision } from '@analyzer/core/check/check-revision.ts';
+import type { ReadFiles } from '@analyzer/core/check/compare-states.ts';
 import type { Check, Copy } from '@analyzer/core/check/model.ts';
 import type { NamedPlace, ProjectChange } from '@analyzer/core/extract/dispatch/new-findings.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
