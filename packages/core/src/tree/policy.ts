@@ -6,7 +6,7 @@ import {
   type ProfileName,
   ROLE_GLOBS,
 } from '#languages/policy.ts';
-import { Glob, lastName } from './globs/glob.ts';
+import { Glob, globOfRules, lastName } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 import { kindOfName } from './kind.ts';
 
@@ -64,9 +64,9 @@ export class Policy {
   constructor(options: PolicyOptions, ignored: readonly Glob[]) {
     this.#own = new Set(options.own);
     this.#cache = options.cache;
-    for (const source of OWN_PRODUCTS.globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'own-output');
+    for (const source of OWN_PRODUCTS.globs) this.#globs.add(globOfRules(source, EXCLUSIONS_FILE), 'own-output');
     for (const marked of Object.values(OWN_PRODUCTS.marked)) {
-      for (const source of marked.globs) this.#marked.add(new Glob(source, EXCLUSIONS_FILE), marked);
+      for (const source of marked.globs) this.#marked.add(globOfRules(source, EXCLUSIONS_FILE), marked);
     }
     for (const source of options.exclude) this.#globs.add(new Glob(source, '--exclude'), 'exclude');
     for (const glob of options.configured ?? []) this.#globs.add(glob, 'config');
@@ -76,7 +76,7 @@ export class Policy {
     }
     const profile = PROFILES[options.profile];
     for (const source of profile.directories.flatMap(({ globs }) => globs)) {
-      this.#profileDirectories.add(new Glob(source, 'languages/profiles.json'), 'profile');
+      this.#profileDirectories.add(globOfRules(source, 'languages/profiles.json'), 'profile');
     }
     this.#profileFiles = profile.files.map(({ action, globs, list }) => fileRule(action, globs, list));
   }
@@ -133,7 +133,7 @@ export class Policy {
     for (const { globs, holding, unless_tracked = false } of DEFAULT_EXCLUSIONS) {
       if (unless_tracked && isTracked) continue;
       for (const source of globs) {
-        this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'default');
+        this.#globs.add(globOfRules(source, EXCLUSIONS_FILE), 'default');
         if (unless_tracked) this.#unlessTracked.add(source);
       }
       for (const name of holding ?? []) this.#holding.set(name, { reason: 'default', rule: `holds ${name}` });
@@ -162,7 +162,7 @@ function fileRule(action: string, globs: readonly string[] | undefined, list: st
   if (list === 'scripts') return (_path, isScript) => (isScript ? {} : undefined);
   const set = new GlobSet<CutReason>();
   for (const source of list === 'generated' ? ROLE_GLOBS.generated : (globs ?? [])) {
-    set.add(new Glob(source, 'languages/profiles.json'), 'profile');
+    set.add(globOfRules(source, 'languages/profiles.json'), 'profile');
   }
   return (path) => {
     const cut = cutOf(set, path, false);

@@ -1,6 +1,6 @@
 import { GENERATED_COMMENT, JSON_IN_CODE, MINIFIED, ROLE_GLOBS } from '#languages/policy.ts';
 import { saysGenerated } from './generated-comment.ts';
-import { Glob } from './globs/glob.ts';
+import { Glob, globOfRules } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 
 export interface Roles {
@@ -17,9 +17,12 @@ export interface ChosenRoles {
   generated_globs?: readonly string[];
 }
 
+const [TEST_GLOB, GENERATED_GLOB] = ['--test-glob', '--generated-glob'];
+
 /** @throws {AnalyzerError} `usage` for an invalid glob */
-export function requireRoleGlobs(chosen: ChosenRoles): void {
-  new RoleFinder(chosen);
+export function requireRoleGlobs({ test_globs = [], generated_globs = [] }: ChosenRoles): void {
+  for (const glob of test_globs) new Glob(glob, TEST_GLOB);
+  for (const glob of generated_globs) new Glob(glob, GENERATED_GLOB);
 }
 
 const LF = 10;
@@ -36,8 +39,8 @@ export class RoleFinder {
   readonly #benchmark = new PathRole(ROLE_GLOBS.benchmark);
 
   constructor({ test_globs = [], generated_globs = [] }: ChosenRoles = {}) {
-    this.#test = new PathRole(ROLE_GLOBS.test, test_globs, '--test-glob');
-    this.#generated = new PathRole(ROLE_GLOBS.generated, generated_globs, '--generated-glob');
+    this.#test = new PathRole(ROLE_GLOBS.test, test_globs, TEST_GLOB);
+    this.#generated = new PathRole(ROLE_GLOBS.generated, generated_globs, GENERATED_GLOB);
   }
 
   /** @param head the file's first bytes, at most `GENERATED_COMMENT.within_bytes` */
@@ -86,7 +89,7 @@ class PathRole {
   readonly #directories = new Map<string, boolean>();
 
   constructor(globs: readonly string[], chosen: readonly string[] = [], option = '') {
-    for (const glob of globs) this.#globs.add(new Glob(glob, 'languages/roles.json'), true);
+    for (const glob of globs) this.#globs.add(globOfRules(glob, 'languages/roles.json'), true);
     for (const glob of chosen) this.#globs.add(new Glob(glob, option), true);
   }
 

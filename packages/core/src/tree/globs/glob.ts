@@ -41,6 +41,19 @@ export class Glob {
   }
 }
 
+const KNOWN = new Map<string, Glob>();
+
+/**
+ * A glob of the rules, which is compiled once for all projects.
+ *
+ * @param file the rules, for messages
+ */
+export function globOfRules(source: string, file: string): Glob {
+  const glob = KNOWN.get(source) ?? new Glob(source, file);
+  KNOWN.set(source, glob);
+  return glob;
+}
+
 export function lastName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
