@@ -167,7 +167,7 @@ describe('analyzer lsp', () => {
     async () => {
       const steps = Array.from(
         { length: 8 },
-        (_, at) => `    x.append(y[${at}].price * y[${at}].count - ${at})\n`,
+        (_, at) => `    if y[${at}]:\n        x.append(y[${at}].price * y[${at}].count - ${at})\n`,
       ).join('');
       const { client, uri, open } = await opened({
         'a.py': `def f(y):\n    x = []\n${steps}    return sum(x)\n`,

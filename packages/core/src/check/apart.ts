@@ -1,6 +1,7 @@
-import { GATE_RULES } from '#languages/policy.ts';
+import { findingClass, listedClass } from '#lists/finding-class.ts';
 import { GroupClasses } from '#lists/group-classes.ts';
 import { CODE_CLASSES, type CodeClass } from '#lists/list-classes.ts';
+import { occurrencesOf } from '#lists/list-order.ts';
 import type { Group, GroupKind, Scan } from '#scan/model.ts';
 import { copiesById } from './families.ts';
 import type { Copy, GroupFinding } from './model.ts';
@@ -89,15 +90,11 @@ class CodeClasses {
 
   /** As in a list. */
   of(group: Group, include: readonly CodeClass[]): CodeClass | undefined {
-    for (const its of this.#classes.codeClasses(group)) if (!include.includes(its)) return its;
-    return undefined;
+    return listedClass(group, occurrencesOf(group), () => this.#classes.codeOf(group), include);
   }
 
-  /** The same of a finding, for which identical functions of few nodes are an exception. */
   ofFinding(group: Group, include: readonly CodeClass[]): CodeClass | undefined {
-    const { kind, nodes } = group;
-    const isException = kind === 'function-body' && nodes < GATE_RULES.identical_functions.below_nodes;
-    return isException && !this.#classes.areProtocolMethods(group) ? undefined : this.of(group, include);
+    return findingClass(group, occurrencesOf(group), () => this.#classes.codeOf(group), include);
   }
 }
 

@@ -1,5 +1,4 @@
-import { GATE_RULES } from '#languages/policy.ts';
-import { isSmall } from '#lists/list-classes.ts';
+import { areLittleTests } from '#lists/finding-class.ts';
 import type { Scan } from '#scan/model.ts';
 import type { GroupFinding } from './model.ts';
 
@@ -20,14 +19,12 @@ export class LittleTests {
   }
 }
 
-/** A small function, or declarations of which no new one is similar enough. */
 function isLittle({ family: { shown, nodes, copies }, fresh }: GroupFinding): boolean {
-  if (isSmall({ kind: shown.kind, nodes })) return true;
-  if (shown.kind !== 'near') return false;
   // All are compared with the first copy.
   const compared = fresh.some(({ likeness }) => likeness?.relation === 'first') ? copies : fresh;
-  return compared.every(({ likeness }) => {
-    const { below_similarity } = GATE_RULES.tests;
-    return likeness !== undefined && (likeness.relation === 'first' || likeness.similarity < below_similarity);
-  });
+  const others = compared.filter(({ likeness }) => likeness?.relation !== 'first');
+  return areLittleTests(
+    { kind: shown.kind, nodes },
+    others.map(({ likeness }) => likeness?.similarity),
+  );
 }

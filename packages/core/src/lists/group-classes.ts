@@ -1,24 +1,14 @@
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
 import type { FileEntry, Group, Scan } from '#scan/model.ts';
-import { type CodeRange, FileCode } from './file-code.ts';
-import {
-  type CodeClass,
-  codeClasses,
-  type GroupCode,
-  isProtocolMethod,
-  type ListClass,
-  withIdenticalParts,
-} from './list-classes.ts';
+import { FileCode } from './file-code.ts';
+import { listedClass } from './finding-class.ts';
+import { groupCode, type Occurrence } from './group-code.ts';
+import { CODE_CLASSES, type CodeClass, type GroupCode, type ListClass, withIdenticalParts } from './list-classes.ts';
 import { occurrencesOf } from './list-order.ts';
-
-/** An occurrence of a group. */
-export interface Occurrence extends CodeRange {
-  path: string;
-}
 
 /** Finds the class that puts a group apart. */
 export class GroupClasses {
-  readonly #include: readonly ListClass[];
+  readonly #includedCode: readonly CodeClass[];
   readonly #classes: Map<string, FileClass>;
   readonly #declarations: Map<string, [path: string, index: number]>;
   readonly #files = new Map<string, FileEntry>();
@@ -27,7 +17,7 @@ export class GroupClasses {
 
   /** @param include classes that are not apart */
   constructor(scan: Scan, include: readonly ListClass[] = []) {
-    this.#include = include;
+    this.#includedCode = CODE_CLASSES.filter((it) => include.includes(it));
     this.#classes = excludedClasses(scan, include);
     this.#declarations = declarationsOfIds(scan);
     this.#identical = withIdenticalParts(scan.groups);
@@ -41,39 +31,17 @@ export class GroupClasses {
     if (its.filter((it) => it === undefined).length < 2) {
       return FILE_CLASSES.toSorted((a, b) => count(its, b) - count(its, a))[0];
     }
-    for (const it of this.codeClasses(group)) if (!this.#include.includes(it)) return it;
-    return undefined;
+    return listedClass(group, occurrencesOf(group), () => this.codeOf(group), this.#includedCode);
   }
 
-  /** Its classes by size and code, in the order in which they put it apart. */
-  codeClasses(group: Group): Iterable<CodeClass> {
-    return codeClasses(group, occurrencesOf(group), () => this.#codeOfGroup(group));
-  }
-
-  areProtocolMethods(group: Group): boolean {
-    const code = this.#codeOfGroup(group);
-    return code?.isOfTypes === false && isProtocolMethod(group, code.method);
+  /** What is in its occurrences. */
+  codeOf(group: Group): GroupCode | undefined {
+    return groupCode(this.rangesOf(group), (path) => this.#codeOfFile(path), this.#identical.has(group.id));
   }
 
   rangesOf({ occurrences, blocks }: Pick<Group, 'occurrences' | 'blocks'>): Occurrence[] {
     if (blocks === undefined) return occurrences.flatMap((id) => this.#declaration(id) ?? []);
     return blocks.map((block) => ({ ...block, around: this.#declarations.get(block.within ?? '')?.[1] ?? -1 }));
-  }
-
-  #codeOfGroup(group: Group): GroupCode | undefined {
-    const ranges = this.rangesOf(group);
-    const [first] = ranges;
-    const code = first && this.#codeOf(first);
-    if (first === undefined || code === undefined) return undefined;
-    if (ranges.every((range) => this.#codeOf(range)?.isOfTypes(range))) {
-      return { isOfTypes: true, areIdentical: this.#identical.has(group.id), isAlias: code.isAlias(first) };
-    }
-    return {
-      isOfTypes: false,
-      hasControl: code.hasControl(first),
-      hasCalls: code.hasCalls(first),
-      method: code.methodName(first),
-    };
   }
 
   #declaration(id: string): Occurrence | undefined {
@@ -84,7 +52,7 @@ export class GroupClasses {
     return { path, start_line, end_line, start_byte, end_byte, own: index, around: its.within };
   }
 
-  #codeOf({ path }: Occurrence): FileCode | undefined {
+  #codeOfFile(path: string): FileCode | undefined {
     const facts = this.#files.get(path)?.facts;
     const code = this.#codes.get(path) ?? (facts && new FileCode(facts));
     if (code !== undefined) this.#codes.set(path, code);

@@ -32,7 +32,8 @@ export type GroupCode =
   /** Of the first occurrence. `hasControl`: a control structure besides `return`, or a declaration in a function. */
   | { isOfTypes: false; hasControl: boolean; hasCalls: boolean; method: string | undefined };
 
-type Measured = Pick<Group, 'kind' | 'nodes' | 'similarity'>;
+/** What the classes of a group depend on, besides its code. */
+export type Measured = Pick<Group, 'kind' | 'nodes' | 'similarity'>;
 
 /**
  * The classes of a group, in the order in which they put it apart: the second one if a list includes the first one.

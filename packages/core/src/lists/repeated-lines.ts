@@ -1,6 +1,7 @@
 import { decodeUnits, type Units } from '#parse/elements/element-block.ts';
 import type { FileEntry, Group, Scan } from '#scan/model.ts';
-import { GroupClasses, type Occurrence } from './group-classes.ts';
+import { GroupClasses } from './group-classes.ts';
+import type { Occurrence } from './group-code.ts';
 import { countedGroups } from './ignored-code.ts';
 import type { ListClass } from './list-classes.ts';
 import { listedGroups } from './listed-groups.ts';

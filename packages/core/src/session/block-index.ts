@@ -67,6 +67,7 @@ export class BlockIndex {
         return {
           path,
           name: its?.declarations[declaration]?.qualified_name ?? '',
+          declaration,
           start_line: range?.startLine ?? 0,
           end_line: range?.endLine ?? 0,
           start_byte: range?.startByte ?? 0,

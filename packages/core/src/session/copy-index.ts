@@ -74,11 +74,9 @@ export class CopyIndex {
     });
   }
 
-  /** Number of families, without those nested in copies of another family. */
-  get size(): number {
-    let size = 0;
-    for (const items of this.#byKey.values()) if (items.size > 1 && !this.#isNested(items)) size++;
-    return size;
+  /** All families, without those nested in copies of another family. */
+  *families(): Generator<LocatedFamily> {
+    for (const items of this.#byKey.values()) if (items.size > 1 && !this.#isNested(items)) yield familyOf([...items]);
   }
 
   #isNested(items: Iterable<Item>): boolean {
@@ -107,13 +105,13 @@ export function renamingKey({
 
 function itemsOf(path: string, declarations: readonly DeclarationFacts[], minNodes: number): Item[] {
   const byDeclaration: (Item | undefined)[] = [];
-  for (const it of declarations) {
+  for (const [declaration, it] of declarations.entries()) {
     const { qualified_name: name, start_line, end_line, start_byte, end_byte, nodes, within } = it;
     const { function_body: body, function_shape: shape } = it;
     const key = renamingKey(it);
     // A declaration comes after those around it; one that is not a copy itself leads to the next.
     const parent = byDeclaration[within];
-    const range = { path, name, start_line, end_line, start_byte, end_byte };
+    const range = { path, name, declaration, start_line, end_line, start_byte, end_byte };
     if (nodes < minNodes || key === undefined) byDeclaration.push(parent);
     else byDeclaration.push({ ...range, nodes, key, shape, body, parent });
   }
@@ -142,7 +140,17 @@ function familyOf(items: readonly Item[]): LocatedFamily {
   const kind = isIdentical ? 'function-body' : 'function-shape';
   const fingerprint = (isIdentical ? body : shape) ?? '';
   const nodes = items.reduce((most, it) => Math.max(most, it.nodes), 0);
-  return { id: groupId(kind, fingerprint), key, kind, nodes, copies: items.map(located).sort(byPosition) };
+  const copies = items.map(located).sort(byPosition);
+  const parts = isIdentical ? [] : identicalParts(items);
+  return { id: groupId(kind, fingerprint), key, kind, nodes, copies, ...(parts.length > 0 && { parts }) };
+}
+
+function identicalParts(items: readonly Item[]): LocatedFamily[] {
+  const byBody = new Map<string, Item[]>();
+  for (const item of items) {
+    if (item.body !== undefined) byBody.set(item.body, [...(byBody.get(item.body) ?? []), item]);
+  }
+  return [...byBody.values()].filter(({ length }) => length > 1).map(familyOf);
 }
 
 function keyOf({ key }: Item): string {

@@ -3,6 +3,8 @@ import type { Copy, CopyFamily } from './model.ts';
 
 /** A copy with its range in bytes. */
 export interface LocatedCopy extends Copy {
+  /** Index of the declaration in its file; of a block that of the innermost one around it, -1 for none. */
+  declaration: number;
   start_byte: number;
   end_byte: number;
 }
@@ -12,13 +14,15 @@ export interface LocatedFamily extends Omit<CopyFamily, 'copies'> {
   /** The same before and after a change. */
   key: string;
   copies: LocatedCopy[];
+  /** Of functions that are identical up to renaming: those among them that are identical. */
+  parts?: LocatedFamily[];
 }
 
-export function familyWithoutBytes({ key: _, copies, ...family }: LocatedFamily): CopyFamily {
+export function familyWithoutBytes({ key: _, parts: __, copies, ...family }: LocatedFamily): CopyFamily {
   return { ...family, copies: copies.map(withoutBytes) };
 }
 
-export function withoutBytes({ start_byte: _, end_byte: __, ...copy }: LocatedCopy): Copy {
+export function withoutBytes({ declaration: _, start_byte: __, end_byte: ___, ...copy }: LocatedCopy): Copy {
   return copy;
 }
 
@@ -32,6 +36,14 @@ export function areNested(a: LocatedCopy, b: LocatedCopy): boolean {
 }
 
 /** The location of a declaration. */
-export function located({ path, name, start_line, end_line, start_byte, end_byte }: LocatedCopy): LocatedCopy {
-  return { path, name, start_line, end_line, start_byte, end_byte };
+export function located({
+  path,
+  name,
+  declaration,
+  start_line,
+  end_line,
+  start_byte,
+  end_byte,
+}: LocatedCopy): LocatedCopy {
+  return { path, name, declaration, start_line, end_line, start_byte, end_byte };
 }

@@ -1,5 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { type IgnoredRange, ignoredRanges } from '#lists/ignored-ranges.ts';
+import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { foldGroups } from '#relate/copies/fold-groups.ts';
 import type { GroupKind } from '#relate/model.ts';
@@ -8,6 +9,7 @@ import { copyLimits, needElements } from '#scan/options.ts';
 import { BlockIndex } from './block-index.ts';
 import { changeOf, type LocatedChange } from './change-of.ts';
 import { CopyIndex } from './copy-index.ts';
+import { areWhole, FamilyClasses } from './family-classes.ts';
 import { familyWithoutBytes, type LocatedCopy, type LocatedFamily, withoutBytes } from './located.ts';
 import type { CopyChange, CopyFamily } from './model.ts';
 import { SimilarIndex } from './similar-index.ts';
@@ -17,11 +19,14 @@ export interface AnalyzedFile {
   path: string;
   /** With elements if the kinds need them; undefined if the file was removed or is not analyzed. */
   facts: FileFacts | undefined;
+  isTest: boolean;
 }
 
 interface View {
   family: LocatedFamily;
   isFolded: boolean;
+  /** The class that puts it apart. */
+  apart: CodeClass | undefined;
 }
 
 /**
@@ -32,12 +37,15 @@ export class ProjectCopies {
   readonly #functions: CopyIndex;
   readonly #similar: SimilarIndex | undefined;
   readonly #blocks: BlockIndex | undefined;
+  readonly #classes: FamilyClasses;
   /** Lines that comments silence, by path. */
   readonly #ignored = new Map<string, readonly IgnoredRange[]>();
   /** Views of the present files, by their paths. */
   readonly #views = new Map<string, ReadonlyMap<string, View>>();
 
-  constructor(options: ScanOptions) {
+  /** @param include classes of copies that count, although a list puts them apart */
+  constructor(options: ScanOptions, include: readonly CodeClass[]) {
+    this.#classes = new FamilyClasses(include);
     const { min_nodes, kinds } = options;
     const limits = copyLimits(options);
     this.#functions = new CopyIndex(min_nodes);
@@ -46,9 +54,12 @@ export class ProjectCopies {
     if (hasBlocks) this.#blocks = new BlockIndex(kinds, limits);
   }
 
-  /** Number of families of functions. */
+  /** Number of families of functions that are not apart. */
   get functionFamilies(): number {
-    return this.#functions.size;
+    let families = 0;
+    for (const family of this.#functions.families())
+      if (this.#classes.of(family, false, () => true) === undefined) families++;
+    return families;
   }
 
   /** Adds the files of a new project. */
@@ -78,7 +89,7 @@ export class ProjectCopies {
         return (after.get(key) ?? before.get(key))?.isFolded !== true;
       }),
       ...otherChanges(before, after),
-    ];
+    ].filter(({ family: { key } }) => isListed(before.get(key), after.get(key)));
     changes.sort((a, b) => b.family.nodes - a.family.nodes || compareBytes(a.family.key, b.family.key));
     const counted = changes.flatMap((change) => this.#counted(change) ?? []);
     return counted.map(({ family, added, removed, ...counts }) => {
@@ -94,7 +105,7 @@ export class ProjectCopies {
   /** The families with a copy in a file, without those that are part of another one. */
   familiesIn(path: string): CopyFamily[] {
     const views = [...this.#viewsIn([path]).values()];
-    const unfolded = views.filter(({ isFolded }) => !isFolded);
+    const unfolded = views.filter(({ isFolded, apart }) => !isFolded && apart === undefined);
     const counted = unfolded.map(({ family }) => ({
       ...family,
       copies: family.copies.filter((it) => this.#counts(it)),
@@ -122,7 +133,8 @@ export class ProjectCopies {
 
   #replace(files: readonly AnalyzedFile[]): void {
     this.#views.clear();
-    for (const { path, facts } of files) {
+    for (const { path, facts, isTest } of files) {
+      this.#classes.replace(path, facts, isTest);
       if (facts?.ignore_comments === undefined) this.#ignored.delete(path);
       else this.#ignored.set(path, ignoredRanges(facts).ranges);
       this.#functions.replace(path, facts?.declarations ?? []);
@@ -145,18 +157,40 @@ export class ProjectCopies {
       ...(this.#similar?.familiesIn(paths) ?? []),
       ...(this.#blocks?.familiesIn(paths) ?? []),
     ];
-    const numbers = new Map<string, number>();
-    const fileOf = (path: string) => {
-      const number = numbers.get(path) ?? numbers.size;
-      numbers.set(path, number);
-      return number;
-    };
-    const groups = families.map(({ key: id, kind, nodes, copies }) => ({ id, kind, nodes, copies }));
-    const folded = foldGroups(groups, ({ copies }) => {
-      return copies.map(({ path, start_byte: start, end_byte: end }) => ({ file: fileOf(path), start, end }));
-    });
-    return new Map(families.map((family) => [family.key, { family, isFolded: folded.has(family.key) }]));
+    const wanted = new Set(paths);
+    const isNew = ({ path }: LocatedCopy) => wanted.has(path);
+    const all = folding(families);
+    const identical = new Set(families.flatMap((family) => (areWhole(family) ? (all.get(family.key) ?? []) : [])));
+    const classes = families.map((family) => this.#classes.of(family, identical.has(family.key), isNew));
+    // What is in similar declarations that are small counts on its own.
+    const holders = families.filter(({ kind }, at) => kind !== 'near' || classes[at] !== 'small');
+    const folded = holders.length === families.length ? all : folding(holders);
+    return new Map(
+      families.map((family, at) => {
+        return [family.key, { family, isFolded: folded.has(family.key), apart: classes[at] }];
+      }),
+    );
   }
+}
+
+/** By key of a folded family: the key of the family that has it. */
+function folding(families: readonly LocatedFamily[]): ReadonlyMap<string, string> {
+  const numbers = new Map<string, number>();
+  const fileOf = (path: string) => {
+    const number = numbers.get(path) ?? numbers.size;
+    numbers.set(path, number);
+    return number;
+  };
+  const groups = families.map(({ key: id, kind, nodes, copies }) => ({ id, kind, nodes, copies }));
+  return foldGroups(groups, ({ copies }) => {
+    return copies.map(({ path, start_byte: start, end_byte: end }) => ({ file: fileOf(path), start, end }));
+  });
+}
+
+/** Whether the family is not apart before or after a change, as far as it has a copy in the changed files. */
+function isListed(before: View | undefined, after: View | undefined): boolean {
+  const views = [before, after].filter((view) => view !== undefined);
+  return views.length === 0 || views.some(({ apart }) => apart === undefined);
 }
 
 /** The changes of families of similar declarations and of blocks. */

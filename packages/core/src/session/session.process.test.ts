@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { containedIn } from '#check/check-groups.ts';
 import { familiesOf } from '#check/families.ts';
+import { CODE_CLASSES } from '#lists/list-classes.ts';
 import type { Engine } from '#parse/engine.ts';
 import { createPortableEngine } from '#parse/portable/engine.ts';
 import { buildWorker, type WorkerFixture } from '#parse/portable/worker-fixture.ts';
@@ -262,7 +263,10 @@ describe('copies of all kinds', () => {
 
   test('an edited copy and a block inside another function are reported when they appear, and when they vanish', async () => {
     const folder = fixtureFolder({ 'a.py': summed('f', steps(8)), 'b.py': 'x = 1\n', 'c.py': 'y = 1\n' });
-    const session = await ProjectSession.open(folder, completeOptions({ kinds: [...GROUP_KINDS] }), { engine });
+    const session = await ProjectSession.open(folder, completeOptions({ kinds: [...GROUP_KINDS] }), {
+      engine,
+      include: CODE_CLASSES,
+    });
     writeFileSync(join(folder, 'b.py'), summed('g', [...steps(8), '    total.append(len(items))\n']));
     const pasted = await session.refresh(['b.py']);
     expect(gist(pasted)).toEqual([['appeared', 'near', 0, 2, true, ['b.py#g', 'a.py#f']]]);

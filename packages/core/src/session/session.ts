@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { compareBytes } from '@analyzer/contracts/order';
+import type { CodeClass } from '#lists/list-classes.ts';
 import type { Engine } from '#parse/engine.ts';
 import { isSettingName } from '#relate/settings/setting-files.ts';
 import { classOf, type FileClass } from '#scan/file-classes.ts';
@@ -28,6 +29,8 @@ export interface SessionContext extends ListingContext {
   allImports?: boolean;
   /** Classes of files whose copies and imports do not count. */
   without?: readonly FileClass[];
+  /** Classes of copies that count, although a list puts them apart. */
+  include?: readonly CodeClass[];
 }
 
 /** A file on disk, as it was read. */
@@ -78,7 +81,7 @@ export class ProjectSession {
     this.#options = options;
     this.#context = context;
     this.#roles = new RoleFinder(options);
-    this.#copies = new ProjectCopies(options);
+    this.#copies = new ProjectCopies(options, context.include ?? []);
     this.#elements = needElements(options.kinds);
     this.#imports = new ImportIndex({
       sourceRoots: options.source_roots,
@@ -121,7 +124,7 @@ export class ProjectSession {
     return count;
   }
 
-  /** Number of families of functions. */
+  /** Number of families of functions that are not apart. */
   get families(): number {
     return this.#copies.functionFamilies;
   }
@@ -191,6 +194,8 @@ export class ProjectSession {
           ownOutput,
           withoutCalls: true,
           wantsRelations: false,
+          // Copies are classified by control structure.
+          withCopyEvidence: true,
           onEvent: (event) => onEvent?.(event),
           signal,
         });
@@ -329,7 +334,8 @@ export class ProjectSession {
     }
     if (isMoved) this.#files = new Map([...this.#files].sort(([a], [b]) => compareBytes(a, b)));
     const files = changed.map(({ path, after }) => {
-      return { path, facts: after === undefined || this.#isIgnored(after) ? undefined : after.facts };
+      const facts = after === undefined || this.#isIgnored(after) ? undefined : after.facts;
+      return { path, facts, isTest: after?.is_test ?? false };
     });
     if (!this.#isOpen) this.#copies.add(files);
     const hasSettings = changed.some(({ path }) => isSettingName(lastName(path)) || this.#imports.reads(path));
@@ -357,12 +363,13 @@ function isSamePlan(a: FilePlan, b: FilePlan): boolean {
   return a.inModulePackage === b.inModulePackage;
 }
 
-/** Without calls and control structure, which take most of the memory of facts. */
+/** Without calls, and of control structure only the lines, by which copies are classified: these take most of the memory. */
 function slim(entry: FileEntry): FileEntry {
   const { facts } = entry;
   if (facts === undefined) return entry;
   const calls = { callee: [], line: [], within: [] };
-  const control = { kind: [], depth: [], line: [], within: [] };
+  const { kind, line } = facts.control;
+  const control = { kind, depth: [], line, within: [] };
   return { ...entry, facts: { ...facts, calls, control } };
 }
 

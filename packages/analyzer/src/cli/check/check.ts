@@ -22,7 +22,7 @@ import { workTreeCommits } from '@analyzer/core/tree/git/work-tree-commits.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
-import { chosenOptions } from '../options/scan.ts';
+import { chosenOptions, countedClasses } from '../options/scan.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
@@ -210,8 +210,8 @@ function comparedWith({ revision: { written, object }, named, base, absent }: Gi
 }
 
 /** Generated files do not count by default: nobody can remove a copy in them. */
-function countedOf({ cycles, without = ['generated'], include = [] }: CheckFlags) {
-  return { allImports: cycles === 'all', include, without };
+function countedOf(flags: CheckFlags) {
+  return { allImports: flags.cycles === 'all', ...countedClasses(flags) };
 }
 
 function withRuntimeOf(now: Scan, before: Scan): Scan {

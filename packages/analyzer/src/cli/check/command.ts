@@ -3,8 +3,8 @@ import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
-import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
-import { collect, findingClasses } from '../options/values.ts';
+import { addCache, addCopies, addInclude, addJobs, addSelection, addWithout } from '../options/scan.ts';
+import { collect } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 import { shareLimits } from './share.ts';
@@ -67,12 +67,8 @@ function addCheck(program: Command): void {
       'compare with the project at the merge base of the work tree and this git revision instead; REV:PATH for another folder',
     )
     .option('--exact', 'compare with the revision of --against itself');
-  addWithout(check, 'ignore findings that only these files have')
-    .option(
-      '--include <classes>',
-      'also count findings that the list of a scan puts apart: small, data, or all',
-      findingClasses,
-    )
+  addWithout(check, 'ignore findings that only these files have');
+  addInclude(check, 'also count findings that the list of a scan puts apart')
     .option(
       '--max-share <limit>',
       'fail if more percent of the lines are in copies, and the change added some: 5, tests=20, FOLDER=3, FOLDER:tests=20 (repeatable)',

@@ -1,6 +1,5 @@
-import type { CodeClass } from '@analyzer/core/lists/list-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
-import type { ClassChoice, ScanChoices } from '../options/scan.ts';
+import type { FindingChoice, ScanChoices } from '../options/scan.ts';
 import type { CheckFormat } from './formats.ts';
 
 export interface CycleChoice {
@@ -16,11 +15,10 @@ interface CommonFlags extends ScanChoices, EngineChoices, CycleChoice {
   strict?: true;
 }
 
-export interface CheckFlags extends CommonFlags, ClassChoice {
+export interface CheckFlags extends CommonFlags, FindingChoice {
   against?: string;
   /** Compare with the revision itself, not with a merge base. */
   exact?: true;
-  include?: CodeClass[];
   /** As written: `shareLimit` reads them. */
   maxShare?: string[];
   reportUnusedIgnores?: true;

@@ -1,8 +1,9 @@
+import type { CodeClass } from '@analyzer/core/lists/list-classes.ts';
 import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
 import type { GroupKind, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { type Command, Option } from 'commander';
 import type { ConfigurationChoice } from './configuration.ts';
-import { collect, copyNodes, fileClasses, groupKinds, wholeNumber } from './values.ts';
+import { collect, copyNodes, fileClasses, findingClasses, groupKinds, wholeNumber } from './values.ts';
 
 /** Choices of all commands that scan; a flag that is not set is absent. */
 export interface ScanChoices extends ConfigurationChoice {
@@ -77,6 +78,21 @@ export function addCopies(command: Command): Command {
 /** Classes of files that a command leaves out; a flag that is not set is absent. */
 export interface ClassChoice {
   without?: FileClass[];
+}
+
+/** Classes of copies that count, although a list puts them apart; a flag that is not set is absent. */
+export interface FindingChoice extends ClassChoice {
+  include?: CodeClass[];
+}
+
+/** What counts as a copy that someone adds, in a check and while a project is edited. */
+export function countedClasses({ without = ['generated'], include = [] }: FindingChoice): Required<FindingChoice> {
+  return { without, include };
+}
+
+/** The option that lets copies count that a list puts apart. */
+export function addInclude(command: Command, effect: string): Command {
+  return command.option('--include <classes>', `${effect}: small, data, or all`, findingClasses);
 }
 
 /** The option that leaves out files of some classes. */

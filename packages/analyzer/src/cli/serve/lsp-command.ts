@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
-import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
+import { addCache, addCopies, addInclude, addJobs, addSelection, addWithout } from '../options/scan.ts';
 import type { LspFlags } from './lsp-flags.ts';
 import type { Installation } from './servers.ts';
 
@@ -27,7 +27,8 @@ export function addLsp(program: Command, installation: Installation): void {
     // Editors add it by default.
     .option('--stdio', 'use standard input and output, which is the only way');
   addSelection(addConfiguration(lsp));
-  addWithout(addCopies(lsp), 'leave out copies and cycles of these files');
+  addWithout(addCopies(lsp), 'leave out copies and cycles of these files (default: generated)');
+  addInclude(lsp, 'also show copies that the list of a scan puts apart');
   addJobs(addCache(addEngine(lsp)))
     .addHelpText('after', LSP_HELP)
     .action(async (path: string | undefined, flags: LspFlags) => {

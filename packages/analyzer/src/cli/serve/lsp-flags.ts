@@ -1,7 +1,7 @@
 import type { EngineChoices } from '../options/engine.ts';
-import type { ClassChoice, ScanChoices } from '../options/scan.ts';
+import type { FindingChoice, ScanChoices } from '../options/scan.ts';
 
 /** Flags of `lsp`; a flag that is not set is absent. */
-export interface LspFlags extends ScanChoices, ClassChoice, EngineChoices {
+export interface LspFlags extends ScanChoices, FindingChoice, EngineChoices {
   stdio?: true;
 }

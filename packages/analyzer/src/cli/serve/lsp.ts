@@ -1,7 +1,7 @@
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { openEngine } from '../engine/open.ts';
-import { chosenOptions } from '../options/scan.ts';
+import { chosenOptions, countedClasses } from '../options/scan.ts';
 import type { LspFlags } from './lsp-flags.ts';
 import type { Installation } from './servers.ts';
 
@@ -20,7 +20,7 @@ export async function lspCommand(
       engine,
       signal,
       ...cache,
-      ...(flags.without && { without: flags.without }),
+      ...countedClasses(flags),
     });
   };
   try {

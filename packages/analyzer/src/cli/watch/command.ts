@@ -3,7 +3,7 @@ import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addStyle } from '../options/output.ts';
-import { addCache, addCopies, addJobs, addSelection, addWithout } from '../options/scan.ts';
+import { addCache, addCopies, addInclude, addJobs, addSelection, addWithout } from '../options/scan.ts';
 import type { WatchFlags } from './flags.ts';
 import { WATCH_FORMATS } from './formats.ts';
 
@@ -36,7 +36,8 @@ export function addWatch(program: Command): void {
       .choices(['load', 'all'])
       .default('load'),
   );
-  addWithout(watch, 'leave out copies and cycles of these files');
+  addWithout(watch, 'leave out copies and cycles of these files (default: generated)');
+  addInclude(watch, 'also show copies that the list of a scan puts apart');
   addJobs(addCache(addEngine(watch)))
     .addHelpText('after', WATCH_EXAMPLES)
     .action(async (path: string | undefined, flags: WatchFlags) => {

@@ -1,9 +1,9 @@
 import type { EngineChoices } from '../options/engine.ts';
-import type { ClassChoice, ScanChoices } from '../options/scan.ts';
+import type { FindingChoice, ScanChoices } from '../options/scan.ts';
 import type { WatchFormat } from './formats.ts';
 
 /** Flags of `watch`; a flag that is not set is absent. */
-export interface WatchFlags extends ScanChoices, ClassChoice, EngineChoices {
+export interface WatchFlags extends ScanChoices, FindingChoice, EngineChoices {
   format: WatchFormat;
   /** The imports whose cycles count: imports that run at load, or all. */
   cycles: 'load' | 'all';

@@ -4,7 +4,7 @@ import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { watchProject } from '@analyzer/core/session/watch.ts';
 import { openEngine } from '../engine/open.ts';
-import { chosenOptions } from '../options/scan.ts';
+import { chosenOptions, countedClasses } from '../options/scan.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { Progress } from '../output/progress.ts';
@@ -49,7 +49,7 @@ async function openSession(
     return await ProjectSession.open(path, completeOptions(chosenOptions(flags)), {
       ...context,
       allImports: flags.cycles === 'all',
-      ...(flags.without && { without: flags.without }),
+      ...countedClasses(flags),
       onEvent: (event) => progress.on(event),
       ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
     });

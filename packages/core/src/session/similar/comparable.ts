@@ -49,7 +49,8 @@ export function readComparables(
     const from = to;
     for (const gram of set) halves[to++] = table.low(gram);
     const { qualified_name: name, start_line, end_line, start_byte, end_byte, nodes } = facts;
-    const range = { path, name, start_line, end_line, start_byte, end_byte };
+    const declaration = block.bodies.declaration[body] ?? -1;
+    const range = { path, name, declaration, start_line, end_line, start_byte, end_byte };
     return { ...range, nodes, key: renamingKey(facts), body, halves, from, to, elements };
   });
 }
