@@ -190,10 +190,10 @@ function sources(folder: string): string[] {
   });
 }
 
-test('docs/use/check.md documents exactly the options of check and baseline', () => {
+test('docs/use/check.md and check-details.md document exactly the options of check and baseline', () => {
   const flags = (text: string): string[] => text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
   const options = ['check', 'baseline'].flatMap((command) => flags(read(`fixtures/cli/help.${command}.txt`)));
-  const documented = new Set(flags(read('docs/use/check.md')));
+  const documented = new Set(['check', 'check-details'].flatMap((page) => flags(read(`docs/use/${page}.md`))));
   expect([...documented].sort()).toEqual([...new Set(options)].filter((flag) => flag !== '--help').sort());
 });
 
