@@ -34,6 +34,7 @@ export interface TicketsMaterializeFlags extends StateFlags {
   db: string;
   /** `<project>=<path>`. */
   checkout?: string[];
+  acceptUnrelated?: true;
   tracker?: 'embedded' | 'planfile';
   ticketFolder?: string;
   executor?: 'command' | 'koru';

@@ -36,6 +36,7 @@ export function addMaterialize(tickets: Command): void {
     .addOption(dbOption())
     .addOption(stateOption())
     .option('--checkout <project=path>', 'folder of a project (default: that of the index; repeatable)', collect)
+    .option('--accept-unrelated', 'accept files that changed since they were indexed, if no task uses them')
     .option('--dry-run', 'only print what would happen')
     .optionsGroup('Tracker and executor (default: those of the state file):')
     .addOption(

@@ -109,6 +109,24 @@ describe('tickets materialize', { timeout: 120_000 }, () => {
     expect(readdirSync(cwd)).not.toContain('extraction-state.json');
   });
 
+  test('changed files that no task uses are refused, and accepted with --accept-unrelated', async () => {
+    const cwd = copied();
+    appendFileSync(join(cwd, 'projects/shop/package.json'), '\n');
+    const refused = await runIn(cwd, 'materialize', 'plan.json', ...HERE);
+    expect(refused).toMatchObject({ code: 4, stdout: '' });
+    expect(refused.stderr).toContain('shop: package.json\n');
+    expect(refused.stderr).toContain('--accept-unrelated accepts changed files that no task uses.');
+    const { families } = JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8'));
+    const [{ project, path }] = families[0].occurrences;
+    const copy = readFileSync(join(cwd, 'projects', project, path));
+    appendFileSync(join(cwd, 'projects', project, path), '\n');
+    const cited = await runIn(cwd, 'materialize', 'plan.json', ...HERE, '--accept-unrelated');
+    expect(cited.stderr).toContain(`files changed since they were indexed: ${project}: ${path}\n`);
+    writeFileSync(join(cwd, 'projects', project, path), copy);
+    const accepted = await runIn(cwd, 'materialize', 'plan.json', ...HERE, '--accept-unrelated');
+    expect(accepted).toMatchObject({ code: 0, stderr: '' });
+  });
+
   test('an edited plan and a plan of an earlier index are refused', async () => {
     const cwd = copied();
     const plan = JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8'));

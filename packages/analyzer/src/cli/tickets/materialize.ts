@@ -51,7 +51,8 @@ export async function ticketsMaterializeCommand(path: string, flags: TicketsMate
         grammars: grammars(),
         async requireCurrent(areFilesCited) {
           requireSamePlan(plan, planOf(snapshot, plan.config, plan.options), path);
-          if (areFilesCited) await requireUnchangedFiles(snapshot, checkouts, signal);
+          if (areFilesCited)
+            await requireUnchangedFiles(snapshot, checkouts, flags.acceptUnrelated ? plan : undefined, signal);
         },
         contextOf: (task) => contextPack(task, subjects.get(task.task_key) ?? { package: null, families: [] }, source),
       };

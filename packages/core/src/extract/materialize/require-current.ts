@@ -38,15 +38,18 @@ const FILES = `
 /** Every indexed file was hashed completely, with any size. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const MAX_NAMED = 3;
+const AGAIN = 'Index and plan again: `analyzer workspace index`, then `analyzer tickets plan`.';
 
 /**
  * Compares all indexed files of the checkouts with the disk.
  *
+ * @param onlyOf the plan whose tasks use the compared files; without it, all files are compared
  * @throws AnalyzerError `stale_source` with the first changed files; `cancelled`
  */
 export async function requireUnchangedFiles(
   snapshot: Snapshot,
   checkouts: readonly Checkout[],
+  onlyOf?: ExtractionPlanV1,
   signal?: AbortSignal,
 ): Promise<void> {
   const roots = new Map(checkouts.map(({ project, root }) => [project, root]));
@@ -55,8 +58,10 @@ export async function requireUnchangedFiles(
     path: row.text('path'),
     sha256: hex(row.bytes('sha256')),
   }));
+  const used = onlyOf && new Set(onlyOf.families.flatMap(({ occurrences }) => occurrences.map(nameOf)));
   const changed: string[] = [];
   for (const { project, path, sha256 } of files) {
+    if (used?.has(nameOf({ project, path })) === false) continue;
     const read = await readChecked(roots.get(project) ?? '', path, LARGEST, undefined, signal);
     if (!('problem' in read) && read.sha256 === sha256) continue;
     changed.push(`${project}: ${path}`);
@@ -68,6 +73,10 @@ export async function requireUnchangedFiles(
   throw new AnalyzerError(
     'stale_source',
     { problem: `files changed since they were indexed: ${names}` },
-    { hint: 'Index and plan again: `analyzer workspace index`, then `analyzer tickets plan`.' },
+    { hint: `${AGAIN}${onlyOf === undefined ? ' --accept-unrelated accepts changed files that no task uses.' : ''}` },
   );
+}
+
+function nameOf({ project, path }: { project: string; path: string }): string {
+  return JSON.stringify([project, path]);
 }
