@@ -1,4 +1,4 @@
-import { decodeElementBlock } from '#parse/elements/element-block.ts';
+import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
@@ -30,9 +30,18 @@ export function codeOf(facts: FileFacts, index: number): Code {
   };
 }
 
+/** Decoded once for all declarations of a file. */
+const blocks = new WeakMap<Uint8Array, ElementBlock>();
+
+function blockOf(elements: Uint8Array): ElementBlock {
+  const known = blocks.get(elements) ?? decodeElementBlock(elements);
+  blocks.set(elements, known);
+  return known;
+}
+
 function gramsIn({ elements }: FileFacts, index: number): Int32Array {
   if (elements === undefined) return new Int32Array();
-  const block = decodeElementBlock(elements);
+  const block = blockOf(elements);
   const body = block.bodies.declaration.indexOf(index);
   if (body < 0) return new Int32Array();
   const table = gramsOf(block, rangeOf(block, body));
@@ -42,7 +51,7 @@ function gramsIn({ elements }: FileFacts, index: number): Int32Array {
 /** Number of statements of a function that contain no other one; an expression is one. */
 export function statementsOf({ elements }: FileFacts, index: number): number {
   if (elements === undefined) return Number.POSITIVE_INFINITY;
-  const block = decodeElementBlock(elements);
+  const block = blockOf(elements);
   const body = block.bodies.declaration.indexOf(index);
   if (body < 0) return Number.POSITIVE_INFINITY;
   const { first, count } = rangeOf(block, body);
