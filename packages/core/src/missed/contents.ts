@@ -1,3 +1,4 @@
+import { AnalyzerError } from '@analyzer/contracts';
 import type { Engine } from '#parse/engine.ts';
 import type { FileEntry, ScanOptions } from '#scan/model.ts';
 import { type Outcomes, readEntries } from '#scan/read-entries.ts';
@@ -14,6 +15,8 @@ export interface Version {
   /** Id of its blob. */
   object: string;
 }
+
+const DAMAGED = 'git fsck names damaged objects. Clone the repository again, or fetch them with git fetch --refetch.';
 
 /** Statements of other versions are dropped if all take more bytes than this. */
 const MAX_STATEMENT_BYTES = 256 * 1024 * 1024;
@@ -47,8 +50,13 @@ export class Contents {
     this.#context = context;
   }
 
-  /** Adds the statements of a version that was parsed with the tree. */
+  /**
+   * Adds the statements of a version that was parsed with the tree.
+   *
+   * @throws {AnalyzerError} `unreadable` for a damaged object: those that are missing are not read
+   */
   add(version: Version, entry: FileEntry): Statements | undefined {
+    if (entry.status === 'unreadable') throw damagedObject(version.object, version.path);
     const key = keyOf(version);
     const statements = entry.facts === undefined ? undefined : readStatements(entry.facts, this.#context.vocabulary);
     if (statements === undefined) this.unparsed.add(key);
@@ -122,7 +130,9 @@ export class Contents {
   async #readSizes(versions: readonly Version[]): Promise<void> {
     const request = [...new Set(versions.map(({ object }) => `${object}\n`))].join('');
     const { folder } = this.#tree.repository;
-    const { stdout } = await runGit(folder, ['cat-file', '--batch-check'], this.#context.signal, request);
+    const { stdout, stderr } = await runGit(folder, ['cat-file', '--batch-check'], this.#context.signal, request);
+    const damaged = /unable to unpack ([0-9a-f]+)/.exec(stderr)?.[1];
+    if (damaged !== undefined) throw damagedObject(damaged, versions.find(({ object }) => object === damaged)?.path);
     for (const line of stdout.toString('latin1').split('\n')) {
       const [, object, size] = /^([0-9a-f]+) blob (\d+)$/.exec(line) ?? [];
       if (object !== undefined) this.#sizes.set(object, Number(size));
@@ -136,6 +146,10 @@ export class Contents {
       this.#bytes -= bytesOf(statements);
     }
   }
+}
+
+function damagedObject(object: string, path = 'a version of a file'): AnalyzerError {
+  return new AnalyzerError('unreadable', { path, reason: `git cannot read the object ${object}` }, { hint: DAMAGED });
 }
 
 /** The language of a content depends on the name of its file. */

@@ -47,8 +47,11 @@ export async function findMissed(
   const started = performance.now();
   onEvent?.({ type: 'history' });
   const { repository, revision } = tree;
-  const isWanted = (path: string) => kindOfName(lastName(path))?.parsed === true;
-  const range = { isWanted, limit: options.commits, ...(options.since !== undefined && { since: options.since }) };
+  const range = {
+    isWanted: isParsed,
+    limit: options.commits,
+    ...(options.since !== undefined && { since: options.since }),
+  };
   const history = await readHistory(repository, revision.object, range, signal);
   const leftOut = nothingLeftOut();
   const vocabulary = new Vocabulary();
@@ -111,13 +114,13 @@ async function readToday(
 ): Promise<{ today: Today; contents: TodayContents }> {
   const { found, excluded } = await listProject(tree, scan, { ...(signal && { signal }) });
   const attributes = await GitAttributes.read(tree, [...found, ...excluded]);
-  const wanted = found.filter(({ path }) => kindOfName(lastName(path))?.parsed === true);
+  const wanted = found.filter(({ path }) => isParsed(path));
   const packages = found.filter(({ path, kind }) => kind === 'file' && lastName(path) === PACKAGE);
   onEvent?.({ type: 'files', files: wanted.length });
   const reading = { engine, outcomes: new Map(), maxBytes: scan.max_bytes, roles: scan, attributes, elements: true };
   const entries = await readEntries(tree, [...wanted, ...packages], { ...reading, signal });
   const contents = new TodayContents(tree, packages, { engine, options: scan, vocabulary, signal });
-  const files = entries.filter((entry): entry is FileEntry => entry.kind === 'file' && entry.facts !== undefined);
+  const files = entries.filter((entry): entry is FileEntry => entry.kind === 'file' && isParsed(entry.path));
   const paths: string[] = [];
   const statements: Statements[] = [];
   for (const file of files) {
@@ -211,6 +214,11 @@ async function findObjects(
   for (const [at, { target }] of asked.entries()) {
     target.object = /^([0-9a-f]+) blob \d+$/.exec(lines[at] ?? '')?.[1] ?? '';
   }
+}
+
+/** Whether a file is of a parsed language by its name. */
+function isParsed(path: string): boolean {
+  return kindOfName(lastName(path))?.parsed === true;
 }
 
 function nothingLeftOut(): LeftOut {

@@ -316,11 +316,15 @@ test('a folder outside of a repository, and a repository without commits, are er
   expect(stderr).toContain('HEAD has no commit yet');
 });
 
-test('a damaged object is an error that names the remedy', async () => {
+test.for([
+  { what: 'commit', revision: 'HEAD~1' },
+  { what: 'version of a file', revision: 'HEAD~2:store.py' },
+])('a damaged $what is an error that names the remedy', async ({ revision }) => {
   const folder = repository();
-  const fix = commit(folder, fixed, 'Refuse bad keys');
+  commit(folder, fixed, 'Refuse bad keys');
   commit(folder, { 'x.py': 'x = 1\n' }, 'more');
-  const path = join(folder, '.git/objects', fix.slice(0, 2), fix.slice(2));
+  const object = git(folder, 'rev-parse', revision);
+  const path = join(folder, '.git/objects', object.slice(0, 2), object.slice(2));
   rmSync(path);
   writeFileSync(path, 'no object');
   const { code, stderr } = await analyzer(['missed', '--engine', 'portable'], { cwd: folder });
