@@ -131,7 +131,7 @@ export interface MissedV1 {
      */
     has_change: number;
     /**
-     * Places that were no copies when the change was made.
+     * Places that did not match when the change was made.
      */
     not_then: number;
     /**

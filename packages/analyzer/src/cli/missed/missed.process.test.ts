@@ -86,14 +86,14 @@ test('both engines find the same', async () => {
   expect(second).toEqual(first);
 });
 
-test('a copy that got the change later is no finding', async () => {
+test('a copy that got the change later is not a finding', async () => {
   const folder = repository();
   commit(folder, fixed, 'Refuse bad keys');
   commit(folder, alsoFixed, 'Refuse bad keys, asynchronously');
   expect((await missed(folder)).findings).toEqual([]);
 });
 
-test('a change that was reverted is no finding, and counted', async () => {
+test('a change that was reverted is not a finding, and counted', async () => {
   const folder = repository();
   commit(folder, fixed, 'Refuse bad keys');
   commit(folder, { 'store.py': files['store.py'] }, 'Revert it');
@@ -102,7 +102,7 @@ test('a change that was reverted is no finding, and counted', async () => {
   expect(left_out.superseded).toBeGreaterThan(0);
 });
 
-test('a copy that came after the change is no finding, and counted', async () => {
+test('a copy that came after the change is not a finding, and counted', async () => {
   const folder = repository({ 'store.py': files['store.py'] });
   commit(folder, fixed, 'Refuse bad keys');
   commit(folder, { 'aio/store.py': files['aio/store.py'] }, 'Add an old copy');
@@ -265,7 +265,7 @@ test('changes of types, names and whole functions are put apart with their numbe
   expect((await missed(folder, '--include', 'declarations')).findings).toHaveLength(1);
 });
 
-test('changes and copies in tests are no findings unless --without says so', async () => {
+test('changes and copies in tests are not findings unless --without says so', async () => {
   const folder = repository({ 'store.py': files['store.py'], 'tests/store.py': store('TestStore') });
   const fix = commit(folder, fixed, 'Refuse bad keys');
   expect((await missed(folder)).findings).toEqual([]);
