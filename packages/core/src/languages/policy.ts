@@ -92,7 +92,6 @@ export const LIST_RULES: {
     below_nodes: number;
   };
   inside: { percent_of_bytes: number };
-  listed_runs: { nodes: number; nodes_of_node: number };
   order: { call_nodes: number };
   little_saved: { kinds: string[]; below_weight: number };
   frames: { kinds: string[]; below_similarity: number; below_weight: number };

@@ -1,4 +1,4 @@
-import { LIST_RULES } from '#languages/policy.ts';
+import lists from '../../../../../languages/lists.json' with { type: 'json' };
 import { AliveSuffixes } from './alive-suffixes.ts';
 import { Overlaps } from './overlaps.ts';
 import type { UnitColumns } from './unit-text.ts';
@@ -27,7 +27,7 @@ export interface LeftOutRuns {
 }
 
 /** How many nodes the runs of one kind in a file have at most. */
-export type RunBudget = typeof LIST_RULES.listed_runs;
+export type RunBudget = Pick<typeof lists.listed_runs, 'nodes' | 'nodes_of_node'>;
 
 export const ALL_RUNS: RunBudget = { nodes: Number.POSITIVE_INFINITY, nodes_of_node: 0 };
 
@@ -51,7 +51,7 @@ export class RunChoice {
     suffixes: Uint32Array,
     unitAt: Int32Array,
     units: Pick<UnitColumns, 'file' | 'nodes' | 'parent'>,
-    budget: RunBudget = LIST_RULES.listed_runs,
+    budget: RunBudget = lists.listed_runs,
   ) {
     this.#suffixes = suffixes;
     this.#unitAt = unitAt;
