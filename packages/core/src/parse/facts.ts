@@ -58,11 +58,13 @@ export interface ObjectFacts {
 
 /** The scope of a name that is a variable, whose value is not known. */
 export const VARIABLE = -2;
+/** The scope of the name of a class, in a language where classes and functions can have the same name (PHP). */
+export const CLASSES = -3;
 
 export interface ScopedCall {
   /** Index of the call. */
   call: number;
-  /** A scope as in `DeclarationFacts.scope`, or `VARIABLE`. */
+  /** A scope as in `DeclarationFacts.scope`, `VARIABLE` or `CLASSES`. */
   scope: number;
 }
 
@@ -126,10 +128,10 @@ export interface DeclarationFacts {
  * How an import's `target` is to be looked up. `module`: a name or path the language's own rules resolve
  * (Python module with leading dots, JS specifier). `path`: a literal path (PHP include, Bash source).
  * `directory`: a literal path after the file's own directory (`__DIR__ . '/x.php'`, `"$(dirname "$0")/x"`). `autoload`: a
- * class, function or constant that `use` imports (PHP). `class`: a class that the code names without importing it.
+ * class or namespace that `use` imports (PHP). `function`, `constant`: one that `use function` or `use const` imports. `class`: a class that the code names without importing it.
  * `dynamic`: not a literal.
  */
-export type Lookup = 'module' | 'path' | 'directory' | 'autoload' | 'dynamic' | 'class';
+export type Lookup = 'module' | 'path' | 'directory' | 'autoload' | 'dynamic' | 'class' | 'function' | 'constant';
 
 /**
  * When an import loads its target, earliest first. `load`: while the importing file runs from top to bottom.

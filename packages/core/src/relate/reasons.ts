@@ -4,6 +4,8 @@ export const importReasons = {
   empty: 'an empty path',
   autoload: 'no file of the project declares it',
   php: 'built into PHP',
+  php_namespace: 'a namespace, which has no file',
+  constant: 'facts do not list constants',
   many: 'more files have that name than are listed',
   language: 'no import rules for this language',
   outside: 'leads outside the project',

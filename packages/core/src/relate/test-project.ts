@@ -75,9 +75,11 @@ export function fileFacts(
     exports?: FileFacts['exports'];
     calls?: CallColumns;
     objects?: FileFacts['objects'];
+    scoped_calls?: FileFacts['scoped_calls'];
   } = {},
 ): FileFacts {
-  const { declarations = [], imports = [], exports, calls = { callee: [], line: [], within: [] }, objects } = given;
+  const { declarations = [], imports = [], exports, calls = { callee: [], line: [], within: [] } } = given;
+  const { objects, scoped_calls } = given;
   return {
     tree_hash: '',
     declarations,
@@ -85,6 +87,7 @@ export function fileFacts(
     ...(exports === undefined ? {} : { exports }),
     calls,
     ...(objects === undefined ? {} : { objects }),
+    ...(scoped_calls === undefined ? {} : { scoped_calls }),
     control: { kind: [], depth: [], line: [], within: [] },
   };
 }

@@ -63,12 +63,14 @@ pub struct ObjectFacts {
 
 /// The scope of a name that is a variable, whose value is not known.
 pub const VARIABLE: Within = -2;
+/// The scope of the name of a class, in a language where classes and functions can have the same name (PHP).
+pub const CLASSES: Within = -3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScopedCall {
     /// Index of the call.
     pub call: u32,
-    /// A scope as in `DeclarationFacts`, or `VARIABLE`.
+    /// A scope as in `DeclarationFacts`, `VARIABLE` or `CLASSES`.
     pub scope: Within,
 }
 
@@ -175,12 +177,16 @@ pub enum Lookup {
     Path,
     /// A literal path after the file's own directory (`__DIR__ . '/x.php'`).
     Directory,
-    /// A class, function or constant that `use` imports (PHP).
+    /// A class or namespace that `use` imports (PHP).
     Autoload,
     /// Not a literal.
     Dynamic,
     /// A class that the code names without importing it (PHP).
     Class,
+    /// A function that `use function` imports (PHP).
+    Function,
+    /// A constant that `use const` imports (PHP).
+    Constant,
 }
 
 impl Lookup {
@@ -192,6 +198,8 @@ impl Lookup {
             Self::Autoload => "autoload",
             Self::Dynamic => "dynamic",
             Self::Class => "class",
+            Self::Function => "function",
+            Self::Constant => "constant",
         }
     }
 }

@@ -9,6 +9,8 @@ pub mod import {
     pub const DYNAMIC: &str = "not a literal";
     pub const EMPTY: &str = "an empty path";
     pub const PHP: &str = "built into PHP";
+    pub const PHP_NAMESPACE: &str = "a namespace, which has no file";
+    pub const CONSTANT: &str = "facts do not list constants";
     pub const MANY: &str = "more files have that name than are listed";
     pub const AUTOLOAD: &str = "no file of the project declares it";
     pub const LANGUAGE: &str = "no import rules for this language";

@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use base::hex::hex;
 use base::json_text::push_quoted;
 use parse::facts::{
-    Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportPhase,
-    ImportedName, Lookup, ObjectFacts,
+    CLASSES, Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts,
+    ImportPhase, ImportedName, Lookup, ObjectFacts, ScopedCall,
 };
 use relate::copies::LIMITS;
 use relate::cycles::find_cycles;
@@ -470,6 +470,8 @@ fn import(given: &Value) -> ImportFacts {
             "autoload" => Lookup::Autoload,
             "dynamic" => Lookup::Dynamic,
             "class" => Lookup::Class,
+            "function" => Lookup::Function,
+            "constant" => Lookup::Constant,
             _ => Lookup::Module,
         },
         reexport: given.get("reexport").is_some(),
@@ -667,6 +669,9 @@ fn check_calls(language: &'static str, case: &Value) {
                 if let Some(around) = call.get("in") {
                     shown["in"] = around.clone();
                 }
+                if let Some(creates) = call.get("creates") {
+                    shown["creates"] = creates.clone();
+                }
                 if let Some(object) = call.get("object") {
                     shown["object"] = object.clone();
                 }
@@ -738,7 +743,12 @@ fn call_facts(file: &Value) -> FileFacts {
             scope: None,
         })
     });
+    let creates = (0..)
+        .zip(list(file, "calls"))
+        .filter(|(_, call)| call.get("creates").is_some());
+    let scoped = creates.map(|(call, _)| ScopedCall { call, scope: CLASSES });
     FileFacts {
+        scoped_calls: scoped.collect(),
         objects: objects.collect(),
         declarations: declarations.collect(),
         imports: list(file, "imports").iter().map(import).collect(),

@@ -38,7 +38,16 @@ export const DECLARATION_KINDS: readonly DeclarationKind[] = [
   'trait',
 ];
 
-export const LOOKUPS: readonly Lookup[] = ['module', 'path', 'directory', 'autoload', 'dynamic', 'class'];
+export const LOOKUPS: readonly Lookup[] = [
+  'module',
+  'path',
+  'directory',
+  'autoload',
+  'dynamic',
+  'class',
+  'function',
+  'constant',
+];
 
 export const PHASES: readonly ImportPhase[] = [
   'load',

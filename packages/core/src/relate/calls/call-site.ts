@@ -22,6 +22,8 @@ export interface Callee {
   everywhere: Outcome | undefined;
   /** Outcome per namespace for a name that no scope below file level binds; resolved on first use. */
   atFileLevel: Outcome | undefined;
+  /** The same for the name of a class. */
+  asClass: Outcome | undefined;
 }
 
 /**
@@ -152,13 +154,13 @@ export class CallSite {
     const { rules, declared } = this.file;
     if (written.includes('…')) {
       const everywhere = unresolvedCall(written === '…' ? callReasons.computed : callReasons.receiver);
-      return { name: written, first: written, receiver: undefined, everywhere, atFileLevel: undefined };
+      return { name: written, first: written, receiver: undefined, everywhere, atFileLevel: undefined, asClass: undefined };
     }
     const name = declared.fold(written);
     const first = rules.flat ? name : firstPartOf(name);
     const isSuper = rules.parent.some((it) => first.startsWith(it) && (first === it || first[it.length] === '('));
     const receiver = isSuper ? 'super' : rules.self.includes(first) ? 'self' : undefined;
-    return { name, first, receiver, everywhere: undefined, atFileLevel: undefined };
+    return { name, first, receiver, everywhere: undefined, atFileLevel: undefined, asClass: undefined };
   }
 
   #owner(): Owner | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
+import { CLASSES, type DeclarationFacts, type FileFacts } from '#parse/facts.ts';
 import type { FileRelations, LinkState } from '../model.ts';
 import { relate } from '../relate.ts';
 import {
@@ -16,6 +16,8 @@ interface ShortCall {
   in?: string;
   /** The receiver is a new object of this class. */
   object?: string;
+  /** It names a class where functions have names of their own. */
+  creates?: true;
   state?: LinkState;
   via?: string;
   candidates?: string[];
@@ -76,13 +78,14 @@ function factsOf({ declarations = [], imports = [], exports, calls = [] }: Short
       line: calls.map(() => 1),
       within: calls.map((it) => within(it.in)),
     },
+    scoped_calls: calls.flatMap((it, call) => (it.creates ? [{ call, scope: CLASSES }] : [])),
     objects: calls.flatMap((it, call) => (it.object === undefined ? [] : [{ call, class: it.object }])),
   });
 }
 
 /** The outcome of each call, in the form of the vectors. */
 function outcomes(calls: ShortCall[], found: FileRelations['calls'] | undefined): ShortCall[] {
-  return calls.map(({ callee, in: around, object }, index) => {
+  return calls.map(({ callee, in: around, object, creates }, index) => {
     const state = found?.state[index] ?? 'unresolved';
     const via = found?.via[index] ?? null;
     const candidates = found?.candidates[index] ?? [];
@@ -91,6 +94,7 @@ function outcomes(calls: ShortCall[], found: FileRelations['calls'] | undefined)
       callee,
       ...(around === undefined ? {} : { in: around }),
       ...(object === undefined ? {} : { object }),
+      ...(creates === undefined ? {} : { creates }),
       ...(state === 'unresolved' ? {} : { state }),
       ...(via === null ? {} : { via }),
       ...(candidates.length === 0 ? {} : { candidates }),

@@ -58,7 +58,7 @@ export class ClassNames {
 
   #atFileLevel(file: CallFile, within: number, name: string): DeclarationIn | undefined {
     if (!file.rules.includes) return this.#trace.declaration(file, name);
-    return this.#included.declaration(file, phpNames(file, this.#namespaceAt(file, within), name));
+    return this.#included.declaration(file, phpNames(file, this.#namespaceAt(file, within), name, true));
   }
 
   #namespaceAt(file: CallFile, within: number): string {

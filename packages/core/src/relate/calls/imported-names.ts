@@ -1,4 +1,4 @@
-import type { ImportFacts } from '#parse/facts.ts';
+import type { ImportFacts, Lookup } from '#parse/facts.ts';
 import { type Destination, type ImportLink, unresolved } from '../imports/link.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallRules } from './language-rules.ts';
@@ -29,8 +29,10 @@ export interface ImportedNames extends ScopeImports {
   stars: Stars;
   /** Included files, in order. */
   includes: readonly string[];
-  /** Classes and functions that an autoloader resolves: full name by local name, both folded. */
+  /** Classes and namespaces that `use` names: full name by local name, both folded. */
   autoloaded: ReadonlyMap<string, string>;
+  /** The same for functions. */
+  functions: ReadonlyMap<string, string>;
 }
 
 export interface Stars {
@@ -47,6 +49,7 @@ const none: ImportedNames = {
   stars: { files: new Set(), open: false },
   includes: [],
   autoloaded: new Map(),
+  functions: new Map(),
 };
 
 /**
@@ -68,6 +71,7 @@ export function importedNames(
     stars: undefined,
     includes: undefined,
     autoloaded: undefined,
+    functions: undefined,
   };
   for (let index = 0; index < imports.length; index++) {
     const imported = imports[index];
@@ -75,6 +79,9 @@ export function importedNames(
     if (imported.lookup === 'autoload') {
       names.autoloaded ??= new Map();
       addAutoloaded(names.autoloaded, imported, fold);
+    } else if (imported.lookup === 'function') {
+      names.functions ??= new Map();
+      addAutoloaded(names.functions, imported, fold);
     } else if (imported.names.length === 0 && rules.bindsModules) {
       addModules(modulesOf(names, imported.scope), imported.target, moduleAt);
     }
@@ -88,6 +95,7 @@ export function importedNames(
     stars: names.stars ?? none.stars,
     includes: names.includes ?? none.includes,
     autoloaded: names.autoloaded ?? none.autoloaded,
+    functions: names.functions ?? none.functions,
   };
 }
 
@@ -99,11 +107,15 @@ interface MutableNames {
   stars: { files: Set<string>; open: boolean } | undefined;
   includes: string[] | undefined;
   autoloaded: Map<string, string> | undefined;
+  functions: Map<string, string> | undefined;
 }
+
+/** Names that a language finds in tables of its own. */
+const WITHOUT_FILE: ReadonlySet<Lookup> = new Set<Lookup>(['autoload', 'class', 'function', 'constant']);
 
 function addLink(to: MutableNames, imported: ImportFacts, link: ImportLink | undefined, rules: CallRules): void {
   if (link === undefined) return;
-  if (imported.lookup === 'autoload' || imported.lookup === 'class') return;
+  if (WITHOUT_FILE.has(imported.lookup)) return;
   const { names, destination, modules: areModules } = link;
   if (rules.includes && destination.path !== undefined) {
     to.includes ??= [];

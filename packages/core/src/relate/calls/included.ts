@@ -17,7 +17,7 @@ const mostFiles = 1000;
 /** The possible full names of a callee. */
 export interface NamesToTry {
   /** In order of precedence. */
-  names: { name: string; functionsOnly?: boolean }[];
+  names: { name: string; kind: 'function' | 'class' | 'any' }[];
   /** The reason when no file declares any of them. */
   otherwise: string;
 }
@@ -66,7 +66,7 @@ export class IncludedNames {
   /** In the file itself and its included files. */
   #search(file: CallFile, { names }: NamesToTry): Search {
     const search: Search = { found: [], via: 'import', heirs: [], miss: undefined };
-    for (const { name, functionsOnly = false } of names) {
+    for (const { name, kind } of names) {
       for (const from of this.#declaring(file, name)) {
         const hit = from.declared.find(fileScope, name);
         if (hit === undefined) continue;
@@ -75,7 +75,7 @@ export class IncludedNames {
           addHeirs(search, from, hit.inherited);
           continue;
         }
-        const found = functionsOnly ? hit.indices.filter((it) => isFunction(from, it)) : hit.indices;
+        const found = name.includes('.') ? hit.indices : hit.indices.filter((it) => isOfKind(from, it, kind));
         search.found.push(...from.in(found));
         if (from === file && found.length > 0) return { ...search, via: hit.via };
       }
@@ -84,12 +84,15 @@ export class IncludedNames {
     return search;
   }
 
-  /** Classes with a full name, and their members, in any file: an autoloader includes it when the class is first used. */
+  /**
+   * Classes with a full name, their members, and functions, in any file: an autoloader includes the file of a class when it is
+   * first used, and the files of functions at the start.
+   */
   #autoloaded({ names, otherwise }: NamesToTry): AutoloadedClasses {
-    const written = names.filter(({ name, functionsOnly = false }) => !functionsOnly && !name.startsWith('$'));
+    const written = names.filter(({ kind }) => kind !== 'any');
     const isCommon = written.some(({ name }) => this.#filesWith(firstPartOf(name)).length > mostCandidates);
     if (!isCommon) return this.#searchAll(written);
-    const key = [otherwise, ...names.map(({ name, functionsOnly = false }) => `${name} ${functionsOnly}`)].join('\n');
+    const key = [otherwise, ...names.map(({ name, kind }) => `${name} ${kind}`)].join('\n');
     let classes = this.#common.get(key);
     if (classes === undefined) {
       classes = this.#searchAll(written);
@@ -100,13 +103,14 @@ export class IncludedNames {
 
   #searchAll(names: NamesToTry['names']): AutoloadedClasses {
     const classes: AutoloadedClasses = { found: [], heirs: [] };
-    for (const { name } of names) {
+    for (const { name, kind } of names) {
+      if (kind === 'function' && isPhpFunction(name)) break;
       const isMember = name.includes('.');
       for (const from of this.#filesWith(firstPartOf(name))) {
         const hit = from.rules.autoloads ? from.declared.find(fileScope, name) : undefined;
         if (hit === undefined) continue;
         if ('miss' in hit) addHeirs(classes, from, hit.inherited);
-        else classes.found.push(...from.in(hit.indices.filter((it) => isMember || !isFunction(from, it))));
+        else classes.found.push(...from.in(hit.indices.filter((it) => isMember || isOfKind(from, it, kind))));
       }
       if (classes.found.length > 0) break;
     }
@@ -163,10 +167,8 @@ function declaredAnywhere(found: readonly DeclarationIn[], via: CallVia): Outcom
   return isReassigned ? { ...outcome, state: 'ambiguous', reason: callReasons.reassigned } : outcome;
 }
 
-function isBuiltIntoPhp({ name, functionsOnly = false }: NamesToTry['names'][number]): boolean {
-  const first = firstPartOf(name);
-  const isFunctionName = first.length === name.length;
-  return (isFunctionName && isPhpFunction(name)) || (!functionsOnly && isPhpClass(first));
+function isBuiltIntoPhp({ name, kind }: NamesToTry['names'][number]): boolean {
+  return kind === 'function' ? isPhpFunction(name) : kind === 'class' && isPhpClass(firstPartOf(name));
 }
 
 /** Classes that an autoloader finds by name, the same for all files. */
@@ -176,7 +178,12 @@ interface AutoloadedClasses extends Pick<Search, 'found' | 'heirs'> {
 }
 
 function outcomeOf({ found, heirs }: AutoloadedClasses, { names, otherwise }: NamesToTry, bases: BaseClasses): Outcome {
-  if (found.length > 0) return callOf(idsOf(found), 'import');
+  if (found.length > 0) {
+    const outcome = callOf(idsOf(found), 'import');
+    // A function of the namespace replaces the one of PHP only where its file is included, often in tests.
+    const isReplacement = names.some((it) => it.kind === 'function' && isBuiltIntoPhp(it));
+    return isReplacement ? { ...outcome, state: 'ambiguous', reason: importReasons.php } : outcome;
+  }
   const inherited = inheritedBy(heirs, bases);
   if (inherited !== undefined) return memberCall(inherited, 'inherited');
   return names.some(isBuiltIntoPhp) ? externalCall(importReasons.php) : unresolvedCall(otherwise);
@@ -215,8 +222,8 @@ function isAmong(files: readonly CallFile[], file: CallFile): boolean {
   return files[low] === file;
 }
 
-function isFunction(file: CallFile, index: number): boolean {
-  return file.declaration(index)?.kind === 'function';
+function isOfKind(file: CallFile, index: number, kind: NamesToTry['names'][number]['kind']): boolean {
+  return kind === 'any' || (file.declaration(index)?.kind === 'function') === (kind === 'function');
 }
 
 /** The file-level name that a file must declare for a dotted name to be found in it. */

@@ -6,25 +6,30 @@ import type { NamesToTry } from './included.ts';
 /**
  * The full names that a PHP name can refer to, in the order PHP tries them: a fully qualified name unchanged; another
  * name by the file's `use` declarations, else below the namespace; a bare function name also in the global namespace.
+ * Classes and functions have different tables.
  *
  * https://www.php.net/manual/language.namespaces.rules.php
  *
  * @param callee in lower case, with the class before a dot
  */
-export function phpNames(file: CallFile, namespace: string, callee: string): NamesToTry {
+export function phpNames(file: CallFile, namespace: string, callee: string, isClass: boolean): NamesToTry {
   const prefix = firstPartOf(callee);
   const rest = callee.slice(prefix.length);
-  const only = (name: string) => ({ names: [{ name: name + rest }], otherwise: callReasons.not_included });
-  if (prefix.startsWith('$')) return only(prefix);
+  const kind = prefix.startsWith('$') ? 'any' : isClass || rest !== '' ? 'class' : 'function';
+  const only = (name: string): NamesToTry => {
+    return { names: [{ name: name + rest, kind }], otherwise: callReasons.not_included };
+  };
+  if (kind === 'any') return only(prefix);
   if (prefix.startsWith('\\')) return only(prefix.slice(1));
   const part = prefix.indexOf('\\');
   const first = part < 0 ? prefix : prefix.slice(0, part);
   if (part > 0 && first === 'namespace') return only(below(namespace, prefix.slice(part + 1)));
-  const used = file.imported.autoloaded.get(first);
+  const uses = kind === 'function' && part < 0 ? file.imported.functions : file.imported.autoloaded;
+  const used = uses.get(first);
   if (used !== undefined) return { ...only(used + prefix.slice(first.length)), otherwise: importReasons.autoload };
   const here = only(below(namespace, prefix));
-  if (part >= 0 || rest !== '' || namespace === '') return here;
-  return { ...here, names: [...here.names, { name: prefix, functionsOnly: true }] };
+  if (part >= 0 || kind === 'class' || namespace === '') return here;
+  return { ...here, names: [...here.names, { name: prefix, kind }] };
 }
 
 /**

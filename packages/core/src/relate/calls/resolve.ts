@@ -1,3 +1,4 @@
+import { CLASSES } from '#parse/facts.ts';
 import type { ResolvedCalls } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import { BaseClasses } from './base-classes.ts';
@@ -58,25 +59,29 @@ export class CallResolver {
     if (callee.everywhere !== undefined) return callee.everywhere;
     if (callee.receiver === 'self') return site.ofSelf(callee, this.#bases);
     if (callee.receiver === 'super') return site.ofSuper(callee, this.#bases, this.#classNames);
-    if (scope !== undefined) return site.inScope(callee, scope);
+    if (scope !== undefined && scope !== CLASSES) return site.inScope(callee, scope);
+    if (scope === CLASSES) {
+      callee.asClass ??= this.#atFileLevel(site, callee.name, true);
+      return callee.asClass;
+    }
     const inner = site.below(callee);
     if (inner !== undefined) return inner;
     const { includes, flat } = site.file.rules;
     const isVariable = includes && !flat && callee.first.startsWith('$');
     if (isVariable && site.within !== fileScope) return unresolvedCall(callReasons.receiver);
-    callee.atFileLevel ??= this.#atFileLevel(site, callee.name);
+    callee.atFileLevel ??= this.#atFileLevel(site, callee.name, false);
     return callee.atFileLevel;
   }
 
-  #atFileLevel({ file, namespace }: CallSite, name: string): Outcome {
+  #atFileLevel({ file, namespace }: CallSite, name: string, isClass: boolean): Outcome {
     if (!file.rules.includes) return this.#trace.outcome(file, name, this.#bases);
-    const names = file.rules.flat ? flatName(name) : phpNames(file, namespace, name);
+    const names = file.rules.flat ? flatName(name) : phpNames(file, namespace, name, isClass);
     return this.#included.outcome(file, names, this.#bases);
   }
 }
 
 function flatName(name: string): NamesToTry {
-  return { names: [{ name }], otherwise: callReasons.not_included };
+  return { names: [{ name, kind: 'any' }], otherwise: callReasons.not_included };
 }
 
 const NONE = -1;

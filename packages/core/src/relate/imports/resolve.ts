@@ -3,9 +3,10 @@ import type { RelateFile } from '../input.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons } from '../reasons.ts';
 import type { Settings } from '../settings/settings.ts';
+import { isPhpConstant } from './builtin-modules.ts';
 import type { Language } from './javascript/files.ts';
 import { JavaScriptImports } from './javascript/specifier.ts';
-import { type Destination, type ImportLink, unresolved } from './link.ts';
+import { type Destination, external, type ImportLink, unresolved } from './link.ts';
 import { resolveFromFolder, resolvePath } from './literal-path.ts';
 import { PhpClasses } from './php/classes.ts';
 import { PythonImports } from './python.ts';
@@ -58,9 +59,12 @@ export class ImportResolver {
       case 'dynamic':
         return unresolved(importReasons.dynamic);
       case 'autoload':
-        return this.#php.resolve(target, false);
       case 'class':
-        return this.#php.resolve(target, true);
+        return this.#php.class(target);
+      case 'function':
+        return this.#php.function(target);
+      case 'constant':
+        return isPhpConstant(target) ? external(importReasons.php) : unresolved(importReasons.constant);
       case 'path':
         return resolvePath(this.#files, path, target);
       case 'directory':

@@ -74,13 +74,15 @@ pub const DECLARATION_KINDS: [DeclarationKind; 7] = [
     DeclarationKind::Trait,
 ];
 
-pub const LOOKUPS: [Lookup; 6] = [
+pub const LOOKUPS: [Lookup; 8] = [
     Lookup::Module,
     Lookup::Path,
     Lookup::Directory,
     Lookup::Autoload,
     Lookup::Dynamic,
     Lookup::Class,
+    Lookup::Function,
+    Lookup::Constant,
 ];
 
 pub const CONTROL_KINDS: [ControlKind; 7] = [

@@ -23,6 +23,8 @@ pub struct CompiledFacts {
     /// Fields inside parameters that do not bind a name.
     pub unbound_fields: Vec<u16>,
     pub variables: VariableRules,
+    /// Classes and functions can have the same name.
+    pub classes_apart: bool,
     pub decorators: Option<Selector>,
     /// Empty if trees have no comments.
     pub comment_kinds: Vec<u16>,
@@ -138,6 +140,7 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
             .iter()
             .map(|field| names.id(field))
             .collect(),
+        classes_apart: data.objects.apart,
         variables: VariableRules::compile(&data.variables, &data.parameters.names, names)?,
         decorators: data
             .decorators

@@ -81,6 +81,9 @@ pub struct ObjectsData {
     pub created_by: Vec<String>,
     /// Kinds of `bindings` whose target can be a variable.
     pub assigned_by: Vec<String>,
+    /// Classes and functions can have the same name.
+    #[serde(default)]
+    pub apart: bool,
 }
 
 /// Where names are bound, and where they are visible.

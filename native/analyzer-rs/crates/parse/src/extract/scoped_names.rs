@@ -12,7 +12,7 @@ use super::name_scopes::{BoundId, FILE, NameScopes, ScopeId};
 use super::names::{ELSE, NameReader};
 use super::object_variables::CreatedObject;
 use super::scope::Root;
-use crate::facts::{Calls, ImportFacts, ObjectFacts, ScopedCall, VARIABLE, Within};
+use crate::facts::{CLASSES, Calls, ImportFacts, ObjectFacts, ScopedCall, VARIABLE, Within};
 use syntax::flat_tree::NodeId;
 
 /// The node of an import, and the first name that it binds in the file.
@@ -56,6 +56,7 @@ pub fn known_objects(created: Vec<CreatedObject>, scoped: &[ScopedCall]) -> Vec<
     let known = created.into_iter().filter_map(|CreatedObject { object, created }| {
         match scoped.binary_search_by_key(&created, |it| it.call) {
             Err(_) => Some(object),
+            Ok(at) if scoped[at].scope == CLASSES => Some(object),
             Ok(at) => Some(ObjectFacts {
                 scope: Some(scoped[at].scope),
                 ..object
@@ -98,10 +99,10 @@ impl ScopedNames<'_, '_> {
                 Some(self.look_up(*node, name))
             })
             .collect();
-        let called: Vec<(u32, At)> = (0..self.facts.calls.len())
+        let called: Vec<(u32, Option<At>)> = (0..self.facts.calls.len())
             .filter_map(|call| {
-                let at = self.candidate(self.facts.call_nodes[call], self.facts.calls.callee(call))?;
-                Some((call as u32, at))
+                let at = self.candidate(self.facts.call_nodes[call], self.facts.calls.callee(call));
+                (at.is_some() || self.creates_object(call)).then_some((call as u32, at))
             })
             .collect();
         look_up(&mut self.scopes, &mut self.lookups);
@@ -145,6 +146,10 @@ impl ScopedNames<'_, '_> {
         }
         let mut calls = Vec::new();
         for (call, at) in called {
+            let Some(at) = at else {
+                calls.push(ScopedCall { call, scope: CLASSES });
+                continue;
+            };
             let scope = match self.lookups[at].found {
                 Found::Nothing => None,
                 Found::Hidden => Some(VARIABLE),
@@ -158,6 +163,17 @@ impl ScopedNames<'_, '_> {
             }
         }
         calls
+    }
+
+    /// Whether a call names a class where functions have names of their own; variables start with `$`.
+    fn creates_object(&self, call: usize) -> bool {
+        let NameReader { nodes, language } = self.names;
+        let callee = self.facts.calls.callee(call);
+        if !language.classes_apart || callee.starts_with('$') || callee.contains('.') {
+            return false;
+        }
+        let kind = nodes.tree.kind(self.facts.call_nodes[call]);
+        language.rules(kind).is_some_and(|rules| rules.creates)
     }
 
     /// Whether a declaration or an import has a name, or may have it.

@@ -149,6 +149,8 @@ fn import_json(facts: &ImportFacts) -> Value {
         Lookup::Autoload => "autoload",
         Lookup::Dynamic => "dynamic",
         Lookup::Class => "class",
+        Lookup::Function => "function",
+        Lookup::Constant => "constant",
     };
     let mut value = Map::new();
     value.insert("conditional".into(), json!(facts.conditional));

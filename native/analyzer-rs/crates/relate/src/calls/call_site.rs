@@ -36,6 +36,8 @@ pub struct Callee<'f> {
     pub everywhere: Option<OutcomeIndex>,
     /// Its outcome if no scope below file level binds it, in one namespace; computed on first use.
     pub at_file_level: Option<OutcomeIndex>,
+    /// The same for the name of a class.
+    pub as_class: Option<OutcomeIndex>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +144,13 @@ impl<'f> CallSite<'f> {
     pub fn keep_at_file_level(&mut self, callee: CalleeIndex, outcome: Outcome) -> OutcomeIndex {
         let index = self.add(outcome);
         self.known[callee].at_file_level = Some(index);
+        index
+    }
+
+    /// The same for the name of a class.
+    pub fn keep_as_class(&mut self, callee: CalleeIndex, outcome: Outcome) -> OutcomeIndex {
+        let index = self.add(outcome);
+        self.known[callee].as_class = Some(index);
         index
     }
 
@@ -297,6 +306,7 @@ impl<'f> CallSite<'f> {
             receiver,
             everywhere,
             at_file_level: None,
+            as_class: None,
         };
         if !written.is_ascii() && written.contains('…') {
             let reason = if written == "…" {

@@ -47,7 +47,7 @@ pub fn find_class(
         Below::Bound => return None,
         Below::Unknown if !file.rules.includes => trace_declaration(files, file, (&name, FILE_SCOPE))?,
         Below::Unknown => {
-            let names_to_try = php_names(file, &namespace_at(file, within), &name);
+            let names_to_try = php_names(file, &namespace_at(file, within), &name, true);
             IncludedNames::new(files, names).declaration(file, &names_to_try)?
         }
     };

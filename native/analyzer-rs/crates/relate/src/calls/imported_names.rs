@@ -45,8 +45,10 @@ pub struct ImportedNames<'a> {
     pub stars: Stars,
     /// Files whose declarations an include makes visible, in order.
     pub includes: Vec<FileIndex>,
-    /// Classes and functions for an autoloader: full name by local name, both normalized by `fold`.
+    /// Classes and namespaces that `use` names: full name by local name, both normalized by `fold`.
     pub autoloaded: FxHashMap<String, String>,
+    /// The same for functions.
+    pub functions: FxHashMap<String, String>,
 }
 
 #[derive(Default)]
@@ -77,15 +79,20 @@ pub fn imported_names<'a>(
 ) -> ImportedNames<'a> {
     let mut names = ImportedNames::default();
     for (imported, links) in imports.iter().zip(links.chunk_by(|a, b| a.index == b.index)) {
-        let autoload = imported.lookup == Lookup::Autoload;
-        if autoload {
+        if imported.lookup == Lookup::Autoload {
             add_autoloaded(&mut names.autoloaded, imported, declared);
+        } else if imported.lookup == Lookup::Function {
+            add_autoloaded(&mut names.functions, imported, declared);
         } else if imported.names.is_empty() && rules.binds_modules {
             let modules = &mut names.scope(imported.scope).modules;
             add_modules(modules, &imported.target, &mut module_at);
         }
         for ResolvedImport { link, .. } in links {
-            if autoload || imported.lookup == Lookup::Class {
+            // The language finds these in tables of its own.
+            if matches!(
+                imported.lookup,
+                Lookup::Autoload | Lookup::Class | Lookup::Function | Lookup::Constant
+            ) {
                 continue;
             }
             if rules.includes {

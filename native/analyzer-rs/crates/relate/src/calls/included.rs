@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::model::{CallVia, DeclarationRef, FileIndex, MAX_CANDIDATES, Outcome};
+use crate::model::{CallVia, DeclarationRef, FileIndex, LinkState, MAX_CANDIDATES, Outcome, Reason};
 use parse::facts::{DeclarationKind, Within};
 
 use crate::imports::{is_php_class, is_php_function};
@@ -24,9 +24,17 @@ const FARTHEST: usize = 8;
 /// Maximum number of included files that are searched, nearest first.
 const MAX_FILES: usize = 1000;
 
+/// The table of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameKind {
+    Function,
+    Class,
+    Any,
+}
+
 pub struct NameToTry {
     pub name: String,
-    pub functions_only: bool,
+    pub kind: NameKind,
 }
 
 /// The possible full names of a callee.
@@ -144,8 +152,8 @@ impl<'f> IncludedNames<'f> {
     /// In the file itself and its included files.
     fn search(&mut self, file: &CallFile<'_>, names: &[NameToTry]) -> Search {
         let mut search = Search::default();
-        for NameToTry { name, functions_only } in names {
-            let functions_only = *functions_only;
+        for NameToTry { name, kind } in names {
+            let is_member = name.contains('.');
             for index in self.declaring(file, name) {
                 let from = self.files.analysed(index);
                 match from.declared.find(FILE_SCOPE, name) {
@@ -158,7 +166,7 @@ impl<'f> IncludedNames<'f> {
                         let before = search.found.len();
                         search.found.extend(
                             from.refs(&indices)
-                                .filter(|it| !functions_only || is_function(from, it)),
+                                .filter(|it| is_member || is_of_kind(from, it, *kind)),
                         );
                         if index == file.index && search.found.len() > before {
                             search.via = via;
@@ -176,7 +184,18 @@ impl<'f> IncludedNames<'f> {
 
     fn outcome_of(&self, classes: &AutoloadedClasses, names: &NamesToTry, bases: &dyn InheritedMembers) -> Outcome {
         if !classes.found.is_empty() {
-            return call_of(self.files, classes.found.clone(), CallVia::Import);
+            let outcome = call_of(self.files, classes.found.clone(), CallVia::Import);
+            // A function of the namespace replaces the one of PHP only where its file is included, often in tests.
+            let is_builtin = |it: &NameToTry| it.kind == NameKind::Function && is_built_into_php(it);
+            return if names.names.iter().any(is_builtin) {
+                Outcome {
+                    state: LinkState::Ambiguous,
+                    reason: Some(Reason::Known(import::PHP)),
+                    ..outcome
+                }
+            } else {
+                outcome
+            };
         }
         match inherited_by(&classes.heirs, bases) {
             Some(inherited) => member_call(self.files, inherited, CallVia::Inherited),
@@ -185,20 +204,16 @@ impl<'f> IncludedNames<'f> {
         }
     }
 
-    /// Classes with a full name, and their members, in any file: an autoloader includes it when the class is first
-    /// used.
+    /// Classes with a full name, their members, and functions, in any file: an autoloader includes the file of a class when
+    /// it is first used, and the files of functions at the start.
     fn autoloaded(&self, names: &NamesToTry) -> Rc<AutoloadedClasses> {
-        let is_class = |it: &&NameToTry| !it.functions_only && !it.name.starts_with('$');
-        let written = || names.names.iter().filter(is_class).map(|it| it.name.as_str());
-        let is_common = written().any(|name| self.files_by_name.with(head_of(name)).len() > MAX_CANDIDATES);
+        let written = || names.names.iter().filter(|it| it.kind != NameKind::Any);
+        let is_common = written().any(|it| self.files_by_name.with(head_of(&it.name)).len() > MAX_CANDIDATES);
         if !is_common {
             return Rc::new(self.search_all(written()));
         }
-        let flags = names
-            .names
-            .iter()
-            .map(|it| format!("{} {}", it.name, it.functions_only));
-        let key = format!("{}\n{}", names.otherwise, flags.collect::<Vec<_>>().join("\n"));
+        let kinds = names.names.iter().map(|it| format!("{} {:?}", it.name, it.kind));
+        let key = format!("{}\n{}", names.otherwise, kinds.collect::<Vec<_>>().join("\n"));
         if let Some(known) = self.files_by_name.common.borrow().get(&key) {
             return known.clone();
         }
@@ -207,9 +222,12 @@ impl<'f> IncludedNames<'f> {
         classes
     }
 
-    fn search_all<'n>(&self, names: impl Iterator<Item = &'n str>) -> AutoloadedClasses {
+    fn search_all<'n>(&self, names: impl Iterator<Item = &'n NameToTry>) -> AutoloadedClasses {
         let mut classes = AutoloadedClasses::default();
-        for name in names {
+        for NameToTry { name, kind } in names {
+            if *kind == NameKind::Function && is_php_function(name) {
+                break;
+            }
             let is_member = name.contains('.');
             for index in self.files_by_name.with(head_of(name)) {
                 let from = self.files.analysed(*index);
@@ -219,9 +237,10 @@ impl<'f> IncludedNames<'f> {
                 match from.declared.find(FILE_SCOPE, name) {
                     None => {}
                     Some(Hit::Miss { inherited, .. }) => add_heirs(&mut classes.heirs, from, inherited),
-                    Some(Hit::Found { indices, .. }) => classes
-                        .found
-                        .extend(from.refs(&indices).filter(|it| is_member || !is_function(from, it))),
+                    Some(Hit::Found { indices, .. }) => classes.found.extend(
+                        from.refs(&indices)
+                            .filter(|it| is_member || is_of_kind(from, it, *kind)),
+                    ),
                 }
             }
             if !classes.found.is_empty() {
@@ -253,10 +272,12 @@ impl<'f> IncludedNames<'f> {
     }
 }
 
-fn is_built_into_php(NameToTry { name, functions_only }: &NameToTry) -> bool {
-    let first = head_of(name);
-    let is_function_name = first.len() == name.len();
-    (is_function_name && is_php_function(name)) || (!functions_only && is_php_class(first))
+fn is_built_into_php(NameToTry { name, kind }: &NameToTry) -> bool {
+    match kind {
+        NameKind::Function => is_php_function(name),
+        NameKind::Class => is_php_class(head_of(name)),
+        NameKind::Any => false,
+    }
 }
 
 struct Search {
@@ -333,9 +354,10 @@ fn reach(files: &CallFiles<'_>, start: FileIndex) -> FxHashSet<FileIndex> {
     seen
 }
 
-fn is_function(file: &CallFile<'_>, it: &DeclarationRef) -> bool {
-    file.declaration(it.declaration as Within)
-        .is_some_and(|it| it.kind == DeclarationKind::Function)
+fn is_of_kind(file: &CallFile<'_>, it: &DeclarationRef, kind: NameKind) -> bool {
+    let declaration = file.declaration(it.declaration as Within);
+    let is_function = declaration.is_some_and(|it| it.kind == DeclarationKind::Function);
+    kind == NameKind::Any || is_function == (kind == NameKind::Function)
 }
 
 /// The declaration at file level that a file must have for a name to be found in it.

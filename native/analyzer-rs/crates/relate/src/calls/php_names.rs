@@ -4,23 +4,31 @@ use crate::reasons::{call, import};
 
 use super::call_file::CallFile;
 use super::dotted::head_of;
-use super::included::{NameToTry, NamesToTry};
+use super::included::{NameKind, NameToTry, NamesToTry};
 
 /// In PHP's order: fully qualified names unchanged; others by the file's `use` declarations, else below the
-/// namespace; a bare function name also in the global namespace. `callee` is folded, with the class before a dot.
+/// namespace; a bare function name also in the global namespace. Classes and functions have different tables. `callee` is
+/// folded, with the class before a dot.
 ///
 /// https://www.php.net/manual/language.namespaces.rules.php
-pub fn php_names(file: &CallFile<'_>, namespace: &str, callee: &str) -> NamesToTry {
+pub fn php_names(file: &CallFile<'_>, namespace: &str, callee: &str, is_class: bool) -> NamesToTry {
     let head = head_of(callee);
     let rest = &callee[head.len()..];
+    let kind = if head.starts_with('$') {
+        NameKind::Any
+    } else if is_class || !rest.is_empty() {
+        NameKind::Class
+    } else {
+        NameKind::Function
+    };
     let only = |name: &str, otherwise| NamesToTry {
         names: vec![NameToTry {
             name: format!("{name}{rest}"),
-            functions_only: false,
+            kind,
         }],
         otherwise,
     };
-    if head.starts_with('$') {
+    if kind == NameKind::Any {
         return only(head, call::NOT_INCLUDED);
     }
     if let Some(name) = head.strip_prefix('\\') {
@@ -31,14 +39,19 @@ pub fn php_names(file: &CallFile<'_>, namespace: &str, callee: &str) -> NamesToT
     if let (Some(part), "namespace") = (part, first) {
         return only(&below(namespace, &head[part + 1..]), call::NOT_INCLUDED);
     }
-    if let Some(used) = file.imported.autoloaded.get(first) {
+    let uses = if kind == NameKind::Function && part.is_none() {
+        &file.imported.functions
+    } else {
+        &file.imported.autoloaded
+    };
+    if let Some(used) = uses.get(first) {
         return only(&format!("{used}{}", &head[first.len()..]), import::AUTOLOAD);
     }
     let mut here = only(&below(namespace, head), call::NOT_INCLUDED);
-    if part.is_none() && rest.is_empty() && !namespace.is_empty() {
+    if part.is_none() && kind == NameKind::Function && !namespace.is_empty() {
         here.names.push(NameToTry {
             name: head.to_owned(),
-            functions_only: true,
+            kind,
         });
     }
     here

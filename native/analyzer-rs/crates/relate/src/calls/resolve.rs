@@ -4,13 +4,13 @@
 use crate::model::{Destination, ResolvedCalls};
 use crate::reasons::call;
 use base::errors::AnalyzerError;
-use parse::facts::{Call, FileFacts, Within};
+use parse::facts::{CLASSES, Call, FileFacts, Within};
 
 use super::base_classes::{BaseClasses, DirectBases};
 use super::call_file::{CallFile, CallFiles, CallSource};
 use super::call_site::{CallSite, CalleeIndex, OutcomeIndex, Receiver};
 use super::declared_names::FILE_SCOPE;
-use super::included::{FilesByName, IncludedNames, NameToTry, NamesToTry};
+use super::included::{FilesByName, IncludedNames, NameKind, NameToTry, NamesToTry};
 use super::language_rules::call_rules;
 use super::php_names::php_names;
 use super::trace::trace;
@@ -143,8 +143,10 @@ impl<'f> FileResolver<'f> {
             Receiver::BaseClasses => return self.site.of_super(index, &self.bases),
             Receiver::Other => {}
         }
-        if let Some(scope) = scope {
-            return self.site.of_scope(index, scope, &self.bases);
+        match scope {
+            None => {}
+            Some(CLASSES) => return self.as_class(index),
+            Some(scope) => return self.site.of_scope(index, scope, &self.bases),
         }
         if let Some(inner) = self.site.below(index, &self.bases) {
             return inner;
@@ -164,10 +166,22 @@ impl<'f> FileResolver<'f> {
         } else if file.rules.flat {
             self.included.outcome(file, &flat_name(name), &self.bases)
         } else {
-            let names = php_names(file, self.site.namespace(), name);
+            let names = php_names(file, self.site.namespace(), name, false);
             self.included.outcome(file, &names, &self.bases)
         };
         self.site.keep_at_file_level(index, outcome)
+    }
+
+    /// The name of a class where functions have names of their own.
+    fn as_class(&mut self, index: CalleeIndex) -> OutcomeIndex {
+        let file: &'f CallFile<'f> = self.site.file;
+        let callee = &self.site.known[index];
+        if let Some(outcome) = callee.as_class {
+            return outcome;
+        }
+        let names = php_names(file, self.site.namespace(), &callee.name, true);
+        let outcome = self.included.outcome(file, &names, &self.bases);
+        self.site.keep_as_class(index, outcome)
     }
 }
 
@@ -175,7 +189,7 @@ fn flat_name(name: &str) -> NamesToTry {
     NamesToTry {
         names: vec![NameToTry {
             name: name.to_owned(),
-            functions_only: false,
+            kind: NameKind::Any,
         }],
         otherwise: call::NOT_INCLUDED,
     }

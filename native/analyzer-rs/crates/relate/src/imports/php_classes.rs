@@ -9,20 +9,25 @@ use crate::reasons::import;
 use crate::settings::Settings;
 use parse::facts::{DeclarationKind, FileFacts};
 
-use super::builtin_modules::{is_php_class, is_php_constant, is_php_function};
+use super::builtin_modules::{is_php_class, is_php_function};
 use super::link::{MAX_FILES, external, leads_to, leads_to_any, unresolved};
 use super::php_autoload::Autoload;
 
 /// The files that declare a name, in order of their paths.
 type Declaring = FxHashMap<String, Vec<FileIndex>>;
 
+/// Of names that many files declare.
+type Known = RefCell<FxHashMap<String, Destination>>;
+
 pub struct PhpClasses<'a> {
     autoload: Autoload,
     /// By full name in lower case.
     classes: Declaring,
     functions: Declaring,
-    /// Of names that many files declare, by name and kind.
-    known: RefCell<FxHashMap<(String, bool), Destination>>,
+    /// Of classes and functions, and all namespaces around.
+    namespaces: FxHashSet<String>,
+    known_classes: Known,
+    known_functions: Known,
     path_of: &'a dyn Fn(FileIndex) -> &'a str,
 }
 
@@ -35,16 +40,17 @@ impl<'a> PhpClasses<'a> {
     ) -> Self {
         let mut classes = Declaring::default();
         let mut functions = Declaring::default();
+        let mut namespaces = FxHashSet::default();
         for (file, facts) in files {
             for declaration in facts.declarations.iter().filter(|it| it.within < 0) {
+                let name = declaration.qualified_name.as_str().to_ascii_lowercase();
+                add_namespaces(&mut namespaces, &name);
                 let by_name = match declaration.kind {
                     DeclarationKind::Method | DeclarationKind::Type => continue,
                     DeclarationKind::Function => &mut functions,
                     _ => &mut classes,
                 };
-                let declaring = by_name
-                    .entry(declaration.qualified_name.as_str().to_ascii_lowercase())
-                    .or_default();
+                let declaring = by_name.entry(name).or_default();
                 if declaring.last() != Some(&file) {
                     declaring.push(file);
                 }
@@ -54,52 +60,79 @@ impl<'a> PhpClasses<'a> {
             autoload: Autoload::new(settings),
             classes,
             functions,
-            known: RefCell::default(),
+            namespaces,
+            known_classes: Known::default(),
+            known_functions: Known::default(),
             path_of,
         }
     }
 
-    /// The file that declares a class or function. Of several, the one where an autoloader searches it; without one they
-    /// are ambiguous.
-    pub fn resolve(&self, target: &str, only_class: bool) -> Destination {
-        let name = target.to_ascii_lowercase();
-        let classes = self.classes.get(&name).map_or(&[][..], Vec::as_slice);
-        let functions = self
-            .functions
-            .get(&name)
-            .filter(|_| !only_class)
-            .map_or(&[][..], Vec::as_slice);
-        if classes.len().max(functions.len()) <= MAX_FILES {
-            return self.choose(target, classes, functions, only_class);
-        }
-        let key = (target.to_owned(), only_class);
-        if let Some(known) = self.known.borrow().get(&key) {
-            return known.clone();
-        }
-        let destination = self.choose(target, classes, functions, only_class);
-        self.known.borrow_mut().insert(key, destination.clone());
-        destination
+    /// The file that declares a class. Of several, the one where an autoloader searches it; without one they are ambiguous.
+    pub fn class(&self, target: &str) -> Destination {
+        self.find(target, &self.classes, &self.known_classes, |declaring| {
+            if declaring.is_empty() {
+                let name = target.to_ascii_lowercase();
+                return match (is_php_class(&name), self.namespaces.contains(&name)) {
+                    (true, _) => external(import::PHP),
+                    (_, true) => unresolved(import::PHP_NAMESPACE),
+                    _ => unresolved(import::AUTOLOAD),
+                };
+            }
+            self.choose(target, declaring)
+        })
     }
 
-    fn choose(&self, target: &str, classes: &[FileIndex], functions: &[FileIndex], only_class: bool) -> Destination {
-        let mut declaring = classes.to_vec();
-        let known: FxHashSet<FileIndex> = classes.iter().copied().collect();
-        declaring.extend(functions.iter().filter(|it| !known.contains(it)));
-        if declaring.is_empty() {
-            let name = target.to_ascii_lowercase();
-            let is_builtin =
-                is_php_class(&name) || (!only_class && (is_php_function(&name) || is_php_constant(target)));
-            return if is_builtin {
+    /// The file that declares a function, chosen as for a class.
+    pub fn function(&self, target: &str) -> Destination {
+        self.find(target, &self.functions, &self.known_functions, |declaring| {
+            if !declaring.is_empty() {
+                self.choose(target, declaring)
+            } else if is_php_function(&target.to_ascii_lowercase()) {
                 external(import::PHP)
             } else {
                 unresolved(import::AUTOLOAD)
-            };
-        }
-        for (rule, found) in self.autoload.choices(target, &declaring, self.path_of) {
+            }
+        })
+    }
+
+    fn choose(&self, target: &str, declaring: &[FileIndex]) -> Destination {
+        for (rule, found) in self.autoload.choices(target, declaring, self.path_of) {
             if let [only] = found[..] {
                 return leads_to(only, rule);
             }
         }
-        leads_to_any(declaring, rule::CLASS_INDEX, self.path_of)
+        leads_to_any(declaring.to_vec(), rule::CLASS_INDEX, self.path_of)
+    }
+
+    fn find(
+        &self,
+        target: &str,
+        declaring: &Declaring,
+        known: &Known,
+        choose: impl Fn(&[FileIndex]) -> Destination,
+    ) -> Destination {
+        let files = declaring
+            .get(&target.to_ascii_lowercase())
+            .map_or(&[][..], Vec::as_slice);
+        if files.len() <= MAX_FILES {
+            return choose(files);
+        }
+        if let Some(known) = known.borrow().get(target) {
+            return known.clone();
+        }
+        let destination = choose(files);
+        known.borrow_mut().insert(target.to_owned(), destination.clone());
+        destination
+    }
+}
+
+/// The namespaces around a name, from the innermost outwards, until one that is known.
+fn add_namespaces(namespaces: &mut FxHashSet<String>, name: &str) {
+    let mut rest = name;
+    while let Some((namespace, _)) = rest.rsplit_once('\\') {
+        if namespace.is_empty() || !namespaces.insert(namespace.to_owned()) {
+            break;
+        }
+        rest = namespace;
     }
 }

@@ -9,8 +9,9 @@ use crate::settings::Settings;
 
 use rustc_hash::FxHashMap;
 
+use super::builtin_modules::is_php_constant;
 use super::javascript::{Dialect, JavaScriptImports};
-use super::link::unresolved;
+use super::link::{external, unresolved};
 use super::literal_path::{resolve_from_folder, resolve_path};
 use super::php_classes::PhpClasses;
 use super::python::{PythonFile, PythonImports};
@@ -88,8 +89,10 @@ impl<'a> ImportResolver<'a> {
         let target = &imported.target;
         match (imported.lookup, importer.language) {
             (Lookup::Dynamic, _) => unresolved(import::DYNAMIC),
-            (Lookup::Autoload, _) => self.php.resolve(target, false),
-            (Lookup::Class, _) => self.php.resolve(target, true),
+            (Lookup::Autoload | Lookup::Class, _) => self.php.class(target),
+            (Lookup::Function, _) => self.php.function(target),
+            (Lookup::Constant, _) if is_php_constant(target) => external(import::PHP),
+            (Lookup::Constant, _) => unresolved(import::CONSTANT),
             (Lookup::Path, _) => resolve_path(self.files, importer.path, target, |file| (self.file_at)(file).path),
             (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
             (Lookup::Module, Some("javascript")) => self.javascript.resolve(importer.path, Dialect::JavaScript, target),

@@ -90,6 +90,7 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
     noise: new Noise(names, data.comments?.kinds ?? []),
     unboundFields: new Set((data.parameters?.skip_fields ?? []).map((field) => names.id(field))),
     variables,
+    classesApart: data.objects?.apart === true,
     decorators: compiler.optional(data.decorators),
     comments: {
       kinds: new Set((data.comments?.kinds ?? []).map((kind) => names.id(kind))),

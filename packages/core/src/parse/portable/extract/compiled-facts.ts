@@ -15,6 +15,8 @@ export interface CompiledFacts {
   /** Fields inside of parameters without bindings. */
   readonly unboundFields: ReadonlySet<number>;
   readonly variables: VariableRules;
+  /** Classes and functions can have the same name. */
+  readonly classesApart: boolean;
   readonly decorators: Selector | undefined;
   readonly comments: {
     /** Kinds of comments; empty if trees have none. */

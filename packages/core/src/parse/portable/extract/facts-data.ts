@@ -56,6 +56,8 @@ export interface ObjectsData {
   created_by: string[];
   /** Kinds of `bindings` whose target can be a variable. */
   assigned_by: string[];
+  /** Classes and functions can have the same name. */
+  apart?: boolean;
 }
 
 /** Where names are bound, and where they are visible. */

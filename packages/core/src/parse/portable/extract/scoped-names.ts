@@ -1,4 +1,4 @@
-import { type ImportFacts, type ObjectFacts, type ScopedCall, VARIABLE } from '../../facts.ts';
+import { CLASSES, type ImportFacts, type ObjectFacts, type ScopedCall, VARIABLE } from '../../facts.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import type { Declaration } from './declarations.ts';
 import { actual, type Lookup, lookUp } from './name-lookups.ts';
@@ -42,6 +42,7 @@ const EVERYTHING = '*';
 class ScopedNames {
   readonly calls: ScopedCall[] = [];
   readonly #facts: NamedFacts;
+  readonly #nodes: Nodes;
   readonly #names: NameReader;
   readonly #language: CompiledFacts;
   readonly #scopes: NameScopes;
@@ -54,6 +55,7 @@ class ScopedNames {
 
   constructor(nodes: Nodes, names: NameReader, language: CompiledFacts, facts: NamedFacts) {
     this.#facts = facts;
+    this.#nodes = nodes;
     this.#names = names;
     this.#language = language;
     const roots = new Set(facts.declarations.map(({ root }) => root));
@@ -101,7 +103,7 @@ class ScopedNames {
 
   /** Without objects of a class that is a variable. */
   objects(): ObjectFacts[] {
-    const scopes = new Map(this.calls.map(({ call, scope }) => [call, scope]));
+    const scopes = new Map(this.calls.flatMap(({ call, scope }) => (scope === CLASSES ? [] : [[call, scope]])));
     return this.#facts.objects.flatMap(({ created, ...object }): ObjectFacts[] => {
       const scope = scopes.get(created);
       if (scope === VARIABLE) return [];
@@ -159,6 +161,7 @@ class ScopedNames {
   }
 
   #scopeCall(call: number, callee: string, found: Lookup['found']): void {
+    if (this.#createsObject(call, callee)) this.calls.push({ call, scope: CLASSES });
     if (found === undefined) return;
     const scope = found === 'hidden' ? VARIABLE : this.#scopeOf(found, callee);
     // The receiver is not known either way, unless something else has its name.
@@ -175,6 +178,13 @@ class ScopedNames {
     if (bound.members > 0 && name !== dotted) return this.#numberOf(bound.scope);
     const parameters = this.#facts.declarations[declaration ?? -1]?.facts.bound;
     return parameters?.includes(name) ? undefined : VARIABLE;
+  }
+
+  /** Whether a call names a class where functions have names of their own; variables start with `$`. */
+  #createsObject(call: number, callee: string): boolean {
+    if (!this.#language.classesApart || callee.startsWith('$') || callee.includes('.')) return false;
+    const kind = this.#nodes.tree.kind[this.#facts.callNodes[call] ?? 0] ?? 0;
+    return this.#language.rules(kind)?.creates === true;
   }
 
   /** Whether a declaration or an import has a name, or may have it. */

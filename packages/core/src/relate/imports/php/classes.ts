@@ -2,7 +2,7 @@ import type { DeclarationKind } from '#parse/facts.ts';
 import type { RelateFile } from '../../input.ts';
 import { importReasons } from '../../reasons.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { isPhpClass, isPhpConstant, isPhpFunction } from '../builtin-modules.ts';
+import { isPhpClass, isPhpFunction } from '../builtin-modules.ts';
 import { type Destination, external, leadsTo, MAX_FILES, unresolved } from '../link.ts';
 import { Autoload } from './autoload.ts';
 
@@ -19,8 +19,10 @@ export class PhpClasses {
   /** By full name in lower case. */
   readonly #classes: Declaring = new Map();
   readonly #functions: Declaring = new Map();
-  /** Of names that many files declare, by name and kind. */
-  readonly #known = new Map<string, Destination>();
+  /** Of classes and functions, and all namespaces around. */
+  readonly #namespaces = new Set<string>();
+  /** Of names that many files declare. */
+  readonly #known = { classes: new Map<string, Destination>(), functions: new Map<string, Destination>() };
 
   constructor(files: Iterable<RelateFile>, settings: Settings) {
     this.#autoload = new Autoload(settings);
@@ -28,42 +30,58 @@ export class PhpClasses {
       if (language !== 'php') continue;
       for (const { kind, qualified_name, within } of facts?.declarations ?? []) {
         if (within >= 0) continue;
+        this.#addNamespaces(lower(qualified_name));
         if (CLASSES.has(kind)) add(this.#classes, lower(qualified_name), path);
         else if (kind === 'function') add(this.#functions, lower(qualified_name), path);
       }
     }
   }
 
-  /**
-   * The file that declares a class or function. Of several, the one where an autoloader searches it; without one they are
-   * ambiguous.
-   */
-  resolve(target: string, onlyClass: boolean): Destination {
-    const name = lower(target);
-    const classes = this.#classes.get(name) ?? NO_FILES;
-    const functions = (onlyClass ? undefined : this.#functions.get(name)) ?? NO_FILES;
-    const choose = () => this.#choose(target, [...new Set([...classes, ...functions])], onlyClass);
-    if (Math.max(classes.size, functions.size) <= MAX_FILES) return choose();
-    const key = `${onlyClass} ${target}`;
-    let destination = this.#known.get(key);
-    if (destination === undefined) {
-      destination = choose();
-      this.#known.set(key, destination);
+  #addNamespaces(name: string): void {
+    for (let end = name.lastIndexOf('\\'); end > 0; end = name.lastIndexOf('\\', end - 1)) {
+      const namespace = name.slice(0, end);
+      if (this.#namespaces.has(namespace)) break;
+      this.#namespaces.add(namespace);
     }
-    return destination;
   }
 
-  #choose(target: string, paths: readonly string[], onlyClass: boolean): Destination {
-    if (paths.length === 0) {
-      const name = lower(target);
-      const isBuiltin = isPhpClass(name) || (!onlyClass && (isPhpFunction(name) || isPhpConstant(target)));
-      return isBuiltin ? external(importReasons.php) : unresolved(importReasons.autoload);
-    }
+  /** The file that declares a class. Of several, the one where an autoloader searches it; without one they are ambiguous. */
+  class(target: string): Destination {
+    return this.#find(target, this.#classes, (paths) => {
+      if (paths.length === 0) {
+        if (isPhpClass(lower(target))) return external(importReasons.php);
+        return unresolved(this.#namespaces.has(lower(target)) ? importReasons.php_namespace : importReasons.autoload);
+      }
+      return this.#choose(target, paths);
+    });
+  }
+
+  /** The file that declares a function, chosen as for a class. */
+  function(target: string): Destination {
+    return this.#find(target, this.#functions, (paths) => {
+      if (paths.length > 0) return this.#choose(target, paths);
+      return isPhpFunction(lower(target)) ? external(importReasons.php) : unresolved(importReasons.autoload);
+    });
+  }
+
+  #choose(target: string, paths: readonly string[]): Destination {
     for (const [rule, found] of this.#autoload.choices(target, paths)) {
       const [first, ...others] = found;
       if (first !== undefined && others.length === 0) return leadsTo([first], rule);
     }
     return leadsTo(paths, 'class-index');
+  }
+
+  #find(target: string, declaring: Declaring, choose: (paths: readonly string[]) => Destination): Destination {
+    const paths = declaring.get(lower(target)) ?? NO_FILES;
+    if (paths.size <= MAX_FILES) return choose([...paths]);
+    const known = declaring === this.#classes ? this.#known.classes : this.#known.functions;
+    let destination = known.get(target);
+    if (destination === undefined) {
+      destination = choose([...paths]);
+      known.set(target, destination);
+    }
+    return destination;
   }
 }
 

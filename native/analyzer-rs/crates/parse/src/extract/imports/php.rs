@@ -30,7 +30,7 @@ impl<'a> ImportReader<'a> for PhpReferences {
 /// Each name of a group is a separate import.
 fn uses(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, node: NodeId, scope: &Scope) {
     let nodes = context.names.nodes;
-    let are_classes = nodes.field(node, "type").is_none();
+    let of = nodes.field(node, "type");
     let group = nodes.field(node, "body");
     let namespace = nodes.solids(node).find(|&child| nodes.kind(child) == "namespace_name");
     let before = match (group, namespace) {
@@ -49,10 +49,19 @@ fn uses(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, nod
         let last = specifier.rsplit('\\').next().unwrap_or("");
         let names = vec![imported(last, alias.as_deref())];
         let target = specifier.strip_prefix('\\').unwrap_or(&specifier).to_owned();
-        if are_classes && nodes.field(clause, "type").is_none() {
+        // Functions and constants have tables of their own.
+        let table = of
+            .or_else(|| nodes.field(clause, "type"))
+            .map(|it| nodes.text(it).to_ascii_lowercase());
+        let lookup = match table.as_deref() {
+            Some("function") => Lookup::Function,
+            Some("const") => Lookup::Constant,
+            _ => Lookup::Autoload,
+        };
+        if lookup == Lookup::Autoload {
             references.add_use(alias.as_deref().unwrap_or(last), &target);
         }
-        let target = (Lookup::Autoload, target.into());
+        let target = (lookup, target.into());
         context.add(
             clause,
             scope,

@@ -1,3 +1,4 @@
+import type { Lookup } from '../../../facts.ts';
 import type { Scope } from '../scope.ts';
 import { CLASS_NAMES, PhpReferences } from './php-references.ts';
 import { type FoundImport, type ImportReader, imported, type ReaderContext } from './reader.ts';
@@ -6,6 +7,12 @@ import { type FoundImport, type ImportReader, imported, type ReaderContext } fro
 const MAX_LEVELS = 64;
 /** PHP reads `010` as eight, and rejects numbers below one. */
 const DECIMAL = /^[1-9]\d*$/;
+
+/** Functions and constants have tables of their own. */
+const TABLES: ReadonlyMap<string, Lookup> = new Map([
+  ['function', 'function'],
+  ['const', 'constant'],
+]);
 
 const ESCAPES: Record<string, string | undefined> = {
   '\\\\': '\\',
@@ -51,7 +58,7 @@ export class PhpImports implements ImportReader {
     const group = nodes.field(node, 'body');
     const namespace = children.find((child) => nodes.kind(child) === 'namespace_name') ?? -1;
     const before = group < 0 || namespace < 0 ? '' : `${nodes.text(namespace)}\\`;
-    const areClasses = nodes.field(node, 'type') < 0;
+    const type = nodes.field(node, 'type');
     for (const clause of group < 0 ? children : nodes.solids(group)) {
       if (nodes.kind(clause) !== 'namespace_use_clause') continue;
       const alias = nodes.field(clause, 'alias');
@@ -62,9 +69,11 @@ export class PhpImports implements ImportReader {
       const local = alias < 0 ? last : nodes.text(alias);
       const names = [imported(last, local)];
       const target = specifier.replace(/^\\/, '');
-      if (areClasses && nodes.field(clause, 'type') < 0) this.#references.use(local, target);
+      const of = Math.max(type, nodes.field(clause, 'type'));
+      const lookup = (of < 0 ? undefined : TABLES.get(nodes.text(of).toLowerCase())) ?? 'autoload';
+      if (lookup === 'autoload') this.#references.use(local, target);
       // A name alone loads nothing: the autoloader runs when the class is first used.
-      imports.add(clause, scope, { specifier, names, lookup: 'autoload', target, phase: 'deferred' });
+      imports.add(clause, scope, { specifier, names, lookup, target, phase: 'deferred' });
     }
   }
 
