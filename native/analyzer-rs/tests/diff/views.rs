@@ -57,7 +57,7 @@ fn written(render: impl FnOnce(&mut Out<'_>) -> Result<(), AnalyzerError>) -> St
 
 fn terminal(diff: &Diff, detail: Detail, ascii: bool) -> String {
     let options = TerminalOptions {
-        detail,
+        detail: Some(detail),
         ascii,
         color: false,
         width: UNBOUNDED,

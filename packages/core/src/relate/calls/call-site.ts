@@ -154,7 +154,14 @@ export class CallSite {
     const { rules, declared } = this.file;
     if (written.includes('…')) {
       const everywhere = unresolvedCall(written === '…' ? callReasons.computed : callReasons.receiver);
-      return { name: written, first: written, receiver: undefined, everywhere, atFileLevel: undefined, asClass: undefined };
+      return {
+        name: written,
+        first: written,
+        receiver: undefined,
+        everywhere,
+        atFileLevel: undefined,
+        asClass: undefined,
+      };
     }
     const name = declared.fold(written);
     const first = rules.flat ? name : firstPartOf(name);

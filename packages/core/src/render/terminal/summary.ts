@@ -249,11 +249,7 @@ function* runsLeftOut({ runs_left_out: left }: Scan, style: TerminalStyle): Gene
  * Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
  * first one.
  */
-function locationsOf(
-  { occurrences, similarity, blocks }: Group,
-  names: BlockNames,
-  members: GroupMembers,
-): string[] {
+function locationsOf({ occurrences, similarity, blocks }: Group, names: BlockNames, members: GroupMembers): string[] {
   if (blocks !== undefined) return blocks.map((block) => placeText(block.path, block, names.of(block)));
   return occurrences.map((id, index) => {
     const { path, declaration } = members.of(id);

@@ -154,7 +154,7 @@ fn scope_kind(name: &str) -> Result<ScopeKind, String> {
         "block" => ScopeKind::Block,
         "class" => ScopeKind::Class,
         "namespace" => ScopeKind::Namespace,
-        _ => return Err(super::compile::unknown(name)),
+        _ => return Err(super::facts_data::unknown(name)),
     })
 }
 
@@ -166,6 +166,6 @@ fn binding_place(name: &str) -> Result<BindingPlace, String> {
         "assigned" => BindingPlace::Assigned,
         "global" => BindingPlace::Global,
         "outer" => BindingPlace::Outer,
-        _ => return Err(super::compile::unknown(name)),
+        _ => return Err(super::facts_data::unknown(name)),
     })
 }

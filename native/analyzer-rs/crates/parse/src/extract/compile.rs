@@ -3,7 +3,7 @@
 use super::binding_positions::VariableRules;
 use super::facts_data::{
     BasesData, BindingData, CallData, CalleeData, ComputedData, ContainerData, ControlData, DeclarationData, FactsData,
-    LeafData, MemberData, ReceiverData, TestData,
+    LeafData, MemberData, ReceiverData, TestData, unknown,
 };
 use super::nodes::{Noise, Selector, Test, compile_selector};
 use super::rules::{
@@ -297,9 +297,4 @@ fn control_kind(name: &str) -> Result<ControlKind, String> {
         .into_iter()
         .find(|kind| kind.name() == name)
         .ok_or_else(|| unknown(name))
-}
-
-/// The error for a name in the data that this engine does not have.
-pub fn unknown(value: &str) -> String {
-    format!("language data: \"{value}\" is not known; see docs/extend/language-data.md")
 }

@@ -300,3 +300,8 @@ pub struct ContinuesData {
     pub parent: String,
     pub field: Option<String>,
 }
+
+/// The error for a name in the data that this engine does not have.
+pub fn unknown(value: &str) -> String {
+    format!("language data: \"{value}\" is not known; see docs/extend/language-data.md")
+}

@@ -1,8 +1,9 @@
 //! The facts of a file: those of its tree, and the fingerprints of its declarations.
 
-use super::compile::{CompiledFacts, compile_facts, unknown};
+use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;
 use super::elements::element_reader::{ComparedBody, ElementReader};
+use super::facts_data::unknown;
 use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
 use super::file_fingerprints::FileFingerprints;
 use super::fingerprint::Fingerprints;

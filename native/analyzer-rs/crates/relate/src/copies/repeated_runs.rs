@@ -1,17 +1,9 @@
 //! The maximal repeats (Gusfield 1997) of at least `min_nodes` nodes that are more than one function and do not overlap.
 //! Occurrences of a maximal repeat are not all preceded, nor all followed, by equal units.
 
-use super::run_budget::{LeftOutRuns, RunChoice, RunInterval};
+use super::run_budget::{LeftOutRuns, RepeatedRun, RunChoice, RunInterval};
 use super::suffix_array::SuffixArray;
 use super::unit_text::{RepeatedUnit, UnitText};
-
-/// Equal runs of units that cannot be extended: the first unit of each occurrence, in order.
-#[derive(Clone, Debug)]
-pub struct RepeatedRun {
-    /// Number of units.
-    pub length: u32,
-    pub starts: Vec<u32>,
-}
 
 /// As many as a file may have (`run_budget.rs`), and what is left out.
 pub fn find_repeated_runs(

@@ -7,9 +7,16 @@ use std::collections::BTreeSet;
 
 use super::alive_suffixes::AliveSuffixes;
 use super::overlaps::Overlaps;
-use super::repeated_runs::RepeatedRun;
 use super::unit_text::RepeatedUnit;
 use base::languages::policy::LISTS;
+
+/// Equal runs of units that cannot be extended: the first unit of each occurrence, in order.
+#[derive(Clone, Debug)]
+pub struct RepeatedRun {
+    /// Number of units.
+    pub length: u32,
+    pub starts: Vec<u32>,
+}
 
 /// Runs that are not listed, of one kind or of both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use sha2::{Digest, Sha256};
 
 use super::compared_file::ElementBlocks;
-use super::repeated_runs::RepeatedRun;
+use super::run_budget::RepeatedRun;
 use super::unit_text::{RepeatedUnit, sequence};
 use parse::elements::element_block::ElementBlock;
 use parse::elements::name_numbers::NameNumbers;
