@@ -1,4 +1,4 @@
-// Guards: whole files and caches after each of 300 commands that are killed. Takes: 15 minutes.
+// Guards: whole documents, baselines, maps and caches after each of 300 commands that are killed. Takes: 15 minutes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -73,6 +73,8 @@ function outcomeOf({ bytes }: ParseJob): ParseOutcome {
   }
 }
 
+const NO_NAME = /\W/;
+
 function factsOf(text: string, lines: readonly string[]): FileFacts {
   const facts: FileFacts = {
     tree_hash: sha256(text),
@@ -82,8 +84,10 @@ function factsOf(text: string, lines: readonly string[]): FileFacts {
     control: { kind: [], depth: [], line: [], within: [] },
   };
   lines.forEach((text, i) => {
-    const [, keyword, name] = /^(def|import) (\w+)$/.exec(text) ?? [];
-    if (name === undefined) return;
+    // A regular expression of a name of 64 MiB can exceed the stack.
+    const [keyword, name = '', rest] = text.split(' ');
+    const isName = rest === undefined && name !== '' && !NO_NAME.test(name);
+    if (!isName || (keyword !== 'def' && keyword !== 'import')) return;
     const line = i + 1;
     if (keyword === 'import') {
       facts.imports.push({

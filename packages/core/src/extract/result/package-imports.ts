@@ -1,5 +1,5 @@
 import { dirname, posix } from 'node:path';
-import type { FileFacts, ImportFacts } from '#parse/facts.ts';
+import type { FileFacts, ImportFacts, Lookup } from '#parse/facts.ts';
 import type { Package, Target } from './model.ts';
 
 /** The file of a project that may import a package. */
@@ -35,6 +35,9 @@ export function callsTarget(file: Importer, index: number, target: Target): bool
   return callee.some((name, at) => within[at] === index && callees.has(name));
 }
 
+/** Lookups by a name, not by a file. */
+const NAMES_OF_PHP: ReadonlySet<Lookup> = new Set<Lookup>(['autoload', 'class', 'function', 'constant']);
+
 const BINDINGS_OF_MODULE = new Set(['*', 'default']);
 
 function boundBy(one: ImportFacts, from: { project: string; path: string }, target: Target): string[] {
@@ -44,7 +47,7 @@ function boundBy(one: ImportFacts, from: { project: string; path: string }, targ
   const isNamed = namesPackage(one.specifier, from, target);
   if (one.names.length === 0) return isNamed ? [symbol, `${one.specifier}.${symbol}`] : [];
   return one.names.flatMap(({ name, alias = name }) => {
-    if (one.lookup === 'autoload' || one.lookup === 'class') {
+    if (NAMES_OF_PHP.has(one.lookup)) {
       return lastPart(name, '\\') === root && one.specifier.includes('\\') ? [`${alias}${member}`] : [];
     }
     // Python: the name may be a module of the package.

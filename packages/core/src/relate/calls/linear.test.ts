@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { CLASSES } from '#parse/facts.ts';
 import type { RelateFile } from '../input.ts';
 import { relate } from '../relate.ts';
 import { tableLookups } from '../table-lookups.ts';
 import { declarationFacts, fileFacts, importFacts } from '../test-project.ts';
 
-/** Half of the files declare one class, the others call it. */
+/** Half of the files declare one class, the others create objects of it and call its methods. */
 function projectOf(files: number): RelateFile[] {
   return Array.from({ length: files }, (_, number) => {
     const declarations =
@@ -18,6 +19,7 @@ function projectOf(files: number): RelateFile[] {
       declarations,
       imports: number % 2 === 0 ? [] : [importFacts({ target: 'App\\Same', lookup: 'autoload' })],
       calls: number % 2 === 0 ? NO_CALLS : CALLS,
+      ...(number % 2 === 1 && { scoped_calls: [{ call: 0, scope: CLASSES }] }),
     });
     return { path: `m${number}.php`, language: 'php', size: 1, is_test: false, facts };
   });
