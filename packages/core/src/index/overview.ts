@@ -11,7 +11,7 @@ export interface Overview {
   lines: number;
   /** In copies that lists show. */
   copied_lines: number;
-  /** Files with too many repeated runs, of which only the largest ones are groups, and what is left out. */
+  /** Files with too many repeated runs, of which only the largest ones are groups, and the number of omitted occurrences. */
   full_files: number;
   runs_left_out: number;
   /** Groups of identical functions and of functions identical up to renaming, without represented groups. */

@@ -14,9 +14,10 @@ branch of its own there; the checkout does not change, and no hook or filter
 runs. Edit the code, then run \`analyzer tickets submit\`.
 
 Exit codes:
-  0 done, 2 the task is not ready or there is no commit, 3 no such task or file,
-  4 the tracker fails or planned files are not committed, 7 another process uses
-  the state file, 70 internal or not written, 130 interrupted
+  0 done, 2 the task is not ready or the repository has no commit,
+  3 no such task or file, 4 the tracker fails or planned files are not committed,
+  7 another process uses the state file, 70 internal or not written,
+  130 interrupted
 `;
 
 const SUBMIT_EXAMPLES = `

@@ -16,7 +16,7 @@ export function completeProposal(
 ): void {
   const text = folder.read('proposal.json', LARGEST_PROPOSAL)?.toString('utf8');
   const hint = 'Edit the proposal that `analyzer tickets begin` wrote, or begin again to see its path.';
-  if (text === undefined) throw new AnalyzerError('usage', { problem: 'there is no proposal.json' }, { hint });
+  if (text === undefined) throw new AnalyzerError('usage', { problem: 'the result has no proposal.json' }, { hint });
   let written: unknown;
   try {
     written = JSON.parse(text);

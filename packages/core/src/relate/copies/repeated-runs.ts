@@ -4,7 +4,7 @@ import type { UnitColumns, UnitText } from './unit-text.ts';
 
 /**
  * The maximal repeats (Gusfield 1997) of at least `minNodes` nodes that are more than one function and do not overlap, as
- * many as a file may have (`run-choice.ts`), and what is left out. Occurrences of a maximal repeat are not all preceded, nor
+ * many as a file may have (`run-choice.ts`), and the omitted ones. Occurrences of a maximal repeat are not all preceded, nor
  * all followed, by equal units.
  */
 export function findRepeatedRuns(

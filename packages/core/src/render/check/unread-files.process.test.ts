@@ -17,3 +17,16 @@ test('a check names the number of source files in languages that are not parsed,
 test('a check of parsed files only does not mention unread files', async () => {
   expect(verdictOf(await checkOf({}, { 'f.py': 'x = 1\n', 'data.json': '{}' })).join()).not.toContain('not analyzed');
 });
+
+/** Functions that are windows of one sequence of statements: each window in a window is a repeated run. */
+const windows = Array.from({ length: 50 }, (_, from) => {
+  const lines = Array.from({ length: 30 }, (_, at) => `    total = mix(total, a.f${from + at}, b + ${from + at})\n`);
+  return `def f${from}(total, a, b):\n${lines.join('')}    return total\n\n`;
+}).join('');
+
+test('a check names the files in which only the largest repeated runs are compared', async () => {
+  const check = await checkOf({}, { 'windows.py': windows, 'f.py': 'x = 1\n' });
+  expect(verdictOf(check)).toContain('only the largest repeated runs are compared in 1 file with too many: windows.py');
+  const usual = await checkOf({}, { 'f.py': 'x = 1\n' });
+  expect(verdictOf(usual).join()).not.toContain('repeated runs');
+});

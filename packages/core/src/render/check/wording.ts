@@ -98,6 +98,18 @@ function unreadFiles({ entries }: Scan): string[] {
   return [`${plural(files, 'source file')} not analyzed: ${named.join(', ')}`];
 }
 
+const MAX_FILES = 3;
+
+/** Files in which a copy can be missed (docs/use/copies.md). */
+function filesWithManyRuns({ runs_left_out: omitted }: Scan): string[] {
+  if (omitted === undefined) return [];
+  const { files } = omitted;
+  const named = files.slice(0, MAX_FILES);
+  if (files.length > MAX_FILES) named.push(plural(files.length - MAX_FILES, 'other file'));
+  const where = `${plural(files.length, 'file')} with too many: ${named.join(', ')}`;
+  return [`only the largest repeated runs are compared in ${where}`];
+}
+
 /** Digits of a commit's id, as in messages of Git. */
 const SHORT = 12;
 
@@ -233,7 +245,7 @@ function notesOf(check: Check, withShare: boolean): string[] {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }
   notes.push(...convergenceNotes(check), ...shareNotes(check, withShare));
-  notes.push(...unreadFiles(scan));
+  notes.push(...unreadFiles(scan), ...filesWithManyRuns(scan));
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)
     notes.push(`${plural(incomplete, 'entry', 'entries')} could not be analyzed completely; --strict exits 2.`);

@@ -5,7 +5,7 @@ use super::run_budget::{LeftOutRuns, RepeatedRun, RunChoice, RunInterval};
 use super::suffix_array::SuffixArray;
 use super::unit_text::{RepeatedUnit, UnitText};
 
-/// As many as a file may have (`run_budget.rs`), and what is left out.
+/// As many as a file may have (`run_budget.rs`), and the omitted ones.
 pub fn find_repeated_runs(
     text: &UnitText,
     array: &SuffixArray,

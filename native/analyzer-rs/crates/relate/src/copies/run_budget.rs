@@ -43,7 +43,7 @@ pub struct RunInterval {
     pub to: usize,
 }
 
-/// `suffixes`: positions in the text, in order; `units_of`: the unit at each of these.
+/// `suffixes`: positions in the text, in order; `unit_of`: the unit at each of these.
 pub struct RunChoice<'a> {
     pub suffixes: &'a [u32],
     pub unit_of: &'a [u32],
