@@ -7,7 +7,7 @@ interface Message {
   method?: string;
   params?: unknown;
   result?: unknown;
-  error?: { message: string };
+  error?: { code: number; message: string };
 }
 
 export interface Published {
@@ -20,6 +20,16 @@ export interface Published {
     message: string;
     relatedInformation: { location: { uri: string; range: { start: { line: number } } }; message: string }[];
   }[];
+}
+
+/** The error that answers a request. */
+export class RequestError extends Error {
+  readonly code: number;
+
+  constructor({ code, message }: { code: number; message: string }) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** A client of the Language Server Protocol over the standard streams of a process. */
@@ -37,6 +47,8 @@ export class LspClient {
   stderr = '';
   /** Number of diagnostics that were received. */
   received = 0;
+  /** Length of the last message that was received, in bytes. */
+  length = 0;
   readonly ended: Promise<number | null>;
 
   constructor(args: readonly string[], cwd: string) {
@@ -64,7 +76,7 @@ export class LspClient {
     this.#send({ id, method, params });
     return new Promise((resolve, reject) => {
       this.#answers.set(id, ({ result, error }) =>
-        error === undefined ? resolve(result) : reject(new Error(error.message)),
+        error === undefined ? resolve(result) : reject(new RequestError(error)),
       );
     });
   }
@@ -107,6 +119,7 @@ export class LspClient {
     if (this.#buffer.length < end) return undefined;
     const text = this.#buffer.toString('utf8', start, end);
     this.#buffer = this.#buffer.subarray(end);
+    this.length = length;
     return text;
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LspClient, type Published } from './client-fixture.ts';
+import { LspClient, type Published, RequestError } from './client-fixture.ts';
 
 const launcher = fileURLToPath(new URL('../../bin/analyzer.js', import.meta.url));
 const python = (name: string) => `def ${name}(a, b):\n    return [a + b, a - b, a * b]\n`;
@@ -38,7 +38,146 @@ async function opened(files: Record<string, string>, capabilities: object = {}):
 
 const about = (uri: string, count: number) => (it: Published) => it.uri === uri && it.diagnostics.length === count;
 
+/** The code of the error that answers a request. */
+async function errorCode(answer: Promise<unknown>): Promise<number | undefined> {
+  const error = await answer.then(() => undefined).catch((reason: unknown) => reason);
+  return error instanceof RequestError ? error.code : undefined;
+}
+
 describe('analyzer lsp', () => {
+  test(
+    'answers requests before initialize and after shutdown with the errors of the protocol',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'analyzer-lsp-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const client = new LspClient([launcher, 'lsp'], folder);
+      const hover = { textDocument: { uri: 'file:///a.py' }, position: { line: 0, character: 0 } };
+      expect(await errorCode(client.request('textDocument/hover', hover))).toBe(-32002);
+      expect(await errorCode(client.request('no/such', {}))).toBe(-32002);
+      expect(await errorCode(client.request('shutdown', null))).toBe(-32002);
+      await client.initialize(folder);
+      expect(await errorCode(client.request('initialize', { capabilities: {} }))).toBe(-32600);
+      expect(await errorCode(client.request('no/such', {}))).toBe(-32601);
+      expect(await errorCode(client.request('textDocument/hover', {}))).toBe(-32803);
+      await client.request('shutdown', null);
+      expect(await errorCode(client.request('textDocument/hover', hover))).toBe(-32600);
+      expect(await errorCode(client.request('no/such', {}))).toBe(-32600);
+      client.notify('exit', null);
+      expect(await client.ended).toBe(0);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'answers for a file of 1,000 similar functions with less than 200 kB, and resolves lenses when they are shown',
+    async () => {
+      const step = (at: number) => `    total = mix(total, a.f${at}, b + ${at}, c.n${at})\n`;
+      const similar = Array.from({ length: 1000 }, (_, at) => {
+        const body = Array.from({ length: 12 }, (_, line) => step(line === at % 12 ? 1000 + at : line));
+        return `def f${at}(total, a, b, c):\n${body.join('')}    return total\n`;
+      });
+      const { client, uri, open } = await opened({ 'a.py': similar.join('') });
+      open('a.py');
+      const { diagnostics } = await client.diagnostics((it) => it.diagnostics.length > 0);
+      expect(client.length).toBeLessThan(200_000);
+      expect(diagnostics).toHaveLength(301);
+      expect(diagnostics.at(-1)?.message).toBe('700 more copies in this file are not marked: analyzer scan lists all');
+      const textDocument = { uri: uri('a.py') };
+      const lenses = await client.request('textDocument/codeLens', { textDocument });
+      expect(client.length).toBeLessThan(200_000);
+      expect(lenses).toHaveLength(300);
+      const [lens] = Array.isArray(lenses) ? lenses : [];
+      expect(await client.request('codeLens/resolve', lens)).toMatchObject({
+        command: { title: '999 other copies (similar)' },
+      });
+      expect(client.length).toBeLessThan(20_000);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'shows copies in new files that are not saved, and in documents without a file',
+    async () => {
+      const { client, uri, open } = await opened({ 'a.py': python('f') });
+      open('new.py', python('g'));
+      expect(await client.diagnostics(about(uri('new.py'), 1))).toMatchObject({
+        diagnostics: [{ message: 'identical: f in a.py:1' }],
+      });
+      const textDocument = { uri: 'untitled:Untitled-1', languageId: 'python', version: 1, text: python('h') };
+      client.notify('textDocument/didOpen', { textDocument });
+      const more = await client.diagnostics(
+        (it) => it.uri === uri('new.py') && it.diagnostics[0]?.relatedInformation.length === 2,
+      );
+      expect(more.diagnostics[0]?.relatedInformation[1]?.location.uri).toBe('untitled:Untitled-1');
+      const { diagnostics } = await client.diagnostics(about('untitled:Untitled-1', 1));
+      expect(diagnostics[0]?.relatedInformation.map(({ location }) => location.uri)).toEqual([
+        uri('a.py'),
+        uri('new.py'),
+      ]);
+      client.notify('textDocument/didClose', { textDocument });
+      await client.diagnostics(about('untitled:Untitled-1', 0));
+      await client.diagnostics((it) => it.uri === uri('new.py') && it.diagnostics[0]?.relatedInformation.length === 1);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'analyzes while edits go on without a pause',
+    async () => {
+      const { client, uri, open, edit } = await opened({ 'a.py': python('f'), 'b.py': '' });
+      open('b.py');
+      await client.request('textDocument/codeLens', { textDocument: { uri: uri('b.py') } });
+      let version = 1;
+      const typing = setInterval(() => edit('b.py', ++version, `${'\n'.repeat(version)}${python('f')}`), 50);
+      try {
+        await client.diagnostics(about(uri('b.py'), 1));
+        await client.diagnostics((it) => it.uri === uri('b.py') && (it.version ?? 0) < version);
+      } finally {
+        clearInterval(typing);
+      }
+    },
+    PATIENCE,
+  );
+
+  test(
+    'answers an editor that asks for diagnostics, and sends it none',
+    async () => {
+      const { client, uri, open } = await opened(
+        { 'a.py': python('f'), 'b.py': python('f') },
+        { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
+      );
+      open('a.py');
+      expect(await client.request('textDocument/diagnostic', { textDocument: { uri: uri('a.py') } })).toMatchObject({
+        kind: 'full',
+        items: [{ message: 'identical: f in b.py:1' }],
+      });
+      expect(client.received).toBe(0);
+      await expect.poll(() => client.requests.map(({ method }) => method)).toContain('workspace/diagnostic/refresh');
+    },
+    PATIENCE,
+  );
+
+  test(
+    'follows folders that the editor adds and removes',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'analyzer-lsp-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      for (const name of ['a.py', 'b.py']) writeFileSync(join(folder, name), python('f'));
+      const client = new LspClient([launcher, 'lsp', '--engine', 'portable'], folder);
+      const capabilities = { workspace: { workspaceFolders: true } };
+      await client.request('initialize', { processId: null, rootUri: null, workspaceFolders: [], capabilities });
+      client.notify('initialized', {});
+      const document = { uri: pathToFileURL(join(folder, 'a.py')).href, languageId: 'python', version: 1 };
+      client.notify('textDocument/didOpen', { textDocument: { ...document, text: python('f') } });
+      const project = { uri: pathToFileURL(folder).href, name: 'project' };
+      client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [project], removed: [] } });
+      await client.diagnostics(about(document.uri, 1));
+      client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [project] } });
+      await client.diagnostics(about(document.uri, 0));
+    },
+    PATIENCE,
+  );
+
   test(
     'announces its abilities',
     async () => {
@@ -51,7 +190,8 @@ describe('analyzer lsp', () => {
           textDocumentSync: { openClose: true, change: 2, save: true },
           hoverProvider: true,
           referencesProvider: true,
-          codeLensProvider: {},
+          codeLensProvider: { resolveProvider: true },
+          diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
           executeCommandProvider: { commands: ['analyzer.showCopies'] },
         },
       });
@@ -105,16 +245,18 @@ describe('analyzer lsp', () => {
           value: `**3 copies: identical**, 16 syntax nodes, \`g_1525bc4e039924524a86\`\n\n- [total in a.py:1](${uri('a.py')}#L1)\n- [sum in b.py:4](${uri('b.py')}#L4)`,
         },
       });
-      expect(await client.request('textDocument/codeLens', { textDocument: at.textDocument })).toMatchObject([
-        {
-          range: { start: { line: 3, character: 0 }, end: { line: 3, character: 12 } },
-          command: {
-            title: '2 other copies (identical)',
-            command: 'analyzer.showCopies',
-            arguments: [uri('c.py'), { line: 3 }, [{ uri: uri('a.py') }, { uri: uri('b.py') }]],
-          },
-        },
+      const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 12 } };
+      expect(await client.request('textDocument/codeLens', { textDocument: at.textDocument })).toEqual([
+        { range, data: uri('c.py') },
       ]);
+      expect(await client.request('codeLens/resolve', { range, data: uri('c.py') })).toMatchObject({
+        range,
+        command: {
+          title: '2 other copies (identical)',
+          command: 'analyzer.showCopies',
+          arguments: [uri('c.py'), { line: 3 }, [{ uri: uri('a.py') }, { uri: uri('b.py') }]],
+        },
+      });
       // Elsewhere there is nothing.
       const elsewhere = { ...at, position: { line: 0, character: 0 } };
       expect(await client.request('textDocument/hover', elsewhere)).toBeNull();
@@ -251,12 +393,18 @@ describe('analyzer lsp', () => {
   test(
     'follows files that others change, and files that are saved for the first time',
     async () => {
-      const { client, folder, uri, open } = await opened({ 'a.py': python('f') });
+      const { client, folder, uri, open, edit } = await opened({
+        'a.py': python('f'),
+        '.analyzerignore': 'ignored.py\n',
+      });
+      writeFileSync(join(folder, 'ignored.py'), python('g'));
       open('a.py');
-      open('new.py', python('g'));
+      open('ignored.py');
+      open('new.py', 'x = 1\n');
       writeFileSync(join(folder, 'b.py'), python('f'));
       await client.diagnostics(about(uri('a.py'), 1));
       writeFileSync(join(folder, 'new.py'), python('g'));
+      edit('new.py', 2, python('g'));
       client.notify('textDocument/didSave', { textDocument: { uri: uri('new.py') } });
       await client.diagnostics(about(uri('new.py'), 1));
       rmSync(join(folder, 'b.py'));

@@ -3,6 +3,8 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 interface OpenDocument {
   document: TextDocument;
   timer: NodeJS.Timeout | undefined;
+  /** Time of the first edit that waits for an analysis. */
+  waitingSince: number;
   /** The version that was analyzed last. */
   analyzed: number | undefined;
   running: Promise<void> | undefined;
@@ -10,8 +12,10 @@ interface OpenDocument {
 
 /** Time without edits after which a document is analyzed. */
 const QUIET_MS = 200;
+/** Time after which it is analyzed although edits go on. */
+const MAX_WAIT_MS = 800;
 
-/** The open documents. A document is analyzed when its edits pause, and never twice at once. */
+/** The open documents. A document is analyzed when its edits pause, at least each second, and never twice at once. */
 export class OpenDocuments {
   readonly #documents = new Map<string, OpenDocument>();
   readonly #analyze: (document: TextDocument) => Promise<void>;
@@ -30,8 +34,22 @@ export class OpenDocuments {
   change(document: TextDocument): void {
     const open = this.#documents.get(document.uri);
     clearTimeout(open?.timer);
-    const timer = setTimeout(() => void this.settle(document.uri), QUIET_MS);
-    this.#documents.set(document.uri, { analyzed: undefined, running: undefined, ...open, document, timer });
+    const now = performance.now();
+    const waitingSince = open === undefined || open.timer === undefined ? now : open.waitingSince;
+    const wait = Math.max(0, Math.min(QUIET_MS, waitingSince + MAX_WAIT_MS - now));
+    const timer = setTimeout(() => void this.settle(document.uri), wait);
+    this.#documents.set(document.uri, {
+      analyzed: undefined,
+      running: undefined,
+      ...open,
+      document,
+      timer,
+      waitingSince,
+    });
+  }
+
+  get(uri: string): TextDocument | undefined {
+    return this.#documents.get(uri)?.document;
   }
 
   close(uri: string): void {
@@ -48,6 +66,7 @@ export class OpenDocuments {
     const open = this.#documents.get(uri);
     if (open === undefined) return undefined;
     clearTimeout(open.timer);
+    open.timer = undefined;
     open.running ??= this.#run(uri).finally(() => {
       const now = this.#documents.get(uri);
       if (now !== undefined) now.running = undefined;

@@ -4,6 +4,7 @@ import type { Cycle } from '@analyzer/core/scan/model.ts';
 import { newCycles } from '@analyzer/core/session/new-cycles.ts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { untitledPath, untitledUri } from './untitled.ts';
 import type { FileView } from './views.ts';
 
 /** A folder of the editor. */
@@ -17,22 +18,27 @@ export class Project {
     this.#known = [...session.cycles];
   }
 
-  /** The path of a document relative to the folder; undefined if it is outside. */
-  pathOf(uri: string): string | undefined {
-    const path = filePathOf(uri);
-    if (path === undefined) return undefined;
+  /** The path of a document relative to the folder; undefined if it is outside. A document without a file is in each project. */
+  pathOf(document: TextDocument): string | undefined {
+    const path = filePathOf(document.uri);
+    if (path === undefined) return untitledPath(document);
     const way = relative(this.session.location, path);
     return way === '' || way.startsWith('..') || resolve(way) === way ? undefined : way.split(sep).join('/');
   }
 
   viewOf(path: string, document: TextDocument): FileView {
+    const uris = new Map([[path, document.uri]]);
     const cycles = newCycles(this.#known, this.session.cycles).filter(({ files }) => files.includes(path));
     return {
       path,
       language: this.session.languageOf(path) ?? '',
       families: this.session.familiesIn(path),
       cycles: cycles.map(({ files, example }) => ({ example, line: this.session.importLine(path, files) ?? 1 })),
-      uriOf: (other) => (other === path ? document.uri : pathToFileURL(join(this.session.location, other)).href),
+      uriOf: (other) => {
+        const uri = uris.get(other) ?? untitledUri(other) ?? pathToFileURL(join(this.session.location, other)).href;
+        uris.set(other, uri);
+        return uri;
+      },
       rangeOf: (line) => rangeOf(document, line - 1),
       indentOf: (line) => indentOf(document, line - 1),
     };

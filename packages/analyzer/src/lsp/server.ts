@@ -1,35 +1,38 @@
 import type { Readable, Writable } from 'node:stream';
 import { AnalyzerError } from '@analyzer/contracts';
-import type { ProjectSession } from '@analyzer/core/session/session.ts';
-import { watchProject } from '@analyzer/core/session/watch.ts';
 import {
   CodeActionKind,
   CodeLensRefreshRequest,
   type Connection,
   createConnection,
+  DidChangeWorkspaceFoldersNotification,
+  DocumentDiagnosticReportKind,
+  ErrorCodes,
+  type ExecuteCommandParams,
   type InitializeParams,
   type InitializeResult,
   MessageType,
+  ResponseError,
   ShowDocumentRequest,
   ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { Lifecycle } from './lifecycle.ts';
 import { OpenDocuments } from './open-documents.ts';
-import { filePathOf, Project } from './project.ts';
+import { filePathOf } from './project.ts';
+import { type OpenProject, Projects } from './projects.ts';
 import {
   diagnosticsOf,
   type FileView,
   hoverOf,
   lensesOf,
   otherCopies,
+  resolvedLens,
   SHOW_COPIES,
   silencingActions,
 } from './views.ts';
-
-/** Reads the project in a folder. */
-export type OpenProject = (folder: string, signal: AbortSignal) => Promise<ProjectSession>;
 
 export interface LspOptions {
   stdin: Readable;
@@ -54,20 +57,23 @@ export function serveLsp(open: OpenProject, options: LspOptions): LspServer {
 
 class LanguageServer {
   readonly ended: Promise<void>;
-  readonly #open: OpenProject;
   readonly #options: LspOptions;
   readonly #connection: Connection;
   readonly #texts = new TextDocuments(TextDocument);
   readonly #documents = new OpenDocuments((document) => this.#analyze(document));
-  readonly #stop = new AbortController();
-  #projects: Promise<Project>[] = [];
+  readonly #lifecycle = new Lifecycle((error) => this.#report(error));
+  readonly #projects: Projects;
+  #isClosed = false;
   #client: InitializeParams['capabilities'] = {};
   /** Diagnostics by URI, to send only changes. */
   readonly #published = new Map<string, string>();
 
   constructor(open: OpenProject, options: LspOptions) {
-    this.#open = open;
     this.#options = options;
+    this.#projects = new Projects(open, {
+      onChange: () => this.#publish(),
+      onProblem: (error) => this.#report(error),
+    });
     const { stdin, stdout } = options;
     this.#connection = createConnection(stdin, stdout);
     this.ended = new Promise((resolve) => {
@@ -78,30 +84,61 @@ class LanguageServer {
   }
 
   async close(): Promise<void> {
-    this.#stop.abort(new AnalyzerError('cancelled', {}));
-    await Promise.allSettled(this.#projects);
+    this.#isClosed = true;
+    await this.#projects.close();
     this.#connection.dispose();
   }
 
   #listen(): void {
-    const [connection, texts] = [this.#connection, this.#texts];
-    connection.onInitialize((params) => this.#initialize(params));
+    const [connection, texts, lifecycle] = [this.#connection, this.#texts, this.#lifecycle];
+    connection.onInitialize((params) => {
+      lifecycle.start();
+      return this.#initialize(params);
+    });
+    connection.onInitialized(() => this.#followFolders());
+    connection.onShutdown(() => lifecycle.end());
     texts.onDidChangeContent(({ document }) => this.#documents.change(document));
     texts.onDidClose(({ document }) => void this.#close(document));
     texts.onDidSave(({ document }) => void this.#save(document));
-    connection.onHover(({ textDocument, position }) =>
-      this.#answer(textDocument.uri, (view) => hoverOf(view, position.line)),
+    connection.onHover(
+      lifecycle.guarded(({ textDocument, position }) =>
+        this.#answer(textDocument.uri, (view) => hoverOf(view, position.line)),
+      ),
     );
-    connection.onReferences(({ textDocument, position, context }) =>
-      this.#answer(textDocument.uri, (view) => otherCopies(view, position.line, context.includeDeclaration)),
+    connection.onReferences(
+      lifecycle.guarded(({ textDocument, position, context }) =>
+        this.#answer(textDocument.uri, (view) => otherCopies(view, position.line, context.includeDeclaration)),
+      ),
     );
-    connection.onCodeLens(({ textDocument }) => this.#answer(textDocument.uri, lensesOf));
-    connection.onCodeAction(({ textDocument, range }) =>
-      this.#answer(textDocument.uri, (view) => silencingActions(view, range.start.line)),
+    connection.onCodeLens(lifecycle.guarded(({ textDocument }) => this.#answer(textDocument.uri, lensesOf)));
+    connection.onCodeLensResolve(
+      lifecycle.guarded(async (lens) => {
+        const document = this.#documents.get(String(lens.data));
+        const view = document && (await this.#viewOf(document));
+        return view === undefined ? lens : resolvedLens(view, lens);
+      }),
     );
-    connection.onExecuteCommand(({ command, arguments: [uri, position] = [] }) =>
-      command === SHOW_COPIES ? this.#showCopy(uri, position) : undefined,
+    connection.onCodeAction(
+      lifecycle.guarded(({ textDocument, range }) =>
+        this.#answer(textDocument.uri, (view) => silencingActions(view, range.start.line)),
+      ),
     );
+    connection.languages.diagnostics.on(
+      lifecycle.guarded(async ({ textDocument }) => {
+        const items = (await this.#answer(textDocument.uri, diagnosticsOf)) ?? [];
+        return { kind: DocumentDiagnosticReportKind.Full, items };
+      }),
+    );
+    connection.onExecuteCommand(
+      lifecycle.guarded(({ command, arguments: [uri, position] = [] }: ExecuteCommandParams) =>
+        command === SHOW_COPIES ? this.#showCopy(uri, position) : null,
+      ),
+    );
+    // All other requests.
+    connection.onRequest((method) => {
+      lifecycle.requireRunning();
+      throw new ResponseError(ErrorCodes.MethodNotFound, `no such request: ${method}`);
+    });
     texts.listen(connection);
     connection.listen();
   }
@@ -111,8 +148,7 @@ class LanguageServer {
     const { folder, version } = this.#options;
     const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
     const folders = folder === undefined ? uris.flatMap((uri) => filePathOf(uri) ?? []) : [folder];
-    this.#projects = folders.map((path) => this.#openProject(path));
-    for (const project of this.#projects) project.catch((error: unknown) => this.#report(error));
+    for (const path of folders) this.#projects.add(path);
     return {
       serverInfo: { name: 'analyzer', version },
       capabilities: {
@@ -120,31 +156,28 @@ class LanguageServer {
         hoverProvider: true,
         referencesProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-        codeLensProvider: { resolveProvider: false },
+        codeLensProvider: { resolveProvider: true },
+        diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
         executeCommandProvider: { commands: [SHOW_COPIES] },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
   }
 
-  async #openProject(folder: string): Promise<Project> {
-    const { signal } = this.#stop;
-    const session = await this.#open(folder, signal);
-    const publish = () => this.#publish();
-    watchProject(session, {
-      signal,
-      onStart: async () => undefined,
-      onChange: publish,
-      onProblem: async (problem) => this.#report(problem),
-    }).catch((error: unknown) => {
-      // Saved documents are read again without events.
-      if (!signal.aborted) this.#report(error);
+  /** Follows the folders of the editor, unless the user named one. */
+  #followFolders(): void {
+    if (this.#options.folder !== undefined || this.#client.workspace?.workspaceFolders !== true) return;
+    this.#connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => {
+      for (const { uri } of event.removed)
+        void this.#projects.remove(filePathOf(uri) ?? '').then(() => this.#publish());
+      for (const { uri } of event.added) this.#projects.add(filePathOf(uri) ?? '');
+      for (const document of this.#documents.all()) void this.#analyze(document);
     });
-    return new Project(session);
   }
 
   async #analyze(document: TextDocument): Promise<void> {
     try {
-      const found = await this.#find(document.uri);
+      const found = await this.#projects.find(document);
       await found?.project.session.setText(found.path, document.getText());
       await this.#publish();
     } catch (error) {
@@ -152,50 +185,57 @@ class LanguageServer {
     }
   }
 
-  async #close({ uri }: TextDocument): Promise<void> {
+  async #close(document: TextDocument): Promise<void> {
+    const { uri } = document;
     this.#documents.close(uri);
     this.#published.delete(uri);
-    await this.#connection.sendDiagnostics({ uri, diagnostics: [] });
-    const found = await this.#find(uri).catch(() => undefined);
-    await found?.project.session.setText(found.path, undefined);
+    if (!this.#isPulled) await this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+    const found = await this.#projects.find(document);
+    await found?.project.session.setText(found.path, undefined).catch((error: unknown) => this.#report(error));
     await this.#publish();
   }
 
-  async #save({ uri }: TextDocument): Promise<void> {
-    const found = await this.#find(uri).catch(() => undefined);
+  async #save(document: TextDocument): Promise<void> {
+    const found = await this.#projects.find(document);
     const change = await found?.project.session.refresh([found.path]).catch((error: unknown) => this.#report(error));
     // A new file becomes part of the project with its first save.
     if (change?.files.length) await this.#publish();
   }
 
-  async #find(uri: string): Promise<{ project: Project; path: string } | undefined> {
-    for (const it of await Promise.allSettled(this.#projects)) {
-      const path = it.status === 'fulfilled' ? it.value.pathOf(uri) : undefined;
-      if (it.status === 'fulfilled' && path !== undefined) return { project: it.value, path };
-    }
-    return undefined;
+  async #viewOf(document: TextDocument): Promise<FileView | undefined> {
+    const found = await this.#projects.find(document);
+    return found?.project.viewOf(found.path, document);
   }
 
   async #answer<T>(uri: string, answer: (view: FileView) => T | undefined): Promise<T | null> {
     const document = await this.#documents.settle(uri);
-    const found = document && (await this.#find(uri));
-    return (found && answer(found.project.viewOf(found.path, document))) ?? null;
+    const view = document && (await this.#viewOf(document));
+    return (view && answer(view)) ?? null;
   }
 
-  /** Sends the diagnostics that changed: an edit also changes those of other open documents. */
+  /** Whether the editor asks for diagnostics. */
+  get #isPulled(): boolean {
+    return this.#client.textDocument?.diagnostic !== undefined;
+  }
+
+  /** Sends the diagnostics that changed, or says that they did: an edit also changes those of other open documents. */
   async #publish(): Promise<void> {
     let isChanged = false;
     for (const document of this.#documents.all()) {
-      const found = await this.#find(document.uri);
-      if (found === undefined) continue;
-      const diagnostics = diagnosticsOf(found.project.viewOf(found.path, document));
+      const view = await this.#viewOf(document);
+      const diagnostics = view === undefined ? [] : diagnosticsOf(view);
       const text = JSON.stringify(diagnostics);
       if (text === (this.#published.get(document.uri) ?? '[]')) continue;
       this.#published.set(document.uri, text);
       isChanged = true;
-      await this.#connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics });
+      if (!this.#isPulled)
+        await this.#connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics });
     }
-    if (isChanged && this.#client.workspace?.codeLens?.refreshSupport === true) {
+    const { workspace } = this.#client;
+    if (isChanged && this.#isPulled && workspace?.diagnostics?.refreshSupport === true) {
+      await this.#connection.languages.diagnostics.refresh().catch(() => undefined);
+    }
+    if (isChanged && workspace?.codeLens?.refreshSupport === true) {
       await this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
     }
   }
@@ -214,7 +254,7 @@ class LanguageServer {
   }
 
   #report(error: unknown): void {
-    if (this.#stop.signal.aborted) return;
+    if (this.#isClosed) return;
     const message = error instanceof Error ? error.message : String(error);
     const hint = error instanceof AnalyzerError && error.hint !== undefined ? ` ${error.hint}` : '';
     this.#show(MessageType.Error, `analyzer: ${message}.${hint}`);

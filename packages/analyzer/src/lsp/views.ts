@@ -31,40 +31,55 @@ export interface FileView {
   indentOf: (line: number) => string;
 }
 
-/** Maximum number of locations in one diagnostic or hover. */
+/** Maximum number of locations in one diagnostic, code lens or hover. */
 const SHOWN = 20;
+/** Maximum number of copies with a diagnostic and a code lens in a file, and of the locations in all these diagnostics. */
+const SHOWN_IN_FILE = 300;
 
 export function diagnosticsOf(view: FileView): Diagnostic[] {
+  const copies = copiesIn(view);
+  const shown = copies.slice(0, SHOWN_IN_FILE);
+  const related = Math.min(SHOWN, Math.ceil(SHOWN_IN_FILE / Math.max(1, shown.length)));
   return [
-    ...copiesIn(view).map((it) => copyDiagnostic(it, view)),
+    ...shown.map((it) => copyDiagnostic(it, view, related)),
+    ...(copies.length > shown.length ? [leftOutDiagnostic(copies.length - shown.length, view)] : []),
     ...view.cycles.map((it) => cycleDiagnostic(it, view)),
   ];
 }
 
+/** Lenses without their command, which `resolvedLens` adds for those that an editor shows. */
 export function lensesOf(view: FileView): CodeLens[] {
-  return copiesIn(view).map(({ family, copy, others }) => {
-    const range = view.rangeOf(copy.start_line);
-    const title = `${others.length} other ${others.length === 1 ? 'copy' : 'copies'} (${KINDS[family.kind]})`;
-    const locations = others.map((it) => locationOf(it, view));
-    return {
-      range,
-      command: { title, command: SHOW_COPIES, arguments: [view.uriOf(view.path), range.start, locations] },
-    };
-  });
+  return copiesIn(view)
+    .slice(0, SHOWN_IN_FILE)
+    .map(({ copy }) => ({ range: view.rangeOf(copy.start_line), data: view.uriOf(view.path) }));
+}
+
+/** A lens with its command; with an empty one if the copy is gone. */
+export function resolvedLens(view: FileView, lens: CodeLens): CodeLens {
+  const found = copiesIn(view).find(({ copy }) => copy.start_line === lens.range.start.line + 1);
+  if (found === undefined) return { ...lens, command: { title: '', command: '' } };
+  const number = othersIn(found);
+  const title = `${number} other ${number === 1 ? 'copy' : 'copies'} (${KINDS[found.family.kind]})`;
+  const locations = othersOf(found, SHOWN).map((it) => locationOf(it, view));
+  const { range } = lens;
+  return {
+    range,
+    command: { title, command: SHOW_COPIES, arguments: [view.uriOf(view.path), range.start, locations] },
+  };
 }
 
 /** @param line 0-based */
 export function hoverOf(view: FileView, line: number): Hover | undefined {
   const found = copyAt(view, line);
   if (found === undefined) return undefined;
-  const { family, copy, others } = found;
+  const { family, copy } = found;
   const id = family.id === null ? '' : `, \`${family.id}\``;
   const head = `**${family.copies.length} copies: ${KINDS[family.kind]}**, ${family.nodes} syntax nodes${id}`;
-  const list = others
-    .slice(0, SHOWN)
-    .map((it) => `- [${escaped(titleOf(it))}](${view.uriOf(it.path)}#L${it.start_line})${likenessOf(it)}`);
-  const left = others.length > SHOWN ? [`- and ${others.length - SHOWN} more`] : [];
-  const value = [head, '', ...list, ...left].join('\n');
+  const list = othersOf(found, SHOWN).map(
+    (it) => `- [${escaped(titleOf(it))}](${view.uriOf(it.path)}#L${it.start_line})${likenessOf(it)}`,
+  );
+  const left = othersIn(found) - list.length;
+  const value = [head, '', ...list, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
   return { contents: { kind: MarkupKind.Markdown, value }, range: view.rangeOf(copy.start_line) };
 }
 
@@ -72,7 +87,7 @@ export function hoverOf(view: FileView, line: number): Hover | undefined {
 export function otherCopies(view: FileView, line: number, withItself: boolean): Location[] | undefined {
   const found = copyAt(view, line);
   if (found === undefined) return undefined;
-  return (withItself ? found.family.copies : found.others).map((it) => locationOf(it, view));
+  return (withItself ? found.family.copies : othersOf(found)).map((it) => locationOf(it, view));
 }
 
 /**
@@ -82,8 +97,8 @@ export function otherCopies(view: FileView, line: number, withItself: boolean): 
 export function silencingActions(view: FileView, line: number): CodeAction[] {
   const found = copyAt(view, line);
   if (found === undefined) return [];
-  const { family, copy, others } = found;
-  const reason = `copy of ${others.slice(0, 1).map(titleOf).join()}`;
+  const { family, copy } = found;
+  const reason = `copy of ${othersOf(found, 1).map(titleOf).join()}`;
   const isBlock = family.kind === 'block' || family.kind === 'block-shape';
   const { start } = view.rangeOf(copy.start_line);
   const inserted = (at: number, text: string): TextEdit => ({
@@ -100,18 +115,32 @@ export function silencingActions(view: FileView, line: number): CodeAction[] {
 interface Found {
   family: CopyFamily;
   copy: Copy;
-  others: Copy[];
 }
 
-/** The copies in the file, by line. */
+/** The copies in the file, by line; of copies with the same lines the one that leads its family, else the first. */
 function copiesIn({ path, families }: FileView): Found[] {
-  const found = families.flatMap((family) =>
-    family.copies.flatMap((copy) => {
-      const others = family.copies.filter((it) => it !== copy);
-      return copy.path === path ? { family, copy, others } : [];
-    }),
-  );
-  return found.sort((a, b) => a.copy.start_line - b.copy.start_line);
+  const found = new Map<string, Found>();
+  for (const family of families) {
+    for (const copy of family.copies) {
+      if (copy.path !== path) continue;
+      const lines = `${copy.start_line}-${copy.end_line}`;
+      if (!found.has(lines) || copy === family.copies[0]) found.set(lines, { family, copy });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.copy.start_line - b.copy.start_line);
+}
+
+/** Number of other copies. */
+function othersIn({ family }: Found): number {
+  return family.copies.length - 1;
+}
+
+/** The first of the other copies. */
+function othersOf({ family, copy }: Found, limit = family.copies.length): Copy[] {
+  return family.copies
+    .slice(0, limit + 1)
+    .filter((it) => it !== copy)
+    .slice(0, limit);
 }
 
 /** The innermost copy at a line. */
@@ -119,18 +148,31 @@ function copyAt(view: FileView, line: number): Found | undefined {
   return copiesIn(view).findLast(({ copy }) => copy.start_line <= line + 1 && line + 1 <= copy.end_line);
 }
 
-function copyDiagnostic({ family, copy, others }: Found, view: FileView): Diagnostic {
+/** @param related maximum number of locations */
+function copyDiagnostic(found: Found, view: FileView, related: number): Diagnostic {
+  const { family, copy } = found;
+  const others = othersOf(found, related);
   const [first] = others;
-  const more = others.length > 1 ? ` and ${others.length - 1} more` : '';
+  const more = othersIn(found) > 1 ? ` and ${othersIn(found) - 1} more` : '';
   return {
     range: view.rangeOf(copy.start_line),
     severity: DiagnosticSeverity.Information,
     source: 'analyzer',
     code: family.id ?? family.kind,
     message: `${KINDS[family.kind]}: ${first === undefined ? '' : `${titleOf(first)}${likenessOf(first)}`}${more}`,
-    relatedInformation: others.slice(0, SHOWN).map((it) => {
+    relatedInformation: others.map((it) => {
       return { location: locationOf(it, view), message: `${titleOf(it)}${likenessOf(it)}` };
     }),
+  };
+}
+
+function leftOutDiagnostic(number: number, view: FileView): Diagnostic {
+  return {
+    range: view.rangeOf(1),
+    severity: DiagnosticSeverity.Information,
+    source: 'analyzer',
+    code: 'more-copies',
+    message: `${number} more copies in this file are not marked: analyzer scan lists all`,
   };
 }
 

@@ -20,6 +20,10 @@ export class SessionFolder extends Folder {
     return this.#stamps.get(path) ?? '';
   }
 
+  has(path: string): boolean {
+    return lstatSync(locate(this.location, { path }), { throwIfNoEntry: false }) !== undefined;
+  }
+
   override list(directory: TreePath): Listed[] {
     const listed = super.list(directory);
     const scope = this.#scope;

@@ -192,9 +192,17 @@ test('an unsaved text replaces the file on disk until it is withdrawn', async ()
     copies: [{ change: 'vanished' }],
     cycles: [{ change: 'vanished' }],
   });
-  // Excluded and unknown files are not analyzed.
+  // Excluded files and those of no language are not analyzed, new ones are.
   expect(await session.setText('old/c.py', python('f'))).toMatchObject({ files: [] });
-  expect(await session.setText('new.py', python('f'))).toMatchObject({ files: [] });
+  expect(await session.setText('old/new.py', python('f'))).toMatchObject({ files: [] });
+  expect(await session.setText('new.txt', python('f'))).toMatchObject({ files: [] });
+  expect(await session.setText('new.py', python('f'))).toMatchObject({ copies: [{ change: 'appeared' }] });
+  expect(await session.setText('new.py', undefined)).toMatchObject({ copies: [{ change: 'vanished' }] });
+  // The text of an editor counts, also if it equals that of the file when it was opened.
+  await session.setText('a.py', python('f'));
+  writeFileSync(join(folder, 'a.py'), 'z = 1\n');
+  await session.refresh(['a.py']);
+  expect(await session.setText('new.py', python('f'))).toMatchObject({ copies: [{ change: 'appeared' }] });
 });
 
 test('files that rules exclude, directories that move, links and hidden edits are as in a scan', async () => {

@@ -168,7 +168,7 @@ export class ProjectSession {
   }
 
   /**
-   * Analyzes a text instead of a file on disk.
+   * Analyzes a text instead of a file on disk, or as a new file.
    *
    * @param text undefined for the file on disk
    */
@@ -292,21 +292,26 @@ export class ProjectSession {
   }
 
   #exclude({ excluded, found }: ListedProject, scope: Scope | undefined): void {
-    for (const path of this.#excluded) if (scope?.has(path) ?? true) this.#excluded.delete(path);
+    for (const path of this.#excluded) if (scope?.enters(path) ?? true) this.#excluded.delete(path);
     for (const { kind, path } of excluded) if (kind === 'directory') this.#excluded.add(path);
     for (const it of found) if (it.kind === 'directory' && it.reason !== undefined) this.#excluded.add(it.path);
   }
 
   async #setText(path: string, text: string | undefined): Promise<SessionChange> {
     const known = this.#read.get(path);
-    if (known === undefined || text === undefined) {
+    const plan = known?.plan ?? this.#planOfNew(path);
+    const content = text === undefined ? undefined : contentOf(Buffer.from(text));
+    if (plan === undefined || content === undefined) {
       const isRemoved = this.#unsaved.delete(path);
       return this.#analyze(isRemoved ? [path] : []);
     }
+    if (known?.entry.sha256 === content.sha256) {
+      this.#unsaved.set(path, known.entry);
+      return this.#analyze([path]);
+    }
     const limit = parseLimit(this.#options.max_bytes);
-    const content = contentOf(Buffer.from(text));
     if (content.size > limit) delete content.bytes;
-    const file = readFileEntry(known.plan, content, this.#roles, limit);
+    const file = readFileEntry(plan, content, this.#roles, limit);
     if ('entry' in file) this.#unsaved.set(path, file.entry);
     else {
       const { unparsed, mode, bytes } = file;
@@ -317,6 +322,13 @@ export class ProjectSession {
       this.#unsaved.set(path, slim(parsedFileEntry(unparsed, outcome)));
     }
     return this.#analyze([path]);
+  }
+
+  /** The plan of a new file; undefined for files on disk that are not read, and for those that would not be read. */
+  #planOfNew(path: string): FilePlan | undefined {
+    if (this.#folder.has(path) || foldersAbove(path).some((folder) => this.#excluded.has(folder))) return undefined;
+    const plan = planOf({ kind: 'file', path, size: 0 });
+    return plan.mayBeParsed ? plan : undefined;
   }
 
   /** Updates the indexes. */

@@ -20,7 +20,7 @@ test('the similar declarations of a leader equal those of brute force over all p
         return [readComparables(`${number}.js`, comparedFile(file), LIMITS)];
       });
       const leaders = files.slice(0, 2).flat();
-      const search = new SimilarSearch(leaders);
+      const search = SimilarSearch.of(leaders);
       const found = files.flatMap((file) => [...search.pairsWith(file)]);
       const expected = leaders.flatMap((leader) => {
         return files.flat().flatMap((copy) => (areNested(leader, copy) ? [] : pairOf(leader, copy)));

@@ -1,7 +1,8 @@
 import { type CopyLimits, LIMITS } from '#relate/copies/limits.ts';
 import type { ComparedFacts } from './compared-facts.ts';
 import { byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
-import { type Comparable, gramKey, readComparables } from './similar/comparable.ts';
+import { type Comparable, readComparables } from './similar/comparable.ts';
+import { leadersOf } from './similar/leaders.ts';
 import { type SimilarPair, SimilarSearch } from './similar/similar-search.ts';
 
 /** What a search found. */
@@ -49,16 +50,12 @@ export class SimilarIndex {
 
   /**
    * The declarations of these files with those that are similar to them, the most similar first. Without families of
-   * functions that are all identical up to renaming, and without those whose copies are all in another family. Of
-   * declarations with the same 5-grams only the first one leads a family.
+   * functions that are all identical up to renaming, and without those whose copies are all in another family. Not every
+   * declaration leads a family (`leadersOf`).
    */
   familiesIn(paths: Iterable<string>): LocatedFamily[] {
     const wanted = [...paths];
-    const leaders = new Map<string, Comparable>();
-    for (const declaration of wanted.flatMap((path) => this.#files.get(path) ?? [])) {
-      const key = gramKey(declaration);
-      if (!leaders.has(key)) leaders.set(key, declaration);
-    }
+    const leaders = leadersOf(wanted.flatMap((path) => this.#files.get(path) ?? []));
     const similar = this.#similarTo(leaders, this.#takeKnown(wanted.join('\0')));
     const families = [...leaders].flatMap(([key, leader]) => {
       const copies = similar.get(key)?.copies ?? [];
@@ -89,7 +86,7 @@ export class SimilarIndex {
     const search = (isWanted: (key: string) => boolean, files: Iterable<readonly Comparable[]>) => {
       const wanted = new Map([...leaders].flatMap(([key, leader]) => (isWanted(key) ? [[leader, key]] : [])));
       if (wanted.size === 0) return;
-      const pass = new SimilarSearch([...wanted.keys()]);
+      const pass = SimilarSearch.of([...wanted.keys()]);
       for (const file of files) {
         for (const { leader, ...found } of pass.pairsWith(file))
           known.similar.get(wanted.get(leader) ?? '')?.copies.push(found);

@@ -17,12 +17,12 @@ export interface SimilarPair {
 
 /** Finds the declarations that are similar to one of some leaders. Halves of hashes decide which pairs are compared. */
 export class SimilarSearch {
-  readonly #leaders: readonly Comparable[];
+  readonly #leaders: Comparable[] = [];
   /** By leader; undefined before the first comparison. */
   readonly #leaderGrams: (HashTable | undefined)[] = [];
   readonly #leaderBlocks = new LastBlock();
   readonly #blocks = new LastBlock();
-  readonly #smallest: number;
+  #smallest = Number.POSITIVE_INFINITY;
   /** Numbers of the lower halves of the leaders' hashes. */
   readonly #halves = new HashTable(1 << 12);
   /** By half: the leaders that have it. */
@@ -31,23 +31,31 @@ export class SimilarSearch {
   /** By leader: halves in common with the current declaration. */
   readonly #common: Uint32Array;
 
-  constructor(leaders: readonly Comparable[]) {
-    this.#leaders = leaders;
-    this.#common = new Uint32Array(leaders.length);
-    this.#filter = new HashFilter(leaders.reduce((sum, it) => sum + sizeOf(it), 0));
-    let smallest = Number.POSITIVE_INFINITY;
-    for (const [number, leader] of leaders.entries()) {
-      smallest = Math.min(smallest, sizeOf(leader));
-      for (let at = leader.from; at < leader.to; at++) {
-        const half = leader.halves[at] ?? 0;
-        const its = this.#halves.number(0, half);
-        const having = this.#having[its];
-        if (having === undefined) this.#having[its] = [number];
-        else if (having.at(-1) !== number) having.push(number);
-        this.#filter.add(half);
-      }
+  /** @param possible leaders: all that will be added */
+  constructor(possible: readonly Comparable[]) {
+    this.#common = new Uint32Array(possible.length);
+    this.#filter = new HashFilter(possible.reduce((sum, it) => sum + sizeOf(it), 0));
+  }
+
+  /** A search for the declarations that are similar to all of these. */
+  static of(leaders: readonly Comparable[]): SimilarSearch {
+    const search = new SimilarSearch(leaders);
+    for (const leader of leaders) search.add(leader);
+    return search;
+  }
+
+  add(leader: Comparable): void {
+    const number = this.#leaders.length;
+    this.#leaders.push(leader);
+    this.#smallest = Math.min(this.#smallest, sizeOf(leader));
+    for (let at = leader.from; at < leader.to; at++) {
+      const half = leader.halves[at] ?? 0;
+      const its = this.#halves.number(0, half);
+      const having = this.#having[its];
+      if (having === undefined) this.#having[its] = [number];
+      else if (having.at(-1) !== number) having.push(number);
+      this.#filter.add(half);
     }
-    this.#smallest = smallest;
   }
 
   /** The similar declarations of one file. */

@@ -1,0 +1,43 @@
+import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+
+/** Answers requests as the protocol defines it for the time before `initialize` and after `shutdown`. */
+export class Lifecycle {
+  #state: 'new' | 'running' | 'shut down' = 'new';
+  readonly #onFailure: (error: unknown) => void;
+
+  /** @param onFailure receives what goes wrong in a request: its client gets no internal text */
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure;
+  }
+
+  /** @throws {ResponseError} for a second `initialize` */
+  start(): void {
+    if (this.#state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'the server is initialized already');
+    this.#state = 'running';
+  }
+
+  /** @throws {ResponseError} as `requireRunning` */
+  end(): void {
+    this.requireRunning();
+    this.#state = 'shut down';
+  }
+
+  /** @throws {ResponseError} before `initialize` and after `shutdown` */
+  requireRunning(): void {
+    if (this.#state === 'new') throw new ResponseError(ErrorCodes.ServerNotInitialized, 'send initialize first');
+    if (this.#state !== 'running') throw new ResponseError(ErrorCodes.InvalidRequest, 'the server is shut down');
+  }
+
+  /** A handler of a request that keeps these rules. */
+  guarded<P extends unknown[], R>(answer: (...params: P) => Promise<R> | R): (...params: P) => Promise<R> {
+    return async (...params) => {
+      this.requireRunning();
+      try {
+        return await answer(...params);
+      } catch (error) {
+        this.#onFailure(error);
+        throw new ResponseError(LSPErrorCodes.RequestFailed, 'the request failed');
+      }
+    };
+  }
+}

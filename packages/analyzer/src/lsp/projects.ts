@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ProjectSession } from '@analyzer/core/session/session.ts';
+import { watchProject } from '@analyzer/core/session/watch.ts';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { Project } from './project.ts';
+
+/** Reads the project in a folder. */
+export type OpenProject = (folder: string, signal: AbortSignal) => Promise<ProjectSession>;
+
+interface OpenFolder {
+  project: Promise<Project>;
+  stop: AbortController;
+}
+
+interface Events {
+  /** Files of a project changed. */
+  onChange: () => Promise<void>;
+  onProblem: (error: unknown) => void;
+}
+
+/** The folders of the editor, each a project that follows its files. */
+export class Projects {
+  readonly #read: OpenProject;
+  readonly #events: Events;
+  readonly #folders = new Map<string, OpenFolder>();
+
+  constructor(read: OpenProject, events: Events) {
+    this.#read = read;
+    this.#events = events;
+  }
+
+  add(folder: string): void {
+    const key = resolve(folder);
+    if (this.#folders.has(key)) return;
+    const stop = new AbortController();
+    const project = this.#open(folder, stop.signal);
+    this.#folders.set(key, { project, stop });
+    project.catch((error: unknown) => {
+      if (!stop.signal.aborted) this.#events.onProblem(error);
+    });
+  }
+
+  async remove(folder: string): Promise<void> {
+    const open = this.#folders.get(resolve(folder));
+    this.#folders.delete(resolve(folder));
+    await closeFolder(open);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#folders.values(), closeFolder));
+  }
+
+  /** The project of a document, and its path there; undefined without one. Waits for folders that are still read. */
+  async find(document: TextDocument): Promise<{ project: Project; path: string } | undefined> {
+    for (const it of await Promise.allSettled(Array.from(this.#folders.values(), ({ project }) => project))) {
+      const path = it.status === 'fulfilled' ? it.value.pathOf(document) : undefined;
+      if (it.status === 'fulfilled' && path !== undefined) return { project: it.value, path };
+    }
+    return undefined;
+  }
+
+  async #open(folder: string, signal: AbortSignal): Promise<Project> {
+    const session = await this.#read(folder, signal);
+    const { onChange, onProblem } = this.#events;
+    watchProject(session, {
+      signal,
+      onStart: async () => undefined,
+      onChange,
+      onProblem: async (problem) => onProblem(problem),
+    }).catch((error: unknown) => {
+      // Saved documents are read again without events.
+      if (!signal.aborted) onProblem(error);
+    });
+    return new Project(session);
+  }
+}
+
+async function closeFolder(folder: OpenFolder | undefined): Promise<void> {
+  folder?.stop.abort(new AnalyzerError('cancelled', {}));
+  await folder?.project.catch(() => undefined);
+}
