@@ -58,7 +58,13 @@ test('the GitHub action writes SARIF, a summary and annotations, and fails on a 
   const action = parse(read('action.yml'));
   expect(action.inputs.version.default).toBe(version);
   const step = action.runs.steps.find(({ run = '' }) => run.includes('github.sh'));
-  expect(Object.keys(step.env)).toEqual(['ANALYZER_PATH', 'ANALYZER_AGAINST', 'ANALYZER_CACHE', 'ANALYZER_SARIF']);
+  expect(Object.keys(step.env)).toEqual([
+    'ANALYZER_PATH',
+    'ANALYZER_AGAINST',
+    'ANALYZER_CONTRACTS',
+    'ANALYZER_CACHE',
+    'ANALYZER_SARIF',
+  ]);
   const sarif = join(work, 'analyzer.sarif');
   const variables = {
     ANALYZER_PATH: '.',
@@ -76,6 +82,18 @@ test('the GitHub action writes SARIF, a summary and annotations, and fails on a 
   expect(copied).toMatchObject({ status: 1, results: 1 });
   expect(copied.stdout).toMatch(/^::error file=/m);
   expect(copied.summary).toContain('b.py');
+  rmSync(join(repository, 'b.py'));
+  writeFileSync(
+    join(repository, 'contracts.json'),
+    JSON.stringify({ contracts: [{ scope: 'project', intent: 'Has no network.', forbid: ['network'] }] }),
+  );
+  expect(run(step.run, { ...variables, ANALYZER_CONTRACTS: '.' }).status).toBe(0);
+  writeFileSync(join(repository, 'b.py'), 'import socket\n\ndef open_it():\n    return socket.socket()\n');
+  expect(run(step.run, { ...variables, ANALYZER_CONTRACTS: '.' })).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('check/contract'),
+  });
+  rmSync(join(repository, 'contracts.json'));
   expect(run(step.run, { ...variables, ANALYZER_AGAINST: 'nowhere' })).toMatchObject({ status: 3 });
 });
 

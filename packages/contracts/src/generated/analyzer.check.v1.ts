@@ -1,6 +1,7 @@
 // Generated from packages/contracts/schemas/analyzer.check.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 import type { Coverage, Options, Runtime } from './analyzer.scan.v1.ts';
+import type { Problem } from './analyzer.manifest-report.v1.ts';
 
 export type Count = number;
 /**
@@ -100,6 +101,10 @@ export interface CheckV1 {
      * Shares of repeated lines above their limits; absent without --max-share.
      */
     shares?: number;
+    /**
+     * Problems of contracts; absent without --contracts.
+     */
+    contracts?: number;
   };
   /**
    * Findings that do not count, because only files of some classes have them (--without); absent without such classes.
@@ -153,6 +158,31 @@ export interface CheckV1 {
       share: CheckedShare;
       before?: CheckedShare;
     }[];
+  };
+  /**
+   * What the contracts of a manifest say; absent without --contracts.
+   */
+  contracts?: {
+    /**
+     * Path of the manifest from the folder if it is there, else its name.
+     */
+    manifest: string;
+    /**
+     * Entries with the status violated or holds.
+     */
+    decided: number;
+    /**
+     * Entries of all contracts.
+     */
+    entries: number;
+    /**
+     * Problems that are not findings, because the revision has them too.
+     */
+    known: number;
+    /**
+     * Findings.
+     */
+    problems: Problem[];
   };
   /**
    * Declarations of edited_findings that were versions of another declaration and now are the same, similar, or equal in a block; absent without any.

@@ -1,3 +1,4 @@
+import { problemsInAll } from './contracts.ts';
 import type { Check } from './model.ts';
 
 /**
@@ -11,6 +12,12 @@ export function foundInAll(check: Check, others: readonly Check[]): Check {
     ...check,
     groups: check.groups.filter(({ family }) => isInAll(family.id)),
     cycles: check.cycles.filter(({ id }) => isInAll(id)),
+    ...(check.contracts && {
+      contracts: problemsInAll(
+        check.contracts,
+        others.flatMap(({ contracts = [] }) => contracts),
+      ),
+    }),
   };
 }
 

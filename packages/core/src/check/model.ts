@@ -10,6 +10,7 @@ import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine, LineRow } from './compare-lines.ts';
+import type { ContractsReport } from './contracts.ts';
 import type { ShareReport } from './share.ts';
 
 /** The allowed state, from a baseline file or an earlier revision. */
@@ -133,7 +134,7 @@ export interface SilencedFinding {
 export type Against =
   | { baseline: string }
   | { revision: ComparedRevision }
-  /** Only the share of repeated lines was checked. */
+  /** Only the share of repeated lines or the contracts of a manifest were checked. */
   | { none: true };
 
 export interface ComparedRevision {
@@ -185,12 +186,17 @@ export interface Check {
   scan: Scan;
   /** Only if a limit is given. */
   share?: ShareReport;
+  /** Only if a manifest is named. */
+  contracts?: ContractsReport;
   /** By the shown id of a finding; the caller quotes the sources. */
   excerpts?: ReadonlyMap<string, Excerpt>;
   /** The same of complete copies. */
   sides?: ReadonlyMap<string, Sides>;
 }
 
-export function findingsOf({ groups, cycles, share }: Pick<Check, 'groups' | 'cycles' | 'share'>): number {
-  return groups.length + cycles.length + (share?.exceeded.length ?? 0);
+/** The parts of a check that have findings. */
+export type Findings = Pick<Check, 'groups' | 'cycles' | 'share' | 'contracts'>;
+
+export function findingsOf({ groups, cycles, share, contracts }: Findings): number {
+  return groups.length + cycles.length + (share?.exceeded.length ?? 0) + (contracts?.problems.length ?? 0);
 }

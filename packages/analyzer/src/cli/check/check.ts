@@ -28,6 +28,7 @@ import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { BaselineFile } from './baseline-file.ts';
+import { withContracts } from './contracts.ts';
 import type { CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 import { optionsOfBaseline } from './options.ts';
@@ -95,7 +96,8 @@ function revisionOf(against: string): { rev: string; path: string | undefined; i
 async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, signal: AbortSignal): Promise<Check> {
   const file = new BaselineFile(path, flags.baseline);
   const baseline = file.read();
-  if (baseline === undefined && flags.maxShare !== undefined) return onlyShare(path, flags, engine, signal);
+  if (baseline === undefined && (flags.maxShare ?? flags.contracts) !== undefined)
+    return withoutState(path, flags, engine, signal);
   if (baseline === undefined) {
     throw new AnalyzerError(
       'not_found',
@@ -106,20 +108,34 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
   file.requireComparable(baseline);
   const scanned = await checkScan(path, optionsOfBaseline(baseline, flags), engine, flags, signal);
   const result = check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
-  return withShare(result, flags, [path], { engine, outcomes: new Map(), signal });
+  return withLimits(result, flags, [path], { engine, outcomes: new Map(), signal });
 }
 
-/** Without a baseline only the share of repeated lines is checked. */
-async function onlyShare(path: string, flags: CheckFlags, engine: Engine, signal: AbortSignal): Promise<Check> {
+/** Without a baseline only the share of repeated lines and contracts are checked. */
+async function withoutState(path: string, flags: CheckFlags, engine: Engine, signal: AbortSignal): Promise<Check> {
   const scanned = await checkScan(path, completeOptions(chosenOptions(flags)), engine, flags, signal);
-  return withShare(check(scanned, baselineOf(scanned), { none: true }, countedOf(flags)), flags, [path], {
+  return withLimits(check(scanned, baselineOf(scanned), { none: true }, countedOf(flags)), flags, [path], {
     engine,
     outcomes: new Map(),
     signal,
   });
 }
 
-/** @param sources of the project, and of the state before that a scan of it describes */
+/**
+ * Adds the share of repeated lines and the problems of contracts, if they are asked for.
+ *
+ * @param sources of the project, and of the state before that a scan of it describes
+ */
+async function withLimits(
+  result: Check,
+  flags: CheckFlags,
+  sources: [path: string, source?: TreeSource],
+  context: ShareContext,
+  before?: Scan,
+): Promise<Check> {
+  return withContracts(await withShare(result, flags, sources, context, before), flags, sources, context);
+}
+
 async function withShare(
   result: Check,
   flags: CheckFlags,
@@ -192,7 +208,7 @@ async function againstCommit(
     };
     const against = { revision: comparedWith(source) };
     const result = await checkRevision(withRuntimeOf(now, before), before, against, countedOf(flags), read);
-    return await withShare(result, flags, [path, source], context, before);
+    return await withLimits(result, flags, [path, source], context, before);
   } finally {
     await source.close();
   }

@@ -16,6 +16,7 @@ Examples:
   analyzer check --against v1.2 --exact    findings that v1.2 does not have
   analyzer check --format github           annotations of a pull request
   analyzer check --against main --max-share 5
+  analyzer check --against main --contracts contracts.json
   analyzer check packages/api --format sarif -o api.sarif
   analyzer check --against main --format github --summary comment.md
 
@@ -23,9 +24,9 @@ With a baseline the project is scanned with the options stored in the baseline.
 They need not be repeated.
 
 Exit codes:
-  0 no new findings, 1 new or larger copies or cycles, 2 wrong usage, an unusable
-  baseline, or --strict and incomplete, 3 not found,
-  70 internal or output failed, 130 interrupted
+  0 no new findings, 1 new or larger copies or cycles, or problems of contracts,
+  2 wrong usage, an unusable baseline or manifest, or --strict and incomplete,
+  3 not found, 70 internal or output failed, 130 interrupted
 `;
 
 const BASELINE_EXAMPLES = `
@@ -56,7 +57,7 @@ function addCheck(program: Command): void {
     .command('check')
     .summary('fail on new copies and new import cycles')
     .description(
-      'Compare a project with a baseline or a git revision: clone groups that are new or have more copies, import cycles that are new or larger. Nothing in it is executed.',
+      'Compare a project with a baseline or a git revision: clone groups that are new or have more copies, import cycles that are new or larger, and contracts if a manifest is named. Nothing in it is executed.',
     )
     .argument('[path]', 'project folder (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
@@ -74,6 +75,7 @@ function addCheck(program: Command): void {
       'fail if more percent of the lines are in copies, and the change added some: 5, tests=20, FOLDER=3, FOLDER:tests=20 (repeatable)',
       shareLimits,
     )
+    .option('--contracts <file>', 'also check the contracts of this manifest, or of the manifest in this folder')
     .option('--report-unused-ignores', 'name the analyzer-ignore comments of the project that silence no copy')
     .optionsGroup('Output:')
     .addOption(formatOption(CHECK_FORMATS, ', or '))

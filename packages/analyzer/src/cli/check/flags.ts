@@ -22,6 +22,8 @@ export interface CheckFlags extends CommonFlags, FindingChoice {
   /** As written: `shareLimit` reads them. */
   maxShare?: string[];
   reportUnusedIgnores?: true;
+  /** Path of a manifest, or of a folder with one. */
+  contracts?: string;
   /** File for the comment of a pull request. */
   summary?: string;
   /** Copies next to their originals. */

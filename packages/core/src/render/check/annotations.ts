@@ -1,12 +1,13 @@
+import type { ContractsReport } from '#check/contracts.ts';
 import type { Check, CycleFinding, GroupFinding } from '#check/model.ts';
-import { copiesInOrder, copyName, cycleGist, cycleWay, groupGist } from './wording.ts';
+import { copiesInOrder, copyName, cycleGist, cycleWay, groupGist, problemText } from './wording.ts';
 
 /** Maximum number of other copies in a message. */
 const NAMED = 5;
 
 /** A finding at one code location. */
 export interface Annotation {
-  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle';
+  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle' | 'contract';
   id: string;
   text: string;
   /** Why comments in the source silence it; absent if it counts. */
@@ -15,8 +16,12 @@ export interface Annotation {
   locations: { path: string; lines?: { start: number; end: number }; about: string }[];
 }
 
-export function annotationsOf({ groups, cycles }: Pick<Check, 'groups' | 'cycles'>): Annotation[] {
-  return [...groups.map(ofGroup), ...cycles.map(ofCycle)];
+export function annotationsOf({
+  groups,
+  cycles,
+  contracts,
+}: Pick<Check, 'groups' | 'cycles' | 'contracts'>): Annotation[] {
+  return [...groups.map(ofGroup), ...cycles.map(ofCycle), ...(contracts === undefined ? [] : ofContracts(contracts))];
 }
 
 /** Findings that comments in the source silence. */
@@ -56,4 +61,17 @@ function ofCycle(finding: CycleFinding): Annotation {
     text: `${cycleGist(finding)}: ${cycleWay(finding, '->')} (${finding.id})`,
     locations: [first, ...files.filter((path) => path !== first)].map((path) => ({ path, about: 'file of the cycle' })),
   };
+}
+
+/** Each at the code, or at the manifest if there is none. */
+function ofContracts(contracts: ContractsReport): Annotation[] {
+  return contracts.problems.map((problem) => ({
+    rule: 'contract',
+    id: problem.key,
+    text: problemText(problem, contracts),
+    locations:
+      problem.evidence.length === 0
+        ? [{ path: contracts.manifest, about: 'the manifest' }]
+        : problem.evidence.map(({ path, line, text }) => ({ path, lines: { start: line, end: line }, about: text })),
+  }));
 }

@@ -1,5 +1,4 @@
-import type { Check } from '#check/model.ts';
-import { findingsOf } from '#check/model.ts';
+import { type Findings, findingsOf } from '#check/model.ts';
 
 /** Number of findings by kind. */
 export interface FindingCounts {
@@ -10,9 +9,11 @@ export interface FindingCounts {
   grown_cycles: number;
   /** Absent without a limit. */
   shares?: number;
+  /** Problems of contracts; absent without a manifest. */
+  contracts?: number;
 }
 
-export function countFindings(check: Pick<Check, 'groups' | 'cycles' | 'share'>): FindingCounts {
+export function countFindings(check: Findings): FindingCounts {
   const count = (change: string, findings: readonly { change: string }[]) =>
     findings.filter((finding) => finding.change === change).length;
   return {
@@ -22,5 +23,6 @@ export function countFindings(check: Pick<Check, 'groups' | 'cycles' | 'share'>)
     new_cycles: count('new', check.cycles),
     grown_cycles: count('grown', check.cycles),
     ...(check.share !== undefined && { shares: check.share.exceeded.length }),
+    ...(check.contracts !== undefined && { contracts: check.contracts.problems.length }),
   };
 }

@@ -20,6 +20,7 @@ export function* renderCheckJson(check: Check): Generator<string> {
   if (numberApart(check) > 0) yield `,"apart_findings":${jsonText(Object.fromEntries(apart))}`;
   if (edited > 0) yield `,"edited_findings":${edited}`;
   if (check.share !== undefined) yield `,"share":${jsonText(check.share)}`;
+  if (check.contracts !== undefined) yield `,"contracts":${jsonText(check.contracts)}`;
   if (check.converged.length > 0) yield `,"converged":${jsonText(check.converged)}`;
   if (generated.length > 0) yield `,"became_generated":${jsonText(generated)}`;
   if (silenced.length > 0) yield* rows('suppressed', silenced.map(silencedMembers));

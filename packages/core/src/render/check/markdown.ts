@@ -3,7 +3,18 @@ import { codeSpan, escapedText } from '../markdown-text.ts';
 import type { Detail } from '../terminal.ts';
 import { visible } from '../visible.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
-import { copiesInOrder, copyLines, copyName, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
+import {
+  copiesInOrder,
+  copyLines,
+  copyName,
+  cycleGist,
+  cycleWay,
+  evidenceText,
+  groupGist,
+  isUnsure,
+  problemText,
+  verdictOf,
+} from './wording.ts';
 
 /** Maximum findings, and copies per finding, except at detail `full`, because review comments should be short. */
 const SHOWN = 30;
@@ -22,6 +33,7 @@ export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<st
         remedyEntry(remedyOf(check, finding)),
     ),
     ...check.cycles.map((finding) => cycleEntry(finding)),
+    ...contractEntries(check, most),
   ];
   for (const entry of entries.slice(0, most)) yield `\n${entry}`;
   if (entries.length > most) yield `\nand ${entries.length - most} more\n`;
@@ -71,4 +83,12 @@ function remedyEntry({ reuse, allow }: Remedy): string {
 function cycleEntry(finding: CycleFinding): string {
   const title = `${finding.change === 'new' ? 'New import cycle' : 'Larger import cycle'}: ${cycleGist(finding)}`;
   return `${escapedText(title)} ${codeSpan(finding.id)}\n\n- ${codeSpan(cycleWay(finding, '→'))}\n`;
+}
+
+function contractEntries({ contracts }: Pick<Check, 'contracts'>, most: number): string[] {
+  if (contracts === undefined) return [];
+  return contracts.problems.map((problem) => {
+    const lines = problem.evidence.slice(0, most).map((its) => `- ${codeSpan(evidenceText(its, '→'))}\n`);
+    return `Contract: ${escapedText(problemText(problem, contracts))}\n${lines.length === 0 ? '' : `\n${lines.join('')}`}`;
+  });
 }

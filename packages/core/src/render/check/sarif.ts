@@ -8,6 +8,7 @@ const RULES: Readonly<Record<Annotation['rule'], string>> = {
   'more-copies': 'There are more copies of a function, type or block than the baseline lists.',
   'new-cycle': 'The baseline does not list the import cycle.',
   'larger-cycle': 'An import cycle has more files than the baseline lists.',
+  contract: 'The code does not keep a contract of the manifest, or the contract applies to nothing.',
 };
 
 const COPIES_HELP =

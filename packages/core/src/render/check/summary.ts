@@ -3,7 +3,16 @@ import { SHARE_FILES, type Share } from '#check/share.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import { plural } from '../terminal/numbers.ts';
 import { remedyOf } from './remedy.ts';
-import { copyLines, copyName, cycleWay, groupGist, percentOf, verdictOf } from './wording.ts';
+import {
+  copyLines,
+  copyName,
+  cycleWay,
+  evidenceText,
+  groupGist,
+  percentOf,
+  problemText,
+  verdictOf,
+} from './wording.ts';
 
 /** The start of the first line, by which a bot finds the comment that it wrote before. */
 const MARKER = '<!-- analyzer-check';
@@ -28,6 +37,7 @@ export function renderCheckSummary(check: Check): string {
       check.groups.map((finding) => copyEntry(check, finding)),
     ),
     ...section('Import cycles', check.cycles.map(cycleEntry)),
+    ...section('Contracts', contractEntries(check)),
     ...section('Better', betterEntries(check)),
     ...section('Notes', notes.map(escapedText)),
   ];
@@ -74,6 +84,14 @@ function copyEntry(check: Check, finding: GroupFinding): string {
 function cycleEntry(finding: CycleFinding): string {
   const word = finding.change === 'new' ? 'new' : 'larger';
   return `${word}: ${codeSpan(cycleWay(finding, '→'))} (${codeSpan(finding.id)})`;
+}
+
+function contractEntries({ contracts }: Pick<Check, 'contracts'>): string[] {
+  if (contracts === undefined) return [];
+  return contracts.problems.map((problem) => {
+    const places = problem.evidence.slice(0, COPIES).map((its) => codeSpan(evidenceText(its, '→')));
+    return `${escapedText(problemText(problem, contracts))}${places.length === 0 ? '' : `: ${places.join(', ')}`}`;
+  });
 }
 
 /** Groups and cycles with fewer copies or files than before. */

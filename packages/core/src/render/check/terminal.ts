@@ -1,10 +1,21 @@
+import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
 import { sideLines } from './side-lines.ts';
-import { copiesInOrder, copyLines, copyName, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
+import {
+  copiesInOrder,
+  copyLines,
+  copyName,
+  cycleGist,
+  cycleWay,
+  evidenceText,
+  groupGist,
+  isUnsure,
+  verdictOf,
+} from './wording.ts';
 
 /** Maximum findings per section, and copies per finding, except at detail `full`. */
 const SHOWN = 20;
@@ -33,6 +44,10 @@ export function* renderCheckTerminal(check: Check, options: CheckTerminalOptions
   yield* section('More copies', of(groups, 'grown'), group, style, most);
   yield* section('New import cycles', of(cycles, 'new'), cycle, style, most);
   yield* section('Larger import cycles', of(cycles, 'grown'), cycle, style, most);
+  if (check.contracts !== undefined) {
+    const problem = (its: Problem) => problemLines(its, style, most);
+    yield* section('Contracts', check.contracts.problems, problem, style, most);
+  }
   const [gist = '', ...rest] = verdictOf(check);
   yield `${style.line('strong', style.name(gist))}\n`;
   // Not cut to the width, because they contain commands.
@@ -99,4 +114,11 @@ function* cycleLines(finding: CycleFinding, style: TerminalStyle): Generator<str
   const listed = new Set(finding.listed);
   const joined = finding.files.filter((path) => !listed.has(path));
   if (finding.change === 'grown') yield style.line('plain', `    + ${style.name(joined.join(', '))}`);
+}
+
+function* problemLines({ pointer, message, evidence }: Problem, style: TerminalStyle, most: number): Generator<string> {
+  yield style.line('warning', `  ${style.name(pointer)}  ${style.name(message)}`);
+  for (const its of evidence.slice(0, most)) {
+    yield style.line('plain', `      ${style.name(evidenceText(its, style.glyphs.arrow))}`);
+  }
 }

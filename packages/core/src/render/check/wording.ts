@@ -1,4 +1,6 @@
+import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { compareBytes } from '@analyzer/contracts/order';
+import type { ContractsReport } from '#check/contracts.ts';
 import type { Check, ComparedRevision, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
 import { findingsOf } from '#check/model.ts';
 import { SHARE_FILES, type Share, type ShareFiles } from '#check/share.ts';
@@ -72,7 +74,7 @@ export function isUnsure({ family, listed, fresh }: GroupFinding): boolean {
 }
 
 export function againstName({ against }: Pick<Check, 'against'>): string {
-  if ('none' in against) return 'nothing: only the share of repeated lines was checked';
+  if ('none' in against) return 'nothing: only the share of repeated lines or contracts were checked';
   if ('baseline' in against) return against.baseline;
   const { written, object, compared_with } = against.revision;
   return object === compared_with
@@ -134,6 +136,7 @@ export function verdictOf(check: Check, withShare = true): string[] {
       'share of repeated lines above its limit',
       'shares of repeated lines above their limits',
     ] as const,
+    [counts.contracts ?? 0, 'problem of a contract', 'problems of contracts'] as const,
   ].flatMap(([number, one, many]) => (number === 0 ? [] : [plural(number, one, many)]));
   const gist = parts.length === 0 ? 'no new copies, no new cycles' : parts.join(', ');
   return [`${gist} against ${againstName(check)}`, ...adviceOf(check), ...notesOf(check, withShare)];
@@ -206,6 +209,24 @@ function shareNotes({ share }: Pick<Check, 'share'>, withTotal: boolean): string
   ];
 }
 
+function contractNotes({ contracts }: Pick<Check, 'contracts'>): string[] {
+  if (contracts === undefined) return [];
+  const { manifest, decided, entries, known } = contracts;
+  const older = known === 0 ? '' : `, ${plural(known, 'known problem')}`;
+  return [`Contracts of ${manifest}: decided ${decided} of ${plural(entries, 'entry', 'entries')}${older}`];
+}
+
+/** A problem of a contract, with its place in the manifest. */
+export function problemText({ message, pointer }: Problem, { manifest }: ContractsReport): string {
+  return `${message} (${pointer} of ${manifest})`;
+}
+
+/** The place of evidence, what is there, and the calls that lead to it. */
+export function evidenceText({ path, line, text, through }: Problem['evidence'][number], arrow: string): string {
+  const way = through.length === 0 ? '' : `  through ${through.join(` ${arrow} `)}`;
+  return `${path}:${line}  ${text}${way}`;
+}
+
 /** With one decimal, rounded down. */
 export function percentOf({ lines, repeated }: Share): string {
   const tenths = lines === 0 ? 0 : Math.floor((1000 * repeated) / lines);
@@ -244,7 +265,7 @@ function notesOf(check: Check, withShare: boolean): string[] {
   if (edited > 0) {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }
-  notes.push(...convergenceNotes(check), ...shareNotes(check, withShare));
+  notes.push(...convergenceNotes(check), ...shareNotes(check, withShare), ...contractNotes(check));
   notes.push(...unreadFiles(scan), ...filesWithManyRuns(scan));
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)

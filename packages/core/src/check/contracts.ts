@@ -1,0 +1,25 @@
+import type { ManifestReportV1, Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
+
+/** What the contracts of a manifest say about the project. */
+export interface ContractsReport {
+  /** Path of the manifest from the project if it is there, else its name. */
+  manifest: string;
+  decided: number;
+  entries: number;
+  /** Number of problems that the earlier state has too. */
+  known: number;
+  /** The others, which are findings. */
+  problems: Problem[];
+}
+
+export function contractsReport(manifest: string, { decided, entries, problems }: ManifestReportV1): ContractsReport {
+  const found = problems.filter(({ known }) => !known);
+  return { manifest, decided, entries, known: problems.length - found.length, problems: found };
+}
+
+/** Without the problems that one of the other reports does not have. */
+export function problemsInAll(report: ContractsReport, others: readonly ContractsReport[]): ContractsReport {
+  const all = others.map(({ problems }) => new Set(problems.map(({ key }) => key)));
+  const problems = report.problems.filter(({ key }) => all.every((keys) => keys.has(key)));
+  return { ...report, problems, known: report.known + report.problems.length - problems.length };
+}
