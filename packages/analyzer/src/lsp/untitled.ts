@@ -1,24 +1,22 @@
+import { extensionOf } from '@analyzer/core/session/extension-of.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 
-/** Extensions by the language identifiers of the protocol. */
-const EXTENSIONS: ReadonlyMap<string, string> = new Map([
-  ['python', '.py'],
-  ['javascript', '.js'],
-  ['javascriptreact', '.jsx'],
-  ['typescript', '.ts'],
-  ['typescriptreact', '.tsx'],
-  ['php', '.php'],
-  ['shellscript', '.sh'],
-  ['bash', '.sh'],
-  ['sh', '.sh'],
+/** Identifiers of the protocol that are not those of `languages/`. */
+const OTHER_NAMES: ReadonlyMap<string, { language: string; dialect?: string }> = new Map([
+  ['javascriptreact', { language: 'javascript', dialect: 'jsx' }],
+  ['typescriptreact', { language: 'typescript', dialect: 'tsx' }],
+  ['shellscript', { language: 'bash' }],
+  ['sh', { language: 'bash' }],
 ]);
 
 const SCHEME = 'untitled:';
 
 /** The path by which a document without a file is known; undefined for other documents and languages. */
 export function untitledPath({ uri, languageId }: TextDocument): string | undefined {
-  const extension = EXTENSIONS.get(languageId);
-  return uri.startsWith(SCHEME) && extension !== undefined ? `${uri}${extension}` : undefined;
+  if (!uri.startsWith(SCHEME)) return undefined;
+  const { language, dialect } = OTHER_NAMES.get(languageId) ?? { language: languageId };
+  const extension = extensionOf(language, dialect);
+  return extension === undefined ? undefined : `${uri}${extension}`;
 }
 
 /** The document of such a path; undefined for paths of files. */
