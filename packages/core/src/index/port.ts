@@ -54,6 +54,9 @@ export interface FileCalls {
   reason: (string | null)[];
 }
 
+/** Calls to read: of one file, or of files in which a callee can have this last name. */
+export type WantedCalls = { file: number } | { name: string };
+
 /**
  * One state of the index. `schema/tables.ts` describes its tables and columns, `codes.ts` its codes. Statements are
  * prepared once per connection and SQL string: write them with `?` and use few different strings.
@@ -96,8 +99,12 @@ export interface Snapshot {
   prefetchTokens(nodes: readonly number[], others?: readonly Statement[]): number[];
   /** The control structures of an occurrence of a group, by its integer node id; none of any other node. */
   control(node: number): ControlRecord;
-  /** All calls of a project, by its integer id; files without calls are omitted. */
-  calls(project: number): IterableIterator<FileCalls>;
+  /**
+   * The calls of a project, by its integer id; files without calls are omitted.
+   *
+   * @param only calls of some files are omitted, most of which have none that is wanted
+   */
+  calls(project: number, only?: WantedCalls): IterableIterator<FileCalls>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { callsOfBlock } from './calls/call-block.ts';
 import { ControlReader } from './control/control-reader.ts';
 import type { ControlRecord } from './control/control-records.ts';
 import type { CountCache } from './count-cache.ts';
-import type { FileCalls, Row, Snapshot, Statement, Value } from './port.ts';
+import type { FileCalls, Row, Snapshot, Statement, Value, WantedCalls } from './port.ts';
 import type { ReadStatements } from './read-statements.ts';
 import { recordsOf, TokenRecords } from './token-records.ts';
 
@@ -11,6 +11,9 @@ const CALL_BLOCKS = `
   SELECT data FROM project JOIN call_block ON first_file_id BETWEEN node_id AND last_node_id
   WHERE project.id = ?
   ORDER BY first_file_id`;
+
+const BLOCK_OF_FILE = `
+  SELECT data FROM call_block WHERE first_file_id <= ? ORDER BY first_file_id DESC LIMIT 1`;
 
 /** What the snapshots of one connection share. */
 export interface OpenConnection {
@@ -85,7 +88,15 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#control.of(node));
   }
 
-  *calls(project: number): IterableIterator<FileCalls> {
-    for (const block of this.iterate(CALL_BLOCKS, [project], (row) => row.bytes('data'))) yield* callsOfBlock(block);
+  *calls(project: number, only?: WantedCalls): IterableIterator<FileCalls> {
+    if (only !== undefined && 'file' in only) {
+      const block = this.first(BLOCK_OF_FILE, [only.file], (row) => row.bytes('data'));
+      if (block === undefined) return;
+      for (const calls of callsOfBlock(block)) if (calls.file === only.file) yield calls;
+      return;
+    }
+    for (const block of this.iterate(CALL_BLOCKS, [project], (row) => row.bytes('data'))) {
+      yield* callsOfBlock(block, only?.name);
+    }
   }
 }

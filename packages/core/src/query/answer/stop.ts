@@ -61,8 +61,8 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.control(node);
     },
-    *calls(project) {
-      for (const file of snapshot.calls(project)) {
+    *calls(project, only) {
+      for (const file of snapshot.calls(project, only)) {
         requireMore(stop);
         yield file;
       }
