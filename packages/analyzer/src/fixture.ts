@@ -95,7 +95,7 @@ export function leastParameters(
   { exactlyOne = [], params: { required = [] } }: Operation,
   ids: Record<string, unknown>,
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...ids, config: CONFIG };
+  const values: Record<string, unknown> = { ...ids, config: CONFIG, at: 'retry' };
   return Object.fromEntries([...exactlyOne.slice(0, 1), ...required].map((name) => [name, values[name]]));
 }
 

@@ -4,7 +4,7 @@ import paramsSchema from '@analyzer/contracts/query/context.params/schema' with 
 import { validate } from '@analyzer/contracts/query/context.params/validate';
 import { requireGroup } from '#query/filters/scope.ts';
 import { type Operation, operation } from '#query/operation.ts';
-import { invalidRequest } from '#query/request/field-errors.ts';
+import { sourceNotAllowed } from '#query/request/source-not-allowed.ts';
 import { fitContext } from './fit.ts';
 import { gatherDraft } from './gather.ts';
 import { unquotedContext } from './quoted-context.ts';
@@ -36,11 +36,3 @@ export const context: Operation = operation<CompleteContextParams>(
       return include_source ? unquotedContext(snapshot, draft, budget) : fitContext(draft, budget);
     },
 );
-
-function sourceNotAllowed() {
-  const message = 'include_source is not allowed here: this interface reads the index only';
-  return invalidRequest(
-    [{ pointer: '/params/include_source', code: 'not_allowed', message }],
-    'Use `analyzer workspace context --include-source`, or start the server with --allow-source.',
-  );
-}

@@ -61,17 +61,17 @@ export function singleOperation<P, Data extends object>(
   definition: Contract<P> & {
     /** The parameter to lower when the answer is too large. */
     lower?: Lowered<P>;
-    answer(snapshot: Snapshot, params: P): Data;
+    answer(snapshot: Snapshot, params: P, caller: Caller): Data;
   },
 ): Operation {
   const { lower } = definition;
-  return operation(definition, (params) => (snapshot, limits) => {
-    const data = definition.answer(snapshot, params);
+  return operation(definition, (params) => (snapshot, limits, caller = {}) => {
+    const data = definition.answer(snapshot, params, caller);
     return requireFit(data, limits, () => {
       if (lower === undefined) return 'Use an interface without this limit, such as the command line.';
       const { name, value, replace } = lower;
       return largestFitting(name, value(params), (smaller) =>
-        fits(sizeOf(definition.answer(snapshot, replace(params, smaller))), limits),
+        fits(sizeOf(definition.answer(snapshot, replace(params, smaller), caller)), limits),
       );
     });
   });

@@ -2,6 +2,8 @@ import type { Operation } from './operation.ts';
 import { clones } from './operations/clones.ts';
 import { evidence } from './operations/evidence.ts';
 import { exclusions } from './operations/exclusions.ts';
+import { explore } from './operations/explore.ts';
+import { impact } from './operations/impact.ts';
 import { members } from './operations/members.ts';
 import { neighbors } from './operations/neighbors.ts';
 import { nodes } from './operations/nodes.ts';
@@ -16,6 +18,8 @@ export const INDEX_OPERATIONS: readonly Operation[] = [
   members,
   nodes,
   neighbors,
+  explore,
+  impact,
   exclusions,
   evidence,
 ];

@@ -113,6 +113,10 @@ const questions = (): [operation: string, params: object][] => [
   ['nodes', { path: 'src/**', project: 'admin', language: 'typescript' }],
   ['nodes', { kind: 'project' }],
   ['neighbors', { node_id: nodeId(), depth: 3, limit: 200 }],
+  ['explore', { at: 'app/money.py' }],
+  ['explore', { at: 'orders.js:4', limit: 2 }],
+  ['impact', { at: 'parse_amount', project: 'billing' }],
+  ['impact', { at: 'retry', change: 'rename', depth: 1 }],
   ['exclusions', {}],
   ['exclusions', { path: 'generated/', reason: 'analyzerignore' }],
   ['evidence', { group_id: groupId() }],
@@ -127,6 +131,8 @@ test('every operation answers on an index without clone groups', async () => {
       ['members', { group_id }],
       ['evidence', { group_id }],
       ['neighbors', { node_id: `n_${'0'.repeat(20)}` }],
+      ['explore', { at: 'nothing' }],
+      ['impact', { at: `n_${'0'.repeat(20)}` }],
     ]);
     for (const { name } of INDEX_OPERATIONS) {
       const params = unknown.get(name) ?? {};

@@ -1,4 +1,5 @@
 import { isUnquoted, quotedContext } from '@analyzer/core/packet/quoted-context.ts';
+import { isUnquotedSubject, quotedSubject } from '@analyzer/core/query/explore/source.ts';
 import { quoter } from '@analyzer/core/scan/quote.ts';
 
 /**
@@ -7,5 +8,7 @@ import { quoter } from '@analyzer/core/scan/quote.ts';
  * @throws AnalyzerError `cancelled`, `invalid_request`, `result_too_large`
  */
 export async function completeSource(data: object, signal?: AbortSignal): Promise<object> {
-  return isUnquoted(data) ? quotedContext(data, quoter(new Map(data.roots), signal)) : data;
+  if (isUnquoted(data)) return quotedContext(data, quoter(new Map(data.roots), signal));
+  if (isUnquotedSubject(data)) return quotedSubject(data, quoter(new Map(data.roots), signal));
+  return data;
 }

@@ -109,6 +109,18 @@ export type Parameters = string[];
  * Return type as written, if any.
  */
 export type Returns = string;
+/**
+ * A file or declaration: its node_id; path:line; the path of a file, or its end; or a name (Outer.inner, or a part of it), in any case if no name is the same. Of several, the one of product code that most functions call is meant.
+ */
+export type Subject = string;
+/**
+ * Maximum number of items of each list.
+ */
+export type ListLimit = number;
+/**
+ * Number of items of each list to skip.
+ */
+export type ListOffset = number;
 
 /**
  * Definitions shared by the operations of analyzer.request.v1. Properties may be added in later releases and are never renamed.
@@ -419,4 +431,356 @@ export interface CloneGroup {
    * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.
    */
   contained_in?: string;
+}
+/**
+ * A declaration with its signature, or a file.
+ */
+export interface Declared {
+  node: DescribedNode;
+  /**
+   * Of a declaration: other files can import it.
+   */
+  exported?: boolean;
+  parameters?: Parameters;
+  returns?: Returns;
+}
+/**
+ * The calls between the subject and another declaration, or a file outside of declarations.
+ */
+export interface Call {
+  node: DescribedNode1;
+  /**
+   * Line of the first call.
+   */
+  line: number;
+  /**
+   * resolved, or ambiguous: one of several candidates.
+   */
+  state: 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+  /**
+   * Number of calls.
+   */
+  sites: number;
+  /**
+   * Qualified name of the declaration in the subject that calls or is called, if it is not the subject itself.
+   */
+  inner?: string;
+}
+/**
+ * A project, file or declaration.
+ */
+export interface DescribedNode1 {
+  node_id: NodeId;
+  kind: NodeKind;
+  project: ProjectLabel;
+  path: Path;
+  /**
+   * Name of a declaration with its scopes: Outer.inner.
+   */
+  qualified_name?: string;
+  /**
+   * Language id of the file; null for projects and files of no known language.
+   */
+  language: string | null;
+  /**
+   * First line of a declaration, counted from 1.
+   */
+  start_line?: number;
+  /**
+   * Last line of a declaration.
+   */
+  end_line?: number;
+  /**
+   * It is a test, or is in a test file.
+   */
+  is_test: boolean;
+  /**
+   * It is in vendored code.
+   */
+  is_vendored: boolean;
+  /**
+   * It is in a generated file.
+   */
+  is_generated: boolean;
+  /**
+   * It is in an example.
+   */
+  is_example: boolean;
+  /**
+   * It is in a benchmark.
+   */
+  is_benchmark: boolean;
+}
+/**
+ * A call without a target in the index.
+ */
+export interface UnboundCall {
+  node: DescribedNode2;
+  line: Line;
+  /**
+   * As written, with … for parts that are not names.
+   */
+  callee: string;
+  /**
+   * external or unresolved.
+   */
+  state: 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+  /**
+   * Why it has no target.
+   */
+  reason: string;
+}
+/**
+ * A project, file or declaration.
+ */
+export interface DescribedNode2 {
+  node_id: NodeId;
+  kind: NodeKind;
+  project: ProjectLabel;
+  path: Path;
+  /**
+   * Name of a declaration with its scopes: Outer.inner.
+   */
+  qualified_name?: string;
+  /**
+   * Language id of the file; null for projects and files of no known language.
+   */
+  language: string | null;
+  /**
+   * First line of a declaration, counted from 1.
+   */
+  start_line?: number;
+  /**
+   * Last line of a declaration.
+   */
+  end_line?: number;
+  /**
+   * It is a test, or is in a test file.
+   */
+  is_test: boolean;
+  /**
+   * It is in vendored code.
+   */
+  is_vendored: boolean;
+  /**
+   * It is in a generated file.
+   */
+  is_generated: boolean;
+  /**
+   * It is in an example.
+   */
+  is_example: boolean;
+  /**
+   * It is in a benchmark.
+   */
+  is_benchmark: boolean;
+}
+/**
+ * An import of a file.
+ */
+export interface FileImport {
+  /**
+   * As written.
+   */
+  specifier: string;
+  /**
+   * Local names that it binds; * for all.
+   */
+  names: string[];
+  line: Line;
+  state: LinkState;
+  /**
+   * Path relative to the project's root, with / as separator; empty for the project itself.
+   */
+  path?: string;
+  /**
+   * The label of a project in the index.
+   */
+  project?: string;
+  /**
+   * Why it leads to no file of the index.
+   */
+  reason?: string;
+}
+/**
+ * A file that imports the subject.
+ */
+export interface Importer {
+  node: DescribedNode3;
+  /**
+   * A line, counted from 1.
+   */
+  line: number;
+  /**
+   * Imported names; * for all; none if the import names only the file.
+   */
+  names: string[];
+  /**
+   * Path relative to the project's root, with / as separator; empty for the project itself.
+   */
+  through?: string;
+}
+/**
+ * A project, file or declaration.
+ */
+export interface DescribedNode3 {
+  node_id: NodeId;
+  kind: NodeKind;
+  project: ProjectLabel;
+  path: Path;
+  /**
+   * Name of a declaration with its scopes: Outer.inner.
+   */
+  qualified_name?: string;
+  /**
+   * Language id of the file; null for projects and files of no known language.
+   */
+  language: string | null;
+  /**
+   * First line of a declaration, counted from 1.
+   */
+  start_line?: number;
+  /**
+   * Last line of a declaration.
+   */
+  end_line?: number;
+  /**
+   * It is a test, or is in a test file.
+   */
+  is_test: boolean;
+  /**
+   * It is in vendored code.
+   */
+  is_vendored: boolean;
+  /**
+   * It is in a generated file.
+   */
+  is_generated: boolean;
+  /**
+   * It is in an example.
+   */
+  is_example: boolean;
+  /**
+   * It is in a benchmark.
+   */
+  is_benchmark: boolean;
+}
+/**
+ * A copy of the subject, or of a declaration or block in it.
+ */
+export interface Copy {
+  node: DescribedNode4;
+  group_id: GroupId;
+  kind: GroupKind;
+  /**
+   * It is a copy of a declaration or block in the subject, not of the subject.
+   */
+  of_part: boolean;
+  similarity?: OccurrenceSimilarity;
+  match?: OccurrenceMatch;
+  range?: OccurrenceRange;
+}
+/**
+ * A project, file or declaration.
+ */
+export interface DescribedNode4 {
+  node_id: NodeId;
+  kind: NodeKind;
+  project: ProjectLabel;
+  path: Path;
+  /**
+   * Name of a declaration with its scopes: Outer.inner.
+   */
+  qualified_name?: string;
+  /**
+   * Language id of the file; null for projects and files of no known language.
+   */
+  language: string | null;
+  /**
+   * First line of a declaration, counted from 1.
+   */
+  start_line?: number;
+  /**
+   * Last line of a declaration.
+   */
+  end_line?: number;
+  /**
+   * It is a test, or is in a test file.
+   */
+  is_test: boolean;
+  /**
+   * It is in vendored code.
+   */
+  is_vendored: boolean;
+  /**
+   * It is in a generated file.
+   */
+  is_generated: boolean;
+  /**
+   * It is in an example.
+   */
+  is_example: boolean;
+  /**
+   * It is in a benchmark.
+   */
+  is_benchmark: boolean;
+}
+/**
+ * A file of tests that reaches the subject.
+ */
+export interface ReachingTest {
+  node: DescribedNode5;
+  /**
+   * calls: a declaration in it calls the subject, also through others; imports: it only imports the subject.
+   */
+  via: 'calls' | 'imports';
+  /**
+   * Number of calls or imports between them.
+   */
+  distance: number;
+}
+/**
+ * A project, file or declaration.
+ */
+export interface DescribedNode5 {
+  node_id: NodeId;
+  kind: NodeKind;
+  project: ProjectLabel;
+  path: Path;
+  /**
+   * Name of a declaration with its scopes: Outer.inner.
+   */
+  qualified_name?: string;
+  /**
+   * Language id of the file; null for projects and files of no known language.
+   */
+  language: string | null;
+  /**
+   * First line of a declaration, counted from 1.
+   */
+  start_line?: number;
+  /**
+   * Last line of a declaration.
+   */
+  end_line?: number;
+  /**
+   * It is a test, or is in a test file.
+   */
+  is_test: boolean;
+  /**
+   * It is in vendored code.
+   */
+  is_vendored: boolean;
+  /**
+   * It is in a generated file.
+   */
+  is_generated: boolean;
+  /**
+   * It is in an example.
+   */
+  is_example: boolean;
+  /**
+   * It is in a benchmark.
+   */
+  is_benchmark: boolean;
 }

@@ -114,6 +114,14 @@ export const OF_NODE: readonly object[] = [
   { without_classes: ['test'], depth: 2 },
 ];
 
+/** Parameters of questions about one file or declaration. */
+export const OF_SUBJECT: readonly object[] = [
+  {},
+  { limit: 1 },
+  { limit: 2, offset: 1 },
+  { lists: ['callers', 'copies'] },
+];
+
 /** Parameters of operations for one group. */
 export const OF_GROUP: Readonly<Record<string, readonly object[]>> = {
   members: [{}, { limit: 1, offset: 1 }, { project: 'shop' }, { without_classes: ['test'] }],

@@ -25,7 +25,7 @@ import { verifyRoot } from '../root/stored-root.ts';
 import { type BridgeFixture, buildBridge } from './bridge/bridge-fixture.ts';
 import { createNodeTotals, NODE_TOTALS } from './node-totals.ts';
 import { publishIndex } from './publish.ts';
-import { OF_GROUP, OF_NODE, QUESTIONS } from './questions-fixture.ts';
+import { OF_GROUP, OF_NODE, OF_SUBJECT, QUESTIONS } from './questions-fixture.ts';
 import { GROUP_TOTALS } from './totals.ts';
 
 const query = createQuery([...INDEX_OPERATIONS, context]);
@@ -129,6 +129,22 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     const nodes = ids('nodes', { limit: 200 }, /n_[0-9a-f]{20}/g);
     expect(nodes.length).toBeGreaterThan(60);
     for (const [index, node_id] of nodes.entries()) both('neighbors', { node_id, ...OF_NODE[index % OF_NODE.length] });
+  });
+
+  it('answers as a file: explore and impact of every file and declaration', () => {
+    const nodes = [
+      ...ids('nodes', { kind: 'file', limit: 200 }, /n_[0-9a-f]{20}/g),
+      ...ids('nodes', { name: '*', limit: 200 }, /n_[0-9a-f]{20}/g),
+    ];
+    expect(nodes.length).toBeGreaterThan(50);
+    for (const [index, at] of nodes.entries()) {
+      both('explore', { at, ...OF_SUBJECT[index % OF_SUBJECT.length] });
+      both('impact', { at, limit: 2, depth: (index % 3) + 1 });
+    }
+    for (const at of ['retry', 'RETRY', 'Outer.retry', 'src/retry.ts:3', 'retry.ts', 'nothing', '%', '_']) {
+      const request = { schema: 'analyzer.request.v1', operation: 'explore', params: { at } };
+      expect(query(onServer, request)).toEqual(query(indexed.reader, request));
+    }
   });
 
   it.each(Object.entries(OF_GROUP))('answers as a file: %s of every group', (operation, list) => {

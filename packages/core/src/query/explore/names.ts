@@ -1,0 +1,89 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import { nearest } from '@analyzer/contracts/nearest';
+import { codeOf, EDGE_KINDS } from '#index/codes.ts';
+import { goingOn, type Snapshot } from '#index/port.ts';
+import type { Range } from '../filters/scope.ts';
+
+/** Names that are compared for a suggestion. */
+const MAX_COMPARED = 5_000;
+
+/** Separators of qualified names in other notations: `A::b`, `A#b`, `A->b`. */
+const SEPARATORS = /::|->|(?<=\w)#/g;
+
+const DECLARATIONS = `
+  SELECT node.id, coalesce(qualifier.text, '') AS qualifier, name.text AS name, node.exported, node.classes,
+    (SELECT count(*) FROM edge WHERE to_id = node.id AND edge.kind = ${codeOf(EDGE_KINDS, 'calls')}) AS calls
+  FROM name CROSS JOIN node ON node.name_id = name.id
+  LEFT JOIN name AS qualifier ON qualifier.id = node.qualifier_id
+  WHERE node.project_id BETWEEN ? AND ? AND ${goingOn('node.id')} AND`;
+const SAME_NAME = `${DECLARATIONS} name.text = ?`;
+const OTHER_CASE = `${DECLARATIONS} lower(name.text) = ?`;
+const SIMILAR = `SELECT text FROM name WHERE text >= ? AND text < ? ORDER BY text LIMIT ${MAX_COMPARED}`;
+
+interface Named {
+  id: number;
+  qualified: string;
+  isExported: boolean;
+  hasClasses: boolean;
+  calls: number;
+}
+
+/**
+ * Declarations with a name, or with a qualified name that ends with it; without one, those with this name in another case.
+ *
+ * @returns integer ids, most likely first: product code, then those that most functions call, then exported ones
+ * @throws AnalyzerError `not_found`
+ */
+export function namedDeclarations(snapshot: Snapshot, projects: Range, given: string): number[] {
+  const wanted = given.replace(/\(\)?$/, '').replace(SEPARATORS, '.');
+  const name = wanted.slice(wanted.lastIndexOf('.') + 1);
+  const exact = read(snapshot, SAME_NAME, projects, name).filter(({ qualified }) => endsWith(qualified, wanted));
+  const found =
+    exact.length > 0
+      ? exact
+      : read(snapshot, OTHER_CASE, projects, lowered(name)).filter(({ qualified }) =>
+          endsWith(lowered(qualified), lowered(wanted)),
+        );
+  if (found.length === 0) throw notFound(snapshot, given, name);
+  return found
+    .sort((a, b) => rank(a, wanted) - rank(b, wanted) || b.calls - a.calls || a.id - b.id)
+    .map(({ id }) => id);
+}
+
+function read(snapshot: Snapshot, sql: string, projects: Range, name: string): Named[] {
+  return snapshot.all(sql, [...projects, name], (row) => ({
+    id: row.integer('id'),
+    qualified: row.text('qualifier') + row.text('name'),
+    isExported: row.flag('exported'),
+    hasClasses: row.integer('classes') > 0,
+    calls: row.integer('calls'),
+  }));
+}
+
+/** Tests, vendored and generated code, examples and benchmarks are last. */
+function rank({ qualified, isExported, hasClasses }: Named, wanted: string): number {
+  return Number(hasClasses) * 4 + Number(qualified !== wanted) * 2 + Number(!isExported);
+}
+
+function endsWith(qualified: string, wanted: string): boolean {
+  return qualified === wanted || qualified.endsWith(`.${wanted}`);
+}
+
+/** Only ASCII letters, as both databases do. */
+function lowered(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function notFound(snapshot: Snapshot, given: string, name: string): AnalyzerError {
+  const start = name.slice(0, 2);
+  const next = `${start}\u{10ffff}`;
+  const meant = nearest(
+    name,
+    snapshot.all(SIMILAR, [start, next], (row) => row.text('text')),
+  );
+  const hint =
+    meant === undefined
+      ? 'The operation nodes finds names by glob, such as {"name": "*part*"}.'
+      : `Did you mean ${meant}?`;
+  return new AnalyzerError('not_found', { what: 'declaration or file', name: given }, { hint });
+}

@@ -1,0 +1,40 @@
+import type { DescribedNode } from '@analyzer/contracts/query/common';
+import type { Snapshot } from '#index/port.ts';
+import { describeNodes } from '../describe/nodes.ts';
+import type { Subject } from './subject.ts';
+
+/** The items of a list to return. */
+export interface Window {
+  offset: number;
+  limit: number;
+}
+
+/** The items of a window, and the number of all items. */
+export interface Related<Item> {
+  items: Item[];
+  total: number;
+}
+
+/** A list of what is related to a subject, most relevant first. */
+export type RelatedList<Item> = (snapshot: Snapshot, subject: Subject, window: Window) => Related<Item>;
+
+/** Sorts code of the product before tests, vendored and generated code, examples and benchmarks. */
+export const PRODUCT_FIRST = 'CASE WHEN far.classes = 0 THEN 0 ELSE 1 END';
+
+/**
+ * Describes the nodes of items.
+ *
+ * @param nodeOf integer id of an item's node
+ */
+export function withNodes<Found, Item>(
+  snapshot: Snapshot,
+  found: readonly Found[],
+  nodeOf: (found: Found) => number,
+  itemOf: (node: DescribedNode, found: Found) => Item,
+): Item[] {
+  const described = describeNodes(snapshot, found.map(nodeOf));
+  return found.flatMap((one) => {
+    const node = described.get(nodeOf(one));
+    return node === undefined ? [] : [itemOf(node, one)];
+  });
+}

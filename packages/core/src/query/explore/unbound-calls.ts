@@ -1,0 +1,72 @@
+import type { UnboundCall } from '@analyzer/contracts/query/common';
+import type { FileCalls, Snapshot } from '#index/port.ts';
+import { type Related, type RelatedList, withNodes } from './related.ts';
+
+interface Unbound {
+  /** Integer id of the calling declaration or file. */
+  node: number;
+  line: number;
+  callee: string;
+  state: 'external' | 'unresolved';
+  reason: string;
+}
+
+/** Calls in the subject without a target in the index, in order of position. */
+export const unboundCalls: RelatedList<UnboundCall> = (snapshot, { file, project, range }, window) => {
+  const [first, last] = range;
+  const found: Unbound[] = [];
+  for (const calls of snapshot.calls(project, { file })) {
+    for (const call of unbound(calls, () => true)) if (call.node >= first && call.node <= last) found.push(call);
+  }
+  return listed(snapshot, found, window);
+};
+
+/**
+ * Calls of the subject's name in its project whose target is not known: each could be a call of the subject. A method is
+ * called with a receiver.
+ */
+export const possibleCalls: RelatedList<UnboundCall> = (snapshot, subject, window) => {
+  const { name, project, range, isFile, isMethod } = subject;
+  if (isFile) return { items: [], total: 0 };
+  const [first, last] = range;
+  const isCalled = (callee: string) => callee.endsWith(`.${name}`) || (callee === name && !isMethod);
+  const found: Unbound[] = [];
+  for (const calls of snapshot.calls(project, { name })) {
+    for (const call of unbound(calls, isCalled)) {
+      if (call.state === 'unresolved' && (call.node < first || call.node > last)) found.push(call);
+    }
+  }
+  return listed(snapshot, productFirst(snapshot, found), window);
+};
+
+const PRODUCT = `
+  SELECT node.id FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value WHERE classes = 0 ORDER BY node.id`;
+
+function productFirst(snapshot: Snapshot, found: readonly Unbound[]): Unbound[] {
+  const ids = JSON.stringify([...new Set(found.map(({ node }) => node))]);
+  const product = new Set(snapshot.all(PRODUCT, [ids], (row) => row.integer('id')));
+  return [...found].sort((a, b) => Number(product.has(b.node)) - Number(product.has(a.node)) || a.node - b.node);
+}
+
+function* unbound(calls: FileCalls, isWanted: (callee: string) => boolean): IterableIterator<Unbound> {
+  for (const [index, callee] of calls.callee.entries()) {
+    const state = calls.state[index];
+    if ((state !== 'external' && state !== 'unresolved') || !isWanted(callee)) continue;
+    const node = calls.file + 1 + (calls.within[index] ?? -1);
+    yield { node, line: calls.line[index] ?? 1, callee, state, reason: calls.reason[index] ?? '' };
+  }
+}
+
+function listed(
+  snapshot: Snapshot,
+  found: readonly Unbound[],
+  { offset, limit }: { offset: number; limit: number },
+): Related<UnboundCall> {
+  const items = withNodes(
+    snapshot,
+    found.slice(offset, offset + limit),
+    ({ node }) => node,
+    (node, { line, callee, state, reason }) => ({ node, line, callee, state, reason }),
+  );
+  return { items, total: found.length };
+}

@@ -1,0 +1,50 @@
+import type { ExploreData } from '@analyzer/contracts/query/explore.data';
+import dataSchema from '@analyzer/contracts/query/explore.data/schema' with { type: 'json' };
+import type { CompleteExploreParams } from '@analyzer/contracts/query/explore.params';
+import paramsSchema from '@analyzer/contracts/query/explore.params/schema' with { type: 'json' };
+import { validate } from '@analyzer/contracts/query/explore.params/validate';
+import { callees, callers } from '../explore/calls.ts';
+import { contents } from '../explore/contents.ts';
+import { copies } from '../explore/copies.ts';
+import { describedSubject, others } from '../explore/described.ts';
+import { importers } from '../explore/importers.ts';
+import { imports } from '../explore/imports.ts';
+import type { RelatedList } from '../explore/related.ts';
+import { type UnquotedSubject, unquotedSubject } from '../explore/source.ts';
+import { subjectOf } from '../explore/subject.ts';
+import { tests } from '../explore/tests.ts';
+import { possibleCalls, unboundCalls } from '../explore/unbound-calls.ts';
+import { singleOperation } from '../operation.ts';
+import { sourceNotAllowed } from '../request/source-not-allowed.ts';
+
+type List = NonNullable<CompleteExploreParams['lists']>[number];
+
+export const explore = singleOperation<CompleteExploreParams, ExploreData | UnquotedSubject>({
+  name: 'explore',
+  description:
+    'One file or declaration with all that the index knows about it: signature, callers, callees, importers, imports, tests that reach it, copies, contents. Use it first for "where is X", "show X", "who calls X", "what does X use", "who imports this file". Not for lists of many declarations (nodes) or for planning a change (impact).',
+  params: paramsSchema,
+  data: dataSchema,
+  validate,
+  lower: { name: 'limit', value: ({ limit }) => limit, replace: (params, limit) => ({ ...params, limit }) },
+  answer(snapshot, { at, project, lists, limit, offset, include_source }, { completesSource = false }) {
+    if (include_source && !completesSource) throw sourceNotAllowed();
+    const subject = subjectOf(snapshot, { at, project });
+    const isWanted = (list: List) => lists === undefined || lists.includes(list);
+    const read = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
+    const data: ExploreData = {
+      subject: describedSubject(snapshot, subject),
+      ...(isWanted('others') && { others: read(others) }),
+      ...(isWanted('callers') && { callers: read(callers) }),
+      ...(isWanted('possible_calls') && { possible_calls: read(possibleCalls) }),
+      ...(isWanted('callees') && { callees: read(callees) }),
+      ...(isWanted('unbound_calls') && { unbound_calls: read(unboundCalls) }),
+      ...(isWanted('imported_by') && { imported_by: read(importers) }),
+      ...(isWanted('imports') && { imports: read(imports) }),
+      ...(isWanted('tests') && { tests: read(tests) }),
+      ...(isWanted('copies') && { copies: read(copies) }),
+      ...(isWanted('contents') && { contents: read(contents) }),
+    };
+    return include_source ? unquotedSubject(snapshot, subject.id, data) : data;
+  },
+});

@@ -1,0 +1,52 @@
+import type { ImpactData } from '@analyzer/contracts/query/impact.data';
+import dataSchema from '@analyzer/contracts/query/impact.data/schema' with { type: 'json' };
+import type { CompleteImpactParams } from '@analyzer/contracts/query/impact.params';
+import paramsSchema from '@analyzer/contracts/query/impact.params/schema' with { type: 'json' };
+import { validate } from '@analyzer/contracts/query/impact.params/validate';
+import { callers } from '../explore/calls.ts';
+import { copies } from '../explore/copies.ts';
+import { describedSubject, others } from '../explore/described.ts';
+import { importers } from '../explore/importers.ts';
+import { reachOf } from '../explore/reach.ts';
+import type { RelatedList } from '../explore/related.ts';
+import { subjectOf } from '../explore/subject.ts';
+import { tests } from '../explore/tests.ts';
+import { possibleCalls } from '../explore/unbound-calls.ts';
+import { singleOperation } from '../operation.ts';
+
+type List = Exclude<keyof ImpactData, 'subject' | 'reach' | 'reach_complete' | 'others' | 'tests'>;
+
+/** What each change affects. Tests are to run after any change. */
+const AFFECTED: Readonly<Record<NonNullable<CompleteImpactParams['change']>, readonly List[]>> = {
+  // Callers find it through their imports.
+  move: ['imported_by'],
+  rename: ['imported_by', 'callers', 'possible_calls'],
+  // Importers need the name only.
+  signature: ['callers', 'possible_calls', 'copies'],
+  delete: ['imported_by', 'callers', 'possible_calls', 'copies'],
+};
+
+export const impact = singleOperation<CompleteImpactParams, ImpactData>({
+  name: 'impact',
+  description:
+    'What a change of a file or declaration would affect: files that import it, also through re-exports, callers, calls that are not known, copies, tests to run, and how much depends on it through others. Use it before moving, renaming, deleting or changing a signature. Not for understanding code (explore).',
+  params: paramsSchema,
+  data: dataSchema,
+  validate,
+  lower: { name: 'limit', value: ({ limit }) => limit, replace: (params, limit) => ({ ...params, limit }) },
+  answer(snapshot, { at, project, change, depth, limit, offset }) {
+    const subject = subjectOf(snapshot, { at, project });
+    const isAffected = (list: List) => change === undefined || AFFECTED[change].includes(list);
+    const read = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
+    return {
+      subject: describedSubject(snapshot, subject),
+      ...reachOf(snapshot, subject, depth),
+      others: read(others),
+      ...(isAffected('imported_by') && { imported_by: read(importers) }),
+      ...(isAffected('callers') && { callers: read(callers) }),
+      ...(isAffected('possible_calls') && { possible_calls: read(possibleCalls) }),
+      ...(isAffected('copies') && { copies: read(copies) }),
+      tests: read(tests),
+    };
+  },
+});
