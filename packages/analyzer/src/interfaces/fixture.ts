@@ -152,7 +152,9 @@ export function askMcp(service: TestService): Ask {
     new Promise((resolve) => {
       last += 1;
       const id = last;
-      waiting.set(id, ({ isError = false, content: [{ text }] }) => resolve(replyOf(!isError, text)));
+      waiting.set(id, ({ isError = false, content: [{ text }], structuredContent }) =>
+        resolve(replyOf(!isError, isError ? text : JSON.stringify(structuredContent))),
+      );
       const { operation, params } = 'bytes' in question ? { operation: 'summary', params: {} } : question;
       if ('bytes' in question) line(question.bytes);
       else send({ id, method: 'tools/call', params: { name: `analyzer_${operation}`, arguments: params } });
@@ -169,6 +171,7 @@ export function askMcp(service: TestService): Ask {
 interface ToolResult {
   isError?: boolean;
   content: [{ text: string }];
+  structuredContent?: object;
 }
 
 /** A session of revision 2025-11-25 with a server in this process. */

@@ -1,34 +1,69 @@
 import { jsonText } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
+import type { Operation } from '@analyzer/core/query/operation.ts';
 import { MAX_RESULT_BYTES, type Outcome } from '@analyzer/core/query/query.ts';
 import { isTooDeep } from '@analyzer/core/query/request/nesting.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { compactText } from './text/compact-text.ts';
+import { DEFAULT_BUDGET, MAX_BUDGET, MIN_BUDGET, tokensOf } from './text/max-tokens.ts';
 
 /** What fits the context of a model. `max_chars` of a call raises it for lists. */
 const MAX_CHARS = 40_000;
 const LIMITS = { maxChars: MAX_CHARS, maxBytes: MAX_RESULT_BYTES };
 
+const FEW_LISTS = 2;
+/** Of each list; the budget cuts it. */
+const TEXT_LIMIT = 100;
+
+/** A call of a tool. */
+export interface ToolCall {
+  operation: Operation;
+  /** As the client sent them, with those of the text. */
+  params: Readonly<Record<string, unknown>>;
+  /** Whether the answer has data besides its text. */
+  isStructured: boolean;
+  signal: AbortSignal;
+}
+
 /** Answers the call of a tool. */
-export async function callOperation(
-  service: Service,
-  operation: string,
-  params: object,
-  signal: AbortSignal,
-): Promise<CallToolResult> {
-  return resultOf(await outcomeOf(service, operation, params, signal));
+export async function callOperation(service: Service, call: ToolCall): Promise<CallToolResult> {
+  const { max_tokens: given = DEFAULT_BUDGET, ...params } = call.params;
+  const maxTokens = tokensOf(given);
+  if (maxTokens === undefined) return failure(wrongTokens());
+  const asked = call.isStructured ? params : withLimit(params, call.operation);
+  const outcome = await outcomeOf(service, call.operation.name, asked, call.signal);
+  if ('error' in outcome) return failure(outcome.error);
+  const text = compactText(outcome.ok.data, {
+    maxTokens,
+    offset: typeof params.offset === 'number' ? params.offset : 0,
+    names: Object.keys(call.operation.params.properties),
+  });
+  const content = [{ type: 'text' as const, text }];
+  return call.isStructured ? { content, structuredContent: { ...outcome.ok } } : { content };
+}
+
+/**
+ * Text has a budget of its own: lists of which the client wants few, or all lists of an operation that cannot choose them,
+ * are asked for as far as they fit.
+ */
+function withLimit(params: ToolCall['params'], { params: { properties } }: Operation): ToolCall['params'] {
+  const isNarrow = !('lists' in properties) || (Array.isArray(params.lists) && params.lists.length <= FEW_LISTS);
+  return 'limit' in properties && 'offset' in properties && params.limit === undefined && isNarrow
+    ? { ...params, limit: TEXT_LIMIT }
+    : params;
+}
+
+function wrongTokens(): ProblemV1 {
+  const message = `max_tokens must be an integer from ${MIN_BUDGET} to ${MAX_BUDGET}`;
+  const errors = [{ pointer: '/params/max_tokens', code: 'out_of_range' as const, message }];
+  return { code: 'invalid_request', message: `invalid request: ${message}`, errors, retryable: false };
 }
 
 async function outcomeOf(service: Service, operation: string, params: object, signal: AbortSignal): Promise<Outcome> {
   const request = { schema: 'analyzer.request.v1', operation, params };
   if (isTooDeep(request)) return service.ask(request, { signal });
   return service.ask(Buffer.from(JSON.stringify(request)), { signal, limits: LIMITS });
-}
-
-/** The same facts as data and as text: some clients pass on only one of them. */
-function resultOf(outcome: Outcome): CallToolResult {
-  if ('error' in outcome) return failure(outcome.error);
-  return { content: [{ type: 'text', text: jsonText(outcome.ok) }], structuredContent: { ...outcome.ok } };
 }
 
 /** An error that a model can correct. It has no `structuredContent`, which would have to match the output schema. */

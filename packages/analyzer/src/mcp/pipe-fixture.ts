@@ -4,12 +4,14 @@ import type { QueryPoolOptions } from '@analyzer/core/query/pool/pool.ts';
 import { onTestFinished } from 'vitest';
 import type { ServiceFixture } from '../fixture.ts';
 import { serveMcp } from './server.ts';
+import type { ToolSet } from './tool-set.ts';
 
 type Message = Record<string, unknown>;
 
 interface PipeOptions extends Partial<QueryPoolOptions> {
   /** Of the protocol, which the client asks for. */
   revision?: string;
+  tools?: ToolSet;
 }
 
 /** Opens connections to servers of the services of a fixture. */
@@ -18,10 +20,10 @@ export function pipeOpener(fixture: ServiceFixture) {
 }
 
 /** Lines of protocol between a test and a server in this process. */
-function openPipe(fixture: ServiceFixture, { revision = '2025-11-25', ...options }: PipeOptions) {
+function openPipe(fixture: ServiceFixture, { revision = '2025-11-25', tools, ...options }: PipeOptions) {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const service = fixture.open(options);
-  const server = serveMcp(service, { stdin, stdout, version: '1' });
+  const server = serveMcp(service, { stdin, stdout, version: '1', tools });
   onTestFinished(() => server.close());
   const received: Message[] = [];
   let rest = '';

@@ -51,7 +51,7 @@ describe.each(ERAS.slice(0, 2))('the official client with revision %s', (era) =>
       });
       expect(isError ?? false, name).toBe(false);
       expect({ ok: structuredContent }, name).toEqual(await service.ask(requestOf(name)));
-      expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
+      expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^(?!\{)./) }]);
     }
   });
 
@@ -122,6 +122,49 @@ describe('the list of tools', () => {
       const validate = ajv.compile(schema);
       expect(validate('ok' in outcome ? outcome.ok : undefined), JSON.stringify(validate.errors)).toBe(true);
     }
+  });
+});
+
+describe('the core set of tools', () => {
+  const tools = toolsOf(OPERATIONS, 'core');
+
+  test('costs at most 4,500 tokens of 4 characters', () => {
+    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['analyzer_explore', 'analyzer_impact']));
+    expect(tools.length).toBeLessThanOrEqual(9);
+    expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(4 * 4_500);
+  });
+
+  test('answers with text alone, and other operations are not tools', async () => {
+    const { call, replyTo } = openPipe({ tools: 'core' });
+    call(1, 'analyzer_explore', { at: 'Invoice.total' });
+    const { content, structuredContent } = Object((await replyTo(1)).result);
+    expect(structuredContent).toBeUndefined();
+    expect(content[0].text).toMatch(/^method app\/invoice\.py:8 Invoice\.total/);
+    call(2, 'analyzer_summary');
+    expect(await replyTo(2)).toMatchObject({ error: { code: -32602 } });
+  });
+});
+
+describe('max_tokens', () => {
+  test('is the budget of the text, and what is left out is counted', async () => {
+    const { call, replyTo } = openPipe();
+    const textOf = async (id: number, params: object): Promise<string> => {
+      call(id, 'analyzer_nodes', params);
+      return Object((await replyTo(id)).result).content[0].text;
+    };
+    const [short, long] = [await textOf(1, { max_tokens: 100 }), await textOf(2, { max_tokens: 3000 })];
+    expect(short.length).toBeLessThanOrEqual(500);
+    expect(short).toMatch(/… \d+ more: raise max_tokens, or ask with offset \d+$/);
+    expect(long.length).toBeGreaterThan(2_000);
+  });
+
+  test.each([0, 99, 100_001, 1.5, '500', null])('%s is an invalid request', async (max_tokens) => {
+    const { call, replyTo } = openPipe();
+    call(1, 'analyzer_nodes', { max_tokens });
+    expect(problemOf(await replyTo(1))).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/params/max_tokens' }],
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { callOperation } from './call.ts';
 import { listResources, listTemplates, readResource } from './resources.ts';
+import { operationsOf, type ToolSet } from './tool-set.ts';
 import { toolName, toolsOf } from './tools.ts';
 import { LineTransport } from './transport.ts';
 
@@ -15,13 +16,15 @@ const MAX_MESSAGE_BYTES = 2 * MAX_REQUEST_BYTES;
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 const INSTRUCTIONS =
-  'Repeated code and structure of indexed projects, read-only. Start with analyzer_summary; analyzer_clones lists groups of equal functions, analyzer_evidence shows how the copies of one differ. If page.truncated is true, ask again with a larger offset and the same snapshot_id.';
+  'Structure and repeated code of indexed projects, read-only. analyzer_explore answers who calls, uses, imports, tests or copies a declaration or file, by name or path:line; analyzer_impact what a change would affect; analyzer_nodes finds declarations by glob; analyzer_clones lists copies. An answer says what it leaves out and how to ask for it.';
 
 export interface StdioOptions {
   stdin: Readable;
   stdout: Writable;
   /** Of this program. */
   version: string;
+  /** Default: all. */
+  tools?: ToolSet | undefined;
 }
 
 export interface StdioServer {
@@ -31,9 +34,9 @@ export interface StdioServer {
 }
 
 /** Serves the operations as tools, and the documents as resources, over standard input and output. */
-export function serveMcp(service: Service, { stdin, stdout, version }: StdioOptions): StdioServer {
+export function serveMcp(service: Service, { stdin, stdout, version, tools }: StdioOptions): StdioServer {
   const transport = new LineTransport(stdin, stdout, MAX_MESSAGE_BYTES);
-  const { close } = serveStdio(() => createMcpServer(service, version), {
+  const { close } = serveStdio(() => createMcpServer(service, version, tools), {
     transport,
     onerror: () => undefined,
   });
@@ -41,7 +44,7 @@ export function serveMcp(service: Service, { stdin, stdout, version }: StdioOpti
 }
 
 /** A server for one connection. */
-export function createMcpServer(service: Service, version: string): Server {
+export function createMcpServer(service: Service, version: string, set: ToolSet = 'all'): Server {
   const server = new Server(
     { name: 'analyzer', version },
     {
@@ -57,13 +60,13 @@ export function createMcpServer(service: Service, version: string): Server {
     },
   );
   const { operations, documents } = service;
-  const byTool = new Map(operations.map((operation) => [toolName(operation), operation.name]));
-  const tools = toolsOf(operations);
+  const byTool = new Map(operationsOf(operations, set).map((operation) => [toolName(operation), operation]));
+  const tools = toolsOf(operations, set);
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', ({ params: { name, arguments: params = {} } }, { mcpReq: { signal } }) => {
     const operation = byTool.get(name);
     if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'unknown tool');
-    return callOperation(service, operation, params, signal);
+    return callOperation(service, { operation, params, isStructured: set === 'all', signal });
   });
   server.setRequestHandler('resources/list', () => listResources(documents));
   server.setRequestHandler('resources/templates/list', () => listTemplates());

@@ -1,18 +1,20 @@
 import type { Operation } from '@analyzer/core/query/operation.ts';
 import type { Tool } from '@modelcontextprotocol/server';
 import { outputSchemaOf, shallowProperties, uriOf } from './output-schema.ts';
+import { MAX_TOKENS } from './text/max-tokens.ts';
+import { operationsOf, type ToolSet } from './tool-set.ts';
 
 const PREFIX = 'analyzer_';
 
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
-/** One tool for each operation, in their order. */
-export function toolsOf(operations: readonly Operation[]): Tool[] {
-  const tools = operations.map((operation) => ({
+/** One tool for each operation of a set, in their order. */
+export function toolsOf(operations: readonly Operation[], set: ToolSet = 'all'): Tool[] {
+  const tools = operationsOf(operations, set).map((operation) => ({
     name: toolName(operation),
     description: operation.description,
     inputSchema: inputSchemaOf(operation),
-    outputSchema: outputSchemaOf(operation),
+    ...(set === 'all' && { outputSchema: outputSchemaOf(operation) }),
     annotations: ANNOTATIONS,
   }));
   // Schemas are JSON, which their types do not express.
@@ -27,9 +29,12 @@ export function toolName({ name }: Operation): string {
 function inputSchemaOf({ params: { properties, required = [] } }: Operation): object {
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([key, schema]) => [key, withoutItemText(documentOf(schema))]),
-    ),
+    properties: {
+      ...Object.fromEntries(
+        Object.entries(properties).map(([key, schema]) => [key, withoutItemText(documentOf(schema))]),
+      ),
+      max_tokens: MAX_TOKENS,
+    },
     ...(required.length === 0 ? {} : { required: [...required] }),
     additionalProperties: false,
   };

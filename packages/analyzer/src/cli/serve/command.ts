@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { wholeNumber } from '../options/values.ts';
-import type { NetworkFlags } from './flags.ts';
-import type { ServedFiles } from './open-service.ts';
+import type { McpFlags, NetworkFlags } from './flags.ts';
 import type { Installation } from './servers.ts';
 
 const REST_PORT = 8400;
@@ -46,10 +45,15 @@ function addStdioServer(serve: Command, installation: Installation): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(servedDb())
     .addOption(allowSource())
+    .addOption(
+      new Option('--tools <set>', 'all: every operation (default); core: those that coding agents need, as text alone')
+        .choices(['all', 'core'])
+        .default('all'),
+    )
     .addHelpText('after', MCP_HELP)
-    .action(async (files: ServedFiles) => {
+    .action(async (flags: McpFlags) => {
       const { serveStdioCommand } = await import('./stdio.ts');
-      await serveStdioCommand(files, installation);
+      await serveStdioCommand(flags, installation);
     });
 }
 

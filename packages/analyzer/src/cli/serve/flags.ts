@@ -4,3 +4,8 @@ import type { ServedFiles } from './open-service.ts';
 export interface NetworkFlags extends ServedFiles {
   port: number;
 }
+
+/** Flags of `serve mcp`. */
+export interface McpFlags extends ServedFiles {
+  tools: 'all' | 'core';
+}

@@ -51,9 +51,10 @@ const environment = (): Record<string, string> => ({
 });
 
 describe('each configuration of an MCP client starts the server', () => {
-  const configurations = blocks(section('MCP'), 'json');
+  const agents = readFileSync(join(repository, 'docs/use/agents.md'), 'utf8');
+  const configurations = [...blocks(section('MCP'), 'json'), ...blocks(agents, 'json')];
 
-  test('for three clients', () => expect(configurations).toHaveLength(3));
+  test('for three clients, and two with the tools of agents', () => expect(configurations).toHaveLength(5));
 
   test.each(configurations.map((text) => [text.includes('"servers"') ? 'VS Code' : 'Claude', text]))(
     '%s',
@@ -69,8 +70,10 @@ describe('each configuration of an MCP client starts the server', () => {
       const program = join(folder, 'bin', basename(command));
       await client.connect(new StdioClientTransport({ command: program, args: words, env: all }));
       onTestFinished(() => client.close());
-      const { structuredContent } = await client.callTool({ name: 'analyzer_summary' });
-      expect(structuredContent).toMatchObject({ operation: 'summary' });
+      const { structuredContent, content } = await client.callTool({ name: 'analyzer_nodes', arguments: {} });
+      expect(content).toMatchObject([{ text: expect.stringMatching(/^items: /) }]);
+      if (words.includes('core')) expect(structuredContent).toBeUndefined();
+      else expect(structuredContent).toMatchObject({ operation: 'nodes' });
     },
   );
 });

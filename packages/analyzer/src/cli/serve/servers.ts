@@ -22,7 +22,8 @@ export type OpenProject = (folder: string, signal: AbortSignal) => Promise<Proje
 export interface Servers {
   rest(service: Service, options: NetworkOptions): Promise<RunningServer>;
   grpc(service: Service, options: NetworkOptions): Promise<RunningServer>;
-  mcp(service: Service, options: StdioOptions): Promise<StdioServer>;
+  /** @param options `tools`: which operations are tools; default: all */
+  mcp(service: Service, options: StdioOptions & { tools?: 'all' | 'core' | undefined }): Promise<StdioServer>;
   /** @param options `folder`: if the user named one; else the editor names its folders */
   lsp(open: OpenProject, options: StdioOptions & { folder?: string }): Promise<StdioServer>;
 }

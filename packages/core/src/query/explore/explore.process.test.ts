@@ -104,7 +104,7 @@ describe('the subject of explore', () => {
 });
 
 describe('the lists of explore', () => {
-  test('callers are those of the declaration and of what is in it, product code first', () => {
+  test('callers are those of the declaration and of declarations in it, product code first', () => {
     expect(names(explore('parse', { project: 'shop' }), 'callers')).toEqual([
       'src/cart.ts Cart.total',
       'test/cart.test.ts parses',

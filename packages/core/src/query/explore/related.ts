@@ -15,7 +15,7 @@ export interface Related<Item> {
   total: number;
 }
 
-/** A list of what is related to a subject, most relevant first. */
+/** Related declarations and files of a subject, most relevant first. */
 export type RelatedList<Item> = (snapshot: Snapshot, subject: Subject, window: Window) => Related<Item>;
 
 /** Sorts code of the product before tests, vendored and generated code, examples and benchmarks. */

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { compactText } from './compact-text.ts';
+
+const node = (path: string, name?: string, line?: number, more: object = {}) => ({
+  node_id: `n_${path}${name}`,
+  kind: name === undefined ? 'file' : 'function',
+  project: 'shop',
+  path,
+  ...(name !== undefined && { qualified_name: name }),
+  language: 'python',
+  ...(line !== undefined && { start_line: line, end_line: line + 9 }),
+  is_test: false,
+  is_vendored: false,
+  ...more,
+});
+const options = { maxTokens: 1_500, offset: 0, names: ['at', 'lists', 'limit', 'offset'] };
+const text = (data: object, more: object = {}) => compactText(data, { ...options, ...more }).split('\n');
+
+describe('compact text', () => {
+  test('starts with the subject and its signature, without flags that are false', () => {
+    const subject = { node: node('a.py', 'C.run', 3), exported: true, parameters: ['x', 'y=1'], returns: 'int' };
+    expect(text({ subject })).toEqual(['function a.py:3 C.run(x, y=1): int — exported, project shop']);
+  });
+
+  test('groups the items of a list by file, with lines, numbers of sites and classes', () => {
+    const callers = {
+      items: [
+        { node: node('a.py', 'f', 1), line: 2, state: 'resolved', sites: 3 },
+        { node: node('b.py', 'g', 1, { is_test: true }), line: 1, state: 'ambiguous', sites: 1 },
+        { node: node('a.py', 'h', 20), line: 21, state: 'resolved', sites: 1 },
+      ],
+      total: 3,
+    };
+    expect(text({ callers })).toEqual([
+      'callers: 3',
+      'a.py',
+      '  :1 f — line 2, ×3',
+      '  :20 h — line 21',
+      'b.py:1 g — ambiguous, test',
+    ]);
+  });
+
+  test('shows a call without a target where it is, and what calls it unless it is the subject', () => {
+    const [own, other] = [node('a.py', 'f', 1), node('b.py', 'g', 1)];
+    const unbound = { line: 7, callee: 'x.y', reason: 'a parameter' };
+    const calls = {
+      items: [
+        { node: own, ...unbound, state: 'unresolved' },
+        { node: other, ...unbound, state: 'external' },
+      ],
+      total: 2,
+    };
+    expect(text({ subject: { node: own }, calls }).slice(1)).toEqual([
+      'calls: 2',
+      'a.py:7 x.y',
+      'b.py:7 x.y in g — external',
+    ]);
+  });
+
+  test('names another project, and the ends of edges', () => {
+    const [a, b] = [node('a.py', 'f', 1), node('b.py', 'g', 1, { project: 'tool' })];
+    expect(
+      text({
+        center: a,
+        nodes: [{ node: b, distance: 1 }],
+        edges: [{ from: a.node_id, to: b.node_id, kind: 'calls' }],
+      }),
+    ).toEqual([
+      'function a.py:1 f, project shop',
+      'nodes: 1',
+      'tool: b.py:1 g — distance 1',
+      'edges: 1',
+      'f → g, calls',
+    ]);
+  });
+
+  test('lists without items are named in one line', () => {
+    expect(text({ callers: { items: [], total: 0 }, possible_calls: { items: [], total: 0 } })).toEqual([
+      'none: callers, possible calls',
+    ]);
+  });
+
+  const many = { items: Array.from({ length: 50 }, (_, n) => ({ node: node(`file-${n}.py`, 'f', 1) })), total: 80 };
+
+  test('keeps to the budget, shares it between lists, and says how to get the rest', () => {
+    const lines = text({ callers: many, tests: many }, { maxTokens: 200 });
+    expect(lines.join('\n').length).toBeLessThanOrEqual(4 * 200 + 200);
+    const rest = lines.filter((line) => line.startsWith('…'));
+    expect(rest).toEqual([
+      expect.stringMatching(/^… \d+ more: raise max_tokens, or ask with offset \d+, lists \["callers"\]$/),
+      expect.stringMatching(/lists \["tests"\]$/),
+    ]);
+    const shown = lines.filter((line) => line.startsWith('file-')).length;
+    expect(shown).toBeGreaterThan(20);
+    expect(rest[0]).toContain(`… ${80 - Math.ceil(shown / 2)} more`);
+  });
+
+  test('counts from the offset of the page, and does not advise a budget that is not the limit', () => {
+    expect(text({ callers: many }, { offset: 20 }).at(-1)).toBe('… 10 more: ask with offset 70, lists ["callers"]');
+    expect(text({ nodes: many.items.slice(0, 3), omitted: { nodes: 2, edges: 0 } }, { names: ['limit'] })).toContain(
+      'omitted: nodes 2, edges 0',
+    );
+  });
+
+  test('shows source up to its share of the budget', () => {
+    const source = { status: 'shown', text: 'line\n'.repeat(100).trimEnd(), omitted_lines: 5 };
+    expect(text({ source }, { maxTokens: 100 }).slice(-2)).toEqual(['```', '… 57 more lines: raise max_tokens']);
+    expect(text({ source: { status: 'changed', text: null, omitted_lines: 0 } })).toEqual(['source: changed']);
+  });
+
+  test('of a document with a published schema is its JSON', () => {
+    const document = { schema: 'analyzer.context-evidence.v1', flag: false };
+    expect(compactText(document, { ...options, maxTokens: 100 })).toBe(JSON.stringify(document));
+  });
+});

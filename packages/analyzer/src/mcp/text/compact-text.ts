@@ -1,0 +1,114 @@
+import { jsonText } from '@analyzer/contracts';
+import { factsOf, lineOf, type Surroundings } from './item-line.ts';
+import { placeOf, shortPlace } from './place.ts';
+import { type Asked, type Section, sectionText, titleOf } from './section.ts';
+import { isEmpty, isObject, listOf, type Properties } from './values.ts';
+
+/** Characters of a token, on average. */
+const CHARS = 4;
+
+/** Share of the budget that source can have. */
+const SOURCE_SHARE = 0.6;
+
+/** How an answer is written. */
+export interface TextOptions extends Asked {
+  maxTokens: number;
+}
+
+/**
+ * An answer as text for a model, `path:line name — facts` by file. Lists share the budget: each gets a line in turn. What
+ * is left out is counted, with the parameters that ask for it.
+ */
+export function compactText(data: object, { maxTokens, ...asked }: TextOptions): string {
+  const answer: Properties = { ...data };
+  // A document of a published schema is for a program.
+  if ('schema' in answer) return jsonText(data);
+  const its = surroundingsOf(answer);
+  const heads: string[] = [];
+  const sections: Section[] = [];
+  for (const [key, value] of Object.entries(pageless(answer))) {
+    const list = key === 'source' ? undefined : listOf(value);
+    if (list !== undefined)
+      sections.push({ key, total: list.total, lines: list.items.map((item) => lineOf(item, its)) });
+    else if (!isEmpty(value)) heads.push(headText(key, value, its, maxTokens * CHARS * SOURCE_SHARE));
+  }
+  const head = heads.join('\n');
+  const taken = share(sections, maxTokens * CHARS - head.length);
+  const texts = sections.map((section, index) =>
+    section.total === 0 ? '' : sectionText(section, taken[index] ?? 0, asked),
+  );
+  const none = sections.filter(({ total }) => total === 0).map(({ key }) => titleOf(key));
+  return [head, ...texts, none.length === 0 ? '' : `none: ${none.join(', ')}`].filter((text) => text !== '').join('\n');
+}
+
+/** A page as one list. */
+function pageless(answer: Properties): Properties {
+  const { items, page, ...others } = answer;
+  return page === undefined ? answer : { ...others, items: { items, page } };
+}
+
+function headText(key: string, value: unknown, its: Surroundings, chars: number): string {
+  if (key === 'source' && isObject(value)) return sourceText(value, chars);
+  const place = placeOf(isObject(value) && isObject(value.node) ? value.node : value);
+  if (place === undefined)
+    return isObject(value) ? `${key}: ${factsOf(value, its).join(', ')}` : `${key}: ${String(value)}`;
+  const { path, text } = lineOf(value, its);
+  return `${place.kind} ${path ?? ''}${text}, project ${place.project}`;
+}
+
+/** @param chars of the lines to show, at least one */
+function sourceText({ status, text, omitted_lines: omitted }: Properties, chars: number): string {
+  if (typeof text !== 'string') return `source: ${String(status)}`;
+  const lines = text.split('\n');
+  let [shown, size] = [1, lines[0]?.length ?? 0];
+  for (; shown < lines.length; shown++) {
+    size += 1 + (lines[shown]?.length ?? 0);
+    if (size > chars) break;
+  }
+  const more = lines.length - shown + (typeof omitted === 'number' ? omitted : 0);
+  const rest = shown < lines.length ? `\n… ${more} more lines: raise max_tokens` : `\n… ${more} more lines`;
+  return `\`\`\`\n${lines.slice(0, shown).join('\n')}\n\`\`\`${more > 0 ? rest : ''}`;
+}
+
+/** The first project named, and the names of all nodes. */
+function surroundingsOf(answer: Properties): Surroundings {
+  const names = new Map<string, string>();
+  let project = '';
+  const queue: unknown[] = [answer];
+  for (let index = 0; index < queue.length; index++) {
+    const value = queue[index];
+    if (Array.isArray(value)) queue.push(...value);
+    if (!isObject(value)) continue;
+    const place = placeOf(value);
+    if (place !== undefined && project === '') project = place.project;
+    if (place !== undefined && typeof value.node_id === 'string') {
+      names.set(value.node_id, place.name === '' ? shortPlace(place, project) : place.name);
+    }
+    queue.push(...Object.values(value).filter((its) => typeof its === 'object' && its !== null));
+  }
+  return { project, names, subject: subjectOf(answer) };
+}
+
+function subjectOf({ subject }: Properties): string {
+  const node = isObject(subject) ? subject.node : undefined;
+  return isObject(node) && typeof node.node_id === 'string' ? node.node_id : '';
+}
+
+/** How many lines of each section fit: each section gets one in turn. */
+function share(sections: readonly Section[], chars: number): number[] {
+  const taken = sections.map(() => 0);
+  let left = chars;
+  for (let turn = 0, isOpen = true; isOpen && left > 0; turn++) {
+    isOpen = false;
+    for (const [index, { lines }] of sections.entries()) {
+      const line = lines[turn];
+      if (line === undefined || taken[index] !== turn) continue;
+      const size = line.text.length + (line.path === lines[turn - 1]?.path ? 3 : (line.path?.length ?? 0) + 2);
+      if (size > left && turn > 0) continue;
+      left -= size;
+      taken[index] = turn + 1;
+      isOpen = true;
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,140 @@
+import { classesOf, type Place, pathOf, placeOf, shortPlace } from './place.ts';
+import { cut, isEmpty, isObject, leanJson, listOf, type Properties } from './values.ts';
+
+/** A line about one item; lines with the same path are shown together. */
+export interface Line {
+  path: string | undefined;
+  /** After the path: `:line name — facts`. */
+  text: string;
+}
+
+/** What lines of an answer need to know about all of it. */
+export interface Surroundings {
+  /** The project that most of the answer is about. */
+  project: string;
+  /** Names of nodes by `node_id`. */
+  names: ReadonlyMap<string, string>;
+  /** `node_id` of what the answer is about; empty for none. */
+  subject: string;
+}
+
+/** Values that explain themselves, without their key. */
+const PLAIN = new Set([
+  'kind',
+  'match',
+  'via',
+  'state',
+  'callee',
+  'group_id',
+  'change',
+  'text',
+  'inner',
+  'label',
+  'status',
+  'role',
+  'specifier',
+]);
+const OMITTED = new Set(['node', 'node_id', 'start_line', 'qualified_name', 'language', 'sha256']);
+
+/** Kinds of nodes that a name suggests. */
+const USUAL = new Set(['function', 'method', 'file', 'project']);
+
+/** Said by other properties. */
+const REDUNDANT = new Set(['tests_only', 'vendored_only', 'project_labels', 'reason']);
+
+const MAX_LIST = 6;
+const MAX_VALUE = 160;
+
+export function lineOf(item: unknown, its: Surroundings): Line {
+  if (!isObject(item)) return { path: undefined, text: valueText('', item, its) };
+  const node = isObject(item.node) ? item.node : item;
+  const place = placeOf(node);
+  if (place === undefined) return { path: undefined, text: factsOf(item, its).join(', ') };
+  const at = typeof item.line === 'number' ? item.line : undefined;
+  if (typeof item.callee === 'string') return callLine(item.callee, at, { node, place, state: item.state }, its);
+  const ownLine = place.line ?? at;
+  const { parameters, returns, line, sites, ...others } = item;
+  const facts = [
+    ...(node === item || USUAL.has(place.kind) ? [] : [place.kind]),
+    ...(typeof line === 'number' && line !== ownLine ? [`line ${line}`] : []),
+    ...(typeof sites === 'number' && sites > 1 ? [`×${sites}`] : []),
+    ...factsOf(node === item ? { kind: USUAL.has(place.kind) ? '' : place.kind } : others, its),
+    ...classesOf(node),
+  ];
+  const name = `${place.name}${signatureText(parameters, returns)}`;
+  return {
+    path: pathOf(place, its.project),
+    text: `${ownLine === undefined ? '' : `:${ownLine}`}${name === '' ? '' : ` ${name}`}${facts.length === 0 ? '' : ` — ${facts.join(', ')}`}`,
+  };
+}
+
+/** A call without a target: where it is, as written, and what calls it, if that is not the subject. */
+function callLine(
+  callee: string,
+  line: number | undefined,
+  { node, place, state }: { node: Properties; place: Place; state: unknown },
+  its: Surroundings,
+): Line {
+  const caller = place.name === '' || node.node_id === its.subject ? '' : ` in ${place.name}`;
+  const facts = [...(state === 'external' ? ['external'] : []), ...classesOf(node)];
+  return {
+    path: pathOf(place, its.project),
+    text: `:${line ?? 1} ${callee}${caller}${facts.length === 0 ? '' : ` — ${facts.join(', ')}`}`,
+  };
+}
+
+function signatureText(parameters: unknown, returns: unknown): string {
+  if (!Array.isArray(parameters)) return '';
+  return `(${cut(parameters.join(', '), MAX_VALUE)})${typeof returns === 'string' ? `: ${cut(returns, MAX_VALUE)}` : ''}`;
+}
+
+/** The facts of an item, without what its place says. */
+export function factsOf(item: Properties, its: Surroundings): string[] {
+  const { from, to } = item;
+  const isEdge = typeof from === 'string' && typeof to === 'string';
+  const ends = isEdge ? [`${its.names.get(from) ?? from} → ${its.names.get(to) ?? to}`] : [];
+  return [
+    ...ends,
+    ...Object.entries(item).flatMap(([key, value]) => {
+      if (isEmpty(value) || OMITTED.has(key) || (isEdge && (key === 'from' || key === 'to'))) return [];
+      if (REDUNDANT.has(key) || listOf(value)?.total === 0 || (key === 'more_projects' && value === 0)) return [];
+      if (value === 'resolved' || /^is_/.test(key) || (key === 'project' && value === its.project)) return [];
+      return [factText(key, value, its)];
+    }),
+  ];
+}
+
+function factText(key: string, value: unknown, its: Surroundings): string {
+  const label = key.replaceAll('_', ' ');
+  if (value === true) return label;
+  if (key === 'path') return `→ ${valueText(key, value, its)}`;
+  const text = valueText(key, value, its);
+  return PLAIN.has(key) ? text : `${label} ${text}`;
+}
+
+function valueText(key: string, value: unknown, its: Surroundings): string {
+  if (key === 'similarity' && typeof value === 'number') return (value / 1000).toFixed(3);
+  if (
+    isObject(value) &&
+    typeof value.start_line === 'number' &&
+    typeof value.end_line === 'number' &&
+    !('path' in value)
+  ) {
+    return `${value.start_line}-${value.end_line}`;
+  }
+  const place = placeOf(value);
+  if (place !== undefined) return shortPlace(place, its.project);
+  const list = listOf(value);
+  if (list !== undefined) return listText(list.items, list.total, its);
+  if (typeof value === 'string') return cut(its.names.get(value) ?? value, MAX_VALUE);
+  return isObject(value) ? leanJson(value) : String(value);
+}
+
+function listText(items: readonly unknown[], total: number, its: Surroundings): string {
+  const shown = items.slice(0, MAX_LIST).map((item) => {
+    const { path, text } = lineOf(item, its);
+    return `${path ?? ''}${text}`;
+  });
+  const more = total - shown.length;
+  return `${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
