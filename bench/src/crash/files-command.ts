@@ -52,10 +52,12 @@ export async function crashFilesCommand(): Promise<void> {
 
 async function killOften(subject: Subject, folder: string, kills: number): Promise<Tally> {
   const [project, work] = [join(folder, 'project'), join(folder, 'work')];
+  prepare(subject, work);
   const started = performance.now();
   await complete(subject, project, work);
   let duration = performance.now() - started;
   const [expected, usual] = [stateOf(subject, work), namesIn(work)];
+  const grown = grownIn(subject, work);
   rmSync(work, { recursive: true });
   const tally: Tally = { absent: 0, whole: 0, late: 0 };
   for (let kill = 0; kill < kills; ) {
@@ -67,7 +69,7 @@ async function killOften(subject: Subject, folder: string, kills: number): Promi
       tally.late++;
       duration *= SHORTER;
     }
-    if (kill % WHOLE_EVERY > 0 || !wasKilled) continue;
+    if (wasKilled && kill % WHOLE_EVERY > 0) continue;
     await complete(subject, project, work);
     const state = stateOf(subject, work);
     for (const [name, text] of expected) {
@@ -75,6 +77,9 @@ async function killOften(subject: Subject, folder: string, kills: number): Promi
     }
     const files = namesIn(work);
     if (files !== usual) throw new Error(`${subject.name}: ${files} remain instead of ${usual}`);
+    if (grownIn(subject, work) !== grown)
+      throw new Error(`${subject.name}: ${subject.growing} differs after kill ${kill}`);
+    if (subject.growing !== undefined) rmSync(work, { recursive: true });
   }
   return tally;
 }
@@ -107,6 +112,7 @@ function isAlive(group: number, signal: NodeJS.Signals): boolean {
 
 /** @param tally counts each output */
 function requireWhole(subject: Subject, work: string, expected: ReadonlyMap<string, string>, tally: Tally): void {
+  grownIn(subject, work);
   const state = stateOf(subject, work);
   for (const [name, text] of expected) {
     const now = state.get(name);
@@ -122,9 +128,17 @@ function namesIn(folder: string): string {
   return names.sort().join();
 }
 
-function prepare({ isNew, outputs }: Subject, work: string): void {
+/** The document that grows; undefined if it does not exist. @throws if it is not JSON */
+function grownIn({ growing }: Subject, work: string): string | undefined {
+  if (growing === undefined || !existsSync(join(work, growing))) return undefined;
+  const text = readFileSync(join(work, growing), 'utf8');
+  JSON.parse(text);
+  return text;
+}
+
+function prepare(subject: Subject, work: string): void {
   mkdirSync(work, { recursive: true });
-  if (isNew) for (const name of outputs) rmSync(join(work, name), { force: true });
+  subject.prepare(work);
 }
 
 async function complete(subject: Subject, project: string, work: string): Promise<void> {
@@ -136,7 +150,7 @@ async function complete(subject: Subject, project: string, work: string): Promis
 
 /** The outputs without what differs between two runs: times, paths and the cache's counts. */
 function stateOf({ outputs }: Subject, work: string): Map<string, string> {
-  const present = outputs.filter((name) => existsSync(join(work, name)));
+  const present = outputs(work).filter((name) => existsSync(join(work, name)));
   return new Map(present.map((name) => [name, comparable(readFileSync(join(work, name), 'utf8'))]));
 }
 
