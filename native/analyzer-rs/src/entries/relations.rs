@@ -18,6 +18,7 @@ use super::items::Items;
 pub fn write_relations(related: &Relations, part: Option<&Part>, output: &Output) -> io::Result<()> {
     let mut imports = Items::new("imports", output);
     let mut calls = Items::new("calls", output);
+    let mut bases = Items::new("bases", output);
     for (file, its) in related.relations.iter().enumerate() {
         let Some(its) = its else { continue };
         if !its.imports.is_empty() {
@@ -27,9 +28,13 @@ pub fn write_relations(related: &Relations, part: Option<&Part>, output: &Output
             let outcomes: Vec<_> = its.calls.outcomes.iter().map(outcome_row).collect();
             calls.add_row(&(file, outcomes, &its.calls.of_call))?;
         }
+        if !its.bases.is_empty() {
+            bases.add_row(&(file, its.bases.iter().map(outcome_row).collect::<Vec<_>>()))?;
+        }
     }
     imports.finish()?;
     calls.finish()?;
+    bases.finish()?;
     let evidence = related.copy_evidence.as_ref();
     let problems = related.configuration_problems.iter();
     let duplicates = related.duplicate_files.iter();

@@ -293,6 +293,30 @@ export interface Declaration {
    * Hash of the syntax of a class or type.
    */
   tree_hash?: string;
+  /**
+   * What it inherits from, in the order in which members are searched; interfaces come last. Absent if there is nothing.
+   */
+  bases?: Base[];
+}
+export interface Base {
+  /**
+   * Dotted, as written, without type arguments; an ellipsis for an expression.
+   */
+  name: string;
+  /**
+   * extends: a base class, also in Python, or the base of an interface. implements: an interface of a class. uses: a trait (PHP).
+   */
+  kind: 'extends' | 'implements' | 'uses';
+  state: LinkState;
+  /**
+   * The rule that found the candidates, as for calls.
+   */
+  via?: 'local' | 'member' | 'import' | 'inherited' | 'instance';
+  candidates: DeclarationId[];
+  /**
+   * Why it is not resolved.
+   */
+  reason?: string;
 }
 export interface Import {
   /**

@@ -112,16 +112,24 @@ export interface DeclarationFacts {
   reassigned?: true;
   /** Names that the parameters bind (destructured ones too); a call of such a name is not a call of a declaration. */
   bound: string[];
-  /**
-   * Dotted names of the base classes and traits of a class, as written, in the order in which they are searched; `…` for an
-   * expression. Absent when there is none.
-   */
-  bases?: string[];
+  /** What a class or interface inherits from, in the order in which members are searched. Absent when there is none. */
+  bases?: BaseFacts[];
   /** 64 hex; functions and methods with a body that holds no syntax error. */
   function_body?: string;
   function_shape?: string;
   /** 64 hex; classes and the like. */
   tree_hash?: string;
+}
+
+/** How a declaration inherits: `extends` also of Python bases and of interfaces, `uses` of PHP traits. */
+export type BaseKind = 'extends' | 'implements' | 'uses';
+
+export interface BaseFacts {
+  /** Dotted, as written, without type arguments; `…` for an expression. */
+  name: string;
+  kind: BaseKind;
+  /** The scope of its name, as in `ScopedCall`. */
+  scope?: number;
 }
 
 /**

@@ -38,6 +38,16 @@ export const CALL_RULES = ['local', 'member', 'import', 'inherited', 'instance']
 
 export type CallVia = (typeof CALL_RULES)[number];
 
+/** The resolution of one call or base. Shared between equal ones, therefore immutable. */
+export interface Outcome {
+  state: LinkState;
+  via: CallVia | null;
+  /** Declaration ids in order, at most 16. */
+  candidates: string[];
+  /** Always present when external or unresolved. */
+  reason: string | null;
+}
+
 /** The result of `relate` for one analyzed file. */
 export interface FileRelations {
   /** Aligned with `facts.declarations`. */
@@ -46,6 +56,8 @@ export interface FileRelations {
   is_test: boolean[];
   imports: ResolvedImport[];
   calls: ResolvedCalls;
+  /** One for each of the `bases` of each declaration, in their order; empty if calls were not resolved. */
+  bases: Outcome[];
 }
 
 export interface Cycle {

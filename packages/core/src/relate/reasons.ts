@@ -8,6 +8,7 @@ export const importReasons = {
   constant: 'facts do not list constants',
   many: 'more files have that name than are listed',
   language: 'no import rules for this language',
+  language_class: 'built into the language',
   outside: 'leads outside the project',
   absolute: 'an absolute path',
   url: 'a URL or a name of the runtime or bundler',
@@ -44,6 +45,9 @@ export function nothingAtRun(paths: string[]): string {
 /** Reasons why a call is external or unresolved, other than those of its import. */
 export const callReasons = {
   computed: 'the callee is computed',
+  computed_base: 'computed',
+  base_variable: 'a variable, whose value is not known',
+  own_name: 'its own name, which is also bound elsewhere',
   receiver: 'the receiver is not known',
   parameter: 'a parameter',
   variable: 'a local variable',

@@ -60,6 +60,7 @@ test('relate gives ids, imports, calls, cycles, identical files and groups of a 
       candidates: [['app/text.py#wrap@1'], []],
       reason: [null, 'in the standard library'],
     },
+    bases: [],
   });
   expect(relations.get('app/text.py')?.is_test).toEqual([true]);
   expect(relations.get('web/a.ts')?.imports).toEqual([

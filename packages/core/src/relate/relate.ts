@@ -135,6 +135,7 @@ function relationsOf({ file, ids, links, names }: AnalysedFile, calls: CallResol
     is_test: ids.map(() => file.is_test),
     imports: links.flatMap((its, index) => its.map((link) => resolvedImport(index, link))),
     calls: names ? calls.resolve(names) : { state: [], via: [], candidates: [], reason: [] },
+    bases: names ? calls.resolveBases(names) : [],
   };
 }
 

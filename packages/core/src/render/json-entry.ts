@@ -1,6 +1,6 @@
 import { HOSTS } from '#languages/hosts.ts';
 import type { DeclarationFacts, ErrorRanges, FileFacts } from '#parse/facts.ts';
-import type { Entry, FileEntry, FileRelations, ResolvedImport } from '#scan/model.ts';
+import type { Entry, FileEntry, FileRelations, Outcome, ResolvedImport } from '#scan/model.ts';
 import { type Chunk, optional, quote, quoteList } from './json-text.ts';
 
 /** The properties of an entry up to its fact lists, without the closing brace. */
@@ -43,11 +43,12 @@ export function* factLists(facts: FileFacts, relations: FileRelations, out: Chun
   const { declarations, calls, control } = facts;
   const ids = relations.ids.map(quote);
   const within = (index: number | undefined): string => ids[index ?? -1] ?? 'null';
+  const bases = basesTexts(declarations, relations.bases);
   const lists: [name: string, length: number, row: (index: number) => string][] = [
     [
       'declarations',
       declarations.length,
-      (i) => declarationText(at(declarations, i), at(ids, i), at(relations.is_test, i)),
+      (i) => declarationText(at(declarations, i), at(ids, i), at(relations.is_test, i), bases(i)),
     ],
     ['imports', relations.imports.length, (i) => importText(facts, at(relations.imports, i))],
     [
@@ -55,7 +56,7 @@ export function* factLists(facts: FileFacts, relations: FileRelations, out: Chun
       calls.line.length,
       (i) =>
         `{"callee":${quote(at(calls.callee, i))},"line":${calls.line[i]},"within":${within(calls.within[i])}` +
-        callLink(relations, i),
+        `${linkText(callLink(relations, i))}}`,
     ],
     [
       'control',
@@ -75,7 +76,24 @@ export function* factLists(facts: FileFacts, relations: FileRelations, out: Chun
   }
 }
 
-function declarationText(facts: DeclarationFacts, id: string, isTest: boolean): string {
+/**
+ * The property `bases` of each declaration, empty without one. Called in the order of the declarations.
+ *
+ * @param links one for each base of each declaration; empty if they were not resolved
+ */
+function basesTexts(declarations: readonly DeclarationFacts[], links: readonly Outcome[]): (index: number) => string {
+  let next = 0;
+  return (index) => {
+    const { bases = [] } = at(declarations, index);
+    if (bases.length === 0 || links.length === 0) return '';
+    const rows = bases.map(({ name, kind }) => {
+      return `{"name":${quote(name)},"kind":"${kind}"${linkText(at(links, next++))}}`;
+    });
+    return `,"bases":[${rows.join(',')}]`;
+  };
+}
+
+function declarationText(facts: DeclarationFacts, id: string, isTest: boolean, bases: string): string {
   return (
     `{"id":${id},"kind":"${facts.kind}","name":${quote(facts.name)},"qualified_name":${quote(facts.qualified_name)}` +
     `,"parameters":${quoteList(facts.parameters)}${optional('returns', facts.returns)},"exported":${facts.exported}` +
@@ -83,7 +101,7 @@ function declarationText(facts: DeclarationFacts, id: string, isTest: boolean): 
     `,"start_byte":${facts.start_byte},"end_byte":${facts.end_byte},"nodes":${facts.nodes},"is_test":${isTest}` +
     optional('function_body', facts.function_body) +
     optional('function_shape', facts.function_shape) +
-    `${optional('tree_hash', facts.tree_hash)}}`
+    `${optional('tree_hash', facts.tree_hash)}${bases}}`
   );
 }
 
@@ -100,11 +118,17 @@ function importText(facts: FileFacts, link: ResolvedImport): string {
   );
 }
 
-function callLink({ calls }: FileRelations, index: number): string {
-  return (
-    `,"state":"${at(calls.state, index)}"${optional('via', calls.via[index])}` +
-    `,"candidates":${quoteList(at(calls.candidates, index))}${optional('reason', calls.reason[index])}}`
-  );
+function callLink({ calls: { state, via, candidates, reason } }: FileRelations, index: number): Outcome {
+  return {
+    state: at(state, index),
+    via: at(via, index),
+    candidates: at(candidates, index),
+    reason: at(reason, index),
+  };
+}
+
+function linkText({ state, via, candidates, reason }: Outcome): string {
+  return `,"state":"${state}"${optional('via', via)},"candidates":${quoteList(candidates)}${optional('reason', reason)}`;
 }
 
 /** @throws RangeError when the columns of a list differ in length, which is a bug */

@@ -7,7 +7,7 @@ import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
 import { createPortableEngine } from '#parse/portable/engine.ts';
 import { buildWorker } from '#parse/portable/worker-fixture.ts';
-import type { ResolvedCalls } from '#relate/model.ts';
+import type { Outcome, ResolvedCalls } from '#relate/model.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import type { Scan } from './model.ts';
 import { completeOptions } from './options.ts';
@@ -22,6 +22,8 @@ interface EdgeCase {
   imports?: Record<string, string[]>;
   /** Of some files: each call as `line callee state target`, or the reason. */
   calls?: Record<string, string[]>;
+  /** Of some files: each base as `declaration kind name state target`, or the reason. */
+  bases?: Record<string, string[]>;
   cycles?: string[][];
   problems?: string[];
 }
@@ -47,6 +49,7 @@ describe.each(topics)('edges of $name', ({ cases }) => {
       expect(shown(found, it), name).toEqual({
         imports: it.imports ?? {},
         calls: it.calls ?? {},
+        bases: it.bases ?? {},
         cycles: it.cycles ?? [],
         problems: it.problems ?? [],
       });
@@ -64,9 +67,14 @@ function shown({ entries, relations, cycles, configuration_problems }: Scan, it:
     }),
   ]);
   const calls = Object.keys(it.calls ?? {}).map((path) => [path, callsOf(facts.get(path), relations.get(path)?.calls)]);
+  const bases = Object.keys(it.bases ?? {}).map((path) => [
+    path,
+    basesOf(facts.get(path), relations.get(path)?.bases ?? []),
+  ]);
   return {
     imports: Object.fromEntries(imports),
     calls: Object.fromEntries(calls),
+    bases: Object.fromEntries(bases),
     cycles: cycles.map(({ files }) => files),
     problems: configuration_problems.map(({ path, problem }) => `${path}: ${problem}`),
   };
@@ -76,5 +84,15 @@ function callsOf(facts: FileFacts | undefined, found: ResolvedCalls | undefined)
   return (facts?.calls.callee ?? []).map((callee, call) => {
     const target = found?.candidates[call]?.join(',') || found?.reason[call];
     return [facts?.calls.line[call], callee, found?.state[call], target].join(' ');
+  });
+}
+
+function basesOf(facts: FileFacts | undefined, found: readonly Outcome[]): string[] {
+  const written = (facts?.declarations ?? []).flatMap(({ qualified_name, bases = [] }) => {
+    return bases.map(({ name, kind }) => [qualified_name, kind, name]);
+  });
+  return written.map((words, index) => {
+    const target = found[index]?.candidates.join(',') || found[index]?.reason;
+    return [...words, found[index]?.state, target].join(' ');
   });
 }

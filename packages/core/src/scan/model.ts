@@ -26,6 +26,7 @@ export {
   type Group,
   type GroupKind,
   type LinkState,
+  type Outcome,
   type ResolvedCalls,
   type ResolvedImport,
 } from '#relate/model.ts';

@@ -15,6 +15,7 @@ import type {
   Group,
   GroupKind,
   LinkState,
+  Outcome,
   ResolvedImport,
 } from './model.ts';
 
@@ -60,6 +61,7 @@ type GroupRow = [
 export type RelationsFrame =
   | { imports: [entry: number, imports: ImportRow[]][] }
   | { calls: [entry: number, outcomes: OutcomeRow[], of_call: number[]][] }
+  | { bases: [entry: number, bases: OutcomeRow[]][] }
   | { cycles: CycleRow[] }
   | { non_load_cycles: CycleRow[] }
   | { configuration_problems: [path: string, problem: string][] }
@@ -75,6 +77,7 @@ export class NativeRelations {
   readonly #ids = new Map<number, string[]>();
   readonly #imports = new Map<number, ResolvedImport[]>();
   readonly #calls = new Map<number, FileRelations['calls']>();
+  readonly #bases = new Map<number, Outcome[]>();
   readonly #evidence: CopyEvidence | undefined;
   readonly #related: Omit<Relations, 'relations' | 'copy_evidence'> = {
     cycles: [],
@@ -96,6 +99,8 @@ export class NativeRelations {
       for (const [entry, rows] of frame.imports) this.#imports.set(entry, this.#importsOf(entry, rows));
     } else if ('calls' in frame) {
       for (const [entry, outcomes, ofCall] of frame.calls) this.#calls.set(entry, this.#callsOf(outcomes, ofCall));
+    } else if ('bases' in frame) {
+      for (const [entry, rows] of frame.bases) this.#bases.set(entry, this.#outcomesOf(rows));
     } else if ('cycles' in frame) related.cycles.push(...frame.cycles.map((it) => this.#cycle(it)));
     else if ('non_load_cycles' in frame) {
       related.non_load_cycles.push(...frame.non_load_cycles.map((it) => this.#cycle(it)));
@@ -131,7 +136,8 @@ export class NativeRelations {
     for (const [at, { path, is_test }] of files.sort(([, a], [, b]) => compareBytes(a.path, b.path))) {
       const ids = this.#idsOf(at);
       const calls = this.#calls.get(at) ?? { state: [], via: [], candidates: [], reason: [] };
-      relations.set(path, { ids, is_test: ids.map(() => is_test), imports: this.#imports.get(at) ?? [], calls });
+      const imports = this.#imports.get(at) ?? [];
+      relations.set(path, { ids, is_test: ids.map(() => is_test), imports, calls, bases: this.#bases.get(at) ?? [] });
     }
     return { relations, ...this.#related, ...(this.#evidence && { copy_evidence: this.#evidence }) };
   }
@@ -158,10 +164,14 @@ export class NativeRelations {
   }
 
   #callsOf(rows: readonly OutcomeRow[], ofCall: readonly number[]): FileRelations['calls'] {
-    const outcomes = rows.map(([state, via, candidates, reason]) => {
+    const outcomes = this.#outcomesOf(rows);
+    return columnsOf(ofCall.flatMap((at) => outcomes[at] ?? []));
+  }
+
+  #outcomesOf(rows: readonly OutcomeRow[]): Outcome[] {
+    return rows.map(([state, via, candidates, reason]) => {
       return { state, via, candidates: candidates.map((it) => this.#id(it)), reason };
     });
-    return columnsOf(ofCall.flatMap((at) => outcomes[at] ?? []));
   }
 
   #cycle([files, example]: CycleRow): Cycle {

@@ -153,13 +153,41 @@ pub struct DeclarationFacts {
     pub reassigned: bool,
     /// Names that the parameters bind, also by destructuring.
     pub bound: Vec<CompactString>,
-    /// Dotted names of the base classes and traits of a class, as written, in the order in which they are searched; `…`
-    /// for an expression.
-    pub bases: Box<[CompactString]>,
+    /// What a class or interface inherits from, in the order in which members are searched.
+    pub bases: Box<[BaseFacts]>,
     /// Both or none: functions and methods with a body without syntax errors.
     pub function: Option<FunctionHashes>,
     /// Classes and similar declarations.
     pub tree_hash: Option<Hash>,
+}
+
+/// How a declaration inherits: `extends` also of Python bases and of interfaces, `uses` of PHP traits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BaseKind {
+    Extends,
+    Implements,
+    Uses,
+}
+
+impl BaseKind {
+    pub const ALL: [Self; 3] = [Self::Extends, Self::Implements, Self::Uses];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Extends => "extends",
+            Self::Implements => "implements",
+            Self::Uses => "uses",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaseFacts {
+    /// Dotted, as written, without type arguments; `…` for an expression.
+    pub name: CompactString,
+    pub kind: BaseKind,
+    /// The scope of its name, as in `ScopedCall`.
+    pub scope: Option<Within>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,9 @@ use base::hex::hex;
 use base::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
 
 use super::engine::ParseOutcome;
-use super::facts::{Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName, Within};
+use super::facts::{
+    BaseFacts, Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName, Within,
+};
 
 pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
     match outcome {
@@ -140,6 +142,17 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
     }
 }
 
+fn push_bases(out: &mut String, bases: &[BaseFacts]) {
+    for (index, BaseFacts { name, kind, scope }) in bases.iter().enumerate() {
+        out.push_str(if index == 0 { "[{\"name\":" } else { ",{\"name\":" });
+        push_quoted(out, name);
+        push_format(out, format_args!(",\"kind\":\"{}\"", kind.name()));
+        push_scope(out, *scope);
+        out.push('}');
+    }
+    out.push(']');
+}
+
 fn push_scope(out: &mut String, scope: Option<Within>) {
     if let Some(scope) = scope {
         push_format(out, format_args!(",\"scope\":{scope}"));
@@ -175,7 +188,7 @@ fn push_declaration(out: &mut String, facts: &DeclarationFacts) {
     push_list(out, facts.bound.iter().map(AsRef::as_ref));
     if !facts.bases.is_empty() {
         out.push_str(",\"bases\":");
-        push_list(out, facts.bases.iter().map(AsRef::as_ref));
+        push_bases(out, &facts.bases);
     }
     push_scope(out, facts.scope);
     if facts.reassigned {

@@ -161,7 +161,7 @@ pub struct DeclarationRef {
 /// Maximum number of candidates of a call: in bundled code hundreds of functions may have one short name.
 pub const MAX_CANDIDATES: usize = 16;
 
-/// The resolution of one call.
+/// The resolution of one call or base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub state: LinkState,
@@ -192,6 +192,8 @@ pub struct FileRelations {
     pub ids: DeclarationIds,
     pub imports: Vec<ResolvedImport>,
     pub calls: ResolvedCalls,
+    /// One for each of the `bases` of each declaration, in their order; empty if calls were not resolved.
+    pub bases: Vec<Outcome>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

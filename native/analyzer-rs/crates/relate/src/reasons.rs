@@ -13,6 +13,7 @@ pub mod import {
     pub const CONSTANT: &str = "facts do not list constants";
     pub const MANY: &str = "more files have that name than are listed";
     pub const AUTOLOAD: &str = "no file of the project declares it";
+    pub const LANGUAGE_CLASS: &str = "built into the language";
     pub const LANGUAGE: &str = "no import rules for this language";
     pub const OUTSIDE: &str = "leads outside the project";
     pub const ABSOLUTE: &str = "an absolute path";
@@ -38,6 +39,9 @@ pub mod import {
 pub mod call {
     pub const COMPUTED: &str = "the callee is computed";
     pub const RECEIVER: &str = "the receiver is not known";
+    pub const COMPUTED_BASE: &str = "computed";
+    pub const BASE_VARIABLE: &str = "a variable, whose value is not known";
+    pub const OWN_NAME: &str = "its own name, which is also bound elsewhere";
     pub const PARAMETER: &str = "a parameter";
     pub const VARIABLE: &str = "a local variable";
     pub const REASSIGNED: &str = "its variable also gets other values";

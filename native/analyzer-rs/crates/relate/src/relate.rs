@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use base::errors::AnalyzerError;
 use parse::facts::FileFacts;
 
-use super::calls::{CallSource, resolve_calls};
+use super::calls::{CallSource, ResolvedNames, resolve_calls};
 use super::copies::{CopiedFile, CopyEvidence, CopyLimits, LeftOutRuns, OccurrenceRange, fold_groups, group_copies};
 use super::cycles::{cycle_target, cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
@@ -17,7 +17,7 @@ use super::entry::Entry;
 use super::groups::{Functions, GroupedFile, group_functions};
 use super::ids::DeclarationIds;
 use super::imports::{ImportResolver, Importer, PythonFile};
-use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind, ResolvedCalls, ResolvedImport};
+use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind, ResolvedImport};
 use super::project_files::ProjectFiles;
 use super::settings::{ConfigurationProblem, SettingText, Settings};
 
@@ -146,8 +146,8 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         links,
     });
     let module_at = |importer: &str, module: &str| imports.resolve_python_module(importer, module);
-    let mut calls = resolve_calls(sources, entries.len(), module_at, go_on)?;
-    calls.resize(analysed.len(), ResolvedCalls::default());
+    let mut resolved = resolve_calls(sources, entries.len(), module_at, go_on)?;
+    resolved.resize(analysed.len(), ResolvedNames::default());
     go_on()?;
     let cycles = find_cycles(&ordered, &at_load);
     go_on()?;
@@ -211,8 +211,15 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     });
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
-    for (((file, ids), imports), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {
-        relations[file.index as usize] = Some(FileRelations { ids, imports, calls });
+    for (((file, ids), imports), ResolvedNames { calls, bases }) in
+        analysed.into_iter().zip(ids).zip(links).zip(resolved)
+    {
+        relations[file.index as usize] = Some(FileRelations {
+            ids,
+            imports,
+            calls,
+            bases,
+        });
     }
     Ok(Relations {
         relations,

@@ -1,5 +1,7 @@
 //! One entry of `analyzer.scan.v1`.
 
+use std::cell::Cell;
+
 use base::errors::AnalyzerError;
 use base::languages::hosts::HOSTS;
 use parse::facts::{DeclarationFacts, FileFacts, ImportedName, Lookup, TextColumn, Within};
@@ -89,8 +91,13 @@ pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(
     }
     let within = |within: Within| usize::try_from(within).ok().map_or("null", |at| ids.get(at));
 
+    let bases_at = Cell::new(0);
     list(out, "declarations", facts.declarations.len(), |out, i| {
-        push_declaration(out, &facts.declarations[i], ids.get(i), file.roles.is_test);
+        let declaration = &facts.declarations[i];
+        let bases = bases_at.get()..bases_at.get() + declaration.bases.len();
+        bases_at.set(bases.end);
+        let bases = relations.bases.get(bases).unwrap_or_default();
+        push_declaration(out, scan, (declaration, bases), ids.get(i), file.roles.is_test);
     })?;
     list(out, "imports", relations.imports.len(), |out, i| {
         push_import(out, scan, facts, &relations.imports[i])
@@ -105,6 +112,7 @@ pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(
         out.push_str(",\"within\":");
         out.push_str(within(call.within));
         push_outcome(out, scan, relations.calls.outcome(i));
+        out.push('}');
     })?;
     let control = &facts.control;
     list(out, "control", control.len(), |out, i| {
@@ -140,7 +148,14 @@ fn list(out: &mut Out<'_>, name: &str, length: usize, row: impl Fn(&mut String, 
     Ok(())
 }
 
-fn push_declaration(out: &mut String, facts: &DeclarationFacts, id: &str, is_test: bool) {
+/// `bases`: one for each base of the declaration; empty if they were not resolved.
+fn push_declaration(
+    out: &mut String,
+    scan: &Scan,
+    (facts, bases): (&DeclarationFacts, &[Outcome]),
+    id: &str,
+    is_test: bool,
+) {
     out.push_str("{\"id\":");
     out.push_str(id);
     out.push(',');
@@ -148,6 +163,16 @@ fn push_declaration(out: &mut String, facts: &DeclarationFacts, id: &str, is_tes
     out.push_str(",\"is_test\":");
     push_bool(out, is_test);
     push_prints(out, facts);
+    if !bases.is_empty() {
+        out.push_str(",\"bases\":");
+        push_list_by(out, facts.bases.iter().zip(bases), |out, (base, outcome)| {
+            out.push_str("{\"name\":");
+            push_quoted(out, &base.name);
+            push_format(out, format_args!(",\"kind\":\"{}\"", base.kind.name()));
+            push_outcome(out, scan, outcome);
+            out.push('}');
+        });
+    }
     out.push('}');
 }
 
@@ -207,5 +232,4 @@ fn push_outcome(out: &mut String, scan: &Scan, outcome: &Outcome) {
     out.push_str(",\"candidates\":");
     push_list_by(out, &outcome.candidates, |out, it| push_id(out, scan.id_of(*it)));
     push_optional(out, "reason", outcome.reason.as_ref().map(|it| it.text()));
-    out.push('}');
 }

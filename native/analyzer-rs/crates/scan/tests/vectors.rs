@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use base::hex::hex;
 use base::json_text::push_quoted;
 use parse::facts::{
-    CLASSES, Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts,
-    ImportPhase, ImportedName, Lookup, ObjectFacts, ScopedCall,
+    BaseFacts, BaseKind, CLASSES, Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes,
+    ImportFacts, ImportPhase, ImportedName, Lookup, ObjectFacts, ScopedCall,
 };
 use relate::copies::LIMITS;
 use relate::cycles::find_cycles;
@@ -378,9 +378,17 @@ fn declaration(index: usize, given: &Value) -> DeclarationFacts {
         scope: None,
         reassigned: false,
         bound: texts(given, "bound").into_iter().map(Into::into).collect(),
-        bases: texts(given, "bases").into_iter().map(Into::into).collect(),
+        bases: texts(given, "bases").into_iter().map(base).collect(),
         function: None,
         tree_hash: None,
+    }
+}
+
+fn base(name: &str) -> BaseFacts {
+    BaseFacts {
+        name: name.into(),
+        kind: BaseKind::Extends,
+        scope: None,
     }
 }
 

@@ -1,4 +1,5 @@
 import type {
+  BaseFacts,
   CallColumns,
   ControlColumns,
   DeclarationFacts,
@@ -10,7 +11,16 @@ import type {
   ScopedCall,
 } from '../facts.ts';
 import { ColumnReader, countOf } from './columns.ts';
-import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
+import {
+  BASE_KINDS,
+  CONTROL_KINDS,
+  DECLARATION_KINDS,
+  type FactsLine,
+  HAS,
+  HASH_LENGTH,
+  LOOKUPS,
+  PHASES,
+} from './facts-line.ts';
 
 const LETTER_A = 97;
 const CONTROL_LETTERS = /^[a-g]*$/;
@@ -107,7 +117,7 @@ function readDeclarations(rows: string, hashes: string, words: readonly string[]
       bound,
     };
     if (has & HAS.returns) declaration.returns = wordAt(words, read.unsigned());
-    if (has & HAS.bases) declaration.bases = readTexts(read, words);
+    if (has & HAS.bases) declaration.bases = readBases(read, words);
     if (has & HAS.scope) declaration.scope = read.signed();
     if (has & HAS.reassigned) declaration.reassigned = true;
     if (has & HAS.function_body) declaration.function_body = nextHash();
@@ -264,6 +274,17 @@ function readControl(letters: string, rows: string): ControlColumns {
     columns.within.push(around);
   }
   return columns;
+}
+
+function readBases(read: ColumnReader, words: readonly string[]): BaseFacts[] {
+  const bases: BaseFacts[] = [];
+  for (let left = read.unsigned(); left > 0; left--) {
+    const name = wordAt(words, read.unsigned());
+    const kindAndScope = read.unsigned();
+    const kind = valueAt(BASE_KINDS, kindAndScope >> 1);
+    bases.push((kindAndScope & 1) === 1 ? { name, kind, scope: read.signed() } : { name, kind });
+  }
+  return bases;
 }
 
 function readTexts(read: ColumnReader, words: readonly string[]): string[] {

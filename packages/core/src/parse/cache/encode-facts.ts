@@ -1,4 +1,5 @@
 import type {
+  BaseFacts,
   CallColumns,
   ControlColumns,
   DeclarationFacts,
@@ -9,7 +10,16 @@ import type {
   ScopedCall,
 } from '../facts.ts';
 import { ColumnWriter } from './columns.ts';
-import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
+import {
+  BASE_KINDS,
+  CONTROL_KINDS,
+  DECLARATION_KINDS,
+  type FactsLine,
+  HAS,
+  HASH_LENGTH,
+  LOOKUPS,
+  PHASES,
+} from './facts-line.ts';
 
 const LETTER_A = 97;
 
@@ -81,7 +91,7 @@ function writeDeclarations(declarations: readonly DeclarationFacts[], words: Wor
     writeTexts(it.parameters, words, out);
     writeTexts(it.bound, words, out);
     if (it.returns !== undefined) out.unsigned(words.index(it.returns));
-    if (it.bases !== undefined) writeTexts(it.bases, words, out);
+    if (it.bases !== undefined) writeBases(it.bases, words, out);
     if (it.scope !== undefined) out.signed(it.scope);
     line = it.start_line;
     byte = it.start_byte;
@@ -223,6 +233,15 @@ function writeControl({ depth, line, within }: ControlColumns, out: ColumnWriter
     around = within[index] ?? -1;
   }
   return out.take();
+}
+
+function writeBases(bases: readonly BaseFacts[], words: Words, out: ColumnWriter): void {
+  out.unsigned(bases.length);
+  for (const { name, kind, scope } of bases) {
+    out.unsigned(words.index(name));
+    out.unsigned(indexIn(BASE_KINDS, kind) * 2 + Number(scope !== undefined));
+    if (scope !== undefined) out.signed(scope);
+  }
 }
 
 function writeTexts(texts: readonly string[], words: Words, out: ColumnWriter): void {

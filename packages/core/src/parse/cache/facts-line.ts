@@ -1,4 +1,4 @@
-import type { ControlKind, DeclarationKind, ErrorRanges, ImportPhase, Lookup } from '../facts.ts';
+import type { BaseKind, ControlKind, DeclarationKind, ErrorRanges, ImportPhase, Lookup } from '../facts.ts';
 
 /** The facts of a file in a cache: strings without duplicates, all other values as numbers in columns. */
 export interface FactsLine {
@@ -37,6 +37,8 @@ export const DECLARATION_KINDS: readonly DeclarationKind[] = [
   'type',
   'trait',
 ];
+
+export const BASE_KINDS: readonly BaseKind[] = ['extends', 'implements', 'uses'];
 
 export const LOOKUPS: readonly Lookup[] = [
   'module',

@@ -1,5 +1,7 @@
+import { type BaseFacts, VARIABLE } from '#parse/facts.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
+import { fileScope, type NameTable } from './declared-names.ts';
 
 /** A declaration of a file, by its index. */
 export interface DeclarationIn {
@@ -38,12 +40,12 @@ export class BaseClasses {
 
   /** A member that the class or a base class declares. */
   member(of: DeclarationIn, name: string): FoundMember {
-    const own = declaredIn(of, name);
+    const own = declaredIn(of, name, 'calls');
     return own.length > 0 ? { found: own, doubt: undefined } : this.inherited(of, name);
   }
 
   /** A member that a base class declares. */
-  inherited(of: DeclarationIn, name: string): FoundMember {
+  inherited(of: DeclarationIn, name: string, table: NameTable = 'calls'): FoundMember {
     if (name.includes('.')) return { miss: callReasons.receiver };
     const { classes, complete } = this.#search(of);
     let doubt: string | undefined;
@@ -51,8 +53,8 @@ export class BaseClasses {
       const base = classes[at];
       if (base === undefined) doubt ??= callReasons.unknown_base;
       else {
-        const found = declaredIn(base, name);
-        if (found.length > 0) return { found: [...found, ...inOtherTraits(classes, at, name)], doubt };
+        const found = declaredIn(base, name, table);
+        if (found.length > 0) return { found: [...found, ...inOtherTraits(classes, at, name, table)], doubt };
       }
     }
     return { miss: doubt ?? (complete ? callReasons.no_member : callReasons.too_many_bases) };
@@ -89,32 +91,39 @@ export class BaseClasses {
     }
     let direct = ofFile.get(index);
     if (direct === undefined) {
-      const { bases = [], within = -1, scope } = file.declaration(index) ?? {};
-      direct = bases.map((name) => this.#find(file, within, name, ownScope(file, scope, name)));
+      direct = searchedBases(file, index).map(({ name, within, scope }) => {
+        return scope === VARIABLE ? undefined : this.#find(file, within, name, scope);
+      });
       ofFile.set(index, direct);
     }
     return direct;
   }
 }
 
-/** The scope of a block or function with both the class and the base class. */
-function ownScope(file: CallFile, scope: number | undefined, name: string): number | undefined {
-  const isOwn = scope !== undefined && scope >= 0 && file.declared.find(scope, name) !== undefined;
-  return isOwn ? scope : undefined;
+/** Base classes and traits: the members of interfaces have no code. */
+function searchedBases(file: CallFile, index: number): (BaseFacts & { within: number })[] {
+  const { kind, bases = [], within = fileScope } = file.declaration(index) ?? {};
+  if (kind === 'interface') return [];
+  return bases.filter((base) => base.kind !== 'implements').map((base) => ({ ...base, within }));
 }
 
-function declaredIn({ file, index }: DeclarationIn, name: string): DeclarationIn[] {
-  const hit = file.declared.find(index, name);
+function declaredIn({ file, index }: DeclarationIn, name: string, table: NameTable): DeclarationIn[] {
+  const hit = file.declared.find(index, name, table);
   return hit !== undefined && 'indices' in hit ? hit.indices.map((at) => ({ file, index: at })) : [];
 }
 
 /** Traits that follow a trait with the member: which one applies is decided by rules that are not read (`insteadof`). */
-function inOtherTraits(classes: readonly (DeclarationIn | undefined)[], first: number, name: string): DeclarationIn[] {
+function inOtherTraits(
+  classes: readonly (DeclarationIn | undefined)[],
+  first: number,
+  name: string,
+  table: NameTable,
+): DeclarationIn[] {
   const found: DeclarationIn[] = [];
   for (let at = first; at < classes.length; at++) {
     const base = classes[at];
     if (base === undefined || !isTrait(base)) break;
-    if (at > first) found.push(...declaredIn(base, name));
+    if (at > first) found.push(...declaredIn(base, name, table));
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
-import { DeclaredNames, fileScope } from './declared-names.ts';
+import { DeclaredNames, fileScope, type NameTable } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
 import type { ImportedNames, ScopeImports } from './imported-names.ts';
 import { type CallRules, callRules } from './language-rules.ts';
@@ -80,17 +80,17 @@ export class CallFile {
   }
 
   /** Whether a declaration or an import of the file has a name, or the first part of a dotted one. */
-  knows(dotted: string): boolean {
+  knows(dotted: string, table: NameTable): boolean {
     const first = firstPartOf(dotted);
     const { bindings, modules } = this.imported;
-    return bindings.has(first) || modules.has(first) || this.declared.find(fileScope, dotted) !== undefined;
+    return bindings.has(first) || modules.has(first) || this.declared.find(fileScope, dotted, table) !== undefined;
   }
 
   /** Whether the file itself binds a name that another file gets from it with a wildcard import. */
-  offers(dotted: string): boolean {
+  offers(dotted: string, table: NameTable): boolean {
     const name = this.inside(dotted);
     const first = firstPartOf(name);
-    const hit = this.declared.findExported(name);
+    const hit = this.declared.findExported(name, table);
     if (hit !== undefined) return name !== dotted || 'miss' in hit || hit.indices.some((it) => this.#isExported(it));
     const { bindings, modules } = this.imported;
     if (this.rules.bindsStars) return !first.startsWith('_') && (bindings.has(first) || modules.has(first));

@@ -1,13 +1,13 @@
 import type { ObjectFacts } from '#parse/facts.ts';
-import type { CallVia } from '../model.ts';
+import type { CallVia, Outcome } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import type { BaseClasses, DeclarationIn } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
 import type { ClassNames } from './class-names.ts';
-import { fileScope } from './declared-names.ts';
+import { fileScope, type NameTable } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
 import { isParameter, LexicalScopes, scopeOf } from './lexical-scopes.ts';
-import { callOf, declaredCall, idsOf, memberCall, type Outcome, unresolvedCall } from './outcome.ts';
+import { callOf, declaredCall, idsOf, memberCall, unresolvedCall } from './outcome.ts';
 import { type Owner, owners } from './owners.ts';
 import { phpNamespaces } from './php-names.ts';
 
@@ -32,6 +32,7 @@ export interface Callee {
  */
 export class CallSite {
   readonly file: CallFile;
+  readonly table: NameTable;
   /** Follows a name that an import binds in a scope below file level. */
   readonly #trace: (name: string, scope: number) => Outcome;
   readonly #scopes: LexicalScopes;
@@ -46,8 +47,9 @@ export class CallSite {
   #owners: readonly (Owner | undefined)[] | undefined;
   #within = fileScope;
 
-  constructor(file: CallFile, trace: (name: string, scope: number) => Outcome) {
+  constructor(file: CallFile, table: NameTable, trace: (name: string, scope: number) => Outcome) {
     this.file = file;
+    this.table = table;
     this.#trace = trace;
     this.#scopes = new LexicalScopes(file);
     this.#namespaces = file.rules.ignoresCase ? phpNamespaces(file) : [];
@@ -220,7 +222,7 @@ export class CallSite {
 
   #lookUp(scope: number, dotted: string, via: CallVia | undefined): Outcome | null {
     if (via === undefined && this.file.importsIn(scope, firstPartOf(dotted))) return this.#trace(dotted, scope);
-    const hit = this.file.declared.find(scope, dotted);
+    const hit = this.file.declared.find(scope, dotted, this.table);
     if (hit === undefined) return null;
     return 'miss' in hit ? unresolvedCall(hit.miss) : declaredCall(this.file, hit.indices, via ?? hit.via);
   }

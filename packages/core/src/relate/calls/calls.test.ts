@@ -25,8 +25,9 @@ interface ShortCall {
 }
 
 interface ShortFile {
-  declarations?: (Partial<Omit<DeclarationFacts, 'within'>> & {
+  declarations?: (Partial<Omit<DeclarationFacts, 'within' | 'bases'>> & {
     name: string;
+    bases?: string[];
     simple?: string;
     in?: string;
     body?: boolean;
@@ -59,12 +60,13 @@ describe.each(vectorLanguages('calls'))('calls of %s', (language) => {
 function factsOf({ declarations = [], imports = [], exports, calls = [] }: ShortFile): FileFacts {
   const within = (name: string | undefined) => declarations.findIndex((it) => it.name === name);
   return fileFacts({
-    declarations: declarations.map(({ name, simple, in: around, body = true, ...given }, index) =>
+    declarations: declarations.map(({ name, simple, in: around, body = true, bases, ...given }, index) =>
       declarationFacts(index, {
         ...given,
         name: simple ?? name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('\\')) + 1),
         qualified_name: name,
         within: within(around),
+        ...(bases === undefined ? {} : { bases: bases.map((base) => ({ name: base, kind: 'extends' as const })) }),
         ...(body ? { function_body: `body ${index}` } : {}),
       }),
     ),

@@ -20,6 +20,16 @@ export interface Inherited {
   member: string;
 }
 
+/** What a name is looked up as: something to call, the value after `extends`, a type, or a trait. */
+export type NameTable = 'calls' | 'classes' | 'types' | 'traits';
+
+const KINDS: Readonly<Record<NameTable, ReadonlySet<DeclarationKind>>> = {
+  calls: new Set(['function', 'class', 'trait']),
+  classes: new Set(['function', 'class']),
+  types: new Set(['class', 'interface', 'type']),
+  traits: new Set(['trait']),
+};
+
 const memberKinds = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
 
 /** The declarations of one file by scope and name. */
@@ -73,27 +83,27 @@ export class DeclaredNames {
    * @param scope index of a declaration, or `fileScope`
    * @returns undefined when the scope does not bind the first part
    */
-  find(scope: number, dotted: string): Hit | undefined {
+  find(scope: number, dotted: string, table: NameTable = 'calls'): Hit | undefined {
     const names = this.#scopes.get(scope);
     if (names === undefined) return undefined;
     const dot = this.#rules.flat ? -1 : dotted.indexOf('.');
     const same = names.get(dotted);
-    const exact = same === undefined ? [] : this.#callable(same, dot < 0 && !this.isClass(scope));
+    const exact = same === undefined ? [] : this.#fitting(same, table, dot < 0 && !this.isClass(scope));
     if (exact.length > 0) return { indices: exact, via: dot < 0 ? 'local' : 'member' };
     const first = dot < 0 ? undefined : names.get(dotted.slice(0, dot));
-    return first === undefined ? undefined : this.#findMember(first, dotted.slice(dot + 1));
+    return first === undefined ? undefined : this.#findMember(first, dotted.slice(dot + 1), table);
   }
 
   /** The same for a name that another file looks up in this file. */
-  findExported(dotted: string): Hit | undefined {
-    return this.find(fileScope, dotted) ?? this.find(exportedScope, dotted);
+  findExported(dotted: string, table: NameTable): Hit | undefined {
+    return this.find(fileScope, dotted, table) ?? this.find(exportedScope, dotted, table);
   }
 
-  #findMember(owner: Namesakes, member: string): Hit {
+  #findMember(owner: Namesakes, member: string, table: NameTable): Hit {
     const classes = this.#classes(owner);
     if (classes.length === 0) return { miss: callReasons.receiver };
     if (classes.length > mostCandidates) return { miss: callReasons.many };
-    const hits = classes.map((it) => this.find(it, member));
+    const hits = classes.map((it) => this.find(it, member, table));
     const indices = hits.flatMap((hit) => (hit !== undefined && 'indices' in hit ? hit.indices : []));
     if (indices.length > 0) return { indices, via: 'member' };
     if (!member.includes('.')) return { miss: callReasons.no_member, inherited: { classes, member } };
@@ -106,20 +116,22 @@ export class DeclaredNames {
     return same.classes;
   }
 
-  /** Callable declarations; methods only with a receiver, overloads only if they have a body. */
-  #callable(same: Namesakes, bare: boolean): readonly number[] {
-    if (typeof same === 'number') return this.#isCallable(same, bare) ? [same] : [];
-    if (same.callable === undefined) {
-      const found = same.indices.filter((it) => this.#isCallable(it, bare));
+  /** Declarations of a table; methods only with a receiver, overloads only if they have a body. */
+  #fitting(same: Namesakes, table: NameTable, bare: boolean): readonly number[] {
+    if (typeof same === 'number') return this.#fits(same, table, bare) ? [same] : [];
+    let fitting = same.fitting[table];
+    if (fitting === undefined) {
+      const found = same.indices.filter((it) => this.#fits(it, table, bare));
       const withBody = found.length < 2 ? found : found.filter((it) => this.#hasBody(it));
-      same.callable = withBody.length === 1 ? withBody : found;
+      fitting = withBody.length === 1 ? withBody : found;
+      same.fitting[table] = fitting;
     }
-    return same.callable;
+    return fitting;
   }
 
-  #isCallable(index: number, bare: boolean): boolean {
+  #fits(index: number, table: NameTable, bare: boolean): boolean {
     const kind = this.#declarations[index]?.kind;
-    return kind === 'function' || kind === 'class' || kind === 'trait' || (kind === 'method' && !bare);
+    return kind !== undefined && (KINDS[table].has(kind) || (kind === 'method' && table === 'calls' && !bare));
   }
 
   #hasBody(index: number): boolean {
@@ -135,7 +147,7 @@ export class DeclaredNames {
     }
     const same = names.get(name);
     if (same === undefined) names.set(name, index);
-    else if (typeof same === 'number') names.set(name, { indices: [same, index] });
+    else if (typeof same === 'number') names.set(name, { indices: [same, index], fitting: {} });
     else same.indices.push(index);
   }
 }
@@ -144,7 +156,9 @@ export class DeclaredNames {
  * The declarations of one name in one scope: nearly always a single index, else several. They are evaluated once, so
  * that many declarations of one name cost no more than as many different names.
  */
-type Namesakes = number | { indices: number[]; callable?: readonly number[]; classes?: readonly number[] };
+type Namesakes =
+  | number
+  | { indices: number[]; fitting: Partial<Record<NameTable, readonly number[]>>; classes?: readonly number[] };
 
 function nameInside({ name, qualified_name }: DeclarationFacts, outer: DeclarationFacts | undefined): string {
   if (outer === undefined) return qualified_name;

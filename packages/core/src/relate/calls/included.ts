@@ -1,13 +1,13 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { isPhpClass, isPhpFunction } from '../imports/builtin-modules.ts';
-import type { CallVia } from '../model.ts';
+import type { CallVia, Outcome } from '../model.ts';
 import { callReasons, importReasons } from '../reasons.ts';
 import type { BaseClasses, DeclarationIn, FoundMember } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
-import { fileScope, type Inherited } from './declared-names.ts';
+import { fileScope, type Inherited, type NameTable } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
 import { mostCandidates } from './most-candidates.ts';
-import { callOf, externalCall, idsOf, memberCall, type Outcome, unresolvedCall } from './outcome.ts';
+import { callOf, externalCall, idsOf, memberCall, unresolvedCall } from './outcome.ts';
 
 /** Maximum depth of includes between a call and a declaration. */
 const farthest = 8;
@@ -43,32 +43,32 @@ export class IncludedNames {
   }
 
   /** @param bases for members that classes inherit */
-  outcome(file: CallFile, names: NamesToTry, bases: BaseClasses): Outcome {
-    const { found, via, heirs, miss } = this.#search(file, names);
+  outcome(file: CallFile, names: NamesToTry, bases: BaseClasses, table: NameTable): Outcome {
+    const { found, via, heirs, miss } = this.#search(file, names, table);
     if (found.length > 0) return declaredAnywhere(found, via);
     if (miss === undefined && file.rules.autoloads) {
-      const classes = this.#autoloaded(names);
-      classes.outcome ??= outcomeOf(classes, names, bases);
+      const classes = this.#autoloaded(names, table);
+      classes.outcome ??= outcomeOf(classes, names, bases, table);
       return classes.outcome;
     }
-    const inherited = inheritedBy(heirs, bases);
+    const inherited = inheritedBy(heirs, bases, table);
     return inherited === undefined ? unresolvedCall(miss ?? names.otherwise) : memberCall(inherited, 'inherited');
   }
 
   /** The only declaration that the name leads to, without inherited members. */
   declaration(file: CallFile, names: NamesToTry): DeclarationIn | undefined {
-    const { found, miss } = this.#search(file, names);
+    const { found, miss } = this.#search(file, names, 'calls');
     const isHere = found.length > 0 || miss !== undefined || !file.rules.autoloads;
-    const all = isHere ? found : this.#autoloaded(names).found;
+    const all = isHere ? found : this.#autoloaded(names, 'calls').found;
     return all.length === 1 ? all[0] : undefined;
   }
 
   /** In the file itself and its included files. */
-  #search(file: CallFile, { names }: NamesToTry): Search {
+  #search(file: CallFile, { names }: NamesToTry, table: NameTable): Search {
     const search: Search = { found: [], via: 'import', heirs: [], miss: undefined };
     for (const { name, kind } of names) {
       for (const from of this.#declaring(file, name)) {
-        const hit = from.declared.find(fileScope, name);
+        const hit = from.declared.find(fileScope, name, table);
         if (hit === undefined) continue;
         if ('miss' in hit) {
           search.miss ??= hit.miss;
@@ -88,26 +88,26 @@ export class IncludedNames {
    * Classes with a full name, their members, and functions, in any file: an autoloader includes the file of a class when it is
    * first used, and the files of functions at the start.
    */
-  #autoloaded({ names, otherwise }: NamesToTry): AutoloadedClasses {
+  #autoloaded({ names, otherwise }: NamesToTry, table: NameTable): AutoloadedClasses {
     const written = names.filter(({ kind }) => kind !== 'any');
     const isCommon = written.some(({ name }) => this.#filesWith(firstPartOf(name)).length > mostCandidates);
-    if (!isCommon) return this.#searchAll(written);
-    const key = [otherwise, ...names.map(({ name, kind }) => `${name} ${kind}`)].join('\n');
+    if (!isCommon) return this.#searchAll(written, table);
+    const key = [table, otherwise, ...names.map(({ name, kind }) => `${name} ${kind}`)].join('\n');
     let classes = this.#common.get(key);
     if (classes === undefined) {
-      classes = this.#searchAll(written);
+      classes = this.#searchAll(written, table);
       this.#common.set(key, classes);
     }
     return classes;
   }
 
-  #searchAll(names: NamesToTry['names']): AutoloadedClasses {
+  #searchAll(names: NamesToTry['names'], table: NameTable): AutoloadedClasses {
     const classes: AutoloadedClasses = { found: [], heirs: [] };
     for (const { name, kind } of names) {
       if (kind === 'function' && isPhpFunction(name)) break;
       const isMember = name.includes('.');
       for (const from of this.#filesWith(firstPartOf(name))) {
-        const hit = from.rules.autoloads ? from.declared.find(fileScope, name) : undefined;
+        const hit = from.rules.autoloads ? from.declared.find(fileScope, name, table) : undefined;
         if (hit === undefined) continue;
         if ('miss' in hit) addHeirs(classes, from, hit.inherited);
         else classes.found.push(...from.in(hit.indices.filter((it) => isMember || isOfKind(from, it, kind))));
@@ -177,14 +177,19 @@ interface AutoloadedClasses extends Pick<Search, 'found' | 'heirs'> {
   outcome?: Outcome;
 }
 
-function outcomeOf({ found, heirs }: AutoloadedClasses, { names, otherwise }: NamesToTry, bases: BaseClasses): Outcome {
+function outcomeOf(
+  { found, heirs }: AutoloadedClasses,
+  { names, otherwise }: NamesToTry,
+  bases: BaseClasses,
+  table: NameTable,
+): Outcome {
   if (found.length > 0) {
     const outcome = callOf(idsOf(found), 'import');
     // A function of the namespace replaces the one of PHP only where its file is included, often in tests.
     const isReplacement = names.some((it) => it.kind === 'function' && isBuiltIntoPhp(it));
     return isReplacement ? { ...outcome, state: 'ambiguous', reason: importReasons.php } : outcome;
   }
-  const inherited = inheritedBy(heirs, bases);
+  const inherited = inheritedBy(heirs, bases, table);
   if (inherited !== undefined) return memberCall(inherited, 'inherited');
   return names.some(isBuiltIntoPhp) ? externalCall(importReasons.php) : unresolvedCall(otherwise);
 }
@@ -203,8 +208,8 @@ function addHeirs({ heirs }: Pick<Search, 'heirs'>, file: CallFile, inherited: I
 }
 
 /** The member of several classes is that of each of them; undefined without a class. */
-function inheritedBy(heirs: Search['heirs'], bases: BaseClasses): FoundMember | undefined {
-  const members = heirs.map((heir) => bases.inherited(heir.class, heir.member));
+function inheritedBy(heirs: Search['heirs'], bases: BaseClasses, table: NameTable): FoundMember | undefined {
+  const members = heirs.map((heir) => bases.inherited(heir.class, heir.member, table));
   const found = members.flatMap((it) => ('found' in it ? it.found : []));
   if (found.length === 0) return members[0];
   const doubts = members.map((it) => ('found' in it ? it.doubt : it.miss));

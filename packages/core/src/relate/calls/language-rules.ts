@@ -1,4 +1,5 @@
 import { PARSED } from '#languages/parsed.ts';
+import { builtinClasses } from '../imports/builtin-modules.ts';
 
 /** How calls of a language are resolved, where languages differ. */
 export interface CallRules {
@@ -32,6 +33,8 @@ export interface CallRules {
   autoloads: boolean;
   /** Every function is visible in the complete file under its bare name, and dots are part of names. */
   flat: boolean;
+  /** Classes and types that are there without an import. */
+  builtinClasses: ReadonlySet<string>;
 }
 
 /** As in the language data; a rule that is not there does not hold. */
@@ -51,6 +54,7 @@ interface Scopes {
   includes?: boolean;
   autoloads?: boolean;
   flat?: boolean;
+  builtin_classes?: string;
 }
 
 const compiled = (scopes: Scopes): CallRules => ({
@@ -69,6 +73,7 @@ const compiled = (scopes: Scopes): CallRules => ({
   includes: scopes.includes ?? false,
   autoloads: scopes.autoloads ?? false,
   flat: scopes.flat ?? false,
+  builtinClasses: builtinClasses(scopes.builtin_classes),
 });
 
 const plain = compiled({});

@@ -1,19 +1,9 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { CallVia, LinkState, ResolvedCalls } from '../model.ts';
+import type { CallVia, Outcome, ResolvedCalls } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import type { DeclarationIn, FoundMember } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
 import { mostCandidates } from './most-candidates.ts';
-
-/** The resolution of one call: a row of `ResolvedCalls`. Shared between calls, therefore immutable. */
-export interface Outcome {
-  state: LinkState;
-  via: CallVia | null;
-  /** Declaration ids in order, at most 16. */
-  candidates: string[];
-  /** Always present when external or unresolved. */
-  reason: string | null;
-}
 
 /** Each column is created on first use, because some callers need only one. */
 export function columnsOf(outcomes: readonly Outcome[]): ResolvedCalls {

@@ -1,14 +1,15 @@
 import { CLASSES } from '#parse/facts.ts';
-import type { ResolvedCalls } from '../model.ts';
+import type { Outcome, ResolvedCalls } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import { BaseClasses } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
 import { type Callee, CallSite } from './call-site.ts';
 import { ClassNames } from './class-names.ts';
-import { fileScope } from './declared-names.ts';
+import { fileScope, type NameTable } from './declared-names.ts';
 import { IncludedNames, type NamesToTry } from './included.ts';
-import { columnsOf, type Outcome, unresolvedCall } from './outcome.ts';
+import { columnsOf, unresolvedCall } from './outcome.ts';
 import { phpNames } from './php-names.ts';
+import { resolveBases } from './resolve-bases.ts';
 import { NameTrace } from './trace.ts';
 
 /**
@@ -35,7 +36,7 @@ export class CallResolver {
     if (callee.length === 0) return columnsOf([]);
     const declarations = file.facts.declarations.length;
     const outcomes = new Array<Outcome>(callee.length);
-    const site = new CallSite(file, (name, scope) => this.#trace.outcome(file, name, this.#bases, scope));
+    const site = this.#site(file, 'calls');
     const objects = new Map(file.facts.objects?.map((it) => [it.call, it]));
     const scopes = new Map(file.facts.scoped_calls?.map((it) => [it.call, it.scope]));
     const { first, next } = groupByDeclaration(within, declarations);
@@ -54,6 +55,18 @@ export class CallResolver {
     return columnsOf(outcomes);
   }
 
+  /** @returns one outcome for each base of each declaration, in their order */
+  resolveBases(file: CallFile): Outcome[] {
+    return resolveBases(file, (table) => {
+      const site = this.#site(file, table);
+      return { site, resolve: (callee) => this.#named(site, callee, true) };
+    });
+  }
+
+  #site(file: CallFile, table: NameTable): CallSite {
+    return new CallSite(file, table, (name, scope) => this.#trace.outcome(file, name, this.#bases, table, scope));
+  }
+
   /** @param scope the scope of its first name, if the declarations around do not show it */
   #call(site: CallSite, callee: Callee, scope: number | undefined): Outcome {
     if (callee.everywhere !== undefined) return callee.everywhere;
@@ -64,19 +77,24 @@ export class CallResolver {
       callee.asClass ??= this.#atFileLevel(site, callee.name, true);
       return callee.asClass;
     }
-    const inner = site.below(callee);
-    if (inner !== undefined) return inner;
     const { includes, flat } = site.file.rules;
     const isVariable = includes && !flat && callee.first.startsWith('$');
-    if (isVariable && site.within !== fileScope) return unresolvedCall(callReasons.receiver);
-    callee.atFileLevel ??= this.#atFileLevel(site, callee.name, false);
+    if (isVariable && site.within !== fileScope) return site.below(callee) ?? unresolvedCall(callReasons.receiver);
+    return this.#named(site, callee, false);
+  }
+
+  /** A name without a known scope. */
+  #named(site: CallSite, callee: Callee, isClass: boolean): Outcome {
+    const inner = site.below(callee);
+    if (inner !== undefined) return inner;
+    callee.atFileLevel ??= this.#atFileLevel(site, callee.name, isClass);
     return callee.atFileLevel;
   }
 
-  #atFileLevel({ file, namespace }: CallSite, name: string, isClass: boolean): Outcome {
-    if (!file.rules.includes) return this.#trace.outcome(file, name, this.#bases);
+  #atFileLevel({ file, namespace, table }: CallSite, name: string, isClass: boolean): Outcome {
+    if (!file.rules.includes) return this.#trace.outcome(file, name, this.#bases, table);
     const names = file.rules.flat ? flatName(name) : phpNames(file, namespace, name, isClass);
-    return this.#included.outcome(file, names, this.#bases);
+    return this.#included.outcome(file, names, this.#bases, table);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Destination } from '../imports/link.ts';
+import type { Outcome } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import type { BaseClasses, DeclarationIn } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
-import { fileScope } from './declared-names.ts';
+import { fileScope, type NameTable } from './declared-names.ts';
 import { firstPartOf, join } from './dotted.ts';
-import { Findings, type Outcome, unresolvedCall } from './outcome.ts';
+import { Findings, unresolvedCall } from './outcome.ts';
 
 /** Maximum number of imports that a name is followed through: its own import, then re-exports. */
 const farthest = 8;
@@ -36,40 +37,49 @@ export class NameTrace {
    * @param bases for members that classes inherit
    * @param scope one that binds the name, or the file
    */
-  outcome(file: CallFile, dotted: string, bases: BaseClasses, scope = fileScope): Outcome {
-    if (scope === fileScope && !file.bindsStars && !file.knows(dotted)) return unresolvedCall(unknown(dotted));
-    return this.#search(file, dotted, scope, bases).outcome();
+  outcome(file: CallFile, dotted: string, bases: BaseClasses, table: NameTable, scope = fileScope): Outcome {
+    if (scope === fileScope && !file.bindsStars && !file.knows(dotted, table)) return unresolvedCall(unknown(dotted));
+    return new Search(this.#files, table, bases).run(file, dotted, scope).outcome();
   }
 
   /** The only declaration that the name leads to, without inherited members. */
   declaration(file: CallFile, dotted: string, scope = fileScope): DeclarationIn | undefined {
-    if (scope === fileScope && !file.bindsStars && !file.knows(dotted)) return undefined;
-    return this.#search(file, dotted, scope, undefined).only();
+    if (scope === fileScope && !file.bindsStars && !file.knows(dotted, 'calls')) return undefined;
+    return new Search(this.#files, 'calls', undefined).run(file, dotted, scope).only();
+  }
+}
+
+class Search {
+  readonly #files: ReadonlyMap<string, CallFile>;
+  readonly #table: NameTable;
+  /** For members that classes inherit. */
+  readonly #bases: BaseClasses | undefined;
+
+  constructor(files: ReadonlyMap<string, CallFile>, table: NameTable, bases: BaseClasses | undefined) {
+    this.#files = files;
+    this.#table = table;
+    this.#bases = bases;
   }
 
-  #search(file: CallFile, dotted: string, scope: number, bases: BaseClasses | undefined): Findings {
+  run(file: CallFile, dotted: string, scope: number): Findings {
     const findings = new Findings();
     const nodes = new Nodes({ file, dotted, scope, hops: 0 });
     for (const node of nodes.list) {
-      const isKnown = this.#declaredOrBound(node, findings, nodes, bases);
+      const isKnown = this.#declaredOrBound(node, findings, nodes);
       if (!isKnown && node.scope === fileScope) this.#fromStars(node, findings, nodes);
     }
     return findings;
   }
 
   /** @returns whether the file itself binds the name */
-  #declaredOrBound(
-    { file, dotted, scope, hops }: Node,
-    findings: Findings,
-    nodes: Nodes,
-    bases: BaseClasses | undefined,
-  ): boolean {
+  #declaredOrBound({ file, dotted, scope, hops }: Node, findings: Findings, nodes: Nodes): boolean {
     const name = hops === 0 ? dotted : file.inside(dotted);
     const first = firstPartOf(name);
     const rest = name.slice(first.length + 1);
     let known = false;
 
-    const hit = hops === 0 ? file.declared.find(scope, name) : file.declared.findExported(name);
+    const table = this.#table;
+    const hit = hops === 0 ? file.declared.find(scope, name, table) : file.declared.findExported(name, table);
     if (hit !== undefined && 'indices' in hit) {
       if (hops === 0 || file.shows(dotted, hit.indices)) {
         known = true;
@@ -78,10 +88,10 @@ export class NameTrace {
       }
     } else if (hit !== undefined) {
       known = true;
-      if (bases === undefined || hit.inherited === undefined) findings.miss(hit.miss);
+      if (this.#bases === undefined || hit.inherited === undefined) findings.miss(hit.miss);
       else {
         const { classes, member } = hit.inherited;
-        for (const index of classes) findings.addMember(bases.inherited({ file, index }, member));
+        for (const index of classes) findings.addMember(this.#bases.inherited({ file, index }, member, table));
       }
     }
     const imports = file.importedIn(scope);
@@ -123,7 +133,7 @@ export class NameTrace {
     let open = false;
     let found = false;
     for (const at of firstPartOf(dotted) === 'default' ? [] : seen) {
-      if (at !== file && at.offers(dotted)) {
+      if (at !== file && at.offers(dotted, this.#table)) {
         found = true;
         if (hops === farthest || !nodes.add({ file: at, dotted, scope: fileScope, hops: hops + 1 }))
           findings.miss(callReasons.far);

@@ -9,6 +9,17 @@ const php = {
 };
 const node = new Set(data.node.modules);
 
+const classes = new Map([
+  ['python', new Set(data.python.classes)],
+  ['javascript', new Set(data.javascript.classes)],
+]);
+const none: ReadonlySet<string> = new Set();
+
+/** Classes and types that a language has without an import. @param list one of the data file */
+export function builtinClasses(list: string | undefined): ReadonlySet<string> {
+  return classes.get(list ?? '') ?? none;
+}
+
 /** Whether a top-level module belongs to CPython's standard library. */
 export function isPythonStandard(module: string): boolean {
   return python.has(module);

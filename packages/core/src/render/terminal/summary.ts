@@ -147,14 +147,17 @@ function functionsOf(entry: FileEntry): number {
 function* links(scan: Scan, style: TerminalStyle): Generator<string> {
   const imports = { resolved: 0, ambiguous: 0, external: 0, unresolved: 0 };
   const calls = { ...imports };
+  const bases = { ...imports };
   for (const relations of scan.relations.values()) {
     for (const { state } of relations.imports) imports[state]++;
     for (const state of relations.calls.state) calls[state]++;
+    for (const { state } of relations.bases) bases[state]++;
   }
   const lines = (
     [
       ['imports', imports],
       ['calls', calls],
+      ['bases', bases],
     ] as const
   ).flatMap(([label, counts]): Line[] => {
     const total = LINK_STATES.reduce((sum, state) => sum + counts[state], 0);

@@ -3,8 +3,8 @@
 use compact_str::{CompactString, format_compact};
 
 use crate::facts::{
-    Calls, Control, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes, Hash,
-    IgnoreComment, ImportFacts, ImportPhase, ImportedName, ObjectFacts, ScopedCall,
+    BaseFacts, BaseKind, Calls, Control, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts,
+    FunctionHashes, Hash, IgnoreComment, ImportFacts, ImportPhase, ImportedName, ObjectFacts, ScopedCall,
 };
 
 use super::columns::{ColumnReader, count_of};
@@ -53,6 +53,19 @@ impl<'a> Words<'a> {
         let index = read.unsigned()?;
         index.checked_sub(1).map(|it| self.at(it)).transpose()
     }
+}
+
+fn read_bases(read: &mut ColumnReader<'_>, words: &Words<'_>) -> Result<Box<[BaseFacts]>, NotALine> {
+    let count = read.unsigned()?;
+    (0..count)
+        .map(|_| {
+            let name = words.next(read)?.into();
+            let kind_and_scope = read.unsigned()?;
+            let kind = value_at(&BaseKind::ALL, kind_and_scope >> 1)?;
+            let scope = (kind_and_scope & 1 != 0).then(|| read.signed()).transpose()?;
+            Ok(BaseFacts { name, kind, scope })
+        })
+        .collect()
 }
 
 pub fn decode_facts(line: &FactsLine<'_>) -> Result<FileFacts, NotALine> {
@@ -166,7 +179,7 @@ fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Res
         let bases = if has & HAS_BASES == 0 {
             Box::default()
         } else {
-            words.list(&mut read)?.into_boxed_slice()
+            read_bases(&mut read, words)?
         };
         let scope = (has & HAS_SCOPE != 0).then(|| read.signed()).transpose()?;
         let function = if has & HAS_FUNCTION != 0 {

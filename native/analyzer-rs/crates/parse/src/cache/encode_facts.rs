@@ -4,8 +4,8 @@ use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 
 use crate::facts::{
-    Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, IgnoreComment, ImportFacts, ImportPhase,
-    ObjectFacts, ScopedCall,
+    BaseFacts, BaseKind, Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, IgnoreComment,
+    ImportFacts, ImportPhase, ObjectFacts, ScopedCall,
 };
 use base::hex::push_hex;
 
@@ -37,6 +37,17 @@ impl<'a> Words<'a> {
         out.unsigned(texts.len() as u32);
         for text in texts {
             out.unsigned(self.index(text));
+        }
+    }
+}
+
+fn write_bases<'a>(bases: &'a [BaseFacts], words: &mut Words<'a>, out: &mut ColumnWriter) {
+    out.unsigned(bases.len() as u32);
+    for BaseFacts { name, kind, scope } in bases {
+        out.unsigned(words.index(name));
+        out.unsigned(index_in(&BaseKind::ALL, *kind) * 2 + u32::from(scope.is_some()));
+        if let Some(scope) = scope {
+            out.signed(*scope);
         }
     }
 }
@@ -122,7 +133,7 @@ fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> Strin
             out.unsigned(words.index(returns));
         }
         if !it.bases.is_empty() {
-            words.write(&it.bases, &mut out);
+            write_bases(&it.bases, words, &mut out);
         }
         if let Some(scope) = it.scope {
             out.signed(scope);

@@ -1,23 +1,22 @@
-//! Reads the names of the base classes of a class, in the order in which they are searched.
-
-use compact_str::CompactString;
+//! Reads what a declaration inherits from, in the order in which members are searched.
 
 use super::exports::join_into;
 use super::names::{ELSE, NameReader, Path};
 use super::rules::BasesRule;
+use crate::facts::BaseFacts;
 use syntax::flat_tree::NodeId;
 
-/// Maximum number of base classes of one class.
+/// Maximum number of bases of one declaration.
 const MAX_BASES: usize = 64;
 
-pub fn base_names(names: NameReader<'_>, node: NodeId, rules: &[BasesRule]) -> Box<[CompactString]> {
+pub fn base_names(names: NameReader<'_>, node: NodeId, rules: &[BasesRule]) -> Box<[BaseFacts]> {
     let nodes = names.nodes;
-    let mut found: Vec<CompactString> = Vec::new();
+    let mut found: Vec<BaseFacts> = Vec::new();
     let mut path = Path::new();
     for rule in rules {
         for base in selected(names, node, rule) {
             if found.len() == MAX_BASES {
-                found[MAX_BASES - 1] = ELSE.into();
+                found[MAX_BASES - 1] = base_of(rule, ELSE);
                 return found.into_boxed_slice();
             }
             let kind = nodes.tree.kind(base);
@@ -32,10 +31,18 @@ pub fn base_names(names: NameReader<'_>, node: NodeId, rules: &[BasesRule]) -> B
             } else {
                 text.push_str(ELSE);
             }
-            found.push(text.into());
+            found.push(base_of(rule, &text));
         }
     }
     found.into_boxed_slice()
+}
+
+fn base_of(rule: &BasesRule, name: &str) -> BaseFacts {
+    BaseFacts {
+        name: name.into(),
+        kind: rule.kind,
+        scope: None,
+    }
 }
 
 fn selected(names: NameReader<'_>, node: NodeId, rule: &BasesRule) -> Vec<NodeId> {

@@ -42,6 +42,8 @@ pub struct VariableRules {
     pub has_closed: bool,
     places: SlotMap<BindingPlace>,
     no_value: SlotSet,
+    /// An import can be the value of a variable.
+    pub imported_values: bool,
     patterns: SlotSet,
     /// Kinds whose first child alone is in a pattern.
     first_of: KindSet,
@@ -83,6 +85,7 @@ impl VariableRules {
             scopes: scopes.into_iter().collect(),
             places: places.into_iter().collect(),
             no_value: data.no_value.iter().map(|it| at(it, names)).collect(),
+            imported_values: data.imported_values,
             patterns: patterns.into_iter().map(|it| at(it, names)).collect(),
             first_of: first
                 .into_iter()

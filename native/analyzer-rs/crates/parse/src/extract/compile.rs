@@ -10,7 +10,7 @@ use super::rules::{
     BasesRule, BindingRule, CallRule, CalleeRule, Computed, ContainerRule, Continues, ControlRule, DeclarationRule,
     KindRules, LeafRule, MemberRule, NameRule, ReceiverRule, RuleTable,
 };
-use crate::facts::{ControlKind, DeclarationKind};
+use crate::facts::{BaseKind, ControlKind, DeclarationKind};
 use syntax::flat_tree::NameTable;
 
 pub struct CompiledFacts {
@@ -184,12 +184,17 @@ impl Compiler<'_> {
             parameters: self.optional(data.parameters.as_ref()),
             returns: self.optional(data.returns.as_ref()),
             body: self.optional(data.body.as_ref()),
-            bases: data.bases.iter().map(|bases| self.bases(bases)).collect(),
+            bases: data
+                .bases
+                .iter()
+                .map(|bases| self.bases(bases))
+                .collect::<Result<_, _>>()?,
         })
     }
 
-    fn bases(&mut self, data: &BasesData) -> BasesRule {
-        BasesRule {
+    fn bases(&mut self, data: &BasesData) -> Result<BasesRule, String> {
+        Ok(BasesRule {
+            kind: data.kind.as_deref().map_or(Ok(BaseKind::Extends), base_kind)?,
             at: self.selector(&data.at),
             each: data.each.as_ref().map(|kind| self.names.id(kind)),
             list: data.list,
@@ -199,7 +204,7 @@ impl Compiler<'_> {
                 .iter()
                 .map(|(kind, name)| (self.names.id(kind), self.selector(name)))
                 .collect(),
-        }
+        })
     }
 
     fn receiver(&mut self, data: &ReceiverData) -> ReceiverRule {
@@ -279,6 +284,13 @@ impl Compiler<'_> {
             }),
         })
     }
+}
+
+fn base_kind(name: &str) -> Result<BaseKind, String> {
+    BaseKind::ALL
+        .into_iter()
+        .find(|kind| kind.name() == name)
+        .ok_or_else(|| unknown(name))
 }
 
 fn declaration_kind(name: &str) -> Result<DeclarationKind, String> {

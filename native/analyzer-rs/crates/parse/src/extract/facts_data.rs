@@ -53,13 +53,15 @@ pub struct DeclarationData {
     pub parameters: Option<String>,
     pub returns: Option<String>,
     pub body: Option<String>,
-    /// Base classes, in the order in which they are searched.
+    /// What it inherits from, in the order in which members are searched.
     #[serde(default)]
     pub bases: Vec<BasesData>,
 }
 
 #[derive(Deserialize)]
 pub struct BasesData {
+    /// `extends` when absent.
+    pub kind: Option<String>,
     /// Selector of the name of a base class or, with `each` or `list`, of its parent.
     pub at: String,
     /// All children of this kind are selected.
@@ -100,6 +102,8 @@ pub struct VariablesData {
     pub hoisted: ByKind<TestData>,
     /// Bound positions that give no value.
     pub no_value: Vec<String>,
+    /// An import can be the value of a variable.
+    pub imported_values: bool,
     /// Kinds of values that cannot be called.
     pub not_called: Vec<String>,
 }

@@ -2,7 +2,7 @@
 
 use super::kind_tables::KindSet;
 use super::nodes::{Selector, Test};
-use crate::facts::{ControlKind, DeclarationKind};
+use crate::facts::{BaseKind, ControlKind, DeclarationKind};
 use syntax::flat_tree::NameTable;
 
 pub struct DeclarationRule {
@@ -15,8 +15,9 @@ pub struct DeclarationRule {
     pub bases: Vec<BasesRule>,
 }
 
-/// Where a class names its base classes.
+/// Where a declaration names what it inherits from.
 pub struct BasesRule {
+    pub kind: BaseKind,
     pub at: Selector,
     /// Only children of this kind.
     pub each: Option<u16>,

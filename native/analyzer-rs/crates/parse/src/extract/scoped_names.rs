@@ -9,7 +9,7 @@ use super::binding_positions::ScopeKind;
 use super::declarations::Declaration;
 use super::name_lookups::{Found, Lookup, look_up};
 use super::name_scopes::{BoundId, FILE, NameScopes, ScopeId};
-use super::names::{ELSE, NameReader};
+use super::names::NameReader;
 use super::object_variables::CreatedObject;
 use super::scope::Root;
 use crate::facts::{CLASSES, Calls, ImportFacts, ObjectFacts, ScopedCall, VARIABLE, Within};
@@ -46,6 +46,7 @@ pub fn scope_names(names: NameReader<'_>, facts: NamedFacts<'_>) -> Vec<ScopedCa
         facts,
         lookups: Vec::new(),
         known: OnceCell::new(),
+        import_counts: OnceCell::new(),
         numbers: FxHashMap::default(),
     };
     reader.read()
@@ -79,6 +80,7 @@ struct ScopedNames<'a, 'f> {
     scopes: NameScopes<'a>,
     lookups: Vec<Lookup>,
     known: OnceCell<FxHashSet<CompactString>>,
+    import_counts: OnceCell<FxHashMap<CompactString, u32>>,
     /// Index of the declaration of a scope, by its node.
     declared: FxHashMap<NodeId, Within>,
     /// Numbers of scopes without a declaration by their nodes, from the number of declarations on.
@@ -222,13 +224,10 @@ impl ScopedNames<'_, '_> {
     fn base_lookups(&mut self, index: usize) -> Vec<Option<At>> {
         let Declaration { node, facts, .. } = &self.facts.declarations[index];
         let node = *node;
-        let count = facts.bases.len();
-        (0..count)
-            .map(|at| {
-                let base = self.facts.declarations[index].facts.bases[at].clone();
-                self.candidate(node, &base)
-            })
-            .collect()
+        let names: Vec<Option<u32>> = (facts.bases.iter())
+            .map(|base| self.scopes.id(first_part(&base.name)))
+            .collect();
+        names.into_iter().map(|name| Some(self.look_up(node, name?))).collect()
     }
 
     fn look_up(&mut self, node: NodeId, name: u32) -> At {
@@ -286,23 +285,41 @@ impl ScopedNames<'_, '_> {
         }
     }
 
-    /// A base class that is a variable, or in a scope without a declaration, is not known by its name.
     fn scope_bases(&mut self, index: usize, lookups: &[Option<At>]) {
         for (base, at) in lookups.iter().enumerate() {
             let Some(at) = at else { continue };
-            let is_known = match self.lookups[*at].found {
-                Found::Nothing => true,
-                Found::Hidden => false,
-                Found::Bound(bound) => {
-                    let name = self.facts.declarations[index].facts.bases[base].clone();
-                    let scope = self.scope_of(bound, &name);
-                    scope.is_none() || scope == self.facts.declarations[index].facts.scope
-                }
+            let name = self.facts.declarations[index].facts.bases[base].name.clone();
+            self.facts.declarations[index].facts.bases[base].scope = match self.lookups[*at].found {
+                Found::Nothing => None,
+                Found::Hidden => Some(VARIABLE),
+                Found::Bound(bound) if self.is_variable(bound, first_part(&name)) => Some(VARIABLE),
+                Found::Bound(bound) => self.scope_of(bound, &name),
             };
-            if !is_known {
-                self.facts.declarations[index].facts.bases[base] = ELSE.into();
-            }
         }
+    }
+
+    /// Whether a name of the file gets a value that is neither a declaration nor an import.
+    fn is_variable(&self, bound: BoundId, name: &str) -> bool {
+        let its = &self.scopes.bound[bound as usize];
+        if its.scope != FILE || its.declared + its.members > 0 {
+            return false;
+        }
+        let imports = if self.names.language.variables.imported_values {
+            let counts = self.import_counts.get_or_init(|| self.count_imports());
+            counts.get(name).copied().unwrap_or(0)
+        } else {
+            0
+        };
+        its.values > imports
+    }
+
+    /// How many imports bind each name.
+    fn count_imports(&self) -> FxHashMap<CompactString, u32> {
+        let mut counts = FxHashMap::default();
+        for it in self.facts.imports.iter().flat_map(|it| &it.names) {
+            *counts.entry(it.alias.as_ref().unwrap_or(&it.name).clone()).or_default() += 1;
+        }
+        counts
     }
 
     /// The scope of a name; `None` if the enclosing declarations and the file show it.

@@ -2,7 +2,8 @@
 
 use parse::engine::ParseOutcome;
 use parse::facts::{
-    Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, Hash, ImportFacts, Lookup, TokenRecord, TokenRole,
+    BaseFacts, Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, Hash, ImportFacts, Lookup, TokenRecord,
+    TokenRole,
 };
 use serde_json::{Map, Value, json};
 
@@ -101,10 +102,18 @@ fn control_json(control: &[Control]) -> Value {
     json!({ "depth": depths, "kind": kinds, "line": lines, "within": within })
 }
 
+fn base_json(base: &BaseFacts) -> Value {
+    let mut value = json!({ "name": base.name, "kind": base.kind.name() });
+    if let Some(scope) = base.scope {
+        value["scope"] = json!(scope);
+    }
+    value
+}
+
 fn declaration_json(facts: &DeclarationFacts) -> Value {
     let mut value = Map::new();
     if !facts.bases.is_empty() {
-        value.insert("bases".into(), json!(facts.bases));
+        value.insert("bases".into(), facts.bases.iter().map(base_json).collect());
     }
     value.insert("bound".into(), json!(facts.bound));
     value.insert("end_byte".into(), json!(facts.end_byte));

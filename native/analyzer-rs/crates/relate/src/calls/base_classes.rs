@@ -9,11 +9,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::DeclarationRef;
 use crate::reasons::call;
-use parse::facts::{DeclarationKind, Within};
+use parse::facts::{BaseFacts, BaseKind, DeclarationFacts, DeclarationKind, VARIABLE, Within};
 
 use super::call_file::CallFiles;
 use super::class_names::{WrittenClass, find_class};
-use super::declared_names::Hit;
+use super::declared_names::{Hit, NameTable};
 use super::included::FilesByName;
 use super::member::{InheritedMembers, Member};
 
@@ -46,9 +46,9 @@ impl<'f> BaseClasses<'f> {
 
     /// A member that the class or a base class declares.
     pub fn member(&self, of: DeclarationRef, name: &str) -> Member {
-        let own = self.declared_in(of, name);
+        let own = self.declared_in(of, name, NameTable::Calls);
         if own.is_empty() {
-            self.inherited(of, name)
+            self.inherited(of, name, NameTable::Calls)
         } else {
             Member::Found {
                 found: own,
@@ -97,25 +97,27 @@ impl<'f> BaseClasses<'f> {
         }
         let file = self.files.analysed(class.file);
         let facts = &file.facts.declarations[class.declaration as usize];
-        let bases: Box<[Base]> = facts
-            .bases
-            .iter()
-            .map(|name| {
-                // The scope of a block or function with both the class and the base class.
-                let scope = facts
-                    .scope
-                    .filter(|it| *it >= 0 && file.declared.find(*it, name).is_some());
-                let within = facts.within;
-                self.class_at(class.file, WrittenClass { within, name, scope })
+        let within = facts.within;
+        let bases: Box<[Base]> = searched_bases(facts)
+            .map(|BaseFacts { name, scope, .. }| {
+                let written = WrittenClass {
+                    within,
+                    name,
+                    scope: *scope,
+                };
+                if *scope == Some(VARIABLE) {
+                    return None;
+                }
+                self.class_at(class.file, written)
             })
             .collect();
         self.direct.0.borrow_mut().insert(class, bases.clone());
         bases
     }
 
-    fn declared_in(&self, class: DeclarationRef, name: &str) -> Vec<DeclarationRef> {
+    fn declared_in(&self, class: DeclarationRef, name: &str, table: NameTable) -> Vec<DeclarationRef> {
         let file = self.files.analysed(class.file);
-        match file.declared.find(class.declaration as Within, name) {
+        match file.declared.find(class.declaration as Within, name, table) {
             Some(Hit::Found { indices, .. }) => file.refs(&indices).collect(),
             _ => Vec::new(),
         }
@@ -123,13 +125,13 @@ impl<'f> BaseClasses<'f> {
 
     /// Traits that follow a trait with the member: which one applies is decided by rules that are not read
     /// (`insteadof`).
-    fn add_other_traits(&self, classes: &[Base], name: &str, found: &mut Vec<DeclarationRef>) {
+    fn add_other_traits(&self, classes: &[Base], name: &str, table: NameTable, found: &mut Vec<DeclarationRef>) {
         for (at, base) in classes.iter().enumerate() {
             let Some(base) = base.filter(|it| self.is_trait(*it)) else {
                 return;
             };
             if at > 0 {
-                found.extend(self.declared_in(base, name));
+                found.extend(self.declared_in(base, name, table));
             }
         }
     }
@@ -140,8 +142,17 @@ impl<'f> BaseClasses<'f> {
     }
 }
 
+/// Base classes and traits: the members of interfaces have no code.
+fn searched_bases(facts: &DeclarationFacts) -> impl Iterator<Item = &BaseFacts> {
+    let is_interface = facts.kind == DeclarationKind::Interface;
+    facts
+        .bases
+        .iter()
+        .filter(move |it| !is_interface && it.kind != BaseKind::Implements)
+}
+
 impl InheritedMembers for BaseClasses<'_> {
-    fn inherited(&self, of: DeclarationRef, name: &str) -> Member {
+    fn inherited(&self, of: DeclarationRef, name: &str, table: NameTable) -> Member {
         if name.contains('.') {
             return Member::Miss(call::RECEIVER);
         }
@@ -152,9 +163,9 @@ impl InheritedMembers for BaseClasses<'_> {
                 doubt = Some(call::UNKNOWN_BASE);
                 continue;
             };
-            let mut found = self.declared_in(*base, name);
+            let mut found = self.declared_in(*base, name, table);
             if !found.is_empty() {
-                self.add_other_traits(&classes[at..], name, &mut found);
+                self.add_other_traits(&classes[at..], name, table, &mut found);
                 return Member::Found { found, doubt };
             }
         }

@@ -9,7 +9,7 @@ use crate::ids::{DeclarationId, DeclarationIds};
 use crate::model::{DeclarationRef, Destination, FileIndex, ResolvedImport};
 use parse::facts::{DeclarationFacts, FileFacts, Within};
 
-use super::declared_names::{DeclaredNames, FILE_SCOPE, Hit};
+use super::declared_names::{DeclaredNames, FILE_SCOPE, Hit, NameTable};
 use super::dotted::head_of;
 use super::imported_names::{ImportedNames, ScopeImports, imported_names};
 use super::language_rules::{CallRules, call_rules};
@@ -145,14 +145,14 @@ impl<'a> CallFile<'a> {
     }
 
     /// Whether a declaration or an import of the file has the name, or the first part of a dotted one.
-    pub fn knows(&self, dotted: &str) -> bool {
-        self.is_imported(head_of(dotted)) || self.declared.find(FILE_SCOPE, dotted).is_some()
+    pub fn knows(&self, dotted: &str, table: NameTable) -> bool {
+        self.is_imported(head_of(dotted)) || self.declared.find(FILE_SCOPE, dotted, table).is_some()
     }
 
     /// Whether the file itself binds a name that another file imports with all its names.
-    pub fn offers(&self, dotted: &str) -> bool {
+    pub fn offers(&self, dotted: &str, table: NameTable) -> bool {
         let name = self.inside(dotted);
-        match self.declared.find_exported(&name) {
+        match self.declared.find_exported(&name, table) {
             Some(Hit::Miss { .. }) => return true,
             Some(Hit::Found { indices, .. }) => {
                 return name != dotted || indices.iter().any(|it| self.facts.declarations[*it as usize].exported);

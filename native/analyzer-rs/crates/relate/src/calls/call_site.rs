@@ -11,7 +11,7 @@ use parse::facts::{ObjectFacts, Within};
 use super::base_classes::BaseClasses;
 use super::call_file::{CallFile, CallFiles};
 use super::class_names::WrittenClass;
-use super::declared_names::{FILE_SCOPE, Hit};
+use super::declared_names::{FILE_SCOPE, Hit, NameTable};
 use super::dotted::{head_of, rest_of};
 use super::lexical_scopes::LexicalScopes;
 use super::member::{InheritedMembers, Member};
@@ -48,6 +48,11 @@ pub enum Receiver {
 }
 
 impl Callee<'_> {
+    /// The first part is not a name.
+    pub fn is_receiver(&self) -> bool {
+        self.receiver != Receiver::Other
+    }
+
     pub fn head(&self) -> &str {
         &self.name[..self.head]
     }
@@ -62,6 +67,7 @@ type Known = FxHashMap<Box<str>, Option<OutcomeIndex>>;
 /// It moves through the file's declarations in the order of its facts; equal calls are resolved once.
 pub struct CallSite<'f> {
     pub file: &'f CallFile<'f>,
+    pub table: NameTable,
     /// All outcomes so far.
     pub outcomes: Vec<Outcome>,
     files: &'f CallFiles<'f>,
@@ -80,7 +86,7 @@ pub struct CallSite<'f> {
 }
 
 impl<'f> CallSite<'f> {
-    pub fn new(files: &'f CallFiles<'f>, file: &'f CallFile<'f>) -> Self {
+    pub fn new(files: &'f CallFiles<'f>, file: &'f CallFile<'f>, table: NameTable) -> Self {
         let namespaces = if file.rules.ignores_case {
             php_namespaces(file)
         } else {
@@ -88,6 +94,7 @@ impl<'f> CallSite<'f> {
         };
         Self {
             file,
+            table,
             outcomes: Vec::new(),
             files,
             scopes: LexicalScopes::new(file),
@@ -367,7 +374,11 @@ impl<'f> CallSite<'f> {
         if let Some(known) = self.members.get(&key) {
             return *known;
         }
-        let outcome = member_call(self.files, bases.inherited(start, member), CallVia::Inherited);
+        let outcome = member_call(
+            self.files,
+            bases.inherited(start, member, self.table),
+            CallVia::Inherited,
+        );
         let index = self.add(outcome);
         self.members.insert(key, index);
         index
@@ -386,9 +397,9 @@ impl<'f> CallSite<'f> {
             return *outcome;
         }
         let outcome = if via.is_none() && self.file.imports_in(scope, head_of(dotted)) {
-            Some(self.add(trace_inner(self.files, self.file, (dotted, scope), bases)))
+            Some(self.add(trace_inner(self.files, self.file, (dotted, scope), self.table, bases)))
         } else {
-            match self.file.declared.find(scope, dotted) {
+            match self.file.declared.find(scope, dotted, self.table) {
                 None => None,
                 Some(Hit::Miss { reason, .. }) => Some(self.unresolved(reason)),
                 Some(Hit::Found { indices, via: own }) => {

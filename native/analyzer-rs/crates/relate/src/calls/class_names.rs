@@ -4,7 +4,7 @@ use crate::model::DeclarationRef;
 use parse::facts::{DeclarationKind, Within};
 
 use super::call_file::{CallFile, CallFiles};
-use super::declared_names::{FILE_SCOPE, Hit};
+use super::declared_names::{FILE_SCOPE, Hit, NameTable};
 use super::dotted::head_of;
 use super::included::{FilesByName, IncludedNames};
 use super::php_names::{php_names, php_namespaces};
@@ -77,7 +77,7 @@ fn below(files: &CallFiles<'_>, file: &CallFile<'_>, within: Within, name: &str)
             if file.imports_in(scope, first) {
                 return trace_declaration(files, file, (name, scope)).map_or(Below::Bound, Below::Declared);
             }
-            match file.declared.find(scope, name) {
+            match file.declared.find(scope, name, NameTable::Calls) {
                 Some(Hit::Found { indices, .. }) => {
                     return match indices.as_ref() {
                         [only] => Below::Declared(DeclarationRef {

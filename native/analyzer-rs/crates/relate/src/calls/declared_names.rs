@@ -19,6 +19,27 @@ pub const FILE_SCOPE: Within = -1;
 /// wrapper.
 const EXPORTED_SCOPE: Within = -2;
 
+/// What a name is looked up as: something to call, the value after `extends`, a type, or a trait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NameTable {
+    Calls,
+    Classes,
+    Types,
+    Traits,
+}
+
+impl NameTable {
+    fn has(self, kind: DeclarationKind, bare: bool) -> bool {
+        use DeclarationKind::{Class, Function, Interface, Method, Trait, Type};
+        match self {
+            Self::Calls => matches!(kind, Function | Class | Trait) || (kind == Method && !bare),
+            Self::Classes => matches!(kind, Function | Class),
+            Self::Types => matches!(kind, Class | Interface | Type),
+            Self::Traits => kind == Trait,
+        }
+    }
+}
+
 /// Declarations by index, or why a known name has none.
 pub enum Hit<'a> {
     Found {
@@ -54,8 +75,8 @@ enum Namesakes {
 #[derive(Default)]
 struct Many {
     indices: Vec<u32>,
-    /// Declarations that a bare name can call, and those that a dotted name can call.
-    callable: [OnceLock<Vec<u32>>; 2],
+    /// Declarations of each table: those that a dotted name leads to, and those of a bare name.
+    fitting: [[OnceLock<Vec<u32>>; 2]; 4],
     classes: OnceLock<Vec<u32>>,
 }
 
@@ -137,11 +158,11 @@ impl<'a> DeclaredNames<'a> {
 
     /// Looks a dotted name up in one scope: as a complete name, or as members of the class that its first part names.
     /// `None` if the scope does not bind the first part.
-    pub fn find(&self, scope: Within, dotted: &str) -> Option<Hit<'_>> {
+    pub fn find(&self, scope: Within, dotted: &str, table: NameTable) -> Option<Hit<'_>> {
         let names = self.scopes.get(&scope)?;
         let dot = if self.rules.flat { None } else { first_dot(dotted) };
         if let Some(same) = names.get(dotted) {
-            let exact = self.callable(same, dot.is_none() && !self.is_class(scope));
+            let exact = self.fitting(same, table, dot.is_none() && !self.is_class(scope));
             if !exact.is_empty() {
                 let via = if dot.is_none() { CallVia::Local } else { CallVia::Member };
                 return Some(Hit::Found { indices: exact, via });
@@ -150,16 +171,16 @@ impl<'a> DeclaredNames<'a> {
         let dot = dot?;
         names
             .get(&dotted[..dot])
-            .map(|owner| self.find_member(owner, &dotted[dot + 1..]))
+            .map(|owner| self.find_member(owner, &dotted[dot + 1..], table))
     }
 
     /// The same for a name that another file looks up in this file.
-    pub fn find_exported(&self, dotted: &str) -> Option<Hit<'_>> {
-        self.find(FILE_SCOPE, dotted)
-            .or_else(|| self.find(EXPORTED_SCOPE, dotted))
+    pub fn find_exported(&self, dotted: &str, table: NameTable) -> Option<Hit<'_>> {
+        self.find(FILE_SCOPE, dotted, table)
+            .or_else(|| self.find(EXPORTED_SCOPE, dotted, table))
     }
 
-    fn find_member<'n>(&'n self, owner: &'n Namesakes, member: &str) -> Hit<'n> {
+    fn find_member<'n>(&'n self, owner: &'n Namesakes, member: &str, table: NameTable) -> Hit<'n> {
         let classes = self.classes(owner);
         if classes.is_empty() {
             return miss(call::RECEIVER);
@@ -170,7 +191,7 @@ impl<'a> DeclaredNames<'a> {
         let mut found = Vec::new();
         let mut missed = None;
         for class in classes.iter() {
-            match self.find(*class as Within, member) {
+            match self.find(*class as Within, member, table) {
                 Some(Hit::Found { indices, .. }) => found.extend_from_slice(&indices),
                 Some(miss) => {
                     missed.get_or_insert(miss);
@@ -208,17 +229,17 @@ impl<'a> DeclaredNames<'a> {
         }
     }
 
-    /// Callable declarations, without methods for bare names; of overloads only the one with a body.
-    fn callable<'n>(&self, same: &'n Namesakes, bare: bool) -> Cow<'n, [u32]> {
+    /// Declarations of a table, without methods for bare names; of overloads only the one with a body.
+    fn fitting<'n>(&self, same: &'n Namesakes, table: NameTable, bare: bool) -> Cow<'n, [u32]> {
         match same {
-            Namesakes::One(index) if self.is_callable(*index, bare) => Cow::Borrowed(std::slice::from_ref(index)),
+            Namesakes::One(index) if self.fits(*index, table, bare) => Cow::Borrowed(std::slice::from_ref(index)),
             Namesakes::One(_) => Cow::Borrowed(&[]),
-            Namesakes::Many(same) => Cow::Borrowed(same.callable[usize::from(bare)].get_or_init(|| {
+            Namesakes::Many(same) => Cow::Borrowed(same.fitting[table as usize][usize::from(bare)].get_or_init(|| {
                 let found: Vec<u32> = same
                     .indices
                     .iter()
                     .copied()
-                    .filter(|it| self.is_callable(*it, bare))
+                    .filter(|it| self.fits(*it, table, bare))
                     .collect();
                 let mut with_body = found.iter().copied().filter(|it| self.has_body(*it));
                 match (with_body.next(), with_body.next()) {
@@ -229,12 +250,8 @@ impl<'a> DeclaredNames<'a> {
         }
     }
 
-    fn is_callable(&self, index: u32, bare: bool) -> bool {
-        match self.declarations[index as usize].kind {
-            DeclarationKind::Function | DeclarationKind::Class | DeclarationKind::Trait => true,
-            DeclarationKind::Method => !bare,
-            _ => false,
-        }
+    fn fits(&self, index: u32, table: NameTable, bare: bool) -> bool {
+        table.has(self.declarations[index as usize].kind, bare)
     }
 
     fn has_body(&self, index: u32) -> bool {

@@ -14,7 +14,7 @@ use crate::imports::{is_php_class, is_php_function};
 use crate::reasons::import;
 
 use super::call_file::{CallFile, CallFiles};
-use super::declared_names::{FILE_SCOPE, Hit, Inherited};
+use super::declared_names::{FILE_SCOPE, Hit, Inherited, NameTable};
 use super::dotted::head_of;
 use super::member::{InheritedMembers, Member};
 use super::outcome::{call_of, external_call, member_call, uncertain, unresolved_call};
@@ -107,13 +107,19 @@ impl<'f> IncludedNames<'f> {
     }
 
     /// `bases`: for members that classes inherit.
-    pub fn outcome(&mut self, file: &CallFile<'_>, names: &NamesToTry, bases: &dyn InheritedMembers) -> Outcome {
+    pub fn outcome(
+        &mut self,
+        file: &CallFile<'_>,
+        names: &NamesToTry,
+        table: NameTable,
+        bases: &dyn InheritedMembers,
+    ) -> Outcome {
         let Search {
             found,
             via,
             heirs,
             miss,
-        } = self.search(file, &names.names);
+        } = self.search(file, &names.names, table);
         if !found.is_empty() {
             let is_reassigned = |it: &DeclarationRef| self.files.analysed(it.file).is_reassigned(&[it.declaration]);
             let reassigned = found.iter().any(is_reassigned);
@@ -121,15 +127,15 @@ impl<'f> IncludedNames<'f> {
             return if reassigned { uncertain(outcome) } else { outcome };
         }
         if miss.is_none() && file.rules.autoloads {
-            let classes = self.autoloaded(names);
+            let classes = self.autoloaded(names, table);
             if let Some(known) = classes.outcome.get() {
                 return known.clone();
             }
-            let outcome = self.outcome_of(&classes, names, bases);
+            let outcome = self.outcome_of(&classes, names, table, bases);
             // Bases can lead to the same name, which sets it first.
             return classes.outcome.get_or_init(|| outcome).clone();
         }
-        match inherited_by(&heirs, bases) {
+        match inherited_by(&heirs, table, bases) {
             Some(inherited) => member_call(self.files, inherited, CallVia::Inherited),
             None => unresolved_call(miss.unwrap_or(names.otherwise)),
         }
@@ -137,7 +143,7 @@ impl<'f> IncludedNames<'f> {
 
     /// The only declaration that the name leads to, without inherited members.
     pub fn declaration(&mut self, file: &CallFile<'_>, names: &NamesToTry) -> Option<DeclarationRef> {
-        let Search { found, miss, .. } = self.search(file, &names.names);
+        let Search { found, miss, .. } = self.search(file, &names.names, NameTable::Calls);
         let only = |found: &[DeclarationRef]| match found {
             [only] => Some(*only),
             _ => None,
@@ -145,18 +151,18 @@ impl<'f> IncludedNames<'f> {
         if !found.is_empty() || miss.is_some() || !file.rules.autoloads {
             only(&found)
         } else {
-            only(&self.autoloaded(names).found)
+            only(&self.autoloaded(names, NameTable::Calls).found)
         }
     }
 
     /// In the file itself and its included files.
-    fn search(&mut self, file: &CallFile<'_>, names: &[NameToTry]) -> Search {
+    fn search(&mut self, file: &CallFile<'_>, names: &[NameToTry], table: NameTable) -> Search {
         let mut search = Search::default();
         for NameToTry { name, kind } in names {
             let is_member = name.contains('.');
             for index in self.declaring(file, name) {
                 let from = self.files.analysed(index);
-                match from.declared.find(FILE_SCOPE, name) {
+                match from.declared.find(FILE_SCOPE, name, table) {
                     None => {}
                     Some(Hit::Miss { reason, inherited }) => {
                         search.miss.get_or_insert(reason);
@@ -182,7 +188,13 @@ impl<'f> IncludedNames<'f> {
         search
     }
 
-    fn outcome_of(&self, classes: &AutoloadedClasses, names: &NamesToTry, bases: &dyn InheritedMembers) -> Outcome {
+    fn outcome_of(
+        &self,
+        classes: &AutoloadedClasses,
+        names: &NamesToTry,
+        table: NameTable,
+        bases: &dyn InheritedMembers,
+    ) -> Outcome {
         if !classes.found.is_empty() {
             let outcome = call_of(self.files, classes.found.clone(), CallVia::Import);
             // A function of the namespace replaces the one of PHP only where its file is included, often in tests.
@@ -197,7 +209,7 @@ impl<'f> IncludedNames<'f> {
                 outcome
             };
         }
-        match inherited_by(&classes.heirs, bases) {
+        match inherited_by(&classes.heirs, table, bases) {
             Some(inherited) => member_call(self.files, inherited, CallVia::Inherited),
             None if names.names.iter().any(is_built_into_php) => external_call(import::PHP),
             None => unresolved_call(names.otherwise),
@@ -206,23 +218,27 @@ impl<'f> IncludedNames<'f> {
 
     /// Classes with a full name, their members, and functions, in any file: an autoloader includes the file of a class when
     /// it is first used, and the files of functions at the start.
-    fn autoloaded(&self, names: &NamesToTry) -> Rc<AutoloadedClasses> {
+    fn autoloaded(&self, names: &NamesToTry, table: NameTable) -> Rc<AutoloadedClasses> {
         let written = || names.names.iter().filter(|it| it.kind != NameKind::Any);
         let is_common = written().any(|it| self.files_by_name.with(head_of(&it.name)).len() > MAX_CANDIDATES);
         if !is_common {
-            return Rc::new(self.search_all(written()));
+            return Rc::new(self.search_all(written(), table));
         }
         let kinds = names.names.iter().map(|it| format!("{} {:?}", it.name, it.kind));
-        let key = format!("{}\n{}", names.otherwise, kinds.collect::<Vec<_>>().join("\n"));
+        let key = format!(
+            "{table:?}\n{}\n{}",
+            names.otherwise,
+            kinds.collect::<Vec<_>>().join("\n")
+        );
         if let Some(known) = self.files_by_name.common.borrow().get(&key) {
             return known.clone();
         }
-        let classes = Rc::new(self.search_all(written()));
+        let classes = Rc::new(self.search_all(written(), table));
         self.files_by_name.common.borrow_mut().insert(key, classes.clone());
         classes
     }
 
-    fn search_all<'n>(&self, names: impl Iterator<Item = &'n NameToTry>) -> AutoloadedClasses {
+    fn search_all<'n>(&self, names: impl Iterator<Item = &'n NameToTry>, table: NameTable) -> AutoloadedClasses {
         let mut classes = AutoloadedClasses::default();
         for NameToTry { name, kind } in names {
             if *kind == NameKind::Function && is_php_function(name) {
@@ -234,7 +250,7 @@ impl<'f> IncludedNames<'f> {
                 if !from.rules.autoloads {
                     continue;
                 }
-                match from.declared.find(FILE_SCOPE, name) {
+                match from.declared.find(FILE_SCOPE, name, table) {
                     None => {}
                     Some(Hit::Miss { inherited, .. }) => add_heirs(&mut classes.heirs, from, inherited),
                     Some(Hit::Found { indices, .. }) => classes.found.extend(
@@ -306,12 +322,12 @@ fn add_heirs(heirs: &mut Vec<Heir>, file: &CallFile<'_>, inherited: Option<Inher
 }
 
 /// The member of several classes is that of each of them; `None` without a class.
-fn inherited_by(heirs: &[Heir], bases: &dyn InheritedMembers) -> Option<Member> {
+fn inherited_by(heirs: &[Heir], table: NameTable, bases: &dyn InheritedMembers) -> Option<Member> {
     let mut all = Vec::new();
     let mut first_doubt = None;
     let mut first_miss = None;
     for (class, member) in heirs {
-        match bases.inherited(*class, member) {
+        match bases.inherited(*class, member, table) {
             Member::Found { found, doubt } => {
                 all.extend(found);
                 first_doubt = first_doubt.or(doubt);

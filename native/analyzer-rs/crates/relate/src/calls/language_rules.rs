@@ -41,6 +41,8 @@ pub struct CallRules {
     pub autoloads: bool,
     /// Every function is visible in the whole file under its bare name, and dots are part of names.
     pub flat: bool,
+    /// The list of classes and types that are there without an import.
+    pub builtin_classes: Option<String>,
 }
 
 #[derive(Deserialize)]

@@ -2,6 +2,8 @@
 
 use crate::model::DeclarationRef;
 
+use super::declared_names::NameTable;
+
 /// Declarations of one member.
 pub enum Member {
     Found {
@@ -15,5 +17,5 @@ pub enum Member {
 /// Finds members that classes inherit.
 pub trait InheritedMembers {
     /// A member that a base class declares.
-    fn inherited(&self, of: DeclarationRef, name: &str) -> Member;
+    fn inherited(&self, of: DeclarationRef, name: &str, table: NameTable) -> Member;
 }

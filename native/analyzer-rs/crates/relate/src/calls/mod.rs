@@ -15,7 +15,8 @@ mod outcome;
 mod owners;
 mod php_names;
 mod resolve;
+mod resolve_bases;
 mod trace;
 
 pub use call_file::CallSource;
-pub use resolve::resolve_calls;
+pub use resolve::{ResolvedNames, resolve_calls};

@@ -1,7 +1,7 @@
 //! Finds the candidate declarations of calls by names, base classes and local variables that are new objects: other types
 //! and conditions are not evaluated. A member of an unknown receiver is never matched by its bare name.
 
-use crate::model::{Destination, ResolvedCalls};
+use crate::model::{Destination, Outcome, ResolvedCalls};
 use crate::reasons::call;
 use base::errors::AnalyzerError;
 use parse::facts::{CLASSES, Call, FileFacts, Within};
@@ -9,21 +9,31 @@ use parse::facts::{CLASSES, Call, FileFacts, Within};
 use super::base_classes::{BaseClasses, DirectBases};
 use super::call_file::{CallFile, CallFiles, CallSource};
 use super::call_site::{CallSite, CalleeIndex, OutcomeIndex, Receiver};
-use super::declared_names::FILE_SCOPE;
+use super::declared_names::{FILE_SCOPE, NameTable};
 use super::included::{FilesByName, IncludedNames, NameKind, NameToTry, NamesToTry};
 use super::language_rules::call_rules;
 use super::php_names::php_names;
+use super::resolve_bases::bases_of;
 use super::trace::trace;
+
+/// The resolved calls and bases of one file.
+#[derive(Clone, Default)]
+pub struct ResolvedNames {
+    /// Aligned with the file's calls.
+    pub calls: ResolvedCalls,
+    /// One outcome for each base of each declaration, in their order.
+    pub bases: Vec<Outcome>,
+}
 
 /// `sources`: the analyzed files in the order of their paths; `count`: number of all entries; `module_at`: the target
 /// of a dotted module name that a file imports; `go_on` fails when the result is no longer needed. Returns the
-/// resolved calls of each file, aligned with the sources.
+/// resolved calls and bases of each file, aligned with the sources.
 pub fn resolve_calls<'a>(
     sources: impl Iterator<Item = CallSource<'a>> + Clone,
     count: usize,
     mut module_at: impl FnMut(&str, &str) -> Destination,
     go_on: impl Fn() -> Result<(), AnalyzerError>,
-) -> Result<Vec<ResolvedCalls>, AnalyzerError> {
+) -> Result<Vec<ResolvedNames>, AnalyzerError> {
     let mut make =
         |source: CallSource<'a>| Some(Box::new(CallFile::new(source, |module| module_at(source.path, module))));
     let mut files = CallFiles((0..count).map(|_| None).collect());
@@ -43,8 +53,8 @@ pub fn resolve_calls<'a>(
     let mut order = CallOrder::default();
     for source in sources {
         go_on()?;
-        if source.facts.calls.is_empty() {
-            resolved.push(ResolvedCalls::default());
+        if source.facts.calls.is_empty() && source.facts.declarations.iter().all(|it| it.bases.is_empty()) {
+            resolved.push(ResolvedNames::default());
             continue;
         }
         let index = source.index as usize;
@@ -52,13 +62,16 @@ pub fn resolve_calls<'a>(
         if !has_facts {
             files.0[index] = make(source);
         }
-        resolved.push(calls_of(
-            &files,
-            &names,
-            &direct,
-            files.analysed(source.index),
-            &mut order,
-        ));
+        let resolving = Resolving {
+            files: &files,
+            names: &names,
+            direct: &direct,
+        };
+        let file = files.analysed(source.index);
+        resolved.push(ResolvedNames {
+            calls: calls_of(resolving, file, &mut order),
+            bases: bases_of(resolving, file),
+        });
         if !has_facts {
             files.0[index] = None;
         }
@@ -79,13 +92,10 @@ fn led_to<'a>(sources: impl Iterator<Item = CallSource<'a>>, count: usize) -> Ve
 }
 
 /// Outcomes aligned with the file's calls.
-fn calls_of<'f>(
-    files: &'f CallFiles<'f>,
-    names: &'f FilesByName<'f>,
-    direct: &'f DirectBases,
-    file: &'f CallFile<'f>,
-    order: &mut CallOrder,
-) -> ResolvedCalls {
+fn calls_of<'f>(resolving: Resolving<'f>, file: &'f CallFile<'f>, order: &mut CallOrder) -> ResolvedCalls {
+    if file.facts.calls.is_empty() {
+        return ResolvedCalls::default();
+    }
     let FileFacts {
         calls,
         objects,
@@ -93,12 +103,7 @@ fn calls_of<'f>(
         ..
     } = file.facts;
     let declarations = file.facts.declarations.len();
-    let mut resolver = FileResolver {
-        site: CallSite::new(files, file),
-        included: IncludedNames::new(files, names),
-        bases: BaseClasses::new(files, names, direct),
-        files,
-    };
+    let mut resolver = FileResolver::new(resolving, file, NameTable::Calls);
     let mut of_call = vec![0; calls.len()];
     order.read(calls.rows(), declarations);
     for declaration in 0..=declarations {
@@ -124,14 +129,33 @@ fn calls_of<'f>(
     ResolvedCalls { outcomes, of_call }
 }
 
-struct FileResolver<'f> {
-    site: CallSite<'f>,
+/// The data that all files share.
+#[derive(Clone, Copy)]
+pub struct Resolving<'f> {
+    pub files: &'f CallFiles<'f>,
+    names: &'f FilesByName<'f>,
+    direct: &'f DirectBases,
+}
+
+pub struct FileResolver<'f> {
+    pub site: CallSite<'f>,
     included: IncludedNames<'f>,
-    bases: BaseClasses<'f>,
-    files: &'f CallFiles<'f>,
+    pub bases: BaseClasses<'f>,
+    pub files: &'f CallFiles<'f>,
 }
 
 impl<'f> FileResolver<'f> {
+    /// `table`: the one of all names that it resolves.
+    pub fn new(resolving: Resolving<'f>, file: &'f CallFile<'f>, table: NameTable) -> Self {
+        let Resolving { files, names, direct } = resolving;
+        Self {
+            site: CallSite::new(files, file, table),
+            included: IncludedNames::new(files, names),
+            bases: BaseClasses::new(files, names, direct),
+            files,
+        }
+    }
+
     /// `scope`: of its first name, if the declarations around do not show it.
     fn call(&mut self, index: CalleeIndex, scope: Option<Within>) -> OutcomeIndex {
         let callee = &self.site.known[index];
@@ -148,26 +172,33 @@ impl<'f> FileResolver<'f> {
             Some(CLASSES) => return self.as_class(index),
             Some(scope) => return self.site.of_scope(index, scope, &self.bases),
         }
+        let rules = self.site.file.rules;
+        let is_variable = rules.includes && !rules.flat && callee.head().starts_with('$');
+        if is_variable && self.site.within() != FILE_SCOPE {
+            let inner = self.site.below(index, &self.bases);
+            return inner.unwrap_or_else(|| self.site.unresolved(call::RECEIVER));
+        }
+        self.named(index, false)
+    }
+
+    /// A name without a known scope.
+    pub fn named(&mut self, index: CalleeIndex, is_class: bool) -> OutcomeIndex {
         if let Some(inner) = self.site.below(index, &self.bases) {
             return inner;
         }
         let file: &'f CallFile<'f> = self.site.file;
         let callee = &self.site.known[index];
-        let is_variable = file.rules.includes && !file.rules.flat && callee.head().starts_with('$');
-        if is_variable && self.site.within() != FILE_SCOPE {
-            return self.site.unresolved(call::RECEIVER);
-        }
         if let Some(outcome) = callee.at_file_level {
             return outcome;
         }
-        let name = &callee.name;
+        let (name, table) = (&callee.name, self.site.table);
         let outcome = if !file.rules.includes {
-            trace(self.files, file, name, &self.bases)
+            trace(self.files, file, name, table, &self.bases)
         } else if file.rules.flat {
-            self.included.outcome(file, &flat_name(name), &self.bases)
+            self.included.outcome(file, &flat_name(name), table, &self.bases)
         } else {
-            let names = php_names(file, self.site.namespace(), name, false);
-            self.included.outcome(file, &names, &self.bases)
+            let names = php_names(file, self.site.namespace(), name, is_class);
+            self.included.outcome(file, &names, table, &self.bases)
         };
         self.site.keep_at_file_level(index, outcome)
     }
@@ -180,7 +211,7 @@ impl<'f> FileResolver<'f> {
             return outcome;
         }
         let names = php_names(file, self.site.namespace(), &callee.name, true);
-        let outcome = self.included.outcome(file, &names, &self.bases);
+        let outcome = self.included.outcome(file, &names, self.site.table, &self.bases);
         self.site.keep_as_class(index, outcome)
     }
 }

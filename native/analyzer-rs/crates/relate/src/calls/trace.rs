@@ -7,7 +7,7 @@ use crate::reasons::call;
 use parse::facts::Within;
 
 use super::call_file::{CallFile, CallFiles};
-use super::declared_names::{FILE_SCOPE, Hit, Inherited};
+use super::declared_names::{FILE_SCOPE, Hit, Inherited, NameTable};
 use super::dotted::{head_of, join, rest_of};
 use super::member::InheritedMembers;
 use super::outcome::{Findings, unresolved_call};
@@ -40,11 +40,17 @@ impl Node {
 /// two bindings applies can depend on a condition.
 ///
 /// `bases`: for members that classes inherit.
-pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str, bases: &dyn InheritedMembers) -> Outcome {
-    if !file.binds_stars() && !file.knows(dotted) {
+pub fn trace(
+    files: &CallFiles<'_>,
+    file: &CallFile<'_>,
+    dotted: &str,
+    table: NameTable,
+    bases: &dyn InheritedMembers,
+) -> Outcome {
+    if !file.binds_stars() && !file.knows(dotted, table) {
         return unresolved_call(unknown(dotted));
     }
-    search(files, file, (dotted, FILE_SCOPE), Some(bases)).outcome(files)
+    search(files, file, (dotted, FILE_SCOPE), table, Some(bases)).outcome(files)
 }
 
 /// The same for a name that a scope below file level binds.
@@ -52,28 +58,31 @@ pub fn trace_inner(
     files: &CallFiles<'_>,
     file: &CallFile<'_>,
     name: (&str, Within),
+    table: NameTable,
     bases: &dyn InheritedMembers,
 ) -> Outcome {
-    search(files, file, name, Some(bases)).outcome(files)
+    search(files, file, name, table, Some(bases)).outcome(files)
 }
 
 /// The only declaration that the name leads to, without inherited members.
 pub fn trace_declaration(files: &CallFiles<'_>, file: &CallFile<'_>, name: (&str, Within)) -> Option<DeclarationRef> {
     let (dotted, scope) = name;
-    if scope == FILE_SCOPE && !file.binds_stars() && !file.knows(dotted) {
+    if scope == FILE_SCOPE && !file.binds_stars() && !file.knows(dotted, NameTable::Calls) {
         return None;
     }
-    search(files, file, name, None).only()
+    search(files, file, name, NameTable::Calls, None).only()
 }
 
 fn search(
     files: &CallFiles<'_>,
     file: &CallFile<'_>,
     (dotted, scope): (&str, Within),
+    table: NameTable,
     bases: Option<&dyn InheritedMembers>,
 ) -> Findings {
     let mut trace = NameTrace {
         files,
+        table,
         bases,
         findings: Findings::default(),
         nodes: Nodes::default(),
@@ -96,6 +105,7 @@ fn search(
 
 struct NameTrace<'f> {
     files: &'f CallFiles<'f>,
+    table: NameTable,
     bases: Option<&'f dyn InheritedMembers>,
     findings: Findings,
     nodes: Nodes,
@@ -122,9 +132,9 @@ impl NameTrace<'_> {
         };
         let mut known = false;
         let hit = if *hops == 0 {
-            file.declared.find(*scope, name)
+            file.declared.find(*scope, name, self.table)
         } else {
-            file.declared.find_exported(name)
+            file.declared.find_exported(name, self.table)
         };
         match hit {
             None => {}
@@ -133,7 +143,7 @@ impl NameTrace<'_> {
                 match (self.bases, inherited) {
                     (Some(bases), Some(Inherited { classes, member })) => {
                         for class in file.refs(&classes) {
-                            self.findings.add_member(bases.inherited(class, &member));
+                            self.findings.add_member(bases.inherited(class, &member, self.table));
                         }
                     }
                     _ => self.findings.miss_known(reason),
@@ -209,7 +219,7 @@ impl NameTrace<'_> {
         while let Some(&index) = order.get(next).filter(|_| head_of(dotted) != "default") {
             next += 1;
             let at = self.files.analysed(index);
-            if index != *file && at.offers(dotted) {
+            if index != *file && at.offers(dotted, self.table) {
                 found = true;
                 let node = Node {
                     file: index,

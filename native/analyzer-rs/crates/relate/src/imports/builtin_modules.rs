@@ -12,12 +12,19 @@ struct BuiltinModules {
     python: PythonModules,
     php: PhpNames,
     node: NodeModules,
+    javascript: JavaScriptNames,
 }
 
 #[derive(Deserialize)]
 struct PythonModules {
     modules: HashSet<String>,
     first: HashSet<String>,
+    classes: HashSet<String>,
+}
+
+#[derive(Deserialize)]
+struct JavaScriptNames {
+    classes: HashSet<String>,
 }
 
 /// Classes and functions in lower case.
@@ -36,6 +43,15 @@ struct NodeModules {
 static MODULES: LazyLock<BuiltinModules> = LazyLock::new(|| {
     serde_json::from_str(documents::BUILTIN_MODULES).expect("builtin-modules.json is checked by a test")
 });
+
+/// Whether a language has a class or type without an import. `list`: one of the data file.
+pub fn is_builtin_class(list: &str, name: &str) -> bool {
+    match list {
+        "python" => MODULES.python.classes.contains(name),
+        "javascript" => MODULES.javascript.classes.contains(name),
+        _ => false,
+    }
+}
 
 /// Whether a top-level module belongs to CPython's standard library.
 pub fn is_python_standard(module: &str) -> bool {

@@ -13,7 +13,7 @@ mod python_modules;
 mod python_roots;
 mod resolve;
 
-pub use builtin_modules::{is_php_class, is_php_function};
+pub use builtin_modules::{is_builtin_class, is_php_class, is_php_function};
 pub use link::unresolved;
 pub use python::PythonFile;
 pub use resolve::{ImportResolver, Importer};

@@ -245,6 +245,7 @@ fn languages(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
 fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let mut imports = [0; 4];
     let mut calls = [0; 4];
+    let mut bases = [0; 4];
     for relations in scan.relations.iter().flatten() {
         for import in &relations.imports {
             imports[import.link.destination.state as usize] += 1;
@@ -252,8 +253,11 @@ fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
         for call in 0..relations.calls.of_call.len() {
             calls[relations.calls.outcome(call).state as usize] += 1;
         }
+        for base in &relations.bases {
+            bases[base.state as usize] += 1;
+        }
     }
-    let lines: Vec<Line> = [("imports", imports), ("calls", calls)]
+    let lines: Vec<Line> = [("imports", imports), ("calls", calls), ("bases", bases)]
         .into_iter()
         .filter(|(_, counts)| counts.iter().sum::<u64>() > 0)
         .map(|(label, counts)| {

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use parse::facts::{
-    Calls, Control, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges, FileFacts, FunctionHashes,
-    Hash, ImportFacts, ImportPhase, ImportedName, Lookup,
+    BaseFacts, BaseKind, Calls, Control, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges,
+    FileFacts, FunctionHashes, Hash, ImportFacts, ImportPhase, ImportedName, Lookup,
 };
 use relate::copies::LeftOutRuns;
 use relate::ids::DeclarationIds;
@@ -253,6 +253,14 @@ const DECLARATIONS: [DeclarationKind; 7] = [
     DeclarationKind::Trait,
 ];
 
+fn base(given: &Value) -> BaseFacts {
+    BaseFacts {
+        name: text_of(&given["name"]).into(),
+        kind: named(&BaseKind::ALL, BaseKind::name, &given["kind"]),
+        scope: None,
+    }
+}
+
 fn declaration(given: &Value) -> DeclarationFacts {
     DeclarationFacts {
         kind: named(&DECLARATIONS, DeclarationKind::name, &given["kind"]),
@@ -270,7 +278,7 @@ fn declaration(given: &Value) -> DeclarationFacts {
         scope: None,
         reassigned: false,
         bound: texts(&given["bound"]),
-        bases: texts(&given["bases"]).into(),
+        bases: list(&given["bases"]).iter().map(base).collect(),
         function: given.get("function_body").map(|body| FunctionHashes {
             body: hash(body),
             shape: hash(&given["function_shape"]),
@@ -411,6 +419,7 @@ impl Ids {
             ids,
             imports: imports.map(|it| self.import(it, facts)).collect(),
             calls: self.calls(&given["calls"]),
+            bases: list(&given["bases"]).iter().map(|it| self.base(it)).collect(),
         }
     }
 
@@ -437,6 +446,18 @@ impl Ids {
                 destination,
                 modules: false,
             },
+        }
+    }
+
+    fn base(&self, given: &Value) -> Outcome {
+        Outcome {
+            state: named(&LinkState::ALL, LinkState::name, &given["state"]),
+            via: given
+                .get("via")
+                .filter(|it| !it.is_null())
+                .map(|it| named(&CallVia::ALL, CallVia::name, it)),
+            candidates: self.declarations(&given["candidates"]),
+            reason: optional(&given["reason"]).map(Reason::Formatted),
         }
     }
 

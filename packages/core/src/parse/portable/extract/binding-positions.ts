@@ -16,6 +16,8 @@ export interface VariableRules {
   readonly scopes: ReadonlyMap<number, ScopeKind>;
   readonly places: ReadonlyMap<number, BindingPlace>;
   readonly noValue: ReadonlySet<number>;
+  /** An import can be the value of a variable. */
+  readonly importedValues: boolean;
   readonly patterns: ReadonlySet<number>;
   /** Kinds whose first child alone is in a pattern. */
   readonly firstOf: ReadonlySet<number>;
@@ -37,6 +39,7 @@ export function compileVariables(
   oneOf: <T extends string>(known: readonly T[], value: string) => T,
 ): VariableRules {
   const { scopes = {}, bound = {}, patterns = [], hoisted = {}, no_value = [], not_called = [] } = data ?? {};
+  const { imported_values = false } = data ?? {};
   const at = (position: string) => {
     const [kind = '', field = ''] = position.split('.');
     return slot(names.id(kind), names.id(field));
@@ -47,6 +50,7 @@ export function compileVariables(
     scopes: new Map(Object.entries(scopes).map(([kind, scope]) => [names.id(kind), oneOf(SCOPES, scope)])),
     places: new Map(Object.entries(bound).map(([position, place]) => [at(position), oneOf(PLACES, place)])),
     noValue: new Set(no_value.map(at)),
+    importedValues: imported_values,
     patterns: new Set(patterns.filter((it) => !isFirst(it)).map(at)),
     firstOf: new Set(patterns.filter(isFirst).map(kindOf)),
     hoisted: new Map(Object.entries(hoisted).map(([kind, when]) => [names.id(kind), test(when)])),

@@ -1,4 +1,4 @@
-import type { ControlKind, DeclarationKind } from '../../facts.ts';
+import type { BaseKind, ControlKind, DeclarationKind } from '../../facts.ts';
 import type { NameTable } from '../flat-tree.ts';
 import { compileVariables } from './binding-positions.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
@@ -45,6 +45,7 @@ const DECLARATION_KINDS: readonly DeclarationKind[] = [
   'type',
   'trait',
 ];
+const BASE_KINDS: readonly BaseKind[] = ['extends', 'implements', 'uses'];
 const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise'];
 
 /**
@@ -149,6 +150,7 @@ class Compiler {
 
   bases(data: BasesData): BasesRule {
     return {
+      kind: oneOf(BASE_KINDS, data.kind ?? 'extends'),
       at: this.selector(data.at),
       each: data.each === undefined ? undefined : this.#names.id(data.each),
       list: data.list ?? false,

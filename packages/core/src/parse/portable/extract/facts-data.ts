@@ -39,6 +39,8 @@ export interface DeclarationData {
 }
 
 export interface BasesData {
+  /** `extends` when absent. */
+  kind?: string;
   /** Selector of the name of a base class or, with `each` or `list`, of its parent. */
   at: string;
   /** All children of this kind are selected. */
@@ -72,6 +74,8 @@ export interface VariablesData {
   hoisted?: Record<string, TestData>;
   /** Bound positions that give no value. */
   no_value?: string[];
+  /** An import can be the value of a variable. */
+  imported_values?: boolean;
   /** Kinds of values that cannot be called. */
   not_called?: string[];
 }

@@ -1,4 +1,4 @@
-import type { ControlKind, DeclarationKind } from '../../facts.ts';
+import type { BaseKind, ControlKind, DeclarationKind } from '../../facts.ts';
 import type { NameTable } from '../flat-tree.ts';
 import type { Selector, Test } from './nodes.ts';
 
@@ -12,8 +12,9 @@ export interface DeclarationRule {
   bases: readonly BasesRule[];
 }
 
-/** Where a class names its base classes. */
+/** Where a declaration names what it inherits from. */
 export interface BasesRule {
+  kind: BaseKind;
   at: Selector;
   /** Only children of this kind. */
   each: number | undefined;

@@ -3,7 +3,7 @@ import type { CompiledFacts } from './compiled-facts.ts';
 import type { Declaration } from './declarations.ts';
 import { actual, type Lookup, lookUp } from './name-lookups.ts';
 import { type BoundName, type NameScope, NameScopes } from './name-scopes.ts';
-import { ELSE, type NameReader } from './names.ts';
+import type { NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { CreatedObject } from './object-variables.ts';
 import { objectOf } from './scope.ts';
@@ -48,6 +48,7 @@ class ScopedNames {
   readonly #scopes: NameScopes;
   readonly #lookups: Lookup[] = [];
   #known: ReadonlySet<string> | undefined;
+  #counts: Map<string, number> | undefined;
   /** Index of the declaration of a scope, by its node. */
   readonly #declared = new Map<number, number>();
   /** Numbers of scopes without a declaration by their nodes, from the number of declarations on. */
@@ -74,7 +75,7 @@ class ScopedNames {
       return name === undefined ? undefined : this.#lookUp(root, name);
     });
     const bases = declarations.map(({ node, facts: { bases = [] } }) => {
-      return bases.map((name) => this.#candidate(node, name));
+      return bases.map(({ name }) => this.#lookUp(node, firstPart(name)));
     });
     const imported = importedNames.map((name, index) => {
       return name === undefined ? undefined : this.#lookUp(importNodes[index] ?? 0, name);
@@ -142,16 +143,32 @@ class ScopedNames {
     if (scope !== facts.within) facts.scope = scope;
   }
 
-  /** A base class that is a variable, or in a scope without a declaration, is not known by its name. */
-  #scopeBases(index: number, lookups: readonly (Lookup | undefined)[]): void {
-    const facts = this.#facts.declarations[index]?.facts;
-    if (facts?.bases === undefined) return;
-    facts.bases = facts.bases.map((name, at) => {
+  #scopeBases(index: number, lookups: readonly Lookup[]): void {
+    for (const [at, base] of (this.#facts.declarations[index]?.facts.bases ?? []).entries()) {
       const found = lookups[at]?.found;
-      if (!isBound(found)) return found === undefined ? name : ELSE;
-      const scope = this.#scopeOf(found, name);
-      return scope === undefined || scope === facts.scope ? name : ELSE;
-    });
+      if (found === undefined) continue;
+      const isVariable = found === 'hidden' || this.#isVariable(found, firstPart(base.name));
+      const scope = isVariable ? VARIABLE : this.#scopeOf(found, base.name);
+      if (scope !== undefined) base.scope = scope;
+    }
+  }
+
+  /** Whether a name of the file gets a value that is neither a declaration nor an import. */
+  #isVariable({ scope, values, declared, members }: BoundName, name: string): boolean {
+    if (scope.outer !== undefined || declared + members > 0) return false;
+    const { importedValues } = this.#language.variables;
+    return values > (importedValues ? (this.#importCounts().get(name) ?? 0) : 0);
+  }
+
+  /** How many imports bind a name. */
+  #importCounts(): ReadonlyMap<string, number> {
+    if (this.#counts === undefined) {
+      this.#counts = new Map();
+      for (const { names } of this.#facts.imports) {
+        for (const { name, alias = name } of names) this.#counts.set(alias, (this.#counts.get(alias) ?? 0) + 1);
+      }
+    }
+    return this.#counts;
   }
 
   #scopeImport(facts: ImportFacts | undefined, found: Lookup['found']): void {
