@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 13;
+export const SCHEMA_VERSION = 14;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -19,7 +19,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [10, '2360543f6d5514781ac24556888162095566a71b0c85bbaa9fd1c560a16be90c'],
   [11, '537982653a924335f69c31a07d281c8711f495d472e32c1b6d4365c4d807c6cf'],
   [12, 'c235dc9640653466d75fec3a09b4361f38ed7088a01de55e9a47d3b7d16b2e1f'],
-  [SCHEMA_VERSION, 'cf7b6a8aee5b1ecb07b3372fbb4aa45aa800e56633ec1ff564147cb088fb1407'],
+  [13, 'cf7b6a8aee5b1ecb07b3372fbb4aa45aa800e56633ec1ff564147cb088fb1407'],
+  [SCHEMA_VERSION, '81d3f9bd096fbe74d6f31e37365723228a45cc3cb174399c2e9c8ca7c4da5bc6'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

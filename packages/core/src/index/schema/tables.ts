@@ -386,6 +386,20 @@ CREATE TABLE element_copy (
   of_file_id INTEGER NOT NULL             -- the first file with these bytes, whose block is in element_block
 ) STRICT;
 
+-- Postings (postings/posting-lists.ts), by which the operation similar finds declarations and functions: blocks of each
+-- list by their first value.
+CREATE TABLE posting_block (
+  id   INTEGER PRIMARY KEY,               -- 65,536 times the number of the list, plus the first value
+  data BLOB NOT NULL                      -- index/postings/posting-block.ts
+) STRICT;
+
+-- Declarations that are large enough for groups of similar ones, by node; read by postings/posted-sets.ts.
+CREATE TABLE posted_set_block (
+  first_set INTEGER PRIMARY KEY,          -- number of the first one, from 0
+  sets      INTEGER NOT NULL,
+  data      BLOB NOT NULL                 -- of each one its node, number of 5-grams and greatest posted value
+) STRICT;
+
 -- Calls as written, including external and unresolved ones, which are not edges; contracts are checked with them. Many
 -- files in one compressed block, ordered by node; read by call-block.ts.
 CREATE TABLE call_block (

@@ -16,6 +16,7 @@ import { writeElementBlocks } from './element-writer.ts';
 import { writeGroups } from './group-writer.ts';
 import { type ReplaceContext, type Replacement, replaceIndex } from './replace-index.ts';
 import { writeRoot } from './root-writer.ts';
+import { writePostings } from './similar-writer.ts';
 import { createStaging } from './staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
 
@@ -78,6 +79,7 @@ async function writeAll(
   statements.finish();
   await writeElementBlocks(statements, signal);
   const runsLeftOut = await writeGroups(database, statements, projects.wanted, engine, signal);
+  await writePostings(statements, projects.wanted.limits, signal);
   for (const sql of INDEXES) {
     database.exec(sql);
     await pause(signal);
