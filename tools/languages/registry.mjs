@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Documents that no engine's facts depend on: they are read after a scan, or only to convert a baseline. */
-const AFTER_A_SCAN = new Set(['effect-names.json', 'effects.json', 'fingerprints-2.json', 'missed.json']);
+const AFTER_A_SCAN = new Set([
+  'effect-names.json',
+  'effects.json',
+  'fingerprints-2.json',
+  'fragments.json',
+  'missed.json',
+]);
 
 const NOTE = 'written by `npm run languages` from the files of `languages/`';
 

@@ -86,6 +86,9 @@ export function needsNoParameters({ exactlyOne, params: { required = [] } }: Ope
 /** A configuration for the projects of the fixture. */
 export const CONFIG = configSkeleton('shop', ['admin', 'billing', 'reports', 'shop']);
 
+/** Source text for operations that look for it. */
+export const CODE = 'def one(a, b):\n    return a.first(b) + b.second(a)\n';
+
 /**
  * The least parameters of a request to an operation.
  *
@@ -95,7 +98,7 @@ export function leastParameters(
   { exactlyOne = [], params: { required = [] } }: Operation,
   ids: Record<string, unknown>,
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...ids, config: CONFIG, at: 'retry' };
+  const values: Record<string, unknown> = { ...ids, config: CONFIG, at: 'retry', code: CODE, language: 'python' };
   return Object.fromEntries([...exactlyOne.slice(0, 1), ...required].map((name) => [name, values[name]]));
 }
 

@@ -3,6 +3,7 @@ import type { Snapshot } from '#index/port.ts';
 import { largestFitting, requireFit } from './answer/lower.ts';
 import { type ListData, type Listing, type PageParams, pageOf } from './answer/page.ts';
 import { fits, type SizeLimits, sizeOf } from './answer/size.ts';
+import type { CodeText, ParsedCode } from './code.ts';
 import { checkParams } from './request/check-params.ts';
 import type { ObjectSchema, Validator } from './request/validator.ts';
 
@@ -21,9 +22,14 @@ export interface Operation {
   readonly data: ObjectSchema;
   /**
    * @param params unchecked
-   * @returns the errors, or a function that answers
+   * @returns the errors, or a function that answers, and the source text that its caller must parse before
    */
-  prepare(params: object): { errors: FieldError[] } | { answer: Answer };
+  prepare(params: object): { errors: FieldError[] } | Prepared;
+}
+
+export interface Prepared {
+  answer: Answer;
+  code?: CodeText;
 }
 
 /**
@@ -37,6 +43,8 @@ export type Answer = (snapshot: Snapshot, limits: SizeLimits, caller?: Caller) =
 export interface Caller {
   /** It reads project files and completes answers that need source. Else such requests are refused. */
   completesSource?: boolean;
+  /** The parsed source text of the request. */
+  code?: ParsedCode;
 }
 
 export interface Contract<P> {
@@ -47,6 +55,8 @@ export interface Contract<P> {
   validate: Validator<P>;
   exactlyOne?: readonly string[];
   maxRequestBytes?: number;
+  /** Source text in the parameters. */
+  codeOf?(params: P): CodeText;
 }
 
 /** A parameter, at least 1, that decides the size of an answer. */
@@ -88,7 +98,7 @@ export function listOperation<P extends PageParams, Item extends object>(
 
 /** An operation that keeps to the limits itself. */
 export function operation<P>(
-  { name, description, params: schema, data, validate, exactlyOne, maxRequestBytes }: Contract<P>,
+  { name, description, params: schema, data, validate, exactlyOne, maxRequestBytes, codeOf }: Contract<P>,
   answer: (params: P) => Answer,
 ): Operation {
   return {
@@ -100,7 +110,8 @@ export function operation<P>(
     ...(maxRequestBytes === undefined ? {} : { maxRequestBytes }),
     prepare(given) {
       const checked = checkParams(given, { schema, validate, exactlyOne }, '/params');
-      return 'errors' in checked ? checked : { answer: answer(checked.params) };
+      if ('errors' in checked) return checked;
+      return { answer: answer(checked.params), ...(codeOf && { code: codeOf(checked.params) }) };
     },
   };
 }

@@ -45,6 +45,7 @@ Examples:
   analyzer workspace query --operation summary --pretty
   analyzer workspace query --operation clones --params '{"limit": 10}'
   analyzer workspace query --operation nodes --params '{"name": "parse*"}'
+  analyzer workspace query --operation similar --code-file src/retry.ts
   analyzer workspace query --db shared.db --request question.json
 
 The result is JSON (analyzer.result.v1) on stdout; an error is JSON
@@ -140,6 +141,10 @@ function addQuery(workspace: Command): void {
     .option('--request <file>', 'file with a complete request (analyzer.request.v1); - for standard input')
     .option('--operation <name>', 'operation of the query; the error for an unknown name lists all operations')
     .option('--params <json>', 'parameters of the operation, a JSON object')
+    .option(
+      '--code-file <file>',
+      'file with the code for the operation similar; - for standard input, with a language in --params',
+    )
     .optionsGroup('Answer:')
     .option('--pretty', 'indent the JSON')
     .addOption(

@@ -26,6 +26,8 @@ export interface QueryFlags {
   operation?: string;
   /** A JSON object. */
   params?: string;
+  /** A file, or `-` for standard input. */
+  codeFile?: string;
   pretty?: true;
   /** Seconds. */
   timeout: number;

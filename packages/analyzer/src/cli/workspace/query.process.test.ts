@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,6 +62,29 @@ describe('a result', () => {
       expect(JSON.parse((await ask('--operation', name)).stdout)).toEqual('ok' in outcome && outcome.ok);
     }
   });
+});
+
+test('the code for similar comes from a file, whose name decides the language, or from standard input', async () => {
+  const path = join(folder, 'projects/billing/app/money.py');
+  const inFile = await ask('--operation', 'similar', '--code-file', path);
+  expect(inFile.stderr).toBe('');
+  const { data } = JSON.parse(inFile.stdout);
+  expect(data).toMatchObject({ language: 'python' });
+  expect(data.items[0]).toMatchObject({ match: 'identical' });
+  const args = ['workspace', 'query', '--db', db, '--operation', 'similar', '--code-file', '-'];
+  const stdin = readFileSync(path, 'utf8');
+  const piped = await analyzer([...args, '--params', '{"language": "python"}'], { stdin });
+  expect(piped).toEqual({ ...inFile });
+  const wrong: [string[], string, string | Buffer][] = [
+    [[...args], 'one of language and file_name is missing', stdin],
+    [[...args, '--request', 'x.json'], 'a query needs either', stdin],
+    [[...args, '--params', '{"language": "python"}'], 'is not UTF-8 text', Buffer.from([0xff, 0xfe, 0])],
+    [[...args, '--params', '{"language": "python"}'], 'more than 65536 bytes', 'x'.repeat(65_537)],
+  ];
+  for (const [flags, message, text] of wrong) {
+    const ended = await analyzer(flags, { stdin: text });
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+  }
 });
 
 describe('an error is JSON on stderr, with its exit code', () => {

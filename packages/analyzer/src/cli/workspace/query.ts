@@ -4,6 +4,7 @@ import { problemOf } from '@analyzer/core/query/answer/problem.ts';
 import { QueryPool } from '@analyzer/core/query/pool/pool.ts';
 import type { Outcome } from '@analyzer/core/query/query.ts';
 import { MAX_REQUEST_BYTES, parseRequest } from '@analyzer/core/query/request/read-request.ts';
+import { MAX_CODE_BYTES } from '@analyzer/core/similar/code-parser.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { readStdin } from '../input/read-stdin.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -27,8 +28,9 @@ export async function queryCommand(flags: QueryFlags): Promise<void> {
   });
 }
 
-function requireOneForm({ request, operation, params }: QueryFlags): void {
-  const isOne = request === undefined ? operation !== undefined : operation === undefined && params === undefined;
+function requireOneForm({ request, operation, params, codeFile }: QueryFlags): void {
+  const hasParts = operation !== undefined || params !== undefined || codeFile !== undefined;
+  const isOne = request === undefined ? operation !== undefined : !hasParts;
   if (isOne) return;
   throw new AnalyzerError(
     'usage',
@@ -54,15 +56,45 @@ async function answer(flags: QueryFlags, signal: AbortSignal): Promise<Outcome> 
   }
 }
 
-async function requestOf({ request, operation, params }: QueryFlags): Promise<unknown> {
-  if (request !== undefined) return parseRequest(await bytesOf(request));
+async function requestOf({ request, operation, params, codeFile }: QueryFlags): Promise<unknown> {
+  if (request !== undefined) return parseRequest(await bytesOf(request, MAX_REQUEST_BYTES));
   const given = params === undefined ? {} : parseRequest(Buffer.from(params));
-  return { schema: 'analyzer.request.v1', operation, params: given };
+  const code = codeFile === undefined ? {} : { code: await textOf(codeFile), ...nameOf(codeFile, given) };
+  return {
+    schema: 'analyzer.request.v1',
+    operation,
+    params: codeFile === undefined ? given : { ...Object(given), ...code },
+  };
 }
 
-/** The bytes of the request, or the first bytes of one that is too large. */
-async function bytesOf(path: string): Promise<Uint8Array> {
-  const limit = MAX_REQUEST_BYTES + 1;
+/** @throws AnalyzerError `usage` for a file that is not text */
+async function textOf(codeFile: string): Promise<string> {
+  const bytes = await bytesOf(codeFile, MAX_CODE_BYTES);
+  if (bytes.length > MAX_CODE_BYTES) {
+    const problem = `${codeFile} has more than ${MAX_CODE_BYTES} bytes`;
+    throw new AnalyzerError(
+      'usage',
+      { problem },
+      { hint: 'Give a part of it, such as one function, with --code-file -.' },
+    );
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const problem = `${codeFile} is not UTF-8 text`;
+    throw new AnalyzerError('usage', { problem }, { hint: 'Give a file with source text.', cause });
+  }
+}
+
+/** The file decides the language, unless the parameters do. */
+function nameOf(codeFile: string, given: unknown): { file_name?: string } {
+  const isNamed = typeof given === 'object' && given !== null && ('language' in given || 'file_name' in given);
+  return codeFile === '-' || isNamed ? {} : { file_name: codeFile };
+}
+
+/** The bytes of a file, or the first bytes of one that is too large. */
+async function bytesOf(path: string, most: number): Promise<Uint8Array> {
+  const limit = most + 1;
   const bytes = path === '-' ? await readStdin(limit) : readInputFile(path, { limit, follow: true });
   if (bytes === undefined) throw new AnalyzerError('not_found', { what: 'file', name: path });
   return bytes;

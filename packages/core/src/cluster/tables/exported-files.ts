@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { type FileBlock, unpacked } from '#index/element-files.ts';
 import { pause } from '#tree/pause.ts';
-import { type FileBlock, unpacked } from '../parquet/element-blocks.ts';
 import { invalidExport } from '../parquet/read-export.ts';
 import { fileOf, TABLES } from '../parquet/tables.ts';
 import { CopiedElements } from './copied-elements.ts';

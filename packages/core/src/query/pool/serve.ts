@@ -4,22 +4,35 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { IndexReader } from '#index/port.ts';
 import { isOnServer, openIndex } from '#index/reader.ts';
 import { problemOf } from '../answer/problem.ts';
-import type { Operation } from '../operation.ts';
+import type { CodeReader } from '../code.ts';
+import type { Caller, Operation } from '../operation.ts';
 import { createQuery, type Outcome } from '../query.ts';
 import { readRequest } from '../request/read-request.ts';
+import { requestedCode } from '../request/requested-code.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
 
 const CREATE_INDEX = 'Create the index with `analyzer workspace index`.';
 
-/** The main loop of a query thread: answers one query after the other, until the message `end`. */
-export function serveQueries(operations: readonly Operation[]): void {
+/**
+ * The main loop of a query thread: answers one query after the other, until the message `end`.
+ *
+ * @param openReader called for the first request with source text
+ */
+export function serveQueries(operations: readonly Operation[], openReader?: () => CodeReader): void {
   const port = parentPort;
   if (port === null) throw new Error('serveQueries must run in a worker thread');
   const data: ThreadData = workerData;
   const state = new SharedState(data.memory);
   const connection = new Connection(data.db, state);
   const query = createQuery(operations);
+  let codeReader: CodeReader | undefined;
+
+  const parsed = async (request: unknown): Promise<Pick<Caller, 'code'>> => {
+    const code = requestedCode(request, operations);
+    codeReader ??= code && openReader?.();
+    return code === undefined || codeReader === undefined ? {} : { code: await codeReader.parse(code) };
+  };
 
   const answer = async ({ request, limits, caller }: Order & { type: 'ask' }): Promise<Answered> => {
     const faults: string[] = [];
@@ -29,7 +42,13 @@ export function serveQueries(operations: readonly Operation[]): void {
     let outcome: Outcome;
     try {
       const asked = request instanceof Uint8Array ? readRequest(request, operations) : request;
-      outcome = query(await connection.reader(), asked, { signal: state, onFault, limits, caller });
+      const code = await parsed(asked);
+      outcome = query(await connection.reader(), asked, {
+        signal: state,
+        onFault,
+        limits,
+        caller: { ...caller, ...code },
+      });
     } catch (error) {
       outcome = { error: problemOf(error, onFault) };
     }
@@ -40,6 +59,7 @@ export function serveQueries(operations: readonly Operation[]): void {
     if (order.type === 'ask') port.postMessage(await answer(order));
     else {
       connection.close();
+      await codeReader?.close();
       port.close();
     }
   });
