@@ -156,6 +156,12 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./injected/edits/command.ts')).editsCommand(),
   },
   {
+    name: 'injected similar',
+    usage: '--path DIR --index DB [--each N] [--only KIND] [--seed N] [--show N]',
+    guards: 'how often the operation similar names the original of an edited copy first, and its time',
+    run: async () => (await import('./injected/similar/command.ts')).similarCommand(),
+  },
+  {
     name: 'unbreakable entries',
     usage:
       '[--depths N,N] [--endings NAME,NAME] [--in-turn] [--pairwise] [--entry NAME,NAME] [--only TEXT] [--every N] ' +

@@ -1,0 +1,142 @@
+// Guards: how often the operation similar names the original of an edited copy first, and its time. Takes: not measured.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { SimilarData } from '@analyzer/contracts/query/similar.data';
+import type { IndexReader } from '@analyzer/core/index/port.ts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
+import { createQuery } from '@analyzer/core/query/query.ts';
+import { requestedCode } from '@analyzer/core/query/request/requested-code.ts';
+import { CODE_LIMITS, CodeParser } from '@analyzer/core/similar/code-parser.ts';
+import { similar } from '@analyzer/core/similar/similar.ts';
+import { WORKER } from '../../folders.ts';
+import { table } from '../../table.ts';
+import { inject, KINDS, SEED } from '../edits/inject.ts';
+import type { Injection } from '../edits/project.ts';
+import { VARIANTS, type Variant } from '../edits/variants.ts';
+
+/** Smallest share of copies whose original is the first answer. */
+const LEAST: Readonly<Partial<Record<Variant, number>>> = {
+  ...{ layout: 0.99, 'own name': 0.99, renamed: 0.99, 'one literal': 0.99, insert: 0.97, delete: 0.97, change: 0.97 },
+};
+/** A block has statements of one function in another one. */
+const ASKED = VARIANTS.filter((variant) => variant !== 'block');
+/** Lines of the functions whose time is measured. */
+const MEASURED = { least: 30, most: 50 };
+const P95 = 0.95;
+const WARM_UP = 20;
+
+const query = createQuery([similar]);
+
+interface Counts {
+  first: number;
+  found: number;
+  of: number;
+}
+
+/**
+ * `bench injected similar --path DIR --index DB [--each N] [--only KIND] [--seed N] [--show N]`: asks an index of the
+ * folders in DIR, each a project with the label of its folder, for edited copies of their functions.
+ */
+export async function similarCommand(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(4),
+    options: {
+      path: { type: 'string', default: '.' },
+      index: { type: 'string', default: '.analyzer/index.db' },
+      each: { type: 'string', default: '40' },
+      seed: { type: 'string', default: String(SEED) },
+      only: { type: 'string' },
+      show: { type: 'string', default: '20' },
+    },
+  });
+  const kinds = KINDS.filter((kind) => values.only === undefined || kind === values.only);
+  const choice = { source: resolve(values.path), each: Number(values.each), seed: Number(values.seed) };
+  const injections = await inject(kinds, choice);
+  const parser = new CodeParser(() => createPortableEngine({ jobs: 1, workerPath: WORKER, limits: CODE_LIMITS }));
+  const reader = await openIndex(values.index);
+  try {
+    await report(injections, { parser, reader }, Number(values.show));
+  } finally {
+    reader.close();
+    await parser.close();
+  }
+}
+
+async function report(injections: readonly Injection[], tools: Tools, show: number): Promise<void> {
+  const counts = new Map<Variant, Counts>(ASKED.map((variant) => [variant, { first: 0, found: 0, of: 0 }]));
+  const times: number[] = [];
+  // Starts the parser and compiles the code.
+  for (const { sample } of injections.slice(0, WARM_UP))
+    await ask(sample.source.slice(sample.from, sample.to), sample.file, tools);
+  const missed: string[] = [];
+  for (const injection of injections) {
+    for (const variant of ASKED) {
+      const copy = injection.copies.get(variant);
+      const its = counts.get(variant);
+      if (copy === undefined || its === undefined) continue;
+      const code = copy.text.slice(copy.from, copy.to);
+      const { data, ms } = await ask(code, injection.sample.file, tools);
+      const lines = code.split('\n').length;
+      if (lines >= MEASURED.least && lines <= MEASURED.most) times.push(ms);
+      const place = placeOf(data, injection);
+      its.of++;
+      if (place >= 0) its.found++;
+      if (place === 0) its.first++;
+      else missed.push(`${variant}: ${injection.sample.file}:${injection.sample.print.line} is answer ${place + 1}`);
+    }
+  }
+  const rows = [...counts].map(([variant, { first, found, of }]) => [
+    variant,
+    String(of),
+    String(first),
+    String(found),
+  ]);
+  process.stdout.write(table([['', 'copies', 'first', 'found'], ...rows]));
+  times.sort((a, b) => a - b);
+  const p95 = times[Math.floor(times.length * P95)] ?? 0;
+  const middle = times[times.length >> 1] ?? 0;
+  process.stdout.write(
+    `${times.length} questions of ${MEASURED.least} to ${MEASURED.most} lines: median ${middle.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms\n`,
+  );
+  for (const line of missed.slice(0, show)) process.stdout.write(`${line}\n`);
+  const faults = [...counts].filter(([variant, { first, of }]) => first < (LEAST[variant] ?? 0) * of);
+  if (faults.length > 0) throw new Error(`below the limit: ${faults.map(([variant]) => variant).join(', ')}`);
+}
+
+interface Tools {
+  parser: CodeParser;
+  reader: IndexReader;
+}
+
+async function ask(code: string, file: string, { parser, reader }: Tools): Promise<{ data: SimilarData; ms: number }> {
+  const request = { schema: 'analyzer.request.v1', operation: 'similar', params: { code, file_name: named(file) } };
+  const start = performance.now();
+  const text = requestedCode(request, [similar]);
+  if (text === undefined) throw new Error(`an invalid request for ${file}`);
+  const outcome = query(reader, request, { caller: { code: await parser.parse(text) } });
+  const ms = performance.now() - start;
+  if ('error' in outcome) throw new Error(`${file}: ${outcome.error.message}`);
+  const data: SimilarData = JSON.parse(JSON.stringify(outcome.ok.data));
+  return { data, ms };
+}
+
+/** In the corpora, a file without an extension is a shell program. */
+function named(file: string): string {
+  return /\.\w+$/.test(file) ? file : `${file}.sh`;
+}
+
+/** The place of the original among the answers, where equally good ones share a place; -1 if it is not among them. */
+function placeOf({ items }: SimilarData, { sample }: Injection): number {
+  const slash = sample.file.indexOf('/');
+  const [project, path] = [sample.file.slice(0, slash), sample.file.slice(slash + 1)];
+  const at = items.findIndex(({ node }) => {
+    return node.project === project && node.path === path && node.start_line === sample.print.line;
+  });
+  const its = items[at];
+  return its === undefined
+    ? -1
+    : items.findIndex(({ subject, match, similarity }) => {
+        return subject === its.subject && match === its.match && similarity === its.similarity;
+      });
+}
