@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 /** Documents that no engine's facts depend on: they are read after a scan, or only to convert a baseline. */
 const AFTER_A_SCAN = new Set([
+  'drafts.json',
   'effect-names.json',
   'effects.json',
   'fingerprints-2.json',

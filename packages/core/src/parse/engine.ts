@@ -20,6 +20,8 @@ export interface ParseJob {
   grams?: true;
   /** Include the file's element block. */
   elements?: true;
+  /** Include the file's syntax tree; only the portable engine has it, and no cache does. */
+  tree?: true;
 }
 
 /** Parsing never throws for content: facts, or a status that says why there are none. */

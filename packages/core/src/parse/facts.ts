@@ -1,3 +1,5 @@
+import type { SyntaxTree } from './syntax-tree.ts';
+
 /**
  * The facts of one file as plain data. They depend only on its bytes and parse mode,
  * so it can be cached and can cross a process border as JSON. What depends on the path of the file (ids, roles,
@@ -45,6 +47,8 @@ export interface FileFacts {
   grams?: BigUint64Array;
   /** Only if requested: an element block (`elements/element-block.ts`), the input of `near` and `block` groups. */
   elements?: Uint8Array;
+  /** Only if requested, of the portable engine. */
+  tree?: SyntaxTree;
 }
 
 export interface ObjectFacts {

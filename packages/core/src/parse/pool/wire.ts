@@ -15,6 +15,7 @@ interface RequestHeader {
   mode: ParseMode;
   grams?: true;
   elements?: true;
+  tree?: true;
 }
 
 /** Messages of a worker; token records of an outcome are the frame's body. */
@@ -47,8 +48,14 @@ export function encodeFrame(header: string, body: Uint8Array = new Uint8Array())
 }
 
 export function encodeRequest(job: ParseJob): Buffer {
-  const { path, mode, grams, elements } = job;
-  const header: RequestHeader = { path, mode, ...(grams && { grams }), ...(elements && { elements }) };
+  const { path, mode, grams, elements, tree } = job;
+  const header: RequestHeader = {
+    path,
+    mode,
+    ...(grams && { grams }),
+    ...(elements && { elements }),
+    ...(tree && { tree }),
+  };
   return encodeFrame(JSON.stringify(header), job.bytes);
 }
 

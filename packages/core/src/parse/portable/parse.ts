@@ -93,8 +93,13 @@ export class PortableParser {
     const positions = new Positions(decoded.text);
     const errors = errorRanges(parsed.errors, positions, problems);
     if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
-    const { grams = false, elements = false } = job;
-    const facts: FileFacts = parser.reader.read(parsed.tree, positions, { tokens, grams, elements });
+    const { grams = false, elements = false, tree = false } = job;
+    const facts: FileFacts = parser.reader.read(parsed.tree, positions, {
+      tokens,
+      grams,
+      elements,
+      tree,
+    });
     if (errors.count === 0) return { status: 'analyzed', facts, ...encoding };
     return { status: 'partial', facts: { ...facts, errors }, ...encoding };
   }

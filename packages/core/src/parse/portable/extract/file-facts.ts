@@ -10,6 +10,7 @@ import { type Digest, Fingerprints, type OwnNames } from './fingerprint.ts';
 import type { Positions } from './positions.ts';
 import { type RootSpan, StreamPass } from './stream.ts';
 import { compileStream, type StreamRules } from './stream-rules.ts';
+import { syntaxTree } from './syntax-tree.ts';
 
 /**
  * Declarations inside more than this many others have no fingerprint. Each fingerprint reads all that is inside, so
@@ -22,6 +23,7 @@ export interface Extras {
   tokens?: boolean;
   grams?: boolean;
   elements?: boolean;
+  tree?: boolean;
 }
 
 /** Reads the facts of a file: those of its tree, and the fingerprints of its declarations. */
@@ -41,13 +43,17 @@ export class FileFactsReader {
     this.#elements = new ElementReader(data, this.#rules, this.#facts.noise, names);
   }
 
-  read(tree: FlatTree, positions: Positions, { tokens = false, grams = false, elements = false }: Extras): FileFacts {
+  read(
+    tree: FlatTree,
+    positions: Positions,
+    { tokens = false, grams = false, elements = false, tree: wantsTree = false }: Extras,
+  ): FileFacts {
     const { declarations, ...lists } = extractFacts(tree, this.#facts, positions);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
     const depths = nesting(declarations);
     const compared = elements ? comparedBodies(tree, declarations, depths) : [];
     if (elements) this.#elements.regions.begin(compared.map(({ body }) => body).sort((a, b) => a - b));
-    this.#pass.run(tree, roots, tokens, elements ? this.#elements.regions : undefined);
+    this.#pass.run(tree, roots, tokens || wantsTree, elements ? this.#elements.regions : undefined);
     const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
     const file = spans.get(0);
     const records = tokens ? new TokenBlockWriter() : undefined;
@@ -77,6 +83,7 @@ export class FileFactsReader {
       ...(elements
         ? { elements: this.#elements.read(tree, this.#pass, compared, functionNodes(declarations), positions) }
         : {}),
+      ...(wantsTree ? { tree: syntaxTree(tree, this.#pass, this.#rules, this.#facts) } : {}),
     };
   }
 

@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { HOSTS } from '#languages/hosts.ts';
+import { draftRules } from '#languages/draft-rules.ts';
+import type { Engine, ParseMode } from '#parse/engine.ts';
+import { decode } from '#parse/portable/decode.ts';
+import type { FileEntry, Group, Scan } from '#scan/model.ts';
+import { readFile } from '#tree/read.ts';
+import { checkDraft } from './check.ts';
+import type { CopyRange } from './copy.ts';
+import { type Generalized, generalize, patchedSources, type WrittenDraft } from './draft.ts';
+import type { Project } from './imports.ts';
+import type { Draft, DraftCopy } from './model.ts';
+import type { Obstacle } from './obstacle.ts';
+import { patchOf } from './patch.ts';
+import { projectOf } from './project.ts';
+import { lineOf, type SourceFile, sourceFile } from './source-file.ts';
+import { callEdit, functionText } from './written.ts';
+
+/** Files of copies that are held parsed. */
+const MAX_FILES = 40;
+const LARGEST_FILE = 4 * 1024 * 1024;
+
+/** Drafts functions for groups of a scan. Files are read again, and only if they are as they were scanned. */
+export class Drafter {
+  readonly #scan: Scan;
+  readonly #root: string;
+  readonly #engine: Engine;
+  readonly #signal: AbortSignal | undefined;
+  readonly #project: Project;
+  readonly #entries = new Map<string, FileEntry>();
+  readonly #files = new Map<string, SourceFile | Obstacle>();
+  readonly #members = new Map<string, { path: string; range: CopyRange; lines: [number, number]; isFunction: boolean }>();
+
+  /**
+   * @param root of the scanned folder
+   * @param engine the portable one, which returns syntax trees; owned by the caller
+   */
+  constructor(scan: Scan, root: string, engine: Engine, signal?: AbortSignal) {
+    this.#scan = scan;
+    this.#root = root;
+    this.#engine = engine;
+    this.#signal = signal;
+    this.#project = projectOf(scan);
+    for (const entry of scan.entries) {
+      if (entry.kind !== 'file' || entry.facts === undefined) continue;
+      this.#entries.set(entry.path, entry);
+      const ids = scan.relations.get(entry.path)?.ids ?? [];
+      for (const [index, it] of entry.facts.declarations.entries()) {
+        const id = ids[index] ?? '';
+        const range = { id, name: it.qualified_name, start_byte: it.start_byte, end_byte: it.end_byte };
+        const isFunction = it.kind === 'function' || it.kind === 'method';
+        this.#members.set(id, { path: entry.path, range, lines: [it.start_line, it.end_line], isFunction });
+      }
+    }
+  }
+
+  /** @throws of the engine */
+  async draft(group: Group): Promise<Draft> {
+    const { id, kind, occurrences, blocks } = group;
+    const { root, options } = this.#scan;
+    const members = occurrences.flatMap((it) => this.#members.get(it) ?? []);
+    const draft: Draft = { root, options, group: { id, kind }, copies: members.map(copyOf), parameters: [] };
+    if (blocks !== undefined) {
+      const copies = blocks.map(({ path, start_line, end_line, within = '' }) => ({ id: within, name: within.split('#')[1] ?? '', path, start_line, end_line }));
+      return { ...draft, copies, obstacle: { id: 'block' } };
+    }
+    if (members.some(({ isFunction }) => !isFunction)) return { ...draft, obstacle: { id: 'not_one_function' } };
+    const read: { file: SourceFile; range: CopyRange }[] = [];
+    const unread = new Map<string, Obstacle>();
+    for (const { path, range } of members) {
+      const file = await this.#file(path);
+      if ('root' in file) read.push({ file, range });
+      else unread.set(range.id, file);
+    }
+    const changed = [...unread.values()].find((it) => it.id === 'changed');
+    if (read.length < 2 || changed !== undefined) return { ...draft, obstacle: changed ?? [...unread.values()][0] ?? { id: 'one_copy' } };
+    const result = generalize(read, this.#project);
+    const left = new Map([...unread, ...result.left.map(({ id: its, obstacle }) => [its, obstacle] as const)]);
+    draft.copies = draft.copies.map((copy) => {
+      const obstacle = left.get(copy.id);
+      return obstacle === undefined ? copy : { ...copy, obstacle };
+    });
+    draft.parameters = parametersOf(result);
+    const obstacle = result.obstacle ?? (await this.#check(result));
+    if (obstacle !== undefined || result.written === undefined) return { ...draft, obstacle: obstacle ?? { id: 'one_copy' } };
+    return { ...draft, written: writtenOf(result.written) };
+  }
+
+  async #check({ copies, written }: Generalized): Promise<Obstacle | undefined> {
+    if (written === undefined) return undefined;
+    const after = new Map<string, SourceFile>();
+    for (const [file, source] of patchedSources(written)) {
+      const now = await this.#parsed(file, Buffer.from(source));
+      if (!('root' in now)) return { id: 'check_failed', path: file.path, text: 'the file with the draft is not parsed' };
+      after.set(file.path, now);
+    }
+    const { name, place, rules } = written.plan;
+    const host = after.get(place.host.file.path);
+    const problem = host === undefined ? 'no file has the function' : checkDraft({ name, host, copies, after, rules });
+    return problem === undefined ? undefined : { id: 'check_failed', path: place.host.file.path, text: problem };
+  }
+
+  async #file(path: string): Promise<SourceFile | Obstacle> {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    if (this.#files.size >= MAX_FILES) this.#files.clear();
+    const file = await this.#read(path);
+    this.#files.set(path, file);
+    return file;
+  }
+
+  async #read(path: string): Promise<SourceFile | Obstacle> {
+    const entry = this.#entries.get(path);
+    if (entry?.language === undefined || entry.sha256 === undefined) return { id: 'not_found', path };
+    const { language, dialect, encoding } = entry;
+    if (draftRules(language) === undefined) return { id: 'language', path };
+    if (dialect !== undefined && HOSTS.has(dialect)) return { id: 'embedded', path };
+    if (encoding !== undefined) return { id: 'encoding', path };
+    const reading = await readFile(join(this.#root, path), LARGEST_FILE, this.#signal);
+    if ('reason' in reading || reading.bytes === undefined) return { id: 'not_parsed', path };
+    if (reading.sha256 !== entry.sha256) return { id: 'changed', path };
+    return this.#parsed({ path, language, ...(dialect !== undefined && { dialect }) }, reading.bytes);
+  }
+
+  async #parsed(file: { path: string } & ParseMode, bytes: Uint8Array): Promise<SourceFile | Obstacle> {
+    const { path, language, dialect } = file;
+    const mode = dialect === undefined ? { language } : { language, dialect };
+    const outcome = await this.#engine.parse({ path, mode, bytes, tree: true });
+    const decoded = decode(bytes, language);
+    if (outcome.status !== 'analyzed' || !('text' in decoded)) return { id: 'not_parsed', path };
+    const imports = this.#scan.relations.get(path)?.imports ?? [];
+    const targets = new Map(imports.flatMap(({ index, path: target }) => (target === undefined ? [] : [[index, target] as const])));
+    return sourceFile(file, decoded.text, outcome.facts, targets) ?? { id: 'not_parsed', path };
+  }
+}
+
+function copyOf({ path, range, lines }: { path: string; range: CopyRange; lines: [number, number] }): DraftCopy {
+  return { id: range.id, name: range.name, path, start_line: lines[0], end_line: lines[1] };
+}
+
+function parametersOf({ copies, parameters }: Generalized): Draft['parameters'] {
+  return parameters.map(({ name, kind, places, values }) => ({
+    name,
+    kind,
+    lines: places.map((place) => lineOf(copies[0]?.file.source ?? '', place.start)),
+    values: values.map((value, at) => copies[at]?.file.source.slice(value.start, value.end) ?? ''),
+  }));
+}
+
+function writtenOf(written: WrittenDraft): NonNullable<Draft['written']> {
+  const { plan, edits, savedLines } = written;
+  const { place, name, copies } = plan;
+  const patches = [...edits].sort(([a], [b]) => (a.path < b.path ? -1 : 1)).map(([file, its]) => patchOf(file.path, file.source, its));
+  return {
+    function: { name, path: place.host.file.path, form: place.form, text: functionText(plan, '') },
+    calls: copies.map((copy, at) => ({
+      path: copy.file.path,
+      start_line: lineOf(copy.file.source, copy.from),
+      end_line: lineOf(copy.file.source, copy.to),
+      text: callEdit(plan, at).text,
+    })),
+    lines_saved: savedLines,
+    patch: patches.join(''),
+  };
+}

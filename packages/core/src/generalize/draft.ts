@@ -1,0 +1,323 @@
+import { DRAFT_LIMITS, type DraftRules, draftRules, type ObstacleId } from '#languages/draft-rules.ts';
+import { align } from './align.ts';
+import { type Copy, isParameter, readCopy, type CopyRange } from './copy.ts';
+import { applyEdits, type Edit, overlap } from './edits.ts';
+import { holesOf, type Member, type Parameter, parametersOf, uppermost } from './holes.ts';
+import { importEdit, importing, type Project } from './imports.ts';
+import { innerObstacle } from './inner-obstacles.ts';
+import { commonWords, freeName, nameOf, parameterName } from './names.ts';
+import { isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { type Obstacle, obstacleAt } from './obstacle.ts';
+import { isSameOuter } from './outer-names.ts';
+import { isVisible, ownThis, type Place, placeIn } from './place.ts';
+import type { SourceFile } from './source-file.ts';
+import { callEdit, functionEdit, type NamedParameter, type Plan } from './written.ts';
+
+/** A copy that is not in the draft. */
+export interface LeftCopy {
+  id: string;
+  obstacle: Obstacle;
+}
+
+/** A function that was written, not yet checked. */
+export interface WrittenDraft {
+  plan: Plan;
+  edits: Map<SourceFile, Edit[]>;
+  /** Lines that the patch removes less those that it adds. */
+  savedLines: number;
+}
+
+export interface Generalized {
+  /** In the order of the group. */
+  copies: Copy[];
+  left: LeftCopy[];
+  /** What differs between the copies; known if they can be aligned. */
+  parameters: NamedParameter[];
+  written?: WrittenDraft;
+  /** Why there is no draft, or why it is not shown. */
+  obstacle?: Obstacle;
+}
+
+/** Writes one function for the copies of a group, which must be functions of one class of languages. */
+export function generalize(copies: readonly { file: SourceFile; range: CopyRange }[], project: Project): Generalized {
+  const rules = draftRules(copies[0]?.file.language ?? '');
+  const result: Generalized = { copies: [], left: [], parameters: [] };
+  if (rules === undefined) return { ...result, obstacle: { id: 'language' } };
+  const members = alignedCopies(copies, rules, result);
+  const [leader] = result.copies;
+  if (leader === undefined || members.length === 0) {
+    return { ...result, obstacle: result.left.find(({ obstacle }) => obstacle.id !== 'dissimilar')?.obstacle ?? result.left[0]?.obstacle ?? { id: 'one_copy' } };
+  }
+  const obstacle = write(leader, members, rules, project, result);
+  return obstacle === undefined ? result : { ...result, obstacle };
+}
+
+/** Reads the copies and aligns them to the first one; those that cannot become one function with it are left out. */
+function alignedCopies(
+  copies: readonly { file: SourceFile; range: CopyRange }[],
+  rules: DraftRules,
+  result: Generalized,
+): Member[] {
+  const members: Member[] = [];
+  const leave = (id: string, obstacle: Obstacle) => result.left.push({ id, obstacle });
+  for (const { file, range } of copies.slice(0, DRAFT_LIMITS.max_copies)) {
+    const copy = readCopy(file, range, rules);
+    if (copy === 'not_found' || copy === 'empty') {
+      leave(range.id, { id: copy, path: file.path });
+      continue;
+    }
+    if (copy.node.size > DRAFT_LIMITS.max_nodes) {
+      leave(range.id, { id: 'too_large', path: file.path, line: copy.startLine });
+      continue;
+    }
+    const [leader] = result.copies;
+    if (leader === undefined) {
+      result.copies.push(copy);
+      continue;
+    }
+    const obstacle = obstacleOfMember(leader, copy, rules, members);
+    if (obstacle === undefined) result.copies.push(copy);
+    else leave(copy.id, obstacle);
+  }
+  for (const { range } of copies.slice(DRAFT_LIMITS.max_copies)) leave(range.id, { id: 'too_large' });
+  return members;
+}
+
+function obstacleOfMember(leader: Copy, copy: Copy, rules: DraftRules, members: Member[]): Obstacle | undefined {
+  const isSameNature = copy.isAsync === leader.isAsync && copy.isGenerator === leader.isGenerator && copy.isExpression === leader.isExpression;
+  if (!isSameNature) return obstacleAt('nature', copy.file, copy.node);
+  const alignment = align(leader, copy, (one, other) => isSameOuter(one, leader.file, other, copy.file));
+  const member = { copy, alignment };
+  if (alignment.fixedPercent < DRAFT_LIMITS.fixed_percent) return obstacleAt('dissimilar', copy.file, copy.node);
+  const holes = holesOf(leader, member, rules);
+  if ('id' in holes) return holes;
+  const parameters = parametersOf(leader, [member], uppermost(new Set(holes)), rules);
+  if ('id' in parameters) return parameters;
+  members.push(member);
+  return undefined;
+}
+
+function write(leader: Copy, members: readonly Member[], rules: DraftRules, project: Project, result: Generalized): Obstacle | undefined {
+  const copies = [leader, ...members.map(({ copy }) => copy)];
+  const found = new Set<SyntaxNode>();
+  for (const member of members) {
+    const holes = holesOf(leader, member, rules);
+    if ('id' in holes) return holes;
+    for (const hole of holes) found.add(hole);
+  }
+  const holes = uppermost(found);
+  const parameters = parametersOf(leader, members, holes, rules);
+  if ('id' in parameters) return parameters;
+  const isHole = (node: SyntaxNode) => found.has(node) && holes.includes(node);
+  const fixed = holes.includes(leader.body) ? [] : [...subtree(leader.body, isHole)];
+  const outer = receiverUse(leader, fixed, rules);
+  const hosts = hostsOf(copies);
+  let obstacle: Obstacle | undefined;
+  for (const host of hosts) {
+    const place = placeIn(copies, host, outer.uses, rules);
+    if (place === undefined) {
+      obstacle ??= { id: 'no_common_place', path: host.file.path };
+      continue;
+    }
+    const inner = natureObstacle(copies) ?? firstOf(copies, (copy) => innerObstacle(copy, rules, place.form === 'member'));
+    if (inner !== undefined) return named(parameters, leader, rules, result, inner);
+    const captured = capturedIn(fixed, leader, members, place);
+    if ('id' in captured) return named(parameters, leader, rules, result, captured);
+    const passed = passedIn(fixed, [...parameters], leader, members, place);
+    if ('id' in passed) return named(parameters, leader, rules, result, passed);
+    const plan = planOf(leader, copies, members, place, passed, [...parameters, ...captured], outer.own, rules, project);
+    result.parameters = [...plan.parameters];
+    const edits = editsOf(plan, project);
+    if ('id' in edits) {
+      obstacle ??= edits;
+      continue;
+    }
+    const savedLines = savedBy(edits);
+    result.written = { plan, edits, savedLines };
+    return displayObstacle(plan, savedLines);
+  }
+  if (result.parameters.length === 0) return named(parameters, leader, rules, result, obstacle ?? { id: 'no_common_place' });
+  return obstacle ?? { id: 'no_common_place' };
+}
+
+/** Adds the table of differences to a result without draft. */
+function named(parameters: readonly Parameter[], leader: Copy, rules: DraftRules, result: Generalized, obstacle: Obstacle): Obstacle {
+  result.parameters = nameAll(parameters, new Set(), leader.file.language, rules);
+  return obstacle;
+}
+
+function natureObstacle(copies: readonly Copy[]): Obstacle | undefined {
+  const copy = copies.find(({ isAsync, isGenerator, file }) => isAsync && isGenerator && file.language === 'python');
+  return copy && obstacleAt('async_generator', copy.file, copy.node);
+}
+
+function firstOf<T>(copies: readonly Copy[], its: (copy: Copy) => T | undefined): T | undefined {
+  for (const copy of copies) {
+    const found = its(copy);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether the body uses its receiver, and the nodes of `this`. */
+function receiverUse(leader: Copy, fixed: readonly SyntaxNode[], rules: DraftRules): { uses: boolean; own: SyntaxNode[] } {
+  const inFixed = new Set(fixed);
+  const own = ownThis(leader, rules).filter((node) => inFixed.has(node));
+  const { receiver } = leader;
+  const isPhpThis = leader.file.language === 'php' && fixed.some(({ text }) => text === '$this');
+  const uses = own.length > 0 || isPhpThis || (receiver !== undefined && fixed.some(({ variable }) => variable === receiver));
+  return { uses, own };
+}
+
+/** The first copy of each file, the file with most copies first. */
+function hostsOf(copies: readonly Copy[]): Copy[] {
+  const byFile = new Map<SourceFile, Copy[]>();
+  for (const copy of copies) byFile.set(copy.file, [...(byFile.get(copy.file) ?? []), copy]);
+  return [...byFile.values()].sort((a, b) => b.length - a.length).flatMap(([first]) => (first === undefined ? [] : [first]));
+}
+
+/** Variables of functions around the copies that the new function does not see, as parameters. */
+function capturedIn(fixed: readonly SyntaxNode[], leader: Copy, members: readonly Member[], place: Place): Parameter[] | Obstacle {
+  const places = new Map<Variable, SyntaxNode[]>();
+  for (const node of fixed) {
+    const { variable } = node;
+    if (variable === undefined || isLocal(variable, leader.node) || isVisible(variable, place.container)) continue;
+    places.set(variable, [...(places.get(variable) ?? []), node]);
+  }
+  const parameters: Parameter[] = [];
+  for (const [variable, uses] of places) {
+    const [first] = uses;
+    if (first === undefined) continue;
+    const isStable = variable.uses.filter((use) => use.writes).length <= 1 && first.role === 'variable';
+    if (!isStable) return obstacleAt('captured', leader.file, first);
+    parameters.push({ kind: 'name', places: uses, values: [first, ...members.map(({ alignment }) => alignment.pairs.get(first) ?? first)], locals: [] });
+  }
+  return parameters;
+}
+
+/** Parameters of the leader that the new function needs, with those of each copy. */
+function passedIn(
+  fixed: readonly SyntaxNode[],
+  parameters: readonly Parameter[],
+  leader: Copy,
+  members: readonly Member[],
+  place: Place,
+): { leader: Variable; values: Variable[] }[] | Obstacle {
+  const needed = new Set<Variable>();
+  for (const node of fixed) if (node.variable !== undefined) needed.add(node.variable);
+  for (const { locals } of parameters) for (const local of locals) needed.add(local);
+  const passed: { leader: Variable; values: Variable[]; at: number }[] = [];
+  for (const variable of needed) {
+    if (!isLocal(variable, leader.node)) continue;
+    const isGiven = isParameter(variable, leader.node);
+    const values = [variable];
+    for (const { copy, alignment } of members) {
+      const its = alignment.variables.get(variable);
+      if (its === undefined || isParameter(its, copy.node) !== isGiven) return obstacleAt('without_counterpart', copy.file, copy.node);
+      values.push(its);
+    }
+    const isReceiver = place.form === 'member' && variable === leader.receiver;
+    if (isReceiver && members.some(({ copy }, at) => values[at + 1] !== copy.receiver)) {
+      return obstacleAt('without_counterpart', leader.file, leader.node);
+    }
+    if (isGiven) passed.push({ leader: variable, values, at: isReceiver ? -1 : (variable.uses.find((use) => use.binds)?.start ?? 0) });
+  }
+  return passed.sort((a, b) => a.at - b.at);
+}
+
+function planOf(
+  leader: Copy,
+  copies: readonly Copy[],
+  members: readonly Member[],
+  place: Place,
+  passed: readonly { leader: Variable; values: Variable[] }[],
+  parameters: readonly Parameter[],
+  own: readonly SyntaxNode[],
+  rules: DraftRules,
+  project: Project,
+): Plan {
+  const { language } = leader.file;
+  const taken = new Set<string>(rules.reserved);
+  for (const file of new Set(copies.map((copy) => copy.file))) for (const { text } of subtree(file.root)) if (text.length < 200) taken.add(text.replace(/^\$/, ''));
+  const words = commonWords(copies.map(({ name }) => name));
+  const wanted = words.length === 0 || copies.every(({ name }) => name === copies[0]?.name) ? ['shared', ...words] : words;
+  const base = nameOf(wanted, language === 'php' ? 'javascript' : language);
+  const prefix = language === 'python' && importing(copies, place.host).length === 0 ? '_' : '';
+  let name = freeName(`${prefix}${/^\d/.test(base) ? 'shared' : ''}${base}`, taken, language);
+  if (taken.has(base) && prefix === '') name = freeName(nameOf(['shared', ...words], language === 'php' ? 'javascript' : language), taken, language);
+  while (project.declares(name)) {
+    taken.add(name);
+    name = freeName(name, taken, language);
+  }
+  taken.add(name);
+  const isThisPassed = own.length > 0 && place.form === 'function';
+  const receiver = isThisPassed ? freeName('self', taken, language) : undefined;
+  if (receiver !== undefined) taken.add(receiver);
+  return {
+    name,
+    place,
+    leader,
+    copies,
+    passed,
+    receiver,
+    ownThis: own,
+    parameters: nameAll(parameters, taken, language, rules),
+    localIn: (local, at) => (at === 0 ? local : members[at - 1]?.alignment.variables.get(local))?.name ?? local.name,
+    rules,
+  };
+}
+
+function nameAll(parameters: readonly Parameter[], used: ReadonlySet<string>, language: string, rules: DraftRules): NamedParameter[] {
+  const taken = new Set(used);
+  return parameters.map((parameter) => {
+    const name = freeName(parameterName(parameter, language, rules), taken, language);
+    taken.add(name);
+    return { ...parameter, name };
+  });
+}
+
+function editsOf(plan: Plan, project: Project): Map<SourceFile, Edit[]> | Obstacle {
+  const edits = new Map<SourceFile, Edit[]>();
+  const add = (file: SourceFile, edit: Edit) => edits.set(file, [...(edits.get(file) ?? []), edit]);
+  const { host } = plan.place;
+  for (const file of importing(plan.copies, host)) {
+    const edit = importEdit(file, host.file, plan.name, project);
+    if ('id' in edit) return edit;
+    add(file, edit);
+  }
+  add(host.file, functionEdit(plan));
+  for (const [at, copy] of plan.copies.entries()) add(copy.file, callEdit(plan, at));
+  for (const [file, its] of edits) if (overlap(its)) return { id: 'no_common_place', path: file.path };
+  return edits;
+}
+
+function savedBy(edits: ReadonlyMap<SourceFile, readonly Edit[]>): number {
+  let saved = 0;
+  for (const [{ source }, its] of edits) {
+    for (const { from, to, text } of its) {
+      const added = from === to ? (text.match(/[^\s][^\n]*/g) ?? []).length : text.split('\n').length;
+      saved += (from === to ? 0 : source.slice(from, to).split('\n').length) - added;
+    }
+  }
+  return saved;
+}
+
+/** Why a right draft is not shown: readers refuse such ones. */
+function displayObstacle({ parameters, leader }: Plan, savedLines: number): Obstacle | undefined {
+  const outside = parameters.flatMap(({ places }) => places).reduce((sum, { size }) => sum + size, 0);
+  const isMostlyGiven = (leader.body.size - outside) * 100 < leader.body.size * DRAFT_LIMITS.outside_percent;
+  const isSimple = parameters.every(({ kind }) => kind !== 'function');
+  const id: ObstacleId | undefined = isMostlyGiven
+    ? 'mostly_parameters'
+    : !isSimple && parameters.length > DRAFT_LIMITS.max_parameters
+      ? 'too_many_parameters'
+      : savedLines <= 0
+        ? 'no_lines_saved'
+        : undefined;
+  return id && { id };
+}
+
+/** The files after the patch. */
+export function patchedSources({ edits }: WrittenDraft): Map<SourceFile, string> {
+  return new Map([...edits].map(([file, its]) => [file, applyEdits(file.source, its)]));
+}

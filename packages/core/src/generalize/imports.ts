@@ -1,0 +1,67 @@
+import type { Copy } from './copy.ts';
+import type { Edit } from './edits.ts';
+import type { Obstacle } from './obstacle.ts';
+import { lineEnd, type SourceFile } from './source-file.ts';
+
+/** What is known of the files of a project. */
+export interface Project {
+  /** Whether a folder is a package of Python. */
+  isPackage(folder: string): boolean;
+  /** Whether a file imports another one when it is loaded, also through others. */
+  reaches(from: string, to: string): boolean;
+  /** Whether the project declares a method or function of this name. */
+  declares(name: string): boolean;
+}
+
+/** The import of the new function into the file of a copy. */
+export function importEdit(file: SourceFile, host: SourceFile, name: string, project: Project): Edit | Obstacle {
+  if (project.reaches(host.path, file.path)) return { id: 'import_cycle', path: file.path };
+  const written = file.language === 'python' ? pythonImport(file, host, name, project) : moduleImport(file, host, name);
+  if (written === undefined) return { id: 'import_unknown', path: file.path };
+  const last = file.root.children.filter(({ kind }) => /^(import_from_statement|import_statement|future_import_statement)$/.test(kind)).at(-1);
+  const list = file.root.children.find(({ kind }) => kind === '[]')?.children ?? [];
+  const lastOfModule = list.filter(({ kind }) => kind === 'ImportDeclaration').at(-1);
+  const after = last ?? lastOfModule;
+  if (after === undefined) return { id: 'import_unknown', path: file.path };
+  const at = lineEnd(file.source, after.end);
+  return { from: at, to: at, text: `${file.newline}${written}` };
+}
+
+function pythonImport(file: SourceFile, host: SourceFile, name: string, project: Project): string | undefined {
+  const from = file.path.split('/').slice(0, -1);
+  const to = host.path.split('/').slice(0, -1);
+  let common = 0;
+  while (common < from.length && common < to.length && from[common] === to[common]) common++;
+  // Each folder from the common one on must be a package.
+  for (const folders of [from, to]) {
+    for (let length = Math.max(common, 0); length <= folders.length; length++) {
+      if (!project.isPackage(folders.slice(0, length).join('/'))) return undefined;
+    }
+  }
+  const base = host.path.split('/').at(-1)?.replace(/\.pyi?$/, '') ?? '';
+  const parts = [...to.slice(common), ...(base === '__init__' ? [] : [base])];
+  return `from ${'.'.repeat(from.length - common + 1)}${parts.join('.')} import ${name}`;
+}
+
+/** An ES module; its file is named as the file names others. */
+function moduleImport(file: SourceFile, host: SourceFile, name: string): string | undefined {
+  const isModule = (it: SourceFile) => it.facts.imports.some(({ lookup, phase }) => lookup === 'module' && phase === 'load');
+  const statements = file.source.match(/^import\s[^\n]*from\s*['"][^'"\n]+['"];?/gm);
+  if (!isModule(file) || statements === null || /\bmodule\.exports\b|\brequire\(/.test(host.source)) return undefined;
+  const relative = statements.map((it) => /['"](\.[^'"]*)['"]/.exec(it)?.[1]).find((it) => it !== undefined);
+  const extension = relative === undefined ? undefined : (/\.[cm]?[jt]sx?$/.exec(relative)?.[0] ?? '');
+  if (extension === undefined) return undefined;
+  const from = file.path.split('/').slice(0, -1);
+  const to = host.path.split('/');
+  let common = 0;
+  while (common < from.length && from[common] === to[common]) common++;
+  const ups = from.length - common === 0 ? './' : '../'.repeat(from.length - common);
+  const path = `${ups}${to.slice(common).join('/')}`.replace(/\.[cm]?[jt]sx?$/, extension);
+  const quote = statements[0]?.includes('"') === true ? '"' : "'";
+  return `import { ${name} } from ${quote}${path}${quote}${statements[0]?.endsWith(';') === true ? ';' : ''}`;
+}
+
+/** The copies whose files need an import. */
+export function importing(copies: readonly Copy[], host: Copy): SourceFile[] {
+  return [...new Set(copies.map(({ file }) => file))].filter((file) => file !== host.file);
+}

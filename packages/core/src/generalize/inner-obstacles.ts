@@ -1,0 +1,46 @@
+import { type DraftRules, isObstacle } from '#languages/draft-rules.ts';
+import type { Copy } from './copy.ts';
+import { around, child, isLocal, type SyntaxNode, subtree } from './nodes.ts';
+import { type Obstacle, obstacleAt } from './obstacle.ts';
+
+/** What in the body of a copy depends on the function that contains it. */
+export function innerObstacle(copy: Copy, rules: DraftRules, isMember: boolean): Obstacle | undefined {
+  for (const node of subtree(copy.body)) {
+    const id = obstacleOf(node, copy, rules, isMember);
+    if (id !== undefined && isObstacle(id)) return obstacleAt(id, copy.file, node);
+  }
+  return undefined;
+}
+
+function obstacleOf(node: SyntaxNode, copy: Copy, rules: DraftRules, isMember: boolean): string | undefined {
+  if (rules.kinds[node.kind] !== undefined) return rules.kinds[node.kind];
+  if (node.children.length === 0 && rules.names[node.text] !== undefined) {
+    // A function inside has arguments of its own.
+    return around(node, rules.own_functions) === copy.node || !rules.own_functions.includes(copy.node.kind)
+      ? rules.names[node.text]
+      : undefined;
+  }
+  if (rules.callees.some((position) => position.startsWith(`${node.kind}.`))) {
+    const callee = child(node, 'function') ?? child(node, 'callee');
+    const called = callee === undefined ? '' : copy.file.source.slice(callee.start, callee.end);
+    if (Object.hasOwn(rules.calls, called) && !isShadowed(callee, copy)) return rules.calls[called];
+  }
+  if (isPrivate(node, copy) && !isMember) return 'private_name';
+  if (node.kind === 'MetaProperty') return 'own_frame';
+  if (node.kind === 'Directive' || node.field === 'directive') return 'directive';
+  const { variable } = node;
+  if (variable === undefined || !node.writes || node.role !== 'variable') return undefined;
+  const isOuter = typeof variable.scope === 'object' && !isLocal(variable, copy.node);
+  return isOuter ? 'outer_write' : undefined;
+}
+
+function isShadowed(callee: SyntaxNode | undefined, copy: Copy): boolean {
+  return callee?.variable !== undefined && isLocal(callee.variable, copy.node);
+}
+
+/** `#x` of JavaScript; in a class of Python `__x`. */
+function isPrivate(node: SyntaxNode, { file, owner, node: its }: Copy): boolean {
+  if (node.kind === 'PrivateIdentifier' || node.parent?.kind === 'PrivateIdentifier') return true;
+  const isInClass = owner !== undefined || around(its, ['class_definition']) !== undefined;
+  return file.language === 'python' && isInClass && node.kind === 'identifier' && /^__.*(?<!__)$/.test(node.text);
+}

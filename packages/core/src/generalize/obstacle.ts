@@ -1,0 +1,24 @@
+import type { ObstacleId } from '#languages/draft-rules.ts';
+import type { SyntaxNode } from './nodes.ts';
+import { lineOf, type SourceFile } from './source-file.ts';
+
+/** A reason why copies cannot become one function, and where. */
+export interface Obstacle {
+  id: ObstacleId;
+  path?: string;
+  line?: number;
+  /** The code at that place, shortened. */
+  text?: string;
+}
+
+const LONGEST_TEXT = 80;
+
+export function obstacleAt(id: ObstacleId, file: SourceFile, node: SyntaxNode): Obstacle {
+  const code = file.source.slice(node.start, node.end).split('\n')[0]?.trim() ?? '';
+  return {
+    id,
+    path: file.path,
+    line: lineOf(file.source, node.start),
+    text: code.length > LONGEST_TEXT ? `${code.slice(0, LONGEST_TEXT - 1)}…` : code,
+  };
+}

@@ -1,0 +1,68 @@
+import type { FileFacts } from '#parse/facts.ts';
+import { readTree, type SyntaxNode } from './nodes.ts';
+
+/** A parsed file of copies. */
+export interface SourceFile {
+  path: string;
+  language: string;
+  dialect?: string;
+  /** Decoded, without BOM. */
+  source: string;
+  facts: FileFacts;
+  root: SyntaxNode;
+  /** `\n` or `\r\n`: that of the first line. */
+  newline: string;
+  /** What imported names of the file mean: `path#name`. */
+  meanings: ReadonlyMap<string, string>;
+  /** An import binds names that are not known. */
+  hasWildcard: boolean;
+}
+
+/** A file that is parsed. @param targets path of each import of the facts that leads to a file of the project */
+export function sourceFile(
+  { path, language, dialect }: { path: string; language: string; dialect?: string },
+  source: string,
+  facts: FileFacts,
+  targets: ReadonlyMap<number, string>,
+): SourceFile | undefined {
+  const root = facts.tree && readTree(facts.tree);
+  if (root === undefined) return undefined;
+  const newline = /^[^\n]*\r\n/.test(source) ? '\r\n' : '\n';
+  const meanings = new Map<string, string>();
+  for (const [index, { names, target, scope }] of facts.imports.entries()) {
+    if (scope !== undefined) continue;
+    const from = targets.get(index) ?? target;
+    for (const { name, alias } of names) meanings.set(alias ?? name, `${from}#${name}`);
+    // `import a.b` binds `a`.
+    if (names.length === 0) meanings.set(target.split('.')[0] ?? target, target);
+  }
+  const hasWildcard = facts.imports.some(({ names }) => names.some(({ name, alias }) => name === '*' && alias === undefined));
+  return { path, language, ...(dialect !== undefined && { dialect }), source, facts, root, newline, meanings, hasWildcard };
+}
+
+/** An offset in UTF-16 units from one in the UTF-8 form. */
+export function unitOffset(source: string, bytes: number): number {
+  return Buffer.from(source).subarray(0, bytes).toString('utf8').length;
+}
+
+export function lineOf(source: string, offset: number): number {
+  let line = 1;
+  for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+/** The start of the line of an offset. */
+export function lineStart(source: string, offset: number): number {
+  return source.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The end of the line of an offset, before its line feed. */
+export function lineEnd(source: string, offset: number): number {
+  const end = source.indexOf('\n', offset);
+  if (end < 0) return source.length;
+  return source[end - 1] === '\r' && end > offset ? end - 1 : end;
+}
+
+export function indentAt(source: string, offset: number): string {
+  return /^[ \t]*/.exec(source.slice(lineStart(source, offset)))?.[0] ?? '';
+}

@@ -1,0 +1,72 @@
+import { isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import type { Copy } from './copy.ts';
+import type { Plan } from './written.ts';
+
+/** The annotation of a parameter, with its punctuation, if all copies have the same one; `any` in TypeScript else. */
+export function typeOf(leader: Variable, values: readonly Variable[], plan: Plan): string {
+  const { language } = plan.leader.file;
+  const annotation = common(plan, (copy, at) => annotationOf(at === 0 ? leader : (values[at] ?? leader), copy));
+  if (language === 'typescript') return annotation ?? ': any';
+  return annotation === undefined ? '' : `: ${annotation}`;
+}
+
+/** The annotation of the result, if all copies have the same one. */
+export function returnType(plan: Plan): string {
+  const { language } = plan.leader.file;
+  const field = language === 'typescript' ? 'returnType' : 'return_type';
+  const text = common(plan, (copy) => copy.node.children.find((it) => it.field === field));
+  if (text === undefined) return '';
+  if (language === 'python') return ` -> ${text}`;
+  return language === 'php' ? `: ${text}` : text;
+}
+
+/** The source of a type if it is the same in all copies and has the same meaning where the function is. */
+function common(plan: Plan, typeIn: (copy: Copy, at: number) => SyntaxNode | undefined): string | undefined {
+  const texts = plan.copies.map((copy, at) => {
+    const type = typeIn(copy, at);
+    const isUsable = type !== undefined && (copy.file === plan.place.host.file ? isKnown(type, copy, plan) : isBuiltIn(type));
+    return isUsable ? copy.file.source.slice(type.start, type.end) : undefined;
+  });
+  const [first] = texts;
+  return first !== undefined && !first.includes('\n') && texts.every((text) => text === first) ? first : undefined;
+}
+
+function annotationOf(variable: Variable, { node, file }: Copy): SyntaxNode | undefined {
+  const bound = variable.uses.find((use) => use.binds && isInside(use, node));
+  const { parent } = bound ?? {};
+  if (file.language === 'python') {
+    if (parent?.kind !== 'typed_parameter' && parent?.kind !== 'typed_default_parameter') return undefined;
+    return parent.children.find(({ field }) => field === 'type');
+  }
+  if (file.language === 'typescript') {
+    const isOptional = parent?.children.some(({ field }) => field === 'optional') === true;
+    return isOptional ? undefined : parent?.children.find(({ field }) => field === 'typeAnnotation');
+  }
+  return undefined;
+}
+
+/** Python evaluates annotations where the function is defined: only imported and built-in names have a value there. */
+function isKnown(type: SyntaxNode, copy: Copy, plan: Plan): boolean {
+  if (copy.file.language === 'php') return true;
+  const imported = new Set(copy.file.facts.imports.flatMap(({ names }) => names.map(({ name, alias }) => alias ?? name)));
+  const parameters = copy.file.language === 'typescript' ? typeParameters(copy, plan) : new Set<string>();
+  return [...subtree(type)].every(({ variable, text, kind, role }) => {
+    if (kind === 'TSTypePredicate' || kind === 'TSThisType') return false;
+    if (copy.file.language === 'python') return variable === undefined || variable.scope === 'unbound' || imported.has(text);
+    return role !== 'type' || !parameters.has(text);
+  });
+}
+
+function isBuiltIn(type: SyntaxNode): boolean {
+  return [...subtree(type)].every(({ variable, role }) => (variable === undefined || variable.scope === 'unbound') && role !== 'type');
+}
+
+/** Names of the type parameters that the copy sees and the new function does not. */
+function typeParameters({ node }: Copy, { place }: Plan): Set<string> {
+  const names = new Set<string>();
+  for (let at: SyntaxNode | undefined = node; at !== undefined && at !== place.container; at = at.parent) {
+    const list = at.children.find(({ field }) => field === 'typeParameters');
+    for (const { role, text } of list === undefined ? [] : subtree(list)) if (role === 'type') names.add(text);
+  }
+  return names;
+}

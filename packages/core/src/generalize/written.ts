@@ -1,0 +1,224 @@
+import { DRAFT_LIMITS, type DraftRules } from '#languages/draft-rules.ts';
+import { bodyText, indentUnit } from './body-text.ts';
+import type { Copy } from './copy.ts';
+import type { Edit } from './edits.ts';
+import type { Parameter } from './holes.ts';
+import { type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { type Place, statementIn } from './place.ts';
+import { indentAt, lineEnd, lineStart } from './source-file.ts';
+import { returnType, typeOf } from './types.ts';
+
+/** A parameter of the new function, with its name and how each copy fills it. */
+export interface NamedParameter extends Parameter {
+  name: string;
+}
+
+/** What the new function consists of. */
+export interface Plan {
+  name: string;
+  place: Place;
+  leader: Copy;
+  copies: readonly Copy[];
+  /** Parameters of the leader that the body uses, and those of each copy. */
+  passed: readonly { leader: Variable; values: readonly Variable[] }[];
+  /** The receiver is passed with this name (`this` of JavaScript). */
+  receiver: string | undefined;
+  ownThis: readonly SyntaxNode[];
+  parameters: readonly NamedParameter[];
+  /** The name of a variable of the leader in a copy. */
+  localIn(leader: Variable, at: number): string;
+  rules: DraftRules;
+}
+
+const MAX_NAMED = 6;
+
+/** The edit that adds the function. */
+export function functionEdit(plan: Plan): Edit {
+  const { place } = plan;
+  const { source, newline, language } = place.host.file;
+  const { host } = place;
+  const definition = definitionOf(host);
+  const text = (indent: string) => functionText(plan, indent).replaceAll(/\r?\n/g, newline);
+  if (place.form === 'member') {
+    const at = statementEnd(source, definition.end);
+    return { from: at, to: at, text: `${newline}${newline}${text(indentAt(source, definition.start))}` };
+  }
+  const statement = statementIn(place.container, host.node);
+  const indent = indentAt(source, statement.start);
+  if (language === 'python') {
+    const at = beforeComments(source, lineStart(source, statement.start));
+    const blank = place.container === host.file.root ? `${newline}${newline}` : newline;
+    return { from: at, to: at, text: `${text(indent)}${newline}${blank}` };
+  }
+  const at = statementEnd(source, statement.end);
+  return { from: at, to: at, text: `${newline}${newline}${text(indent)}` };
+}
+
+/** With decorators; of a method of JavaScript the definition around the function. */
+export function definitionOf({ node }: Copy): SyntaxNode {
+  const { parent } = node;
+  const isDefinition = parent?.kind === 'decorated_definition' || parent?.kind === 'MethodDefinition';
+  return isDefinition ? parent : node;
+}
+
+/** After the punctuation and the comment that follow a statement on its line. */
+function statementEnd(source: string, end: number): number {
+  const rest = source.slice(end, lineEnd(source, end));
+  return /^[;,)\s]*(\/\/.*|#.*|\/\*.*\*\/\s*)?$/.test(rest) ? end + rest.length : end;
+}
+
+/** Comments directly before a statement belong to it. */
+function beforeComments(source: string, at: number): number {
+  let start = at;
+  while (start > 0) {
+    const above = lineStart(source, start - 1);
+    if (!/^[ \t]*#(?!!)/.test(source.slice(above, start))) break;
+    start = above;
+  }
+  return start;
+}
+
+/** The new function, without a line feed at its end. */
+export function functionText(plan: Plan, indent: string): string {
+  const { leader, place, name, rules } = plan;
+  const { language } = leader.file;
+  const unit = indentUnit(leader);
+  const inner = indent + unit;
+  const edits = templateEdits(plan);
+  const body = bodyText(leader, edits, inner, rules);
+  const list = parameterList(plan);
+  const isMember = place.form === 'member';
+  const async = leader.isAsync ? 'async ' : '';
+  if (language === 'python') {
+    const returns = returnType(plan);
+    const header = wrapped(`${indent}${async}def ${name}(`, list, `)${returns}:`, indent, unit);
+    return `${header}\n${inner}"""${docLine(plan)}"""\n${body}`;
+  }
+  const doc = `${indent}/** ${docLine(plan)} */\n`;
+  const statements = leader.isExpression ? `${inner}return ${parenthesized(plan, body.slice(inner.length))};` : body;
+  if (language === 'php') {
+    const modifiers = isMember ? `private ${place.isStatic ? 'static ' : ''}` : '';
+    const header = wrapped(`${indent}${modifiers}function ${name}(`, list, `)${returnType(plan)}`, indent, unit);
+    return `${doc}${header}\n${indent}{\n${statements}\n${indent}}`;
+  }
+  const star = leader.isGenerator ? '*' : '';
+  const start = isMember ? `${place.isStatic ? 'static ' : ''}${async}${star}` : `${async}function${star} `;
+  const header = wrapped(`${indent}${start}${name}(`, list, `)${returnType(plan)} {`, indent, unit);
+  return `${doc}${header}\n${statements}\n${indent}}`;
+}
+
+function parenthesized({ leader }: Plan, text: string): string {
+  const isObject = leader.body.kind === 'ObjectExpression' || leader.body.kind === 'SequenceExpression';
+  return isObject || text.includes('\n') ? `(${text})` : text;
+}
+
+function parameterList(plan: Plan): string[] {
+  const { language } = plan.leader.file;
+  const receiver = plan.receiver === undefined ? [] : [plan.receiver + (language === 'typescript' ? ': any' : '')];
+  return [
+    ...receiver,
+    ...plan.passed.map(({ leader, values }) => `${leader.name}${typeOf(leader, values, plan)}`),
+    ...plan.parameters.map(({ name, kind }) => (language === 'php' ? `$${name}` : `${name}${untyped(language, kind)}`)),
+  ];
+}
+
+function untyped(language: string, kind: Parameter['kind']): string {
+  if (language !== 'typescript') return '';
+  return kind === 'function' ? ': (...values: any[]) => any' : ': any';
+}
+
+/** A list in brackets, on one line if it is short enough. */
+function wrapped(start: string, items: readonly string[], end: string, indent: string, unit: string): string {
+  const line = `${start}${items.join(', ')}${end}`;
+  if (line.length <= DRAFT_LIMITS.line_length || items.length === 0) return line;
+  return `${start}\n${items.map((item) => `${indent}${unit}${item},`).join('\n')}\n${indent}${end}`;
+}
+
+function docLine({ copies, place }: Plan): string {
+  const names = copies.slice(0, MAX_NAMED).map((copy) => {
+    const where = copy.file === place.host.file ? '' : ` (${copy.file.path})`;
+    return `${copy.name}${where}`.replaceAll(/[^\w.$#<>(){}/ -]/g, '?').replaceAll('*/', '?');
+  });
+  const more = copies.length - names.length;
+  return `Shared by ${[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')}.`;
+}
+
+/** What is replaced in the leader's body. */
+function templateEdits(plan: Plan): Edit[] {
+  const edits: Edit[] = [];
+  const { receiver, parameters, ownThis } = plan;
+  const php = plan.leader.file.language === 'php' ? '$' : '';
+  const inHole = new Set(parameters.flatMap(({ places }) => places.flatMap((place) => [...subtree(place)])));
+  for (const node of ownThis) {
+    if (receiver !== undefined && !inHole.has(node)) edits.push({ from: node.start, to: node.end, text: receiver });
+  }
+  for (const { name, kind, places, locals } of parameters) {
+    const use = kind === 'function' ? `${php}${name}(${locals.map((local) => local.name).join(', ')})` : `${php}${name}`;
+    for (const node of places) {
+      const key = node.parent?.kind === 'Property' ? node.parent.children.find(({ field }) => field === 'key') : undefined;
+      const shorthand = key !== undefined && key.start === node.start ? `${plan.leader.file.source.slice(key.start, key.end)}: ` : '';
+      edits.push({ from: node.start, to: node.end, text: shorthand + use });
+    }
+  }
+  return edits;
+}
+
+/** The edit that replaces the body of a copy with its call. @param at index of the copy */
+export function callEdit(plan: Plan, at: number): Edit {
+  const copy = plan.copies[at] ?? plan.leader;
+  const { source, language, newline } = copy.file;
+  const unit = indentUnit(copy);
+  const isOwnLine = lineStart(source, copy.from) > copy.node.start;
+  const indent = isOwnLine ? indentAt(source, copy.from) : indentAt(source, copy.node.start);
+  const call = callText(plan, at, indent, unit);
+  const isReturned = copy.returns && !copy.isConstructor;
+  const wait = copy.isAsync && !copy.isGenerator ? 'await ' : '';
+  let text: string;
+  if (copy.isExpression) text = `${wait}${call}`;
+  else if (language === 'python') {
+    text = copy.isGenerator ? `${copy.returns ? 'return ' : ''}(yield from ${call})` : `${isReturned ? 'return ' : ''}${wait}${call}`;
+    if (copy.isGenerator && !copy.returns) text = `yield from ${call}`;
+  } else if (copy.isGenerator) text = `return ${language === 'php' ? 'yield from' : 'yield*'} ${call};`;
+  else text = `${isReturned ? 'return ' : ''}${wait}${call};`;
+  return { from: copy.from, to: copy.to, text: text.replaceAll(/\r?\n/g, newline) };
+}
+
+function callText(plan: Plan, at: number, indent: string, unit: string): string {
+  const copy = plan.copies[at] ?? plan.leader;
+  const { place, name } = plan;
+  const { language } = copy.file;
+  const args = [
+    ...(plan.receiver === undefined ? [] : ['this']),
+    ...plan.passed.flatMap(({ leader, values }) => {
+      // A method gets its receiver from the call.
+      return place.form === 'member' && leader === plan.leader.receiver ? [] : [values[at]?.name ?? ''];
+    }),
+    ...plan.parameters.map((parameter) => argumentText(parameter, at, plan)),
+  ];
+  const start = `${place.form === 'member' ? receiverText(copy, place) : ''}${name}(`;
+  const line = `${start}${args.join(', ')})`;
+  if (indent.length + line.length + 'return '.length <= DRAFT_LIMITS.line_length || args.length === 0) return line;
+  if (args.some((it) => it.includes('\n'))) return line;
+  const comma = language === 'php' ? '' : ',';
+  return `${start}\n${args.map((item) => `${indent}${unit}${item}`).join(',\n')}${comma}\n${indent})`;
+}
+
+function receiverText({ receiver, file }: Copy, { isStatic }: Place): string {
+  if (file.language === 'python') return `${receiver?.name ?? 'self'}.`;
+  if (file.language === 'php') return isStatic ? 'self::' : '$this->';
+  return 'this.';
+}
+
+function argumentText(parameter: NamedParameter, at: number, plan: Plan): string {
+  const copy = plan.copies[at] ?? plan.leader;
+  const value = parameter.values[at];
+  if (value === undefined) return '';
+  const { language, source } = copy.file;
+  const text = source.slice(value.start, value.end);
+  const keyword = language === 'python' ? `${parameter.name}=` : '';
+  if (parameter.kind !== 'function') return `${keyword}${text}`;
+  const locals = parameter.locals.map((local) => plan.localIn(local, at)).join(', ');
+  if (language === 'python') return `${keyword}lambda${locals === '' ? '' : ` ${locals}`}: ${text}`;
+  if (language === 'php') return `fn(${locals}) => ${text}`;
+  return `(${locals}) => ${/^(Object|Sequence)Expression$/.test(value.kind) ? `(${text})` : text}`;
+}

@@ -1,0 +1,65 @@
+import drafts from '../../../../languages/drafts.json' with { type: 'json' };
+
+/** The rules of a class of languages; kinds and positions are spelled as in the flat tree. */
+export interface DraftRules {
+  /** Kinds of functions of which a draft is written. */
+  functions: readonly string[];
+  /** Kinds of functions that have the receiver of the function around them. */
+  inner_functions: readonly string[];
+  /** Kinds of functions with a receiver and a frame of their own. */
+  own_functions: readonly string[];
+  classes: readonly string[];
+  /** Kinds that can be an argument. */
+  expressions: readonly string[];
+  /** `Parent.field`, or `Parent`: positions in which no other expression can be. */
+  refused_positions: readonly string[];
+  assignments: readonly string[];
+  /** Positions of a called expression, and kinds that give such a call its receiver. */
+  callees: readonly string[];
+  members: readonly string[];
+  /** Kinds of immutable literals, and the kinds inside of them. */
+  literals: readonly string[];
+  literal_parts: readonly string[];
+  /** The kind of the sign of a number. */
+  negative: string;
+  /** Kinds whose lines are not indented. */
+  strings: readonly string[];
+  types: readonly string[];
+  suspends: readonly string[];
+  /** Words that are not names of parameters. */
+  reserved: readonly string[];
+  /** Obstacles by kind, by called name, and by name. */
+  kinds: Readonly<Record<string, string>>;
+  calls: Readonly<Record<string, string>>;
+  names: Readonly<Record<string, string>>;
+}
+
+/** By class of languages. */
+const RULES: ReadonlyMap<string, DraftRules> = new Map<string, DraftRules>([
+  ['python', drafts.python],
+  ['javascript', drafts.javascript],
+  ['typescript', drafts.javascript],
+  ['php', drafts.php],
+]);
+
+export function draftRules(language: string): DraftRules | undefined {
+  return RULES.get(language);
+}
+
+export const DRAFT_LIMITS: {
+  fixed_percent: number;
+  outside_percent: number;
+  max_parameters: number;
+  max_copies: number;
+  max_nodes: number;
+  line_length: number;
+} = drafts.limits;
+
+/** The sentence of each obstacle. */
+export const OBSTACLES = drafts.obstacles;
+
+export type ObstacleId = keyof typeof OBSTACLES;
+
+export function isObstacle(id: string): id is ObstacleId {
+  return id in OBSTACLES;
+}
