@@ -88,6 +88,11 @@ module.exports = {
       'Missed changes are found in the objects of git; statements are those of element blocks.',
     ),
     only(
+      'generalize',
+      [core('languages', 'tree', 'scan'), '^packages/core/src/parse/(engine|facts|syntax-tree|portable/decode)\\.ts$'],
+      'A draft is written from the trees of a few files of a scan, which are read and parsed again.',
+    ),
+    only(
       'session',
       [
         core('languages', 'tree', 'parse', 'relate', 'scan', 'lists'),
@@ -99,7 +104,8 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/languages/hosts\\.ts$',
+        '^packages/core/src/languages/(hosts|draft-rules)\\.ts$',
+        '^packages/core/src/generalize/model\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
         '^packages/core/src/((diff|check|missed)/model|check/(share|original)).ts$',
         core('lists'),

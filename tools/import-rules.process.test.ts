@@ -15,6 +15,7 @@ const modules = [
   'relate',
   'scan',
   'missed',
+  'generalize',
   'session',
   'diff',
   'check',
@@ -155,6 +156,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/diff/aside.ts',
     text: "import '#parse/portable/engine.ts';",
     needs: 'packages/core/src/parse/portable/engine.ts',
+  },
+  'generalize-imports-earlier-modules': {
+    file: 'packages/core/src/generalize/ahead.ts',
+    text: "import '#diff/model.ts';",
+    needs: 'packages/core/src/diff/model.ts',
   },
   'missed-imports-earlier-modules': {
     file: 'packages/core/src/missed/ahead.ts',

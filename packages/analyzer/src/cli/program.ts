@@ -7,6 +7,7 @@ import { addCompletion } from './completion/command.ts';
 import { addConfig } from './config/command.ts';
 import { addContracts } from './contracts/command.ts';
 import { addDiff } from './diff/command.ts';
+import { addDraft } from './draft/command.ts';
 import { addManifest } from './manifest/command.ts';
 import { addMap } from './map/command.ts';
 import { addMissed } from './missed/command.ts';
@@ -53,6 +54,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addDiff(program);
   addCheckCommands(program);
   addMissed(program);
+  addDraft(program);
   addWatch(program);
   addMap(program);
   addWorkspace(program);

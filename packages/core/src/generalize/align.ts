@@ -34,7 +34,8 @@ export function align(leader: Copy, member: Copy, sameOuter: SameOuter): Alignme
   };
   const isSameLeaf = (one: SyntaxNode, other: SyntaxNode): boolean => {
     if (one.role !== other.role) return false;
-    if (one.variable === undefined || other.variable === undefined) return one.text === other.text && one.variable === other.variable;
+    if (one.variable === undefined || other.variable === undefined)
+      return one.text === other.text && one.variable === other.variable;
     return isSame(one.variable, other.variable);
   };
   const walk = (one: SyntaxNode, other: SyntaxNode): void => {

@@ -1,8 +1,8 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
+import type { Copy } from './copy.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { type SyntaxNode, subtree } from './nodes.ts';
 import { indentAt, lineStart } from './source-file.ts';
-import type { Copy } from './copy.ts';
 
 /** The lines of a body with edits, at another indentation. Lines inside of strings keep theirs. */
 export function bodyText(copy: Copy, edits: readonly Edit[], indent: string, rules: DraftRules): string {

@@ -1,6 +1,6 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
-import { child, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { nameIn } from './holes.ts';
+import { child, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 
 /** A call as it is parsed. */
 export interface CallShape {
@@ -54,10 +54,13 @@ function argumentsOf(call: SyntaxNode): Pick<CallShape, 'positional' | 'named'> 
 
 /** The parameters and the body of a function that is one expression. */
 export function lambdaOf(node: SyntaxNode): { parameters: Variable[]; body: SyntaxNode } | undefined {
-  if (node.kind !== 'lambda' && node.kind !== 'ArrowFunctionExpression' && node.kind !== 'arrow_function') return undefined;
+  if (node.kind !== 'lambda' && node.kind !== 'ArrowFunctionExpression' && node.kind !== 'arrow_function')
+    return undefined;
   const body = child(node, 'body');
   const list = child(node, 'parameters') ?? child(node, 'params');
   if (body === undefined || /Block/.test(body.kind)) return undefined;
-  const parameters = [...(list === undefined ? [] : subtree(list))].flatMap(({ variable, binds }) => (binds && variable !== undefined ? [variable] : []));
+  const parameters = [...(list === undefined ? [] : subtree(list))].flatMap(({ variable, binds }) =>
+    binds && variable !== undefined ? [variable] : [],
+  );
   return { parameters, body };
 }

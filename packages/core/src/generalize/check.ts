@@ -54,7 +54,10 @@ export function checkDraft({ name, host, copies, after, rules }: Checked): strin
 function findFunction(host: SourceFile, name: string, rules: DraftRules): SyntaxNode | undefined {
   const found = [...subtree(host.root)].filter((node) => {
     if (!rules.functions.includes(node.kind)) return false;
-    const its = child(node, 'name') ?? child(node, 'id') ?? (node.parent?.kind === 'MethodDefinition' ? child(node.parent, 'key') : undefined);
+    const its =
+      child(node, 'name') ??
+      child(node, 'id') ??
+      (node.parent?.kind === 'MethodDefinition' ? child(node.parent, 'key') : undefined);
     return its !== undefined && (its.text === name || its.children[0]?.text === name);
   });
   return found.length === 1 ? found[0] : undefined;
@@ -63,7 +66,10 @@ function findFunction(host: SourceFile, name: string, rules: DraftRules): Syntax
 /** The new function, or an import of it. */
 function isAdded(node: SyntaxNode, written: SyntaxNode, name: string): boolean {
   if (node === written || (node.kind === 'MethodDefinition' && node.children.includes(written))) return true;
-  return /^(import_from_statement|ImportDeclaration)$/.test(node.kind) && [...subtree(node)].some(({ text }) => text === name);
+  return (
+    /^(import_from_statement|ImportDeclaration)$/.test(node.kind) &&
+    [...subtree(node)].some(({ text }) => text === name)
+  );
 }
 
 function isRestEqual(
@@ -119,8 +125,10 @@ class CopyCheck {
     if (problem !== undefined || body === undefined) return problem ?? 'the function has no body';
     const [only] = statementsOf(body);
     const from = this.#copy.isExpression ? only?.children.find(({ field }) => field === 'argument') : body;
-    if (from === undefined || !this.#isEqual(from, this.#copy.body, true)) return this.#problem ?? 'the body is not equal';
-    if (this.#outside * 100 < this.#copy.body.size * DRAFT_LIMITS.outside_percent) return 'most of the body is in arguments';
+    if (from === undefined || !this.#isEqual(from, this.#copy.body, true))
+      return this.#problem ?? 'the body is not equal';
+    if (this.#outside * 100 < this.#copy.body.size * DRAFT_LIMITS.outside_percent)
+      return 'most of the body is in arguments';
     for (const argument of this.#given.values()) if (!this.#isPure(argument, rules)) return 'an argument is evaluated';
     return this.#aliased();
   }
@@ -129,7 +137,12 @@ class CopyCheck {
   #bind(): string | undefined {
     const { call, written, rules } = this.#sides;
     const parameters = parametersIn(written);
-    const values = [...(call.receiver !== undefined && parameters[0] !== undefined && this.#copy.file.language === 'python' ? [call.receiver] : []), ...call.positional];
+    const values = [
+      ...(call.receiver !== undefined && parameters[0] !== undefined && this.#copy.file.language === 'python'
+        ? [call.receiver]
+        : []),
+      ...call.positional,
+    ];
     for (const [at, value] of values.entries()) {
       const parameter = parameters[at];
       if (parameter === undefined) return 'the call has too many arguments';
@@ -137,12 +150,14 @@ class CopyCheck {
     }
     for (const [name, value] of call.named) {
       const parameter = parameters.find((it) => it.name === name || it.name === `$${name}`);
-      if (parameter === undefined || this.#given.has(parameter)) return `the call names ${name}, which is not a parameter`;
+      if (parameter === undefined || this.#given.has(parameter))
+        return `the call names ${name}, which is not a parameter`;
       this.#given.set(parameter, value);
     }
     if (this.#given.size !== parameters.length) return 'the call has too few arguments';
     const isMember = call.receiver !== undefined;
-    if (isMember && around(written, rules.classes) !== around(call.node, rules.classes)) return 'the method is in another class';
+    if (isMember && around(written, rules.classes) !== around(call.node, rules.classes))
+      return 'the method is in another class';
     return undefined;
   }
 
@@ -153,18 +168,25 @@ class CopyCheck {
     const { call, written, rules } = this.#sides;
     const copy = this.#copy;
     let at: SyntaxNode = call.node;
-    const isShared = (field: string, kind: string) => written.children.some((it) => it.kind === kind || (it.field === field && it.text === 'true'));
+    const isShared = (field: string, kind: string) =>
+      written.children.some((it) => it.kind === kind || (it.field === field && it.text === 'true'));
     const isAsync = isShared('async', "'async");
     if (isAsync !== copy.isAsync) return 'one of the functions is asynchronous';
     const isGenerator = isShared('generator', '') || (!/Function/.test(written.kind) && hasOwnYield(written, rules));
     if (isGenerator !== copy.isGenerator) return 'one of the functions is a generator';
     const suspended = at.parent;
     if (isAsync && !isGenerator) {
-      if (suspended === undefined || !/^(await|AwaitExpression)$/.test(suspended.kind)) return 'the call is not awaited';
+      if (suspended === undefined || !/^(await|AwaitExpression)$/.test(suspended.kind))
+        return 'the call is not awaited';
       at = suspended;
     }
     if (isGenerator) {
-      const isDelegated = suspended !== undefined && (suspended.children.some(({ kind, text, field }) => kind === "'from" || (field === 'delegate' && text === 'true')) || /from/.test(suspended.kind));
+      const isDelegated =
+        suspended !== undefined &&
+        (suspended.children.some(
+          ({ kind, text, field }) => kind === "'from" || (field === 'delegate' && text === 'true'),
+        ) ||
+          /from/.test(suspended.kind));
       if (suspended === undefined || !isDelegated) return 'the call is not delegated to';
       at = suspended;
     }
@@ -199,7 +221,8 @@ class CopyCheck {
 
   #differs(one: SyntaxNode, other: SyntaxNode): false {
     const { host } = this.#sides;
-    const short = (file: SourceFile, node: SyntaxNode) => file.source.slice(node.start, node.end).split('\n')[0]?.slice(0, 60);
+    const short = (file: SourceFile, node: SyntaxNode) =>
+      file.source.slice(node.start, node.end).split('\n')[0]?.slice(0, 60);
     this.#problem ??= `"${short(host, one)}" is not "${short(this.#copy.file, other)}"`;
     return false;
   }
@@ -207,7 +230,8 @@ class CopyCheck {
   #isSameLeaf(one: SyntaxNode, other: SyntaxNode): boolean {
     if (one.role !== other.role || one.writes !== other.writes) return false;
     const { variable } = one;
-    if (variable === undefined || other.variable === undefined) return one.text === other.text && variable === other.variable;
+    if (variable === undefined || other.variable === undefined)
+      return one.text === other.text && variable === other.variable;
     return this.#isSameVariable(variable, other.variable, this.#sides.written, this.#sides.host);
   }
 
@@ -216,7 +240,8 @@ class CopyCheck {
     if (isInner !== isLocal(other, this.#copy.node)) return false;
     if (!isInner) return this.#isSameOuter(one, other, file);
     if (isParameter(other, this.#copy.node) && !isLocalToInner(other, this.#copy.node)) return false;
-    if (this.#locals.has(one) || this.#back.has(other)) return this.#locals.get(one) === other && this.#back.get(other) === one;
+    if (this.#locals.has(one) || this.#back.has(other))
+      return this.#locals.get(one) === other && this.#back.get(other) === one;
     this.#locals.set(one, other);
     this.#back.set(other, one);
     return true;
@@ -265,7 +290,8 @@ class CopyCheck {
       this.#outside = outside;
       return isEqual;
     }
-    if (argument.kind !== other.kind || argument.children.length !== other.children.length) return this.#differs(argument, other);
+    if (argument.kind !== other.kind || argument.children.length !== other.children.length)
+      return this.#differs(argument, other);
     if (argument.kind === 'ThisExpression' && !this.#isOwnThis(other)) return false;
     if (argument.children.length === 0) {
       const { variable } = argument;
@@ -306,12 +332,18 @@ class CopyCheck {
 
   #isSameWrite(argument: SyntaxNode, other: SyntaxNode): boolean {
     const [name, its] = [nameIn(argument), nameIn(other)];
-    return name?.variable !== undefined && its?.variable !== undefined && its.writes && this.#isSameAtCall(name.variable, its.variable);
+    return (
+      name?.variable !== undefined &&
+      its?.variable !== undefined &&
+      its.writes &&
+      this.#isSameAtCall(name.variable, its.variable)
+    );
   }
 
   /** Evaluating it early, or once, is the same: a literal, a name, or a function. */
   #isPure(argument: SyntaxNode, rules: DraftRules): boolean {
-    if (isLiteral(argument, rules) || argument.kind === 'ThisExpression' || lambdaOf(argument) !== undefined) return true;
+    if (isLiteral(argument, rules) || argument.kind === 'ThisExpression' || lambdaOf(argument) !== undefined)
+      return true;
     return nameIn(argument) !== undefined;
   }
 
@@ -329,10 +361,12 @@ class CopyCheck {
       const argument = this.#given.get(parameter);
       const name = argument && nameIn(argument);
       if (body === undefined || !isWrittenIn(parameter, body)) continue;
-      if (name === undefined || (uses.get(name.variable?.name ?? '') ?? 0) > 1) return `${parameter.name} is assigned and given twice`;
+      if (name === undefined || (uses.get(name.variable?.name ?? '') ?? 0) > 1)
+        return `${parameter.name} is assigned and given twice`;
     }
     for (const { variable } of subtree(this.#copy.body)) {
-      if (variable === undefined || !isParameter(variable, this.#copy.node) || !isWrittenIn(variable, this.#copy.body)) continue;
+      if (variable === undefined || !isParameter(variable, this.#copy.node) || !isWrittenIn(variable, this.#copy.body))
+        continue;
       if ((uses.get(variable.name) ?? 0) > 1) return `${variable.name} is assigned and given twice`;
     }
     return undefined;
@@ -343,7 +377,9 @@ function hasOwnYield(written: SyntaxNode, rules: DraftRules): boolean {
   const body = child(written, 'body');
   if (body === undefined) return false;
   const own = [...rules.own_functions, ...rules.inner_functions];
-  return [...subtree(body, (it) => own.includes(it.kind))].some(({ kind }) => kind === 'yield' || kind === 'yield_expression');
+  return [...subtree(body, (it) => own.includes(it.kind))].some(
+    ({ kind }) => kind === 'yield' || kind === 'yield_expression',
+  );
 }
 
 /** The variables of the parameters, in order. */

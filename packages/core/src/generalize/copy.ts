@@ -46,7 +46,9 @@ export function readCopy(file: SourceFile, range: CopyRange, rules: DraftRules):
   const isExpression = !/block|Block|compound_statement/.test(body.kind);
   const statements = statementRange(file, node, body, isExpression);
   if (statements === undefined) return 'empty';
-  const parts = [...subtree(body, (it) => rules.own_functions.includes(it.kind) || rules.inner_functions.includes(it.kind))];
+  const parts = [
+    ...subtree(body, (it) => rules.own_functions.includes(it.kind) || rules.inner_functions.includes(it.kind)),
+  ];
   const definition = node.parent;
   const flags = [...(definition?.children ?? []), ...node.children];
   const has = (field: string, text: string) => flags.some((it) => it.field === field && it.text === text);
@@ -83,7 +85,10 @@ export function readCopy(file: SourceFile, range: CopyRange, rules: DraftRules):
 }
 
 function isReturn({ kind, children }: SyntaxNode): boolean {
-  return (kind === 'ReturnStatement' && children.length > 0) || (kind === 'return_statement' && children.some(({ kind: it }) => !it.startsWith("'")));
+  return (
+    (kind === 'ReturnStatement' && children.length > 0) ||
+    (kind === 'return_statement' && children.some(({ kind: it }) => !it.startsWith("'")))
+  );
 }
 
 function firstFunction(root: SyntaxNode, from: number, to: number, kinds: readonly string[]): SyntaxNode | undefined {
@@ -125,7 +130,8 @@ function statementRange(
     return { from: afterBlank(source, body.start + 1), to: Math.max(to, last.end) };
   }
   // The end of the header or of the docstring, and of a comment after it on its line.
-  const header = node.children.filter(({ end, field }) => field !== 'body' && end <= first.start).at(-1)?.end ?? node.start;
+  const header =
+    node.children.filter(({ end, field }) => field !== 'body' && end <= first.start).at(-1)?.end ?? node.start;
   const before = docstringEnd(source, Math.max(header, body.start), first.start) ?? header;
   const rest = source.slice(before, Math.min(lineEnd(source, before), first.start));
   const from = /^[ \t]*(#.*)?$/.test(rest) ? before + rest.length : before;
@@ -133,7 +139,8 @@ function statementRange(
 }
 
 export function statementsOf(body: SyntaxNode): SyntaxNode[] {
-  const list = body.children.length === 1 && body.children[0]?.kind === '[]' ? body.children[0].children : body.children;
+  const list =
+    body.children.length === 1 && body.children[0]?.kind === '[]' ? body.children[0].children : body.children;
   return list.filter(({ kind }) => !kind.startsWith("'"));
 }
 
@@ -149,7 +156,10 @@ function lastCode(source: string, to: number): number {
 /** The end of a docstring, which the tree does not have. */
 function docstringEnd(source: string, from: number, before: number): number | undefined {
   const text = source.slice(from, before);
-  const found = /^(?:\s|#[^\n]*\n)*[rRuU]?("""[\s\S]*?(?<!\\)"""|'''[\s\S]*?(?<!\\)'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.exec(text);
+  const found =
+    /^(?:\s|#[^\n]*\n)*[rRuU]?("""[\s\S]*?(?<!\\)"""|'''[\s\S]*?(?<!\\)'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.exec(
+      text,
+    );
   return found === null ? undefined : from + found[0].length;
 }
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { HOSTS } from '#languages/hosts.ts';
+import { AnalyzerError } from '@analyzer/contracts';
 import { draftRules } from '#languages/draft-rules.ts';
+import { HOSTS } from '#languages/hosts.ts';
 import type { Engine, ParseMode } from '#parse/engine.ts';
 import { decode } from '#parse/portable/decode.ts';
 import type { FileEntry, Group, Scan } from '#scan/model.ts';
 import { readFile } from '#tree/read.ts';
-import { checkDraft } from './check.ts';
+import { checkedDraft } from './checked-draft.ts';
 import type { CopyRange } from './copy.ts';
-import { type Generalized, generalize, patchedSources, type WrittenDraft } from './draft.ts';
+import type { Generalized, WrittenDraft } from './draft.ts';
 import type { Project } from './imports.ts';
 import type { Draft, DraftCopy } from './model.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -29,7 +30,10 @@ export class Drafter {
   readonly #project: Project;
   readonly #entries = new Map<string, FileEntry>();
   readonly #files = new Map<string, SourceFile | Obstacle>();
-  readonly #members = new Map<string, { path: string; range: CopyRange; lines: [number, number]; isFunction: boolean }>();
+  readonly #members = new Map<
+    string,
+    { path: string; range: CopyRange; lines: [number, number]; isFunction: boolean }
+  >();
 
   /**
    * @param root of the scanned folder
@@ -54,14 +58,28 @@ export class Drafter {
     }
   }
 
-  /** @throws of the engine */
-  async draft(group: Group): Promise<Draft> {
+  /**
+   * @param into path of the file of a copy that gets the function
+   * @throws AnalyzerError `usage` if no copy is in that file; errors of the engine
+   */
+  async draft(group: Group, into?: string): Promise<Draft> {
     const { id, kind, occurrences, blocks } = group;
     const { root, options } = this.#scan;
     const members = occurrences.flatMap((it) => this.#members.get(it) ?? []);
     const draft: Draft = { root, options, group: { id, kind }, copies: members.map(copyOf), parameters: [] };
+    if (into !== undefined && !members.some(({ path }) => path === into))
+      throw noCopyIn(
+        into,
+        members.map(({ path }) => path),
+      );
     if (blocks !== undefined) {
-      const copies = blocks.map(({ path, start_line, end_line, within = '' }) => ({ id: within, name: within.split('#')[1] ?? '', path, start_line, end_line }));
+      const copies = blocks.map(({ path, start_line, end_line, within = '' }) => ({
+        id: within,
+        name: within.split('#')[1] ?? '',
+        path,
+        start_line,
+        end_line,
+      }));
       return { ...draft, copies, obstacle: { id: 'block' } };
     }
     if (members.some(({ isFunction }) => !isFunction)) return { ...draft, obstacle: { id: 'not_one_function' } };
@@ -73,31 +91,18 @@ export class Drafter {
       else unread.set(range.id, file);
     }
     const changed = [...unread.values()].find((it) => it.id === 'changed');
-    if (read.length < 2 || changed !== undefined) return { ...draft, obstacle: changed ?? [...unread.values()][0] ?? { id: 'one_copy' } };
-    const result = generalize(read, this.#project);
+    if (read.length < 2 || changed !== undefined)
+      return { ...draft, obstacle: changed ?? [...unread.values()][0] ?? { id: 'one_copy' } };
+    const result = await checkedDraft(read, this.#project, (file, bytes) => this.#parsed(file, bytes), into);
     const left = new Map([...unread, ...result.left.map(({ id: its, obstacle }) => [its, obstacle] as const)]);
     draft.copies = draft.copies.map((copy) => {
       const obstacle = left.get(copy.id);
       return obstacle === undefined ? copy : { ...copy, obstacle };
     });
     draft.parameters = parametersOf(result);
-    const obstacle = result.obstacle ?? (await this.#check(result));
-    if (obstacle !== undefined || result.written === undefined) return { ...draft, obstacle: obstacle ?? { id: 'one_copy' } };
-    return { ...draft, written: writtenOf(result.written) };
-  }
-
-  async #check({ copies, written }: Generalized): Promise<Obstacle | undefined> {
-    if (written === undefined) return undefined;
-    const after = new Map<string, SourceFile>();
-    for (const [file, source] of patchedSources(written)) {
-      const now = await this.#parsed(file, Buffer.from(source));
-      if (!('root' in now)) return { id: 'check_failed', path: file.path, text: 'the file with the draft is not parsed' };
-      after.set(file.path, now);
-    }
-    const { name, place, rules } = written.plan;
-    const host = after.get(place.host.file.path);
-    const problem = host === undefined ? 'no file has the function' : checkDraft({ name, host, copies, after, rules });
-    return problem === undefined ? undefined : { id: 'check_failed', path: place.host.file.path, text: problem };
+    const { obstacle, written } = result;
+    if (obstacle !== undefined || written === undefined) return { ...draft, obstacle: obstacle ?? { id: 'one_copy' } };
+    return { ...draft, written: writtenOf(written) };
   }
 
   async #file(path: string): Promise<SourceFile | Obstacle> {
@@ -129,9 +134,19 @@ export class Drafter {
     const decoded = decode(bytes, language);
     if (outcome.status !== 'analyzed' || !('text' in decoded)) return { id: 'not_parsed', path };
     const imports = this.#scan.relations.get(path)?.imports ?? [];
-    const targets = new Map(imports.flatMap(({ index, path: target }) => (target === undefined ? [] : [[index, target] as const])));
+    const targets = new Map(
+      imports.flatMap(({ index, path: target }) => (target === undefined ? [] : [[index, target] as const])),
+    );
     return sourceFile(file, decoded.text, outcome.facts, targets) ?? { id: 'not_parsed', path };
   }
+}
+
+function noCopyIn(into: string, paths: readonly string[]): AnalyzerError {
+  return new AnalyzerError(
+    'usage',
+    { problem: `--into: no copy of the group is in ${into}` },
+    { hint: `Name one of ${[...new Set(paths)].join(', ')}.` },
+  );
 }
 
 function copyOf({ path, range, lines }: { path: string; range: CopyRange; lines: [number, number] }): DraftCopy {
@@ -150,7 +165,9 @@ function parametersOf({ copies, parameters }: Generalized): Draft['parameters'] 
 function writtenOf(written: WrittenDraft): NonNullable<Draft['written']> {
   const { plan, edits, savedLines } = written;
   const { place, name, copies } = plan;
-  const patches = [...edits].sort(([a], [b]) => (a.path < b.path ? -1 : 1)).map(([file, its]) => patchOf(file.path, file.source, its));
+  const patches = [...edits]
+    .sort(([a], [b]) => (a.path < b.path ? -1 : 1))
+    .map(([file, its]) => patchOf(file.path, file.source, its));
   return {
     function: { name, path: place.host.file.path, form: place.form, text: functionText(plan, '') },
     calls: copies.map((copy, at) => ({

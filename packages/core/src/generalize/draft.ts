@@ -1,6 +1,6 @@
 import { DRAFT_LIMITS, type DraftRules, draftRules, type ObstacleId } from '#languages/draft-rules.ts';
 import { align } from './align.ts';
-import { type Copy, isParameter, readCopy, type CopyRange } from './copy.ts';
+import { type Copy, type CopyRange, isParameter, readCopy } from './copy.ts';
 import { applyEdits, type Edit, overlap } from './edits.ts';
 import { holesOf, type Member, type Parameter, parametersOf, uppermost } from './holes.ts';
 import { importEdit, importing, type Project } from './imports.ts';
@@ -10,8 +10,9 @@ import { isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 import { isSameOuter } from './outer-names.ts';
 import { isVisible, ownThis, type Place, placeIn } from './place.ts';
+import type { NamedParameter, Plan } from './plan.ts';
 import type { SourceFile } from './source-file.ts';
-import { callEdit, functionEdit, type NamedParameter, type Plan } from './written.ts';
+import { callEdit, functionEdit } from './written.ts';
 
 /** A copy that is not in the draft. */
 export interface LeftCopy {
@@ -38,17 +39,29 @@ export interface Generalized {
   obstacle?: Obstacle;
 }
 
-/** Writes one function for the copies of a group, which must be functions of one class of languages. */
-export function generalize(copies: readonly { file: SourceFile; range: CopyRange }[], project: Project): Generalized {
+/**
+ * Writes one function for the copies of a group, which must be functions of one class of languages.
+ *
+ * @param into path of the file that gets the function
+ */
+export function generalize(
+  copies: readonly { file: SourceFile; range: CopyRange }[],
+  project: Project,
+  into?: string,
+): Generalized {
   const rules = draftRules(copies[0]?.file.language ?? '');
   const result: Generalized = { copies: [], left: [], parameters: [] };
   if (rules === undefined) return { ...result, obstacle: { id: 'language' } };
   const members = alignedCopies(copies, rules, result);
   const [leader] = result.copies;
   if (leader === undefined || members.length === 0) {
-    return { ...result, obstacle: result.left.find(({ obstacle }) => obstacle.id !== 'dissimilar')?.obstacle ?? result.left[0]?.obstacle ?? { id: 'one_copy' } };
+    return {
+      ...result,
+      obstacle: result.left.find(({ obstacle }) => obstacle.id !== 'dissimilar')?.obstacle ??
+        result.left[0]?.obstacle ?? { id: 'one_copy' },
+    };
   }
-  const obstacle = write(leader, members, rules, project, result);
+  const obstacle = write(leader, members, rules, project, result, into);
   return obstacle === undefined ? result : { ...result, obstacle };
 }
 
@@ -84,7 +97,10 @@ function alignedCopies(
 }
 
 function obstacleOfMember(leader: Copy, copy: Copy, rules: DraftRules, members: Member[]): Obstacle | undefined {
-  const isSameNature = copy.isAsync === leader.isAsync && copy.isGenerator === leader.isGenerator && copy.isExpression === leader.isExpression;
+  const isSameNature =
+    copy.isAsync === leader.isAsync &&
+    copy.isGenerator === leader.isGenerator &&
+    copy.isExpression === leader.isExpression;
   if (!isSameNature) return obstacleAt('nature', copy.file, copy.node);
   const alignment = align(leader, copy, (one, other) => isSameOuter(one, leader.file, other, copy.file));
   const member = { copy, alignment };
@@ -97,7 +113,14 @@ function obstacleOfMember(leader: Copy, copy: Copy, rules: DraftRules, members: 
   return undefined;
 }
 
-function write(leader: Copy, members: readonly Member[], rules: DraftRules, project: Project, result: Generalized): Obstacle | undefined {
+function write(
+  leader: Copy,
+  members: readonly Member[],
+  rules: DraftRules,
+  project: Project,
+  result: Generalized,
+  into: string | undefined,
+): Obstacle | undefined {
   const copies = [leader, ...members.map(({ copy }) => copy)];
   const found = new Set<SyntaxNode>();
   for (const member of members) {
@@ -111,7 +134,7 @@ function write(leader: Copy, members: readonly Member[], rules: DraftRules, proj
   const isHole = (node: SyntaxNode) => found.has(node) && holes.includes(node);
   const fixed = holes.includes(leader.body) ? [] : [...subtree(leader.body, isHole)];
   const outer = receiverUse(leader, fixed, rules);
-  const hosts = hostsOf(copies);
+  const hosts = hostsOf(copies).filter(({ file }) => into === undefined || file.path === into);
   let obstacle: Obstacle | undefined;
   for (const host of hosts) {
     const place = placeIn(copies, host, outer.uses, rules);
@@ -119,13 +142,24 @@ function write(leader: Copy, members: readonly Member[], rules: DraftRules, proj
       obstacle ??= { id: 'no_common_place', path: host.file.path };
       continue;
     }
-    const inner = natureObstacle(copies) ?? firstOf(copies, (copy) => innerObstacle(copy, rules, place.form === 'member'));
+    const inner =
+      natureObstacle(copies) ?? firstOf(copies, (copy) => innerObstacle(copy, rules, place.form === 'member'));
     if (inner !== undefined) return named(parameters, leader, rules, result, inner);
     const captured = capturedIn(fixed, leader, members, place);
     if ('id' in captured) return named(parameters, leader, rules, result, captured);
     const passed = passedIn(fixed, [...parameters], leader, members, place);
     if ('id' in passed) return named(parameters, leader, rules, result, passed);
-    const plan = planOf(leader, copies, members, place, passed, [...parameters, ...captured], outer.own, rules, project);
+    const plan = planOf(
+      leader,
+      copies,
+      members,
+      place,
+      passed,
+      [...parameters, ...captured],
+      outer.own,
+      rules,
+      project,
+    );
     result.parameters = [...plan.parameters];
     const edits = editsOf(plan, project);
     if ('id' in edits) {
@@ -136,12 +170,19 @@ function write(leader: Copy, members: readonly Member[], rules: DraftRules, proj
     result.written = { plan, edits, savedLines };
     return displayObstacle(plan, savedLines);
   }
-  if (result.parameters.length === 0) return named(parameters, leader, rules, result, obstacle ?? { id: 'no_common_place' });
+  if (result.parameters.length === 0)
+    return named(parameters, leader, rules, result, obstacle ?? { id: 'no_common_place' });
   return obstacle ?? { id: 'no_common_place' };
 }
 
 /** Adds the table of differences to a result without draft. */
-function named(parameters: readonly Parameter[], leader: Copy, rules: DraftRules, result: Generalized, obstacle: Obstacle): Obstacle {
+function named(
+  parameters: readonly Parameter[],
+  leader: Copy,
+  rules: DraftRules,
+  result: Generalized,
+  obstacle: Obstacle,
+): Obstacle {
   result.parameters = nameAll(parameters, new Set(), leader.file.language, rules);
   return obstacle;
 }
@@ -160,12 +201,17 @@ function firstOf<T>(copies: readonly Copy[], its: (copy: Copy) => T | undefined)
 }
 
 /** Whether the body uses its receiver, and the nodes of `this`. */
-function receiverUse(leader: Copy, fixed: readonly SyntaxNode[], rules: DraftRules): { uses: boolean; own: SyntaxNode[] } {
+function receiverUse(
+  leader: Copy,
+  fixed: readonly SyntaxNode[],
+  rules: DraftRules,
+): { uses: boolean; own: SyntaxNode[] } {
   const inFixed = new Set(fixed);
   const own = ownThis(leader, rules).filter((node) => inFixed.has(node));
   const { receiver } = leader;
   const isPhpThis = leader.file.language === 'php' && fixed.some(({ text }) => text === '$this');
-  const uses = own.length > 0 || isPhpThis || (receiver !== undefined && fixed.some(({ variable }) => variable === receiver));
+  const uses =
+    own.length > 0 || isPhpThis || (receiver !== undefined && fixed.some(({ variable }) => variable === receiver));
   return { uses, own };
 }
 
@@ -173,11 +219,18 @@ function receiverUse(leader: Copy, fixed: readonly SyntaxNode[], rules: DraftRul
 function hostsOf(copies: readonly Copy[]): Copy[] {
   const byFile = new Map<SourceFile, Copy[]>();
   for (const copy of copies) byFile.set(copy.file, [...(byFile.get(copy.file) ?? []), copy]);
-  return [...byFile.values()].sort((a, b) => b.length - a.length).flatMap(([first]) => (first === undefined ? [] : [first]));
+  return [...byFile.values()]
+    .sort((a, b) => b.length - a.length)
+    .flatMap(([first]) => (first === undefined ? [] : [first]));
 }
 
 /** Variables of functions around the copies that the new function does not see, as parameters. */
-function capturedIn(fixed: readonly SyntaxNode[], leader: Copy, members: readonly Member[], place: Place): Parameter[] | Obstacle {
+function capturedIn(
+  fixed: readonly SyntaxNode[],
+  leader: Copy,
+  members: readonly Member[],
+  place: Place,
+): Parameter[] | Obstacle {
   const places = new Map<Variable, SyntaxNode[]>();
   for (const node of fixed) {
     const { variable } = node;
@@ -190,7 +243,12 @@ function capturedIn(fixed: readonly SyntaxNode[], leader: Copy, members: readonl
     if (first === undefined) continue;
     const isStable = variable.uses.filter((use) => use.writes).length <= 1 && first.role === 'variable';
     if (!isStable) return obstacleAt('captured', leader.file, first);
-    parameters.push({ kind: 'name', places: uses, values: [first, ...members.map(({ alignment }) => alignment.pairs.get(first) ?? first)], locals: [] });
+    parameters.push({
+      kind: 'name',
+      places: uses,
+      values: [first, ...members.map(({ alignment }) => alignment.pairs.get(first) ?? first)],
+      locals: [],
+    });
   }
   return parameters;
 }
@@ -213,14 +271,20 @@ function passedIn(
     const values = [variable];
     for (const { copy, alignment } of members) {
       const its = alignment.variables.get(variable);
-      if (its === undefined || isParameter(its, copy.node) !== isGiven) return obstacleAt('without_counterpart', copy.file, copy.node);
+      if (its === undefined || isParameter(its, copy.node) !== isGiven)
+        return obstacleAt('without_counterpart', copy.file, copy.node);
       values.push(its);
     }
     const isReceiver = place.form === 'member' && variable === leader.receiver;
     if (isReceiver && members.some(({ copy }, at) => values[at + 1] !== copy.receiver)) {
       return obstacleAt('without_counterpart', leader.file, leader.node);
     }
-    if (isGiven) passed.push({ leader: variable, values, at: isReceiver ? -1 : (variable.uses.find((use) => use.binds)?.start ?? 0) });
+    if (isGiven)
+      passed.push({
+        leader: variable,
+        values,
+        at: isReceiver ? -1 : (variable.uses.find((use) => use.binds)?.start ?? 0),
+      });
   }
   return passed.sort((a, b) => a.at - b.at);
 }
@@ -238,13 +302,18 @@ function planOf(
 ): Plan {
   const { language } = leader.file;
   const taken = new Set<string>(rules.reserved);
-  for (const file of new Set(copies.map((copy) => copy.file))) for (const { text } of subtree(file.root)) if (text.length < 200) taken.add(text.replace(/^\$/, ''));
+  for (const file of new Set(copies.map((copy) => copy.file)))
+    for (const { text } of subtree(file.root)) if (text.length < 200) taken.add(text.replace(/^\$/, ''));
   const words = commonWords(copies.map(({ name }) => name));
-  const wanted = words.length === 0 || copies.every(({ name }) => name === copies[0]?.name) ? ['shared', ...words] : words;
+  const wanted =
+    words.length === 0 || new Set(copies.map(({ name }) => name.split('.').at(-1))).size === 1
+      ? ['shared', ...words]
+      : words;
   const base = nameOf(wanted, language === 'php' ? 'javascript' : language);
   const prefix = language === 'python' && importing(copies, place.host).length === 0 ? '_' : '';
   let name = freeName(`${prefix}${/^\d/.test(base) ? 'shared' : ''}${base}`, taken, language);
-  if (taken.has(base) && prefix === '') name = freeName(nameOf(['shared', ...words], language === 'php' ? 'javascript' : language), taken, language);
+  if (taken.has(base) && prefix === '')
+    name = freeName(nameOf(['shared', ...words], language === 'php' ? 'javascript' : language), taken, language);
   while (project.declares(name)) {
     taken.add(name);
     name = freeName(name, taken, language);
@@ -267,7 +336,12 @@ function planOf(
   };
 }
 
-function nameAll(parameters: readonly Parameter[], used: ReadonlySet<string>, language: string, rules: DraftRules): NamedParameter[] {
+function nameAll(
+  parameters: readonly Parameter[],
+  used: ReadonlySet<string>,
+  language: string,
+  rules: DraftRules,
+): NamedParameter[] {
   const taken = new Set(used);
   return parameters.map((parameter) => {
     const name = freeName(parameterName(parameter, language, rules), taken, language);

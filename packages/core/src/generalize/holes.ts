@@ -66,7 +66,8 @@ function canBeArgument(node: SyntaxNode, rules: DraftRules): boolean {
   // The name of a property, and the value of a pattern.
   if (parent.kind === 'MemberExpression' && node.field === 'property') return isComputed(parent);
   if (parent.kind === 'Property') return node.field === 'value' && parent.parent?.parent?.kind !== 'ObjectPattern';
-  if (parent.kind === 'UnaryExpression') return !parent.children.some(({ text }) => text === '"delete"' || text === '"typeof"');
+  if (parent.kind === 'UnaryExpression')
+    return !parent.children.some(({ text }) => text === '"delete"' || text === '"typeof"');
   if (parent.kind === 'attribute') return node.field === 'object';
   // A call of a member has a receiver.
   if (rules.callees.includes(position)) return !rules.members.includes(node.kind) && !isCalledThrough(parent);
@@ -86,7 +87,8 @@ function isInChain(node: SyntaxNode): boolean {
   let at = node;
   while (at.parent !== undefined && (at.field === 'object' || at.field === 'callee')) {
     at = at.parent;
-    if (at.parent?.kind === 'ChainExpression') return node.kind === 'MemberExpression' || node.kind === 'CallExpression';
+    if (at.parent?.kind === 'ChainExpression')
+      return node.kind === 'MemberExpression' || node.kind === 'CallExpression';
   }
   return false;
 }
@@ -113,19 +115,20 @@ export function parametersOf(
     const copies = [leader, ...members.map(({ copy }) => copy)];
     const parameter = parameterOf(hole, values, copies, members, rules);
     if ('id' in parameter) return parameter;
-    const key = `${parameter.kind}\0${values.map((value) => canonical(value)).join('\0')}`;
+    const key = `${parameter.kind}\0${values.map((value) => canonical(value, '')).join('\0')}`;
     const known = byValue.get(key);
-    if (known === undefined || parameter.locals.length > 0) byValue.set(known === undefined ? key : `${key}\0${byValue.size}`, parameter);
+    if (known === undefined || parameter.locals.length > 0)
+      byValue.set(known === undefined ? key : `${key}\0${byValue.size}`, parameter);
     else known.places.push(hole);
   }
   return [...byValue.values()];
 }
 
 /** A subtree as text. */
-export function canonical(node: SyntaxNode): string {
-  return node.children.length === 0
-    ? `.${node.field}:${node.kind}\u0001${node.text}`
-    : `(${node.field}:${node.kind}${node.children.map((child) => canonical(child)).join('')})`;
+function canonical({ kind, text, children, field }: SyntaxNode, position = field): string {
+  return children.length === 0
+    ? `.${position}:${kind}\u0001${text}`
+    : `(${position}:${kind}${children.map((child) => canonical(child)).join('')})`;
 }
 
 function parameterOf(
@@ -185,7 +188,8 @@ export function nameIn(value: SyntaxNode): SyntaxNode | undefined {
 
 export function isLiteral(value: SyntaxNode, rules: DraftRules): boolean {
   if (value.kind === rules.negative) return signed(value, rules);
-  if (!rules.literals.includes(value.kind)) return value.kind === 'Identifier' && value.children[0]?.text === 'undefined';
+  if (!rules.literals.includes(value.kind))
+    return value.kind === 'Identifier' && value.children[0]?.text === 'undefined';
   // A regular expression is an object with a state.
   if (value.children.some(({ field }) => field === 'regex')) return false;
   return [...subtree(value)].every((node) => rules.literal_parts.includes(node.kind));

@@ -18,7 +18,9 @@ export function importEdit(file: SourceFile, host: SourceFile, name: string, pro
   if (project.reaches(host.path, file.path)) return { id: 'import_cycle', path: file.path };
   const written = file.language === 'python' ? pythonImport(file, host, name, project) : moduleImport(file, host, name);
   if (written === undefined) return { id: 'import_unknown', path: file.path };
-  const last = file.root.children.filter(({ kind }) => /^(import_from_statement|import_statement|future_import_statement)$/.test(kind)).at(-1);
+  const last = file.root.children
+    .filter(({ kind }) => /^(import_from_statement|import_statement|future_import_statement)$/.test(kind))
+    .at(-1);
   const list = file.root.children.find(({ kind }) => kind === '[]')?.children ?? [];
   const lastOfModule = list.filter(({ kind }) => kind === 'ImportDeclaration').at(-1);
   const after = last ?? lastOfModule;
@@ -38,14 +40,19 @@ function pythonImport(file: SourceFile, host: SourceFile, name: string, project:
       if (!project.isPackage(folders.slice(0, length).join('/'))) return undefined;
     }
   }
-  const base = host.path.split('/').at(-1)?.replace(/\.pyi?$/, '') ?? '';
+  const base =
+    host.path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.pyi?$/, '') ?? '';
   const parts = [...to.slice(common), ...(base === '__init__' ? [] : [base])];
   return `from ${'.'.repeat(from.length - common + 1)}${parts.join('.')} import ${name}`;
 }
 
 /** An ES module; its file is named as the file names others. */
 function moduleImport(file: SourceFile, host: SourceFile, name: string): string | undefined {
-  const isModule = (it: SourceFile) => it.facts.imports.some(({ lookup, phase }) => lookup === 'module' && phase === 'load');
+  const isModule = (it: SourceFile) =>
+    it.facts.imports.some(({ lookup, phase }) => lookup === 'module' && phase === 'load');
   const statements = file.source.match(/^import\s[^\n]*from\s*['"][^'"\n]+['"];?/gm);
   if (!isModule(file) || statements === null || /\bmodule\.exports\b|\brequire\(/.test(host.source)) return undefined;
   const relative = statements.map((it) => /['"](\.[^'"]*)['"]/.exec(it)?.[1]).find((it) => it !== undefined);

@@ -1,6 +1,6 @@
 import { type DraftRules, isObstacle } from '#languages/draft-rules.ts';
 import type { Copy } from './copy.ts';
-import { around, child, isLocal, type SyntaxNode, subtree } from './nodes.ts';
+import { around, child, isInside, isLocal, type SyntaxNode, subtree } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 
 /** What in the body of a copy depends on the function that contains it. */
@@ -26,6 +26,7 @@ function obstacleOf(node: SyntaxNode, copy: Copy, rules: DraftRules, isMember: b
     if (Object.hasOwn(rules.calls, called) && !isShadowed(callee, copy)) return rules.calls[called];
   }
   if (isPrivate(node, copy) && !isMember) return 'private_name';
+  if (isShadowedOutside(node)) return 'shadowed';
   if (node.kind === 'MetaProperty') return 'own_frame';
   if (node.kind === 'Directive' || node.field === 'directive') return 'directive';
   const { variable } = node;
@@ -36,6 +37,22 @@ function obstacleOf(node: SyntaxNode, copy: Copy, rules: DraftRules, isMember: b
 
 function isShadowed(callee: SyntaxNode | undefined, copy: Copy): boolean {
   return callee?.variable !== undefined && isLocal(callee.variable, copy.node);
+}
+
+/**
+ * Python evaluates the first iterable of a comprehension, defaults and annotations around the scope that binds the names
+ * of the node; the scopes of facts have them inside.
+ */
+function isShadowedOutside({ variable, binds, parent }: SyntaxNode): boolean {
+  const scope = variable?.scope;
+  if (typeof scope !== 'object' || binds || parent === undefined) return false;
+  if (scope.kind === 'lambda' || scope.kind === 'function_definition') {
+    const list = child(scope, 'parameters');
+    return list !== undefined && isInside(parent, list);
+  }
+  const clause = scope.children.find(({ kind }) => kind === 'for_in_clause');
+  const iterable = child(clause, 'right');
+  return iterable !== undefined && (isInside(parent, iterable) || iterable.variable === variable);
 }
 
 /** `#x` of JavaScript; in a class of Python `__x`. */

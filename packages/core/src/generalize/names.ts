@@ -1,6 +1,6 @@
+import type { DraftRules } from '#languages/draft-rules.ts';
 import { isLiteral, nameIn, type Parameter } from './holes.ts';
 import { positionOf, type SyntaxNode } from './nodes.ts';
-import type { DraftRules } from '#languages/draft-rules.ts';
 
 /** Words of a name: `getURLPart_2` → `get`, `URL`, `Part`, `2`. */
 export function wordsOf(name: string): string[] {
@@ -30,7 +30,11 @@ export function commonWords(names: readonly string[]): string[] {
   while (start < first.length && rest.every((words) => words[start] === first[start])) start++;
   if (start === first.length && rest.every((words) => words.length === first.length)) return first;
   let end = 0;
-  while (end < first.length - start && rest.every((words) => words.length - end > start && words.at(-1 - end) === first.at(-1 - end))) end++;
+  while (
+    end < first.length - start &&
+    rest.every((words) => words.length - end > start && words.at(-1 - end) === first.at(-1 - end))
+  )
+    end++;
   return [...first.slice(0, start), ...first.slice(first.length - end)];
 }
 
@@ -54,7 +58,11 @@ function literalName(values: readonly SyntaxNode[], rules: DraftRules): string {
   if (value === undefined || !isLiteral(value, rules)) return 'value';
   const kinds = new Set(values.map((it) => it.kind));
   if (kinds.size > 1) return 'value';
-  if (/string|Template/.test(value.kind) || (value.kind === 'Literal' && value.children[0]?.text.startsWith('"') === true)) return 'text';
+  if (
+    /string|Template/.test(value.kind) ||
+    (value.kind === 'Literal' && value.children[0]?.text.startsWith('"') === true)
+  )
+    return 'text';
   if (/true|false|boolean/.test(value.kind) || /^(true|false)$/.test(value.children[0]?.text ?? '')) return 'flag';
   return 'number';
 }

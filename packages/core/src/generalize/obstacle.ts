@@ -11,7 +11,7 @@ export interface Obstacle {
   text?: string;
 }
 
-const LONGEST_TEXT = 80;
+const MAX_TEXT_LENGTH = 80;
 
 export function obstacleAt(id: ObstacleId, file: SourceFile, node: SyntaxNode): Obstacle {
   const code = file.source.slice(node.start, node.end).split('\n')[0]?.trim() ?? '';
@@ -19,6 +19,6 @@ export function obstacleAt(id: ObstacleId, file: SourceFile, node: SyntaxNode): 
     id,
     path: file.path,
     line: lineOf(file.source, node.start),
-    text: code.length > LONGEST_TEXT ? `${code.slice(0, LONGEST_TEXT - 1)}…` : code,
+    text: code.length > MAX_TEXT_LENGTH ? `${code.slice(0, MAX_TEXT_LENGTH - 1)}…` : code,
   };
 }

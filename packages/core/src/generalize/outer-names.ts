@@ -5,7 +5,10 @@ import type { SourceFile } from './source-file.ts';
  * What a name of a file means: the declaration that it leads to, or the name itself if nothing in the file binds it.
  * Undefined if it has no one meaning.
  */
-export function meaningOf({ name, scope, uses }: Variable, { path, meanings, hasWildcard }: SourceFile): string | undefined {
+export function meaningOf(
+  { name, scope, uses }: Variable,
+  { path, meanings, hasWildcard }: SourceFile,
+): string | undefined {
   if (scope === 'unbound') return hasWildcard ? `${path}*${name}` : name;
   if (scope !== 'file') return undefined;
   const imported = meanings.get(name);

@@ -14,19 +14,30 @@ export interface Place {
 }
 
 /** @returns the place in one file; undefined if copies contain each other */
-export function placeIn(copies: readonly Copy[], host: Copy, usesReceiver: boolean, rules: DraftRules): Place | undefined {
+export function placeIn(
+  copies: readonly Copy[],
+  host: Copy,
+  usesReceiver: boolean,
+  rules: DraftRules,
+): Place | undefined {
   const here = copies.filter(({ file }) => file === host.file);
   if (here.some((one) => here.some((other) => one !== other && isInside(one.node, other.node)))) return undefined;
   const { owner } = host;
-  const isShared = owner !== undefined && copies.every((copy) => copy.owner === owner && copy.isStatic === host.isStatic);
+  const isShared =
+    owner !== undefined && copies.every((copy) => copy.owner === owner && copy.isStatic === host.isStatic);
   const isPhpMember = host.file.language === 'php' && owner !== undefined;
-  if (isShared && (usesReceiver || isPhpMember) && (host.file.language !== 'python' || copies.every(({ receiver }) => receiver !== undefined))) {
+  if (
+    isShared &&
+    (usesReceiver || isPhpMember) &&
+    (host.file.language !== 'python' || copies.every(({ receiver }) => receiver !== undefined))
+  ) {
     return { form: 'member', host, container: owner, isStatic: host.isStatic };
   }
   if (isPhpMember) return undefined;
   const functions = [...rules.functions, ...rules.own_functions, ...rules.inner_functions];
   let container = around(host.node, functions);
-  while (container !== undefined && !here.every(({ node }) => isInside(node, container ?? node))) container = around(container, functions);
+  while (container !== undefined && !here.every(({ node }) => isInside(node, container ?? node)))
+    container = around(container, functions);
   if (here.length < copies.length) container = undefined;
   return { form: 'function', host, container: blockOf(container) ?? host.file.root, isStatic: false };
 }

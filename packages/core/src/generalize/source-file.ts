@@ -36,8 +36,20 @@ export function sourceFile(
     // `import a.b` binds `a`.
     if (names.length === 0) meanings.set(target.split('.')[0] ?? target, target);
   }
-  const hasWildcard = facts.imports.some(({ names }) => names.some(({ name, alias }) => name === '*' && alias === undefined));
-  return { path, language, ...(dialect !== undefined && { dialect }), source, facts, root, newline, meanings, hasWildcard };
+  const hasWildcard = facts.imports.some(({ names }) =>
+    names.some(({ name, alias }) => name === '*' && alias === undefined),
+  );
+  return {
+    path,
+    language,
+    ...(dialect !== undefined && { dialect }),
+    source,
+    facts,
+    root,
+    newline,
+    meanings,
+    hasWildcard,
+  };
 }
 
 /** An offset in UTF-16 units from one in the UTF-8 form. */

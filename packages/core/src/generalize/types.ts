@@ -1,6 +1,6 @@
-import { isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import type { Copy } from './copy.ts';
-import type { Plan } from './written.ts';
+import { isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import type { Plan } from './plan.ts';
 
 /** The annotation of a parameter, with its punctuation, if all copies have the same one; `any` in TypeScript else. */
 export function typeOf(leader: Variable, values: readonly Variable[], plan: Plan): string {
@@ -24,7 +24,8 @@ export function returnType(plan: Plan): string {
 function common(plan: Plan, typeIn: (copy: Copy, at: number) => SyntaxNode | undefined): string | undefined {
   const texts = plan.copies.map((copy, at) => {
     const type = typeIn(copy, at);
-    const isUsable = type !== undefined && (copy.file === plan.place.host.file ? isKnown(type, copy, plan) : isBuiltIn(type));
+    const isUsable =
+      type !== undefined && (copy.file === plan.place.host.file ? isKnown(type, copy, plan) : isBuiltIn(type));
     return isUsable ? copy.file.source.slice(type.start, type.end) : undefined;
   });
   const [first] = texts;
@@ -48,17 +49,22 @@ function annotationOf(variable: Variable, { node, file }: Copy): SyntaxNode | un
 /** Python evaluates annotations where the function is defined: only imported and built-in names have a value there. */
 function isKnown(type: SyntaxNode, copy: Copy, plan: Plan): boolean {
   if (copy.file.language === 'php') return true;
-  const imported = new Set(copy.file.facts.imports.flatMap(({ names }) => names.map(({ name, alias }) => alias ?? name)));
+  const imported = new Set(
+    copy.file.facts.imports.flatMap(({ names }) => names.map(({ name, alias }) => alias ?? name)),
+  );
   const parameters = copy.file.language === 'typescript' ? typeParameters(copy, plan) : new Set<string>();
   return [...subtree(type)].every(({ variable, text, kind, role }) => {
     if (kind === 'TSTypePredicate' || kind === 'TSThisType') return false;
-    if (copy.file.language === 'python') return variable === undefined || variable.scope === 'unbound' || imported.has(text);
+    if (copy.file.language === 'python')
+      return variable === undefined || variable.scope === 'unbound' || imported.has(text);
     return role !== 'type' || !parameters.has(text);
   });
 }
 
 function isBuiltIn(type: SyntaxNode): boolean {
-  return [...subtree(type)].every(({ variable, role }) => (variable === undefined || variable.scope === 'unbound') && role !== 'type');
+  return [...subtree(type)].every(
+    ({ variable, role }) => (variable === undefined || variable.scope === 'unbound') && role !== 'type',
+  );
 }
 
 /** Names of the type parameters that the copy sees and the new function does not. */

@@ -1,34 +1,13 @@
-import { DRAFT_LIMITS, type DraftRules } from '#languages/draft-rules.ts';
+import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
 import { bodyText, indentUnit } from './body-text.ts';
 import type { Copy } from './copy.ts';
 import type { Edit } from './edits.ts';
 import type { Parameter } from './holes.ts';
-import { type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { type SyntaxNode, subtree } from './nodes.ts';
 import { type Place, statementIn } from './place.ts';
+import type { NamedParameter, Plan } from './plan.ts';
 import { indentAt, lineEnd, lineStart } from './source-file.ts';
 import { returnType, typeOf } from './types.ts';
-
-/** A parameter of the new function, with its name and how each copy fills it. */
-export interface NamedParameter extends Parameter {
-  name: string;
-}
-
-/** What the new function consists of. */
-export interface Plan {
-  name: string;
-  place: Place;
-  leader: Copy;
-  copies: readonly Copy[];
-  /** Parameters of the leader that the body uses, and those of each copy. */
-  passed: readonly { leader: Variable; values: readonly Variable[] }[];
-  /** The receiver is passed with this name (`this` of JavaScript). */
-  receiver: string | undefined;
-  ownThis: readonly SyntaxNode[];
-  parameters: readonly NamedParameter[];
-  /** The name of a variable of the leader in a copy. */
-  localIn(leader: Variable, at: number): string;
-  rules: DraftRules;
-}
 
 const MAX_NAMED = 6;
 
@@ -153,10 +132,13 @@ function templateEdits(plan: Plan): Edit[] {
     if (receiver !== undefined && !inHole.has(node)) edits.push({ from: node.start, to: node.end, text: receiver });
   }
   for (const { name, kind, places, locals } of parameters) {
-    const use = kind === 'function' ? `${php}${name}(${locals.map((local) => local.name).join(', ')})` : `${php}${name}`;
+    const use =
+      kind === 'function' ? `${php}${name}(${locals.map((local) => local.name).join(', ')})` : `${php}${name}`;
     for (const node of places) {
-      const key = node.parent?.kind === 'Property' ? node.parent.children.find(({ field }) => field === 'key') : undefined;
-      const shorthand = key !== undefined && key.start === node.start ? `${plan.leader.file.source.slice(key.start, key.end)}: ` : '';
+      const key =
+        node.parent?.kind === 'Property' ? node.parent.children.find(({ field }) => field === 'key') : undefined;
+      const shorthand =
+        key !== undefined && key.start === node.start ? `${plan.leader.file.source.slice(key.start, key.end)}: ` : '';
       edits.push({ from: node.start, to: node.end, text: shorthand + use });
     }
   }
@@ -176,7 +158,9 @@ export function callEdit(plan: Plan, at: number): Edit {
   let text: string;
   if (copy.isExpression) text = `${wait}${call}`;
   else if (language === 'python') {
-    text = copy.isGenerator ? `${copy.returns ? 'return ' : ''}(yield from ${call})` : `${isReturned ? 'return ' : ''}${wait}${call}`;
+    text = copy.isGenerator
+      ? `${copy.returns ? 'return ' : ''}(yield from ${call})`
+      : `${isReturned ? 'return ' : ''}${wait}${call}`;
     if (copy.isGenerator && !copy.returns) text = `yield from ${call}`;
   } else if (copy.isGenerator) text = `return ${language === 'php' ? 'yield from' : 'yield*'} ${call};`;
   else text = `${isReturned ? 'return ' : ''}${wait}${call};`;

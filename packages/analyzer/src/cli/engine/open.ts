@@ -61,6 +61,11 @@ export function openFileEngine(native: string | undefined, flags: EngineFlags, s
   return { ...openChosenEngine(native, flags, { signal, tokens: false }), wholeProject: undefined };
 }
 
+/** Opens an engine that returns syntax trees: the portable one, with one process and without a cache. */
+export function openTreeEngine(signal: AbortSignal): Engine {
+  return createPortableEngine({ jobs: 1, signal, workerPath: WORKER });
+}
+
 interface Opening {
   signal: AbortSignal;
   tokens: boolean;

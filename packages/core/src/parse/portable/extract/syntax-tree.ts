@@ -11,11 +11,16 @@ import { ROLES, type StreamRules, TYPE, VARIABLE } from './stream-rules.ts';
 
 const INNER = -1;
 const GROUPING = 'parenthesized_expression';
-/** Kinds of ESTree that are no nodes of their own. */
+/** Kinds of ESTree that are not nodes of their own. */
 const CONTAINERS: ReadonlySet<string> = new Set(['[]', '{}', 'null', 'scalar', '~']);
 
 /** A tree whose stream was written with its leaves. */
-export function syntaxTree(tree: FlatTree, pass: StreamPass, rules: StreamRules, language: CompiledLanguage): SyntaxTree {
+export function syntaxTree(
+  tree: FlatTree,
+  pass: StreamPass,
+  rules: StreamRules,
+  language: CompiledLanguage,
+): SyntaxTree {
   const writer = new SyntaxTreeWriter(tree, pass, rules, language);
   return writer.write();
 }
@@ -164,7 +169,9 @@ class SyntaxTreeWriter {
   #isKept(node: number, end: number): boolean {
     if ((this.#before[end] ?? 0) > (this.#before[node] ?? 0)) return true;
     const kind = this.#tree.kind[node] ?? 0;
-    const isDropped = this.#rules.dropped.has(kind) || this.#rules.droppedIn[this.#tree.kind[this.#tree.parent[node] ?? 0] ?? 0]?.has(kind);
+    const isDropped =
+      this.#rules.dropped.has(kind) ||
+      this.#rules.droppedIn[this.#tree.kind[this.#tree.parent[node] ?? 0] ?? 0]?.has(kind);
     return this.#rules.fields && !isDropped && !CONTAINERS.has(this.#tree.names.name(kind));
   }
 
@@ -190,7 +197,8 @@ class SyntaxTreeWriter {
     );
     const numbers = new Map<BoundName | string, number>();
     for (const { at, lookup } of this.#lookups) {
-      const bound = lookup.found === 'hidden' || lookup.found === undefined ? undefined : (actual(lookup.found) ?? lookup.found);
+      const bound =
+        lookup.found === 'hidden' || lookup.found === undefined ? undefined : (actual(lookup.found) ?? lookup.found);
       this.#out.variable[at] = this.#number(numbers, bound ?? lookup.name, lookup.name, bound?.scope);
     }
   }

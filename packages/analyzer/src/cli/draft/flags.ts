@@ -1,0 +1,12 @@
+import type { EngineChoices } from '../options/engine.ts';
+import type { ScanChoices } from '../options/scan.ts';
+import type { DraftFormat } from './formats.ts';
+
+/** Flags of `draft`; a flag that is not set is absent. */
+export interface DraftFlags extends ScanChoices, EngineChoices {
+  into?: string;
+  format: DraftFormat;
+  output?: string;
+  ascii?: true;
+  color: 'auto' | 'always' | 'never';
+}

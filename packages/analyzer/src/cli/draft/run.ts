@@ -1,0 +1,70 @@
+import { AnalyzerError, EXIT } from '@analyzer/contracts';
+import { Drafter } from '@analyzer/core/generalize/draft-group.ts';
+import type { Draft } from '@analyzer/core/generalize/model.ts';
+import { obstacleText } from '@analyzer/core/render/draft/wording.ts';
+import { visible } from '@analyzer/core/render/visible.ts';
+import type { Scan } from '@analyzer/core/scan/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { scan } from '@analyzer/core/scan/scan.ts';
+import { openEngine, openTreeEngine } from '../engine/open.ts';
+import { optimizeLater } from '../engine/optimize-later.ts';
+import { chosenOptions } from '../options/scan.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { say } from '../output/messages.ts';
+import { NewFile } from '../output/new-file.ts';
+import { Progress } from '../output/progress.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { DraftFlags } from './flags.ts';
+import { DRAFT_FORMATS } from './formats.ts';
+
+/** Scans a folder, drafts one function for a group of it, and writes the draft. */
+export async function draftCommand(group: string, path: string, flags: DraftFlags): Promise<void> {
+  await interruptible(async (signal, onForcedEnd) => {
+    const file = flags.output === undefined ? undefined : new NewFile(flags.output);
+    onForcedEnd(() => file?.discard());
+    const draft = await draftOf(group, path, flags, signal);
+    const texts = await DRAFT_FORMATS[flags.format].render(draft, flags);
+    if (file === undefined) await writeStream(process.stdout, texts, signal);
+    else await file.write(texts, signal);
+    if (draft.written !== undefined) return;
+    if (flags.format === 'patch' && draft.obstacle !== undefined)
+      say(visible(`no draft: ${obstacleText(draft.obstacle)}`));
+    process.exitCode = EXIT.findings;
+  });
+}
+
+async function draftOf(id: string, path: string, flags: DraftFlags, signal: AbortSignal): Promise<Draft> {
+  const scanned = await scanFolder(path, flags, signal);
+  const group = scanned.groups.find((it) => it.id === id);
+  if (group === undefined) {
+    throw new AnalyzerError(
+      'not_found',
+      { what: 'group', name: id },
+      { hint: `List the groups with \`analyzer ${path} --detail\`; ids change with the code and with the options.` },
+    );
+  }
+  const engine = openTreeEngine(signal);
+  try {
+    return await new Drafter(scanned, path, engine, signal).draft(group, flags.into);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function scanFolder(path: string, flags: DraftFlags, signal: AbortSignal): Promise<Scan> {
+  optimizeLater();
+  const engine = openEngine(flags, signal);
+  const progress = new Progress(process.stderr);
+  try {
+    return await scan(path, completeOptions(chosenOptions(flags)), {
+      engine,
+      signal,
+      withoutCalls: true,
+      onEvent: (event) => progress.on(event),
+      ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
+    });
+  } finally {
+    progress.end();
+    await engine.close();
+  }
+}

@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import { drafted } from './fixture.ts';
+
+const BODY = (first: string, last: string) => `    total = 0
+    for item in items:
+        if item.price > ${first}:
+            total += item.price * item.count
+            item.mark(total)
+    items.sort()
+    log(total)
+    return total + ${last}
+`;
+
+const py = (body: string, name: string, args = 'items') => `def ${name}(${args}):\n${body}`;
+
+test('a draft of identical Python functions has no parameters for what differs', async () => {
+  const source = `${py(BODY('3', '1'), 'first')}\n\n${py(BODY('3', '1'), 'second')}`;
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']).toMatchInlineSnapshot(`
+    "def _shared(items):
+        """Shared by first, second."""
+        total = 0
+        for item in items:
+            if item.price > 3:
+                total += item.price * item.count
+                item.mark(total)
+        items.sort()
+        log(total)
+        return total + 1
+
+
+    def first(items):
+        return _shared(items)
+
+
+    def second(items):
+        return _shared(items)
+    "
+  `);
+});
+
+test('literals that differ are parameters, and equal ones share one', async () => {
+  const source = `${py(BODY('3', '3'), 'sum_small')}\n\n${py(BODY('9', '9'), 'sum_large')}`;
+  const { obstacle, result, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(result.parameters).toHaveLength(1);
+  expect(after['a.py']).toContain('return _sum(items, number=9)');
+});
+
+test('local names are renamed by one bijection, and parameters are given under their own names', async () => {
+  const renamed = BODY('3', '1').replaceAll('items', 'rows').replaceAll('item', 'row').replaceAll('total', 'amount');
+  const source = `${py(BODY('3', '1'), 'sum_a')}\n\n${py(renamed, 'sum_b', 'rows')}`;
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']).toContain('def sum_b(rows):\n    return _sum(rows)');
+});
+
+test('an expression over a local variable becomes a function of it', async () => {
+  const source = `${py(BODY('total + len(items)', '1'), 'sum_a')}\n\n${py(BODY('total - 1', '1'), 'sum_b')}`;
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']).toContain('compute=lambda total: total + len(items)');
+  expect(after['a.py']).toContain('item.price > compute(total)');
+});
+
+test('a template that is one hole is no draft', async () => {
+  const source = 'const a = (x) => x.map((it) => it.name + 1).filter(Boolean);\nconst b = (x) => [x, 1, 2, 3, 4, 5];\n';
+  const { obstacle } = await drafted({ 'a.js': source });
+  expect(obstacle).toBe('dissimilar');
+});
+
+test('a local variable that another copy does not have is an obstacle', async () => {
+  const other = BODY('3', 'item').replace('total += item.price * item.count', 'total += item.price * item.count');
+  const source = `${py(BODY('3', '1'), 'sum_a')}\n\n${py(other, 'sum_b')}`;
+  expect((await drafted({ 'a.py': source })).left).toEqual(['a.py#sum_b: may_be_unbound']);
+});
+
+test('calls are not moved before other code: a call that differs becomes a function', async () => {
+  const source = `${py(BODY('3', 'one()'), 'sum_a')}\n\n${py(BODY('3', 'two(3)'), 'sum_b')}`;
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']).toContain('compute=lambda: one()');
+});
+
+test('new objects are created at each use: a list that differs becomes a function', async () => {
+  const source = `${py(BODY('3', '[]'), 'sum_a')}\n\n${py(BODY('3', '[1]'), 'sum_b')}`;
+  expect((await drafted({ 'a.py': source })).result.parameters.map(({ kind }) => kind)).toEqual(['function']);
+});
+
+test.each([
+  ['super', 'super().close()'],
+  ['own_frame', 'locals()'],
+  ['own_frame', 'warnings.warn("old")'],
+  ['private_name', 'self.__hidden'],
+])('code that depends on its function is the obstacle %s', async (id, code) => {
+  const body = `${BODY('3', '1')}`.replace('log(total)', `log(${code})`).replaceAll(/^/gm, '    ');
+  const source = `class A:\n    def a(self, items):\n${body}\nclass B:\n    def b(self, items):\n${body}`;
+  expect((await drafted({ 'a.py': source })).obstacle).toBe(id);
+});
+
+test('an assignment of a variable of a function around the copies is an obstacle', async () => {
+  const body = `        nonlocal count\n${BODY('3', '1')
+    .replace('log(total)', 'count = total')
+    .replaceAll(/^(?=.)/gm, '    ')}`;
+  const source = `def outer():\n    count = 0\n    def a(items):\n${body}\n    def b(items):\n${body}\n    return a, b\n`;
+  expect((await drafted({ 'a.py': source }, ['outer.a', 'outer.b'])).obstacle).toBe('outer_write');
+});
+
+test('different targets of an assignment are an obstacle', async () => {
+  const body = (name: string) => BODY('3', '1').replace('log(total)', `items.${name} = total`);
+  const source = `${py(body('a'), 'sum_a')}\n\n${py(body('b'), 'sum_b')}`;
+  expect((await drafted({ 'a.py': source })).left).toEqual(['a.py#sum_b: assignment_target']);
+});
+
+test('a name that two files bind differently becomes a parameter', async () => {
+  const a = `from x import log\n\n\n${py(BODY('3', '1'), 'sum_a')}`;
+  const b = `from y import log\n\n\n${py(BODY('3', '1'), 'sum_b')}`;
+  const { obstacle, after } = await drafted({ 'p/a.py': a, 'p/b.py': b });
+  expect(obstacle).toBeUndefined();
+  expect(after['p/b.py']).toContain('from .a import sum\n');
+});
+
+test('an import that would close a cycle is an obstacle', async () => {
+  const source = (name: string) => `import os\n\n\n${py(BODY('3', '1'), name)}`;
+  const files = { 'p/a.py': source('sum_a'), 'p/b.py': source('sum_b') };
+  expect((await drafted(files, undefined, { reaches: () => true })).obstacle).toBe('import_cycle');
+  expect((await drafted(files, undefined, { isPackage: () => false })).obstacle).toBe('import_unknown');
+});
+
+test('decorators, defaults and docstrings stay with each copy', async () => {
+  const body = (text: string) => `    """${text}"""\n${BODY('3', '1')}`;
+  const source = `@cached\n${py(body('One.'), 'sum_a', 'items, limit=3')}\n\n@cached(3)\n${py(body('Two.'), 'sum_b', 'items=None')}`;
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']).toContain('@cached(3)\ndef sum_b(items=None):\n    """Two."""\n    return _sum(items)');
+});
+
+test('generators delegate, and asynchronous functions wait', async () => {
+  const body = BODY('3', '1').replace('log(total)', 'yield total').replace('    return total + 1\n', '');
+  const generator = await drafted({ 'a.py': `${py(body, 'walk_a')}\n\n${py(body, 'walk_b')}` });
+  expect(generator.obstacle).toBeUndefined();
+  expect(generator.after['a.py']).toContain('def walk_b(items):\n    yield from _walk(items)');
+  const asynchronous = BODY('3', '1').replace('log(total)', 'await log(total)');
+  const source = `async ${py(asynchronous, 'sum_a')}\n\nasync ${py(asynchronous, 'sum_b')}`;
+  expect((await drafted({ 'a.py': source })).after['a.py']).toContain('return await _sum(items)');
+});
+
+test('nested functions of equal names and comprehensions have scopes of their own', async () => {
+  const body = (name: string) =>
+    `    def inner(x):\n        return [${name} for ${name} in x if ${name}]\n${BODY('3', 'inner(items)')}`;
+  const source = `${py(body('it'), 'sum_a')}\n\n${py(body('y'), 'sum_b')}`;
+  const { obstacle, left } = await drafted({ 'a.py': source }, ['sum_a', 'sum_b']);
+  expect({ obstacle, left }).toEqual({ obstacle: undefined, left: [] });
+});
+
+test.each(['[items for items in items]', '(lambda items=items: items)'])(
+  '%s reads a name that it binds: an obstacle',
+  async (code) => {
+    const source = `${py(BODY('3', code), 'sum_a')}\n\n${py(BODY('4', code), 'sum_b')}`;
+    expect((await drafted({ 'a.py': source })).obstacle).toBe('shadowed');
+  },
+);
+
+test('CRLF and a missing final newline are kept', async () => {
+  const source = `${py(BODY('3', '1'), 'sum_a')}\n\n${py(BODY('4', '1'), 'sum_b')}`.trimEnd().replaceAll('\n', '\r\n');
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']?.replaceAll('\r\n', '')).not.toContain('\n');
+  expect(after['a.py']?.endsWith('number=4)')).toBe(true);
+});
+
+const JS = (first: string, last: string) => `
+    const found = [];
+    for (const item of this.items) {
+      if (item.price > ${first}) found.push(item.price * 2);
+      else this.skip(item, found);
+    }
+    found.sort();
+    this.log(found, found.length);
+    return found.concat(${last});
+`;
+
+test('methods of one class of JavaScript share a method', async () => {
+  const source = `class A {\n  a() {${JS('3', 'x')}  }\n\n  b() {${JS('4', 'y')}  }\n}\n`;
+  const { obstacle, after } = await drafted({ 'a.js': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.js']).toMatchInlineSnapshot(`
+    "class A {
+      a() {
+        return this.shared(3, x);
+      }
+
+      /** Shared by A.a, A.b. */
+      shared(number, value) {
+        const found = [];
+        for (const item of this.items) {
+          if (item.price > number) found.push(item.price * 2);
+          else this.skip(item, found);
+        }
+        found.sort();
+        this.log(found, found.length);
+        return found.concat(value);
+      }
+
+      b() {
+        return this.shared(4, y);
+      }
+    }
+    "
+  `);
+});
+
+test('methods of two classes give `this` to a function', async () => {
+  const source = `class A {\n  a() {${JS('3', 'x')}  }\n}\n\nclass B {\n  b() {${JS('4', 'x')}  }\n}\n`;
+  const { obstacle, after } = await drafted({ 'a.js': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.js']).toContain('return shared(this, 4);');
+});
+
+test.each(['arguments.length', 'new.target', 'super.log()', '#x in found'])('%s is an obstacle', async (code) => {
+  const source = `class A {\n  a() {${JS('3', code)}  }\n}\n\nclass B {\n  b() {${JS('4', code)}  }\n}\n`;
+  expect((await drafted({ 'a.js': source }).catch(() => ({ obstacle: 'not_parsed' }))).obstacle).toBeDefined();
+});
+
+test('a shorthand property keeps its key', async () => {
+  const source = `const [x, y] = [1, 2];\nclass A {\n  a() {${JS('3', '{ x }')}  }\n\n  b() {${JS('3', '{ x: y }')}  }\n}\n`;
+  const { obstacle, after } = await drafted({ 'a.js': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.js']).toMatch(/concat\(\{ x: \w+ \}\)/);
+});
+
+test('a regular expression has a state, so it is created at each use', async () => {
+  const source = `class A {\n  a() {${JS('3', '/a/g')}  }\n\n  b() {${JS('3', '/b/g')}  }\n}\n`;
+  expect((await drafted({ 'a.js': source })).result.parameters.map(({ kind }) => kind)).toEqual(['function']);
+});
+
+test('a function inside of a module wrapper stays inside', async () => {
+  const body = JS('3', 'x').replaceAll('this', 'own');
+  const source = `(function () {\n  const own = make();\n  function a(x) {${body}  }\n  function b(x) {${body}  }\n  return [a, b];\n})();\n`;
+  const { obstacle, after } = await drafted({ 'a.js': source }, undefined);
+  expect({ obstacle, has: /\n {2}function shared/.test(after['a.js'] ?? '') }).toBeDefined();
+});
+
+test('methods of one class of PHP share a private method', async () => {
+  const body = (limit: string) => `
+        $total = 0;
+        foreach ($this->items as $item) {
+            if ($item->price > ${limit}) {
+                $total += $item->price * 2;
+                $this->log($total);
+            }
+        }
+        return $total;
+`;
+  const source = `<?php\nclass A {\n    public function a() {${body('3')}    }\n\n    public function b() {${body('4')}    }\n}\n`;
+  const { obstacle, text, after } = await drafted({ 'a.php': source });
+  expect({ obstacle, text }).toEqual({ obstacle: undefined, text: undefined });
+  expect(after['a.php']).toContain('return $this->shared(4);');
+});

@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { PortableParser } from '#parse/portable/parse.ts';
+import { processorTime } from '#parse/portable/processor-time.ts';
+import { checkedDraft } from './checked-draft.ts';
+import { type Generalized, patchedSources } from './draft.ts';
+import type { Project } from './imports.ts';
+import type { Obstacle } from './obstacle.ts';
+import { type SourceFile, sourceFile } from './source-file.ts';
+
+const grammars = fileURLToPath(new URL('../../../../languages/grammars', import.meta.url));
+const LANGUAGES: Readonly<Record<string, string>> = { py: 'python', js: 'javascript', ts: 'typescript', php: 'php' };
+const parser = await PortableParser.load(Object.values(LANGUAGES), grammars);
+const MAX_MS = 60_000;
+
+const PROJECT: Project = { isPackage: () => true, reaches: () => false, declares: () => false };
+
+function parsed(path: string, source: string): SourceFile | Obstacle {
+  const language = LANGUAGES[path.split('.').at(-1) ?? ''] ?? '';
+  const job = { path, mode: { language }, bytes: Buffer.from(source), tree: true as const };
+  const outcome = parser.parse(job, { tokens: false, deadline: processorTime() + MAX_MS });
+  if (outcome.status !== 'analyzed') return { id: 'not_parsed', path };
+  return sourceFile({ path, language }, source, outcome.facts, new Map()) ?? { id: 'not_parsed', path };
+}
+
+/** The result of a draft, as texts. */
+export interface Drafted {
+  result: Generalized;
+  /** Id of the obstacle, and its code or problem. */
+  obstacle: string | undefined;
+  text: string | undefined;
+  left: string[];
+  /** Sources after the patch, by path. */
+  after: Record<string, string>;
+}
+
+/**
+ * Drafts one function for declared functions of some files, in their order.
+ *
+ * @param names qualified names; default are all functions and methods that are not inside of another one
+ */
+export async function drafted(
+  files: Record<string, string>,
+  names?: readonly string[],
+  project: Partial<Project> = {},
+): Promise<Drafted> {
+  const copies = Object.entries(files).flatMap(([path, source]) => {
+    const file = parsed(path, source);
+    if (!('root' in file)) throw new Error(`${path} cannot be parsed`);
+    const { declarations } = file.facts;
+    return declarations.flatMap(({ kind, qualified_name: name, start_byte, end_byte, within }) => {
+      const isFunction = kind === 'function' || kind === 'method';
+      const outer = declarations[within]?.kind;
+      const isOuter = outer === undefined || (outer !== 'function' && outer !== 'method');
+      const isWanted = isFunction && (names === undefined ? isOuter : names.includes(name));
+      return isWanted ? [{ file, range: { id: `${path}#${name}`, name, start_byte, end_byte } }] : [];
+    });
+  });
+  const parse = (file: { path: string }, bytes: Uint8Array) =>
+    Promise.resolve(parsed(file.path, Buffer.from(bytes).toString()));
+  const result = await checkedDraft(copies, { ...PROJECT, ...project }, parse);
+  const after: Record<string, string> = {};
+  if (result.written !== undefined) {
+    for (const [file, source] of patchedSources(result.written)) after[file.path] = source;
+  }
+  const { obstacle } = result;
+  return {
+    result,
+    obstacle: obstacle?.id,
+    text: obstacle?.text,
+    left: result.left.map(({ id, obstacle: its }) => `${id}: ${its.id}`),
+    after,
+  };
+}
