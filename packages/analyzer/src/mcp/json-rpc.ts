@@ -55,6 +55,12 @@ function refusalOf(id: RequestId | null, code: number, message: string): Refusal
   return { jsonrpc: '2.0', id, error: { code, message } };
 }
 
+/** The id of a message that is refused; null if it has no valid one. */
+export function idOf(message: unknown): RequestId | null {
+  const { id }: { id?: unknown } = Object(message);
+  return isId(id) ? id : null;
+}
+
 function isId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }

@@ -28,6 +28,8 @@ const MALFORMED: readonly [line: string, id: unknown, code: number][] = [
   ['{"jsonrpc":"2.0","id":"a","method":"ping","params":"x"}', 'a', -32602],
   ['{"jsonrpc":"2.0","id":7,"method":"ping","params":{"_meta":5}}', 7, -32602],
   ['{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":5}}', 7, -32602],
+  ['{"jsonrpc":"2.0","id":7,"method":"ping","method":"ping"}', 7, -32600],
+  ['{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"arguments":{"limit":1,"limit":2}}}', 7, -32600],
   ['{"jsonrpc":"2.0","id":7,"method":"nothing"}', 7, -32601],
 ];
 

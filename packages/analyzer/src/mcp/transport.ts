@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { AnalyzerError, jsonText } from '@analyzer/contracts';
 import { checkExtent } from '@analyzer/core/query/request/extent.ts';
+import { requireUniqueKeys } from '@analyzer/core/query/request/unique-keys.ts';
 import {
   isJSONRPCRequest,
   isJSONRPCResponse,
@@ -8,7 +9,7 @@ import {
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { checkMessage, invalidRequest, notJson, type Refusal } from './json-rpc.ts';
+import { checkMessage, idOf, invalidRequest, notJson, type Refusal } from './json-rpc.ts';
 import { LineSplitter, TOO_LONG } from './lines.ts';
 
 /** The only revision with batches. */
@@ -184,8 +185,21 @@ function parse(line: Buffer): { value: unknown } | { refusal: Refusal } {
   try {
     // Nested arguments get the problem of the operation.
     checkExtent(line, Number.POSITIVE_INFINITY);
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(line);
+    const value: unknown = JSON.parse(text);
+    return uniquely(value, text);
   } catch (error) {
     return { refusal: error instanceof AnalyzerError ? invalidRequest(null, error.message) : notJson() };
+  }
+}
+
+/** @returns the value, or a refusal with its id if an object has the same key twice */
+function uniquely(value: unknown, text: string): { value: unknown } | { refusal: Refusal } {
+  try {
+    requireUniqueKeys(text);
+    return { value };
+  } catch (error) {
+    if (!(error instanceof AnalyzerError)) throw error;
+    return { refusal: invalidRequest(idOf(value), error.message) };
   }
 }

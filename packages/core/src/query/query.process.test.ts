@@ -274,6 +274,22 @@ test('unknown ids and labels give not_found', () => {
   expect(dataOf(ask('nodes', { language: 'cobol' })).items).toEqual([]);
 });
 
+test('an unknown project is not_found with a suggestion in every operation that takes one', () => {
+  const at = { project: 'biling', path: 'app/money.py' };
+  for (const { name, params } of INDEX_OPERATIONS) {
+    const { project, at: location, group_id }: Record<string, object | undefined> = { ...params.properties };
+    if (project === undefined && location === undefined) continue;
+    const text = params.required?.includes('at') ? { at: 'retry' } : {};
+    const id = group_id === undefined ? {} : { group_id: groupId() };
+    const given = project === undefined ? { at } : { ...text, ...id, project: 'biling' };
+    expect(errorOf(ask(name, given)), name).toMatchObject({
+      code: 'not_found',
+      message: 'no such project: biling',
+      hint: 'Did you mean billing?',
+    });
+  }
+});
+
 test('a request for another snapshot is rejected', () => {
   expect(errorOf(ask('nodes', { snapshot_id: '0'.repeat(64) })).code).toBe('snapshot_mismatch');
 });

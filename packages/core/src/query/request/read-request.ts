@@ -6,6 +6,7 @@ import type { Operation } from '../operation.ts';
 import { checkExtent, tooDeep } from './extent.ts';
 import { invalidRequest, pointerStep, shown } from './field-errors.ts';
 import { isTooDeep } from './nesting.ts';
+import { requireUniqueKeys } from './unique-keys.ts';
 
 /** Maximum bytes of a request. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
@@ -22,8 +23,16 @@ const MEMBERS = ['schema', 'operation', 'params'];
 export function parseRequest(bytes: Uint8Array): unknown {
   requireBytes(bytes.length, MAX_REQUEST_BYTES);
   checkExtent(bytes);
+  const { text, value } = decoded(bytes);
+  requireUniqueKeys(text);
+  return value;
+}
+
+/** @throws AnalyzerError `malformed_json` */
+function decoded(bytes: Uint8Array): { text: string; value: unknown } {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch (error) {
     const problem = error instanceof SyntaxError ? shown(error.message) : 'it is not UTF-8';
     throw new AnalyzerError('malformed_json', { problem }, { cause: error });
