@@ -1,16 +1,5 @@
-import type { ManifestReportV1, Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
-
-/** What the contracts of a manifest say about the project. */
-export interface ContractsReport {
-  /** Path of the manifest from the project if it is there, else its name. */
-  manifest: string;
-  decided: number;
-  entries: number;
-  /** Number of problems that the earlier state has too. */
-  known: number;
-  /** The others, which are findings. */
-  problems: Problem[];
-}
+import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import type { ContractsReport } from './model.ts';
 
 export function contractsReport(manifest: string, { decided, entries, problems }: ManifestReportV1): ContractsReport {
   const found = problems.filter(({ known }) => !known);

@@ -5,12 +5,12 @@ import type {
   ListedGroup,
   ListedMember,
 } from '@analyzer/contracts/analyzer.baseline.v2';
+import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { IgnoreProblem } from '#lists/ignored-code.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine, LineRow } from './compare-lines.ts';
-import type { ContractsReport } from './contracts.ts';
 import type { ShareReport } from './share.ts';
 
 /** The allowed state, from a baseline file or an earlier revision. */
@@ -151,6 +151,18 @@ export interface ComparedRevision {
   folder_is_new?: true;
   /** Path of the folder from the root of the repository before it was moved. */
   moved_from?: string;
+}
+
+/** What the contracts of a manifest say about the project. */
+export interface ContractsReport {
+  /** Path of the manifest from the project if it is there, else its name. */
+  manifest: string;
+  decided: number;
+  entries: number;
+  /** Number of problems that the earlier state has too. */
+  known: number;
+  /** The others, which are findings. */
+  problems: Problem[];
 }
 
 export interface Check {

@@ -12,7 +12,7 @@ import type { ScanOptions } from '@analyzer/core/scan/model.ts';
 import { FUNCTION_KINDS } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
-import { soundManifest } from '../manifest/project.ts';
+import { soundManifest } from '../input/manifest.ts';
 import type { CheckFlags } from './flags.ts';
 
 interface Context {

@@ -1,10 +1,10 @@
 import { EXIT } from '@analyzer/contracts';
 import { diffManifests } from '@analyzer/core/conformance/diff.ts';
+import { soundManifest } from '../input/manifest.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { DiffFlags } from './flags.ts';
 import { DIFF_FORMATS } from './formats.ts';
-import { soundManifest } from './project.ts';
 
 /** Prints the changes of contracts between two manifests; exits with 1 if there are changes. */
 export async function manifestDiffCommand(before: string, after: string, flags: DiffFlags): Promise<void> {

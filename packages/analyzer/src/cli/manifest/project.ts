@@ -3,46 +3,13 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { indexedProject } from '@analyzer/core/conformance/indexed-project.ts';
 import { type CodeProject, projectOf } from '@analyzer/core/conformance/project.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
-import type { Value } from '@analyzer/core/manifest/tree.ts';
 import { completeOptions, FUNCTION_KINDS } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openEngine } from '../engine/open.ts';
+import { isFolder, type SoundManifest, soundManifest } from '../input/manifest.ts';
 import { isOnlyFromFile, SETTING_FLAGS, SETTING_NAMES } from '../options/configuration.ts';
 import { chosenOptions, type ScanChoices } from '../options/scan.ts';
 import { Progress } from '../output/progress.ts';
-import { isFolder, manifestsAt, type OpenedManifest, openManifest } from './file.ts';
-
-/** A manifest without errors. */
-export interface SoundManifest extends OpenedManifest {
-  root: Value;
-}
-
-/**
- * Reads the only manifest of a path.
- *
- * @throws AnalyzerError `invalid_file` if it has errors; `usage` if there are several; as `openManifest`
- */
-export async function soundManifest(path: string): Promise<SoundManifest> {
-  const found = manifestsAt(path);
-  const [only = { path, follow: true }] = found;
-  const name = only.path;
-  if (found.length > 1) {
-    throw new AnalyzerError(
-      'usage',
-      { problem: `there are several manifests: ${found.map((each) => each.path).join(', ')}` },
-      { hint: 'Name one of them.' },
-    );
-  }
-  const manifest = await openManifest(only);
-  const { root, findings, readable } = manifest;
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  if (root !== undefined && readable && errors === 0) return { ...manifest, root };
-  throw new AnalyzerError(
-    'invalid_file',
-    { path: name, problem: `it cannot be used: ${errors} ${errors === 1 ? 'error' : 'errors'}` },
-    { hint: `See \`analyzer manifest validate ${name}\`.` },
-  );
-}
 
 /** A manifest, and the default folder of the code: the folder in which it was found. */
 export interface ProjectManifest {

@@ -1,10 +1,10 @@
 import { AnalyzerError, ERRORS, EXIT } from '@analyzer/contracts';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
+import { manifestsAt, type OpenedManifest, openManifest } from '../input/manifest.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { reportError } from '../output/report-error.ts';
 import { writeStream } from '../output/write-stream.ts';
-import { manifestsAt, type OpenedManifest, openManifest } from './file.ts';
 import type { ValidateFlags } from './flags.ts';
 import { VALIDATE_FORMATS } from './formats.ts';
 

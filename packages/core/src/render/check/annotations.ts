@@ -1,5 +1,4 @@
-import type { ContractsReport } from '#check/contracts.ts';
-import type { Check, CycleFinding, GroupFinding } from '#check/model.ts';
+import type { Check, ContractsReport, CycleFinding, GroupFinding } from '#check/model.ts';
 import { copiesInOrder, copyName, cycleGist, cycleWay, groupGist, problemText } from './wording.ts';
 
 /** Maximum number of other copies in a message. */

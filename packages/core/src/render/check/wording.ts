@@ -1,7 +1,6 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { compareBytes } from '@analyzer/contracts/order';
-import type { ContractsReport } from '#check/contracts.ts';
-import type { Check, ComparedRevision, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
+import type { Check, ComparedRevision, ContractsReport, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
 import { findingsOf } from '#check/model.ts';
 import { SHARE_FILES, type Share, type ShareFiles } from '#check/share.ts';
 import { isIncomplete } from '#scan/coverage.ts';

@@ -4,9 +4,10 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { LIMITS } from '@analyzer/core/manifest/limits.ts';
 import type { ManifestFormat } from '@analyzer/core/manifest/manifest.ts';
 import { formatOfName, MANIFEST_NAMES } from '@analyzer/core/manifest/names.ts';
+import type { Value } from '@analyzer/core/manifest/tree.ts';
 import { type ReadManifest, readManifest } from '@analyzer/core/manifest/validate-manifest.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
-import { readStdin } from '../input/read-stdin.ts';
+import { readStdin } from './read-stdin.ts';
 
 const STDIN = '-';
 
@@ -78,4 +79,36 @@ async function bytesOf({ path, follow }: ManifestPath): Promise<Uint8Array> {
   const bytes = path === STDIN ? await readStdin(limit) : readInputFile(path, { limit, follow });
   if (bytes === undefined) throw new AnalyzerError('not_found', { what: 'file', name: path });
   return bytes;
+}
+
+/** A manifest without errors. */
+export interface SoundManifest extends OpenedManifest {
+  root: Value;
+}
+
+/**
+ * Reads the only manifest of a path.
+ *
+ * @throws AnalyzerError `invalid_file` if it has errors; `usage` if there are several; as `openManifest`
+ */
+export async function soundManifest(path: string): Promise<SoundManifest> {
+  const found = manifestsAt(path);
+  const [only = { path, follow: true }] = found;
+  const name = only.path;
+  if (found.length > 1) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: `there are several manifests: ${found.map((each) => each.path).join(', ')}` },
+      { hint: 'Name one of them.' },
+    );
+  }
+  const manifest = await openManifest(only);
+  const { root, findings, readable } = manifest;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  if (root !== undefined && readable && errors === 0) return { ...manifest, root };
+  throw new AnalyzerError(
+    'invalid_file',
+    { path: name, problem: `it cannot be used: ${errors} ${errors === 1 ? 'error' : 'errors'}` },
+    { hint: `See \`analyzer manifest validate ${name}\`.` },
+  );
 }
