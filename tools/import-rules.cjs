@@ -62,6 +62,11 @@ module.exports = {
       'The order and the classes of groups are functions of a scan; the index knows the same of its rows.',
     ),
     only(
+      'relations',
+      [core('languages', 'tree', 'scan', 'lists'), '^packages/core/src/parse/facts\\.ts$'],
+      'Relations of folders are functions of a scan and of the lines of some of its files.',
+    ),
+    only(
       'diff',
       ['^packages/core/src/parse/(facts|engine|cache/report)\\.ts$', core('tree', 'relate', 'scan')],
       'A diff compares two scans; it reads files again only for n-grams, through given sources and engine.',
@@ -107,7 +112,7 @@ module.exports = {
         '^packages/core/src/languages/(hosts|draft-rules)\\.ts$',
         '^packages/core/src/generalize/model\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
-        '^packages/core/src/((diff|check|missed)/model|check/(share|original)).ts$',
+        '^packages/core/src/((diff|check|missed|relations)/model|check/(share|original)).ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

@@ -6,6 +6,7 @@ use base::errors::AnalyzerError;
 use render::dot::render_dot;
 use render::json::{push_body, push_closing, push_exclusions, push_header, push_opening};
 use render::out::Out;
+use render::relations::find::find_relations;
 use render::snapshot_id::take_snapshot;
 use render::terminal::{Detail, render_terminal};
 use scan::context::ScanContext;
@@ -13,6 +14,7 @@ use scan::model::Scan;
 use scan::options::complete_options;
 use scan::scan::scan;
 use tree::folder::Folder;
+use tree::source::TreeSource;
 
 use super::interrupt::Interrupt;
 use super::output::Output;
@@ -50,12 +52,13 @@ pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
     say_cache_trouble(scan.runtime.cache.as_ref());
 
     let to_terminal = output.is_terminal();
-    output.write(|out| render(&scan, flags, to_terminal, &|| interrupt.go_on(), out))?;
+    output.write(|out| render(&scan, &folder, flags, to_terminal, &|| interrupt.go_on(), out))?;
     if common.strict { require_complete(&scan) } else { Ok(()) }
 }
 
 fn render(
     scan: &Scan,
+    source: &dyn TreeSource,
     flags: &ScanFlags,
     to_terminal: bool,
     go_on: &dyn Fn() -> Result<(), AnalyzerError>,
@@ -74,7 +77,7 @@ fn render(
                 None => push_body(out, scan, facts)?,
             }
             push_exclusions(out, scan)?;
-            push_closing(&mut out.text, scan);
+            push_closing(&mut out.text, scan, &find_relations(scan, source));
             out.flush()
         }
         Format::Dot => render_dot(out, scan, detail.unwrap_or(Detail::Declarations)),

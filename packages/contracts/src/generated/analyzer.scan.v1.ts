@@ -59,7 +59,7 @@ export interface ScanV1 {
    */
   root: string;
   /**
-   * SHA-256 of this document in full detail without engine, root, snapshot_id and runtime.
+   * SHA-256 of this document in full detail without engine, root, snapshot_id, relations and runtime.
    */
   snapshot_id: string;
   options: Options;
@@ -112,6 +112,14 @@ export interface ScanV1 {
    * Files of Git that had no effect: a .gitignore, .git/info/exclude or .git/index that could not be read, is malformed or exceeds a limit.
    */
   git_problems: GitProblem[];
+  /**
+   * Facts about folders and files that explain groups: mirrors and families of folders, forks, families of files, shared helpers; of each kind those with the most lines first.
+   */
+  relations?: CopyRelation[];
+  /**
+   * Number of groups, and of pairs of files or folders, that were not compared for relations. Absent if all were.
+   */
+  relations_left_out?: number;
   runtime: Runtime;
 }
 /**
@@ -540,6 +548,65 @@ export interface Exclusion {
 export interface GitProblem {
   path: Path;
   reason: string;
+}
+export interface CopyRelation {
+  /**
+   * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files.
+   */
+  kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+  /**
+   * Paths of the folders or files; . is the scanned folder.
+   */
+  sides: string[];
+  /**
+   * Files of two sides, matched one to one. Empty for a shared helper.
+   */
+  pairs: MatchedFiles[];
+  /**
+   * Equal lines of the pairs, or lines of a shared helper besides one occurrence: what shared code could save.
+   */
+  lines: number;
+  /**
+   * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often, with both numbers.
+   */
+  differs?: string;
+  /**
+   * Ids of the groups of which all occurrences are inside.
+   */
+  groups: string[];
+  /**
+   * Number of other groups that connect the sides: they have occurrences elsewhere too.
+   */
+  elsewhere: number;
+}
+export interface MatchedFiles {
+  /**
+   * Path of the file of one side.
+   */
+  left: string;
+  right: string;
+  /**
+   * Number of lines of the left file.
+   */
+  left_lines: number;
+  right_lines: number;
+  /**
+   * Lines that are equal except for indentation, aligned in order.
+   */
+  equal_lines: number;
+  /**
+   * Functions and methods of one name in both files with equal bodies.
+   */
+  same: number;
+  /**
+   * Those with different bodies.
+   */
+  edited: number;
+  /**
+   * Those that only the left file has.
+   */
+  only_left: number;
+  only_right: number;
 }
 /**
  * Besides engine and root, the only property that may differ between two runs.

@@ -12,6 +12,7 @@ import php from '../../../../languages/php.json' with { type: 'json' };
 import profiles from '../../../../languages/profiles.json' with { type: 'json' };
 import projectFiles from '../../../../languages/project-files.json' with { type: 'json' };
 import python from '../../../../languages/python.json' with { type: 'json' };
+import relations from '../../../../languages/relations.json' with { type: 'json' };
 import roles from '../../../../languages/roles.json' with { type: 'json' };
 import typescript from '../../../../languages/typescript.json' with { type: 'json' };
 import unsupported from '../../../../languages/unsupported.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const DOCUMENTS: Readonly<Record<string, unknown>> = {
   profiles,
   'project-files': projectFiles,
   python,
+  relations,
   roles,
   typescript,
   unsupported,

@@ -1,9 +1,11 @@
 import { type SuppressedOccurrence, suppressedOccurrences } from '#lists/ignored-code.ts';
+import type { CopyRelations } from '#relations/model.ts';
 import { coverageOf } from '#scan/coverage.ts';
 import type { BlockRange, Exclusion, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { entryProperties, factLists } from './json-entry.ts';
 import { membersText } from './json-members.ts';
+import { relationsText } from './json-relations.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
 import { selectionText } from './options-text.ts';
 import { visibleJson } from './visible-json.ts';
@@ -15,11 +17,17 @@ import { visibleJson } from './visible-json.ts';
  *
  * @param options.facts whether files include declarations, imports, calls and control structure
  * @param options.snapshotId from `snapshotId`
+ * @param options.relations of the scan, from `findRelations`
  * @param options.body the body with facts in UTF-8, if already rendered
  */
 export function* renderJson(
   scan: Scan,
-  options: { facts: boolean; snapshotId: string; body?: Iterable<Uint8Array> | undefined },
+  options: {
+    facts: boolean;
+    snapshotId: string;
+    relations: CopyRelations;
+    body?: Iterable<Uint8Array> | undefined;
+  },
 ): Generator<string | Uint8Array> {
   yield* visibleJson(pieces(scan, options));
 }
@@ -28,13 +36,17 @@ function* pieces(scan: Scan, options: Parameters<typeof renderJson>[1]): Generat
   yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
   yield header(scan);
   yield* options.body ?? body(scan, options.facts);
-  yield* exclusionRows(scan.exclusions, `${gitProblems(scan)},"runtime":${JSON.stringify(scan.runtime)}}\n`);
+  const relations = relationsText(options.relations);
+  yield* exclusionRows(
+    scan.exclusions,
+    `${gitProblems(scan)}${relations},"runtime":${JSON.stringify(scan.runtime)}}\n`,
+  );
 }
 
 /**
  * Text before and after the body in the input of the snapshot id: the complete document without `engine`, `root`,
- * `snapshot_id`, `runtime`, and the exclusions that are output of this program. The id depends on content, options and
- * format, not on machine, path, clock, detail or an earlier run.
+ * `snapshot_id`, `relations`, `runtime`, and the exclusions that are output of this program. The id depends on content,
+ * options and format, not on machine, path, clock, detail or an earlier run.
  */
 export function identity(scan: Scan): { before: string; after: Iterable<string> } {
   const exclusions = scan.exclusions.filter(({ reason }) => !OWN.has(reason));

@@ -14,6 +14,8 @@ use super::coverage::{Coverage, coverage_of};
 use super::json_entry::{push_entry, push_fact_lists, push_id};
 use super::lists::ignored_code::IgnoredCode;
 use super::out::Out;
+use super::relations::json::push_relations;
+use super::relations::model::CopyRelations;
 use base::json_text::{push_format, push_list, push_list_by, push_number, push_optional, push_quoted};
 use tree::policy::CutReason;
 use tree::walk::ExcludedPath;
@@ -29,8 +31,9 @@ pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {
 }
 
 /// The properties after the exclusions.
-pub fn push_closing(out: &mut String, scan: &Scan) {
+pub fn push_closing(out: &mut String, scan: &Scan, relations: &CopyRelations) {
     push_git_problems(out, scan);
+    push_relations(out, relations);
     push_runtime(out, &scan.runtime);
     out.push_str("}\n");
 }

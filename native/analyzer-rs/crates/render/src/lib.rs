@@ -9,6 +9,7 @@ pub mod json_entry;
 mod lists;
 mod markdown_text;
 pub mod out;
+pub mod relations;
 pub mod snapshot_id;
 pub mod terminal;
 mod uri;

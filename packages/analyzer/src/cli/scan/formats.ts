@@ -1,4 +1,5 @@
 import type { ListClass } from '@analyzer/core/lists/list-classes.ts';
+import type { CopyRelations } from '@analyzer/core/relations/model.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import type { Formats } from '../options/format.ts';
 import { type StyleFlags, terminalStyle } from '../options/style.ts';
@@ -10,6 +11,8 @@ interface View extends StyleFlags {
   detail?: 'files' | 'declarations' | 'full';
   include?: ListClass[];
   signal: AbortSignal;
+  /** Reads files of the scanned folder. */
+  findRelations: () => Promise<CopyRelations>;
 }
 
 /** Formats of `scan`; the native engine has the same. */
@@ -23,12 +26,12 @@ export const SCAN_FORMATS = {
   },
   json: {
     help: 'json (analyzer.scan.v1)',
-    render: async (scan, { detail, signal }) => {
+    render: async (scan, { detail, signal, findRelations }) => {
       const { takeSnapshot } = await import('@analyzer/core/render/snapshot-id.ts');
       const { renderJson } = await import('@analyzer/core/render/json.ts');
       const facts = detail !== 'files';
       const { id, body } = await takeSnapshot(scan, facts ? BUFFERED_BYTES : 0, signal);
-      return renderJson(scan, { facts, snapshotId: id, body });
+      return renderJson(scan, { facts, snapshotId: id, relations: await findRelations(), body });
     },
   },
   dot: {

@@ -1,5 +1,8 @@
+import { findRelations } from '@analyzer/core/relations/find-relations.ts';
+import type { CopyRelations } from '@analyzer/core/relations/model.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
+import { openSource } from '@analyzer/core/tree/open-source.ts';
 import { openFileEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -25,7 +28,11 @@ export async function scanInProcess(
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
     const result = await scanFolder(native, path, options, flags, signal);
-    const document = await SCAN_FORMATS[flags.format].render(result, { ...flags, signal });
+    const document = await SCAN_FORMATS[flags.format].render(result, {
+      ...flags,
+      signal,
+      findRelations: () => relationsOf(result, path, signal),
+    });
     await (file === undefined ? writeStream(process.stdout, document, signal) : file.write(document, signal));
     if (flags.strict === true) requireComplete(result);
   });
@@ -51,5 +58,14 @@ async function scanFolder(
   } finally {
     progress.end();
     await engine.close();
+  }
+}
+
+async function relationsOf(result: Scan, path: string, signal: AbortSignal): Promise<CopyRelations> {
+  const source = await openSource(path, signal);
+  try {
+    return await findRelations(result, source, signal);
+  } finally {
+    await source.close();
   }
 }

@@ -14,12 +14,13 @@ pub const PHP: &str = include_str!("../../../../../../languages/php.json");
 pub const PROFILES: &str = include_str!("../../../../../../languages/profiles.json");
 pub const PROJECT_FILES: &str = include_str!("../../../../../../languages/project-files.json");
 pub const PYTHON: &str = include_str!("../../../../../../languages/python.json");
+pub const RELATIONS: &str = include_str!("../../../../../../languages/relations.json");
 pub const ROLES: &str = include_str!("../../../../../../languages/roles.json");
 pub const TYPESCRIPT: &str = include_str!("../../../../../../languages/typescript.json");
 pub const UNSUPPORTED: &str = include_str!("../../../../../../languages/unsupported.json");
 
 /// Each document that decides facts, in the order of the names. The handshake compares a digest of them.
-pub const ALL: [&str; 17] = [
+pub const ALL: [&str; 18] = [
     BASH,
     BUILTIN_MODULES,
     CHARACTER_CLASSES,
@@ -34,6 +35,7 @@ pub const ALL: [&str; 17] = [
     PROFILES,
     PROJECT_FILES,
     PYTHON,
+    RELATIONS,
     ROLES,
     TYPESCRIPT,
     UNSUPPORTED,

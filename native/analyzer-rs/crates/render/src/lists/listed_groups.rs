@@ -17,6 +17,7 @@ pub struct ApartGroup<'a> {
     pub by: usize,
 }
 
+#[derive(Default)]
 pub struct ListedGroups<'a> {
     /// Unfolded groups of which at least two occurrences are in product code, and that no other class puts apart.
     pub shown: Vec<Cow<'a, Group>>,

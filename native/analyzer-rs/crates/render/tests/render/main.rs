@@ -8,11 +8,17 @@ use base::errors::AnalyzerError;
 use render::dot::render_dot;
 use render::json::{push_body, push_closing, push_exclusions, push_header, push_opening};
 use render::out::Out;
+use render::relations::model::CopyRelations;
 use render::snapshot_id::take_snapshot;
 use render::terminal::{Detail, LIST_CLASSES, TerminalOptions, UNBOUNDED, render_terminal};
 use scan::model::Scan;
 
 use model::{fixture, read_scan};
+
+const NO_RELATIONS: CopyRelations = CopyRelations {
+    relations: Vec::new(),
+    left_out: 0,
+};
 
 fn written(render: impl FnOnce(&mut Out<'_>) -> Result<(), AnalyzerError>) -> String {
     let mut bytes = Vec::new();
@@ -37,7 +43,7 @@ fn json(scan: &Scan, facts: bool) -> String {
         push_header(&mut out.text, scan);
         push_body(out, scan, facts)?;
         push_exclusions(out, scan)?;
-        push_closing(&mut out.text, scan);
+        push_closing(&mut out.text, scan, &NO_RELATIONS);
         Ok(())
     })
 }

@@ -1,0 +1,20 @@
+//! Relations of folders and files that explain groups of copies (`packages/core/src/relations`).
+
+mod compared_files;
+mod components;
+mod differs;
+mod equal_lines;
+mod explain;
+mod families;
+pub mod find;
+mod folder_pairs;
+mod folders;
+mod input;
+pub mod json;
+mod members;
+mod mirrors;
+pub mod model;
+mod rules;
+mod shared_helpers;
+mod shared_lines;
+mod similar_files;

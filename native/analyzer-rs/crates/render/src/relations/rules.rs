@@ -1,0 +1,72 @@
+//! When copies are a relation (`languages/relations.json`). Parts are in percent.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use base::languages::documents;
+
+#[derive(Deserialize)]
+pub struct RelationRules {
+    pub tool_files: ToolFiles,
+    pub candidates: Candidates,
+    pub mirror: Mirror,
+    pub fork: Fork,
+    pub family: Family,
+    pub shared_helper: SharedHelper,
+    pub differs: Differs,
+}
+
+#[derive(Deserialize)]
+pub struct ToolFiles {
+    pub parts: Vec<String>,
+    pub names: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Candidates {
+    pub most_occurrences: usize,
+    pub most_file_pairs: usize,
+    pub most_folder_pairs: usize,
+    pub largest_file_bytes: u64,
+    pub most_compared_cells: u64,
+}
+
+#[derive(Deserialize)]
+pub struct Mirror {
+    pub least_pairs: usize,
+    pub least_lines: u64,
+    pub least_shared_lines: u64,
+    pub shared_percent: u64,
+    pub smaller_percent: u64,
+    pub larger_percent: u64,
+    pub same_name_percent: u64,
+}
+
+#[derive(Deserialize)]
+pub struct Fork {
+    pub least_lines: u64,
+    pub shared_percent: u64,
+    pub larger_percent: u64,
+}
+
+#[derive(Deserialize)]
+pub struct Family {
+    pub least_files: usize,
+    pub both_percent: u64,
+}
+
+#[derive(Deserialize)]
+pub struct SharedHelper {
+    pub least_files: usize,
+}
+
+#[derive(Deserialize)]
+pub struct Differs {
+    pub least: u64,
+    pub times: u64,
+    pub most_words: usize,
+}
+
+pub static RELATIONS: LazyLock<RelationRules> =
+    LazyLock::new(|| serde_json::from_str(documents::RELATIONS).expect("part of the program"));

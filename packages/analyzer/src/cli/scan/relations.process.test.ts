@@ -1,0 +1,65 @@
+import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
+import { describe, expect, test } from 'vitest';
+import { analyzer, folderWith } from '../fixture.ts';
+
+/** A module with classes of methods, asynchronous or not. */
+const module = (name: string, isAsync: boolean) => {
+  const [keyword, wait] = isAsync ? ['async def', 'await '] : ['def', ''];
+  const method = (at: number) => `    ${keyword} ${name}_${at}(self, key, options):
+        values = ${wait}self.connection.read_${name}(key, options.limit)
+        found = []
+        for value in values:
+            if value.kind == options.skip_${at}:
+                continue
+            found.append(value.size * options.factor + ${at})
+        if len(found) > options.limit:
+            raise ValueError("too many of ${name}")
+        return found
+
+`;
+  return `class ${name.toUpperCase()}:\n${Array.from({ length: 12 }, (_, at) => method(at)).join('')}`;
+};
+const NAMES = ['client', 'cluster', 'lock'];
+const FILES = {
+  ...Object.fromEntries(NAMES.map((name) => [`store/${name}.py`, module(name, false)])),
+  ...Object.fromEntries(NAMES.map((name) => [`store/aio/${name}.py`, module(name, true)])),
+  'store/é/main.py': 'def main():\n    return 1\n',
+};
+
+const documentOf = async (cwd: string, ...options: string[]) => {
+  const { code, stdout } = await analyzer(['scan', '.', '--format', 'json', ...options], { cwd });
+  expect(code).toBe(0);
+  return stdout.replace(/"engine":"\w+"|"runtime":.*/g, '');
+};
+
+test('JSON has a mirror with its pairs of files, what differs, and the groups that it explains', async () => {
+  const { stdout } = await analyzer(['scan', '.', '--format', 'json'], { cwd: folderWith(FILES) });
+  const { relations }: { relations: { groups: string[] }[] } = JSON.parse(stdout);
+  const pairs = NAMES.map((name) => ({
+    left: `store/${name}.py`,
+    right: `store/aio/${name}.py`,
+    left_lines: 133,
+    right_lines: 133,
+    equal_lines: 109,
+    same: 0,
+    edited: 12,
+    only_left: 0,
+    only_right: 0,
+  }));
+  expect(relations[0]).toMatchObject({
+    kind: 'mirror',
+    sides: ['store', 'store/aio'],
+    pairs,
+    lines: 327,
+    differs: 'functions: 36 edited; more often in aio: async (36 to 0), await (36 to 0)',
+  });
+});
+
+describe.skipIf(NATIVE_MISSING)(`both engines${NATIVE_MISSING ?? ''}`, () => {
+  test('write the same relations', async () => {
+    const cwd = folderWith(FILES);
+    const native = await documentOf(cwd, '--engine', 'native', '--rust-bin', BUILT_HERE);
+    expect(native).toBe(await documentOf(cwd, '--engine', 'portable'));
+    expect(native).toContain('"relations":[{"kind":"mirror"');
+  });
+});

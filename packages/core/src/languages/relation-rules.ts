@@ -1,0 +1,26 @@
+import relations from '../../../../languages/relations.json' with { type: 'json' };
+
+/** When copies are a relation of folders or files. Parts are in percent. */
+export const RELATION_RULES: {
+  tool_files: { parts: string[]; names: string[] };
+  candidates: {
+    most_occurrences: number;
+    most_file_pairs: number;
+    most_folder_pairs: number;
+    largest_file_bytes: number;
+    most_compared_cells: number;
+  };
+  mirror: {
+    least_pairs: number;
+    least_lines: number;
+    least_shared_lines: number;
+    shared_percent: number;
+    smaller_percent: number;
+    larger_percent: number;
+    same_name_percent: number;
+  };
+  fork: { least_lines: number; shared_percent: number; larger_percent: number };
+  family: { least_files: number; both_percent: number };
+  shared_helper: { least_files: number };
+  differs: { least: number; times: number; most_words: number };
+} = relations;

@@ -1,0 +1,48 @@
+import type { DifferentWords } from './differs.ts';
+import type { MatchedFiles } from './model.ts';
+
+/**
+ * What differs between the sides of a relation, in one sentence: the functions and methods in both, those in one of them, and
+ * typical words.
+ *
+ * @param words undefined if there are more than two sides
+ */
+export function differsText(
+  sides: readonly string[],
+  pairs: readonly MatchedFiles[],
+  words: DifferentWords | undefined,
+): string | undefined {
+  const [left = '', right = ''] = shortNames(sides);
+  const sum = (count: (pair: MatchedFiles) => number) => pairs.reduce((total, pair) => total + count(pair), 0);
+  const only = (count: number, side: string) =>
+    words === undefined || count === 0 ? [] : [`${count} only in ${side}`];
+  const [same, edited] = [sum((it) => it.same), sum((it) => it.edited)];
+  const counts = [
+    ...(same > 0 ? [`${same} the same`] : []),
+    ...(edited > 0 ? [`${edited} edited`] : []),
+    ...only(
+      sum((it) => it.only_left),
+      left,
+    ),
+    ...only(
+      sum((it) => it.only_right),
+      right,
+    ),
+  ];
+  const parts = [
+    ...(counts.length > 0 ? [`functions: ${counts.join(', ')}`] : []),
+    ...wordsText(left, words?.left ?? []),
+    ...wordsText(right, words?.right ?? []),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+function wordsText(side: string, words: readonly string[]): string[] {
+  return words.length === 0 ? [] : [`more often in ${side}: ${words.join(', ')}`];
+}
+
+/** The last names of the paths, if they differ. */
+function shortNames(sides: readonly string[]): readonly string[] {
+  const names = sides.map((side) => side.slice(side.lastIndexOf('/') + 1));
+  return new Set(names).size === sides.length ? names : sides;
+}

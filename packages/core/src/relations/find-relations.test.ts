@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { relationsOf } from './find-relations.ts';
+import { inputOf, type Project, sourceOf } from './fixture.ts';
+
+const part = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at}`);
+const NAMES = ['client', 'lock', 'retry'];
+const folder = (path: string, own: string): Project =>
+  Object.fromEntries(NAMES.map((name) => [`${path}/${name}.py`, [...part(name, 110), ...part(own, 20)]]));
+
+const relationsIn = async (project: Project, groups: string[][]) => {
+  const { relations } = await relationsOf(inputOf(project, groups), sourceOf(project));
+  return relations.map(({ kind, sides, lines, groups: its, elsewhere }) => ({
+    kind,
+    sides,
+    lines,
+    groups: its,
+    elsewhere,
+  }));
+};
+const groupsOf = (...folders: string[]) => NAMES.map((name) => folders.map((it) => `${it}/${name}.py`));
+
+test('a nested folder is the mirror of the one around it, which is compared without it', async () => {
+  const project = { ...folder('redis', 'await'), ...folder('redis/asyncio', 'other'), 'main.py': part('main', 200) };
+  expect(await relationsIn(project, groupsOf('redis', 'redis/asyncio'))).toEqual([
+    { kind: 'mirror', sides: ['redis', 'redis/asyncio'], lines: 330, groups: ['g_0', 'g_1', 'g_2'], elsewhere: 0 },
+  ]);
+});
+
+test('three folders that mirror one another are a family', async () => {
+  const project = { ...folder('vue', 'x'), ...folder('react', 'y'), ...folder('preact', 'z') };
+  const [family, ...others] = await relationsIn(project, groupsOf('preact', 'react', 'vue'));
+  expect(family).toMatchObject({
+    kind: 'folder-family',
+    sides: ['preact', 'react', 'vue'],
+    groups: ['g_0', 'g_1', 'g_2'],
+  });
+  expect(others).toEqual([]);
+});
+
+test('a group with an occurrence outside of a mirror is not explained, and counts as elsewhere', async () => {
+  const project = { ...folder('a', 'x'), ...folder('b', 'y'), 'c/client.py': part('client', 25) };
+  const groups = [...groupsOf('a', 'b'), ['a/client.py', 'b/client.py', 'c/client.py']];
+  const [mirror, helper] = await relationsIn(project, groups);
+  expect(mirror).toMatchObject({ kind: 'mirror', groups: ['g_0', 'g_1', 'g_2'], elsewhere: 1 });
+  expect(helper).toMatchObject({ kind: 'shared-helper', sides: ['a/client.py', 'b/client.py', 'c/client.py'] });
+});
+
+test('two files are a fork from 70 percent of the larger one on, three of one folder a family', async () => {
+  const file = (own: string, count: number) => [...part('all', 70), ...part(own, count)];
+  const fork = { 'a/x.py': file('x', 30), 'b/y.py': file('y', 30) };
+  expect(await relationsIn(fork, [Object.keys(fork)])).toMatchObject([{ kind: 'fork', lines: 70, groups: ['g_0'] }]);
+  const less = { 'a/x.py': file('x', 31), 'b/y.py': file('y', 31) };
+  expect(await relationsIn(less, [Object.keys(less)])).toEqual([]);
+  const family = { 'a/x.py': file('x', 70), 'a/y.py': file('y', 70), 'a/z.py': file('z', 70) };
+  expect(await relationsIn(family, [Object.keys(family)])).toMatchObject([{ kind: 'file-family', lines: 140 }]);
+});
+
+test('what differs names words that one side has much more often', async () => {
+  const project = { ...folder('sync', 'def'), ...folder('async', 'await') };
+  const { relations } = await relationsOf(inputOf(project, groupsOf('sync', 'async')), sourceOf(project));
+  expect(relations[0]?.differs).toBe('more often in async: await (60 to 0); more often in sync: def (60 to 0)');
+});
+
+test('groups of many occurrences are left out with a count', async () => {
+  const project = Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`f${at}.py`, part('x', 40)]));
+  const found = await relationsOf(inputOf(project, [Object.keys(project)]), sourceOf(project));
+  expect(found.left_out).toBe(1);
+});

@@ -1,0 +1,50 @@
+/**
+ * `mirror`: two folders with copies of each other's files; `folder-family`: three or more; `fork`: two files of which most is
+ * equal; `file-family`: three or more similar files; `shared-helper`: code that is in three or more files.
+ */
+export const RELATION_KINDS = ['mirror', 'folder-family', 'fork', 'file-family', 'shared-helper'] as const;
+
+export type RelationKind = (typeof RELATION_KINDS)[number];
+
+/** Functions and methods of two files, matched by their names. */
+export interface MemberCounts {
+  /** With equal bodies. */
+  same: number;
+  edited: number;
+  only_left: number;
+  only_right: number;
+}
+
+/** Two files, matched one to one. */
+export interface MatchedFiles extends MemberCounts {
+  left: string;
+  right: string;
+  left_lines: number;
+  right_lines: number;
+  /** Lines that are equal except for indentation, aligned in order. */
+  equal_lines: number;
+}
+
+/** A fact about folders or files that explains groups of copies. */
+export interface CopyRelation {
+  kind: RelationKind;
+  /** Paths of folders or files; the scanned folder itself is `.`. */
+  sides: string[];
+  /** Empty for a shared helper. */
+  pairs: MatchedFiles[];
+  /** Lines that a shared file or function would save. */
+  lines: number;
+  /** One sentence; absent if nothing is known. */
+  differs?: string;
+  /** Ids of the groups of which all occurrences are inside, in the order of the scan. */
+  groups: string[];
+  /** Number of groups that connect its sides and have occurrences elsewhere too. */
+  elsewhere: number;
+}
+
+export interface CopyRelations {
+  /** Mirrors and families of folders, forks, families of files, shared helpers; each with the most lines first. */
+  relations: CopyRelation[];
+  /** Number of groups, and of pairs of files or folders, that were not compared. */
+  left_out: number;
+}

@@ -1,0 +1,42 @@
+import { RELATION_RULES } from '#languages/relation-rules.ts';
+import type { ComparedFiles } from './compared-files.ts';
+import type { FilePair } from './folder-pairs.ts';
+import type { ProductFile } from './relation-input.ts';
+import type { SharedLines } from './shared-lines.ts';
+
+/** Files of which most is equal, and files of one folder of which half is; pairs with the most equal lines first. */
+export interface SimilarFiles {
+  forks: FilePair[];
+  siblings: FilePair[];
+}
+
+/** @param isKnown whether a pair of files is a part of a mirror */
+export async function findSimilarFiles(
+  files: readonly ProductFile[],
+  shared: readonly SharedLines[],
+  isKnown: (left: number, right: number) => boolean,
+  compared: ComparedFiles,
+): Promise<SimilarFiles> {
+  const { least_lines, shared_percent, larger_percent } = RELATION_RULES.fork;
+  const { both_percent } = RELATION_RULES.family;
+  const similar: SimilarFiles = { forks: [], siblings: [] };
+  for (const { left, right, lines } of shared) {
+    const [one, other] = [files[left], files[right]];
+    if (one === undefined || other === undefined || isKnown(left, right)) continue;
+    const smaller = Math.min(one.lines, other.lines);
+    if (smaller < least_lines || lines * 100 < smaller * shared_percent) continue;
+    const equal = await compared.equalLines(left, right);
+    const pair: FilePair = { left, right, lines: equal };
+    if (equal * 100 >= Math.max(one.lines, other.lines) * larger_percent) similar.forks.push(pair);
+    const areHalfEqual = equal * 200 >= (one.lines + other.lines) * both_percent;
+    if (folderOf(one.path) === folderOf(other.path) && areHalfEqual) similar.siblings.push(pair);
+  }
+  const mostLines = (a: FilePair, b: FilePair) => b.lines - a.lines || a.left - b.left || a.right - b.right;
+  similar.forks.sort(mostLines);
+  similar.siblings.sort(mostLines);
+  return similar;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
