@@ -98,7 +98,10 @@ export function leastParameters(
   { exactlyOne = [], params: { required = [] } }: Operation,
   ids: Record<string, unknown>,
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...ids, config: CONFIG, at: 'retry', code: CODE, language: 'python' };
+  const values: Record<string, unknown> = {
+    ...{ ...ids, config: CONFIG, at: 'retry', code: CODE, language: 'python' },
+    ...{ a: 'shop', b: 'admin' },
+  };
   return Object.fromEntries([...exactlyOne.slice(0, 1), ...required].map((name) => [name, values[name]]));
 }
 

@@ -11,6 +11,8 @@ import { DEFAULT_BUDGET, MAX_BUDGET, MIN_BUDGET, tokensOf } from './text/max-tok
 /** What fits the context of a model. `max_chars` of a call raises it for lists. */
 const MAX_CHARS = 40_000;
 const LIMITS = { maxChars: MAX_CHARS, maxBytes: MAX_RESULT_BYTES };
+/** Of an answer of which only its text is sent. */
+const UNSENT = { maxBytes: MAX_RESULT_BYTES };
 
 const FEW_LISTS = 2;
 /** Of each list; the budget cuts it. */
@@ -32,7 +34,7 @@ export async function callOperation(service: Service, call: ToolCall): Promise<C
   const maxTokens = tokensOf(given);
   if (maxTokens === undefined) return failure(wrongTokens());
   const asked = call.isStructured ? params : withLimit(params, call.operation);
-  const outcome = await outcomeOf(service, call.operation.name, asked, call.signal);
+  const outcome = await outcomeOf(service, { ...call, params: asked });
   if ('error' in outcome) return failure(outcome.error);
   const text = compactText(outcome.ok.data, {
     maxTokens,
@@ -60,10 +62,11 @@ function wrongTokens(): ProblemV1 {
   return { code: 'invalid_request', message: `invalid request: ${message}`, errors, retryable: false };
 }
 
-async function outcomeOf(service: Service, operation: string, params: object, signal: AbortSignal): Promise<Outcome> {
-  const request = { schema: 'analyzer.request.v1', operation, params };
+async function outcomeOf(service: Service, { operation, params, signal, isStructured }: ToolCall): Promise<Outcome> {
+  const request = { schema: 'analyzer.request.v1', operation: operation.name, params };
   if (isTooDeep(request)) return service.ask(request, { signal });
-  return service.ask(Buffer.from(JSON.stringify(request)), { signal, limits: LIMITS });
+  const limits = isStructured ? LIMITS : UNSENT;
+  return service.ask(Buffer.from(JSON.stringify(request)), { signal, limits });
 }
 
 /** An error that a model can correct. It has no `structuredContent`, which would have to match the output schema. */

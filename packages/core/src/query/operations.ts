@@ -1,5 +1,8 @@
 import type { Operation } from './operation.ts';
 import { clones } from './operations/clones.ts';
+import { cycles } from './operations/cycles.ts';
+import { dependencies } from './operations/dependencies.ts';
+import { drift } from './operations/drift.ts';
 import { evidence } from './operations/evidence.ts';
 import { exclusions } from './operations/exclusions.ts';
 import { explore } from './operations/explore.ts';
@@ -20,6 +23,9 @@ export const INDEX_OPERATIONS: readonly Operation[] = [
   neighbors,
   explore,
   impact,
+  cycles,
+  dependencies,
+  drift,
   exclusions,
   evidence,
 ];

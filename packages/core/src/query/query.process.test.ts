@@ -117,6 +117,11 @@ const questions = (): [operation: string, params: object][] => [
   ['explore', { at: 'orders.js:4', limit: 2 }],
   ['impact', { at: 'parse_amount', project: 'billing' }],
   ['impact', { at: 'retry', change: 'rename', depth: 1 }],
+  ['cycles', {}],
+  ['cycles', { project: 'shop' }],
+  ['dependencies', {}],
+  ['dependencies', { by: 'folder', depth: 1, limit: 3 }],
+  ['drift', { a: 'billing', b: 'reports' }],
   ['exclusions', {}],
   ['exclusions', { path: 'generated/', reason: 'analyzerignore' }],
   ['evidence', { group_id: groupId() }],
@@ -132,6 +137,7 @@ test('every operation answers on an index without clone groups', async () => {
       ['evidence', { group_id }],
       ['neighbors', { node_id: `n_${'0'.repeat(20)}` }],
       ['explore', { at: 'nothing' }],
+      ['drift', { a: 'only', b: 'nothing' }],
       ['impact', { at: `n_${'0'.repeat(20)}` }],
     ]);
     for (const { name } of INDEX_OPERATIONS) {

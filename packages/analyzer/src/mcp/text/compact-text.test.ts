@@ -74,6 +74,35 @@ describe('compact text', () => {
     ]);
   });
 
+  test('shows imports between packages, and steps of cycles, as lines of files', () => {
+    const [from, to] = [
+      { project: 'shop', name: 'cart' },
+      { project: 'tool', name: 'money' },
+    ];
+    const step = { path: 'a.py', line: 3 };
+    expect(
+      text({ items: [{ from, to, imports: 2, edges: [{ ...step, target: 'b.py' }] }], page: { total: 1 } }),
+    ).toEqual(['items: 1', 'from cart, to tool: money, imports 2, edges a.py:3 → b.py']);
+    expect(text({ cycles: [{ project: 'shop', example: [step, { path: 'b.py', line: 1 }] }] })).toContain(
+      'example a.py:3; b.py:1',
+    );
+  });
+
+  test('shows both sides of an edited declaration with the lines and tokens of each change', () => {
+    const [a, b] = [node('a.py', 'f', 1), node('b.py', 'g', 5)];
+    const changes = {
+      items: [
+        { line: 2, own_line: 6, removed: 'x', added: 'y z' },
+        { line: 3, own_line: 7, removed: '', added: 'w' },
+      ],
+      omitted: 4,
+    };
+    expect(text({ edited: { items: [{ a, b, changes }], total: 1 } })).toEqual([
+      'edited: 1',
+      'a.py:1 f — and b.py:5 g, changes 2/6 -x +y z; 3/7 +w and 4 more',
+    ]);
+  });
+
   test('lists without items are named in one line', () => {
     expect(text({ callers: { items: [], total: 0 }, possible_calls: { items: [], total: 0 } })).toEqual([
       'none: callers, possible calls',

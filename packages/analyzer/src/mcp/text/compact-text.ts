@@ -53,7 +53,7 @@ function headText(key: string, value: unknown, its: Surroundings, chars: number)
   if (place === undefined)
     return isObject(value) ? `${key}: ${factsOf(value, its).join(', ')}` : `${key}: ${String(value)}`;
   const { path, text } = lineOf(value, its);
-  return `${place.kind} ${path ?? ''}${text}, project ${place.project}`;
+  return `${place.kind === '' ? key : place.kind} ${path ?? ''}${text}, project ${place.project}`;
 }
 
 /** @param chars of the lines to show, at least one */
@@ -80,7 +80,7 @@ function surroundingsOf(answer: Properties): Surroundings {
     if (Array.isArray(value)) queue.push(...value);
     if (!isObject(value)) continue;
     const place = placeOf(value);
-    if (place !== undefined && project === '') project = place.project;
+    if (project === '' && typeof value.project === 'string') project = value.project;
     if (place !== undefined && typeof value.node_id === 'string') {
       names.set(value.node_id, place.name === '' ? shortPlace(place, project) : place.name);
     }

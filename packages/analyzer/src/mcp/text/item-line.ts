@@ -14,7 +14,7 @@ export interface Surroundings {
   project: string;
   /** Names of nodes by `node_id`. */
   names: ReadonlyMap<string, string>;
-  /** `node_id` of what the answer is about; empty for none. */
+  /** `node_id` of the subject of the answer; empty for none. */
   subject: string;
 }
 
@@ -47,9 +47,12 @@ const MAX_VALUE = 160;
 
 export function lineOf(item: unknown, its: Surroundings): Line {
   if (!isObject(item)) return { path: undefined, text: valueText('', item, its) };
+  const { a, b, ...both } = item;
+  if (isObject(a) && isObject(b)) return lineOf({ node: a, and: b, ...both }, its);
   const node = isObject(item.node) ? item.node : item;
   const place = placeOf(node);
-  if (place === undefined) return { path: undefined, text: factsOf(item, its).join(', ') };
+  if (place === undefined)
+    return { path: undefined, text: stepText(item) ?? changeText(item) ?? factsOf(item, its).join(', ') };
   const at = typeof item.line === 'number' ? item.line : undefined;
   if (typeof item.callee === 'string') return callLine(item.callee, at, { node, place, state: item.state }, its);
   const ownLine = place.line ?? at;
@@ -66,6 +69,29 @@ export function lineOf(item: unknown, its: Surroundings): Line {
     path: pathOf(place, its.project),
     text: `${ownLine === undefined ? '' : `:${ownLine}`}${name === '' ? '' : ` ${name}`}${facts.length === 0 ? '' : ` — ${facts.join(', ')}`}`,
   };
+}
+
+/** An import, or a step of a cycle: a line of a file, and the file that it leads to. */
+function stepText({ path, line, target, specifier }: Properties): string | undefined {
+  if (typeof path !== 'string' || typeof line !== 'number' || specifier !== undefined) return undefined;
+  return `${path}:${line}${typeof target === 'string' ? ` → ${target}` : ''}`;
+}
+
+/** An aligned change: the lines of both sides, and the tokens. */
+function changeText({ line, own_line: ownLine, removed, added }: Properties): string | undefined {
+  if (typeof line !== 'number' || typeof ownLine !== 'number') return undefined;
+  const sides = [
+    ...(isEmpty(removed) ? [] : [`-${cut(String(removed), MAX_VALUE)}`]),
+    ...(isEmpty(added) ? [] : [`+${cut(String(added), MAX_VALUE)}`]),
+  ];
+  return `${line}/${ownLine} ${sides.join(' ')}`;
+}
+
+/** A project, package or folder. */
+function unitText({ project, name, ...others }: Properties, main: string): string | undefined {
+  if (typeof project !== 'string' || typeof name !== 'string' || Object.keys(others).length > 0) return undefined;
+  if (name === '') return project;
+  return project === main ? name : `${project}: ${name}`;
 }
 
 /** A call without a target: where it is, as written, and what calls it, if that is not the subject. */
@@ -127,7 +153,7 @@ function valueText(key: string, value: unknown, its: Surroundings): string {
   const list = listOf(value);
   if (list !== undefined) return listText(list.items, list.total, its);
   if (typeof value === 'string') return cut(its.names.get(value) ?? value, MAX_VALUE);
-  return isObject(value) ? leanJson(value) : String(value);
+  return isObject(value) ? (unitText(value, its.project) ?? leanJson(value)) : String(value);
 }
 
 function listText(items: readonly unknown[], total: number, its: Surroundings): string {

@@ -100,6 +100,23 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     { language: 'cobol' },
     { without_classes: ['test', 'vendored', 'example'] },
   ],
+  cycles: [{}, { limit: 1 }, { kind: 'load' }, { kind: 'deferred', project: 'shop' }, { at: 'retry' }],
+  dependencies: [
+    {},
+    { by: 'project' },
+    { by: 'folder', depth: 1 },
+    { by: 'folder', project: 'shop', limit: 2, offset: 1 },
+    ...['in', 'out', 'both'].flatMap((direction) => [
+      { of: 'src', direction },
+      { of: 'shop', direction, by: 'folder' },
+    ]),
+  ],
+  drift: [
+    { a: 'billing', b: 'reports' },
+    { a: 'shop', b: 'admin', limit: 2, offset: 1 },
+    { a: 'src/retry.ts', a_project: 'shop', b: 'src/retry.ts', b_project: 'admin' },
+    { a: 'parse_amount', b: 'to_number' },
+  ],
   exclusions: [{}, { project: 'shop' }, { reason: 'default' }, { path: '**/vendor*' }, { path: '*', limit: 2 }],
 };
 

@@ -1,0 +1,39 @@
+// Generated from packages/contracts/schemas/query/dependencies.params.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { Limit, MaxChars, Offset, SnapshotId } from './common.ts';
+
+/**
+ * Parameters of dependencies.
+ */
+export interface DependenciesParams {
+  /**
+   * Only dependencies of this one: the name of a package, a folder, or the label of a project. Absent: all.
+   */
+  of?: string;
+  /**
+   * in: what depends on it; out: what it depends on. Only with of.
+   */
+  direction?: 'in' | 'out' | 'both';
+  /**
+   * What depends on what: projects; packages, and the top folders of files outside of packages; or folders.
+   */
+  by?: 'project' | 'package' | 'folder';
+  /**
+   * Maximum segments of folders, with by folder.
+   */
+  depth?: number;
+  /**
+   * Only dependencies from or to files of this project.
+   */
+  project?: string;
+  offset?: Offset;
+  limit?: Limit;
+  max_chars?: MaxChars;
+  /**
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
+   */
+  snapshot_id?: SnapshotId;
+}
+
+/** With all defaults filled in. */
+export type CompleteDependenciesParams = DependenciesParams & Required<Pick<DependenciesParams, 'direction' | 'by' | 'depth' | 'offset' | 'limit'>>;
