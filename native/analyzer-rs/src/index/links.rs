@@ -1,30 +1,32 @@
-//! Rows of the imports, calls and cycles of a project.
+//! Rows of the imports, calls, bases and cycles of a project.
 
 use std::io;
 
 use rustc_hash::FxHashMap;
 
 use base::json_text::push_list_by;
-use parse::facts::{FileFacts, ImportFacts, Lookup};
+use parse::facts::{BaseFacts, FileFacts, ImportFacts, Lookup};
 use parse::facts_json::push_imported_name;
-use relate::model::{Cycle, FileRelations, LinkNames, LinkState, ResolvedImport};
+use relate::model::{Cycle, FileRelations, LinkNames, LinkState, Outcome, ResolvedImport};
 use scan::model::Scan;
 
 use super::codes::code_of;
 use super::output::Output;
-use super::row_layouts::{CycleFileRow, EDGE_KINDS, EdgeCountRow, EdgeRow, ImportRow, NonLoadCycleFileRow};
+use super::row_layouts::{BaseRow, CycleFileRow, EDGE_KINDS, EdgeCountRow, EdgeRow, ImportRow, NonLoadCycleFileRow};
 use super::rows::{Row, Rows};
 use super::scanned_project::ScannedProject;
 
 const CONTAINS: u64 = code_of(&EDGE_KINDS, "contains");
 const IMPORTS: u64 = code_of(&EDGE_KINDS, "imports");
 const CALLS: u64 = code_of(&EDGE_KINDS, "calls");
+const INHERITS: u64 = code_of(&EDGE_KINDS, "inherits");
 
 pub fn write_links(project: &ScannedProject<'_>, output: &Output) -> io::Result<()> {
     let ScannedProject { scan, nodes, .. } = project;
     let mut edges = Rows::default();
     let mut imports = Rows::default();
-    let mut counts = [LinkCount::default(), LinkCount::default()];
+    let mut bases = Rows::default();
+    let mut counts: [LinkCount; 3] = Default::default();
     let mut found = Edges::default();
     for (index, entry) in scan.entries.iter().enumerate() {
         let (Some(file), Some(relations)) = (entry.file(), &scan.relations[index]) else {
@@ -41,7 +43,12 @@ pub fn write_links(project: &ScannedProject<'_>, output: &Output) -> io::Result<
         }
         call_edges(project, node, facts, relations, &mut found, &mut counts[1]);
         found.write(CALLS, &mut counts[1], &mut edges);
-        for rows in [&mut edges, &mut imports] {
+        base_edges(project, node, facts, relations, &mut found, &mut counts[2]);
+        found.write(INHERITS, &mut counts[2], &mut edges);
+        for (seq, declaration, base, link) in bases_of(facts, relations) {
+            bases.push(&base_row((node + 1 + declaration, seq), base, link));
+        }
+        for rows in [&mut edges, &mut imports, &mut bases] {
             if rows.is_full() {
                 rows.write(output)?;
             }
@@ -49,11 +56,12 @@ pub fn write_links(project: &ScannedProject<'_>, output: &Output) -> io::Result<
     }
     edges.write(output)?;
     imports.write(output)?;
+    bases.write(output)?;
     write_cycles(project, output)?;
     write_edge_counts(project, &counts, output)
 }
 
-fn write_edge_counts(project: &ScannedProject<'_>, counts: &[LinkCount; 2], output: &Output) -> io::Result<()> {
+fn write_edge_counts(project: &ScannedProject<'_>, counts: &[LinkCount; 3], output: &Output) -> io::Result<()> {
     let project_id = project.ids.project.into();
     let mut rows = Rows::default();
     let contained = u64::from(project.last_node - project.ids.node);
@@ -64,7 +72,7 @@ fn write_edge_counts(project: &ScannedProject<'_>, counts: &[LinkCount; 2], outp
         edges: contained,
         sites: contained,
     });
-    for (kind, count) in [IMPORTS, CALLS].into_iter().zip(counts) {
+    for (kind, count) in [IMPORTS, CALLS, INHERITS].into_iter().zip(counts) {
         for (state, (edges, sites)) in (0..).zip(count.by_state) {
             if sites > 0 {
                 rows.push(&EdgeCountRow {
@@ -201,6 +209,51 @@ fn call_edges(
             let to = project.nodes[candidate.file as usize] + 1 + candidate.declaration;
             edges.add(from, to, state, row.line, 0);
         }
+    }
+}
+
+fn base_edges(
+    project: &ScannedProject<'_>,
+    node: u32,
+    facts: &FileFacts,
+    relations: &FileRelations,
+    edges: &mut Edges,
+    count: &mut LinkCount,
+) {
+    for (_, declaration, _, link) in bases_of(facts, relations) {
+        let state = link.state as u32;
+        count.site(state);
+        let line = facts.declarations[declaration as usize].start_line;
+        for candidate in &link.candidates {
+            let to = project.nodes[candidate.file as usize] + 1 + candidate.declaration;
+            edges.add(node + 1 + declaration, to, state, line, 0);
+        }
+    }
+}
+
+/// Each base with its index in the bases of its declaration, the index of that declaration, and where it leads.
+fn bases_of<'a>(
+    facts: &'a FileFacts,
+    relations: &'a FileRelations,
+) -> impl Iterator<Item = (u64, u32, &'a BaseFacts, &'a Outcome)> {
+    let written = facts
+        .declarations
+        .iter()
+        .zip(0..)
+        .flat_map(|(it, declaration)| (0..).zip(&it.bases).map(move |(seq, base)| (seq, declaration, base)));
+    written
+        .zip(&relations.bases)
+        .map(|((seq, declaration, base), link)| (seq, declaration, base, link))
+}
+
+fn base_row<'a>((node, seq): (u32, u64), base: &'a BaseFacts, link: &'a Outcome) -> BaseRow<'a> {
+    BaseRow {
+        node_id: node.into(),
+        seq,
+        kind: base.kind as u64,
+        name: &base.name,
+        state: link.state as u64,
+        reason: link.reason.as_ref().map(|it| it.text()),
     }
 }
 

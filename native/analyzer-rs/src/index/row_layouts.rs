@@ -13,7 +13,8 @@ pub const NODE_KINDS: [&str; 9] = [
     "type",
     "trait",
 ];
-pub const EDGE_KINDS: [&str; 4] = ["contains", "imports", "calls", "member"];
+pub const EDGE_KINDS: [&str; 5] = ["contains", "imports", "calls", "member", "inherits"];
+pub const BASE_KINDS: [&str; 3] = ["extends", "implements", "uses"];
 pub const LINK_STATES: [&str; 4] = ["resolved", "ambiguous", "external", "unresolved"];
 pub const IMPORT_PHASES: [&str; 7] = [
     "load",
@@ -329,6 +330,28 @@ impl Row for ImportRow<'_> {
         cells.number(self.state);
         cells.optional_number(self.target_id);
         cells.optional_text(self.rule);
+        cells.optional_text(self.reason);
+    }
+}
+
+pub struct BaseRow<'a> {
+    pub node_id: u64,
+    pub seq: u64,
+    pub kind: u64,
+    pub name: &'a str,
+    pub state: u64,
+    pub reason: Option<&'a str>,
+}
+
+impl Row for BaseRow<'_> {
+    const TABLE: &'static str = "base";
+
+    fn push_to(&self, cells: &mut Cells) {
+        cells.number(self.node_id);
+        cells.number(self.seq);
+        cells.number(self.kind);
+        cells.text(self.name);
+        cells.number(self.state);
         cells.optional_text(self.reason);
     }
 }

@@ -147,7 +147,7 @@ export interface Project {
    * Number of links.
    */
   links: {
-    kind: 'contains' | 'imports' | 'calls';
+    kind: 'contains' | 'imports' | 'calls' | 'inherits';
     state: LinkState;
     edges: Count;
     /**
@@ -247,7 +247,7 @@ export interface Declaration {
 export interface Edge {
   from: NodeId;
   to: NodeId;
-  kind: 'imports' | 'calls';
+  kind: 'imports' | 'calls' | 'inherits';
   state: 'resolved' | 'ambiguous';
   /**
    * 1-based.

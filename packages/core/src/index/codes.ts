@@ -1,4 +1,4 @@
-import type { DeclarationKind, ImportPhase } from '#parse/facts.ts';
+import type { BaseKind, DeclarationKind, ImportPhase } from '#parse/facts.ts';
 import type { Entry, LinkState, FILE_STATUSES as STATUSES } from '#scan/model.ts';
 import * as rows from './generated/rows.ts';
 
@@ -7,6 +7,7 @@ export { GROUP_KINDS } from '#scan/model.ts';
 /** Integer codes of the index: a code is an index into its list. `languages/index-rows.json` has the lists of both engines. */
 export const NODE_KINDS = rows.NODE_KINDS satisfies readonly ('project' | 'file' | DeclarationKind)[];
 export const { EDGE_KINDS } = rows;
+export const BASE_KINDS = rows.BASE_KINDS satisfies readonly BaseKind[];
 export const LINK_STATES = rows.LINK_STATES satisfies readonly LinkState[];
 export const FILE_STATUSES = rows.FILE_STATUSES satisfies typeof STATUSES;
 

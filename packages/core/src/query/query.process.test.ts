@@ -340,6 +340,53 @@ test('a list is cut at the limit of the interface, unless max_chars raises it', 
   expect(dataOf(ask('nodes', { max_chars: 4000 }, { limits: { maxBytes: 2000 } })).items.length).toBe(cut.items.length);
 });
 
+test('neighbors lead to the bases of a class and to the classes derived from it', async () => {
+  const own = await indexProjects(
+    fixtureFolder({
+      'p/setup.py': '',
+      'p/base.py': 'class Base: pass\n',
+      'p/a.py': 'from base import Base\n\nclass A(Base, Exception, made()): pass\nclass B(A): pass\n',
+      'p/b.ts': 'interface I {}\nclass C implements I {}\n',
+    }),
+  );
+  try {
+    const near = (path: string, symbol: string, params: object) => {
+      const request = { at: { project: 'p', path, symbol }, edge_kinds: ['inherits'], ...params };
+      const data = Object(
+        dataOf(query(own.reader, { schema: 'analyzer.request.v1', operation: 'neighbors', params: request })),
+      );
+      return {
+        nodes: data.nodes.map(({ node, distance }: { node: { qualified_name: string }; distance: number }) => {
+          return `${node.qualified_name} ${distance}`;
+        }),
+        lines: data.edges.map(({ kind, state, line }: Record<string, unknown>) => `${kind} ${state} ${line}`),
+        ...(data.bases && { bases: data.bases }),
+      };
+    };
+    expect(near('a.py', 'B', { direction: 'out', depth: 2 })).toEqual({
+      nodes: ['A 1', 'Base 2'],
+      lines: ['inherits resolved 4', 'inherits resolved 3'],
+      bases: [{ kind: 'extends', name: 'A', state: 'resolved' }],
+    });
+    expect(near('base.py', 'Base', { direction: 'in', depth: 3 })).toEqual({
+      nodes: ['A 1', 'B 2'],
+      lines: ['inherits resolved 3', 'inherits resolved 4'],
+    });
+    expect(near('a.py', 'A', {}).bases).toEqual([
+      { kind: 'extends', name: 'Base', state: 'resolved' },
+      { kind: 'extends', name: 'Exception', state: 'external', reason: 'built into the language' },
+      { kind: 'extends', name: '…', state: 'unresolved', reason: 'computed' },
+    ]);
+    expect(near('b.ts', 'C', {}).bases).toEqual([{ kind: 'implements', name: 'I', state: 'resolved' }]);
+    expect(near('b.ts', 'I', { edge_kinds: ['calls'] })).toEqual({ nodes: [], lines: [] });
+    const summary = query(own.reader, { schema: 'analyzer.request.v1', operation: 'summary', params: {} });
+    const inherits = { resolved: 3, ambiguous: 0, external: 1, unresolved: 1 };
+    expect(summary).toMatchObject({ ok: { data: { edges: { inherits } } } });
+  } finally {
+    own.remove();
+  }
+});
+
 test('neighbors above the limit are counted', () => {
   const outcome = ask('neighbors', { node_id: nodeId(), edge_kinds: ['contains'], limit: 2 });
   const all = ask('neighbors', { node_id: nodeId(), edge_kinds: ['contains'], limit: 200 });

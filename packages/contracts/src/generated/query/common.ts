@@ -45,9 +45,9 @@ export type Glob = string;
  */
 export type NodeKind = 'project' | 'file' | 'function' | 'method' | 'class' | 'interface' | 'enum' | 'type' | 'trait';
 /**
- * contains: a project its files, a file or declaration its declarations; imports: file to file; calls: declaration to declaration; member: a clone group to its occurrences.
+ * contains: a project its files, a file or declaration its declarations; imports: file to file; calls: declaration to declaration; member: a clone group to its occurrences; inherits: a declaration to its base classes, interfaces and traits.
  */
-export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member';
+export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member' | 'inherits';
 /**
  * resolved: one target in the project; ambiguous: several candidates, each an edge; external: outside the project; unresolved: not found.
  */

@@ -21,6 +21,24 @@ export interface NeighborsData {
     distance: number;
   }[];
   /**
+   * What the center inherits from, as written, also outside the project; absent if it is nothing, or if inherits is not among edge_kinds or direction is in.
+   */
+  bases?: {
+    /**
+     * extends: a base class, or the base of an interface. implements: an interface of a class. uses: a trait.
+     */
+    kind: 'extends' | 'implements' | 'uses';
+    /**
+     * Dotted, as written, without type arguments; an ellipsis for an expression.
+     */
+    name: string;
+    state: LinkState;
+    /**
+     * Why it is not resolved.
+     */
+    reason?: string;
+  }[];
+  /**
    * The followed edges between shown nodes, and the memberships of shown nodes; edges of near nodes first.
    */
   edges: {
@@ -35,7 +53,7 @@ export interface NeighborsData {
     kind: EdgeKind;
     state: LinkState;
     /**
-     * Line of the first import or call; of a contained or member declaration its first line; null for a file.
+     * Line of the first import or call; of a contained or member declaration, and of one that inherits, its first line; null for a file.
      */
     line: number | null;
     /**

@@ -101,7 +101,7 @@ export interface SummaryData {
     trait: Count;
   };
   /**
-   * Links by kind and state; each import and call counts once per occurrence in the source.
+   * Links by kind and state; each import, call and base counts once per occurrence in the source.
    */
   edges: {
     /**
@@ -171,6 +171,27 @@ export interface SummaryData {
      * Occurrences of clone groups: always resolved.
      */
     member: {
+      /**
+       * Links with one target in the project.
+       */
+      resolved: Count;
+      /**
+       * Links with several candidates.
+       */
+      ambiguous: Count;
+      /**
+       * Links to a target outside the project.
+       */
+      external: Count;
+      /**
+       * Links without a target.
+       */
+      unresolved: Count;
+    };
+    /**
+     * Base classes, interfaces and traits of declarations.
+     */
+    inherits: {
       /**
        * Links with one target in the project.
        */

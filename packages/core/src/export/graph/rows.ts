@@ -187,7 +187,8 @@ const EDGES = `
 
 function edge(row: Row): Edge {
   const state = nameOf(LINK_STATES, row.integer('state'));
-  const kind = nameOf(EDGE_KINDS, row.integer('kind')) === 'imports' ? 'imports' : 'calls';
+  const kind = nameOf(EDGE_KINDS, row.integer('kind'));
+  if (kind === 'contains' || kind === 'member') throw new RangeError(`an edge of kind ${kind} is not a link`);
   return {
     from: nodeId(row.bytes('from_key')),
     to: nodeId(row.bytes('to_key')),

@@ -17,6 +17,13 @@ export const EDGE_KINDS = [
   'imports',
   'calls',
   'member',
+  'inherits',
+] as const;
+
+export const BASE_KINDS = [
+  'extends',
+  'implements',
+  'uses',
 ] as const;
 
 export const LINK_STATES = [
@@ -305,6 +312,24 @@ export const ROWS = {
       'link_states',
       'integer?',
       'string?',
+      'string?',
+    ],
+  },
+  base: {
+    columns: [
+      'node_id',
+      'seq',
+      'kind',
+      'name',
+      'state',
+      'reason',
+    ],
+    values: [
+      'integer',
+      'integer',
+      'base_kinds',
+      'string',
+      'link_states',
       'string?',
     ],
   },

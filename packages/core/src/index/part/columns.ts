@@ -42,6 +42,7 @@ export const COPIED: readonly Copied[] = [
   { table: 'edge', columns: ROWS.edge.columns, order: 'from_id, kind, to_id' },
   { table: 'edge_count', columns: ROWS.edge_count.columns, order: 'kind, state' },
   { table: 'import', columns: ROWS.import.columns, order: 'file_id, seq' },
+  { table: 'base', columns: ROWS.base.columns, order: 'node_id, seq' },
   { table: 'cycle_file', columns: ROWS.cycle_file.columns, order: 'cycle_id, file_id' },
   { table: 'non_load_cycle_file', columns: ROWS.non_load_cycle_file.columns, order: 'cycle_id, file_id' },
   { table: 'manifest', columns: ['project_id', 'path', 'state', 'sha256'], order: 'path' },

@@ -45,7 +45,7 @@ const FILES = {
   'jobs/node_modules/x/index.js': 'x();\n',
   'web/package.json': '{"name": "web", "dependencies": {"api": "1"}}',
   'web/use.mjs': "import { a } from 'api';\nimport { b } from '../api/b.js';\nexport const c = () => a(b([]));\n",
-  'web/mean.py': MEAN('mean_of'),
+  'web/mean.py': `${MEAN('mean_of')}\nclass Base: pass\nclass Mean(Base, Exception): pass\n`,
   'web/broken.py': 'def (:\n',
 };
 
@@ -103,6 +103,7 @@ test.each<[string, () => Engine | undefined]>([
   for (const table of [
     'edge',
     'import',
+    'base',
     'linked_import',
     'cycle_file',
     'call_block',

@@ -20,7 +20,7 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [11, '537982653a924335f69c31a07d281c8711f495d472e32c1b6d4365c4d807c6cf'],
   [12, 'c235dc9640653466d75fec3a09b4361f38ed7088a01de55e9a47d3b7d16b2e1f'],
   [13, 'cf7b6a8aee5b1ecb07b3372fbb4aa45aa800e56633ec1ff564147cb088fb1407'],
-  [SCHEMA_VERSION, '81d3f9bd096fbe74d6f31e37365723228a45cc3cb174399c2e9c8ca7c4da5bc6'],
+  [SCHEMA_VERSION, 'afda0bb46a9b2855b3ab48f8fefc648b31fa2a619beaa66e0cf480cafa928fe9'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

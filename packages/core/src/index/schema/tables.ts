@@ -165,16 +165,16 @@ CREATE TABLE node_count (
 ) STRICT, WITHOUT ROWID;
 
 -- Links between nodes, one for each (from, kind, to): imports between files, calls between declarations (from the file
--- itself outside of declarations). An import can lead to another project, a call cannot. Links without a target are in
--- edge_count and import. Containment is
+-- itself outside of declarations), and from declarations to what they inherit from. An import can lead to another project,
+-- the others cannot. Links without a target are in edge_count, import and base. Containment is
 -- in node.parent_id, group membership in occurrence.
 CREATE TABLE edge (
   from_id INTEGER NOT NULL,
-  kind    INTEGER NOT NULL,               -- EDGE_KINDS: imports, calls
+  kind    INTEGER NOT NULL,               -- EDGE_KINDS: imports, calls, inherits
   to_id   INTEGER NOT NULL,
   state   INTEGER NOT NULL,               -- LINK_STATES: resolved if any of its sites is, else ambiguous
   line    INTEGER NOT NULL,               -- of the first site of that state
-  phase   INTEGER NOT NULL,               -- IMPORT_PHASES: the earliest of the sites of that state; 0 for calls
+  phase   INTEGER NOT NULL,               -- IMPORT_PHASES: the earliest of the sites of that state; 0 for others
   sites   INTEGER NOT NULL,               -- number of sites in the source
   PRIMARY KEY (from_id, kind, to_id)
 ) STRICT, WITHOUT ROWID;
@@ -182,7 +182,7 @@ CREATE TABLE edge (
 -- Links by state, including containment.
 CREATE TABLE edge_count (
   project_id INTEGER NOT NULL,
-  kind       INTEGER NOT NULL,            -- EDGE_KINDS: contains, imports, calls
+  kind       INTEGER NOT NULL,            -- EDGE_KINDS: contains, imports, calls, inherits
   state      INTEGER NOT NULL,
   edges      INTEGER NOT NULL,            -- rows of edge; of contains: nodes with a parent
   sites      INTEGER NOT NULL,            -- sites in the source, including those without a target
@@ -205,6 +205,17 @@ CREATE TABLE import (
   rule        TEXT,                       -- the rule that found the files of a resolved or ambiguous import
   reason      TEXT,
   PRIMARY KEY (file_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- What a declaration inherits from, as written, in the order in which members are searched.
+CREATE TABLE base (
+  node_id INTEGER NOT NULL,
+  seq     INTEGER NOT NULL,               -- 0…
+  kind    INTEGER NOT NULL,               -- BASE_KINDS
+  name    TEXT NOT NULL,
+  state   INTEGER NOT NULL,               -- LINK_STATES; declarations that it leads to are edges
+  reason  TEXT,
+  PRIMARY KEY (node_id, seq)
 ) STRICT, WITHOUT ROWID;
 
 -- Imports that lead to other projects, as the scan of their own project has them. Names of one import that lead to

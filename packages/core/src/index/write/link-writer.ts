@@ -1,6 +1,7 @@
-import type { Cycle } from '#scan/model.ts';
+import type { BaseFacts } from '#parse/facts.ts';
+import type { Cycle, Outcome } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
-import { codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES } from '../codes.ts';
+import { BASE_KINDS, codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { Edges } from './edges.ts';
@@ -9,6 +10,7 @@ import type { WrittenFile } from './written-file.ts';
 
 const IMPORTS = codeOf(EDGE_KINDS, 'imports');
 const CALLS = codeOf(EDGE_KINDS, 'calls');
+const INHERITS = codeOf(EDGE_KINDS, 'inherits');
 const FILES_BETWEEN_PAUSES = 50;
 
 /** Data of a complete project. */
@@ -17,14 +19,15 @@ interface ProjectLinks {
   non_load_cycles: readonly Cycle[];
   /** Number of nodes with a parent. */
   nodes: number;
-  /** Nodes of declarations, by the id that calls refer to. */
+  /** Nodes of declarations, by the id that calls and bases refer to. */
   declarations: ReadonlyMap<string, number>;
 }
 
-/** Writes the imports, calls and cycles of one project. */
+/** Writes the imports, calls, bases and cycles of one project. */
 export class LinkWriter {
   readonly #edges;
   readonly #imports;
+  readonly #bases;
   readonly #cycles;
   readonly #nonLoadCycles;
   readonly #counts;
@@ -34,6 +37,7 @@ export class LinkWriter {
   constructor(statements: Statements) {
     this.#edges = new Table(statements, 'edge', ROWS.edge.columns);
     this.#imports = new Table(statements, 'import', ROWS.import.columns);
+    this.#bases = new Table(statements, 'base', ROWS.base.columns);
     this.#cycles = new Table(statements, 'cycle_file', ROWS.cycle_file.columns);
     this.#nonLoadCycles = new Table(statements, 'non_load_cycle_file', ROWS.non_load_cycle_file.columns);
     this.#counts = new Table(statements, 'edge_count', ROWS.edge_count.columns);
@@ -51,17 +55,21 @@ export class LinkWriter {
     const ids = new Map(files.map(({ entry, id }) => [entry.path, id]));
     const imports = new LinkCount();
     const calls = new LinkCount();
+    const inherits = new LinkCount();
     for (const [index, file] of files.entries()) {
       this.#write(IMPORTS, importEdges(file, ids, imports), imports);
       this.#importRows(file, ids);
       this.#write(CALLS, callEdges(file, declarations, calls), calls);
+      this.#write(INHERITS, baseEdges(file, declarations, inherits), inherits);
+      this.#baseRows(file);
       if (index % FILES_BETWEEN_PAUSES === 0) await pause(signal);
     }
     this.lastCycle = writeCycles(this.#cycles, this.lastCycle, cycles, ids);
     this.lastCycle = writeCycles(this.#nonLoadCycles, this.lastCycle, non_load_cycles, ids);
     const contains = { project_id: project, kind: codeOf(EDGE_KINDS, 'contains'), state: RESOLVED };
     this.#counts.insert({ ...contains, edges: nodes, sites: nodes });
-    for (const [kind, count] of [[IMPORTS, imports] as const, [CALLS, calls] as const]) {
+    const counts = [[IMPORTS, imports] as const, [CALLS, calls] as const, [INHERITS, inherits] as const];
+    for (const [kind, count] of counts) {
       for (const [state, { edges, sites }] of count.byState) {
         this.#counts.insert({ project_id: project, kind, state, edges, sites });
       }
@@ -72,6 +80,20 @@ export class LinkWriter {
     for (const { from, to, state, line, phase, sites } of edges.inOrder()) {
       count.edge(state);
       this.#edges.insert({ from_id: from, kind, to_id: to, state, line, phase, sites });
+    }
+  }
+
+  #baseRows(file: WrittenFile): void {
+    for (const { node, seq, kind, name, link } of basesOf(file)) {
+      const state = codeOf(LINK_STATES, link.state);
+      this.#bases.insert({
+        node_id: node,
+        seq,
+        kind: codeOf(BASE_KINDS, kind),
+        name,
+        state,
+        reason: link.reason ?? undefined,
+      });
     }
   }
 
@@ -168,4 +190,36 @@ function callEdges({ id, entry, relations }: WrittenFile, nodes: ReadonlyMap<str
     }
   }
   return edges;
+}
+
+function baseEdges(file: WrittenFile, nodes: ReadonlyMap<string, number>, count: LinkCount): Edges {
+  const edges = new Edges();
+  for (const { node, line, link } of basesOf(file)) {
+    const code = codeOf(LINK_STATES, link.state);
+    count.site(code);
+    for (const candidate of link.candidates) {
+      const to = nodes.get(candidate);
+      if (to !== undefined) edges.add(node, to, code, line, 0);
+    }
+  }
+  return edges;
+}
+
+interface WrittenBase extends BaseFacts {
+  /** The declaration that inherits, and its first line. */
+  node: number;
+  line: number;
+  /** Its index in the bases of the declaration. */
+  seq: number;
+  link: Outcome;
+}
+
+function* basesOf({ id, entry, relations }: WrittenFile): Generator<WrittenBase> {
+  let next = 0;
+  for (const [declaration, { bases = [], start_line }] of (entry.facts?.declarations ?? []).entries()) {
+    for (const [seq, base] of bases.entries()) {
+      const link = relations?.bases[next++];
+      if (link !== undefined) yield { ...base, node: id + 1 + declaration, line: start_line, seq, link };
+    }
+  }
 }

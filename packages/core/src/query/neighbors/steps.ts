@@ -6,6 +6,7 @@ const KIND = {
   contains: codeOf(EDGE_KINDS, 'contains'),
   imports: codeOf(EDGE_KINDS, 'imports'),
   calls: codeOf(EDGE_KINDS, 'calls'),
+  inherits: codeOf(EDGE_KINDS, 'inherits'),
 };
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
 const PROJECT = codeOf(NODE_KINDS, 'project');
@@ -51,12 +52,14 @@ const OUT: Readonly<Record<EdgeKind, readonly string[]>> = {
   imports: [links(KIND.imports, 'from_id', 'to_id')],
   calls: [links(KIND.calls, 'from_id', 'to_id')],
   member: [],
+  inherits: [links(KIND.inherits, 'from_id', 'to_id')],
 };
 const IN: Readonly<Record<EdgeKind, readonly string[]>> = {
   contains: [CONTAINER],
   imports: [links(KIND.imports, 'to_id', 'from_id')],
   calls: [links(KIND.calls, 'to_id', 'from_id')],
   member: [],
+  inherits: [links(KIND.inherits, 'to_id', 'from_id')],
 };
 
 /**

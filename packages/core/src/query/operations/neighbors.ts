@@ -7,6 +7,7 @@ import { EDGE_KINDS, IMPORT_PHASES, LINK_STATES, nameOf } from '#index/codes.ts'
 import { describeNodes } from '../describe/nodes.ts';
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedNode } from '../filters/location.ts';
+import { basesOf } from '../neighbors/bases.ts';
 import { membershipsOf } from '../neighbors/memberships.ts';
 import { stepsOf } from '../neighbors/steps.ts';
 import { walk } from '../neighbors/walk.ts';
@@ -15,7 +16,7 @@ import { singleOperation } from '../operation.ts';
 export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>({
   name: 'neighbors',
   description:
-    'The neighbors of a node, nearest first: the nodes it contains, imports and calls, and the nodes that contain, import and call it.',
+    'The neighbors of a node, nearest first: the nodes it contains, imports, calls and inherits from, and the nodes that contain, import, call and inherit from it.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -32,6 +33,7 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
       classes: classCondition('reached.classes', { with_classes, without_classes }),
     });
     const memberships = kinds.includes('member') && direction !== 'out' ? membershipsOf(snapshot, expanded) : [];
+    const bases = kinds.includes('inherits') && direction !== 'in' ? basesOf(snapshot, start) : [];
     const described = describeNodes(snapshot, [...distances.keys()]);
     const nodeOf = (id: number) => {
       const node = described.get(id);
@@ -48,6 +50,7 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
     return {
       center: nodeOf(start),
       nodes: others.map(([id, distance]) => ({ node: nodeOf(id), distance })),
+      ...(bases.length > 0 && { bases }),
       edges: [
         ...edges.map((edge) => ({ from: nodeOf(edge.from).node_id, to: nodeOf(edge.to).node_id, ...shown(edge) })),
         ...memberships.map((edge) => ({ from: edge.group, to: nodeOf(edge.node).node_id, ...shown(edge) })),

@@ -113,6 +113,7 @@ function edges(snapshot: Snapshot): SummaryData['edges'] {
     imports: states('imports'),
     calls: states('calls'),
     member: { ...states('member'), resolved: members },
+    inherits: states('inherits'),
   };
 }
 
