@@ -1,4 +1,5 @@
 import type { Snapshot } from '#index/port.ts';
+import type { PostedSets } from '#index/postings/posted-sets.ts';
 import { visitPosted } from '#index/postings/posting-lists.ts';
 import { valuesOf } from '#relate/copies/body-values.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
@@ -21,24 +22,49 @@ export interface NearMatch {
 
 /** Positions of posted sets that may be similar: at least all that are. */
 export function candidates(snapshot: Snapshot, indexed: IndexedCode, grams: HashTable): number[] {
-  const { node, size, last } = indexed.sets(snapshot);
+  const sets = indexed.sets(snapshot);
+  const { size, last } = sets;
   const values = valuesOf(grams).sort();
-  const times = new Map<number, number>();
-  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
-  const common = new Uint32Array(node.length);
+  const times = timesOf(values.subarray(0, values.length - countAbove(values, greatestPosted(sets, grams.size))));
+  const common = new Uint32Array(size.length);
   const touched: number[] = [];
-  let [open, set, same] = [-1, -1, 0];
+  let [open, set, same, most] = [-1, -1, 0, 0];
   visitPosted(snapshot, 'grams', [...times.keys()], (value, number) => {
+    if (value !== open) {
+      open = value;
+      set = -1;
+      most = times.get(value) ?? 0;
+    }
     // A set that has several elements of one value is posted as often.
-    same = value === open && number === set ? same + 1 : 1;
-    [open, set] = [value, number];
-    if (same > (times.get(value) ?? 0)) return;
-    if (common[number] === 0) touched.push(number);
-    common[number] = (common[number] ?? 0) + 1;
+    same = number === set ? same + 1 : 1;
+    set = number;
+    if (same > most) return;
+    const before = common[number] ?? 0;
+    if (before === 0) touched.push(number);
+    common[number] = before + 1;
   });
   return touched.filter((at) => {
-    return mayBeSimilar(size[at] ?? 0, grams.size, common[at] ?? 0, countAbove(values, last[at] ?? 0));
+    const [its, found] = [size[at] ?? 0, common[at] ?? 0];
+    if (!mayBeSimilar(its, grams.size, found, grams.size)) return false;
+    return mayBeSimilar(its, grams.size, found, countAbove(values, last[at] ?? 0));
   });
+}
+
+/** The greatest posted value of the sets that are not too small or too large to be similar; later values need no lookup. */
+function greatestPosted({ size, last }: PostedSets, other: number): number {
+  let greatest = -1;
+  for (let at = 0; at < size.length; at++) {
+    const its = size[at] ?? 0;
+    if (2 * its >= other && its <= 2 * other && (last[at] ?? 0) > greatest) greatest = last[at] ?? 0;
+  }
+  return greatest;
+}
+
+/** How often each value occurs. @param values ascending */
+function timesOf(values: Uint16Array): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
+  return times;
 }
 
 /** @param values ascending */

@@ -84,6 +84,7 @@ function allMatches(snapshot: Snapshot, subjects: readonly Subject[], filter: Ma
     (a, b) =>
       scoreOf(b) - scoreOf(a) ||
       RANKS.indexOf(a.match) - RANKS.indexOf(b.match) ||
+      (b.similarity ?? 0) - (a.similarity ?? 0) ||
       a.subject - b.subject ||
       a.node - b.node,
   );

@@ -54,11 +54,15 @@ export function visitPostings(
   const k = head.unsigned();
   if (universe === 0 || length > block.length * 8) throw new RangeError('the bytes are not a block of postings');
   const gaps = new RiceReader(k, block, head.at);
-  let pair = 0;
+  let [value, number] = [first, 0];
   for (let at = 0; at < length; at++) {
-    pair += gaps.next();
-    const step = Math.floor(pair / universe);
-    if (first + step > last) return;
-    visit(first + step, pair - step * universe);
+    number += gaps.next();
+    if (number >= universe) {
+      const steps = Math.floor(number / universe);
+      value += steps;
+      number -= steps * universe;
+    }
+    if (value > last) return;
+    visit(value, number);
   }
 }

@@ -37,49 +37,60 @@ export class RiceWriter {
 
 /** Bits of a window of 32 that are valid at each offset in a byte. */
 const VALID = 25;
+/** Bytes that windows read after the last bit. */
+const PADDING = 8;
 
 /** Reads what `RiceWriter` writes. After the end it reads zeros. */
 export class RiceReader {
   readonly #k: number;
+  /** With zeros at the end, so that a window never reads outside. */
   readonly #bytes: Uint8Array;
+  readonly #end: number;
+  /** In bits. */
   #at: number;
 
   /** @param start offset in bytes */
   constructor(k: number, bytes: Uint8Array, start: number) {
     this.#k = k;
-    this.#bytes = bytes;
+    this.#bytes = new Uint8Array(bytes.length + PADDING);
+    this.#bytes.set(bytes);
     this.#at = start * 8;
+    this.#end = bytes.length * 8;
   }
 
   next(): number {
+    const window = this.#window();
+    const ones = Math.clz32(~window);
+    const length = ones + 1 + this.#k;
+    // Nearly all numbers are in one window.
+    if (length <= VALID) {
+      this.#at += length;
+      return this.#k === 0 ? ones : (ones << this.#k) | ((window << (ones + 1)) >>> (32 - this.#k));
+    }
+    return this.#long();
+  }
+
+  #long(): number {
     let quotient = 0;
-    for (;;) {
-      const ones = Math.clz32(~this.#window());
-      if (ones < VALID) {
-        quotient += ones;
-        this.#at += ones + 1;
-        break;
-      }
+    let ones = Math.clz32(~this.#window());
+    for (; ones >= VALID; ones = Math.clz32(~this.#window())) {
       quotient += VALID - 1;
       this.#at += VALID - 1;
     }
+    quotient += ones;
+    this.#at += ones + 1;
     let rest = 0;
-    let left = this.#k;
-    while (left >= VALID) {
-      rest = rest * 2 ** (VALID - 1) + this.#bits(VALID - 1);
-      left -= VALID - 1;
+    for (let left = this.#k; left > 0; ) {
+      const count = Math.min(left, VALID - 1);
+      rest = rest * 2 ** count + (this.#window() >>> (32 - count));
+      this.#at += count;
+      left -= count;
     }
-    return quotient * 2 ** this.#k + (left === 0 ? rest : rest * 2 ** left + this.#bits(left));
-  }
-
-  /** @param count from 1 to 24 */
-  #bits(count: number): number {
-    const bits = this.#window() >>> (32 - count);
-    this.#at += count;
-    return bits;
+    return quotient * 2 ** this.#k + rest;
   }
 
   #window(): number {
+    if (this.#at >= this.#end) return 0;
     const at = this.#at >>> 3;
     const bytes = this.#bytes;
     const word =
