@@ -131,7 +131,10 @@ function placeOf({ items }: SimilarData, { sample }: Injection): number {
   const slash = sample.file.indexOf('/');
   const [project, path] = [sample.file.slice(0, slash), sample.file.slice(slash + 1)];
   const at = items.findIndex(({ node }) => {
-    return node.project === project && node.path === path && node.start_line === sample.print.line;
+    // A copy of the only method of a class is a copy of the class.
+    const { start_line = 0, end_line = 0 } = node;
+    const isAround = start_line <= sample.print.line && sample.print.line <= end_line;
+    return node.project === project && node.path === path && isAround;
   });
   const its = items[at];
   return its === undefined

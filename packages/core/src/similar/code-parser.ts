@@ -111,12 +111,12 @@ function requireText(text: string): void {
 
 /**
  * The text as a file, or with the smallest text around it with which it is one: the first without a syntax error whose
- * declarations have most of the text, else the first without one, else what is left of the text with errors.
+ * declarations have most of the text, else the first that has declarations, without a syntax error if possible.
  *
  * @throws AnalyzerError `invalid_request`
  */
 async function firstReading(engine: Engine, mode: ParseMode, text: string): Promise<ParsedCode> {
-  let [complete, partial]: [ParsedCode | undefined, ParsedCode | undefined] = [undefined, undefined];
+  const [complete, partial]: [ParsedCode[], ParsedCode[]] = [[], []];
   let problem: AnalyzerError | undefined;
   const lines = text.trimEnd().split('\n').length;
   for (const rule of [undefined, ...(FRAGMENT_RULES.get(mode.language) ?? [])]) {
@@ -126,13 +126,14 @@ async function firstReading(engine: Engine, mode: ParseMode, text: string): Prom
       problem ??= problemOf(outcome);
       if (outcome.status !== 'analyzed' && outcome.status !== 'partial') continue;
       const found: ParsedCode = { language: mode.language, facts: outcome.facts, lines, wrapped: rule };
-      if (outcome.status === 'partial') partial ??= found;
+      if (outcome.status === 'partial') partial.push(found);
       else if (isMostlyDeclared(outcome.facts, text)) return found;
-      else complete ??= found;
+      else complete.push(found);
       if (outcome.status === 'analyzed') break;
     }
   }
-  const found = complete ?? partial;
+  const all = [...complete, ...partial];
+  const found = all.find(({ facts }) => facts.declarations.length > 0) ?? all[0];
   if (found !== undefined) return found;
   throw problem ?? tooSlow();
 }

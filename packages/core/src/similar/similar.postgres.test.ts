@@ -44,7 +44,11 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
       const code = readFileSync(join(PROJECTS, name), 'utf8').trim();
       if (code === '') continue;
       for (const filter of [{}, { min_similarity: 900, without_classes: ['test'] }, { project: 'shop', limit: 2 }]) {
-        const request = { schema: 'analyzer.request.v1', operation: 'similar', params: { code, file_name: name, ...filter } };
+        const request = {
+          schema: 'analyzer.request.v1',
+          operation: 'similar',
+          params: { code, file_name: name, ...filter },
+        };
         const caller = { code: await parser.parse({ text: code, fileName: name }) };
         const [expected, found] = [query(indexed.reader, request, { caller }), query(onServer, request, { caller })];
         expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
