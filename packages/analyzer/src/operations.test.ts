@@ -11,6 +11,7 @@ const PARAMETERS = new Set([
   ...['contained', 'cross_project', 'exported', 'include_tests', 'include_vendored', 'is_test', 'kind', 'language'],
   ...['min_nodes', 'min_projects', 'name', 'path', 'project', 'reason', 'sort', 'rule'],
   ...['with_classes', 'without_classes'],
+  ...['min_lines', 'min_similarity', 'max_places', 'with_project'],
   ...['a', 'a_project', 'b', 'b_project', 'by', 'change', 'lists', 'of'],
   ...['group_id', 'group_ids', 'include_source', 'node_id', 'at', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
   ...['config', 'include_blocks', 'include_shape', 'max_groups', 'queue'],

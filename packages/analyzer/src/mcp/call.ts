@@ -17,6 +17,7 @@ const UNSENT = { maxBytes: MAX_RESULT_BYTES };
 const FEW_LISTS = 2;
 /** Of each list; the budget cuts it. */
 const TEXT_LIMIT = 100;
+const TEXT_PLACES = 4;
 
 /** A call of a tool. */
 export interface ToolCall {
@@ -47,13 +48,16 @@ export async function callOperation(service: Service, call: ToolCall): Promise<C
 
 /**
  * Text has a budget of its own: lists of which the client wants few, or all lists of an operation that cannot choose them,
- * are asked for as far as they fit.
+ * are asked for as far as they fit, and groups with places.
  */
 function withLimit(params: ToolCall['params'], { params: { properties } }: Operation): ToolCall['params'] {
   const isNarrow = !('lists' in properties) || (Array.isArray(params.lists) && params.lists.length <= FEW_LISTS);
-  return 'limit' in properties && 'offset' in properties && params.limit === undefined && isNarrow
-    ? { ...params, limit: TEXT_LIMIT }
-    : params;
+  const isPaged = 'limit' in properties && 'offset' in properties;
+  return {
+    ...(isPaged && isNarrow && { limit: TEXT_LIMIT }),
+    ...('max_places' in properties && { max_places: TEXT_PLACES }),
+    ...params,
+  };
 }
 
 function wrongTokens(): ProblemV1 {

@@ -11,6 +11,7 @@ export type ToolSet = (typeof TOOL_SETS)[number];
 const CORE: ReadonlySet<string> = new Set([
   'explore',
   'impact',
+  'similar',
   'nodes',
   'clones',
   'evidence',
@@ -18,6 +19,14 @@ const CORE: ReadonlySet<string> = new Set([
   'dependencies',
   'drift',
 ]);
+
+/** Parameters for programs: a page of another state of the index, and limits of data that are not sent. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set(['snapshot_id', 'max_chars']);
+
+/** Whether the tools of a set list a parameter. */
+export function isListed(parameter: string, set: ToolSet): boolean {
+  return set === 'all' || !FOR_PROGRAMS.has(parameter);
+}
 
 export function operationsOf(operations: readonly Operation[], set: ToolSet): readonly Operation[] {
   return set === 'all' ? operations : operations.filter(({ name }) => CORE.has(name));

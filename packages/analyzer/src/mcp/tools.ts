@@ -2,7 +2,7 @@ import type { Operation } from '@analyzer/core/query/operation.ts';
 import type { Tool } from '@modelcontextprotocol/server';
 import { outputSchemaOf, shallowProperties, uriOf } from './output-schema.ts';
 import { MAX_TOKENS } from './text/max-tokens.ts';
-import { operationsOf, type ToolSet } from './tool-set.ts';
+import { isListed, operationsOf, type ToolSet } from './tool-set.ts';
 
 const PREFIX = 'analyzer_';
 
@@ -13,7 +13,7 @@ export function toolsOf(operations: readonly Operation[], set: ToolSet = 'all'):
   const tools = operationsOf(operations, set).map((operation) => ({
     name: toolName(operation),
     description: operation.description,
-    inputSchema: inputSchemaOf(operation),
+    inputSchema: inputSchemaOf(operation, set),
     ...(set === 'all' && { outputSchema: outputSchemaOf(operation) }),
     annotations: ANNOTATIONS,
   }));
@@ -26,12 +26,14 @@ export function toolName({ name }: Operation): string {
 }
 
 /** The schema of the parameters without the description of the tool. Its root is a plain object, as model APIs require. */
-function inputSchemaOf({ params: { properties, required = [] } }: Operation): object {
+function inputSchemaOf({ params: { properties, required = [] } }: Operation, set: ToolSet): object {
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(
-        Object.entries(properties).map(([key, schema]) => [key, withoutItemText(documentOf(schema))]),
+        Object.entries(properties)
+          .filter(([key]) => isListed(key, set))
+          .map(([key, schema]) => [key, withoutItemText(documentOf(schema))]),
       ),
       max_tokens: MAX_TOKENS,
     },

@@ -107,6 +107,7 @@ const questions = (): [operation: string, params: object][] => [
   ['clones', { kind: 'function-shape', contained: true, sort: 'nodes' }],
   ['clones', { sort: 'weight', limit: 3 }],
   ['clones', { name: '*ount*', project: 'reports', cross_project: true }],
+  ['clones', { project: 'billing', with_project: 'reports', min_lines: 5, max_places: 2 }],
   ['members', { group_id: groupId() }],
   ['nodes', {}],
   ['nodes', { name: '*otal', kind: 'function', exported: true }],
@@ -268,6 +269,33 @@ describe('an invalid request', () => {
       { numRuns: searchRuns(400) },
     );
   });
+});
+
+test('groups are selected by a pair of projects, a path, lines and similarity', () => {
+  const groups = (params: object) => dataOf(ask('clones', { limit: 200, max_places: 20, ...params }));
+  const all = groups({});
+  const placesOf = (group: unknown): object[] => Reflect.get(Object(group), 'places');
+  const inProject = (label: string) => (group: unknown) =>
+    placesOf(group).some((place) => Reflect.get(Object(Reflect.get(place, 'node')), 'project') === label);
+  const inPair = groups({ project: 'shop', with_project: 'admin' });
+  expect(inPair.items).toEqual(all.items.filter(inProject('shop')).filter(inProject('admin')));
+  expect(inPair.page.total).toBe(inPair.items.length);
+  expect(inPair.items.length).toBeGreaterThan(0);
+  const inPath = groups({ path: 'app/**' });
+  const hasPath = (group: unknown) => JSON.stringify(placesOf(group)).includes('"path":"app/');
+  expect(inPath.items).toEqual(all.items.filter(hasPath));
+  expect(inPath.items.length).toBeGreaterThan(0);
+  const linesOf = (place: object) => {
+    const { start_line: start, end_line: end } = Object(Reflect.get(place, 'range') ?? Reflect.get(place, 'node'));
+    return end - start + 1;
+  };
+  const long = groups({ min_lines: 6 });
+  expect(long.items).toEqual(all.items.filter((group) => placesOf(group).some((place) => linesOf(place) >= 6)));
+  expect(long.items.length).toBeLessThan(all.items.length);
+  expect(groups({ min_similarity: 1000, kind: 'near' }).items).toEqual([]);
+  expect(groups({ min_similarity: 1000 }).page.total).toBe(
+    all.items.filter((group) => !JSON.stringify(group).includes('"near"')).length,
+  );
 });
 
 test('unknown ids and labels give not_found', () => {

@@ -23,6 +23,14 @@ export interface ClonesParams {
    */
   project?: string;
   /**
+   * Only groups that also occur in this project.
+   */
+  with_project?: string;
+  /**
+   * Only groups with an occurrence in a file whose path matches this glob.
+   */
+  path?: Glob;
+  /**
    * Minimum number of projects.
    */
   min_projects?: number;
@@ -30,6 +38,14 @@ export interface ClonesParams {
    * Minimum number of syntax nodes of the largest occurrence.
    */
   min_nodes?: number;
+  /**
+   * Minimum number of lines of the longest occurrence.
+   */
+  min_lines?: number;
+  /**
+   * Of near groups, only those of which every occurrence is at least so similar to the first one, in thousandths; groups of other kinds all match.
+   */
+  min_similarity?: number;
   /**
    * false omits groups that consist only of tests.
    */
@@ -54,6 +70,10 @@ export interface ClonesParams {
    * score: by projects, then by score; projects: the same order; weight: by score; occurrences, nodes: descending, then by projects and score.
    */
   sort?: 'score' | 'projects' | 'weight' | 'occurrences' | 'nodes';
+  /**
+   * Maximum number of places to list of each group.
+   */
+  max_places?: number;
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;
@@ -64,4 +84,4 @@ export interface ClonesParams {
 }
 
 /** With all defaults filled in. */
-export type CompleteClonesParams = ClonesParams & Required<Pick<ClonesParams, 'min_projects' | 'min_nodes' | 'include_tests' | 'include_vendored' | 'contained' | 'sort' | 'offset' | 'limit'>>;
+export type CompleteClonesParams = ClonesParams & Required<Pick<ClonesParams, 'min_projects' | 'min_nodes' | 'min_lines' | 'min_similarity' | 'include_tests' | 'include_vendored' | 'contained' | 'sort' | 'max_places' | 'offset' | 'limit'>>;

@@ -431,6 +431,15 @@ export interface CloneGroup {
    * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.
    */
   contained_in?: string;
+  /**
+   * The first occurrences, if max_places asks for them.
+   */
+  places?: {
+    node: DescribedNode;
+    similarity?: OccurrenceSimilarity;
+    match?: OccurrenceMatch;
+    range?: OccurrenceRange;
+  }[];
 }
 /**
  * A declaration with its signature, or a file.

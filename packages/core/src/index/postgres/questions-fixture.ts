@@ -99,6 +99,12 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     { name: 'no such name' },
     { language: 'cobol' },
     { without_classes: ['test', 'vendored', 'example'] },
+    { max_places: 3 },
+    { with_project: 'shop', max_places: 1 },
+    { project: 'shop', with_project: 'admin', name: '*e*', min_nodes: 10 },
+    { path: 'src/**', sort: 'nodes', limit: 2, offset: 1 },
+    { min_lines: 6, cross_project: true },
+    { min_similarity: 900, contained: true, limit: 100 },
   ],
   cycles: [{}, { limit: 1 }, { kind: 'load' }, { kind: 'deferred', project: 'shop' }, { at: 'retry' }],
   dependencies: [

@@ -5,6 +5,7 @@ import paramsSchema from '@analyzer/contracts/query/clones.params/schema' with {
 import { validate } from '@analyzer/contracts/query/clones.params/validate';
 import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 import { describeGroups } from '../describe/groups.ts';
+import { placesOf } from '../describe/places.ts';
 import {
   COUNT_FLAGS,
   GROUP_FLAGS,
@@ -18,6 +19,7 @@ import { groupsOfNames, groupsOfProject, listedGroups } from '../filters/listed-
 import { matchingNames } from '../filters/matching.ts';
 import type { PageOfGroups } from '../filters/page-of-groups.ts';
 import { projectRange } from '../filters/scope.ts';
+import { selectedGroups, selectsOccurrences } from '../filters/selected-groups.ts';
 import { TextGlob } from '../filters/text-glob.ts';
 import { listOperation } from '../operation.ts';
 
@@ -30,13 +32,17 @@ export const clones = listOperation<CompleteClonesParams, ClonesData['items'][nu
   validate,
   list(snapshot, params) {
     const { ids, total } = found(snapshot, params);
-    return { items: describeGroups(snapshot, ids), total };
+    const items = describeGroups(snapshot, ids);
+    if (params.max_places === 0) return { items, total };
+    const places = placesOf(snapshot, ids, params.max_places);
+    return { items: items.map((item, index) => ({ ...item, places: places.get(ids[index] ?? 0) ?? [] })), total };
   },
 });
 
 function found(snapshot: Snapshot, params: CompleteClonesParams): PageOfGroups {
   const project = params.project === undefined ? undefined : projectRange(snapshot, params.project)[0];
   const filter = groupFilter(snapshot, params);
+  if (selectsOccurrences(params)) return selectedGroups(snapshot, filter, params);
   if (params.name === undefined) {
     if (!snapshot.hasRowCounts) return byCounts(snapshot, params, { filter, project });
     return project === undefined
