@@ -64,7 +64,7 @@ test('an expression over a local variable becomes a function of it', async () =>
   expect(after['a.py']).toContain('item.price > compute(total)');
 });
 
-test('a template that is one hole is no draft', async () => {
+test('a template that is one hole is not a draft', async () => {
   const source = 'const a = (x) => x.map((it) => it.name + 1).filter(Boolean);\nconst b = (x) => [x, 1, 2, 3, 4, 5];\n';
   const { obstacle } = await drafted({ 'a.js': source });
   expect(obstacle).toBe('dissimilar');
