@@ -740,9 +740,9 @@ export interface DescribedNode4 {
 export interface ReachingTest {
   node: DescribedNode5;
   /**
-   * calls: a declaration in it calls the subject, also through others; imports: it only imports the subject.
+   * calls: a declaration in it calls the subject, also through others; imports: it only imports the subject; files: no test does either, and it reaches the file of the subject through imports of others.
    */
-  via: 'calls' | 'imports';
+  via: 'calls' | 'imports' | 'files';
   /**
    * Number of calls or imports between them.
    */

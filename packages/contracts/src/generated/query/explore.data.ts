@@ -3,7 +3,7 @@
 import type { Call, Copy, Count, Declared, DescribedNode, FileImport, Importer, ReachingTest, UnboundCall } from './common.ts';
 
 /**
- * What a file or declaration is, what it uses and what uses it. Lists that the request leaves out are absent.
+ * What a file or declaration is, what it uses and what uses it. Lists that the request leaves out are absent, except for the first others.
  */
 export interface ExploreData {
   /**
@@ -30,7 +30,7 @@ export interface ExploreData {
   /**
    * Declarations or files that at can also mean, most likely first.
    */
-  others?: {
+  others: {
     /**
      * Items of the list from offset, at most limit.
      */

@@ -162,6 +162,17 @@ describe('the lists of explore', () => {
     });
   });
 
+  test('tests that reach only the file are listed if no test calls or imports the declaration', () => {
+    expect(explore('Cart.tax')).toMatchObject({ tests: { items: [{ via: 'imports' }], total: 1 } });
+    expect(explore('src/unrelated.ts')).toMatchObject({ tests: { total: 0 } });
+    expect(explore('keep', { project: 'shop' })).toMatchObject({
+      tests: {
+        items: [{ node: { path: 'test/cart.test.ts' }, via: 'files', distance: 1 }, { via: 'files' }],
+        total: 2,
+      },
+    });
+  });
+
   test('copies are those in other projects too, also of parts of a file', () => {
     expect(explore('keep', { project: 'shop' })).toMatchObject({
       copies: { items: [{ node: { path: 'lib/Money.ts' }, kind: 'function-body', of_part: false }], total: 1 },
@@ -176,7 +187,7 @@ describe('the lists of explore', () => {
 
   test('are only those that the request names, from offset', () => {
     const data = explore('src/money.ts', { lists: ['callers'], limit: 1, offset: 1 });
-    expect(Object.keys(data)).toEqual(['subject', 'callers']);
+    expect(Object.keys(data)).toEqual(['subject', 'others', 'callers']);
     expect(data).toMatchObject({ callers: { items: [{ node: { path: 'src/unrelated.ts' } }], total: 3 } });
     expect(explore('src/money.ts', { lists: ['callers'], offset: 50 })).toMatchObject({
       callers: { items: [], total: 3 },

@@ -2,12 +2,14 @@ import type { ReachingTest } from '@analyzer/contracts/query/common';
 import { classBits } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { importingFiles } from './importers.ts';
-import { reachingCallers } from './reach.ts';
+import { reachingCallers, reachingFiles } from './reach.ts';
 import { type RelatedList, withNodes } from './related.ts';
 import type { Subject } from './subject.ts';
 
 /** Calls between a test and the subject. */
 const MAX_CALLS = 6;
+/** Imports between a test and the file of the subject. */
+const MAX_IMPORTS = 4;
 
 const IN_TESTS = `
   SELECT node.id, node.file_id FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value
@@ -15,11 +17,14 @@ const IN_TESTS = `
 
 interface FoundTest {
   file: number;
-  via: 'calls' | 'imports';
+  via: 'calls' | 'imports' | 'files';
   distance: number;
 }
 
-/** Files of tests that call the subject, also through others, or import it; nearest first. */
+/**
+ * Files of tests that call the subject, also through others, or import it; if there are none, those that reach its file
+ * through imports of other files. Nearest first.
+ */
 export function testFiles(snapshot: Snapshot, subject: Subject): FoundTest[] {
   const { distances } = reachingCallers(snapshot, subject, MAX_CALLS);
   const imported = importingFiles(snapshot, subject);
@@ -32,6 +37,12 @@ export function testFiles(snapshot: Snapshot, subject: Subject): FoundTest[] {
   const importing = new Map(imported.map(({ file, distance }) => [file, distance]));
   for (const { file } of inTests(snapshot, [...importing.keys()])) {
     if (!found.has(file)) found.set(file, { file, via: 'imports', distance: importing.get(file) ?? 0 });
+  }
+  if (found.size === 0) {
+    const { distances: files } = reachingFiles(snapshot, subject, MAX_IMPORTS);
+    for (const { file } of inTests(snapshot, [...files.keys()])) {
+      found.set(file, { file, via: 'files', distance: files.get(file) ?? 0 });
+    }
   }
   return [...found.values()].sort(
     (a, b) => Number(a.via === 'imports') - Number(b.via === 'imports') || a.distance - b.distance || a.file - b.file,

@@ -17,6 +17,8 @@ import { possibleCalls, unboundCalls } from '../explore/unbound-calls.ts';
 import { singleOperation } from '../operation.ts';
 import { sourceNotAllowed } from '../request/source-not-allowed.ts';
 
+const FEW_OTHERS = 5;
+
 type List = NonNullable<CompleteExploreParams['lists']>[number];
 
 export const explore = singleOperation<CompleteExploreParams, ExploreData | UnquotedSubject>({
@@ -34,7 +36,8 @@ export const explore = singleOperation<CompleteExploreParams, ExploreData | Unqu
     const read = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
     const data: ExploreData = {
       subject: describedSubject(snapshot, subject),
-      ...(isWanted('others') && { others: read(others) }),
+      // A name that can mean more is never answered as if it meant one.
+      others: isWanted('others') ? read(others) : others(snapshot, subject, { limit: FEW_OTHERS, offset: 0 }),
       ...(isWanted('callers') && { callers: read(callers) }),
       ...(isWanted('possible_calls') && { possible_calls: read(possibleCalls) }),
       ...(isWanted('callees') && { callees: read(callees) }),
