@@ -454,12 +454,12 @@ export interface Declared {
   returns?: Returns;
 }
 /**
- * The calls between the subject and another declaration, or a file outside of declarations.
+ * The calls, or the inheritance, between the subject and another declaration, or a file outside of declarations.
  */
 export interface Call {
   node: DescribedNode1;
   /**
-   * Line of the first call.
+   * Line of the first call or base.
    */
   line: number;
   /**
@@ -467,7 +467,7 @@ export interface Call {
    */
   state: 'resolved' | 'ambiguous' | 'external' | 'unresolved';
   /**
-   * Number of calls.
+   * Number of calls or bases.
    */
   sites: number;
   /**

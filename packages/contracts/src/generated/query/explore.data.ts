@@ -93,6 +93,32 @@ export interface ExploreData {
     total: Count;
   };
   /**
+   * Classes, interfaces and traits that it, or a declaration in it, inherits from.
+   */
+  bases?: {
+    /**
+     * Items of the list from offset, at most limit.
+     */
+    items: Call[];
+    /**
+     * Number of all items.
+     */
+    total: Count;
+  };
+  /**
+   * Declarations that inherit from it, or from a declaration in it.
+   */
+  derived?: {
+    /**
+     * Items of the list from offset, at most limit.
+     */
+    items: Call[];
+    /**
+     * Number of all items.
+     */
+    total: Count;
+  };
+  /**
    * Files that import it, also through files that pass it on.
    */
   imported_by?: {

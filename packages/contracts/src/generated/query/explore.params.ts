@@ -22,6 +22,8 @@ export interface ExploreParams {
     | 'possible_calls'
     | 'callees'
     | 'unbound_calls'
+    | 'bases'
+    | 'derived'
     | 'imported_by'
     | 'imports'
     | 'tests'

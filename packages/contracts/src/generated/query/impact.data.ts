@@ -84,6 +84,19 @@ export interface ImpactData {
     total: Count;
   };
   /**
+   * Declarations that inherit from it, or from a declaration in it.
+   */
+  derived?: {
+    /**
+     * Items of the list from offset, at most limit.
+     */
+    items: Call[];
+    /**
+     * Number of all items.
+     */
+    total: Count;
+  };
+  /**
    * Copies that may have to change in the same way; identical ones first.
    */
   copies?: {

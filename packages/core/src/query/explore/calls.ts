@@ -8,27 +8,27 @@ type Direction = 'in' | 'out';
 /** Ends of an edge: the one in the subject, and the other one. */
 const ENDS = { in: ['to_id', 'from_id'], out: ['from_id', 'to_id'] } as const;
 
-const callsIn = (direction: Direction) => {
+const linksIn = (kind: 'calls' | 'inherits', direction: Direction) => {
   const [own, other] = ENDS[direction];
   return `
     FROM edge JOIN node AS far ON far.id = ${other}
-    WHERE ${own} BETWEEN ? AND ? AND edge.kind = ${codeOf(EDGE_KINDS, 'calls')} AND ${other} NOT BETWEEN ? AND ?
+    WHERE ${own} BETWEEN ? AND ? AND edge.kind = ${codeOf(EDGE_KINDS, kind)} AND ${other} NOT BETWEEN ? AND ?
       AND ${goingOn(other)}`;
 };
-const totalOf = (direction: Direction) => `SELECT count(DISTINCT far.id) AS n ${callsIn(direction)}`;
+const totalOf = (...link: Parameters<typeof linksIn>) => `SELECT count(DISTINCT far.id) AS n ${linksIn(...link)}`;
 
 /** Several declarations of the subject can call, or be called by, the same one. */
-const pageOf = (direction: Direction) => `
+const pageOf = (kind: 'calls' | 'inherits', direction: Direction) => `
   SELECT far.id, min(edge.state) AS state, min(edge.line) AS line, sum(edge.sites) AS sites, min(${ENDS[direction][0]}) AS own
-  ${callsIn(direction)}
+  ${linksIn(kind, direction)}
   GROUP BY far.id, far.classes
   ORDER BY ${PRODUCT_FIRST}, min(edge.state), far.id LIMIT ? OFFSET ?`;
 
-const callsOf =
-  (direction: Direction): RelatedList<Call> =>
+const linksOf =
+  (kind: 'calls' | 'inherits', direction: Direction): RelatedList<Call> =>
   (snapshot, { id, range }, { limit, offset }): Related<Call> => {
-    const total = snapshot.first(totalOf(direction), [...range, ...range], (row) => row.integer('n')) ?? 0;
-    const found = snapshot.all(pageOf(direction), [...range, ...range, limit, offset], (row) => ({
+    const total = snapshot.first(totalOf(kind, direction), [...range, ...range], (row) => row.integer('n')) ?? 0;
+    const found = snapshot.all(pageOf(kind, direction), [...range, ...range, limit, offset], (row) => ({
       id: row.integer('id'),
       state: nameOf(LINK_STATES, row.integer('state')),
       line: row.integer('line'),
@@ -64,7 +64,13 @@ function innerNames(snapshot: Snapshot, ids: readonly number[]): Map<number, str
 }
 
 /** Declarations, and files outside of declarations, that call the subject or a declaration in it. */
-export const callers = callsOf('in');
+export const callers = linksOf('calls', 'in');
 
 /** Declarations that the subject calls. */
-export const callees = callsOf('out');
+export const callees = linksOf('calls', 'out');
+
+/** Classes, interfaces and traits that the subject inherits from. */
+export const bases = linksOf('inherits', 'out');
+
+/** Declarations that inherit from the subject. */
+export const derived = linksOf('inherits', 'in');

@@ -17,6 +17,7 @@ const FILES = {
   'shop/src/index.ts': "export { parse as parseMoney } from './money';\nexport * from './money';\n",
   'shop/src/cart.ts':
     "import { parseMoney } from './index';\nexport class Cart {\n  total(texts) {\n    return texts.map((text) => parseMoney(text)) + this.tax();\n  }\n  tax() {\n    return 1;\n  }\n}\n",
+  'shop/src/gift.ts': "import { Cart } from './cart';\nexport class Gift extends Cart {}\n",
   'shop/src/unrelated.ts': "import { keep } from './index';\nexport const kept = () => keep([]);\n",
   'shop/src/module.ts': "import * as money from './money';\nexport const all = money;\n",
   'shop/src/guess.ts': 'export function guess(tool) {\n  tool.parse("1");\n  tool.tax();\n}\n',
@@ -145,6 +146,12 @@ describe('the lists of explore', () => {
     expect(names(explore('src/money.ts'), 'imported_by')).toContain('src/unrelated.ts');
   });
 
+  test('bases and derived declarations are those of classes and interfaces', () => {
+    expect(names(explore('Cart'), 'derived')).toEqual(['src/gift.ts Gift']);
+    expect(names(explore('Gift'), 'bases')).toEqual(['src/cart.ts Cart']);
+    expect(names(answer('impact', { at: 'Cart', change: 'rename' }), 'derived')).toEqual(['src/gift.ts Gift']);
+  });
+
   test('imports are those of its file', () => {
     expect(explore('Cart.total')).toMatchObject({
       imports: { items: [{ specifier: './index', names: ['parseMoney'], path: 'src/index.ts' }], total: 1 },
@@ -241,6 +248,7 @@ describe('impact', () => {
       reach: [
         { distance: 1, declarations: 1, files: 3 },
         { distance: 2, declarations: 2, files: 3 },
+        { distance: 3, declarations: 0, files: 1 },
       ],
       reach_complete: true,
     });
@@ -249,10 +257,10 @@ describe('impact', () => {
 
   test.each([
     ['move', ['imported_by']],
-    ['rename', ['imported_by', 'callers', 'possible_calls']],
-    ['signature', ['callers', 'possible_calls', 'copies']],
-    ['delete', ['imported_by', 'callers', 'possible_calls', 'copies']],
-    [undefined, ['imported_by', 'callers', 'possible_calls', 'copies']],
+    ['rename', ['imported_by', 'callers', 'possible_calls', 'derived']],
+    ['signature', ['callers', 'possible_calls', 'derived', 'copies']],
+    ['delete', ['imported_by', 'callers', 'possible_calls', 'derived', 'copies']],
+    [undefined, ['imported_by', 'callers', 'possible_calls', 'derived', 'copies']],
   ])('of the change %s has the lists that it affects, and the tests to run', (change, lists) => {
     const data = answer('impact', { at: 'keep', project: 'shop', ...(change !== undefined && { change }) });
     expect(Object.keys(data)).toEqual(['subject', 'reach', 'reach_complete', 'others', ...lists, 'tests']);

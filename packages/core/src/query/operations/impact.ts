@@ -3,7 +3,7 @@ import dataSchema from '@analyzer/contracts/query/impact.data/schema' with { typ
 import type { CompleteImpactParams } from '@analyzer/contracts/query/impact.params';
 import paramsSchema from '@analyzer/contracts/query/impact.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/impact.params/validate';
-import { callers } from '../explore/calls.ts';
+import { callers, derived } from '../explore/calls.ts';
 import { copies } from '../explore/copies.ts';
 import { describedSubject, others } from '../explore/described.ts';
 import { importers } from '../explore/importers.ts';
@@ -20,10 +20,10 @@ type List = Exclude<keyof ImpactData, 'subject' | 'reach' | 'reach_complete' | '
 const AFFECTED: Readonly<Record<NonNullable<CompleteImpactParams['change']>, readonly List[]>> = {
   // Callers find it through their imports.
   move: ['imported_by'],
-  rename: ['imported_by', 'callers', 'possible_calls'],
+  rename: ['imported_by', 'callers', 'possible_calls', 'derived'],
   // Importers need the name only.
-  signature: ['callers', 'possible_calls', 'copies'],
-  delete: ['imported_by', 'callers', 'possible_calls', 'copies'],
+  signature: ['callers', 'possible_calls', 'derived', 'copies'],
+  delete: ['imported_by', 'callers', 'possible_calls', 'derived', 'copies'],
 };
 
 export const impact = singleOperation<CompleteImpactParams, ImpactData>({
@@ -45,6 +45,7 @@ export const impact = singleOperation<CompleteImpactParams, ImpactData>({
       ...(isAffected('imported_by') && { imported_by: read(importers) }),
       ...(isAffected('callers') && { callers: read(callers) }),
       ...(isAffected('possible_calls') && { possible_calls: read(possibleCalls) }),
+      ...(isAffected('derived') && { derived: read(derived) }),
       ...(isAffected('copies') && { copies: read(copies) }),
       tests: read(tests),
     };
