@@ -114,6 +114,13 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./gate/command.ts')).gateCommand(),
   },
   {
+    name: 'draft',
+    usage: '--path DIR [--engine NAME] [--at-most N] [--show OBSTACLE|draft]',
+    guards:
+      'each draft of a function passes `git apply` and the parser of its language; the share of groups with a draft, and the obstacles',
+    run: async () => (await import('./draft/command.ts')).draftCommand(),
+  },
+  {
     name: 'meaning',
     usage: '[LANGUAGE] [--seed N] [--path DIR]',
     guards: 'another stream for each changed token of real functions that changes the program',

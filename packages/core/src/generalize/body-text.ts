@@ -14,7 +14,9 @@ export function bodyText(copy: Copy, edits: readonly Edit[], indent: string, rul
     const start = at + 1;
     const isText = strings.some((node) => node.start < start && start < node.end);
     const isBlank = /^[ \t]*\r?\n/.test(source.slice(start, start + 400));
-    if (isText || isBlank) continue;
+    // The lines of a replaced expression are not in the text.
+    const isReplaced = edits.some((edit) => edit.from < start && start <= edit.to);
+    if (isText || isBlank || isReplaced) continue;
     const present = source.startsWith(own, start) ? own.length : indentAt(source, start).length;
     if (source.slice(start, start + present) !== indent) moved.push({ from: start, to: start + present, text: indent });
   }

@@ -352,7 +352,7 @@ class CopyCheck {
     const uses = new Map<string, number>();
     for (const argument of this.#given.values()) {
       for (const { variable } of subtree(argument)) {
-        if (variable === undefined || this.#caller === undefined || !isLocal(variable, this.#caller)) continue;
+        if (variable === undefined || variable.scope !== this.#caller) continue;
         uses.set(variable.name, (uses.get(variable.name) ?? 0) + 1);
       }
     }

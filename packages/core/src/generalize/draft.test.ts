@@ -64,6 +64,22 @@ test('an expression over a local variable becomes a function of it', async () =>
   expect(after['a.py']).toContain('item.price > compute(total)');
 });
 
+test('an expression of several lines is replaced with all of its lines', async () => {
+  const body = (code: string) => `${BODY('3', code)}`.replaceAll(/^(?=.)/gm, '    ');
+  const source = `class A:\n    def a(self, items):\n${body('f(1,\n             2)')}\n\nclass B:\n    def b(self, items):\n${body('f(1)')}`;
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']).toContain('    return total + compute()\n');
+});
+
+test('a parameter that the body assigns can be given to a function too', async () => {
+  const body = (code: string) => BODY('3', code).replace('    total = 0\n', '    total = 0\n    items = list(items)\n');
+  const source = `${py(body('items[0]'), 'sum_a')}\n\n${py(body('len(items)'), 'sum_b')}`;
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']).toContain('return _sum(items, compute=lambda items: len(items))');
+});
+
 test('a template that is one hole is not a draft', async () => {
   const source = 'const a = (x) => x.map((it) => it.name + 1).filter(Boolean);\nconst b = (x) => [x, 1, 2, 3, 4, 5];\n';
   const { obstacle } = await drafted({ 'a.js': source });

@@ -377,15 +377,17 @@ function savedBy(edits: ReadonlyMap<SourceFile, readonly Edit[]>): number {
 }
 
 /** Why a right draft is not shown: readers refuse such ones. */
-function displayObstacle({ parameters, leader }: Plan, savedLines: number): Obstacle | undefined {
-  const outside = parameters.flatMap(({ places }) => places).reduce((sum, { size }) => sum + size, 0);
-  const isMostlyGiven = (leader.body.size - outside) * 100 < leader.body.size * DRAFT_LIMITS.outside_percent;
+function displayObstacle({ parameters, copies }: Plan, savedLines: number): Obstacle | undefined {
+  const isMostlyGiven = copies.some(({ body }, at) => {
+    const given = parameters.reduce((sum, { places, values }) => sum + places.length * (values[at]?.size ?? 0), 0);
+    return (body.size - given) * 100 < body.size * DRAFT_LIMITS.outside_percent;
+  });
   const isSimple = parameters.every(({ kind }) => kind !== 'function');
   const id: ObstacleId | undefined = isMostlyGiven
     ? 'mostly_parameters'
     : !isSimple && parameters.length > DRAFT_LIMITS.max_parameters
       ? 'too_many_parameters'
-      : savedLines <= 0
+      : savedLines < DRAFT_LIMITS.min_saved_lines
         ? 'no_lines_saved'
         : undefined;
   return id && { id };

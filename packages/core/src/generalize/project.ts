@@ -2,14 +2,20 @@ import type { Scan } from '#scan/model.ts';
 import type { Project } from './imports.ts';
 
 /** What a scan knows of the imports and names of a project. */
-export function projectOf({ entries, relations }: Pick<Scan, 'entries' | 'relations'>): Project {
+export function projectOf({ root, entries, relations }: Pick<Scan, 'root' | 'entries' | 'relations'>): Project {
   const files = new Set<string>();
   const names = new Set<string>();
+  // Files that import the scanned folder by its name, if it is a package: where such an import leads is not resolved.
+  const importsItself = new Set<string>();
   for (const entry of entries) {
     files.add(entry.path);
     if (entry.kind !== 'file') continue;
     for (const { name } of entry.facts?.declarations ?? []) names.add(name);
+    if (entry.facts?.imports.some(({ target }) => target === root || target.startsWith(`${root}.`)) === true) {
+      importsItself.add(entry.path);
+    }
   }
+  if (!files.has('__init__.py')) importsItself.clear();
   return {
     isPackage: (folder) => files.has(folder === '' ? '__init__.py' : `${folder}/__init__.py`),
     declares: (name) => names.has(name),
@@ -17,6 +23,7 @@ export function projectOf({ entries, relations }: Pick<Scan, 'entries' | 'relati
       const seen = new Set([from]);
       for (const path of seen) {
         if (path === to) return true;
+        if (importsItself.has(path)) return true;
         for (const { path: target, phase } of relations.get(path)?.imports ?? []) {
           if (target !== undefined && (phase === 'load' || phase === 'conditional')) seen.add(target);
         }

@@ -198,7 +198,8 @@ function argumentText(parameter: NamedParameter, at: number, plan: Plan): string
   const value = parameter.values[at];
   if (value === undefined) return '';
   const { language, source } = copy.file;
-  const text = source.slice(value.start, value.end);
+  const code = source.slice(value.start, value.end);
+  const text = language === 'python' && code.includes('\n') ? `(${code})` : code;
   const keyword = language === 'python' ? `${parameter.name}=` : '';
   if (parameter.kind !== 'function') return `${keyword}${text}`;
   const locals = parameter.locals.map((local) => plan.localIn(local, at)).join(', ');

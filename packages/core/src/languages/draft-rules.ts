@@ -50,6 +50,7 @@ export const DRAFT_LIMITS: {
   fixed_percent: number;
   outside_percent: number;
   max_parameters: number;
+  min_saved_lines: number;
   max_copies: number;
   max_nodes: number;
   line_length: number;
