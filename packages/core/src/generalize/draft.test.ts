@@ -227,6 +227,11 @@ test('methods of one class of JavaScript share a method', async () => {
   `);
 });
 
+test('JavaScript without semicolons stays without them', async () => {
+  const source = `class A {\n  a() {${JS('3', 'x')}  }\n\n  b() {${JS('4', 'y')}  }\n}\n`.replaceAll(';', '');
+  expect((await drafted({ 'a.js': source })).after['a.js']).not.toContain(';');
+});
+
 test('methods of two classes give `this` to a function', async () => {
   const source = `class A {\n  a() {${JS('3', 'x')}  }\n}\n\nclass B {\n  b() {${JS('4', 'x')}  }\n}\n`;
   const { obstacle, after } = await drafted({ 'a.js': source });

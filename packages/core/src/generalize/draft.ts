@@ -302,8 +302,13 @@ function planOf(
 ): Plan {
   const { language } = leader.file;
   const taken = new Set<string>(rules.reserved);
-  for (const file of new Set(copies.map((copy) => copy.file)))
-    for (const { text } of subtree(file.root)) if (text.length < 200) taken.add(text.replace(/^\$/, ''));
+  const variables = new Set<string>(rules.reserved);
+  for (const file of new Set(copies.map((copy) => copy.file))) {
+    for (const { text, variable } of subtree(file.root)) {
+      taken.add(text.replace(/^\$/, ''));
+      if (variable !== undefined) variables.add(text.replace(/^\$/, ''));
+    }
+  }
   const words = commonWords(copies.map(({ name }) => name));
   const wanted =
     words.length === 0 || new Set(copies.map(({ name }) => name.split('.').at(-1))).size === 1
@@ -318,10 +323,10 @@ function planOf(
     taken.add(name);
     name = freeName(name, taken, language);
   }
-  taken.add(name);
+  variables.add(name);
   const isThisPassed = own.length > 0 && place.form === 'function';
-  const receiver = isThisPassed ? freeName('self', taken, language) : undefined;
-  if (receiver !== undefined) taken.add(receiver);
+  const receiver = isThisPassed ? freeName('self', variables, language) : undefined;
+  if (receiver !== undefined) variables.add(receiver);
   return {
     name,
     place,
@@ -330,7 +335,7 @@ function planOf(
     passed,
     receiver,
     ownThis: own,
-    parameters: nameAll(parameters, taken, language, rules),
+    parameters: nameAll(parameters, variables, language, rules),
     localIn: (local, at) => (at === 0 ? local : members[at - 1]?.alignment.variables.get(local))?.name ?? local.name,
     rules,
   };

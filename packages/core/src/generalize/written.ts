@@ -74,7 +74,9 @@ export function functionText(plan: Plan, indent: string): string {
     return `${header}\n${inner}"""${docLine(plan)}"""\n${body}`;
   }
   const doc = `${indent}/** ${docLine(plan)} */\n`;
-  const statements = leader.isExpression ? `${inner}return ${parenthesized(plan, body.slice(inner.length))};` : body;
+  const statements = leader.isExpression
+    ? `${inner}return ${parenthesized(plan, body.slice(inner.length))}${semicolon(leader)}`
+    : body;
   if (language === 'php') {
     const modifiers = isMember ? `private ${place.isStatic ? 'static ' : ''}` : '';
     const header = wrapped(`${indent}${modifiers}function ${name}(`, list, `)${returnType(plan)}`, indent, unit);
@@ -162,9 +164,15 @@ export function callEdit(plan: Plan, at: number): Edit {
       ? `${copy.returns ? 'return ' : ''}(yield from ${call})`
       : `${isReturned ? 'return ' : ''}${wait}${call}`;
     if (copy.isGenerator && !copy.returns) text = `yield from ${call}`;
-  } else if (copy.isGenerator) text = `return ${language === 'php' ? 'yield from' : 'yield*'} ${call};`;
-  else text = `${isReturned ? 'return ' : ''}${wait}${call};`;
+  } else if (copy.isGenerator)
+    text = `return ${language === 'php' ? 'yield from' : 'yield*'} ${call}${semicolon(copy)}`;
+  else text = `${isReturned ? 'return ' : ''}${wait}${call}${semicolon(copy)}`;
   return { from: copy.from, to: copy.to, text: text.replaceAll(/\r?\n/g, newline) };
+}
+
+/** JavaScript is written with semicolons or without. */
+function semicolon({ file }: Copy): string {
+  return file.language === 'php' || /;[ \t]*\r?$/m.test(file.source) ? ';' : '';
 }
 
 function callText(plan: Plan, at: number, indent: string, unit: string): string {
