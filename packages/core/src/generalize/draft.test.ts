@@ -80,6 +80,15 @@ test('a parameter that the body assigns can be given to a function too', async (
   expect(after['a.py']).toContain('return _sum(items, compute=lambda items: len(items))');
 });
 
+test('a call that is too long for one line has its arguments on a line of their own', async () => {
+  const names = 'items, first_long_parameter_name, second_long_parameter_name';
+  const body = (last: string) => BODY('first_long_parameter_name', `second_long_parameter_name + ${last}`);
+  const source = `${py(body('1'), 'sum_a', names)}\n\n${py(body('2'), 'sum_b', names)}`;
+  const { after } = await drafted({ 'a.py': source });
+  const call = `    return _sum(\n        ${names}, number=2\n    )\n`;
+  expect(after['a.py']?.endsWith(call)).toBe(true);
+});
+
 test('a template that is one hole is not a draft', async () => {
   const source = 'const a = (x) => x.map((it) => it.name + 1).filter(Boolean);\nconst b = (x) => [x, 1, 2, 3, 4, 5];\n';
   const { obstacle } = await drafted({ 'a.js': source });

@@ -108,11 +108,14 @@ function untyped(language: string, kind: Parameter['kind']): string {
   return kind === 'function' ? ': (...values: any[]) => any' : ': any';
 }
 
-/** A list in brackets, on one line if it is short enough. */
+/** A list in brackets: on one line, else on one line of its own, else one item on each line. */
 function wrapped(start: string, items: readonly string[], end: string, indent: string, unit: string): string {
   const line = `${start}${items.join(', ')}${end}`;
   if (line.length <= DRAFT_LIMITS.line_length || items.length === 0) return line;
-  return `${start}\n${items.map((item) => `${indent}${unit}${item},`).join('\n')}\n${indent}${end}`;
+  const inner = `${indent}${unit}${items.join(', ')}`;
+  const list =
+    inner.length <= DRAFT_LIMITS.line_length ? inner : items.map((item) => `${indent}${unit}${item}`).join(',\n');
+  return `${start}\n${list}\n${indent}${end}`;
 }
 
 function docLine({ copies, place }: Plan): string {
@@ -178,7 +181,6 @@ function semicolon({ file }: Copy): string {
 function callText(plan: Plan, at: number, indent: string, unit: string): string {
   const copy = plan.copies[at] ?? plan.leader;
   const { place, name } = plan;
-  const { language } = copy.file;
   const args = [
     ...(plan.receiver === undefined ? [] : ['this']),
     ...plan.passed.flatMap(({ leader, values }) => {
@@ -188,11 +190,10 @@ function callText(plan: Plan, at: number, indent: string, unit: string): string 
     ...plan.parameters.map((parameter) => argumentText(parameter, at, plan)),
   ];
   const start = `${place.form === 'member' ? receiverText(copy, place) : ''}${name}(`;
-  const line = `${start}${args.join(', ')})`;
-  if (indent.length + line.length + 'return '.length <= DRAFT_LIMITS.line_length || args.length === 0) return line;
-  if (args.some((it) => it.includes('\n'))) return line;
-  const comma = language === 'php' ? '' : ',';
-  return `${start}\n${args.map((item) => `${indent}${unit}${item}`).join(',\n')}${comma}\n${indent})`;
+  // `return await ` may be before it.
+  const before = `${indent}return await `;
+  if (args.some((it) => it.includes('\n'))) return `${start}${args.join(', ')})`;
+  return wrapped(`${before}${start}`, args, ')', indent, unit).slice(before.length);
 }
 
 function receiverText({ receiver, file }: Copy, { isStatic }: Place): string {
