@@ -84,6 +84,16 @@ module.exports = {
       'A check compares a scan with a baseline; it reads no file.',
     ),
     only(
+      'show',
+      [
+        '^packages/core/src/scan/(model|quote)\\.ts$',
+        '^packages/core/src/relations/model\\.ts$',
+        '^packages/core/src/check/compare-lines\\.ts$',
+        core('lists'),
+      ],
+      'The copies of a target are a function of a scan, its relations and quoted lines.',
+    ),
+    only(
       'missed',
       [
         core('languages', 'tree', 'scan'),
@@ -112,7 +122,7 @@ module.exports = {
         '^packages/core/src/languages/(hosts|draft-rules)\\.ts$',
         '^packages/core/src/generalize/model\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
-        '^packages/core/src/((diff|check|missed|relations)/model|check/(share|original)).ts$',
+        '^packages/core/src/((diff|check|missed|relations|show)/model|check/(share|original)).ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

@@ -111,6 +111,7 @@ impl CommonFlags {
         let wants_color = self.color == Color::Auto && to_terminal && wants_color();
         TerminalOptions {
             detail: self.detail,
+            path: ".".to_owned(),
             ascii: self.ascii,
             color: self.color == Color::Always || wants_color,
             width: width(to_terminal),

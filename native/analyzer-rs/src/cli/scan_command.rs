@@ -81,6 +81,9 @@ fn render(
             out.flush()
         }
         Format::Dot => render_dot(out, scan, detail.unwrap_or(Detail::Declarations)),
-        Format::Terminal => render_terminal(out, scan, &flags.terminal_options(to_terminal)),
+        Format::Terminal => {
+            let relations = detail.is_none().then(|| find_relations(scan, source));
+            render_terminal(out, scan, relations.as_ref(), &flags.terminal_options(to_terminal))
+        }
     }
 }

@@ -39,6 +39,7 @@ impl ScanFlags {
     /// Options of a terminal view.
     pub fn terminal_options(&self, to_terminal: bool) -> TerminalOptions {
         TerminalOptions {
+            path: self.path.to_string_lossy().into_owned(),
             include: self.include.unwrap_or_default(),
             ..self.common.terminal_options(to_terminal)
         }

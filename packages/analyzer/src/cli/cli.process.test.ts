@@ -50,7 +50,7 @@ describe('help', () => {
 
 describe('a scan', () => {
   test('prints a tree and a summary', async () => {
-    const { code, stdout, stderr } = await analyzer(['scan', folderWith(small)]);
+    const { code, stdout, stderr } = await analyzer(['scan', folderWith(small), '--detail', 'declarations']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('total(items)');
     expect(stdout).toMatch(/analyzed +2\n/);

@@ -18,6 +18,7 @@ import { addScan } from './scan/command.ts';
 import { addServe } from './serve/command.ts';
 import { addLsp } from './serve/lsp-command.ts';
 import type { Installation } from './serve/servers.ts';
+import { addShow } from './show/command.ts';
 import { addTickets } from './tickets/command.ts';
 import { addWatch } from './watch/command.ts';
 import { addWorkspace } from './workspace/command.ts';
@@ -51,6 +52,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
       applyConfiguration(command, say);
     });
   addScan(program);
+  addShow(program);
   addDiff(program);
   addCheckCommands(program);
   addMissed(program);

@@ -1,12 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CopyRelations } from '#relations/model.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import { readScan } from './fixture.ts';
 import { widthOf } from './terminal/cells.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
 
 const views = new URL('../../../../fixtures/render/', import.meta.url);
+const NONE = { relations: [], left_out: 0 };
 const plain: TerminalOptions = { detail: 'declarations', ascii: false, color: false, width: Number.POSITIVE_INFINITY };
 
 function shown(scan: Scan, options: Partial<TerminalOptions>): string {
@@ -15,6 +17,7 @@ function shown(scan: Scan, options: Partial<TerminalOptions>): string {
 
 describe('views', () => {
   test.each<[name: string, options: Partial<TerminalOptions>]>([
+    ['first', { detail: undefined, relations: NONE, width: 100, include: ['small'] }],
     ['files', { detail: 'files' }],
     ['declarations', {}],
     ['full', { detail: 'full', include: ['small'] }],
@@ -63,12 +66,19 @@ function scanOf(names: readonly string[]): Scan {
   };
 }
 
+function relationsOf(names: readonly string[]): CopyRelations {
+  const relation = { sides: [...names, 'a'], pairs: [], lines: 9, differs: names.join(), groups: [], elsewhere: 1 };
+  return { relations: [{ kind: 'mirror', ...relation }], left_out: 1 };
+}
+
 const hostile = fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { minLength: 1, maxLength: 4 });
 
 test('control characters in names of the project are escaped', () => {
   fc.assert(
     fc.property(hostile, fc.constantFrom('files', 'declarations', 'full'), (names, detail) => {
-      expect(shown(scanOf(names), { detail })).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
+      const detailed = shown(scanOf(names), { detail });
+      const first = shown(scanOf(names), { detail: undefined, relations: relationsOf(names) });
+      expect(detailed + first).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
     }),
   );
 });

@@ -1,6 +1,8 @@
 import type { ListClass } from '#lists/list-classes.ts';
+import type { CopyRelations } from '#relations/model.ts';
 import type { Scan } from '#scan/model.ts';
 import { FileRows } from './terminal/file-rows.ts';
+import { firstScreen } from './terminal/first-screen.ts';
 import { Marks } from './terminal/marks.ts';
 import { duration, plural } from './terminal/numbers.ts';
 import type { Detail } from './terminal/row.ts';
@@ -11,8 +13,12 @@ import { treeLines } from './terminal/tree.ts';
 export type { Detail } from './terminal/row.ts';
 
 export interface TerminalOptions extends StyleOptions {
-  /** Absent: that of `declarations` for a small folder, no tree for a larger one. */
+  /** Absent: the first screen, and the tree of a small folder with declarations. */
   detail?: Detail | undefined;
+  /** For the first screen; without them, or with a detail, the summary has all lists. */
+  relations?: CopyRelations | undefined;
+  /** Of the folder, as the user wrote it; for commands. Default: the current folder. */
+  path?: string;
   /** Classes of files whose copies are listed like those of product code. */
   include?: readonly ListClass[];
 }
@@ -21,27 +27,32 @@ export interface TerminalOptions extends StyleOptions {
 const MAX_TREE_FILES = 40;
 
 /**
- * Renders a scan as terminal text, line by line: the tree of directories, files and declarations, a summary whose
- * numbers add up, and a line about the run. Control characters in names are escaped. Some strings are empty, see
+ * Renders a scan as terminal text, line by line: the first screen, or the tree of directories, files and declarations with a
+ * summary whose numbers add up; and a line about the run. Control characters in names are escaped. Some strings are empty, see
  * `treeLines`.
  */
 export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator<string> {
   const style = new TerminalStyle(options);
+  const { relations } = options;
   const marks = new Marks(scan, style, options.include);
-  const files = scan.entries.filter(({ kind }) => kind === 'file').length;
-  const hasTree = options.detail !== undefined || files <= MAX_TREE_FILES;
-  const detail = options.detail ?? 'declarations';
-  if (hasTree) {
-    const rows = new FileRows(scan, style, marks, detail);
-    yield* treeLines(rows.root(), rows.widest(), style);
+  if (options.detail === undefined && relations !== undefined) {
+    for (const line of firstScreen(scan, relations, marks.listed, options.path ?? '.', style)) yield `${line}\n`;
+    const files = scan.entries.filter(({ kind }) => kind === 'file').length;
+    if (files <= MAX_TREE_FILES) {
+      yield '\n';
+      yield* tree(scan, style, new Marks(scan, style, options.include, false), 'declarations');
+    }
+  } else {
+    const detail = options.detail ?? 'declarations';
+    yield* tree(scan, style, marks, detail);
+    for (const line of summaryLines(scan, style, marks, detail)) yield `${line}\n`;
   }
-  for (const line of summaryLines(scan, style, marks, detail)) yield `${line}\n`;
-  if (!hasTree) yield `\n${style.line('faint', treeHint(files))}\n`;
   yield runLine(scan, style);
 }
 
-function treeHint(files: number): string {
-  return `The tree of ${plural(files, 'file')}: --detail files. All copies with their code: analyzer map.`;
+function tree(scan: Scan, style: TerminalStyle, marks: Marks, detail: Detail): Generator<string> {
+  const rows = new FileRows(scan, style, marks, detail);
+  return treeLines(rows.root(), rows.widest(), style);
 }
 
 /** The last line, the only one that differs between two runs over the same tree. */

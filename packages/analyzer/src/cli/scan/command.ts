@@ -10,8 +10,8 @@ import { SCAN_FORMATS } from './formats.ts';
 
 const SCAN_EXAMPLES = `
 Examples:
-  analyzer scan .                              summary; tree of up to 40 files
-  analyzer scan . --detail declarations        with the tree in any case
+  analyzer scan .                              one screen; tree of up to 40 files
+  analyzer scan . --detail declarations        the tree, and all lists
   analyzer scan . --detail full | less         with all facts
   analyzer scan . --format json -o scan.json   all facts, for programs
   analyzer scan . --format dot | dot -Tsvg -o imports.svg

@@ -11,6 +11,8 @@ interface View extends StyleFlags {
   detail?: 'files' | 'declarations' | 'full';
   include?: ListClass[];
   signal: AbortSignal;
+  /** The folder, as the user wrote it. */
+  path: string;
   /** Reads files of the scanned folder. */
   findRelations: () => Promise<CopyRelations>;
 }
@@ -21,7 +23,9 @@ export const SCAN_FORMATS = {
     help: 'terminal (default)',
     render: async (scan, { include = [], ...view }) => {
       const { renderTerminal } = await import('@analyzer/core/render/terminal.ts');
-      return renderTerminal(scan, { ...terminalStyle(view), detail: view.detail, include });
+      const relations = view.detail === undefined ? await view.findRelations() : undefined;
+      const { detail, path } = view;
+      return renderTerminal(scan, { ...terminalStyle(view), detail, relations, path, include });
     },
   },
   json: {

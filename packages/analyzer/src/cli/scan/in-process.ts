@@ -30,6 +30,7 @@ export async function scanInProcess(
     const result = await scanFolder(native, path, options, flags, signal);
     const document = await SCAN_FORMATS[flags.format].render(result, {
       ...flags,
+      path,
       signal,
       findRelations: () => relationsOf(result, path, signal),
     });

@@ -57,7 +57,7 @@ const FILES = {
 const summary = (...args: string[]) => summaryOf(FILES, ...args);
 
 async function summaryOf(files: Record<string, string>, ...args: string[]): Promise<string> {
-  const { code, stdout } = await analyzer(['scan', '.', '--format', 'terminal', ...args], { cwd: folderWith(files) });
+  const { code, stdout } = await analyzer(['scan', '.', '--detail', 'files', ...args], { cwd: folderWith(files) });
   expect(code).toBe(0);
   const copies = stdout.slice(stdout.indexOf('\nCopies'));
   return copies.slice(1, copies.indexOf('  = identical files'));

@@ -1,4 +1,4 @@
-import type { Sides } from '#check/model.ts';
+import type { Copy, Sides } from '#check/model.ts';
 import { padEnd } from '../terminal/cells.ts';
 import { plural } from '../terminal/numbers.ts';
 import type { TerminalStyle } from '../terminal/terminal-style.ts';
@@ -15,7 +15,7 @@ const MIN_ROWS = 5;
 
 /** The original on the left and the copy on the right, at most one screen of lines. */
 export function* sideLines(
-  { original, copy, rows }: Sides,
+  { original, copy, rows }: Pick<Sides, 'rows'> & Record<'original' | 'copy', Pick<Copy, 'path' | 'start_line'>>,
   style: TerminalStyle,
   screen = USUAL_ROWS,
 ): Generator<string> {

@@ -16,16 +16,17 @@ export class Marks {
   readonly #files = new Map<string, Note[]>();
   readonly #declarations = new Map<string, Note[]>();
 
-  constructor(scan: Scan, style: TerminalStyle, include: readonly ListClass[] = []) {
+  /** @param hasCopies false for marks of cycles alone, if the summary has no list of copies */
+  constructor(scan: Scan, style: TerminalStyle, include: readonly ListClass[] = [], hasCopies = true) {
     const { cycle } = style.glyphs;
-    this.duplicates = scan.duplicate_files.toSorted((a, b) => repeated(b) - repeated(a));
+    this.duplicates = hasCopies ? scan.duplicate_files.toSorted((a, b) => repeated(b) - repeated(a)) : [];
     this.duplicates.forEach((files, index) => {
       for (const path of files.paths) add(this.#files, path, `=${index + 1}`);
     });
     scan.cycles.forEach(({ files }, index) => {
       for (const path of files) add(this.#files, path, `${cycle}${index + 1}`);
     });
-    this.listed = listedGroups(scan, include);
+    this.listed = hasCopies ? listedGroups(scan, include) : { shown: [], apart: [], inside: 0, silenced: 0 };
     [...this.listed.shown, ...this.listed.apart.map(({ group }) => group)].forEach((group, index) => {
       const ids = group.blocks?.flatMap(({ within }) => within ?? []) ?? group.occurrences;
       for (const id of new Set(ids)) add(this.#declarations, id, groupMark(group, index, style));

@@ -1,12 +1,13 @@
 import { BlockNames } from '#lists/block-names.ts';
 import { GroupMembers } from '#lists/group-members.ts';
-import { countsApart } from '#lists/listed-groups.ts';
+import { countsApart, type ListedGroups } from '#lists/listed-groups.ts';
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
-import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
+import type { Cycle, FileEntry, FileStatus, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
-import { kindWord, percent } from '../kind-word.ts';
-import { padEnd, padStart, widthOf } from './cells.ts';
+import { kindWord } from '../kind-word.ts';
 import { classWords } from './class-words.ts';
+import { type Line, type ListOptions, list, some, table, title } from './lists.ts';
+import { locationsOf } from './locations.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';
 import type { Detail } from './row.ts';
@@ -14,23 +15,7 @@ import type { TerminalStyle } from './terminal-style.ts';
 
 /** Maximum items of a list in the summary; `--detail full` and JSON have all. */
 const SHOWN = 10;
-/** Maximum occurrences of a group, and paths of a status. */
-const SHOWN_LOCATIONS = 3;
 const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved'] as const satisfies readonly LinkState[];
-
-interface Line {
-  label: string;
-  count: string;
-  text: string;
-  /** A second line below the text. */
-  below?: string;
-}
-
-interface ListOptions {
-  style: TerminalStyle;
-  /** Maximum items. */
-  most: number;
-}
 
 /** The summary: counts that add up, cycles, identical files and clone groups. */
 export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks, detail: Detail): Generator<string> {
@@ -77,7 +62,7 @@ function* account(scan: Scan, style: TerminalStyle): Generator<string> {
 }
 
 /** Directories with source files that a scan excludes without an option that says so. */
-function* excludedSources(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
+export function* excludedSources(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
   const directories = scan.exclusions.filter(({ sources }) => sources === true);
   if (directories.length === 0) return;
   yield title(style, 'Excluded directories with source files', grouped(directories.length));
@@ -89,7 +74,7 @@ function* excludedSources(scan: Scan, style: TerminalStyle, most: number): Gener
 }
 
 /** Details of a status: some paths, or the languages of files in unsupported languages. */
-function examples(scan: Scan, status: FileStatus, style: TerminalStyle): string {
+export function examples(scan: Scan, status: FileStatus, style: TerminalStyle): string {
   if (status === 'analyzed' || status === 'inventory') return '';
   const entries = scan.entries.filter((entry) => entry.kind !== 'symlink' && entry.status === status);
   if (status !== 'unsupported-language')
@@ -169,13 +154,13 @@ function* links(scan: Scan, style: TerminalStyle): Generator<string> {
   yield* table(lines, style);
 }
 
-function* cycles(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
+export function* cycles(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
   const { cycle } = style.glyphs;
   yield* cycleList('Import cycles', scan.cycles, { style, most }, (index) => `${cycle}${index + 1}`);
   yield* cycleList('Import cycles not at load', scan.non_load_cycles, { style, most }, () => '');
 }
 
-function* configurationProblems(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
+export function* configurationProblems(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
   const { configuration_problems: problems } = scan;
   if (problems.length === 0) return;
   yield title(style, 'Configuration not understood', grouped(problems.length));
@@ -229,6 +214,13 @@ function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: numb
       below: some(others, style),
     };
   });
+  yield* apartLines(listed, style);
+  const { similar } = style.glyphs;
+  yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
+}
+
+/** The groups that are not listed, with the option that lists them. */
+export function* apartLines({ apart, silenced }: ListedGroups, style: TerminalStyle): Generator<string> {
   if (apart.length > 0) {
     const counts = countsApart(apart);
     const words = counts.map(([name, its]) => `${grouped(its)} ${classWords(name)}`);
@@ -236,75 +228,12 @@ function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: numb
     yield style.line('faint', `  apart: ${words.join(', ')}; --include ${names.join(',')} lists them`);
   }
   if (silenced > 0) yield style.line('faint', `  silenced by comments in the source: ${plural(silenced, 'group')}`);
-  const { similar } = style.glyphs;
-  yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
 }
 
 /** Files with more repeated runs than are compared. */
-function* runsLeftOut({ runs_left_out: left }: Scan, style: TerminalStyle): Generator<string> {
+export function* runsLeftOut({ runs_left_out: left }: Scan, style: TerminalStyle): Generator<string> {
   if (left === undefined) return;
   const count = `${grouped(left.occurrences)}, in ${plural(left.files.length, 'file')} with too many`;
   yield title(style, 'Repeated runs left out', count);
   yield* table([{ label: '', count: '', text: some(left.files, style) }], style);
-}
-
-/**
- * Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
- * first one.
- */
-function locationsOf({ occurrences, similarity, blocks }: Group, names: BlockNames, members: GroupMembers): string[] {
-  if (blocks !== undefined) return blocks.map((block) => placeText(block.path, block, names.of(block)));
-  return occurrences.map((id, index) => {
-    const { path, declaration } = members.of(id);
-    const place = placeText(path, declaration, declaration.qualified_name);
-    const its = index === 0 ? undefined : similarity?.[index];
-    return its === undefined ? place : `${place} (${percent(its)})`;
-  });
-}
-
-/** As terminals and editors open it. */
-function placeText(
-  path: string,
-  { start_line, end_line }: { start_line: number; end_line: number },
-  name: string | undefined,
-): string {
-  const lines = start_line === end_line ? `${start_line}` : `${start_line}-${end_line}`;
-  return `${path}:${lines}${name === undefined ? '' : ` ${name}`}`;
-}
-
-function title(style: TerminalStyle, name: string, rest: string): string {
-  return `\n${style.paint('strong', name)}${rest === '' ? '' : `  ${style.cut(rest, style.width - name.length - 2)}`}`;
-}
-
-function* list<T>(
-  items: readonly T[],
-  { style, most }: ListOptions,
-  line: (item: T, index: number) => Line,
-): Generator<string> {
-  yield* table(items.slice(0, most).map(line), style);
-  if (items.length > most) {
-    yield style.line('faint', `  ${style.glyphs.ellipsis} and ${grouped(items.length - most)} more with --detail full`);
-  }
-}
-
-function* table(lines: readonly Line[], style: TerminalStyle): Generator<string> {
-  const label = lines.reduce((width, line) => Math.max(width, widthOf(line.label)), 0);
-  const count = lines.reduce((width, line) => Math.max(width, widthOf(line.count)), 0);
-  for (const line of lines) {
-    const start = `  ${padEnd(line.label, label)}  ${padStart(line.count, count)}`;
-    const text = style.cut(line.text, style.width - widthOf(start) - 2);
-    yield text === '' ? start : `${start}  ${text}`;
-    const { below = '' } = line;
-    if (below !== '') yield `${' '.repeat(widthOf(start) + 2)}${style.cut(below, style.width - widthOf(start) - 2)}`;
-  }
-}
-
-/** The first few texts, and the number of further ones. */
-function some(texts: readonly string[], style: TerminalStyle): string {
-  const rest = texts.length - SHOWN_LOCATIONS;
-  const shown = texts
-    .slice(0, SHOWN_LOCATIONS)
-    .map((text) => style.name(text))
-    .join(', ');
-  return rest > 0 ? `${shown} ${style.glyphs.ellipsis} +${grouped(rest)}` : shown;
 }

@@ -24,9 +24,17 @@ pub struct Marks<'a> {
 impl<'a> Marks<'a> {
     /// `include`: bits of classes of files.
     pub fn new(scan: &'a Scan, style: &TerminalStyle, include: u32) -> Self {
-        let mut duplicates: Vec<&DuplicateFiles> = scan.duplicate_files.iter().collect();
+        Self::with(scan, style, listed_groups(scan, include), &scan.duplicate_files)
+    }
+
+    /// Those of cycles alone, if the summary has no list of copies.
+    pub fn of_cycles(scan: &'a Scan, style: &TerminalStyle) -> Self {
+        Self::with(scan, style, ListedGroups::default(), &[])
+    }
+
+    fn with(scan: &'a Scan, style: &TerminalStyle, listed: ListedGroups<'a>, duplicates: &'a [DuplicateFiles]) -> Self {
+        let mut duplicates: Vec<&DuplicateFiles> = duplicates.iter().collect();
         duplicates.sort_by_key(|it| std::cmp::Reverse(it.size * (it.files.len() as u64 - 1)));
-        let listed = listed_groups(scan, include);
         let mut files: FxHashMap<FileIndex, Vec<Note>> = FxHashMap::default();
         let mut declarations: FxHashMap<DeclarationRef, Vec<Note>> = FxHashMap::default();
         for (index, it) in duplicates.iter().enumerate() {

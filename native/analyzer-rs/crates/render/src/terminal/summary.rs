@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::coverage::{coverage_of, is_incomplete};
 use crate::json::paths_of;
 use crate::lists::group_classes::LIST_CLASSES;
-use crate::lists::listed_groups::counts_apart;
+use crate::lists::listed_groups::{ListedGroups, counts_apart};
 use parse::facts::DeclarationKind;
 use relate::copies::LeftOutRuns;
 use relate::model::{BlockRange, Cycle, Group, GroupKind, LinkState};
@@ -26,7 +26,7 @@ const SHOWN: usize = 10;
 /// Maximum number of locations of a group, and of paths of a status.
 const SHOWN_LOCATIONS: usize = 3;
 
-struct Line {
+pub struct Line {
     label: String,
     count: String,
     text: String,
@@ -34,11 +34,23 @@ struct Line {
     below: String,
 }
 
+impl Line {
+    /// Without a second line.
+    pub fn new(label: &str, count: impl Into<String>, text: String) -> Self {
+        Line {
+            label: label.to_owned(),
+            count: count.into(),
+            text,
+            below: String::new(),
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
-struct ListOptions<'a> {
-    style: &'a TerminalStyle,
+pub struct ListOptions<'a> {
+    pub style: &'a TerminalStyle,
     /// Maximum items.
-    most: usize,
+    pub most: usize,
 }
 
 pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>, detail: Detail) {
@@ -59,14 +71,6 @@ pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks:
         out.push_str(&line);
         out.push('\n');
     }
-}
-
-/// Where the tree is, if it is not shown.
-pub fn push_tree_hint(out: &mut String, files: usize, style: &TerminalStyle) {
-    let files = plural(files as u64, "file");
-    let line = format!("The tree of {files}: --detail files. All copies with their code: analyzer map.");
-    out.push_str(&style.line(Tone::Faint, &line));
-    out.push_str("\n\n");
 }
 
 /// The last line: the only one that differs between two runs over the same tree.
@@ -140,7 +144,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
 }
 
 /// Directories with source files that a scan excludes without an option that says so.
-fn excluded_sources(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
+pub fn excluded_sources(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
     let style = options.style;
     let directories: Vec<&ExcludedPath> = scan.exclusions.iter().filter(|it| it.sources).collect();
     if directories.is_empty() {
@@ -281,7 +285,7 @@ fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     }
 }
 
-fn cycles(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
+pub fn cycles(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
     let style = options.style;
     let glyph = style.glyphs.cycle;
     let label_of = |index: usize| format!("{glyph}{}", index + 1);
@@ -290,7 +294,7 @@ fn cycles(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
     cycle_list(out, name, &scan.non_load_cycles, scan, options, &|_| String::new());
 }
 
-fn configuration_problems(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
+pub fn configuration_problems(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
     let style = options.style;
     let problems = &scan.configuration_problems;
     if problems.is_empty() {
@@ -379,6 +383,14 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
             below: some(locations, style),
         }
     });
+    apart_lines(out, listed, style);
+    let similar = style.glyphs.similar;
+    let legend = format!("  = identical files   =* identical functions   {similar} other copies");
+    out.push(style.line(Tone::Faint, &legend));
+}
+
+/// The groups that are not listed, with the option that lists them.
+pub fn apart_lines(out: &mut Vec<String>, listed: &ListedGroups<'_>, style: &TerminalStyle) {
     if !listed.apart.is_empty() {
         let counts = counts_apart(&listed.apart);
         let classes = || LIST_CLASSES.into_iter().zip(counts).filter(|(_, count)| *count > 0);
@@ -394,13 +406,10 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
         let line = format!("  silenced by comments in the source: {groups}");
         out.push(style.line(Tone::Faint, &line));
     }
-    let similar = style.glyphs.similar;
-    let legend = format!("  = identical files   =* identical functions   {similar} other copies");
-    out.push(style.line(Tone::Faint, &legend));
 }
 
 /// Files with more repeated runs than are compared.
-fn runs_left_out(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
+pub fn runs_left_out(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let LeftOutRuns { occurrences, files } = &scan.runs_left_out;
     if files.is_empty() {
         return;
@@ -430,7 +439,7 @@ fn class_words(name: &str) -> Cow<'static, str> {
 }
 
 /// The kind of a group in words; of a near group with the least similarity.
-fn kind_word(group: &Group) -> Cow<'static, str> {
+pub fn kind_word(group: &Group) -> Cow<'static, str> {
     match group.kind {
         GroupKind::FunctionBody => "identical".into(),
         GroupKind::FunctionShape => "renamed".into(),
@@ -445,7 +454,7 @@ fn kind_word(group: &Group) -> Cow<'static, str> {
 
 /// Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
 /// first one.
-fn locations_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
+pub fn locations_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
     let declarations = group.occurrences.iter().enumerate().map(|(index, it)| {
         let its = scan.declaration(*it);
         let lines = (its.start_line, its.end_line);
@@ -485,7 +494,7 @@ fn declared_by<'a>(scan: &'a Scan, block: &BlockRange) -> Option<&'a str> {
     same.next().map(|it| it.qualified_name.as_str())
 }
 
-fn title(style: &TerminalStyle, name: &str, rest: &str) -> String {
+pub fn title(style: &TerminalStyle, name: &str, rest: &str) -> String {
     let mut title = "\n".to_owned();
     style.paint(&mut title, Tone::Strong, name);
     if !rest.is_empty() {
@@ -512,7 +521,7 @@ fn list<T>(out: &mut Vec<String>, items: &[T], options: ListOptions<'_>, line: i
     }
 }
 
-fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
+pub fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
     let label = lines.iter().map(|line| width_of(&line.label)).max().unwrap_or(0);
     let count = lines.iter().map(|line| width_of(&line.count)).max().unwrap_or(0);
     for line in lines {
@@ -532,7 +541,7 @@ fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
 }
 
 /// The first few of the project's strings, and the number of further ones.
-fn some<T: AsRef<str>>(texts: impl Iterator<Item = T>, style: &TerminalStyle) -> String {
+pub fn some<T: AsRef<str>>(texts: impl Iterator<Item = T>, style: &TerminalStyle) -> String {
     let texts: Vec<T> = texts.collect();
     let shown: Vec<Cow<'_, str>> = texts
         .iter()

@@ -71,6 +71,7 @@ fn terminal_views() {
     let scan = read_scan();
     let plain = || TerminalOptions {
         detail: Some(Detail::Declarations),
+        path: ".".to_owned(),
         ascii: false,
         color: false,
         width: UNBOUNDED,
@@ -103,7 +104,13 @@ fn terminal_views() {
         ..with_small()
     };
     let of_40 = TerminalOptions { width: 40, ..plain() };
+    let first = TerminalOptions {
+        detail: None,
+        width: 100,
+        ..with_small()
+    };
     let views = [
+        ("first", first),
         ("files", files),
         ("declarations", plain()),
         ("full", full),
@@ -113,7 +120,7 @@ fn terminal_views() {
         ("color", color),
     ];
     for (name, options) in views {
-        let view = written(|out| render_terminal(out, &scan, &options));
+        let view = written(|out| render_terminal(out, &scan, Some(&NO_RELATIONS), &options));
         let other = expected(&format!("render/terminal.{name}.txt"));
         assert_eq!(view, other.replace("portable engine", "native engine"), "{name}");
     }

@@ -1,0 +1,133 @@
+import { GroupClasses } from '#lists/group-classes.ts';
+import type { ListedGroups } from '#lists/listed-groups.ts';
+import type { CopyRelations } from '#relations/model.ts';
+import { isIncomplete } from '#scan/coverage.ts';
+import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
+import { FILE_STATUSES, type Scan } from '#scan/model.ts';
+import { widthOf } from './cells.ts';
+import { factLines } from './fact-lines.ts';
+import { type Line, some, table, title } from './lists.ts';
+import { grouped, plural } from './numbers.ts';
+import { screenFacts } from './screen-facts.ts';
+import { commandArgument } from './shell-argument.ts';
+import { apartLines, configurationProblems, cycles, excludedSources, runsLeftOut } from './summary.ts';
+import type { TerminalStyle } from './terminal-style.ts';
+
+/** Maximum items of the other lists. */
+const SHOWN = 3;
+
+/** What a first reader needs: a headline, the largest facts about repeated code, cycles, what was not read, and commands. */
+export function* firstScreen(
+  scan: Scan,
+  relations: CopyRelations,
+  listed: ListedGroups,
+  path: string,
+  style: TerminalStyle,
+): Generator<string> {
+  yield* headline(scan, listed, style);
+  const { facts, more } = screenFacts(relations, listed);
+  if (facts.length > 0) {
+    yield title(style, 'What is repeated', '');
+    yield* factLines(facts, scan, path, style);
+    const rest = [
+      ...(more.relations > 0 ? [plural(more.relations, 'more relation')] : []),
+      ...(more.groups > 0 ? [plural(more.groups, 'more group')] : []),
+    ];
+    if (rest.length > 0) yield style.line('faint', `  and ${rest.join(' and ')}: --detail full, or --format json`);
+  }
+  yield* apartLines(listed, style);
+  yield* cycles(scan, style, SHOWN);
+  yield* notRead(scan, relations, style);
+  yield* next(path, style);
+}
+
+function* headline(scan: Scan, listed: ListedGroups, style: TerminalStyle): Generator<string> {
+  const languages = new Map<string, number>();
+  let [files, product, apart] = [0, 0, 0];
+  for (const entry of scan.entries) {
+    if (entry.kind !== 'file' || entry.facts === undefined || entry.language === undefined) continue;
+    const { lines = 0 } = entry;
+    files++;
+    languages.set(entry.language, (languages.get(entry.language) ?? 0) + lines);
+    if (classOf(entry, FILE_CLASSES) === undefined) product += lines;
+    else apart += lines;
+  }
+  const byLines = [...languages].sort((a, b) => b[1] - a[1]);
+  const text = some(
+    byLines.map(([name, lines]) => `${name} ${grouped(lines)}`),
+    style,
+  );
+  const root = style.cut(style.name(scan.root), style.width);
+  const total = `${plural(files, 'file')}, ${plural(product + apart, 'line')}${text === '' ? '' : `: ${text}`}`;
+  yield `${style.paint('strong', root)}  ${style.cut(total, style.width - widthOf(root) - 2)}`.trimEnd();
+  if (product === 0) return;
+  const share = Math.floor((repeatedLines(scan, listed) * 100) / product);
+  const others = apart === 0 ? '' : `; ${plural(apart, 'line')} of tests and other classes apart`;
+  yield style.line(
+    'plain',
+    `${share} % of ${plural(product, 'line')} of product code are in the copies that are listed${others}`,
+  );
+}
+
+/** The lines of product code in listed copies, each line once. */
+function repeatedLines(scan: Scan, { shown }: ListedGroups): number {
+  const product = new Set(
+    scan.entries.flatMap((it) => (it.kind === 'file' && classOf(it, FILE_CLASSES) === undefined ? [it.path] : [])),
+  );
+  const classes = new GroupClasses(scan);
+  const ranges = new Map<string, { start_line: number; end_line: number }[]>();
+  for (const range of shown.flatMap((group) => classes.rangesOf(group))) {
+    if (!product.has(range.path)) continue;
+    const its = ranges.get(range.path);
+    if (its === undefined) ranges.set(range.path, [range]);
+    else its.push(range);
+  }
+  let lines = 0;
+  for (const its of ranges.values()) {
+    let last = 0;
+    for (const { start_line, end_line } of its.sort((a, b) => a.start_line - b.start_line)) {
+      if (end_line <= last) continue;
+      lines += end_line - Math.max(last, start_line - 1);
+      last = end_line;
+    }
+  }
+  return lines;
+}
+
+/** Code that no fact is about. */
+function* notRead(scan: Scan, { left_out }: CopyRelations, style: TerminalStyle): Generator<string> {
+  const incomplete = scan.entries.filter(isIncomplete);
+  const lines = FILE_STATUSES.flatMap((status): Line[] => {
+    const its = incomplete.filter((entry) => entry.kind !== 'symlink' && entry.status === status);
+    const paths = its.map(({ path }) => path);
+    return its.length === 0 ? [] : [{ label: status, count: grouped(its.length), text: some(paths, style) }];
+  });
+  if (lines.length > 0) {
+    yield title(style, 'Not read completely', '');
+    yield* table(lines, style);
+  }
+  yield* excludedSources(scan, style, SHOWN);
+  yield* configurationProblems(scan, style, SHOWN);
+  yield* runsLeftOut(scan, style);
+  if (left_out > 0)
+    yield style.line('faint', `  not compared for relations: ${plural(left_out, 'group or pair', 'groups or pairs')}`);
+}
+
+function* next(path: string, style: TerminalStyle): Generator<string> {
+  yield title(style, 'Next', '');
+  const folder = style.name(commandArgument(path));
+  const last = path === '.' ? '' : ` ${folder}`;
+  yield* table(
+    [
+      {
+        label: `analyzer show FILE${last}`,
+        count: '',
+        text: 'the copies of a file, folder or FILE:LINE with their code',
+      },
+      { label: `analyzer ${folder} --detail files`, count: '', text: 'the tree, and all lists' },
+      { label: `analyzer map ${folder}`, count: '', text: 'all copies with their code, as a page' },
+      { label: `analyzer baseline ${folder}`, count: '', text: 'then analyzer check fails only for new copies' },
+    ],
+    style,
+  );
+}
