@@ -58,6 +58,7 @@ fn written(render: impl FnOnce(&mut Out<'_>) -> Result<(), AnalyzerError>) -> St
 fn terminal(diff: &Diff, detail: Detail, ascii: bool) -> String {
     let options = TerminalOptions {
         detail: Some(detail),
+        path: String::new(),
         ascii,
         color: false,
         width: UNBOUNDED,

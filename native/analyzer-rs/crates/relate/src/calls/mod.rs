@@ -6,6 +6,7 @@ mod call_site;
 mod class_names;
 mod declared_names;
 mod dotted;
+mod file_resolver;
 mod imported_names;
 mod included;
 mod language_rules;

@@ -8,8 +8,8 @@ use parse::facts::{BaseFacts, BaseKind, DeclarationKind, VARIABLE, Within};
 
 use super::call_file::{CallFile, CallFiles};
 use super::declared_names::{Hit, NameTable};
+use super::file_resolver::{FileResolver, Resolving};
 use super::outcome::{call_of, declared_call, external_call, unresolved_call};
-use super::resolve::{FileResolver, Resolving};
 
 /// A base of a declaration.
 struct WrittenBase<'f> {
