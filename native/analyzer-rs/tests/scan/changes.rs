@@ -26,7 +26,7 @@ fn a_changed_file_of_the_same_size_and_time_is_parsed_again() {
 #[test]
 fn a_cache_in_the_project_is_excluded_from_it() {
     let scratch = Scratch::new();
-    let args = ["scan", "w", "--cache-dir", "w/cache"];
+    let args = ["scan", "w", "--cache-dir", "w/cache", "--detail", "files"];
     let cold = scratch.plain(&args);
     assert!(cold.text.contains("cache cache (1)"), "{}", cold.text);
     assert_eq!(scratch.plain(&args), cold);
