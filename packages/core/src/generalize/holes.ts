@@ -62,6 +62,7 @@ function canBeArgument(node: SyntaxNode, rules: DraftRules): boolean {
   if (refused.includes(position) || refused.includes(`${position}:${node.kind}`)) return false;
   const { parent } = node;
   if (parent === undefined) return true;
+  if (isAssignable(node, rules)) return false;
   if (refused.includes(parent.kind) && node.field === '') return false;
   // The name of a property, and the value of a pattern.
   if (parent.kind === 'MemberExpression' && node.field === 'property') return isComputed(parent);
@@ -72,6 +73,12 @@ function canBeArgument(node: SyntaxNode, rules: DraftRules): boolean {
   // A call of a member has a receiver.
   if (rules.callees.includes(position)) return !rules.members.includes(node.kind) && !isCalledThrough(parent);
   return !isInChain(node);
+}
+
+/** Whether a call may assign an expression through a parameter by reference. */
+function isAssignable({ kind, parent }: SyntaxNode, { references }: DraftRules): boolean {
+  if (references === undefined || parent === undefined) return false;
+  return references.arguments.includes(parent.kind) && references.kinds.includes(kind);
 }
 
 function isComputed(member: SyntaxNode): boolean {
@@ -227,6 +234,13 @@ function problemOf(value: SyntaxNode, copy: Copy, rules: DraftRules): Obstacle |
   const own = [...rules.own_functions, ...rules.inner_functions];
   const isSuspended = [...subtree(value, (it) => own.includes(it.kind))].some((it) => rules.suspends.includes(it.kind));
   if (isSuspended) return obstacleAt('hole_suspends', copy.file, value);
+  const isPassed = [...subtree(value)].some((it) => {
+    return (
+      isAssignable(it, rules) &&
+      [...subtree(it)].some(({ variable }) => variable !== undefined && isLocal(variable, copy.node))
+    );
+  });
+  if (isPassed) return obstacleAt('by_reference', copy.file, value);
   const id: ObstacleId | undefined = [...subtree(value)].some(
     ({ writes, variable }) =>
       writes && variable !== undefined && !(typeof variable.scope === 'object' && isInside(variable.scope, value)),

@@ -5,6 +5,10 @@ import { type Obstacle, obstacleAt } from './obstacle.ts';
 
 /** What in the body of a copy depends on the function that contains it. */
 export function innerObstacle(copy: Copy, rules: DraftRules, isMember: boolean): Obstacle | undefined {
+  const marks = rules.references?.marks ?? [];
+  for (const node of subtree(copy.node, (it) => it === copy.body)) {
+    if (marks.includes(node.kind)) return obstacleAt('by_reference', copy.file, node);
+  }
   for (const node of subtree(copy.body)) {
     const id = obstacleOf(node, copy, rules, isMember);
     if (id !== undefined && isObstacle(id)) return obstacleAt(id, copy.file, node);

@@ -20,6 +20,11 @@ export interface DraftRules {
   /** Kinds of immutable literals, and the kinds inside of them. */
   literals: readonly string[];
   literal_parts: readonly string[];
+  /**
+   * Where the language has references: kinds that mark a parameter or result as one, kinds of arguments, and kinds of expressions
+   * that a called function can assign through its parameter.
+   */
+  references?: { marks: readonly string[]; arguments: readonly string[]; kinds: readonly string[] };
   /** The kind of the sign of a number. */
   negative: string;
   /** Kinds whose lines are not indented. */
