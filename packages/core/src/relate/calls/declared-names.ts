@@ -8,8 +8,11 @@ import { mostCandidates } from './most-candidates.ts';
 /** The scope that is the file itself. */
 export const fileScope = -1;
 
-/** Exported declarations of blocks and functions at file level that are not declarations themselves, such as a module wrapper. */
-const exportedScope = -2;
+/**
+ * Exported declarations of blocks and functions at file level that are not declarations themselves, such as a module wrapper.
+ * It differs from the scopes of `ScopedCall`.
+ */
+const exportedScope = -4;
 
 /** Declarations by index, or why a bound name has none. */
 export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string; inherited?: Inherited };

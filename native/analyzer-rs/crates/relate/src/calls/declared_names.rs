@@ -16,8 +16,8 @@ use super::language_rules::CallRules;
 pub const FILE_SCOPE: Within = -1;
 
 /// Exported declarations of blocks and functions at file level that are not declarations themselves, such as a module
-/// wrapper.
-const EXPORTED_SCOPE: Within = -2;
+/// wrapper. It differs from the scopes of scoped calls.
+const EXPORTED_SCOPE: Within = -4;
 
 /// What a name is looked up as: something to call, the value after `extends`, a type, or a trait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
