@@ -24,6 +24,7 @@ const FILES = {
   'shop/test/cart.test.ts':
     "import { Cart } from '../src/cart';\nimport { parse } from '../src/money';\nfunction parses() {\n  return parse('1');\n}\n",
   'shop/test/type.test.ts': "import { parse } from '../src/index';\nexport const its = parse;\n",
+  'shop/src/Price.php': "<?php\nnamespace Shop\\Data;\nclass Price {\n    public function cents() { return 1; }\n}\n",
   'tool/package.json': '{"name": "tool"}',
   'tool/lib/Money.ts': `export function Parse(text) {\n  return text;\n}\nexport function keep(items) {\n${COPIED}}\n`,
 };
@@ -67,6 +68,9 @@ describe('the subject of explore', () => {
     ['a name in another case, if no name is the same', 'PARSE', 'shop/src/money.ts parse'],
     ['a qualified name', 'Cart.total', 'shop/src/cart.ts Cart.total'],
     ['a qualified name in the notation of PHP, with parentheses', 'Cart::total()', 'shop/src/cart.ts Cart.total'],
+    ['the name of a class in a namespace', 'Price', 'shop/src/Price.php Shop\\Data\\Price'],
+    ['a name with its namespace', 'Shop\\Data\\Price', 'shop/src/Price.php Shop\\Data\\Price'],
+    ['the method of a class in a namespace', 'Data\\Price::cents', 'shop/src/Price.php Shop\\Data\\Price.cents'],
     ['the line of a method', 'src/cart.ts:4', 'shop/src/cart.ts Cart.total'],
     ['a range of lines', 'src/cart.ts:6-8', 'shop/src/cart.ts Cart.tax'],
     ['a line outside of declarations', 'src/cart.ts:1', 'shop/src/cart.ts'],

@@ -10,6 +10,9 @@ const MAX_COMPARED = 5_000;
 /** Separators of qualified names in other notations: `A::b`, `A#b`, `A->b`. */
 const SEPARATORS = /::|->|(?<=\w)#/g;
 
+/** Separates namespaces and names of PHP. */
+const NAMESPACE = '\\';
+
 const DECLARATIONS = `
   SELECT node.id, coalesce(qualifier.text, '') AS qualifier, name.text AS name, node.exported, node.classes,
     (SELECT count(*) FROM edge WHERE to_id = node.id AND edge.kind = ${codeOf(EDGE_KINDS, 'calls')}) AS calls
@@ -36,7 +39,7 @@ interface Named {
  */
 export function namedDeclarations(snapshot: Snapshot, projects: Range, given: string): number[] {
   const wanted = given.replace(/\(\)?$/, '').replace(SEPARATORS, '.');
-  const name = wanted.slice(wanted.lastIndexOf('.') + 1);
+  const name = wanted.slice(Math.max(wanted.lastIndexOf('.'), wanted.lastIndexOf(NAMESPACE)) + 1);
   const exact = read(snapshot, SAME_NAME, projects, name).filter(({ qualified }) => endsWith(qualified, wanted));
   const found =
     exact.length > 0
@@ -66,7 +69,7 @@ function rank({ qualified, isExported, hasClasses }: Named, wanted: string): num
 }
 
 function endsWith(qualified: string, wanted: string): boolean {
-  return qualified === wanted || qualified.endsWith(`.${wanted}`);
+  return qualified === wanted || qualified.endsWith(`.${wanted}`) || qualified.endsWith(`${NAMESPACE}${wanted}`);
 }
 
 /** Only ASCII letters, as both databases do. */
