@@ -247,6 +247,21 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#index/reader.ts';",
     needs: 'packages/core/src/index/reader.ts',
   },
+  'relations-imports-earlier-modules': {
+    file: 'packages/core/src/relations/find-relations.ts',
+    text: "import '../render/json.ts';",
+    needs: 'packages/core/src/render/json.ts',
+  },
+  'show-imports-earlier-modules': {
+    file: 'packages/core/src/show/find-shown.ts',
+    text: "import '../index/port.ts';",
+    needs: 'packages/core/src/index/port.ts',
+  },
+  'similar-imports-earlier-modules': {
+    file: 'packages/core/src/similar/code-parser.ts',
+    text: "import '../service/service.ts';",
+    needs: 'packages/core/src/service/service.ts',
+  },
   'commands-stay-apart': {
     file: 'packages/analyzer/src/cli/scan/run.ts',
     text: "import '../diff/run.ts';",

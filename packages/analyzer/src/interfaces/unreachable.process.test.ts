@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { ERRORS, type ErrorCode } from '@analyzer/contracts';
+import { AnalyzerError, ERRORS, type ErrorCode } from '@analyzer/contracts';
+import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { startMark } from '@analyzer/core/query/pool/thread-fixture.ts';
+import { CodeParser } from '@analyzer/core/similar/code-parser.ts';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOf, serviceFixture } from '../fixture.ts';
@@ -54,11 +56,11 @@ async function codeOf(name: InterfaceName): Promise<string> {
 
 /** Codes in the code of an interface that nevertheless cannot occur in it; each has a test below. */
 const PROVEN: Readonly<Record<InterfaceName, readonly ErrorCode[]>> = {
-  library: ['usage'],
+  library: ['too_many_open_files', 'usage'],
   cli: ['unavailable'],
-  mcp: ['usage', 'unsupported_schema', 'malformed_json', 'cancelled'],
-  rest: ['usage', 'cancelled'],
-  grpc: ['usage'],
+  mcp: ['too_many_open_files', 'usage', 'unsupported_schema', 'malformed_json', 'cancelled'],
+  rest: ['too_many_open_files', 'usage', 'cancelled'],
+  grpc: ['too_many_open_files', 'usage'],
 };
 
 describe('an error that the table marks as unreachable', () => {
@@ -91,6 +93,21 @@ describe('an error that the table marks as unreachable', () => {
         }
       }
     }
+  });
+
+  test('is not the error of a parser that cannot be started: that is busy, not too_many_open_files', async () => {
+    const engine: Engine = {
+      name: 'portable',
+      jobs: 1,
+      versions: () => '',
+      parse: () => Promise.reject(new AnalyzerError('too_many_open_files', {})),
+      cache: undefined,
+      wholeProject: undefined,
+      rest: () => undefined,
+      close: () => Promise.resolve(),
+    };
+    const parser = new CodeParser(() => engine);
+    await expect(parser.parse({ text: 'x = 1', language: 'python' })).rejects.toMatchObject({ code: 'busy' });
   });
 
   test.each(['SIGTERM', 'SIGHUP'] as const)(

@@ -38,6 +38,7 @@ export class CodeParser implements CodeReader {
     this.#ms = ms;
   }
 
+  /** @throws AnalyzerError `invalid_request`, `timeout`; `busy` if the process cannot be started */
   async parse(code: CodeText): Promise<ParsedCode> {
     const mode = modeOf(code);
     requireText(code.text);
@@ -66,8 +67,13 @@ export class CodeParser implements CodeReader {
   async #start(mode: ParseMode): Promise<Engine> {
     const engine = this.#open();
     this.#engine = engine;
-    await engine.parse({ path: 'code', mode, bytes: new Uint8Array() });
-    return engine;
+    try {
+      await engine.parse({ path: 'code', mode, bytes: new Uint8Array() });
+      return engine;
+    } catch (error) {
+      await this.close();
+      throw error instanceof AnalyzerError && error.code === 'too_many_open_files' ? busyParser(error) : error;
+    }
   }
 }
 
@@ -182,6 +188,11 @@ function problemOf(outcome: ParseOutcome): AnalyzerError | undefined {
       return invalidRequest([{ pointer: '/params/code', code: 'bad_format', message }]);
     }
   }
+}
+
+function busyParser(cause: AnalyzerError): AnalyzerError {
+  const problem = 'the parser of the code cannot be started: too many files are open';
+  return new AnalyzerError('busy', { problem }, { hint: 'Ask again later, or raise the limit of the server.', cause });
 }
 
 function tooSlow(): AnalyzerError {
