@@ -24,7 +24,7 @@ const FILES = {
   'shop/test/cart.test.ts':
     "import { Cart } from '../src/cart';\nimport { parse } from '../src/money';\nfunction parses() {\n  return parse('1');\n}\n",
   'shop/test/type.test.ts': "import { parse } from '../src/index';\nexport const its = parse;\n",
-  'shop/src/Price.php': "<?php\nnamespace Shop\\Data;\nclass Price {\n    public function cents() { return 1; }\n}\n",
+  'shop/src/Price.php': '<?php\nnamespace Shop\\Data;\nclass Price {\n    public function cents() { return 1; }\n}\n',
   'tool/package.json': '{"name": "tool"}',
   'tool/lib/Money.ts': `export function Parse(text) {\n  return text;\n}\nexport function keep(items) {\n${COPIED}}\n`,
 };
