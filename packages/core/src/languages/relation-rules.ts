@@ -7,6 +7,8 @@ export const RELATION_RULES: {
     most_occurrences: number;
     most_file_pairs: number;
     most_folder_pairs: number;
+    /** Around a file. */
+    most_folders: number;
     largest_file_bytes: number;
     most_compared_cells: number;
   };

@@ -49,13 +49,14 @@ export function folderPairs(
   };
 }
 
-/** All pairs of disjoint folders around pairs of files. */
+/** All pairs of disjoint folders around pairs of files, of the innermost ones. */
 function connectedFolders(files: readonly ProductFile[], shared: readonly SharedLines[]): FolderPair[] {
+  const { most_folders } = RELATION_RULES.candidates;
   const pairs = new Map<string, FolderPair>();
   for (const { left: one, right: other, lines } of shared) {
     const [path, otherPath] = [files[one]?.path ?? '', files[other]?.path ?? ''];
-    for (const folder of foldersOf(path)) {
-      for (const otherFolder of foldersOf(otherPath)) {
+    for (const folder of foldersOf(path).slice(0, most_folders)) {
+      for (const otherFolder of foldersOf(otherPath).slice(0, most_folders)) {
         if (folder === otherFolder) continue;
         if (isIn(otherFolder, folder) && isIn(path, otherFolder)) continue;
         if (isIn(folder, otherFolder) && isIn(otherPath, folder)) continue;

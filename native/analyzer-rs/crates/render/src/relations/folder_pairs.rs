@@ -47,13 +47,14 @@ pub fn folder_pairs<'a>(files: &'a [ProductFile<'a>], shared: &[SharedLines]) ->
     (pairs, left_out)
 }
 
-/// All pairs of disjoint folders around pairs of files.
+/// All pairs of disjoint folders around pairs of files, of the innermost ones.
 fn connected_folders<'a>(files: &'a [ProductFile<'a>], shared: &[SharedLines]) -> Vec<FolderPair<'a>> {
+    let most = RELATIONS.candidates.most_folders;
     let mut pairs: FxHashMap<(&str, &str), FolderPair<'a>> = FxHashMap::default();
     for it in shared {
         let (path, other_path) = (files[it.left].path, files[it.right].path);
-        for folder in folders_of(path) {
-            for other in folders_of(other_path) {
+        for folder in folders_of(path).take(most) {
+            for other in folders_of(other_path).take(most) {
                 let is_around = is_in(other, folder) && is_in(path, other);
                 let is_inside = is_in(folder, other) && is_in(other_path, folder);
                 if folder == other || is_around || is_inside {

@@ -28,6 +28,8 @@ pub struct Candidates {
     pub most_occurrences: usize,
     pub most_file_pairs: usize,
     pub most_folder_pairs: usize,
+    /// Around a file.
+    pub most_folders: usize,
     pub largest_file_bytes: u64,
     pub most_compared_cells: u64,
 }
