@@ -1,5 +1,6 @@
 import { jsonText } from '@analyzer/contracts';
-import { factsOf, lineOf, type Surroundings } from './item-line.ts';
+import { visible } from '@analyzer/core/render/visible.ts';
+import { factsOf, type Line, lineOf, type Surroundings } from './item-line.ts';
 import { placeOf, shortPlace } from './place.ts';
 import { type Asked, type Section, sectionText, titleOf } from './section.ts';
 import { isEmpty, isObject, listOf, type Properties } from './values.ts';
@@ -29,7 +30,7 @@ export function compactText(data: object, { maxTokens, ...asked }: TextOptions):
   for (const [key, value] of Object.entries(pageless(answer))) {
     const list = key === 'source' ? undefined : listOf(value);
     if (list !== undefined)
-      sections.push({ key, total: list.total, lines: list.items.map((item) => lineOf(item, its)) });
+      sections.push({ key, total: list.total, lines: list.items.map((item) => oneLine(lineOf(item, its))) });
     else if (!isEmpty(value)) heads.push(headText(key, value, its, maxTokens * CHARS * SOURCE_SHARE));
   }
   const head = heads.join('\n');
@@ -47,8 +48,16 @@ function pageless(answer: Properties): Properties {
   return page === undefined ? answer : { ...others, items: { items, page } };
 }
 
+/** Names of a project may contain line ends and other characters that are not shown. */
+function oneLine({ path, text }: Line): Line {
+  return { path: path === undefined ? undefined : visible(path), text: visible(text) };
+}
+
 function headText(key: string, value: unknown, its: Surroundings, chars: number): string {
-  if (key === 'source' && isObject(value)) return sourceText(value, chars);
+  return key === 'source' && isObject(value) ? sourceText(value, chars) : visible(plainText(key, value, its));
+}
+
+function plainText(key: string, value: unknown, its: Surroundings): string {
   const place = placeOf(isObject(value) && isObject(value.node) ? value.node : value);
   if (place === undefined)
     return isObject(value) ? `${key}: ${factsOf(value, its).join(', ')}` : `${key}: ${String(value)}`;
@@ -67,7 +76,16 @@ function sourceText({ status, text, omitted_lines: omitted }: Properties, chars:
   }
   const more = lines.length - shown + (typeof omitted === 'number' ? omitted : 0);
   const rest = shown < lines.length ? `\n… ${more} more lines: raise max_tokens` : `\n… ${more} more lines`;
-  return `\`\`\`\n${lines.slice(0, shown).join('\n')}\n\`\`\`${more > 0 ? rest : ''}`;
+  // The source ends only with a fence that it does not contain.
+  const runs = text.match(/`+/g) ?? [];
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
+  const written = lines.slice(0, shown).map((line) =>
+    line
+      .split('\t')
+      .map((text) => visible(text))
+      .join('\t'),
+  );
+  return [fence, ...written, fence].join('\n') + (more > 0 ? rest : '');
 }
 
 /** The first project named, and the names of all nodes. */
