@@ -61,7 +61,7 @@ function* headline(scan: Scan, listed: ListedGroups, style: TerminalStyle): Gene
   const total = `${plural(files, 'file')}, ${plural(product + apart, 'line')}${text === '' ? '' : `: ${text}`}`;
   yield `${style.paint('strong', root)}  ${style.cut(total, style.width - widthOf(root) - 2)}`.trimEnd();
   if (product === 0) return;
-  const share = Math.floor((repeatedLines(scan, listed) * 100) / product);
+  const share = Math.floor((linesInCopies(scan, listed) * 100) / product);
   const others = apart === 0 ? '' : `; ${plural(apart, 'line')} of tests and other classes apart`;
   yield style.line(
     'plain',
@@ -69,8 +69,8 @@ function* headline(scan: Scan, listed: ListedGroups, style: TerminalStyle): Gene
   );
 }
 
-/** The lines of product code in listed copies, each line once. */
-function repeatedLines(scan: Scan, { shown }: ListedGroups): number {
+/** The lines of product code in listed copies, each line once; of edited ones all lines, unlike the share of a map. */
+function linesInCopies(scan: Scan, { shown }: ListedGroups): number {
   const product = new Set(
     scan.entries.flatMap((it) => (it.kind === 'file' && classOf(it, FILE_CLASSES) === undefined ? [it.path] : [])),
   );

@@ -100,7 +100,7 @@ fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style
     if product == 0 {
         return;
     }
-    let share = repeated_lines(scan, listed) * 100 / product;
+    let share = lines_in_copies(scan, listed) * 100 / product;
     let others = if apart == 0 {
         String::new()
     } else {
@@ -111,8 +111,8 @@ fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style
     out.push(style.line(Tone::Plain, &line));
 }
 
-/// The lines of product code in listed copies, each line once.
-fn repeated_lines(scan: &Scan, listed: &ListedGroups<'_>) -> u64 {
+/// The lines of product code in listed copies, each line once; of edited ones all lines, unlike the share of a map.
+fn lines_in_copies(scan: &Scan, listed: &ListedGroups<'_>) -> u64 {
     let mut ranges: FxHashMap<FileIndex, Vec<(u32, u32)>> = FxHashMap::default();
     for range in listed.shown.iter().flat_map(|group| ranges_of(scan, group)) {
         let file = scan.entries[range.file as usize].file();
