@@ -84,6 +84,10 @@ test('an unknown group and a file without a copy are errors', async () => {
   const folder = folderWith({ 'shop.py': SHOP, 'other.py': 'x = 1\n' });
   const unknown = await analyzer(['draft', `g_${'0'.repeat(20)}`, RUNS], { cwd: folder });
   expect(unknown.code).toBe(3);
+  // The command that it names runs.
+  const [, command = ''] = /`analyzer ([^`]*)`/.exec(unknown.stderr) ?? [];
+  expect(command).toBe('. --detail full');
+  expect((await analyzer(command.split(' '), { cwd: folder })).code).toBe(0);
   const wrong = await analyzer(['draft', await groupOf(folder), '--into', 'other.py', RUNS], { cwd: folder });
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('--into: no copy of the group is in other.py');

@@ -2,6 +2,7 @@ import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { Drafter } from '@analyzer/core/generalize/draft-group.ts';
 import type { Draft } from '@analyzer/core/generalize/model.ts';
 import { obstacleText } from '@analyzer/core/render/draft/wording.ts';
+import { commandArgument } from '@analyzer/core/render/terminal/shell-argument.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
@@ -40,7 +41,9 @@ async function draftOf(id: string, path: string, flags: DraftFlags, signal: Abor
     throw new AnalyzerError(
       'not_found',
       { what: 'group', name: id },
-      { hint: `List the groups with \`analyzer ${path} --detail\`; ids change with the code and with the options.` },
+      {
+        hint: `List the groups with \`analyzer ${commandArgument(path)} --detail full\`; ids change with the code and with the options.`,
+      },
     );
   }
   const engine = openTreeEngine(signal);
