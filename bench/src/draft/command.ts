@@ -57,7 +57,7 @@ async function scanWith(name: string, folder: string): Promise<Scan> {
   const engine =
     name === 'native' ? createNativeEngine({ jobs, file: NATIVE }) : createPortableEngine({ jobs, workerPath: WORKER });
   try {
-    return await scan(folder, completeOptions({}), { engine, withoutCalls: true });
+    return await scan(folder, completeOptions({}), { engine });
   } finally {
     await engine.close();
   }
