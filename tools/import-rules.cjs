@@ -334,10 +334,10 @@ module.exports = {
     },
     {
       name: 'events-import-no-server',
-      comment: 'Events, log and store work without HTTP, so that they can be tested alone.',
+      comment: 'Events, log, history and store work without HTTP, so that they can be tested alone.',
       severity: 'error',
-      from: { path: '^packages/dashboard/src/(event|log|store)/', pathNot: tests },
-      to: { path: '^packages/dashboard/src/(?!event/|log/|store/)' },
+      from: { path: '^packages/dashboard/src/(event|history|log|store)/', pathNot: tests },
+      to: { path: '^packages/dashboard/src/(?!event/|history/|log/|store/)' },
     },
     {
       name: 'drivers-import-no-server',

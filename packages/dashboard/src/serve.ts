@@ -12,10 +12,12 @@ import { DELIVERY_LIMITS, DriverPool, type PoolLimits, PROBE_LIMITS } from './dr
 import { type DriverSettings, Drivers } from './drivers/drivers.ts';
 import { driversHealthRoute } from './drivers/health.ts';
 import { remoteBrowserRoute } from './drivers/remote-browser.ts';
+import { HISTORY_LIMITS, type HistoryLimits } from './history/history.ts';
 import { Authentication } from './http/authentication.ts';
 import { connectionLimit } from './http/connection-limit.ts';
 import { eventRoutes } from './http/event-routes.ts';
 import type { Route } from './http/exchange.ts';
+import { historyRoutes } from './http/history-routes.ts';
 import { buildServer, TIME_LIMITS, type TimeLimits } from './http/server.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { Sessions } from './http/sessions.ts';
@@ -55,6 +57,7 @@ export interface ServeOptions {
   page: PageSettings;
   /** Settings of services. */
   services?: readonly ServiceRule[];
+  history?: Partial<HistoryLimits> | undefined;
   /** The built page. */
   files: PageFiles;
   /** The built page /docs. */
@@ -101,6 +104,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     folder: options.dataDir,
     ring: options.ring,
     ringBytes: RING_BYTES,
+    history: { ...HISTORY_LIMITS, ...options.history },
     rules: new ServiceRules(options.services ?? []),
     report: journal,
   });
@@ -135,6 +139,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const notifications = new Notifications(store);
   const routes: Route[] = [
     ...eventRoutes(store, actions),
+    ...(store.history === undefined ? [] : historyRoutes(store.history)),
     stream.route,
     translatorRoute(store),
     anomalyRoute(store),

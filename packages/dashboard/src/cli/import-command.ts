@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
 import { readLine } from '../event/stored.ts';
+import { HISTORY_LIMITS } from '../history/history.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { lostEvents } from './lost-events.ts';
@@ -16,7 +17,9 @@ const AT_ONCE = 1_000;
 export async function importCommand(file: string, dataDir: string, ring: number): Promise<void> {
   // Opened first: a missing file must not create a new data folder.
   const input = file === '-' ? process.stdin : await opened(file);
-  const { store, lock } = await openStore({ folder: dataDir, ring, ringBytes: RING_BYTES });
+  // The limits are those of the server, which are not known here.
+  const history = { ...HISTORY_LIMITS, keepMs: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
+  const { store, lock } = await openStore({ folder: dataDir, ring, ringBytes: RING_BYTES, history });
   let lost = 0;
   try {
     const { added, refused } = await addAll(store, input);

@@ -34,6 +34,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     tokens,
     journal,
     services: settings?.services ?? [],
+    history: settings?.history,
     delivery: deliveryOf(flags, settings),
     page: { unprotected: open && !isLoopback(flags.host), needsToken: !open, links: flags.link },
     // The build copies the page's files next to the program.

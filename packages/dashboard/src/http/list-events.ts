@@ -1,9 +1,9 @@
-import { happenedAt } from '../event/order.ts';
+import { contains, fits } from '../event/filter.ts';
 import { eventPieces, type StoredEvent } from '../event/stored.ts';
 import type { Ring } from '../store/ring.ts';
 import type { Reply } from './exchange.ts';
 import { HttpProblem } from './problem.ts';
-import { limitIn, momentIn } from './query.ts';
+import { filterIn, limitIn } from './query.ts';
 
 /** Bytes of events that one search reads: a search must not delay requests that post events. */
 const SEARCH_BYTES = 8 * 1024 * 1024;
@@ -13,39 +13,55 @@ const COMMA = Buffer.from(',');
 const END = Buffer.from(']}');
 const LIMIT = 1_000;
 const DEFAULT_LIMIT = 100;
+const FILTERS = ['type', 'service', 'stage', 'file', 'endpoint', 'since', 'until', 'q', 'cursor'];
 
 export interface Found {
   page: StoredEvent[];
   /** All matches, including those outside the page. */
   matching: number;
-  /** False if the search stopped early. */
+  /** False if the search stopped early: then `matching` is too low. */
   complete: boolean;
-  limit: number;
+  /** The event after which the next page starts; undefined if there is none. */
+  last: StoredEvent | undefined;
 }
 
 /** Finds events in memory, newest first. @param most highest allowed limit @throws HttpProblem 422 */
 export function findEvents(ring: Ring, query: URLSearchParams, most = LIMIT): Found {
   const limit = limitIn(query, DEFAULT_LIMIT, most);
-  const matches = filterOf(query);
+  const filter = filterIn(query);
   const cursor = cursorIn(query);
-  const search = (query.get('q') ?? '').toLowerCase();
   const page: StoredEvent[] = [];
+  const all = FILTERS.every((name) => (query.get(name) ?? '') === '');
+  // The usual request, every few seconds, needs only the page.
+  if (all) {
+    for (const event of ring.newestFirst()) if (page.push(event) === limit) break;
+    return { page, matching: ring.size, complete: true, last: page.length === limit ? page.at(-1) : undefined };
+  }
   let matching = 0;
   let searched = 0;
-  const all = ['type', 'service', 'since', 'until', 'q', 'cursor'].every((name) => (query.get(name) ?? '') === '');
+  const isMatch = (event: StoredEvent): boolean => {
+    if (!fits(event, filter)) return false;
+    if (filter.search !== '') searched += event.raw.length;
+    return contains(event, filter);
+  };
+  let previous: StoredEvent | undefined;
   for (const event of ring.newestFirst()) {
-    // The usual request, every few seconds, needs only the page.
-    if (all && page.length === limit) return { page, matching: ring.size, complete: true, limit };
-    if (!matches(event)) continue;
-    if (search !== '') {
-      searched += event.raw.length;
-      if (searched > SEARCH_BYTES) return { page, matching, complete: false, limit };
-      if (!textOf(event).includes(search)) continue;
-    }
+    if (cursor !== undefined && !isBehind(event, cursor)) continue;
+    if (searched > SEARCH_BYTES)
+      return { page, matching, complete: false, last: page.length === limit ? page.at(-1) : previous };
+    previous = event;
+    if (!isMatch(event)) continue;
     matching++;
-    if (page.length < limit && (cursor === undefined || isBehind(event, cursor))) page.push(event);
+    if (page.length < limit) page.push(event);
   }
-  return { page, matching, complete: true, limit };
+  const last = page.length === limit ? page.at(-1) : undefined;
+  // Matches on earlier pages are only counted.
+  for (const event of ring.newestFirst()) {
+    if (cursor === undefined || isBehind(event, cursor)) break;
+    if (searched > SEARCH_BYTES) return { page, matching, complete: false, last };
+    if (isMatch(event)) matching++;
+  }
+  return { page, matching, complete: true, last };
 }
 
 /** Answers GET /events. The last response is cached until an event arrives: many readers send the same request. */
@@ -76,17 +92,20 @@ function reply(pieces: readonly Buffer[]): Reply {
 }
 
 function listing(ring: Ring, query: URLSearchParams): Buffer[] {
-  const { page, matching, complete, limit } = findEvents(ring, query);
-  const last = page.at(-1);
-  const next = page.length === limit && last !== undefined ? `${last.key}_${last.seq}` : null;
+  const { page, matching, complete, last } = findEvents(ring, query);
+  const cursor = last === undefined ? null : `${last.key}_${last.seq}`;
+  return itemPieces(page, { total: page.length, total_matching: matching, complete, cursor });
+}
+
+/** A response with events: `items`, the other properties, and `meta`. */
+export function itemPieces(events: readonly StoredEvent[], rest: Readonly<Record<string, unknown>>): Buffer[] {
   const pieces: Buffer[] = [Buffer.from('{"items":[')];
-  for (const [i, event] of page.entries()) {
+  for (const [i, event] of events.entries()) {
     if (i > 0) pieces.push(COMMA);
     pieces.push(...eventPieces(event));
   }
-  const rest = JSON.stringify({ total: page.length, total_matching: matching, complete, cursor: next });
-  pieces.push(Buffer.from(`],${rest.slice(1, -1)},"meta":[`));
-  for (const [i, event] of page.entries()) {
+  pieces.push(Buffer.from(`],${JSON.stringify(rest).slice(1, -1)},"meta":[`));
+  for (const [i, event] of events.entries()) {
     if (i > 0) pieces.push(COMMA);
     pieces.push(metaOf(event));
   }
@@ -104,27 +123,6 @@ function metaOf(event: StoredEvent): Buffer {
   const meta = Buffer.from(JSON.stringify({ seq, received_at: at, cut, headline: facts.headline }));
   metas.set(event, meta);
   return meta;
-}
-
-function filterOf(query: URLSearchParams): (event: StoredEvent) => boolean {
-  const type = query.get('type') ?? '';
-  const service = query.get('service') ?? '';
-  const since = momentIn(query, 'since') ?? Number.NEGATIVE_INFINITY;
-  const until = momentIn(query, 'until') ?? Number.POSITIVE_INFINITY;
-  const timed = query.has('since') || query.has('until');
-  return ({ facts, at }) => {
-    if (type !== '' && facts.type !== type) return false;
-    if (service !== '' && facts.service !== service) return false;
-    if (!timed) return true;
-    const when = happenedAt(facts, at);
-    return when >= since && when <= until;
-  };
-}
-
-/** The values of an event, case-folded and with resolved escapes, so that a search matches the displayed text. */
-function textOf({ raw }: StoredEvent): string {
-  const text = raw.toString();
-  return (text.includes('\\') ? JSON.stringify(JSON.parse(text)).replaceAll('\\"', '"') : text).toLowerCase();
 }
 
 interface Cursor {

@@ -1,4 +1,5 @@
 import type { Complaint } from '../event/check.ts';
+import type { EventFilter } from '../event/filter.ts';
 import { secondsOf } from '../event/order.ts';
 import { HttpProblem } from './problem.ts';
 
@@ -27,4 +28,19 @@ export function momentIn(query: URLSearchParams, name: string): number | undefin
   if (Number.isFinite(number)) return secondsOf(number);
   const msg = 'Input should be a valid number, unable to parse string as a number';
   throw new HttpProblem(422, [{ type: 'float_parsing', loc: ['query', name], msg, input: text.slice(0, 100) }]);
+}
+
+/** @throws HttpProblem 422 */
+export function filterIn(query: URLSearchParams): EventFilter {
+  const text = (key: string): string => query.get(key) ?? '';
+  return {
+    type: text('type'),
+    service: text('service'),
+    stage: text('stage'),
+    file: text('file'),
+    endpoint: text('endpoint'),
+    since: momentIn(query, 'since') ?? Number.NEGATIVE_INFINITY,
+    until: momentIn(query, 'until') ?? Number.POSITIVE_INFINITY,
+    search: text('q').toLowerCase(),
+  };
 }

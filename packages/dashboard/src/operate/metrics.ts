@@ -30,7 +30,7 @@ export function metricsRoute(
 type Sample = [labels: Readonly<Record<string, string | number>>, value: number];
 
 function metrics(store: EventStore, stream: EventStream): string {
-  const { counters, ring, services, log, degraded } = store;
+  const { counters, ring, services, log, degraded, history } = store;
   const states = services.all.map(isFailing);
   const failing = states.filter(Boolean).length;
   const now = store.clock.now();
@@ -69,6 +69,8 @@ function metrics(store: EventStore, stream: EventStream): string {
     metric('ring_bytes', 'gauge', 'Bytes of events in memory.', one(ring.bytes)),
     metric('log_lines', 'gauge', 'Lines of the log.', one(log.lines)),
     metric('log_bytes', 'gauge', 'Bytes of the log.', one(log.size)),
+    metric('history_bytes', 'gauge', 'Bytes of the history on disk.', one(history?.bytes ?? 0)),
+    metric('history_missing_total', 'counter', 'Events that the history lacks.', one(history?.missing ?? 0)),
     metric('services', 'gauge', 'Services by state.', [
       [{ state: 'failing' }, failing],
       [{ state: 'other' }, states.length - failing],

@@ -70,6 +70,16 @@ export class JsonValue {
     return ms;
   }
 
+  /** Bytes. */
+  bytes(): number {
+    const { value } = this;
+    const [, digits, unit = ''] = typeof value === 'string' ? (/^(\d{1,6}) ?(MB|GB)$/.exec(value) ?? []) : [];
+    if (digits === undefined) {
+      return this.fail(`${this.#shown} is not a size`, 'Write a number and MB or GB, such as "1GB".');
+    }
+    return Number(digits) * (unit === 'MB' ? 1e6 : 1e9);
+  }
+
   /** A string, or the content of an environment variable or of a private file: `{"env": …}` or `{"file": …}`. */
   secret(): string {
     if (typeof this.value === 'string') return this.string();

@@ -68,6 +68,7 @@ it('reads channels with secrets from the environment and private files, reminder
         ],
         remind: '4h',
         link: 'https://board.example/',
+        history: { keep: '7d', max: '500MB' },
       }),
     ),
   );
@@ -96,6 +97,7 @@ it('reads channels with secrets from the environment and private files, reminder
     ],
     remindMs: 14_400_000,
     link: 'https://board.example/',
+    history: { keepMs: 604_800_000, maxBytes: 500_000_000 },
   });
   chmodSync(token, 0o644);
   const channels = [{ name: 'push', type: 'ntfy', url: 'https://ntfy.example/alerts', token: { file: token } }];
@@ -103,6 +105,7 @@ it('reads channels with secrets from the environment and private files, reminder
 });
 
 it.each([
+  ['{"history": {"max": 5}}', 'history.max: 5 is not a size'],
   ['{"channels": [{"name": "a", "type": "pager"}]}', 'channels[0]: "type" is not a known channel'],
   ['{"channels": [{"name": "a", "type": "slack"}]}', 'channels[0]: "url" is missing'],
   ['{"channels": [{"name": "a", "type": "slack", "url": {"env": "UNSET_X"}}]}', 'UNSET_X is not set'],

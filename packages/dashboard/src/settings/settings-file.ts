@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ChannelSettings } from '../delivery/channels.ts';
 import type { Maintenance } from '../delivery/maintenance.ts';
+import type { HistoryLimits } from '../history/history.ts';
 import { reasonOf } from '../store/reason-of.ts';
 import type { ServiceRule } from '../store/service-rules.ts';
 import { channelsIn } from './channel-settings.ts';
@@ -17,19 +18,23 @@ export interface Settings {
   remindMs: number | null;
   /** URL of the page for people; empty if not set. */
   link: string;
+  /** What the history retains, as far as it is set. */
+  history: Partial<HistoryLimits>;
 }
 
+const KEYS = ['services', 'channels', 'maintenance', 'remind', 'link', 'history'] as const;
 const MAX_REPEATS = 100;
 
 /** @throws AnalyzerError `unreadable` or `invalid_file` with file, path of the value and remedy */
 export function readSettings(file: string): Settings {
-  const settings = new JsonValue(parsed(file), file).object(['services', 'channels', 'maintenance', 'remind', 'link']);
+  const settings = new JsonValue(parsed(file), file).object(KEYS);
   return {
     services: settings('services')?.list().map(serviceRule) ?? [],
     channels: channelsIn(settings('channels')),
     maintenance: settings('maintenance')?.list().map(maintenanceIn) ?? [],
     remindMs: settings('remind')?.duration() ?? null,
     link: settings('link')?.url() ?? '',
+    history: historyIn(settings('history')),
   };
 }
 
@@ -50,6 +55,15 @@ function parsed(file: string): unknown {
       { hint: 'Fix it; see docs/operate/dashboard.md.' },
     );
   }
+}
+
+function historyIn(value: JsonValue | undefined): Partial<HistoryLimits> {
+  const given = value?.object(['keep', 'max']);
+  const limits: Partial<HistoryLimits> = {};
+  const [keep, max] = [given?.('keep'), given?.('max')];
+  if (keep !== undefined) limits.keepMs = keep.duration();
+  if (max !== undefined) limits.maxBytes = max.bytes();
+  return limits;
 }
 
 function serviceRule(value: JsonValue): ServiceRule {

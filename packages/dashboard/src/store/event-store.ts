@@ -1,5 +1,6 @@
 import type { AcceptedEvent } from '../event/accept.ts';
 import { type Origin, type StoredEvent, storedEvent } from '../event/stored.ts';
+import type { History } from '../history/history.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { Backlog } from './backlog.ts';
 import { type Clock, STEP_MS } from './clock.ts';
@@ -34,6 +35,8 @@ export interface Parts {
   ring: Ring;
   services: Services;
   counters: Counters;
+  /** All events of some weeks; undefined for none. */
+  history?: History | undefined;
   state: State;
   /** Writes the state atomically. */
   saveState(state: State): Promise<void>;
@@ -88,6 +91,10 @@ export class EventStore {
 
   get ring(): Ring {
     return this.#parts.ring;
+  }
+
+  get history(): History | undefined {
+    return this.#parts.history;
   }
 
   get services(): Services {
@@ -206,7 +213,7 @@ export class EventStore {
   /** Removes all events acknowledged before, or committed in the same step; sequence numbers continue. */
   clear(by: string): Promise<void> {
     return this.#afterAll(async () => {
-      const { log, ring, services, state } = this.#parts;
+      const { log, ring, services, state, history } = this.#parts;
       const events = services.all.reduce((sum, { count }) => sum + count, 0);
       ring.clear();
       services.clear();
@@ -223,6 +230,7 @@ export class EventStore {
         (error: unknown) => ({ error }),
       );
       await log.remove();
+      await history?.clear();
       state.clearedLogRemoved = true;
       if (saved !== undefined) await this.#save();
       // If this fails, the next start only looks for lines that do not exist.
@@ -295,6 +303,7 @@ export class EventStore {
       const lost = await this.#writer.close();
       this.#parts.state.clean = lost === 0;
       await this.#save().catch((error: unknown) => this.#reportUnsaved(error));
+      await this.#parts.history?.close();
       await this.#parts.log.close();
       return lost;
     });
@@ -317,6 +326,7 @@ export class EventStore {
     // Events that arrive during the commit form the next batch, unless other work is queued first.
     const batch = this.#nextBatch();
     await this.#commit(batch);
+    await this.#parts.history?.room();
     if (this.#waiting.length > 0) this.#startCommitting();
     else this.#committing = false;
   }
@@ -342,10 +352,11 @@ export class EventStore {
   }
 
   #publish(event: StoredEvent, sender: string, durable: boolean): number {
-    const { ring, services, counters, state } = this.#parts;
+    const { ring, services, counters, state, history } = this.#parts;
     const left = ring.add(event);
     if (left !== undefined) this.#writer.noteLeft(left);
     services.add(event, sender);
+    history?.add(event);
     state.through = event.seq;
     counters.accepted++;
     if (!durable) counters.notDurable++;
@@ -374,8 +385,10 @@ export class EventStore {
     this.#parts.state.audit = audited(this.#parts.state.audit, entry);
   }
 
+  /** Also the history has then all events so far: they may leave the log. */
   async #save(): Promise<void> {
     const { state, services } = this.#parts;
+    await this.#parts.history?.sync();
     state.seq = this.#seq;
     state.savedAt = this.#parts.clock.now();
     await this.#parts.space.run(() => this.#parts.saveState({ ...state, services: services.all }));

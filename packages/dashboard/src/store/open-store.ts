@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import type { StoredEvent } from '../event/stored.ts';
+import { History, type HistoryLimits } from '../history/history.ts';
 import { EventLog } from '../log/event-log.ts';
 import { diskPort, type FilePort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { type Lock, takeLock } from '../log/lock.ts';
@@ -23,6 +24,8 @@ export interface StoreOptions {
   ring: number;
   /** Bytes of them in memory. */
   ringBytes: number;
+  /** What the history retains; undefined for no history. */
+  history?: HistoryLimits;
   port?: FilePort;
   clock?: Clock;
   /** Settings by the name of a service. */
@@ -32,6 +35,7 @@ export interface StoreOptions {
 
 export const STATE_NAME = 'state.json';
 const RESERVE_NAME = 'reserve';
+const HISTORY_NAME = 'history';
 
 /** Sequence numbers that events in the backlog of a killed process may have used. */
 const UNCLEAN_GAP = 20_000;
@@ -53,7 +57,13 @@ export async function openStore(options: StoreOptions): Promise<{ store: EventSt
   }
 }
 
-async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreOptions): Promise<EventStore> {
+async function restore({
+  folder,
+  ring: capacity,
+  ringBytes,
+  history: limits,
+  ...options
+}: StoreOptions): Promise<EventStore> {
   const port = options.port ?? diskPort;
   const report = options.report ?? (() => undefined);
   const clock = options.clock ?? new Clock();
@@ -79,6 +89,27 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     state.through = Math.max(state.through, event.seq);
     state.seq = Math.max(state.seq, event.seq);
     noteReceived(state, event);
+  }
+  const history =
+    limits === undefined
+      ? undefined
+      : await History.open({
+          folder: join(folder, HISTORY_NAME),
+          limits,
+          port,
+          clock,
+          clearedThrough: state.clearedThrough,
+          oldestInLog: found.events[0]?.seq ?? Number.POSITIVE_INFINITY,
+          onTrouble: (error) => {
+            counters.fail('history');
+            report('storage-trouble', { step: 'history', error: reasonOf(error) });
+          },
+        });
+  if (history !== undefined) {
+    for (const event of found.events) history.add(event);
+    await history.flush();
+    // After the loss of log and state the history has higher numbers.
+    state.seq = Math.max(state.seq, history.newest);
   }
   if (!state.clean) state.seq += UNCLEAN_GAP;
   const saveState = async (value: object): Promise<void> => {
@@ -116,6 +147,7 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     // Leftovers of an earlier run.
     for (const name of [LOG_NAME, STATE_NAME]) await port.remove(temporaryOf(join(folder, name)));
     await reserve.adopt();
+    await history?.sync();
     await space.run(() => saveState({ ...state, savedAt: clock.now(), services: services.all }));
     if (mustRewrite) await space.run(() => log.rewrite(ring.since(0).map(({ line }) => line)));
     await log.open();
@@ -125,7 +157,19 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     counters.fail('boot');
     report('storage-trouble', { step: 'boot', error: reasonOf(error) });
   }
-  return new EventStore({ log, space, ring, services, counters, state, saveState, clock, storedUntil, report });
+  return new EventStore({
+    log,
+    space,
+    ring,
+    services,
+    counters,
+    history,
+    state,
+    saveState,
+    clock,
+    storedUntil,
+    report,
+  });
 }
 
 /** The log is newer than the state. */

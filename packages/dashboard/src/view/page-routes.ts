@@ -1,6 +1,7 @@
 import type { PageModel, PageState, View } from '@analyzer/contracts/pages/dashboard';
 import type { CaptureStore } from '../captures/capture-store.ts';
 import { isObject, own } from '../event/values.ts';
+import { findInHistory } from '../history/search.ts';
 import { jsonBody } from '../http/event-routes.ts';
 import type { Ask, Reply, Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
@@ -74,9 +75,10 @@ export function pageRoutes(
       path: '/events/raw/{seq}',
       scope: 'read',
       summary: 'Return the bytes of one event.',
-      handle: ({ params }) => {
-        const event = store.ring.find(Number(params.seq));
-        if (event === undefined) throw new HttpProblem(404, 'This event has left the ring');
+      handle: async ({ params }) => {
+        const seq = Number(params.seq);
+        const event = store.ring.find(seq) ?? (store.history && (await findInHistory(store.history, seq)));
+        if (event === undefined) throw new HttpProblem(404, 'This event has left the ring and the history');
         return { status: 200, type: 'application/json', pieces: [event.raw] };
       },
     },

@@ -34,6 +34,14 @@ const COMPLAINT = object(
   ['ctx'],
 );
 
+const LISTED = {
+  items: array(ref('Event')),
+  total: about(integer, 'Length of items.'),
+  complete: about(flag, 'False if the search stopped early; the cursor continues it.'),
+  cursor: about(maybe('string'), 'Of the next page; null if there is none.'),
+  meta: array(object({ seq: integer, received_at: maybe('integer'), cut: integer, headline: string })),
+};
+
 /** Request and response bodies of events. */
 export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = {
   Event: EVENT,
@@ -47,14 +55,8 @@ export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = {
       ],
     }),
   }),
-  Events: object({
-    items: array(ref('Event')),
-    total: about(integer, 'Length of items.'),
-    total_matching: integer,
-    complete: about(flag, 'False if the search stopped early.'),
-    cursor: maybe('string'),
-    meta: array(object({ seq: integer, received_at: maybe('integer'), cut: integer, headline: string })),
-  }),
+  Events: object({ ...LISTED, total_matching: integer }),
+  HistoryEvents: object(LISTED),
   Stats: object({ total: integer, by_type: { type: 'object', additionalProperties: integer } }),
   AgentNotification: object(
     {

@@ -27,6 +27,9 @@ const parameter = (name: string, type: Parameter['type'], description: string): 
 const FILTERS: readonly Parameter[] = [
   parameter('type', 'string', 'Type of the events (exact match).'),
   parameter('service', 'string', 'Service of the events (exact match).'),
+  parameter('stage', 'string', 'Stage of the events (exact match).'),
+  parameter('file', 'string', 'File of the events (exact match).'),
+  parameter('endpoint', 'string', 'Endpoint or URL of the events (exact match).'),
   parameter('limit', 'integer', '1 to 1000; default is 100.'),
   parameter('since', 'number', 'Unix time in seconds.'),
   parameter('until', 'number', 'Unix time in seconds.'),
@@ -63,6 +66,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     query: [...FILTERS, parameter('cursor', 'string', 'Cursor of the previous response.')],
     status: 200,
     answer: json('Events'),
+  },
+  'GET /history/events': {
+    tag: 'Events',
+    query: [...FILTERS, parameter('cursor', 'string', 'Cursor of the previous response.')],
+    status: 200,
+    answer: json('HistoryEvents'),
   },
   'DELETE /events': { tag: 'Events', status: 204 },
   'GET /events/stats': { tag: 'Events', status: 200, answer: json('Stats') },
