@@ -130,6 +130,72 @@ export interface Finding {
   twin: EventType | null;
 }
 
+/** What was tested or deployed, as an event names it; empty if it does not. */
+export interface Build {
+  commit: string;
+  version: string;
+  branch: string;
+  run: string;
+  attempt: string;
+}
+
+/** A build that an event marked as deployed, or that was reported first at a time. */
+export interface Deploy extends Build {
+  seq: number;
+  at: number;
+  isMarked: boolean;
+}
+
+/** Shares of a time of which is known that all was good, that something failed, and nothing; their sum is 1. */
+export interface Shares {
+  good: number;
+  failing: number;
+  none: number;
+}
+
+/** Of the last days. */
+export interface Availability extends Shares {
+  days: number;
+}
+
+/** One UTC day, such as `2026-01-31`; today until now. */
+export interface HistoryDay extends Shares {
+  day: string;
+  runs: number;
+  failures: number;
+}
+
+export interface CheckHistory {
+  kind: CheckKind;
+  subject: string;
+  stage: string;
+  file: string;
+  endpoint: string;
+  state: keyof Shares;
+  /** Its newest report. */
+  seen: number;
+  availability: Availability[];
+  /** Oldest first. */
+  days: HistoryDay[];
+  /** Of 30 days. */
+  runs: number;
+  failures: number;
+  /** Changes between good and failing without a change of commit. */
+  flips: number;
+}
+
+/** What the history says about one service. */
+export interface ServiceHistory {
+  service: string;
+  now: number;
+  availability: Availability[];
+  days: HistoryDay[];
+  checks: CheckHistory[];
+  /** Newest first. */
+  incidents: IncidentRow[];
+  deploys: Deploy[];
+}
+
 /** From the event that makes a service fail to the event after which nothing of it fails. Times in milliseconds. */
 export interface Incident {
   /** Sequence number of the event that opened it. */
@@ -144,6 +210,9 @@ export interface Incident {
   /** All of its events by type, including those that `findings` no longer lists. */
   counts: Partial<Record<EventType, number>>;
   findings: Finding[];
+  /** The build of the last good report before it, and that of the event that opened it; null or absent if unknown. */
+  lastGood?: Build | null;
+  firstBad?: Build | null;
 }
 
 export interface IncidentRow extends Incident {

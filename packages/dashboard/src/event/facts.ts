@@ -1,3 +1,5 @@
+import type { Build } from '@analyzer/contracts/pages/dashboard';
+import { buildOf } from './build.ts';
 import { DECLARED, isKind, type Kind, TEXTS } from './kinds.ts';
 import { type Metric, metricOf } from './metric.ts';
 import { firstFailingLine } from './reason.ts';
@@ -31,6 +33,10 @@ export interface EventFacts {
   measured: boolean;
   /** Longest time until the next report of this check, in seconds, as the agent declares it; null if absent. */
   expectS: number | null;
+  /** What was tested or deployed; null if not named. */
+  build: Build | null;
+  /** The event only marks a deploy: it reports no check. */
+  isDeploy: boolean;
   /** The agent's Unix time in whole seconds; null if absent. */
   timestamp: number | null;
   /** Declared keys that are absent. */
@@ -74,6 +80,8 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     metric,
     measured: metric !== null || (type === 'VISUAL_DIFF' && own(event, 'driver') === 'dom-diff'),
     expectS: expectation(own(event, 'expect_s')),
+    build: buildOf(event),
+    isDeploy: own(event, 'deploy') === true,
     timestamp: secondsIn(own(event, 'timestamp')),
     absent: absent.length === 0 ? COMPLETE : absent,
   };

@@ -6,6 +6,7 @@ import { makeFolder } from '../log/make-folder.ts';
 import { requirePlainFolder } from '../log/plain-files.ts';
 import type { Clock } from '../store/clock.ts';
 import { addToBlocks, type Block } from './block.ts';
+import { DayFiles } from './day-files.ts';
 import { readIndex, type Segment, scanSegment } from './segment.ts';
 import { dayOf, endOf, indexName, parsedName, segmentName } from './segment-name.ts';
 
@@ -44,6 +45,7 @@ export interface HistoryOptions {
 /** Bytes that wait for a write, which also happens after `WRITE_MS`. */
 const WRITE_BYTES = 512 * 1024;
 const WRITE_MS = 250;
+const DAYS_NAME = 'checks';
 /** Bytes that wait for a write before `room` waits for it. */
 const MAX_WAITING = 4 * 1024 * 1024;
 
@@ -53,6 +55,8 @@ const MAX_WAITING = 4 * 1024 * 1024;
  */
 export class History {
   readonly folder: string;
+  /** The ended days of all checks. */
+  readonly days: DayFiles;
   readonly #options: HistoryOptions;
   /** Oldest first. */
   #segments: Segment[];
@@ -73,6 +77,7 @@ export class History {
   private constructor(options: HistoryOptions, segments: Segment[]) {
     this.folder = options.folder;
     this.#options = options;
+    this.days = new DayFiles(join(options.folder, DAYS_NAME), options.port);
     this.#segments = segments;
     this.#newest = segments.at(-1)?.blocks?.at(-1)?.last ?? (segments.at(-1)?.first ?? 1) - 1;
   }
@@ -140,6 +145,7 @@ export class History {
     return this.#then(async () => {
       await this.#write();
       await this.#sync();
+      if (this.problem === undefined) await this.days.sync(this.#options.clock.now());
     });
   }
 
@@ -150,6 +156,7 @@ export class History {
       this.#waitingBytes = 0;
       await this.#closeFile();
       for (const { name } of this.#segments.splice(0)) await removeSegment(this.#options.port, this.folder, name);
+      await this.days.clear();
     });
   }
 

@@ -15,6 +15,7 @@ export class Detector {
    * @param testsFail whether tests of the service fail after this event: then a PASS of others is not a recovery
    */
   detect(facts: EventFacts, now: number, testsFail: boolean): NotificationType[] {
+    if (facts.isDeploy) return [];
     const service = facts.service || 'unknown';
     const found: NotificationType[] = [];
     if (facts.type === 'REGRESSION') {

@@ -1,6 +1,7 @@
 import type { CheckKind } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
 import { AHEAD_S, observedAt } from '../event/order.ts';
+import type { CheckRecord } from './check-day.ts';
 import { type Check, checkOf, covers, isSameCheck } from './coverage.ts';
 
 /** A check that has reported. Times in milliseconds unless stated otherwise. */
@@ -18,6 +19,8 @@ export interface CheckState extends Check {
   expectMs: number | null;
   /** The newest times between reports, without those of one burst. */
   gaps: number[];
+  /** Absent before its first report to this version. */
+  record?: CheckRecord;
 }
 
 /** Checks of a service that are tracked; failures of others are problems like all, but their silence is not noticed. */
@@ -59,11 +62,15 @@ function isGood({ type, to, page, metric }: EventFacts): boolean {
  * Notes that an event reported its check, and all checks that a PASS covers.
  *
  * @param at time of receipt in milliseconds
- * @returns false if the limit of tracked checks is reached
+ * @returns the reported checks, and whether the limit of tracked checks is reached
  */
-export function noteReport(checks: CheckState[], facts: EventFacts, at: number): boolean {
+export function noteReport(
+  checks: CheckState[],
+  facts: EventFacts,
+  at: number,
+): { reported: CheckState[]; isFull: boolean } {
   const report = reportOf(facts);
-  if (report === undefined) return true;
+  if (report === undefined) return { reported: [], isFull: false };
   const check = report.kind === 'tests' ? checkOf(facts) : { stage: '', file: '', endpoint: '' };
   // A report that is sent again much later does not say that the check still reports.
   const seen = Math.min(at, (observedAt(facts, at) + SKEW_S) * 1_000);
@@ -72,16 +79,18 @@ export function noteReport(checks: CheckState[], facts: EventFacts, at: number):
     (one) => one.kind === report.kind && one.subject === report.subject && isSameCheck(one, check),
   );
   const covered = facts.type === 'PASS' ? checks.filter((one) => one.kind === 'tests' && covers(check, one)) : [];
-  for (const one of new Set(own === undefined ? covered : [own, ...covered])) note(one, seen, good);
+  const reported = [...new Set(own === undefined ? covered : [own, ...covered])];
+  for (const one of reported) note(one, seen, good);
   if (own !== undefined) {
     own.periodic ||= report.periodic;
     if (facts.expectS !== null) own.expectMs = facts.expectS * 1_000;
-    return true;
+    return { reported, isFull: false };
   }
-  if (checks.length >= MAX_CHECKS) return false;
+  if (checks.length >= MAX_CHECKS) return { reported, isFull: true };
   const expectMs = facts.expectS === null ? null : facts.expectS * 1_000;
-  checks.push({ ...check, ...report, seen, good, expectMs, gaps: [] });
-  return true;
+  const added = { ...check, ...report, seen, good, expectMs, gaps: [] };
+  checks.push(added);
+  return { reported: [...reported, added], isFull: false };
 }
 
 function note(check: CheckState, seen: number, good: number | null): void {

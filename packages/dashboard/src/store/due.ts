@@ -1,7 +1,7 @@
 import type { DueCheck } from '@analyzer/contracts/pages/dashboard';
-import { BURST_MS, type CheckState } from './checks.ts';
+import type { CheckState } from './checks.ts';
+import { quietAfter } from './quiet.ts';
 import type { Rollup } from './rollup.ts';
-import { LIMITS } from './rules.ts';
 
 /** When a service is late or quiet if nothing reports until then. Unix times in milliseconds; null for never. */
 export interface Due {
@@ -41,11 +41,4 @@ function dueCheck(check: CheckState, setMs: number | null, shift: number): DueCh
   const expectMs = check.expectMs ?? setMs;
   const at = Math.ceil(seen + shift + (expectMs ?? quietAfter(gaps)));
   return { kind, stage, file, endpoint, subject, seen, at, expected: expectMs !== null };
-}
-
-/** @param gaps newest times between reports @returns how long a check without an expectation may be silent */
-export function quietAfter(gaps: readonly number[]): number {
-  const runs = gaps.filter((gap) => gap > BURST_MS);
-  if (runs.length < LIMITS.quietGaps) return LIMITS.quietMs;
-  return Math.min(LIMITS.quietMostMs, Math.max(LIMITS.quietLeastMs, LIMITS.quietFactor * Math.max(...runs)));
 }

@@ -7,6 +7,8 @@ import { type Lock, takeLock } from '../log/lock.ts';
 import { makeFolder } from '../log/make-folder.ts';
 import { requirePlainFiles } from '../log/plain-files.ts';
 import { Reserve } from '../log/reserve.ts';
+import type { CheckDay } from './check-day.ts';
+import type { CheckState } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Counters } from './counters.ts';
 import { EventStore } from './event-store.ts';
@@ -78,18 +80,6 @@ async function restore({
   if (found.quarantineError !== undefined) counters.fail('quarantine');
   for (const what of repairs) report('repaired', { what, ...quarantined, error: found.quarantineError });
   const ring = new Ring(capacity, ringBytes);
-  const events = {
-    onForgotten: () => counters.servicesForgotten++,
-    onRefused: (service: string) => counters.refuseService(service),
-  };
-  const services = new Services(state.services, clock, events, options.rules);
-  for (const event of found.events) {
-    ring.add(event);
-    if (event.seq > state.through) services.add(event);
-    state.through = Math.max(state.through, event.seq);
-    state.seq = Math.max(state.seq, event.seq);
-    noteReceived(state, event);
-  }
   const history =
     limits === undefined
       ? undefined
@@ -105,6 +95,20 @@ async function restore({
             report('storage-trouble', { step: 'history', error: reasonOf(error) });
           },
         });
+  const events = {
+    onForgotten: () => counters.servicesForgotten++,
+    onRefused: (service: string) => counters.refuseService(service),
+    onDay: (service: string, { kind, subject, stage, file, endpoint }: CheckState, day: CheckDay) =>
+      history?.days.add({ service, kind, subject, stage, file, endpoint, ...day }),
+  };
+  const services = new Services(state.services, clock, events, options.rules);
+  for (const event of found.events) {
+    ring.add(event);
+    if (event.seq > state.through) services.add(event);
+    state.through = Math.max(state.through, event.seq);
+    state.seq = Math.max(state.seq, event.seq);
+    noteReceived(state, event);
+  }
   if (history !== undefined) {
     for (const event of found.events) history.add(event);
     await history.flush();

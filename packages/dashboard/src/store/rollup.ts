@@ -1,9 +1,11 @@
-import type { Incident } from '@analyzer/contracts/pages/dashboard';
+import type { Build, Deploy, Incident } from '@analyzer/contracts/pages/dashboard';
 import type { Kind } from '../event/kinds.ts';
 import { happenedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
+import { type OnDay, recordReports, recordSilence } from './check-record.ts';
 import { BURST_MS } from './checks.ts';
 import { type Check, checkOf } from './coverage.ts';
+import { noteDeploy } from './deploys.ts';
 import { addToIncidents } from './incidents.ts';
 import { isOverflow, NO_PATIENCE, type Patience, type Problem } from './problems.ts';
 import { applyEvent, type Condition, isFailing, newCondition } from './service-state.ts';
@@ -37,6 +39,10 @@ export interface Rollup extends Condition {
   skew: number | null;
   /** Newest last; only the last one may be open. */
   incidents: Incident[];
+  /** Builds that were deployed; oldest first. */
+  deploys: Deploy[];
+  /** The build of the newest event after which nothing failed; null if unknown. */
+  goodBuild: Build | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -57,6 +63,8 @@ export function newRollup(service: string, at: number): Rollup {
     gaps: [],
     skew: null,
     incidents: [],
+    deploys: [],
+    goodBuild: null,
   };
 }
 
@@ -70,9 +78,21 @@ export function timeOf(event: StoredEvent): number {
  *
  * @param sender of the event; empty if unknown
  */
-export function addToRollup(rollup: Rollup, event: StoredEvent, sender = '', patience: Patience = NO_PATIENCE): void {
+export function addToRollup(
+  rollup: Rollup,
+  event: StoredEvent,
+  sender = '',
+  { expectMs = null, ...patience }: Patience & { expectMs?: number | null } = NO_PATIENCE,
+  onDay: OnDay = () => undefined,
+): void {
   const { facts } = event;
   const at = timeOf(event);
+  noteDeploy(rollup.deploys, event, at);
+  if (facts.isDeploy) {
+    rollup.count++;
+    return;
+  }
+  recordSilence(rollup, at, onDay);
   if (at - rollup.lastSeen > BURST_MS) keep(rollup.gaps, at - rollup.lastSeen, GAPS_LIMIT);
   rollup.count++;
   rollup.firstSeen = Math.min(rollup.firstSeen, at);
@@ -83,13 +103,26 @@ export function addToRollup(rollup: Rollup, event: StoredEvent, sender = '', pat
   }
   // A value within its limits is not an anomaly.
   countHour(rollup, facts.metric?.exceeded === false ? 'MEASUREMENT' : facts.type, at);
-  applyEvent(rollup, facts, at, sender, patience);
-  addToIncidents(rollup.incidents, event, at, isFailing(rollup));
+  const reported = applyEvent(rollup, facts, at, sender, patience);
+  recordReports(rollup, facts, reported, { at, expectMs }, onDay);
+  const failing = isFailing(rollup);
+  addToIncidents(rollup.incidents, event, at, failing);
+  noteBuild(rollup, event, failing);
+}
+
+/** The build that was good before, and the one that failed first. */
+function noteBuild(rollup: Rollup, { seq, facts: { build } }: StoredEvent, failing: boolean): void {
+  if (!failing && build !== null) rollup.goodBuild = build;
+  const newest = rollup.incidents.at(-1);
+  if (failing && newest?.id === seq) {
+    newest.lastGood = rollup.goodBuild;
+    newest.firstBad = build;
+  }
 }
 
 type AddedToProblems = keyof Check | 'reported' | keyof typeof OPEN;
 type SavedProblem = Omit<Problem, AddedToProblems> & Partial<Pick<Problem, AddedToProblems>>;
-type AddedToRollup = 'checks' | 'moreChecks' | 'metrics';
+type AddedToRollup = 'checks' | 'moreChecks' | 'metrics' | 'deploys' | 'goodBuild';
 type SavedRollup = Omit<Rollup, 'problems' | AddedToRollup> &
   Partial<Pick<Rollup, AddedToRollup>> & { problems?: SavedProblem[] };
 
@@ -127,7 +160,8 @@ export function upgradedRollup(saved: SavedRollup): Rollup {
   if (result === 'failing' && !problems.some((one) => one.kind === 'tests' || isOverflow(one))) {
     open('tests', resultSince, last.REGRESSION);
   }
-  const rollup: Rollup = { checks: [], moreChecks: false, metrics: [], ...saved, problems };
+  const added = { checks: [], moreChecks: false, metrics: [], deploys: [], goodBuild: null };
+  const rollup: Rollup = { ...added, ...saved, problems };
   const newest = rollup.incidents.at(-1);
   if (newest !== undefined && isFailing(rollup) && newest.closedAt !== null) {
     newest.closedAt = null;

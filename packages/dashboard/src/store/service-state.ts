@@ -78,6 +78,7 @@ export function isFailing({ problems }: Condition): boolean {
  *
  * @param at time of the event in milliseconds
  * @param sender of the event; empty if unknown
+ * @returns the checks of which it is a report
  */
 export function applyEvent(
   condition: Condition,
@@ -85,11 +86,12 @@ export function applyEvent(
   at: number,
   sender = '',
   patience: Patience = NO_PATIENCE,
-): void {
+): CheckState[] {
   const { type, to, url, page, metric } = facts;
   const { problems } = condition;
   const outdated = isOutdated(condition.checks, facts, at);
-  if (!noteReport(condition.checks, facts, at)) condition.moreChecks = true;
+  const { reported, isFull } = noteReport(condition.checks, facts, at);
+  if (isFull) condition.moreChecks = true;
   if (metric !== null) noteMeasurement(condition.metrics, metric, at);
   const fail = (kind: Problem['kind'], subject = ''): boolean => {
     if (!outdated) addProblem(problems, kind, subject, { facts, at, sender }, patience.openAfter);
@@ -127,6 +129,7 @@ export function applyEvent(
       else if (metric.cleared && end(isAbout('metric', metric.name))) noteGood(condition, at);
       break;
   }
+  return reported;
 }
 
 function setHealth(condition: Condition, to: 'up' | 'down', at: number, presumed: boolean): void {

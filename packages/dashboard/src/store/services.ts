@@ -1,4 +1,6 @@
 import type { StoredEvent } from '../event/stored.ts';
+import type { CheckDay } from './check-day.ts';
+import type { CheckState } from './checks.ts';
 import type { Clock } from './clock.ts';
 import { type Due, dueOf } from './due.ts';
 import type { Patience } from './problems.ts';
@@ -33,6 +35,8 @@ export interface ServiceEvents {
   onForgotten(): void;
   /** A service is not tracked because the limits are reached. */
   onRefused(service: string): void;
+  /** A day of a check has ended. */
+  onDay?(service: string, check: CheckState, day: CheckDay): void;
 }
 
 /** The rollups of all services. */
@@ -104,7 +108,9 @@ export class Services {
     const rollup = known?.rollup ?? newRollup(service, timeOf(event));
     if (known !== undefined) this.#remove(known.rollup);
     if (rollup.sender === '') rollup.sender = sender;
-    addToRollup(rollup, event, sender, this.#rules.of(service));
+    addToRollup(rollup, event, sender, this.#rules.of(service), (check, day) =>
+      this.#events.onDay?.(service, check, day),
+    );
     const extra = known?.extra ?? place === 'beyond';
     if (extra && !isFailing(rollup)) {
       this.#events.onForgotten();

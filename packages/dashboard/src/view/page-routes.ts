@@ -12,6 +12,7 @@ import { comparisonOf } from './comparison.ts';
 import { listingOf } from './event-rows.ts';
 import type { PageFiles } from './page-files.ts';
 import { type PageSettings, pageState } from './page-state.ts';
+import { serviceHistory } from './service-history.ts';
 
 const LISTED = 200;
 const HOUR_MS = 3_600_000;
@@ -69,6 +70,17 @@ export function pageRoutes(
       scope: 'read',
       summary: 'List a line for each event, newest first, and the complete event `open`; filters as GET /events.',
       handle: ({ query }) => ({ status: 200, json: listingOf(store, query) }),
+    },
+    {
+      method: 'GET',
+      path: '/history/service',
+      scope: 'read',
+      summary: 'Return checks, availability, incidents and deploys of one service: service.',
+      handle: async ({ query }) => {
+        const found = await serviceHistory(store, query.get('service') ?? '');
+        if (found === undefined) throw new HttpProblem(404, 'This service is not tracked');
+        return { status: 200, json: found };
+      },
     },
     {
       method: 'GET',

@@ -99,7 +99,11 @@ describe('the OpenAPI description', () => {
     const tried: string[] = [];
     for (const [method, path, described] of operations().toSorted((a, b) => last(a[0], a[1]) - last(b[0], b[1]))) {
       if (drivers.test(path) || path === '/session' || path.endsWith('/stream')) continue;
-      const query = path === '/notifications/test' ? `?subscription_id=${subscription_id}` : '';
+      const queries: Record<string, string> = {
+        '/notifications/test': `?subscription_id=${subscription_id}`,
+        '/history/service': '?service=a',
+      };
+      const query = queries[path] ?? '';
       const target = path.replace('{seq}', '1').replace('{id}', subscription_id) + query;
       const [body] = Object.entries(described.requestBody?.content ?? {});
       const response = await ask(method, target, body?.[0], body?.[1].example);

@@ -73,6 +73,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     status: 200,
     answer: json('HistoryEvents'),
   },
+  'GET /history/service': {
+    tag: 'Events',
+    query: [parameter('service', 'string', 'Name of the service.')],
+    status: 200,
+    answer: json('ServiceHistory'),
+  },
   'DELETE /events': { tag: 'Events', status: 204 },
   'GET /events/stats': { tag: 'Events', status: 200, answer: json('Stats') },
   'GET /events/stream': {

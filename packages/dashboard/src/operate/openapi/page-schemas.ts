@@ -12,6 +12,10 @@ const acknowledged = {
   until: { type: 'number', description: 'Unix time in milliseconds.' },
 };
 
+const build = { commit: string, version: string, branch: string, run: string, attempt: string };
+const availability = object({ days: integer, good: number, failing: number, none: number });
+const day = object({ day: string, good: number, failing: number, none: number, runs: integer, failures: integer });
+
 /** Data of the page. */
 export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Channel: object({
@@ -96,9 +100,36 @@ export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
         object({ seq: integer, at: ms, type, text: string, url: string, count: integer, twin: orNull(type) }),
       ),
       startUnknown: flag,
+      lastGood: orNull(ref('Build')),
+      firstBad: orNull(ref('Build')),
     },
-    ['startUnknown'],
+    ['startUnknown', 'lastGood', 'firstBad'],
   ),
+  Build: object(build),
+  ServiceHistory: object({
+    service: string,
+    now: ms,
+    availability: array(availability),
+    days: array(day),
+    checks: array(
+      object({
+        kind: { enum: ['health', 'tests', 'page', 'metric'] },
+        subject: string,
+        stage: string,
+        file: string,
+        endpoint: string,
+        state: { enum: ['good', 'failing', 'none'] },
+        seen: ms,
+        availability: array(availability),
+        days: array(day),
+        runs: integer,
+        failures: integer,
+        flips: integer,
+      }),
+    ),
+    incidents: array(ref('IncidentRow')),
+    deploys: array(object({ seq: integer, at: ms, isMarked: flag, ...build })),
+  }),
   Losses: object({
     degraded: orNull(object({ reason: string, events: integer })),
     dropped: integer,
