@@ -18,6 +18,7 @@ import { connectionLimit } from './http/connection-limit.ts';
 import { eventRoutes } from './http/event-routes.ts';
 import type { Route } from './http/exchange.ts';
 import { historyRoutes } from './http/history-routes.ts';
+import { Proxies } from './http/proxies.ts';
 import { buildServer, TIME_LIMITS, type TimeLimits } from './http/server.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { Sessions } from './http/sessions.ts';
@@ -53,6 +54,10 @@ export interface ServeOptions {
   tokens: Tokens;
   /** Additional accepted values of the Host header. */
   hostNames: readonly string[];
+  /** Path below which a proxy serves this server, such as `/board`. */
+  basePath?: string | undefined;
+  /** Addresses and networks of proxies whose forwarded headers are believed. */
+  trustedProxies?: readonly string[];
   journal: Journal;
   page: PageSettings;
   /** Settings of services. */
@@ -134,6 +139,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const sessions = new Sessions(
     () => store.clock.elapsed(),
     () => port,
+    options.basePath,
   );
   const authentication = new Authentication(options.tokens, new Throttle(() => store.clock.elapsed()));
   const notifications = new Notifications(store);
@@ -158,6 +164,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     routes: [...routes, ...descriptionRoutes(routes, options.docs)],
     authentication,
     sessions,
+    proxies: new Proxies(options.trustedProxies ?? []),
+    basePath: options.basePath ?? '',
     counters: store.counters,
     limits: options.timeLimits ?? TIME_LIMITS,
     hosts: () => ({ port, names: options.hostNames }),

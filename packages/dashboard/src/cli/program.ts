@@ -4,6 +4,7 @@ import { isPostgresUrl } from '@analyzer/core/postgres/url.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { originIn } from '../egress/origins.ts';
+import { isNetwork } from '../http/proxies.ts';
 
 /** Options of the server as commander returns them. */
 export interface ServeFlags {
@@ -14,6 +15,8 @@ export interface ServeFlags {
   tokenFile?: string;
   settings?: string;
   hostName: string[];
+  basePath?: string;
+  trustedProxy: string[];
   link: { label: string; template: string }[];
   allowUnauthenticated?: true;
   allowOrigin: string[];
@@ -70,6 +73,17 @@ export function buildProgram(
       new Option('--host-name <name[:port]>', 'accept this Host header too; repeatable')
         .default([], 'none')
         .argParser(collect),
+    )
+    .addOption(
+      new Option('--base-path <path>', 'path below which a proxy serves this server, such as /board').argParser(pathOf),
+    )
+    .addOption(
+      new Option(
+        '--trusted-proxy <address[/bits]>',
+        'believe X-Forwarded-For and X-Forwarded-Proto of this proxy or network; repeatable',
+      )
+        .default([], 'none')
+        .argParser(addProxy),
     )
     .addOption(
       new Option('--link <label=url>', 'link for each service; {service} is its name; repeatable')
@@ -170,6 +184,17 @@ function addOrigin(text: string, before: string[]): string[] {
 function storeOf(text: string): string {
   if (isPostgresUrl(text)) return text;
   throw new InvalidArgumentError('Expected postgres://user@host/database.');
+}
+
+function pathOf(text: string): string {
+  const path = text.replace(/\/+$/, '');
+  if (path === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
+  throw new InvalidArgumentError('Expected a path such as /board.');
+}
+
+function addProxy(text: string, before: string[]): string[] {
+  if (isNetwork(text)) return [...before, text];
+  throw new InvalidArgumentError('Expected an address or a network, such as 10.0.0.1 or 10.0.0.0/8.');
 }
 
 function collect(value: string, before: string[]): string[] {

@@ -31,6 +31,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   const running = await serve({
     ...flags,
     hostNames: flags.hostName,
+    trustedProxies: flags.trustedProxy,
     tokens,
     journal,
     services: settings?.services ?? [],

@@ -14,6 +14,10 @@ export interface Ask {
   response: ServerResponse;
   /** Address of the sender. */
   source: string;
+  /** URL of this server as the sender reaches it, without a slash at its end. */
+  origin: string;
+  /** The sender uses TLS, which a proxy ends. */
+  secure: boolean;
   /** Identifies the sender across connections: its token if tokens are checked, else its address. */
   sender: string;
   scopes: ReadonlySet<Scope>;

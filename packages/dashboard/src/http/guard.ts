@@ -14,16 +14,21 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * Refuses requests that a foreign page may have made a browser send: a foreign Host means DNS rebinding, a foreign
  * Origin another page.
  *
+ * @param scheme of the Origin; undefined if it is not known
  * @throws HttpProblem 403
  */
-export function checkSender(request: IncomingMessage, { port, names }: HostNames): void {
+export function checkSender(request: IncomingMessage, { port, names }: HostNames, scheme?: 'http' | 'https'): void {
   const host = request.headers.host?.toLowerCase();
   if (host === undefined || !isOurs(host, port, names, request.socket.localAddress)) {
     throw new HttpProblem(403, 'This Host is not accepted; --host-name adds it');
   }
   const { origin } = request.headers;
-  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
-    throw new HttpProblem(403, 'Requests from other origins are refused');
+  const schemes = scheme === undefined ? ['http', 'https'] : [scheme];
+  if (origin !== undefined && !schemes.some((one) => origin === `${one}://${host}`)) {
+    throw new HttpProblem(
+      403,
+      'Requests from other origins are refused; a proxy must pass the Host that the browser sent',
+    );
   }
 }
 

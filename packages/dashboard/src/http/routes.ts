@@ -4,8 +4,9 @@ import type { Authentication } from './authentication.ts';
 import { checkType } from './body.ts';
 import type { Route } from './exchange.ts';
 import { HttpProblem } from './problem.ts';
+import type { Proxies } from './proxies.ts';
 import { send } from './reply.ts';
-import { addressOf, bearerOf, senderOf } from './sender.ts';
+import { bearerOf, senderOf } from './sender.ts';
 import type { Sessions } from './sessions.ts';
 import { EVERYTHING, type Scope } from './tokens.ts';
 
@@ -20,6 +21,9 @@ interface RouteParts {
   routes: readonly Route[];
   authentication: Authentication;
   sessions: Sessions;
+  proxies: Proxies;
+  /** Path below which a proxy serves this server, such as `/board`; empty for none. */
+  basePath: string;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -38,7 +42,9 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
         },
         handler: async (request, reply) => {
           const { method, params, body, raw, scopes } = request;
-          const source = addressOf(raw);
+          const { address: source, scheme } = parts.proxies.clientOf(raw);
+          // A browser sends its Origin, of which the guard has checked the rest.
+          const secure = scheme === 'https' || raw.headers.origin?.startsWith('https://') === true;
           const answer = await route.handle({
             method,
             ...targetOf(raw),
@@ -47,6 +53,8 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
             request: raw,
             response: reply.raw,
             source,
+            origin: `${secure ? 'https' : 'http'}://${raw.headers.host}${parts.basePath}`,
+            secure,
             sender: senderOf(parts.authentication.required ? bearerOf(raw) : undefined, source),
             scopes,
           });
@@ -84,7 +92,7 @@ function targetOf({ url = '/' }: IncomingMessage): { path: string; query: URLSea
 
 /** @throws HttpProblem 401 without a valid token, 403 if its scope is insufficient, 429 after too many wrong tokens */
 function scopesFor(
-  { authentication, sessions }: RouteParts,
+  { authentication, sessions, proxies }: RouteParts,
   request: IncomingMessage,
   wanted: Scope | 'open',
 ): ReadonlySet<Scope> {
@@ -95,7 +103,7 @@ function scopesFor(
     scopes =
       bearer === undefined
         ? sessions.scopesOf(request.headers.cookie)
-        : authentication.scopesOf(bearer, addressOf(request));
+        : authentication.scopesOf(bearer, proxies.clientOf(request).address);
   } catch (error) {
     // A route that needs no token also serves a client that sends a wrong one.
     if (wanted !== 'open') throw error;

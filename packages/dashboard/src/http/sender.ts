@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The address of a request's sender. */
-export function addressOf({ socket }: IncomingMessage): string {
-  return socket.remoteAddress ?? 'unknown';
-}
-
 /** The token of a request; undefined without one. */
 export function bearerOf(request: IncomingMessage): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -17,6 +12,6 @@ export function bearerOf(request: IncomingMessage): string | undefined {
  * @param bearer its token, only if tokens are checked: otherwise a sender could use a new one for each request
  */
 export function senderOf(bearer: string | undefined, address: string): string {
-  if (bearer === undefined) return `address ${address.replace(/^::ffff:(?=\d+\.)/, '')}`;
+  if (bearer === undefined) return `address ${address}`;
   return `token ${createHash('sha256').update(bearer).digest('hex').slice(0, 16)}`;
 }

@@ -7,15 +7,18 @@ import { answerInvalidHttp } from './connection-errors.ts';
 import { problemOf } from './errors.ts';
 import type { Route } from './exchange.ts';
 import { checkSender, type HostNames } from './guard.ts';
+import type { Proxies } from './proxies.ts';
 import { send } from './reply.ts';
 import { addRoutes, refuseRoute } from './routes.ts';
-import { addressOf } from './sender.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface ServerParts {
   routes: readonly Route[];
   authentication: Authentication;
   sessions: Sessions;
+  proxies: Proxies;
+  /** Path below which a proxy serves this server, such as `/board`; empty for none. */
+  basePath: string;
   counters: Counters;
   limits: TimeLimits;
   /** Called for each request: the port is known only once the server listens. */
@@ -57,10 +60,11 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
 }
 
 function buildApp(parts: ServerParts, server: Server): FastifyInstance {
+  const { basePath } = parts;
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = problemOf(error, parts.report);
     const { status, headers, detail } = problem;
-    parts.counters.refuse(status, addressOf(request.raw));
+    parts.counters.refuse(status, parts.proxies.clientOf(request.raw).address);
     if (!request.raw.complete) {
       request.raw.resume();
       setTimeout(() => request.raw.destroy(), REFUSED_MS).unref();
@@ -69,6 +73,8 @@ function buildApp(parts: ServerParts, server: Server): FastifyInstance {
   };
   const app = fastify({
     serverFactory: (handle) => server.on('request', handle),
+    // A proxy that does not remove the path.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url),
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM },
     frameworkErrors: refuse,
@@ -76,10 +82,16 @@ function buildApp(parts: ServerParts, server: Server): FastifyInstance {
   app.setErrorHandler(refuse);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async (request) => {
-    checkSender(request.raw, parts.hosts());
+  app.addHook('onRequest', async (request, reply) => {
+    checkSender(request.raw, parts.hosts(), parts.proxies.clientOf(request.raw).scheme);
+    // The URLs of the page are relative to the path with a slash.
+    if (basePath !== '' && request.originalUrl.split('?', 1)[0] === basePath) {
+      const headers = { Location: request.originalUrl.replace(basePath, `${basePath}/`) };
+      return send(reply, { status: 308, headers, type: 'text/plain', pieces: [] });
+    }
     // The router would ignore the host of an absolute-form request (`GET http://…`), and use the root for `*`.
     if (request.is404 || request.raw.url?.startsWith('/') !== true) refuseRoute(parts.routes, request.raw);
+    return undefined;
   });
   addRoutes(app, parts);
   return app;

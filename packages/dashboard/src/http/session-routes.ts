@@ -13,12 +13,10 @@ export function sessionRoutes(authentication: Authentication, sessions: Sessions
       scope: 'open',
       body: 'application/json',
       summary: 'Exchange a token for a session cookie.',
-      handle: ({ body, source, request }) => {
+      handle: ({ body, source, secure }) => {
         const value = jsonBody(body);
         const token = isObject(value) ? own(value, 'token') : undefined;
         const scopes = authentication.scopesOf(typeof token === 'string' ? token : '', source);
-        // The Origin is that of this server: with TLS, a proxy in front ends it.
-        const secure = request.headers.origin?.startsWith('https://') === true;
         return { status: 204, headers: { 'Set-Cookie': sessions.open(scopes, secure) }, empty: true };
       },
     },

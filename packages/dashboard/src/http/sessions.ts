@@ -10,11 +10,17 @@ export class Sessions {
   readonly #sessions = new Map<string, { scopes: ReadonlySet<Scope>; until: number }>();
   readonly #now: () => number;
   readonly #port: () => number;
+  readonly #path: string;
 
-  /** @param now monotonic time in milliseconds @param port of this server: cookies of a host are sent to all its ports */
-  constructor(now: () => number, port: () => number) {
+  /**
+   * @param now monotonic time in milliseconds
+   * @param port of this server: cookies of a host are sent to all its ports
+   * @param basePath below which a proxy serves this server; empty for none
+   */
+  constructor(now: () => number, port: () => number, basePath = '') {
     this.#now = now;
     this.#port = port;
+    this.#path = `${basePath}/`;
   }
 
   /** @param secure whether the browser uses TLS @returns the Set-Cookie header */
@@ -23,7 +29,7 @@ export class Sessions {
     this.#sessions.set(id, { scopes, until: this.#now() + HOURS * 3_600_000 });
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > MOST && oldest !== undefined) this.#sessions.delete(oldest);
-    const attributes = `HttpOnly; SameSite=Strict; Path=/; Max-Age=${HOURS * 3600}${secure ? '; Secure' : ''}`;
+    const attributes = `HttpOnly; SameSite=Strict; Path=${this.#path}; Max-Age=${HOURS * 3600}${secure ? '; Secure' : ''}`;
     return `${this.#name}=${id}; ${attributes}`;
   }
 
@@ -31,7 +37,7 @@ export class Sessions {
   close(cookies: string | undefined): string {
     const id = this.#idIn(cookies);
     if (id !== undefined) this.#sessions.delete(id);
-    return `${this.#name}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
+    return `${this.#name}=; HttpOnly; SameSite=Strict; Path=${this.#path}; Max-Age=0`;
   }
 
   scopesOf(cookies: string | undefined): ReadonlySet<Scope> | undefined {

@@ -42,7 +42,7 @@ export function pageRoutes(
     return {
       status: 200,
       type: 'text/html; charset=utf-8',
-      pieces: [files.renderPage(model, `http://${ask.request.headers.host}`)],
+      pieces: [files.renderPage(model, ask.origin)],
     };
   };
   const asset = (path: string, type: string, content: Buffer): Route => ({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Ask, Reply, Route } from '../../http/exchange.ts';
+import type { Reply, Route } from '../../http/exchange.ts';
 import { openapi } from './openapi.ts';
 
 /** The files of the page /docs, which the build copies next to the program: Swagger UI and its start script. */
@@ -23,7 +23,7 @@ export function descriptionRoutes(described: readonly Route[], files: DocsFiles)
       path: '/openapi.json',
       scope: 'open',
       summary: 'OpenAPI description of this server.',
-      handle: (ask) => ({ status: 200, json: openapi([...described, ...own], originOf(ask)) }),
+      handle: ({ origin }) => ({ status: 200, json: openapi([...described, ...own], origin) }),
     },
     {
       method: 'GET',
@@ -43,10 +43,6 @@ export function descriptionRoutes(described: readonly Route[], files: DocsFiles)
 function asset(path: string, type: string, content: Buffer): Route {
   const handle = (): Reply => ({ status: 200, type, pieces: [content] });
   return { method: 'GET', path, scope: 'open', summary: 'A file of the page /docs.', handle };
-}
-
-function originOf({ request }: Ask): string {
-  return `http://${request.headers.host}`;
 }
 
 /** Without JavaScript the page is a table of the requests. */
@@ -71,7 +67,7 @@ function page(routes: readonly Route[]): string {
 <div id="docs"></div>
 <noscript>
 <h1>Requests</h1>
-<p>For programs: <a href="/openapi.json">openapi.json</a>. Errors are <code>{"detail": …}</code>.</p>
+<p>For programs: <a href="openapi.json">openapi.json</a>. Errors are <code>{"detail": …}</code>.</p>
 <table><thead><tr><th scope="col">Request</th><th scope="col">Effect</th><th scope="col">Scope</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
 </noscript>

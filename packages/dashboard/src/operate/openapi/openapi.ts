@@ -18,6 +18,7 @@ export function openapi(routes: readonly Route[], origin: string): object {
   return {
     openapi: '3.1.0',
     info: { title: 'Dashboard', version: VERSION, description: descriptionOf(origin) },
+    servers: [{ url: origin }],
     tags: TAGS.map((name) => ({ name })),
     paths,
     components: {
