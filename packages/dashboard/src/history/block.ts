@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from '../event/kinds.ts';
+import { isKind, KINDS } from '../event/kinds.ts';
 import { happenedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
 import { isObject } from '../event/values.ts';
@@ -70,8 +70,7 @@ export function addToBlocks(blocks: Block[], event: StoredEvent, offset: number,
 /** Whether a block may contain a wanted event. */
 export function mayContain(block: Block, { type, service, since, until, before }: Wanted): boolean {
   if (before !== undefined && block.first >= before) return false;
-  if (type !== undefined && (block.kinds & (1 << KINDS.indexOf(kindOf(type) ?? 'PASS'))) === 0) return false;
-  if (type !== undefined && kindOf(type) === undefined) return false;
+  if (type !== undefined && !(isKind(type) && block.kinds & (1 << KINDS.indexOf(type)))) return false;
   if (service !== undefined && block.services !== null && !block.services.includes(hashOf(service))) return false;
   return (since === undefined || block.to >= since) && (until === undefined || block.from <= until);
 }
@@ -84,10 +83,6 @@ export function isBlock(value: unknown): value is Block {
     [from, to].every((one) => typeof one === 'number') &&
     (services === null || (Array.isArray(services) && services.every((one) => Number.isSafeInteger(one))))
   );
-}
-
-function kindOf(type: string): Kind | undefined {
-  return KINDS.find((kind) => kind === type);
 }
 
 /** FNV-1a: a collision only means that a block is read in vain. */

@@ -21,6 +21,8 @@ export interface DayLimits {
 
 export const DAY_LIMITS: DayLimits = { keep: 366, maxBytes: 250_000_000 };
 
+/** Lines that wait at most: without space none can be written. */
+const MAX_WAITING = 50_000;
 const NAME = /^\d{4}-\d\d-\d\d\.jsonl$/;
 
 /** The ended days of all checks, in one file for each day. They wait in memory until `sync`. */
@@ -28,8 +30,9 @@ export class DayFiles {
   readonly #folder: string;
   readonly #port: FilePort;
   readonly #limits: DayLimits;
-  /** Lines by the name of their file. */
-  #waiting = new Map<string, string[]>();
+  /** Lines by the name of their file, in the order of their arrival. */
+  readonly #waiting = new Map<string, string[]>();
+  #lines = 0;
 
   constructor(folder: string, port: FilePort, limits: DayLimits = DAY_LIMITS) {
     this.#folder = folder;
@@ -44,15 +47,17 @@ export class DayFiles {
     const lines = this.#waiting.get(name);
     if (lines === undefined) this.#waiting.set(name, [line]);
     else lines.push(line);
+    this.#lines++;
+    const [oldest] = this.#waiting;
+    if (this.#lines > MAX_WAITING && oldest !== undefined) this.#remove(...oldest, oldest[1].length);
   }
 
-  /** Writes and syncs what waits. @param now Unix time in milliseconds */
+  /** Writes and syncs what waits; after a failure it still waits. @param now Unix time in milliseconds */
   async sync(now: number): Promise<void> {
     if (this.#waiting.size === 0) return;
-    const waiting = this.#waiting;
-    this.#waiting = new Map();
     await makeFolder(this.#folder);
-    for (const [name, lines] of waiting) {
+    for (const [name, lines] of [...this.#waiting]) {
+      const { length } = lines;
       const handle = await open(join(this.#folder, name), 'a', 0o600);
       try {
         // A kill may have left a part of a line.
@@ -61,6 +66,7 @@ export class DayFiles {
       } finally {
         await handle.close();
       }
+      this.#remove(name, lines, length);
     }
     await this.#port.syncFolder(this.#folder);
     await this.#removeOld(now);
@@ -68,6 +74,7 @@ export class DayFiles {
 
   async clear(): Promise<void> {
     this.#waiting.clear();
+    this.#lines = 0;
     for (const name of await this.#names()) await this.#port.remove(join(this.#folder, name));
   }
 
@@ -82,6 +89,13 @@ export class DayFiles {
     }
     for (const lines of this.#waiting.values()) days.push(...linesOf(lines.join(''), start));
     return days;
+  }
+
+  /** Removes the first waiting lines of a file, unless others wait by now. */
+  #remove(name: string, lines: string[], count: number): void {
+    if (this.#waiting.get(name) !== lines) return;
+    this.#lines -= lines.splice(0, count).length;
+    if (lines.length === 0) this.#waiting.delete(name);
   }
 
   /** Oldest first. */
