@@ -20,8 +20,6 @@ export interface Scanned {
   blocks: Block[];
   /** Bytes of complete lines. */
   size: number;
-  /** Whether a line that is not an event was skipped. */
-  isDamaged: boolean;
 }
 
 /**
@@ -31,7 +29,7 @@ export interface Scanned {
  */
 export async function scanSegment(path: string, blockBytes: number, stopAfter: number): Promise<Scanned> {
   const blocks: Block[] = [];
-  const scanned: Scanned = { blocks, size: 0, isDamaged: false };
+  const scanned: Scanned = { blocks, size: 0 };
   const handle = await open(path, 'r');
   try {
     let rest = Buffer.alloc(0);
@@ -44,8 +42,7 @@ export async function scanSegment(path: string, blockBytes: number, stopAfter: n
       for (let brk = bytes.indexOf(10); brk >= 0; brk = bytes.indexOf(10, start)) {
         const event = eventIn(bytes.subarray(start, brk));
         if (event === undefined && (blocks.at(-1)?.last ?? 0) >= stopAfter) return scanned;
-        if (event === undefined) scanned.isDamaged = true;
-        else addToBlocks(blocks, event, scanned.size, blockBytes);
+        if (event !== undefined) addToBlocks(blocks, event, scanned.size, blockBytes);
         scanned.size += brk + 1 - start;
         start = brk + 1;
       }
