@@ -411,6 +411,13 @@ CREATE TABLE posted_set_block (
   data      BLOB NOT NULL                 -- of each one its node, number of 5-grams and greatest posted value
 ) STRICT;
 
+-- Words of names, parameters, callees and paths, and the files and declarations that have them: blocks in the order of
+-- their words, read by words/stored-words.ts for the operation search.
+CREATE TABLE word_block (
+  first_word TEXT PRIMARY KEY,
+  data       BLOB NOT NULL                -- words/word-block.ts
+) STRICT, WITHOUT ROWID;
+
 -- Calls as written, including external and unresolved ones, which are not edges; contracts are checked with them. Many
 -- files in one compressed block, ordered by node; read by call-block.ts.
 CREATE TABLE call_block (

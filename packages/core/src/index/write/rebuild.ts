@@ -19,6 +19,7 @@ import { writeRoot } from './root-writer.ts';
 import { writePostings } from './similar-writer.ts';
 import { createStaging } from './staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
+import { writeWords } from './word-writer.ts';
 
 /** Adds projects to a new index, in the order of their labels. */
 export interface Rebuild extends ProjectTarget {
@@ -80,6 +81,7 @@ async function writeAll(
   await writeElementBlocks(statements, signal);
   const runsLeftOut = await writeGroups(database, statements, projects.wanted, engine, signal);
   await writePostings(statements, projects.wanted.limits, signal);
+  await writeWords(statements, signal);
   for (const sql of INDEXES) {
     database.exec(sql);
     await pause(signal);

@@ -1,0 +1,118 @@
+import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
+
+/** Where a word is, as a sum. */
+export const WORD_FIELDS = {
+  /** The name of a declaration, or of a file. */
+  name: 1,
+  parameters: 2,
+  callees: 4,
+  /** Declarations around a declaration; folders of a file. */
+  container: 8,
+} as const;
+export type WordField = keyof typeof WORD_FIELDS;
+
+/** One more than the greatest sum of fields. */
+const SUMS = 16;
+
+/** The nodes that have a word, with the fields in which they have it: gaps of ascending nodes. */
+export class WordPostings {
+  #bytes = new Uint8Array(8);
+  #length = 0;
+  #last = 0;
+  count = 0;
+
+  /** @param node greater than the one before */
+  add(node: number, fields: number): void {
+    let rest = (node - this.#last) * SUMS + fields;
+    this.#last = node;
+    this.count++;
+    while (rest >= 0x80) {
+      this.#push((rest & 0x7f) | 0x80);
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#push(rest);
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  #push(byte: number): void {
+    if (this.#length === this.#bytes.length) {
+      const larger = new Uint8Array(this.#length * 2);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.#length++] = byte;
+  }
+}
+
+/** Successive words with their postings: each word as the length of what it has in common with the one before, and the rest. */
+export class WordBlockWriter {
+  readonly #out = new VarintWriter();
+  readonly #parts: Uint8Array[] = [];
+  #last = Buffer.alloc(0);
+  size = 0;
+  first = '';
+
+  add(word: string, postings: WordPostings): void {
+    const text = Buffer.from(word);
+    if (this.size === 0) this.first = word;
+    let common = 0;
+    while (common < text.length && text[common] === this.#last[common]) common++;
+    this.#last = text;
+    this.#out.length = 0;
+    for (const number of [common, text.length - common, postings.count, postings.bytes.length])
+      this.#out.unsigned(number);
+    for (const part of [this.#out.bytes, text.subarray(common), postings.bytes]) {
+      this.#parts.push(part.slice());
+      this.size += part.length;
+    }
+  }
+
+  finish(): Uint8Array {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+/** A word of a block, whose postings are not read yet. */
+export interface StoredWord {
+  word: string;
+  /** Number of its nodes. */
+  count: number;
+  visit(visit: (node: number, fields: number) => void): void;
+}
+
+/**
+ * The words of a block, ascending.
+ *
+ * @throws RangeError for bytes that are not a block
+ */
+export function* wordsOfBlock(block: Uint8Array): Generator<StoredWord> {
+  let last = Buffer.alloc(0);
+  for (let at = 0; at < block.length; ) {
+    const head = new VarintReader(block, at);
+    const [common, rest, count, size] = [head.unsigned(), head.unsigned(), head.unsigned(), head.unsigned()];
+    const start = head.at + rest;
+    if (common > last.length || start + size > block.length) throw new RangeError('the bytes are not a block of words');
+    last = Buffer.concat([last.subarray(0, common), block.subarray(head.at, start)]);
+    at = start + size;
+    const postings = block.subarray(start, at);
+    yield { word: last.toString(), count, visit: (visit) => visitPostings(postings, visit) };
+  }
+}
+
+function visitPostings(bytes: Uint8Array, visit: (node: number, fields: number) => void): void {
+  let node = 0;
+  for (let at = 0; at < bytes.length; ) {
+    let [value, scale] = [0, 1];
+    for (let more = true; more; scale *= 0x80) {
+      const byte = bytes[at++];
+      if (byte === undefined) throw new RangeError('the bytes end within a number');
+      value += (byte & 0x7f) * scale;
+      more = byte >= 0x80;
+    }
+    node += Math.floor(value / SUMS);
+    visit(node, value % SUMS);
+  }
+}
