@@ -100,7 +100,7 @@ export function leastParameters(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {
     ...{ ...ids, config: CONFIG, at: 'retry', code: CODE, language: 'python' },
-    ...{ a: 'shop', b: 'admin' },
+    ...{ a: 'shop', b: 'admin', text: 'retry' },
   };
   return Object.fromEntries([...exactlyOne.slice(0, 1), ...required].map((name) => [name, values[name]]));
 }

@@ -16,7 +16,7 @@ const PARAMETERS = new Set([
   ...['group_id', 'group_ids', 'include_source', 'node_id', 'at', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
   ...['config', 'include_blocks', 'include_shape', 'max_groups', 'queue'],
   ...['limit', 'max_chars', 'max_occurrences', 'offset'],
-  ...['code', 'file_name', 'min_similarity'],
+  ...['code', 'file_name', 'min_similarity', 'text'],
 ]);
 
 test('no operation has a parameter for a folder to scan, a command or a change of code', () => {

@@ -12,7 +12,7 @@ const CORE: ReadonlySet<string> = new Set([
   'explore',
   'impact',
   'similar',
-  'nodes',
+  'search',
   'clones',
   'evidence',
   'cycles',

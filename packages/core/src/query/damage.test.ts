@@ -46,7 +46,8 @@ async function everything(): Promise<string> {
         const its = Object.entries(ids).filter(([id]) => at !== undefined && id in named);
         const subject = params.required?.includes('at') ? { at: 'retry' } : {};
         const sides = params.required?.includes('a') ? { a: 'billing', b: 'reports' } : {};
-        const given = { ...subject, ...sides, ...Object.fromEntries(its) };
+        const text = params.required?.includes('text') ? { text: 'retry amount' } : {};
+        const given = { ...subject, ...sides, ...text, ...Object.fromEntries(its) };
         return query(reader, { schema: 'analyzer.request.v1', operation: name, params: given });
       });
       const failed = answers.flatMap((outcome) => ('error' in outcome ? [outcome.error.code] : []));

@@ -11,6 +11,7 @@ import { members } from './operations/members.ts';
 import { neighbors } from './operations/neighbors.ts';
 import { nodes } from './operations/nodes.ts';
 import { projects } from './operations/projects.ts';
+import { search } from './operations/search.ts';
 import { summary } from './operations/summary.ts';
 
 /** The operations of the index, in display order. */
@@ -20,6 +21,7 @@ export const INDEX_OPERATIONS: readonly Operation[] = [
   clones,
   members,
   nodes,
+  search,
   neighbors,
   explore,
   impact,

@@ -113,6 +113,8 @@ const questions = (): [operation: string, params: object][] => [
   ['nodes', { name: '*otal', kind: 'function', exported: true }],
   ['nodes', { path: 'src/**', project: 'admin', language: 'typescript' }],
   ['nodes', { kind: 'project' }],
+  ['search', { text: 'retry with backoff' }],
+  ['search', { text: 'parseAmount', kind: 'function', language: 'python', without_classes: ['test'] }],
   ['neighbors', { node_id: nodeId(), depth: 3, limit: 200 }],
   ['explore', { at: 'app/money.py' }],
   ['explore', { at: 'orders.js:4', limit: 2 }],
@@ -142,7 +144,7 @@ test('every operation answers on an index without clone groups', async () => {
       ['impact', { at: `n_${'0'.repeat(20)}` }],
     ]);
     for (const { name } of INDEX_OPERATIONS) {
-      const params = unknown.get(name) ?? {};
+      const params = unknown.get(name) ?? (name === 'search' ? { text: 'os' } : {});
       const outcome = query(lonely.reader, { schema: 'analyzer.request.v1', operation: name, params });
       expect('error' in outcome ? outcome.error.code : 'ok', name).toBe(unknown.has(name) ? 'not_found' : 'ok');
     }
@@ -313,9 +315,10 @@ test('an unknown project is not_found with a suggestion in every operation that 
   for (const { name, params } of INDEX_OPERATIONS) {
     const { project, at: location, group_id }: Record<string, object | undefined> = { ...params.properties };
     if (project === undefined && location === undefined) continue;
-    const text = params.required?.includes('at') ? { at: 'retry' } : {};
+    const subject = params.required?.includes('at') ? { at: 'retry' } : {};
+    const text = params.required?.includes('text') ? { text: 'retry' } : {};
     const id = group_id === undefined ? {} : { group_id: groupId() };
-    const given = project === undefined ? { at } : { ...text, ...id, project: 'biling' };
+    const given = project === undefined ? { at } : { ...subject, ...text, ...id, project: 'biling' };
     expect(errorOf(ask(name, given)), name).toMatchObject({
       code: 'not_found',
       message: 'no such project: biling',

@@ -45,6 +45,7 @@ Examples:
   analyzer workspace query --operation summary --pretty
   analyzer workspace query --operation clones --params '{"limit": 10}'
   analyzer workspace query --operation nodes --params '{"name": "parse*"}'
+  analyzer workspace query --operation search --params '{"text": "retry with backoff"}'
   analyzer workspace query --operation similar --code-file src/retry.ts
   analyzer workspace query --db shared.db --request question.json
 

@@ -106,6 +106,15 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     { min_lines: 6, cross_project: true },
     { min_similarity: 900, contained: true, limit: 100 },
   ],
+  search: [
+    { text: 'retry' },
+    { text: 'parseAmount' },
+    { text: 'PARSE-amounts of a row', limit: 3, offset: 1 },
+    { text: 'total', project: 'shop', kind: 'function' },
+    { text: 'orders', kind: 'file' },
+    { text: 'amount', language: 'python', exported: true, without_classes: ['test', 'vendored'] },
+    { text: 'nothinglikethis' },
+  ],
   cycles: [{}, { limit: 1 }, { kind: 'load' }, { kind: 'deferred', project: 'shop' }, { at: 'retry' }],
   dependencies: [
     {},

@@ -62,7 +62,7 @@ function classesOf({
   ];
 }
 
-function nodeRange(snapshot: Snapshot, [project]: Range): Range {
+export function nodeRange(snapshot: Snapshot, [project]: Range): Range {
   const sql = 'SELECT node_id, last_node_id FROM project WHERE id = ?';
   return snapshot.first(sql, [project], (row) => [row.integer('node_id'), row.integer('last_node_id')]) ?? NONE;
 }

@@ -1,0 +1,47 @@
+// Generated from packages/contracts/schemas/query/search.params.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { FileClass, Limit, MaxChars, Offset, SnapshotId } from './common.ts';
+
+/**
+ * Parameters of search.
+ */
+export interface SearchParams {
+  /**
+   * Words, a sentence or a name, such as retry with backoff, in any case.
+   */
+  text: string;
+  /**
+   * Only code of this project.
+   */
+  project?: string;
+  /**
+   * Only files, or only declarations of this kind.
+   */
+  kind?: 'file' | 'function' | 'method' | 'class' | 'interface' | 'enum' | 'type' | 'trait';
+  /**
+   * Only code of this language.
+   */
+  language?: string;
+  /**
+   * true: only exported declarations; false: only declarations that are not exported; absent: all.
+   */
+  exported?: boolean;
+  /**
+   * Only code in files that have all of these classes.
+   */
+  with_classes?: FileClass[];
+  /**
+   * No code in files that have one of these classes.
+   */
+  without_classes?: FileClass[];
+  offset?: Offset;
+  limit?: Limit;
+  max_chars?: MaxChars;
+  /**
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
+   */
+  snapshot_id?: SnapshotId;
+}
+
+/** With all defaults filled in. */
+export type CompleteSearchParams = SearchParams & Required<Pick<SearchParams, 'offset' | 'limit'>>;

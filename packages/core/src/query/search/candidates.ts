@@ -1,0 +1,104 @@
+import { codeOf, GROUP_KINDS } from '#index/codes.ts';
+import { hex } from '#index/keys.ts';
+import type { Row, Snapshot, Value } from '#index/port.ts';
+import type { Range } from '../filters/scope.ts';
+import type { Term } from './terms.ts';
+
+/** So many of the best nodes are ranked. */
+export const MAX_RANKED = 1000;
+/** Of candidates that filters reject, so many times as many are read next. */
+const GROWTH = 10;
+/** One more than the greatest node that a key can have. */
+const NODES = 2 ** 27;
+
+/** A node that has words of the text. */
+export interface Candidate {
+  id: number;
+  file: number;
+  kind: number;
+  name: string;
+  isExported: boolean;
+  classes: number;
+  /** Equal for equal copies. */
+  copyKey: string;
+}
+
+/**
+ * How rare a term is: the weight of BM25.
+ *
+ * @param size number of all nodes
+ */
+export function rarity({ nodes }: Pick<Term, 'nodes'>, size: number): number {
+  return Math.log(1 + (size - nodes + 0.5) / (nodes + 0.5));
+}
+
+/** Nodes by the sum of the weights of their own words, best first. */
+export function byOwnWords(terms: readonly Term[], [first, last]: Range, size: number): Uint32Array {
+  const sums = new Float64Array(size);
+  for (const term of terms) {
+    if (term.nodes === 0) continue;
+    const rare = rarity(term, size);
+    const { weights } = term;
+    for (let node = first; node <= Math.min(last, size - 1); node++) {
+      const weight = weights[node] ?? 0;
+      if (weight > 0) sums[node] = (sums[node] ?? 0) + weight * rare;
+    }
+  }
+  const keys = new Float64Array(size);
+  let length = 0;
+  for (const [node, sum] of sums.entries()) if (sum > 0) keys[length++] = Math.round(sum) * NODES + (NODES - 1 - node);
+  return Uint32Array.from(keys.subarray(0, length).sort().reverse(), (key) => NODES - 1 - (key % NODES));
+}
+
+const BODIES = `
+  SELECT node_id, min(group_id) AS group_id FROM json_each(?) AS wanted CROSS JOIN occurrence ON node_id = wanted.value
+  JOIN clone_group ON clone_group.id = group_id
+  WHERE clone_group.kind = ${codeOf(GROUP_KINDS, 'function-body')} GROUP BY node_id`;
+
+/**
+ * Reads the best candidates that match a condition.
+ *
+ * @param condition on the columns of `node`
+ */
+export function readCandidates(
+  snapshot: Snapshot,
+  nodes: Uint32Array,
+  { condition, parameters }: { condition: string; parameters: readonly Value[] },
+): Candidate[] {
+  const sql = `
+    SELECT node.id, node.file_id, node.kind, name.text AS name, node.exported, node.classes, node.start_byte, file.sha256
+    FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value
+    JOIN file ON file.id = node.file_id LEFT JOIN name ON name.id = node.name_id
+    WHERE ${condition} ORDER BY wanted.key LIMIT ?`;
+  const found: Candidate[] = [];
+  for (let at = 0, count = MAX_RANKED; at < nodes.length && found.length < MAX_RANKED; at += count, count *= GROWTH) {
+    const some = JSON.stringify([...nodes.subarray(at, at + count)]);
+    found.push(...snapshot.all(sql, [some, ...parameters, MAX_RANKED - found.length], candidateIn));
+  }
+  const groups = new Map(
+    snapshot.all(BODIES, [JSON.stringify(found.map(({ id }) => id))], (row) => [
+      row.integer('node_id'),
+      row.integer('group_id'),
+    ]),
+  );
+  for (const candidate of found) {
+    const group = groups.get(candidate.id);
+    if (group !== undefined) candidate.copyKey = `${group}`;
+  }
+  return found;
+}
+
+/** Equal files have equal copies at equal positions. */
+function candidateIn(row: Row): Candidate {
+  const id = row.integer('id');
+  const digest = row.optionalBytes('sha256');
+  return {
+    id,
+    file: row.integer('file_id'),
+    kind: row.integer('kind'),
+    name: row.optionalText('name') ?? '',
+    isExported: row.flag('exported'),
+    classes: row.integer('classes'),
+    copyKey: digest === undefined ? `node ${id}` : `${hex(digest)} ${row.optionalInteger('start_byte') ?? ''}`,
+  };
+}

@@ -1,0 +1,101 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { Snapshot } from '#index/port.ts';
+import { splitName } from '#index/words/split-words.ts';
+import { wordsWithPrefix } from '#index/words/stored-words.ts';
+import { WORD_FIELDS, type WordField } from '#index/words/word-block.ts';
+import { ENDINGS, SEARCH_RULES, STOP_WORDS } from '#languages/search-rules.ts';
+
+/** More words of a text are not searched. */
+const MAX_TERMS = 32;
+
+const FIELDS: readonly WordField[] = ['name', 'container', 'parameters', 'callees'];
+
+/** A word of the text, with the nodes that have it. */
+export interface Term {
+  word: string;
+  /** Several words of the text without separators: only names are searched for it, and a name without it misses nothing. */
+  isJoined: boolean;
+  /** Number of nodes with the word. */
+  nodes: number;
+  /** By node: the greatest weight of a match, in thousandths; 0 for none. */
+  weights: Uint16Array;
+  /** By node: the sum of the fields with a match. */
+  fields: Uint8Array;
+}
+
+/** The words of a text, each once; those in several parts also without separators. */
+export function wordsOf(text: string): { words: string[]; joined: string[] } {
+  const parts = text.split(/\s+/).map(splitName);
+  const all = parts.flatMap(({ words }) => words);
+  const telling = all.filter((word) => !STOP_WORDS.has(word));
+  const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_TERMS);
+  const joined = new Set(parts.flatMap((part) => part.joined ?? []));
+  const whole = splitName(text).joined;
+  if (whole !== undefined) joined.add(whole);
+  return { words, joined: [...joined].slice(0, MAX_TERMS).filter((word) => !words.includes(word)) };
+}
+
+/**
+ * Finds the nodes with each word of a text.
+ *
+ * @param size one more than the greatest node
+ * @throws AnalyzerError `invalid_request` for a text without a word
+ */
+export function findTerms(snapshot: Snapshot, text: string, size: number): Term[] {
+  const { words, joined } = wordsOf(text);
+  if (words.length + joined.length === 0) {
+    throw new AnalyzerError(
+      'invalid_request',
+      { problem: 'text has no word of at least two letters' },
+      { hint: 'Send words such as retry backoff, or a name. The operation nodes finds names by glob.' },
+    );
+  }
+  if (words.length === 0) return joined.map((word) => findTerm(snapshot, word, false, size));
+  return [
+    ...words.map((word) => findTerm(snapshot, word, false, size)),
+    ...joined.map((word) => findTerm(snapshot, word, true, size)),
+  ];
+}
+
+function findTerm(snapshot: Snapshot, word: string, isJoined: boolean, size: number): Term {
+  const weights = new Uint16Array(size);
+  const fields = new Uint8Array(size);
+  const stem = isJoined ? word : stemOf(word);
+  let nodes = 0;
+  for (const stored of wordsWithPrefix(snapshot, stem)) {
+    const match = matchOf(stored.word, word, stem);
+    if (match === undefined) continue;
+    const weightOf = weightsOfFields(SEARCH_RULES.matches[match], isJoined);
+    stored.visit((node, its) => {
+      const weight = weightOf[its] ?? 0;
+      if (weight === 0 || node >= size) return;
+      if (weights[node] === 0) nodes++;
+      if (weight > (weights[node] ?? 0)) weights[node] = weight;
+      fields[node] = (fields[node] ?? 0) | its;
+    });
+  }
+  return { word, isJoined, nodes, weights, fields };
+}
+
+/** By sum of fields: the weight of the best of them. */
+function weightsOfFields(match: number, isJoined: boolean): Uint16Array {
+  return Uint16Array.from({ length: 16 }, (_, sum) => {
+    const matched = FIELDS.filter((field) => (sum & WORD_FIELDS[field]) !== 0 && (!isJoined || field === 'name'));
+    return matched.reduce((best, field) => Math.max(best, (match * SEARCH_RULES.fields[field]) / 1000), 0);
+  });
+}
+
+/** The word without the longest ending that leaves enough of it. */
+function stemOf(word: string): string {
+  for (let length = SEARCH_RULES.least_stem.characters; length < word.length; length++) {
+    if (ENDINGS.has(word.slice(length))) return word.slice(0, length);
+  }
+  return word;
+}
+
+function matchOf(stored: string, word: string, stem: string): 'same' | 'inflected' | 'prefix' | undefined {
+  if (stored === word) return 'same';
+  if (stem.length >= SEARCH_RULES.least_stem.characters && ENDINGS.has(stored.slice(stem.length))) return 'inflected';
+  if (word.length >= SEARCH_RULES.least_prefix.characters && stored.startsWith(word)) return 'prefix';
+  return undefined;
+}
