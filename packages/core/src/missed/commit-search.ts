@@ -1,5 +1,5 @@
 import { HUNK_RULES } from '#languages/missed-rules.ts';
-import type { Contents, Version } from './contents.ts';
+import type { Version, Versions } from './contents.ts';
 import { changesOf, type Hunk, withContext } from './hunks.ts';
 import type { LeftOut } from './model.ts';
 import { type Place, PlaceIndex } from './places.ts';
@@ -57,7 +57,7 @@ export class CommitSearch {
   }
 
   /** @param contents has loaded the versions of the files */
-  candidates(files: readonly ChangedFile[], contents: Contents): { candidates: Candidate[]; hunks: number } {
+  candidates(files: readonly ChangedFile[], contents: Versions): { candidates: Candidate[]; hunks: number } {
     const changes = files.flatMap((file): ChangedHunk[] => {
       const [old, now] = [contents.of(file.before), contents.of(file.after)];
       if (old === undefined || now === undefined) return [];
@@ -137,7 +137,7 @@ export class CommitSearch {
    * @param targets the versions of their files at that time
    * @param contents has loaded them
    */
-  atTheTime(candidates: readonly Candidate[], targets: readonly Version[], contents: Contents): Candidate[] {
+  atTheTime(candidates: readonly Candidate[], targets: readonly Version[], contents: Versions): Candidate[] {
     return candidates.filter(({ old, place }, at) => {
       const version = targets[at];
       const then = version && contents.of(version);

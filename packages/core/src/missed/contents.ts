@@ -16,6 +16,13 @@ export interface Version {
   object: string;
 }
 
+/** Versions of files that were read. */
+export interface Versions {
+  /** @returns undefined for a version that could not be read or parsed */
+  of(version: Version): Statements | undefined;
+  bytesOf(version: Version): Promise<Uint8Array>;
+}
+
 const DAMAGED = 'git fsck names damaged objects. Clone the repository again, or fetch them with git fetch --refetch.';
 
 /** Statements of other versions are dropped if all take more bytes than this. */
@@ -23,7 +30,7 @@ const MAX_STATEMENT_BYTES = 256 * 1024 * 1024;
 const BYTES_OF_STATEMENT = 40;
 
 /** Parses versions of files, each content once as long as its statements fit into memory. */
-export class Contents {
+export class Contents implements Versions {
   readonly #tree: GitTree;
   readonly #packages: readonly Found[];
   readonly #context: { engine: Engine; options: ScanOptions; vocabulary: Vocabulary; signal?: AbortSignal | undefined };

@@ -1,8 +1,8 @@
 import { DEPRECATION_WORDS } from '#languages/missed-rules.ts';
 import { classOfHunk, hasWord, isStyle } from './classify.ts';
 import type { Candidate } from './commit-search.ts';
-import type { Contents, Version } from './contents.ts';
-import { type LineWindow, lineDiff, mergedLines } from './merged-text.ts';
+import type { Version, Versions } from './contents.ts';
+import { type LineWindow, lineDiff, mergedLines, namesBetween } from './merged-text.ts';
 import type { MissedHunk } from './model.ts';
 import type { Statements } from './statements.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -11,7 +11,7 @@ import type { Window } from './window.ts';
 
 export interface HunkContext {
   vocabulary: Vocabulary;
-  contents: Contents;
+  contents: Versions;
   /** The version of a file of today. */
   versionOf(path: string): Version | undefined;
 }
@@ -38,19 +38,27 @@ export async function describeHunk(
     after: linesOf(now, origin),
     other: linesOf(place.statements, place.window),
   };
-  const change = lineDiff(within(before, lines.before), within(after, lines.after));
-  const isMerging = merges(candidate, vocabulary);
-  const windows = isMerging ? wholeLines(candidate) : undefined;
+
+  const texts = {
+    before: within(before, lines.before),
+    after: within(after, lines.after),
+    other: within(other, lines.other),
+  };
+  const windows = wholeLines(candidate);
+  const names = place.renaming.isIdentity ? new Map() : namesBetween(texts.before, texts.other);
   const merged =
-    windows === undefined
+    names === undefined || !merges(candidate, vocabulary)
       ? []
       : mergedLines(
-          within(before, lines.before),
-          within(after, lines.after),
-          within(other, lines.other),
-          relative(place.statements, windows.removed, lines.other),
-          relative(now, windows.added, lines.after),
+          texts,
+          names,
+          windows && {
+            replaced: relative(old, windows.replaced, lines.before),
+            removed: relative(place.statements, windows.removed, lines.other),
+            added: relative(now, windows.added, lines.after),
+          },
         );
+  const change = lineDiff(texts.before, texts.after);
   const added = change.filter((line) => line.startsWith('+')).join('\n');
   return {
     origin: locationOf(file.after.path, lines.after),
@@ -62,36 +70,45 @@ export async function describeHunk(
         : classOfHunk(vocabulary, old, now, hunk),
     evidence: place.evidence,
     similarity: place.similarity,
-    merges: isMerging,
+    merges: merged.length > 0,
     change,
     merged,
   };
 }
 
-async function linesAt(contents: Contents, version: Version): Promise<string[]> {
+async function linesAt(contents: Versions, version: Version): Promise<string[]> {
   return new TextDecoder().decode(await contents.bytesOf(version)).split(/\r?\n/);
 }
 
 /**
- * The statements of the copy that the change replaces, and those that replace them, with unchanged ones of the same lines.
+ * The statements that the change replaces, in the changed file and in the copy, and those that replace them, with unchanged ones
+ * of the same lines.
  *
  * @returns undefined if more than the context is in these lines
  */
-function wholeLines({ now, hunk, place }: Candidate): { removed: Window; added: Window } | undefined {
+function wholeLines({
+  old,
+  now,
+  hunk,
+  place,
+}: Candidate): Record<'replaced' | 'removed' | 'added', Window> | undefined {
   const by = place.window.start - place.matched.start;
-  const removed = { start: hunk.removed.start + by, end: hunk.removed.end + by };
+  const replaced = { ...hunk.removed };
+  const removed = { start: replaced.start + by, end: replaced.end + by };
   const added = { ...hunk.added };
-  while (isInLine(now, added.start, added) || isInLine(place.statements, removed.start, removed)) {
+  const isCut = (end: 'start' | 'end') =>
+    isInLine(now, added[end], added) ||
+    isInLine(place.statements, removed[end], removed) ||
+    isInLine(old, replaced[end], replaced);
+  while (isCut('start')) {
     if (removed.start === place.window.start) return undefined;
-    removed.start--;
-    added.start--;
+    for (const window of [replaced, removed, added]) window.start--;
   }
-  while (isInLine(now, added.end, added) || isInLine(place.statements, removed.end, removed)) {
+  while (isCut('end')) {
     if (removed.end === place.window.end) return undefined;
-    removed.end++;
-    added.end++;
+    for (const window of [replaced, removed, added]) window.end++;
   }
-  return { removed, added };
+  return { replaced, removed, added };
 }
 
 /** Whether the statements before and at a position share a line; an empty window has no lines. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { lineDiff, mergedLines } from './merged-text.ts';
+import { lineDiff, mergedLines, namesBetween } from './merged-text.ts';
 
 test('a merged change has the names, the indentation and the await of the copy', () => {
   const before = ['for item in items:', '    send(item)'];
   const after = ['for item in items:', '    if item.done:', '        continue', '    send(item)'];
   const other = ['    async for entry in entries:', '        await send(entry)'];
-  expect(mergedLines(before, after, other, { start: 1, end: 1 }, { start: 1, end: 3 })).toEqual([
+  const names = namesBetween(before, other) ?? new Map();
+  expect(mergedLines({ before, after, other }, names, undefined)).toEqual([
     '     async for entry in entries:',
     '+        if entry.done:',
     '+            continue',
@@ -13,9 +14,51 @@ test('a merged change has the names, the indentation and the await of the copy',
   ]);
 });
 
-test('names stay as they are if those of the copy do not correspond one to one', () => {
-  const merged = mergedLines(['a(b, b)'], ['a(b, c)'], ['a(x, y)'], { start: 0, end: 1 }, { start: 0, end: 1 });
-  expect(merged).toEqual(['-a(x, y)', '+a(b, c)']);
+test('a change of lines that are laid out in another way in the copy merges by its statements', () => {
+  const before = ['first(a)', 'second(a, b)', 'third(b)'];
+  const after = ['first(a)', 'second(a, c)', 'third(b)'];
+  const other = ['first(a)', 'second(', '  a,', '  b,', ')', 'third(b)'];
+  const windows = { replaced: { start: 1, end: 2 }, removed: { start: 1, end: 5 }, added: { start: 1, end: 2 } };
+  expect(mergedLines({ before, after, other }, new Map(), undefined)).toEqual([]);
+  expect(mergedLines({ before, after, other }, new Map(), windows)).toEqual([
+    ' first(a)',
+    '-second(',
+    '-  a,',
+    '-  b,',
+    '-)',
+    '+second(a, c)',
+    ' third(b)',
+  ]);
+});
+
+test('a change does not merge by its statements if other lines change too', () => {
+  const before = ['if a:', '  b()', 'elif c:', '  d()'];
+  const after = ['if a:', '  b()', 'else:', '  d()'];
+  const other = ['if a:', '  b()', 'elif (', '  c', '):', '  d()'];
+  const windows = { replaced: { start: 2, end: 3 }, removed: { start: 2, end: 5 }, added: { start: 2, end: 2 } };
+  expect(mergedLines({ before, after, other }, new Map(), windows)).toEqual([]);
+});
+
+test('a line that replaces an else or a comment merges by its lines', () => {
+  const before = ['if a:', '  b()', 'elif c:', '  d()'];
+  const after = ['if a:', '  # now', '  b()', 'else:', '  d()'];
+  expect(mergedLines({ before, after, other: before }, new Map(), undefined)).toEqual([
+    ' if a:',
+    '+  # now',
+    '   b()',
+    '-elif c:',
+    '+else:',
+    '   d()',
+  ]);
+});
+
+test('a change of layout alone makes no difference', () => {
+  expect(mergedLines({ before: ['a()'], after: ['  a()'], other: ['a()'] }, new Map(), undefined)).toEqual([]);
+});
+
+test('texts have no names by each other if their identifiers do not correspond one to one', () => {
+  expect(namesBetween(['a(b, b)'], ['a(x, y)'])).toBeUndefined();
+  expect(namesBetween(['a(b)'], ['a(b, c)'])).toBeUndefined();
 });
 
 test('a diff shows three unchanged lines on each side', () => {

@@ -32,37 +32,114 @@ export function lineDiff(before: readonly string[], after: readonly string[]): s
   return lines.slice(Math.max(0, first - CONTEXT_LINES), last + 1 + CONTEXT_LINES);
 }
 
-/**
- * The change of one text in another one that is equal apart from names, layout, comments, `async` and `await`: a merge whose
- * base is the text before the change.
- *
- * @param before lines of the changed statements and their context
- * @param after the same after the change
- * @param other lines of the copy, of the same statements as `before`
- * @param removed the lines of `other` that the change replaces, from its first line
- * @param added the lines of `after` that replace them, from its first line
- */
-export function mergedLines(
-  before: readonly string[],
-  after: readonly string[],
-  other: readonly string[],
-  removed: LineWindow,
-  added: LineWindow,
-): string[] {
-  const names = namesBetween(before, other);
-  const indent = indentOf(other) - indentOf(before);
-  const lines = after.slice(added.start, added.end).map((line) => indented(renamed(line, names), indent));
-  return lineDiff(other, [...other.slice(0, removed.start), ...lines, ...other.slice(removed.end)]);
+/** Lines of a change, and of a copy of the changed place. */
+export interface MergedTexts {
+  /** The changed statements and their context. */
+  before: readonly string[];
+  /** The same after the change. */
+  after: readonly string[];
+  /** The same statements as `before` in the copy. */
+  other: readonly string[];
 }
 
-/** The names of a text by those of another one; empty if their identifiers do not correspond. */
-function namesBetween(one: readonly string[], other: readonly string[]): ReadonlyMap<string, string> {
+/**
+ * The change of one text in another one that is equal apart from names, layout, comments, `async` and `await`: a merge whose
+ * base is the text before the change. It is a merge of lines; where the layouts differ, of statements.
+ *
+ * @param names those of the copy, by the names of the changed place
+ * @param windows lines of `before` and `other` that the change replaces, and the lines of `after` that replace them
+ * @returns the differences that it makes in `other`; none if there is a conflict
+ */
+export function mergedLines(
+  texts: MergedTexts,
+  names: ReadonlyMap<string, string>,
+  windows: { replaced: LineWindow; removed: LineWindow; added: LineWindow } | undefined,
+): string[] {
+  const { before, after, other } = texts;
+  const indent = indentOf(other) - indentOf(before);
+  const asThere = (lines: readonly string[]) => lines.map((line) => indented(renamed(line, names), indent));
+  const merged = mergedByLines({ before: asThere(before), after: asThere(after), other });
+  if (merged !== undefined) return changedLines(other, merged);
+  if (windows === undefined) return [];
+  const { replaced, removed, added } = windows;
+  // Other lines of the change, such as an `else`, would be lost.
+  if (compared(spliced(before, replaced, after.slice(added.start, added.end))) !== compared(after)) return [];
+  return changedLines(other, spliced(other, removed, asThere(after.slice(added.start, added.end))));
+}
+
+/** A merge of lines with three sides; undefined for a conflict. */
+function mergedByLines({ before, after, other }: MergedTexts): string[] | undefined {
+  const there = new LinePositions(before.map(comparedLine), other.map(comparedLine));
+  const merged: string[] = [];
+  let at = 0;
+  for (const { left, right } of align(before, after)) {
+    const window = there.of(left);
+    if (window === undefined) return undefined;
+    merged.push(...other.slice(at, window.start), ...after.slice(right.start, right.end));
+    at = window.end;
+  }
+  return [...merged, ...other.slice(at)];
+}
+
+/** Where the lines of one text are in another one. */
+class LinePositions {
+  readonly #positions: Int32Array;
+  readonly #length: number;
+
+  constructor(one: readonly string[], other: readonly string[]) {
+    this.#positions = new Int32Array(one.length).fill(-1);
+    this.#length = other.length;
+    let [at, there] = [0, 0];
+    for (const { left, right } of align(one, other)) {
+      while (at < left.start) this.#positions[at++] = there++;
+      [at, there] = [left.end, right.end];
+    }
+    while (at < one.length) this.#positions[at++] = there++;
+  }
+
+  /** Undefined unless the lines and those around them are there in a row. */
+  of({ start, end }: LineWindow): LineWindow | undefined {
+    const last = this.#positions.length - 1;
+    const first = start === 0 ? -1 : this.#positions[start - 1];
+    if (first === undefined || (start > 0 && first < 0)) return undefined;
+    for (let at = start; at <= Math.min(end, last); at++) {
+      if (this.#positions[at] !== first + 1 + at - start) return undefined;
+    }
+    return end <= last || first + 1 + end - start === this.#length
+      ? { start: first + 1, end: first + 1 + end - start }
+      : undefined;
+  }
+}
+
+/** The differences of two texts; none if they are equal apart from blanks. */
+function changedLines(before: readonly string[], after: readonly string[]): string[] {
+  return compared(before) === compared(after) ? [] : lineDiff(before, after);
+}
+
+function spliced(lines: readonly string[], { start, end }: LineWindow, by: readonly string[]): string[] {
+  return [...lines.slice(0, start), ...by, ...lines.slice(end)];
+}
+
+function compared(lines: readonly string[]): string {
+  return lines.map(comparedLine).join('');
+}
+
+/** Without blanks, `async` and `await`. */
+function comparedLine(line: string): string {
+  return line.replace(/\b(?:async|await)\b|\s/g, '');
+}
+
+/** The names of a text by those of another one; undefined if their identifiers do not correspond. */
+export function namesBetween(
+  one: readonly string[],
+  other: readonly string[],
+): ReadonlyMap<string, string> | undefined {
   const [left, right] = [identifiersOf(one), identifiersOf(other)];
+  if (left.length !== right.length) return undefined;
   const names = new Map<string, string>();
-  if (left.length !== right.length) return names;
   for (const [at, name] of left.entries()) {
     const its = right[at] ?? name;
-    if ((names.get(name) ?? its) !== its) return new Map();
+    if ((names.get(name) ?? its) !== its) return undefined;
     names.set(name, its);
   }
   return names;
