@@ -4,6 +4,7 @@
 #   ANALYZER_PATH      project folder
 #   ANALYZER_AGAINST   git revision whose merge base to compare with; empty for the baseline
 #   ANALYZER_CONTRACTS manifest, or a folder with one; empty for none
+#   ANALYZER_FAIL_ON   what fails besides new copies and cycles: missed; empty for nothing
 #   ANALYZER_CACHE     folder of the parse cache
 #   ANALYZER_SARIF     file to write
 set -euo pipefail
@@ -11,6 +12,7 @@ set -euo pipefail
 options=(--cache-dir "$ANALYZER_CACHE")
 if [[ -n "$ANALYZER_AGAINST" ]]; then options+=(--against "$ANALYZER_AGAINST"); fi
 if [[ -n "${ANALYZER_CONTRACTS:-}" ]]; then options+=(--contracts "$ANALYZER_CONTRACTS"); fi
+if [[ -n "${ANALYZER_FAIL_ON:-}" ]]; then options+=(--fail-on "$ANALYZER_FAIL_ON"); fi
 options+=(-- "$ANALYZER_PATH")
 
 # Runs the check with an output format; findings (exit code 1) do not end the script.

@@ -78,6 +78,7 @@ module.exports = {
         '^packages/core/src/relate/(cycles/find-cycles|with-folding|copies/(range-grams|hash-table|limits))\\.ts$',
         '^packages/core/src/scan/(model|file-classes|imports-of|same-content)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
+        '^packages/core/src/missed/model\\.ts$',
         '^packages/core/src/tree/git/file-versions\\.ts$',
         core('languages', 'lists'),
       ],
@@ -99,8 +100,9 @@ module.exports = {
         core('languages', 'tree', 'scan'),
         '^packages/core/src/parse/(engine|facts|versions|elements/[^/]+)\\.ts$',
         '^packages/core/src/relate/(align/align|copies/hash-table)\\.ts$',
+        '^packages/core/src/check/renamed-files\\.ts$',
       ],
-      'Missed changes are found in the objects of git; statements are those of element blocks.',
+      'Missed changes are found in the objects of git, or between two scans; statements are those of element blocks.',
     ),
     only(
       'generalize',

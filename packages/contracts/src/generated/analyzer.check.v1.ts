@@ -2,6 +2,7 @@
 
 import type { Coverage, Options, Runtime } from './analyzer.scan.v1.ts';
 import type { Problem } from './analyzer.manifest-report.v1.ts';
+import type { MissedHunk, MissedLines } from './analyzer.missed.v1.ts';
 
 export type Count = number;
 /**
@@ -105,6 +106,10 @@ export interface CheckV1 {
      * Problems of contracts; absent without --contracts.
      */
     contracts?: number;
+    /**
+     * Edits that copies lack; absent without --fail-on missed.
+     */
+    missed?: number;
   };
   /**
    * Findings that do not count, because only files of some classes have them (--without); absent without such classes.
@@ -184,6 +189,10 @@ export interface CheckV1 {
      */
     problems: Problem[];
   };
+  /**
+   * Edits that merge cleanly into copies of the edited code, which do not have them (--against), by path and line; findings only with --fail-on missed. Absent without any.
+   */
+  missed?: MissedEdit[];
   /**
    * Declarations of edited_findings that were versions of another declaration and now are the same, similar, or equal in a block; absent without any.
    */
@@ -293,6 +302,27 @@ export interface CheckedShares {
 export interface CheckedShare {
   lines: Count;
   repeated: Count;
+}
+/**
+ * An edit of a function, or of code outside of functions, that merges into copies, which do not have it.
+ */
+export interface MissedEdit {
+  /**
+   * Stable while the edit and the copies are the same.
+   */
+  id: string;
+  /**
+   * The edited lines with their context, as they are now.
+   */
+  edited: MissedLines;
+  /**
+   * For each copy the lines that the edit would change, with their context.
+   */
+  copies: MissedLines[];
+  /**
+   * The changes of the edit in each copy. All merge.
+   */
+  hunks: MissedHunk[];
 }
 /**
  * A declaration by its file and name.

@@ -12,6 +12,9 @@ export function foundInAll(check: Check, others: readonly Check[]): Check {
     ...check,
     groups: check.groups.filter(({ family }) => isInAll(family.id)),
     cycles: check.cycles.filter(({ id }) => isInAll(id)),
+    ...(check.missed && {
+      missed: { ...check.missed, edits: check.missed.edits.filter(({ id }) => others.every((it) => hasEdit(it, id))) },
+    }),
     ...(check.contracts && {
       contracts: problemsInAll(
         check.contracts,
@@ -19,6 +22,10 @@ export function foundInAll(check: Check, others: readonly Check[]): Check {
       ),
     }),
   };
+}
+
+function hasEdit({ missed }: Check, id: string): boolean {
+  return missed?.edits.some((it) => it.id === id) === true;
 }
 
 /** Also those that are part of another finding. */

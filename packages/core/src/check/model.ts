@@ -8,6 +8,7 @@ import type {
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { IgnoreProblem } from '#lists/ignored-code.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
+import type { MissedEdit } from '#missed/model.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine, LineRow } from './compare-lines.ts';
@@ -165,6 +166,13 @@ export interface ContractsReport {
   problems: Problem[];
 }
 
+/** Edits that merge into copies, which do not have them. */
+export interface CheckedEdits {
+  edits: MissedEdit[];
+  /** Whether they are findings. */
+  count: boolean;
+}
+
 export interface Check {
   against: Against;
   /** The command that writes the baseline. */
@@ -200,6 +208,8 @@ export interface Check {
   share?: ShareReport;
   /** Only if a manifest is named. */
   contracts?: ContractsReport;
+  /** Only with a revision. */
+  missed?: CheckedEdits;
   /** By the shown id of a finding; the caller quotes the sources. */
   excerpts?: ReadonlyMap<string, Excerpt>;
   /** The same of complete copies. */
@@ -207,8 +217,9 @@ export interface Check {
 }
 
 /** The parts of a check that have findings. */
-export type Findings = Pick<Check, 'groups' | 'cycles' | 'share' | 'contracts'>;
+export type Findings = Pick<Check, 'groups' | 'cycles' | 'share' | 'contracts' | 'missed'>;
 
-export function findingsOf({ groups, cycles, share, contracts }: Findings): number {
-  return groups.length + cycles.length + (share?.exceeded.length ?? 0) + (contracts?.problems.length ?? 0);
+export function findingsOf({ groups, cycles, share, contracts, missed }: Findings): number {
+  const edits = missed?.count === true ? missed.edits.length : 0;
+  return groups.length + cycles.length + (share?.exceeded.length ?? 0) + (contracts?.problems.length ?? 0) + edits;
 }

@@ -14,7 +14,7 @@ import { pause } from '#tree/pause.ts';
 import { type ChangedFile, CommitSearch, type Today } from './commit-search.ts';
 import { Contents, type Version } from './contents.ts';
 import { describeFindings, type FoundInCommit } from './describe.ts';
-import type { LeftOut, Missed, MissedEvent, MissedOptions } from './model.ts';
+import { type Missed, type MissedEvent, type MissedOptions, nothingLeftOut } from './model.ts';
 import { PathsToday } from './paths-today.ts';
 import type { Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -219,23 +219,4 @@ async function findObjects(
 /** Whether a file is of a parsed language by its name. */
 function isParsed(path: string): boolean {
   return kindOfName(lastName(path))?.parsed === true;
-}
-
-function nothingLeftOut(): LeftOut {
-  return {
-    large: 0,
-    repeated: 0,
-    in_large_commits: 0,
-    moved: 0,
-    uninformative: 0,
-    without_place: 0,
-    unlike: 0,
-    too_many_places: 0,
-    has_change: 0,
-    not_then: 0,
-    superseded: 0,
-    unparsed_files: 0,
-    missing_objects: 0,
-    other_changes: 0,
-  };
 }

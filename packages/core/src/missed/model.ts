@@ -53,6 +53,18 @@ export interface MissedFinding {
   hunks: MissedHunk[];
 }
 
+/** An edit of a function or of code outside of functions that merges into copies, which do not have it. */
+export interface MissedEdit {
+  /** Stable while the edit and the copies are the same. */
+  id: string;
+  /** The edited lines as they are now, with their context. */
+  edited: Lines;
+  /** One for each copy: the lines that the edit would change. */
+  copies: Lines[];
+  /** The changes of the edit in each copy. All merge. */
+  hunks: MissedHunk[];
+}
+
 /** Changes and places that are not findings, by reason. */
 export interface LeftOut {
   /** More statements than are compared. */
@@ -83,6 +95,25 @@ export interface LeftOut {
   missing_objects: number;
   /** Files that became something else, such as a link. */
   other_changes: number;
+}
+
+export function nothingLeftOut(): LeftOut {
+  return {
+    large: 0,
+    repeated: 0,
+    in_large_commits: 0,
+    moved: 0,
+    uninformative: 0,
+    without_place: 0,
+    unlike: 0,
+    too_many_places: 0,
+    has_change: 0,
+    not_then: 0,
+    superseded: 0,
+    unparsed_files: 0,
+    missing_objects: 0,
+    other_changes: 0,
+  };
 }
 
 export interface MissedHistory {

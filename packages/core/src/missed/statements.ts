@@ -39,11 +39,14 @@ interface Kinds {
   readonly isCondition: Uint8Array;
 }
 
+/** The facts that statements are read from. */
+export type StatementFacts = Pick<FileFacts, 'declarations' | 'control' | 'elements'>;
+
 /**
  * @param facts with an element block
  * @returns undefined without one
  */
-export function readStatements(facts: FileFacts, vocabulary: Vocabulary): Statements | undefined {
+export function readStatements(facts: StatementFacts, vocabulary: Vocabulary): Statements | undefined {
   if (facts.elements === undefined) return undefined;
   const block = decodeElementBlock(facts.elements);
   const own = ownElements(block, vocabulary);
@@ -65,7 +68,22 @@ export function readStatements(facts: FileFacts, vocabulary: Vocabulary): Statem
   return { length, exact, shape, ...own, ...nesting, ...kindsOf(block.units, nesting, facts) };
 }
 
-function kindsOf({ startByte }: Units, { startLine, endLine }: Nesting, { declarations, control }: FileFacts): Kinds {
+/** The outermost function that a statement is in, or that it is; -1 for none. */
+export function functionAround({ isFunction, end }: Statements, statement: number): number {
+  for (let at = 0; at <= statement; at++) {
+    if (isFunction[at] !== 1) continue;
+    const next = end[at] ?? 0;
+    if (statement < next) return at;
+    at = next - 1;
+  }
+  return -1;
+}
+
+function kindsOf(
+  { startByte }: Units,
+  { startLine, endLine }: Nesting,
+  { declarations, control }: StatementFacts,
+): Kinds {
   const types = declarations.filter(({ kind }) => kind === 'interface' || kind === 'type');
   const isType = Uint8Array.from(startByte, (at) =>
     types.some(({ start_byte, end_byte }) => start_byte <= at && at < end_byte) ? 1 : 0,

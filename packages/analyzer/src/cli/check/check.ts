@@ -8,13 +8,14 @@ import { foundInAll } from '@analyzer/core/check/found-in-all.ts';
 import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
 import { checkShare } from '@analyzer/core/check/share.ts';
 import { silence } from '@analyzer/core/check/silence.ts';
+import { findMissedBetween } from '@analyzer/core/missed/find-between-scans.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
-import { isFolder } from '@analyzer/core/tree/folder.ts';
+import { Folder, isFolder } from '@analyzer/core/tree/folder.ts';
 import { earlierFolder } from '@analyzer/core/tree/git/earlier-folder.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
 import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
@@ -68,13 +69,16 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
   });
 }
 
-function requireOneState({ against, baseline, exact, show, format }: CheckFlags): void {
+function requireOneState({ against, baseline, exact, failOn, show, format }: CheckFlags): void {
   const refused = (problem: string, hint: string) => new AnalyzerError('usage', { problem }, { hint });
   if (show === true && format !== 'terminal') {
     throw refused(`--show and --format ${format} exclude each other`, 'Remove one of them.');
   }
   if (against !== undefined && baseline !== undefined) {
     throw refused('--against and --baseline exclude each other', 'Compare with either a revision or a baseline.');
+  }
+  if (failOn !== undefined && against === undefined) {
+    throw refused('--fail-on missed is an option of --against', 'Name a revision: --against main --fail-on missed.');
   }
   if (exact === true && against === undefined) {
     throw refused('--exact is an option of --against', 'Name a revision: --against main --exact.');
@@ -160,7 +164,8 @@ async function againstRevision(
   const first = await againstCommit(path, against, flags, engine, signal);
   const [head, ...merged] = isFolder(path) ? await workTreeCommits(path, signal) : [];
   const isHead = 'revision' in first.against && first.against.revision.compared_with === head;
-  if (!isHead || merged.length === 0 || findingsOf(first) === 0) return first;
+  const noted = findingsOf(first) + (first.missed?.edits.length ?? 0);
+  if (!isHead || merged.length === 0 || noted === 0) return first;
   const { path: pathThen } = revisionOf(against);
   const others: Check[] = [];
   for (const commit of merged) {
@@ -208,7 +213,13 @@ async function againstCommit(
     };
     const against = { revision: comparedWith(source) };
     const result = await checkRevision(withRuntimeOf(now, before), before, against, countedOf(flags), read);
-    return await withLimits(result, flags, [path, source], context, before);
+    const edits = await findMissedBetween(
+      { scan: before, source, read: (paths) => readFrom(source, paths) },
+      { scan: now, source: new Folder(path), read: (paths) => readFrom(path, paths) },
+      flags.without,
+    );
+    const checked = { ...result, missed: { edits, count: flags.failOn === 'missed' } };
+    return await withLimits(checked, flags, [path, source], context, before);
   } finally {
     await source.close();
   }

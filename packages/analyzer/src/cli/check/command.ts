@@ -76,6 +76,12 @@ function addCheck(program: Command): void {
       shareLimits,
     )
     .option('--contracts <file>', 'also check the contracts of this manifest, or of the manifest in this folder')
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        'also fail on edits that merge cleanly into a copy that does not have them: missed (with --against)',
+      ).choices(['missed']),
+    )
     .option('--report-unused-ignores', 'name the analyzer-ignore comments of the project that silence no copy')
     .optionsGroup('Output:')
     .addOption(formatOption(CHECK_FORMATS, ', or '))

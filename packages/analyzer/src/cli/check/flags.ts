@@ -19,6 +19,8 @@ export interface CheckFlags extends CommonFlags, FindingChoice {
   against?: string;
   /** Compare with the revision itself, not with a merge base. */
   exact?: true;
+  /** What is a finding too. */
+  failOn?: 'missed';
   /** As written: `shareLimit` reads them. */
   maxShare?: string[];
   reportUnusedIgnores?: true;

@@ -1,4 +1,5 @@
-import type { Check, ContractsReport, CycleFinding, GroupFinding } from '#check/model.ts';
+import type { Check, CheckedEdits, ContractsReport, CycleFinding, GroupFinding } from '#check/model.ts';
+import { missedText } from './missed-edits.ts';
 import { copiesInOrder, copyName, cycleGist, cycleWay, groupGist, problemText } from './wording.ts';
 
 /** Maximum number of other copies in a message. */
@@ -6,7 +7,8 @@ const NAMED = 5;
 
 /** A finding at one code location. */
 export interface Annotation {
-  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle' | 'contract';
+  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle' | 'contract' | 'missed';
+  level: 'error' | 'note';
   id: string;
   text: string;
   /** Why comments in the source silence it; absent if it counts. */
@@ -19,8 +21,14 @@ export function annotationsOf({
   groups,
   cycles,
   contracts,
-}: Pick<Check, 'groups' | 'cycles' | 'contracts'>): Annotation[] {
-  return [...groups.map(ofGroup), ...cycles.map(ofCycle), ...(contracts === undefined ? [] : ofContracts(contracts))];
+  missed,
+}: Pick<Check, 'groups' | 'cycles' | 'contracts' | 'missed'>): Annotation[] {
+  return [
+    ...groups.map(ofGroup),
+    ...cycles.map(ofCycle),
+    ...(contracts === undefined ? [] : ofContracts(contracts)),
+    ...(missed === undefined ? [] : ofEdits(missed)),
+  ];
 }
 
 /** Findings that comments in the source silence. */
@@ -39,6 +47,7 @@ function ofGroup(finding: GroupFinding): Annotation {
   const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
   return {
     rule: change === 'new' ? 'new-copies' : 'more-copies',
+    level: 'error',
     id: family.shown.id,
     text: `${first?.declares || first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more} (${family.shown.id})`,
     locations: copies.map((copy) => ({
@@ -56,6 +65,7 @@ function ofCycle(finding: CycleFinding): Annotation {
   const [first = files[0] ?? ''] = change === 'new' ? example : joined;
   return {
     rule: change === 'new' ? 'new-cycle' : 'larger-cycle',
+    level: 'error',
     id: finding.id,
     text: `${cycleGist(finding)}: ${cycleWay(finding, '->')} (${finding.id})`,
     locations: [first, ...files.filter((path) => path !== first)].map((path) => ({ path, about: 'file of the cycle' })),
@@ -66,11 +76,27 @@ function ofCycle(finding: CycleFinding): Annotation {
 function ofContracts(contracts: ContractsReport): Annotation[] {
   return contracts.problems.map((problem) => ({
     rule: 'contract',
+    level: 'error',
     id: problem.key,
     text: problemText(problem, contracts),
     locations:
       problem.evidence.length === 0
         ? [{ path: contracts.manifest, about: 'the manifest' }]
         : problem.evidence.map(({ path, line, text }) => ({ path, lines: { start: line, end: line }, about: text })),
+  }));
+}
+
+/** Each at the edited lines. */
+function ofEdits({ edits, count }: CheckedEdits): Annotation[] {
+  return edits.map((edit) => ({
+    rule: 'missed',
+    level: count ? 'error' : 'note',
+    id: edit.id,
+    text: missedText(edit),
+    locations: [edit.edited, ...edit.copies].map(({ path, start_line, end_line }, at) => ({
+      path,
+      lines: { start: start_line, end: end_line },
+      about: at === 0 ? 'the edit' : 'copy without the edit',
+    })),
   }));
 }

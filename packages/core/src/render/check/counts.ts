@@ -11,6 +11,8 @@ export interface FindingCounts {
   shares?: number;
   /** Problems of contracts; absent without a manifest. */
   contracts?: number;
+  /** Edits that a copy lacks; absent if they do not count. */
+  missed?: number;
 }
 
 export function countFindings(check: Findings): FindingCounts {
@@ -24,5 +26,6 @@ export function countFindings(check: Findings): FindingCounts {
     grown_cycles: count('grown', check.cycles),
     ...(check.share !== undefined && { shares: check.share.exceeded.length }),
     ...(check.contracts !== undefined && { contracts: check.contracts.problems.length }),
+    ...(check.missed?.count === true && { missed: check.missed.edits.length }),
   };
 }

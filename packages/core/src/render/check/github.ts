@@ -12,12 +12,12 @@ import { verdictOf } from './wording.ts';
  * @param prefix of the paths relative to the repository: empty, or with a trailing slash
  */
 export function* renderCheckGithub(check: Check, prefix: string): Generator<string> {
-  for (const { rule, text, locations } of annotationsOf(check)) {
+  for (const { rule, level, text, locations } of annotationsOf(check)) {
     const [first] = locations;
     if (first === undefined) continue;
     const { path, lines = { start: 1, end: 1 } } = first;
     yield workflowCommand(
-      'error',
+      level === 'error' ? 'error' : 'notice',
       { file: prefix + path, line: `${lines.start}`, endLine: `${lines.end}`, title: `check/${rule}` },
       visible(text),
     );

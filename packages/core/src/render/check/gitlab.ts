@@ -10,11 +10,11 @@ import { annotationsOf } from './annotations.ts';
  * @param prefix of the paths relative to the repository: empty, or with a trailing slash
  */
 export function renderCheckGitlab(check: Check, prefix: string): string {
-  const issues = annotationsOf(check).map(({ rule, id, text, locations }) => ({
+  const issues = annotationsOf(check).map(({ rule, level, id, text, locations }) => ({
     description: text,
     check_name: `check/${rule}`,
     fingerprint: createHash('sha256').update(`${rule} ${id}`).digest('hex'),
-    severity: 'major',
+    severity: level === 'error' ? 'major' : 'info',
     location: { path: prefix + (locations[0]?.path ?? ''), lines: { begin: locations[0]?.lines?.start ?? 1 } },
   }));
   return `${jsonText(issues, 2)}\n`;

@@ -21,6 +21,7 @@ export function* renderCheckJson(check: Check): Generator<string> {
   if (edited > 0) yield `,"edited_findings":${edited}`;
   if (check.share !== undefined) yield `,"share":${jsonText(check.share)}`;
   if (check.contracts !== undefined) yield `,"contracts":${jsonText(check.contracts)}`;
+  if (check.missed !== undefined && check.missed.edits.length > 0) yield* rows('missed', check.missed.edits);
   if (check.converged.length > 0) yield `,"converged":${jsonText(check.converged)}`;
   if (generated.length > 0) yield `,"became_generated":${jsonText(generated)}`;
   if (silenced.length > 0) yield* rows('suppressed', silenced.map(silencedMembers));

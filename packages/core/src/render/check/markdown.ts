@@ -1,7 +1,11 @@
 import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import type { MissedEdit } from '#missed/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
+import { fenced } from '../missed/markdown.ts';
+import { placeText } from '../missed/wording.ts';
 import type { Detail } from '../terminal.ts';
 import { visible } from '../visible.ts';
+import { hunksOfFirstCopy, missedText } from './missed-edits.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
 import {
   copiesInOrder,
@@ -34,6 +38,7 @@ export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<st
     ),
     ...check.cycles.map((finding) => cycleEntry(finding)),
     ...contractEntries(check, most),
+    ...(check.missed?.edits ?? []).map(editEntry),
   ];
   for (const entry of entries.slice(0, most)) yield `\n${entry}`;
   if (entries.length > most) yield `\nand ${entries.length - most} more\n`;
@@ -91,4 +96,10 @@ function contractEntries({ contracts }: Pick<Check, 'contracts'>, most: number):
     const lines = problem.evidence.slice(0, most).map((its) => `- ${codeSpan(evidenceText(its, '→'))}\n`);
     return `Contract: ${escapedText(problemText(problem, contracts))}\n${lines.length === 0 ? '' : `\n${lines.join('')}`}`;
   });
+}
+
+/** An edit with what it would be in the first copy. */
+function editEntry(edit: MissedEdit): string {
+  const merged = hunksOfFirstCopy(edit).map((hunk) => `\n${fenced(hunk.merged)}`);
+  return `${codeSpan(placeText(edit.edited))}: ${escapedText(missedText(edit))}\n${merged.join('')}`;
 }

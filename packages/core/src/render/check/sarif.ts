@@ -9,11 +9,17 @@ const RULES: Readonly<Record<Annotation['rule'], string>> = {
   'new-cycle': 'The baseline does not list the import cycle.',
   'larger-cycle': 'An import cycle has more files than the baseline lists.',
   contract: 'The code does not keep a contract of the manifest, or the contract applies to nothing.',
+  missed: 'A change of copied code merges into a copy that does not have it.',
 };
 
 const COPIES_HELP =
   'Call the first related location instead of the copy. To allow the finding, write the comment analyzer-ignore-next-function: reason before the function, or analyzer-ignore-start: reason and analyzer-ignore-end around the lines; or add it to the baseline: analyzer baseline --accept <id>, with the id at the end of the message.';
-const HELP: Readonly<Record<string, string>> = { 'new-copies': COPIES_HELP, 'more-copies': COPIES_HELP };
+const HELP: Readonly<Record<string, string>> = {
+  'new-copies': COPIES_HELP,
+  'more-copies': COPIES_HELP,
+  missed:
+    'Make the change in the related locations too if it is right there. If the copies should differ, nothing is to do.',
+};
 
 /**
  * The findings of a check as a SARIF 2.1.0 log (OASIS), each at an unlisted copy.
@@ -26,16 +32,16 @@ export function renderCheckSarif(check: Check, version: string, prefix: string):
     id: `check/${id}`,
     shortDescription: { text },
     ...(HELP[id] !== undefined && { help: { text: HELP[id] } }),
-    defaultConfiguration: { level: 'error' },
+    defaultConfiguration: { level: id === 'missed' ? 'note' : 'error' },
   }));
   const { against } = check;
   return sarifLog(version, rules, {
     ...('revision' in against && { properties: { against } }),
     results: [...annotationsOf(check), ...silencedAnnotations(check)].map(
-      ({ rule, id, text, locations, silenced }) => ({
+      ({ rule, level, id, text, locations, silenced }) => ({
         ruleId: `check/${rule}`,
         ruleIndex: ids.indexOf(rule),
-        level: 'error',
+        level,
         message: { text },
         ...(silenced !== undefined && { suppressions: [{ kind: 'inSource', justification: silenced }] }),
         locations: locations.slice(0, 1).map((location) => locationOf(location, prefix)),

@@ -1,7 +1,9 @@
 import type { Check, CycleFinding, GroupFinding } from '#check/model.ts';
 import { SHARE_FILES, type Share } from '#check/share.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
+import { placeText } from '../missed/wording.ts';
 import { plural } from '../terminal/numbers.ts';
+import { missedText } from './missed-edits.ts';
 import { remedyOf } from './remedy.ts';
 import {
   copyLines,
@@ -38,6 +40,12 @@ export function renderCheckSummary(check: Check): string {
     ),
     ...section('Import cycles', check.cycles.map(cycleEntry)),
     ...section('Contracts', contractEntries(check)),
+    ...section(
+      'Edits that copies lack',
+      (check.missed?.edits ?? []).map(
+        (edit) => `${codeSpan(placeText(edit.edited))}: ${escapedText(missedText(edit))}`,
+      ),
+    ),
     ...section('Better', betterEntries(check)),
     ...section('Notes', notes.map(escapedText)),
   ];

@@ -1,8 +1,12 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import type { MissedEdit } from '#missed/model.ts';
+import { diffLines } from '../missed/terminal.ts';
+import { placeText } from '../missed/wording.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
+import { hunksOfFirstCopy, missedText } from './missed-edits.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
 import { sideLines } from './side-lines.ts';
 import {
@@ -19,6 +23,8 @@ import {
 
 /** Maximum findings per section, and copies per finding, except at detail `full`. */
 const SHOWN = 20;
+/** Changes of an edit that are shown. */
+const SHOWN_HUNKS = 3;
 
 export interface CheckTerminalOptions extends TerminalOptions {
   /** Lines of the screen, for copies side by side. */
@@ -48,6 +54,8 @@ export function* renderCheckTerminal(check: Check, options: CheckTerminalOptions
     const problem = (its: Problem) => problemLines(its, style, most);
     yield* section('Contracts', check.contracts.problems, problem, style, most);
   }
+  const edit = (its: MissedEdit) => editLines(its, style);
+  yield* section('Edits that copies lack', check.missed?.edits ?? [], edit, style, most);
   const [gist = '', ...rest] = verdictOf(check);
   yield `${style.line('strong', style.name(gist))}\n`;
   // Not cut to the width, because they contain commands.
@@ -121,4 +129,17 @@ function* problemLines({ pointer, message, evidence }: Problem, style: TerminalS
   for (const its of evidence.slice(0, most)) {
     yield style.line('plain', `      ${style.name(evidenceText(its, style.glyphs.arrow))}`);
   }
+}
+
+/** An edit with what it would be in the first copy. */
+function* editLines(edit: MissedEdit, style: TerminalStyle): Generator<string> {
+  yield style.line('warning', `  ${style.name(placeText(edit.edited))}  ${style.name(missedText(edit))}`);
+  const [first] = edit.copies;
+  const hunks = hunksOfFirstCopy(edit);
+  if (first !== undefined) yield style.line('faint', `      in ${style.name(first.path)}:`);
+  for (const { merged } of hunks.slice(0, SHOWN_HUNKS)) {
+    for (const line of diffLines(merged, style)) yield line;
+  }
+  const more = hunks.length - SHOWN_HUNKS;
+  if (more > 0) yield style.line('faint', `      and ${plural(more, 'more change')}`);
 }

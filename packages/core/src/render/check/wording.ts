@@ -136,6 +136,7 @@ export function verdictOf(check: Check, withShare = true): string[] {
       'shares of repeated lines above their limits',
     ] as const,
     [counts.contracts ?? 0, 'problem of a contract', 'problems of contracts'] as const,
+    [counts.missed ?? 0, 'edit that a copy lacks', 'edits that copies lack'] as const,
   ].flatMap(([number, one, many]) => (number === 0 ? [] : [plural(number, one, many)]));
   const gist = parts.length === 0 ? 'no new copies, no new cycles' : parts.join(', ');
   return [`${gist} against ${againstName(check)}`, ...adviceOf(check), ...notesOf(check, withShare)];
@@ -170,6 +171,14 @@ function folderNote({ written, folder_is_new, moved_from }: ComparedRevision): s
 /** The number of findings that are not counted, because a list puts such groups apart. */
 export function numberApart({ apart }: Pick<Check, 'apart'>): number {
   return [...apart.values()].reduce((sum, its) => sum + its, 0);
+}
+
+function missedNote({ missed }: Pick<Check, 'missed'>): string[] {
+  if (missed === undefined || missed.count || missed.edits.length === 0) return [];
+  const { length } = missed.edits;
+  return length === 1
+    ? ['1 edit merges cleanly into a copy that does not have it']
+    : [`${length} edits merge cleanly into copies that do not have them`];
 }
 
 function apartNote(check: Pick<Check, 'apart'>): string[] {
@@ -264,6 +273,7 @@ function notesOf(check: Check, withShare: boolean): string[] {
   if (edited > 0) {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }
+  notes.push(...missedNote(check));
   notes.push(...convergenceNotes(check), ...shareNotes(check, withShare), ...contractNotes(check));
   notes.push(...unreadFiles(scan), ...filesWithManyRuns(scan));
   const incomplete = scan.entries.filter(isIncomplete).length;

@@ -24,7 +24,7 @@ function* findingLines(finding: MissedFinding): Generator<string> {
 }
 
 /** A block whose fence is longer than any run of backticks in it. */
-function fenced(lines: readonly string[]): string {
+export function fenced(lines: readonly string[]): string {
   const text = lines.map((line) => visible(line.replaceAll('\t', '    '))).join('\n');
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

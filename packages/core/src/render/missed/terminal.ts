@@ -41,17 +41,18 @@ function* findingLines(finding: MissedFinding, number: number, style: TerminalSt
 function* hunkLines(hunk: MissedHunk, style: TerminalStyle): Generator<string> {
   const { origin, target } = hunk;
   yield `${style.line('faint', `   changed: ${style.name(placeText(origin))}`)}\n`;
-  yield* diffLines(hunk.change, style);
+  for (const line of diffLines(hunk.change, style)) yield `${line}\n`;
   const how = hunk.merges ? 'merges cleanly:' : 'does not merge by itself';
   const at = `   ${style.name(placeText(target))} ${evidenceText(hunk)}, ${how}`;
   yield `${style.line('faint', at)}\n`;
-  yield* diffLines(hunk.merged, style);
+  for (const line of diffLines(hunk.merged, style)) yield `${line}\n`;
 }
 
-function* diffLines(lines: readonly string[], style: TerminalStyle): Generator<string> {
+/** Lines of a change, indented and without the end of line. */
+export function* diffLines(lines: readonly string[], style: TerminalStyle): Generator<string> {
   for (const line of lines.slice(0, SHOWN_LINES)) {
     const tone = line.startsWith('+') ? 'mark' : line.startsWith('-') ? 'warning' : 'plain';
-    yield `${style.line(tone, `     ${style.name(line.replaceAll('\t', '    '))}`)}\n`;
+    yield style.line(tone, `     ${style.name(line.replaceAll('\t', '    '))}`);
   }
-  if (lines.length > SHOWN_LINES) yield `${style.line('faint', `     and ${lines.length - SHOWN_LINES} more lines`)}\n`;
+  if (lines.length > SHOWN_LINES) yield style.line('faint', `     and ${lines.length - SHOWN_LINES} more lines`);
 }
