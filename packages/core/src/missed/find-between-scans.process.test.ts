@@ -104,6 +104,12 @@ test('an edit that only renames a variable is no note', async () => {
   expect(await missed(files, { ...files, 'store.py': store('Store', { local: 'name' }) })).toEqual([]);
 });
 
+test('an edit that replaces only a name which the copy has otherwise is no note', async () => {
+  const typed = (name: string, type: string) => store(name).replace('self.prefix, seconds', `${type}, seconds`);
+  const before = { 'a.py': typed('A', 'Fast'), 'b.py': typed('B', 'Slow') };
+  expect(await missed(before, { ...before, 'a.py': typed('A', 'Faster') })).toEqual([]);
+});
+
 test('an edit of layout and comments only is no note', async () => {
   const text = files['store.py'].replace('found =', '# look it up\n        found  =');
   expect(await missed(files, { ...files, 'store.py': text })).toEqual([]);

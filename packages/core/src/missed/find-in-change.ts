@@ -7,7 +7,7 @@ import { changesOf } from './hunks.ts';
 import { type Lines, type MissedEdit, type MissedHunk, nothingLeftOut } from './model.ts';
 import { functionAround, type Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { merges } from './weigh.ts';
+import { changesOtherNames, merges } from './weigh.ts';
 
 /** The files of a change that are compared: the path before, by the path now. */
 export interface ComparedFiles {
@@ -44,7 +44,9 @@ export async function findMissedInChange(
   const search = new CommitSearch(today, vocabulary, nothingLeftOut());
   const { candidates: found } = search.candidates(files, versions);
   const targets = found.map(({ target }) => ({ path: paths.get(target) ?? target, object: BEFORE }));
-  const candidates = search.atTheTime(found, targets, versions).filter((it) => merges(it, vocabulary));
+  const candidates = search
+    .atTheTime(found, targets, versions)
+    .filter((it) => merges(it, vocabulary) && !changesOtherNames(it, vocabulary));
   const context = { vocabulary, contents: versions, versionOf: (path: string) => ({ path, object: NOW }) };
   const edits: MissedEdit[] = [];
   const known = new Set<string>();

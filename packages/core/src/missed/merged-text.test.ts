@@ -56,6 +56,29 @@ test('a change of layout alone makes no difference', () => {
   expect(mergedLines({ before: ['a()'], after: ['  a()'], other: ['a()'] }, new Map(), undefined)).toEqual([]);
 });
 
+const merge = (before: string[], after: string[], other: string[]) =>
+  mergedLines({ before, after, other }, new Map(), undefined).filter((line) => !line.startsWith(' '));
+
+test('a changed call is awaited in a copy that awaits it', () => {
+  expect(merge(['a()', 'self.read()'], ['a()', 'self.read(timeout=t)'], ['a()', 'await self.read()'])).toEqual([
+    '-await self.read()',
+    '+await self.read(timeout=t)',
+  ]);
+});
+
+test('a change whose calls cannot be awaited as before is a conflict', () => {
+  expect(merge(['a()', 'self.read()'], ['a()', 'self.other()'], ['a()', 'await self.read()'])).toEqual([]);
+});
+
+test('a change of an asynchronous place has no await in a copy that has none', () => {
+  const after = ['await a()', 'x = await b()', 'c()'];
+  expect(merge(['await a()', 'c()'], after, ['a()', 'c()'])).toEqual(['+x = b()']);
+});
+
+test('an await that is new where neither place has one is a conflict', () => {
+  expect(merge(['a()', 'c()'], ['a()', 'await b()', 'c()'], ['a()', 'c()'])).toEqual([]);
+});
+
 test('texts have no names by each other if their identifiers do not correspond one to one', () => {
   expect(namesBetween(['a(b, b)'], ['a(x, y)'])).toBeUndefined();
   expect(namesBetween(['a(b)'], ['a(b, c)'])).toBeUndefined();

@@ -1,4 +1,5 @@
 import { align } from '#relate/align/align.ts';
+import { awaitedAsThere } from './awaited.ts';
 
 /** Lines of a file, the first one is 0, the end is exclusive. */
 export interface LineWindow {
@@ -64,7 +65,11 @@ export function mergedLines(
   const { replaced, removed, added } = windows;
   // Other lines of the change, such as an `else`, would be lost.
   if (compared(spliced(before, replaced, after.slice(added.start, added.end))) !== compared(after)) return [];
-  return changedLines(other, spliced(other, removed, asThere(after.slice(added.start, added.end))));
+  const lines = awaitedAsThere(
+    { before, added: asThere(after.slice(added.start, added.end)), other },
+    { before: before.slice(replaced.start, replaced.end), other: other.slice(removed.start, removed.end) },
+  );
+  return lines === undefined ? [] : changedLines(other, spliced(other, removed, lines));
 }
 
 /** A merge of lines with three sides; undefined for a conflict. */
@@ -75,7 +80,12 @@ function mergedByLines({ before, after, other }: MergedTexts): string[] | undefi
   for (const { left, right } of align(before, after)) {
     const window = there.of(left);
     if (window === undefined) return undefined;
-    merged.push(...other.slice(at, window.start), ...after.slice(right.start, right.end));
+    const lines = awaitedAsThere(
+      { before, added: after.slice(right.start, right.end), other },
+      { before: before.slice(left.start, left.end), other: other.slice(window.start, window.end) },
+    );
+    if (lines === undefined) return undefined;
+    merged.push(...other.slice(at, window.start), ...lines);
     at = window.end;
   }
   return [...merged, ...other.slice(at)];

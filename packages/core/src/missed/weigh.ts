@@ -66,7 +66,10 @@ function hasUnknownNames({ old, now, hunk, place, targetNames }: Candidate, voca
 }
 
 /** Whether only names changed, and the place has other ones instead of each name that was replaced. */
-function changesOtherNames({ old, now, hunk: { removed, added }, place }: Candidate, vocabulary: Vocabulary): boolean {
+export function changesOtherNames(
+  { old, now, hunk: { removed, added }, place }: Candidate,
+  vocabulary: Vocabulary,
+): boolean {
   const length = removed.end - removed.start;
   if (length === 0 || length !== added.end - added.start) return false;
   for (let at = 0; at < length; at++) if (old.shape[removed.start + at] !== now.shape[added.start + at]) return false;
