@@ -1,9 +1,9 @@
-import { AnalyzerError } from '@analyzer/contracts';
 import type { Engine } from '#parse/engine.ts';
 import type { FileEntry, ScanOptions } from '#scan/model.ts';
 import { type Outcomes, readEntries } from '#scan/read-entries.ts';
 import type { FileVersion } from '#tree/git/file-versions.ts';
 import type { GitTree } from '#tree/git/git-tree.ts';
+import { damagedObject } from '#tree/git/missing-objects.ts';
 import { runGit } from '#tree/git/run-git.ts';
 import type { Found } from '#tree/walk.ts';
 import { readStatements, type Statements } from './statements.ts';
@@ -22,8 +22,6 @@ export interface Versions {
   of(version: Version): Statements | undefined;
   bytesOf(version: Version): Promise<Uint8Array>;
 }
-
-const DAMAGED = 'git fsck names damaged objects. Clone the repository again, or fetch them with git fetch --refetch.';
 
 /** Statements of other versions are dropped if all take more bytes than this. */
 const MAX_STATEMENT_BYTES = 256 * 1024 * 1024;
@@ -153,10 +151,6 @@ export class Contents implements Versions {
       this.#bytes -= bytesOf(statements);
     }
   }
-}
-
-function damagedObject(object: string, path = 'a version of a file'): AnalyzerError {
-  return new AnalyzerError('unreadable', { path, reason: `git cannot read the object ${object}` }, { hint: DAMAGED });
 }
 
 /** The language of a content depends on the name of its file. */

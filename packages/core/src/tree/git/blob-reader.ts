@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { noGit, startGit } from './run-git.ts';
-import { readWorkFile, type Take, type WorkFiles } from './work-files.ts';
+import { readWorkFile, type Take, type WorkFile, type WorkFiles } from './work-files.ts';
 
 interface Request {
   take: Take;
@@ -11,7 +11,8 @@ interface Request {
 /** Reads blobs from one `git cat-file --batch` process, one after another, and missing ones from the work tree. */
 export class BlobReader {
   readonly #folder: string;
-  readonly #work: WorkFiles;
+  /** Blobs that the repository does not have. */
+  readonly #work = new Map<string, WorkFile>();
   #process: ChildProcessWithoutNullStreams | undefined;
   readonly #open: Request[] = [];
   /** Incomplete first line of a response. */
@@ -21,13 +22,14 @@ export class BlobReader {
   #size = 0;
   #failure: Error | undefined;
 
-  /**
-   * @param folder absolute path in the repository
-   * @param work blobs that the repository does not have
-   */
-  constructor(folder: string, work: WorkFiles = new Map()) {
+  /** @param folder absolute path in the repository */
+  constructor(folder: string) {
     this.#folder = folder;
-    this.#work = work;
+  }
+
+  /** @param work blobs that the repository does not have */
+  add(work: WorkFiles): void {
+    for (const [object, file] of work) this.#work.set(object, file);
   }
 
   /**

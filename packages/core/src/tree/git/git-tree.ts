@@ -59,13 +59,33 @@ export class GitTree implements TreeSource {
    */
   static async open(written: string, signal?: AbortSignal, choices?: RevisionChoices): Promise<GitTree> {
     const revision = await findRevision(written, signal, choices);
+    return GitTree.#read(revision, new BlobReader(revision.folder), signal);
+  }
+
+  static async #read(revision: Revision, blobs: BlobReader, signal: AbortSignal | undefined): Promise<GitTree> {
     const { listing, work } = await listTree(revision, signal);
-    const blobs = new BlobReader(revision.folder, work);
+    blobs.add(work);
     const targets = new Map<string, Buffer>();
     for (const [key, { kind, object }] of listing.entries) {
       if (kind === 'symlink') targets.set(key, await whole(blobs, object));
     }
     return new GitTree(revision, listing, targets, blobs);
+  }
+
+  /**
+   * The same folder at another commit. It shares the resources of this tree.
+   *
+   * @param tree of the folder
+   * @throws {AnalyzerError} `unreadable`, `cancelled`
+   */
+  at(commit: string, tree: string, signal?: AbortSignal): Promise<GitTree> {
+    const { folder, root, below, name } = this.#found;
+    const written = `${commit}:${below}`;
+    return GitTree.#read(
+      { folder, root, below, name, written, object: commit, base: undefined, tree },
+      this.#blobs,
+      signal,
+    );
   }
 
   /**

@@ -60,12 +60,11 @@ export async function readHistory(
 ): Promise<History> {
   const walk = ['rev-list', '--no-merges', '--date-order', ...(await startOf(folder, since, signal)), commit, '--'];
   const all = linesOf(await mustRun(folder, walk, signal));
-  const shallow = await runGit(folder, ['rev-parse', '--is-shallow-repository'], signal);
   const history: History = {
     commits: [],
     seen: 0,
     isCut: false,
-    isShallow: shallow.stdout.toString().trim() === 'true',
+    isShallow: await isShallow(folder, signal),
     withoutRenames: false,
   };
   let changing = 0;
@@ -88,7 +87,18 @@ export async function readHistory(
   return history;
 }
 
-async function startOf(folder: string, since: string | undefined, signal?: AbortSignal): Promise<string[]> {
+/** Whether a clone has only the newest commits. */
+export async function isShallow(folder: string, signal?: AbortSignal): Promise<boolean> {
+  const { stdout } = await runGit(folder, ['rev-parse', '--is-shallow-repository'], signal);
+  return stdout.toString().trim() === 'true';
+}
+
+/**
+ * The start of a range, as arguments of `rev-list`.
+ *
+ * @param since commit or date @throws {AnalyzerError} `not_found` for any other text
+ */
+export async function startOf(folder: string, since: string | undefined, signal?: AbortSignal): Promise<string[]> {
   if (since === undefined) return [];
   const start = await objectOf(folder, `${since}^{commit}`, signal);
   if (start !== undefined) return [`^${start}`];
@@ -151,13 +161,15 @@ function isRegular(mode: string): boolean {
   return mode.startsWith('100');
 }
 
-async function mustRun(folder: string, args: readonly string[], signal?: AbortSignal): Promise<Buffer> {
+/** The output of a command. @throws {AnalyzerError} `unreadable` if it fails */
+export async function mustRun(folder: string, args: readonly string[], signal?: AbortSignal): Promise<Buffer> {
   const { code, stdout, stderr } = await runGit(folder, args, signal);
   if (code !== 0) throw unreadable(stderr);
   return stdout;
 }
 
-function unreadable(stderr: string): AnalyzerError {
+/** @param stderr of git */
+export function unreadable(stderr: string): AnalyzerError {
   const reason = (stderr.trim().split('\n')[0] ?? '').replace(/'?\/[^\s']*'?/g, '…') || 'git failed';
   return new AnalyzerError(
     'unreadable',
@@ -166,7 +178,7 @@ function unreadable(stderr: string): AnalyzerError {
   );
 }
 
-function linesOf(bytes: Buffer): string[] {
+export function linesOf(bytes: Buffer): string[] {
   return bytes
     .toString('latin1')
     .split('\n')

@@ -19,3 +19,10 @@ export function missingObjects(written: string, revision: string, count?: number
     { hint: `Fetch them in the repository: ${command}` },
   );
 }
+
+const DAMAGED = 'git fsck names damaged objects. Clone the repository again, or fetch them with git fetch --refetch.';
+
+/** @param object that git lists, and cannot read */
+export function damagedObject(object: string, path = 'a version of a file'): AnalyzerError {
+  return new AnalyzerError('unreadable', { path, reason: `git cannot read the object ${object}` }, { hint: DAMAGED });
+}
