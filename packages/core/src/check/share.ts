@@ -1,7 +1,7 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { type ElementsByPath, pathsOfEdited, repeatedLines } from '#lists/repeated-lines.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
-import type { Scan } from '#scan/model.ts';
+import type { FileEntry, Scan } from '#scan/model.ts';
 
 /** Files whose share is computed: those without any class, and tests. */
 export const SHARE_FILES = ['product', 'tests'] as const;
@@ -39,20 +39,26 @@ export interface ShareReport {
   exceeded: ExceededShare[];
 }
 
+/** Which share a file counts for; undefined for none. */
+export function shareFilesOf(file: FileEntry): ShareFiles | undefined {
+  if (classOf(file, FILE_CLASSES) === undefined) return 'product';
+  return file.is_test ? 'tests' : undefined;
+}
+
 /** The repeated lines of each file of a project that was analyzed. */
 export class ProjectShare {
-  readonly #files: { path: string; files: ShareFiles; share: Share }[] = [];
+  /** Product code and tests that were analyzed. */
+  readonly files: readonly { path: string; files: ShareFiles; share: Share }[];
 
   private constructor(scan: Scan, elements: ElementsByPath) {
     const lines = { product: repeatedLines(scan, [], elements), tests: repeatedLines(scan, ['tests'], elements) };
-    for (const entry of scan.entries) {
-      if (entry.kind !== 'file' || entry.facts === undefined || entry.lines === undefined) continue;
-      const isProduct = classOf(entry, FILE_CLASSES) === undefined;
-      if (!isProduct && !entry.is_test) continue;
-      const files = isProduct ? 'product' : 'tests';
+    this.files = scan.entries.flatMap((entry) => {
+      if (entry.kind !== 'file' || entry.facts === undefined || entry.lines === undefined) return [];
+      const files = shareFilesOf(entry);
+      if (files === undefined) return [];
       const repeated = lines[files].get(entry.path)?.size ?? 0;
-      this.#files.push({ path: entry.path, files, share: { lines: entry.lines, repeated } });
-    }
+      return [{ path: entry.path, files, share: { lines: entry.lines, repeated } }];
+    });
   }
 
   /** @param read element blocks of some files of the scan */
@@ -65,7 +71,7 @@ export class ProjectShare {
   /** @param folder empty for the project */
   in(folder: string): Shares {
     const shares: Shares = { product: { lines: 0, repeated: 0 }, tests: { lines: 0, repeated: 0 } };
-    for (const { path, files, share } of this.#files) {
+    for (const { path, files, share } of this.files) {
       if (folder !== '' && !path.startsWith(`${folder}/`)) continue;
       shares[files].lines += share.lines;
       shares[files].repeated += share.repeated;
@@ -76,7 +82,7 @@ export class ProjectShare {
   /** Each folder with repeated lines at any depth. */
   folders(): ShareReport['folders'] {
     const names = new Set<string>();
-    for (const { path, share } of this.#files) {
+    for (const { path, share } of this.files) {
       if (share.repeated === 0) continue;
       for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) names.add(path.slice(0, end));
     }
