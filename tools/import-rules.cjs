@@ -105,6 +105,15 @@ module.exports = {
       'Missed changes are found in the objects of git, or between two scans; statements are those of element blocks.',
     ),
     only(
+      'history',
+      [
+        core('languages', 'tree', 'scan', 'lists'),
+        '^packages/core/src/parse/(engine|facts)\\.ts$',
+        '^packages/core/src/check/share\\.ts$',
+      ],
+      'A history counts the copies of scans of commits as lists do.',
+    ),
+    only(
       'generalize',
       [core('languages', 'tree', 'scan'), '^packages/core/src/parse/(engine|facts|syntax-tree|portable/decode)\\.ts$'],
       'A draft is written from the trees of a few files of a scan, which are read and parsed again.',
@@ -124,7 +133,7 @@ module.exports = {
         '^packages/core/src/languages/(hosts|draft-rules)\\.ts$',
         '^packages/core/src/generalize/model\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
-        '^packages/core/src/((diff|check|missed|relations|show)/model|check/(share|original)).ts$',
+        '^packages/core/src/((diff|check|missed|history|relations|show)/model|check/(share|original)).ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

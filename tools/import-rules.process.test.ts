@@ -15,6 +15,7 @@ const modules = [
   'relate',
   'scan',
   'missed',
+  'history',
   'generalize',
   'session',
   'diff',
@@ -164,6 +165,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
   },
   'missed-imports-earlier-modules': {
     file: 'packages/core/src/missed/ahead.ts',
+    text: "import '#diff/model.ts';",
+    needs: 'packages/core/src/diff/model.ts',
+  },
+  'history-imports-earlier-modules': {
+    file: 'packages/core/src/history/ahead.ts',
     text: "import '#diff/model.ts';",
     needs: 'packages/core/src/diff/model.ts',
   },

@@ -128,10 +128,17 @@ async function scanRead(
   };
 }
 
-async function relateEntries(
+/** Relates the entries of a listed project. @throws {AnalyzerError} `cancelled` */
+export async function relateEntries(
   { source, options, found }: ListedProject,
   entries: readonly Entry[],
-  { onEvent, signal, withoutCalls = false, withCopyEvidence = false, withoutFolding = false }: ScanContext,
+  {
+    onEvent,
+    signal,
+    withoutCalls = false,
+    withCopyEvidence = false,
+    withoutFolding = false,
+  }: Omit<ScanContext, 'engine'>,
 ): Promise<Relations> {
   onEvent?.({ type: 'relating' });
   const { source_roots, min_nodes, kinds } = options;
