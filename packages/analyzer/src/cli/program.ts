@@ -8,6 +8,7 @@ import { addConfig } from './config/command.ts';
 import { addContracts } from './contracts/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addDraft } from './draft/command.ts';
+import { addHistory } from './history/command.ts';
 import { addManifest } from './manifest/command.ts';
 import { addMap } from './map/command.ts';
 import { addMissed } from './missed/command.ts';
@@ -56,6 +57,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addDiff(program);
   addCheckCommands(program);
   addMissed(program);
+  addHistory(program);
   addDraft(program);
   addWatch(program);
   addMap(program);

@@ -1,12 +1,9 @@
-import { AnalyzerError } from '@analyzer/contracts';
 import { findMissed } from '@analyzer/core/missed/find-missed.ts';
 import type { Missed, MissedOptions } from '@analyzer/core/missed/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
-import { isFolder } from '@analyzer/core/tree/folder.ts';
-import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
-import { isRevision } from '@analyzer/core/tree/git/revision.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
+import { openHead } from '../input/open-head.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
@@ -30,7 +27,7 @@ export async function missedCommand(path: string, flags: MissedFlags): Promise<v
 }
 
 async function search(path: string, flags: MissedFlags, signal: AbortSignal): Promise<Missed> {
-  const tree = await GitTree.open(isRevision(path) ? path : headOf(path), signal);
+  const tree = await openHead(path, signal);
   try {
     optimizeLater();
     const engine = openEngine(flags, signal);
@@ -49,15 +46,6 @@ async function search(path: string, flags: MissedFlags, signal: AbortSignal): Pr
   } finally {
     await tree.close();
   }
-}
-
-function headOf(path: string): string {
-  if (isFolder(path)) return `HEAD:${path}`;
-  throw new AnalyzerError(
-    'not_found',
-    { what: 'folder', name: path },
-    { hint: 'Name a folder of a git work tree, or a folder at a revision, such as v1.2:src.' },
-  );
 }
 
 function optionsOf({ since, commits, authors, without, include }: MissedFlags): MissedOptions {
