@@ -63,7 +63,7 @@ const copies = () => JSON.parse(analyzer('workspace', 'query', '--operation', 'c
 
 analyzer('workspace', 'index', 'projects', '--discover');
 const before = copies();
-analyzer('tickets', 'config', '--coordinator', 'storefront', '-o', 'extraction.json');
+analyzer('tickets', 'config', '--coordinator', 'storefront', '--planning', 'families', '-o', 'extraction.json');
 analyzer('tickets', 'plan', '--config', 'extraction.json', '-o', 'plan.json');
 analyzer('tickets', 'plan', '--config', 'extraction.json', '--format', 'terminal');
 analyzer('tickets', 'materialize', 'plan.json');

@@ -9,6 +9,7 @@ const AFTER_A_SCAN = new Set([
   'effects.json',
   'fingerprints-2.json',
   'fragments.json',
+  'libraries.json',
   'missed.json',
   'search.json',
 ]);

@@ -93,7 +93,7 @@ function prepareTickets(work: string): void {
   const db = ['--db', 'index.db'];
   for (const args of [
     ['workspace', 'index', 'projects', '--discover', ...db],
-    ['tickets', 'config', '--coordinator', 'shop', '-o', 'config.json', ...db],
+    ['tickets', 'config', '--coordinator', 'shop', '--planning', 'families', '-o', 'config.json', ...db],
     ['tickets', 'plan', '--config', 'config.json', '-o', 'plan.json', ...db],
   ]) {
     const { status, stderr } = spawnSync(process.execPath, [ANALYZER, ...args], { cwd: work, encoding: 'utf8' });

@@ -20,7 +20,18 @@ export async function planCommand(): Promise<void> {
     const config = join(folder, 'config.json');
     const index = ['workspace', 'index', projects, '--discover', '--db', db];
     execFileSync(process.execPath, [ANALYZER, ...index], { stdio: 'ignore' });
-    const create = ['tickets', 'config', '--coordinator', 'project0', '--db', db, '-o', config];
+    const create = [
+      'tickets',
+      'config',
+      '--coordinator',
+      'project0',
+      '--planning',
+      'families',
+      '--db',
+      db,
+      '-o',
+      config,
+    ];
     execFileSync(process.execPath, [ANALYZER, ...create], { stdio: 'ignore' });
     const plan = ['tickets', 'plan', '--db', db, '--config', config, '--max-groups', String(FAMILIES), '-o'];
     const files = ['first.json', 'second.json'].map((name) => join(folder, name));

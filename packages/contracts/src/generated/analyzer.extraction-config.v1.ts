@@ -23,6 +23,10 @@ export interface ExtractionConfigV1 {
    */
   new_package_directory: Path;
   /**
+   * families: each family without a package gets a new one; libraries: families become few packages, the best ones first. The default is families.
+   */
+  planning?: 'families' | 'libraries';
+  /**
    * Queue of the tracker for the tickets.
    */
   queue?: string;

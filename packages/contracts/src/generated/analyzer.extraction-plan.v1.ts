@@ -60,6 +60,10 @@ export interface ExtractionPlanV1 {
      */
     new_package_directory: Path;
     /**
+     * Set if families become few packages.
+     */
+    planning?: 'libraries';
+    /**
      * Queue of the tracker for the tickets.
      */
     queue: string;
@@ -99,6 +103,58 @@ export interface ExtractionPlanV1 {
      * The plan creates it.
      */
     is_new: boolean;
+  }[];
+  /**
+   * Why the plan has its packages, the one that removes most first. Only with planning libraries.
+   */
+  libraries?: {
+    package_id: PackageId;
+    /**
+     * Number of its families.
+     */
+    families: number;
+    /**
+     * Number of their copies.
+     */
+    copies: number;
+    /**
+     * Lines that go: those of all copies, without the longest copy of each family and a call for each copy. A line is counted once.
+     */
+    lines: number;
+    /**
+     * How easy it is to write, in percent of identical functions.
+     */
+    ease: number;
+    /**
+     * Why the package is there. route: the configuration decides; registered: a package of the configuration has copies; one_package: all copies are in one package; base: a class that all copies inherit from; imported: the other projects import it; common_import: all projects import it; new: no such package.
+     */
+    home: 'route' | 'registered' | 'one_package' | 'base' | 'imported' | 'common_import' | 'new';
+    /**
+     * The same as a sentence.
+     */
+    reason: string;
+    /**
+     * Where the copies are, the most lines first.
+     */
+    sources: {
+      project: ProjectLabel;
+      /**
+       * Folder of the files; . is the root of the project.
+       */
+      folder: string;
+      /**
+       * Number of copies.
+       */
+      copies: number;
+      /**
+       * Lines of the copies.
+       */
+      lines: number;
+    }[];
+    /**
+     * What stands in the way, the most important first.
+     */
+    obstacles: string[];
   }[];
   /**
    * Clone groups that become one function each, by rank.
@@ -175,5 +231,18 @@ export interface ExtractionPlanV1 {
      * Number of groups.
      */
     [k: string]: number;
+  };
+  /**
+   * Set in a part of a plan: the families and tasks that are not listed. plan_digest is that of the complete plan, which materialize needs.
+   */
+  omitted?: {
+    /**
+     * Number of families.
+     */
+    families: number;
+    /**
+     * Number of tasks.
+     */
+    tasks: number;
   };
 }

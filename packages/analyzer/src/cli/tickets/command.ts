@@ -71,7 +71,15 @@ function addConfigCommand(tickets: Command): void {
     .description('Write a configuration (analyzer.extraction-config.v1) to start from.')
     .configureHelp({ optionDescription: (option) => option.description })
     .requiredOption('--coordinator <project>', 'project that coordinates the extraction and receives new packages')
-    .option('--db <file>', `index that lists the projects (default ${DEFAULT_DB}, if it exists)`);
+    .option('--db <file>', `index that lists the projects (default ${DEFAULT_DB}, if it exists)`)
+    .addOption(
+      new Option(
+        '--planning <kind>',
+        'libraries (default): few packages, the best first; families: one for each family',
+      )
+        .choices(['libraries', 'families'])
+        .default('libraries'),
+    );
   addOutputFile(config)
     .addHelpText('after', CONFIG_EXAMPLES)
     .action(async (flags: TicketsConfigFlags) => {

@@ -11,12 +11,12 @@ import { writeStream } from '../output/write-stream.ts';
 import type { TicketsConfigFlags } from './flags.ts';
 
 /** Writes a configuration that lists the projects of the index. */
-export async function ticketsConfigCommand({ coordinator, db, output }: TicketsConfigFlags): Promise<void> {
+export async function ticketsConfigCommand({ coordinator, db, output, planning }: TicketsConfigFlags): Promise<void> {
   await interruptible(async (signal, onForcedEnd) => {
     const file = output === undefined ? undefined : new NewFile(output);
     onForcedEnd(() => file?.discard());
     const labels = await labelsOf(coordinator, db, signal);
-    const text = `${jsonText(configSkeleton(coordinator, labels), 2)}\n`;
+    const text = `${jsonText(configSkeleton(coordinator, labels, planning), 2)}\n`;
     if (file === undefined) await writeStream(process.stdout, [text], signal);
     else await file.write([text], signal);
   });

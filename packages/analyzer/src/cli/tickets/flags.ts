@@ -5,6 +5,7 @@ export interface TicketsConfigFlags {
   coordinator: string;
   db?: string;
   output?: string;
+  planning: 'libraries' | 'families';
 }
 
 /** Flags of `tickets plan`. */

@@ -1,4 +1,5 @@
 import { jsonText } from '@analyzer/contracts';
+import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
 import type { TaskStatus } from '@analyzer/core/extract/dispatch/task-states.ts';
 import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import type { TasksView } from '@analyzer/core/render/tasks/model.ts';
@@ -11,8 +12,8 @@ export const PLAN_FORMATS = {
     help: 'json (default; analyzer.extraction-plan.v1)',
     render: async (plan) => jsonLine((await import('@analyzer/core/extract/plan/json-pieces.ts')).jsonPieces(plan)),
   },
-  terminal: { help: 'terminal: trees', render: async (plan, style) => trees(await planTasks(plan), style) },
-  html: { help: 'html: a page', render: async (plan) => page(await planTasks(plan)) },
+  terminal: { help: 'terminal: libraries, or trees', render: planLines },
+  html: { help: 'html: a page', render: async (plan) => page(await planTasks(await checkedPlan(plan))) },
 } satisfies Formats<[object, StyleFlags]>;
 
 interface Status {
@@ -39,9 +40,19 @@ export const STATUS_FORMATS = {
 export type PlanFormat = keyof typeof PLAN_FORMATS;
 export type StatusFormat = keyof typeof STATUS_FORMATS;
 
-async function planTasks(plan: object): Promise<TasksView> {
+async function planLines(given: object, style: StyleFlags): Promise<Iterable<string>> {
+  const plan = await checkedPlan(given);
+  if (plan.libraries === undefined) return trees(await planTasks(plan), style);
+  return (await import('./libraries-view.ts')).renderLibraries(plan, terminalStyle(style));
+}
+
+async function checkedPlan(plan: object): Promise<ExtractionPlanV1> {
   const { validate: isPlan } = await import('@analyzer/contracts/analyzer.extraction-plan.v1/validate');
   if (!isPlan(plan)) throw new RangeError('the plan does not conform to its schema');
+  return plan;
+}
+
+async function planTasks(plan: ExtractionPlanV1): Promise<TasksView> {
   return (await import('./plan-view.ts')).planView(plan);
 }
 

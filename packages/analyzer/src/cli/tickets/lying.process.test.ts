@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const name of PROJECTS) commitAll(join(planned, 'projects', name));
   const steps = [
     ['workspace', 'index', 'projects', '--discover', '--engine', 'portable'],
-    ['tickets', 'config', '--coordinator', 'storefront', '-o', 'config.json'],
+    ['tickets', 'config', '--coordinator', 'storefront', '--planning', 'families', '-o', 'config.json'],
     ['tickets', 'plan', '--config', 'config.json', '-o', 'plan.json'],
   ];
   for (const step of steps) expect(await analyzer(step, { cwd: planned })).toMatchObject({ code: 0 });

@@ -42,7 +42,9 @@ beforeAll(async () => {
   writeFileSync(join(indexed, 'planfile'), `#!${join(indexed, 'python3')}\n`, { mode: 0o755 });
   const index = ['workspace', 'index', 'projects', '--discover', '--engine', 'portable'];
   expect(await analyzer(index, { cwd: indexed })).toMatchObject({ code: 0 });
-  expect(await runIn(indexed, 'config', '--coordinator', 'shop', '-o', 'c.json')).toMatchObject({ code: 0 });
+  expect(
+    await runIn(indexed, 'config', '--coordinator', 'shop', '--planning', 'families', '-o', 'c.json'),
+  ).toMatchObject({ code: 0 });
   expect(await runIn(indexed, 'plan', '--config', 'c.json', '-o', 'plan.json')).toMatchObject({ code: 0 });
 }, 60_000);
 afterAll(() => {

@@ -17,7 +17,7 @@ test.skipIf(NO_BROWSER !== undefined)(
     cpSync(join(repository, 'examples/projects'), join(cwd, 'projects'), { recursive: true });
     const steps = [
       ['workspace', 'index', 'projects', '--discover', '--engine', 'portable'],
-      ['tickets', 'config', '--coordinator', 'storefront', '-o', 'config.json'],
+      ['tickets', 'config', '--coordinator', 'storefront', '--planning', 'families', '-o', 'config.json'],
       ['tickets', 'plan', '--config', 'config.json', '-o', 'plan.json'],
       ['tickets', 'plan', '--config', 'config.json', '--format', 'html', '-o', 'plan.html'],
       ['tickets', 'materialize', 'plan.json'],

@@ -10,6 +10,14 @@ const REASONS: Readonly<Record<string, string>> = {
   tests: 'in tests, included by --include-tests',
   unusable_name: 'with names that no ticket can contain',
   max_groups: 'after the first families, see --max-groups',
+  examples: 'in examples and benchmarks',
+  one_file: 'in one file, where a function next to the copies replaces them, see draft',
+  small: 'of which few lines would go',
+  unrelated_names: 'of functions whose names have nothing in common',
+  hard: 'that differ too much for one function',
+  overlap: 'that overlap those of the plan',
+  types_only: 'of types alone',
+  other_libraries: 'of other libraries, after the best ones',
 };
 
 /** The tasks of a plan as they are shown. */
@@ -25,8 +33,12 @@ export function planView({ tasks, families, packages, skipped, snapshot_id: snap
     tasks: tasks.map(({ task_key: key, stage, title, project, after, brief }) => {
       return { key, stage, title, project, after, brief, state: 'planned', note: '' };
     }),
-    notes: Object.entries(skipped).map(
-      ([reason, groups]) => `Skipped: ${plural(groups, 'group')} ${REASONS[reason] ?? reason}.`,
-    ),
+    notes: skippedNotes({ skipped }),
   };
+}
+
+export function skippedNotes({ skipped }: Pick<ExtractionPlanV1, 'skipped'>): string[] {
+  return Object.entries(skipped).map(
+    ([reason, groups]) => `Skipped: ${plural(groups, 'group')} ${REASONS[reason] ?? reason}.`,
+  );
 }

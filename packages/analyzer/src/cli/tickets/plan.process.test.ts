@@ -15,7 +15,10 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, nam
 beforeAll(async () => {
   cpSync(join(repository, 'fixtures/query/projects'), join(folder, 'projects'), { recursive: true });
   expect(await run('workspace', 'index', 'projects', '--discover')).toMatchObject({ code: 0 });
-  expect(await run('tickets', 'config', '--coordinator', 'shop', '-o', 'config.json')).toMatchObject({ code: 0 });
+  expect(
+    await run('tickets', 'config', '--coordinator', 'shop', '--planning', 'families', '-o', 'config.json'),
+  ).toMatchObject({ code: 0 });
+  expect(await run('tickets', 'config', '--coordinator', 'shop', '-o', 'libraries.json')).toMatchObject({ code: 0 });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -39,6 +42,11 @@ describe('tickets config', () => {
       coordinator: 'shop',
       repositories: ['admin', 'billing', 'reports', 'shop'].map((project) => ({ project, remote: '' })),
     });
+  });
+
+  test('plans libraries unless --planning families is set', () => {
+    expect(read('config.json')).not.toHaveProperty('planning');
+    expect(read('libraries.json')).toMatchObject({ planning: 'libraries' });
   });
 
   test('without an index lists the coordinator and says so', async () => {
@@ -96,6 +104,15 @@ describe('tickets plan', () => {
       families: [{ family_id: expect.any(String) }],
       skipped: { shape: expect.any(Number), max_groups: expect.any(Number) },
     });
+  });
+
+  test('with planning libraries says for each library why, from where and what is hard, on two screens', async () => {
+    const { code, stdout } = await run('tickets', 'plan', '--config', 'libraries.json', '--format', 'terminal');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Plan of snapshot [0-9a-f]{12}: \d+ librar(y|ies), [\d,]+ lines? less, \d+ tasks\n/);
+    expect(stdout).toMatch(/\n1\. [a-z-]+ {2}(new|in) /);
+    expect(stdout).toMatch(/\n {3}why here {4}\S/);
+    expect(stdout.split('\n').length).toBeLessThan(100);
   });
 
   test.each([

@@ -21,7 +21,7 @@ beforeAll(async () => {
   expect(
     await analyzer(['workspace', 'index', 'projects', '--discover', '--engine', 'portable'], { cwd }),
   ).toMatchObject({ code: 0 });
-  const { stdout } = await analyzer(['tickets', 'config', '--coordinator', 'shop'], { cwd });
+  const { stdout } = await analyzer(['tickets', 'config', '--coordinator', 'shop', '--planning', 'families'], { cwd });
   const config = JSON.parse(stdout);
   for (const one of config.repositories) one.remote = 'acme/shop';
   writeFileSync(join(cwd, 'config.json'), JSON.stringify(config));

@@ -20,7 +20,7 @@ beforeAll(async () => {
   cpSync(join(repository, 'fixtures/query/projects'), join(materialized, 'projects'), { recursive: true });
   const steps = [
     ['workspace', 'index', 'projects', '--discover', '--engine', 'portable'],
-    ['tickets', 'config', '--coordinator', 'shop', '-o', 'config.json'],
+    ['tickets', 'config', '--coordinator', 'shop', '--planning', 'families', '-o', 'config.json'],
     ['tickets', 'plan', '--config', 'config.json', '--max-groups', '1', '-o', 'plan.json'],
   ];
   for (const step of steps) expect(await analyzer(step, { cwd: materialized })).toMatchObject({ code: 0 });

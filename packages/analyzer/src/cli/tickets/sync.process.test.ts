@@ -33,7 +33,7 @@ afterAll(() => rmSync(planned, { recursive: true }));
 /** Writes config.json and plan.json. */
 async function plan(remote: string, cwd: string): Promise<void> {
   for (const name of ['config.json', 'plan.json']) rmSync(join(cwd, name), { force: true });
-  const config = await analyzer(['tickets', 'config', '--coordinator', 'shop'], { cwd });
+  const config = await analyzer(['tickets', 'config', '--coordinator', 'shop', '--planning', 'families'], { cwd });
   const value = JSON.parse(config.stdout);
   for (const one of value.repositories) if (one.project === 'shop') one.remote = remote;
   writeFileSync(join(cwd, 'config.json'), JSON.stringify(value));

@@ -47,7 +47,7 @@ class Work {
     }
     await it.ok(['workspace', 'index', 'shop', 'billing']);
     for (const step of [
-      ['config', '--coordinator', 'shop', '-o', 'config.json'],
+      ['config', '--coordinator', 'shop', '--planning', 'families', '-o', 'config.json'],
       ['plan', '--config', 'config.json', '--max-groups', '1', '-o', 'plan.json'],
       ['materialize', 'plan.json'],
     ]) {

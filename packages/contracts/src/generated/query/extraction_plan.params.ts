@@ -1,6 +1,7 @@
 // Generated from packages/contracts/schemas/query/extraction_plan.params.schema.json by tools/contracts.mjs. Do not edit.
 
 import type { ExtractionConfigV1 } from '../analyzer.extraction-config.v1.ts';
+import type { PackageId } from '../analyzer.extraction.common.v1.ts';
 import type { SnapshotId } from './common.ts';
 
 /**
@@ -27,6 +28,14 @@ export interface ExtractionPlanParams {
    * Maximum number of families, by rank. Lower it if the plan is too large.
    */
   max_groups?: number;
+  /**
+   * summary: the libraries of a plan without its families and tasks; full: everything. Without it, the summary of a plan with planning libraries that is larger than the limit, else full.
+   */
+  level?: 'summary' | 'full';
+  /**
+   * package_id of a package: only its families, and its tasks.
+   */
+  library?: PackageId;
   /**
    * Queue of the tickets; the default is that of the configuration.
    */

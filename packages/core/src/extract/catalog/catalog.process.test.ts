@@ -105,10 +105,11 @@ test('answers of route-review tasks become routes that select each copy; other a
       fingerprint: '0'.repeat(64),
       group_ids: [],
       language: 'javascript',
+      kind: 'function-body',
       names: [],
       complete: undefined,
       others: [],
-      occurrences: [{ ...occurrence, path, name }],
+      occurrences: [{ ...occurrence, path, name, node: 1 }],
       evidence: 0,
     });
   expect(copied('src/[id].js', 'roundTo')).toMatchObject({ package: { package_id: 'money' } });

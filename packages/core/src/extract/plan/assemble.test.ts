@@ -50,6 +50,7 @@ function familyOf(
     fingerprint: index.toString(16).padStart(10, '0').padEnd(64, '0'),
     group_ids: [`g_${id}`],
     language,
+    kind: 'function-body',
     names: [occurrences[0]?.name ?? 'x'],
     complete: undefined,
     others: [],
@@ -62,6 +63,7 @@ function familyOf(
       end_line: line + 5,
       sha256: `${folder}/${file}`.length.toString(16).padStart(64, '0'),
       name,
+      node: index * 10 + at + 1,
     })),
     evidence: 0,
   };
@@ -100,8 +102,8 @@ const config = packages.chain((its) =>
 );
 
 function planned(its: readonly Family[], settings: PlanConfig): Plan {
-  const basis = { config: settings, options: DEFAULT_OPTIONS, routing: new Routing(settings) };
-  return assemble(SNAPSHOT, { families: [...its], skipped: new Map() }, basis);
+  const read = { families: [...its], skipped: new Map() };
+  return assemble(SNAPSHOT, { config: settings, options: DEFAULT_OPTIONS, routing: new Routing(settings), read }, 1000);
 }
 
 test('a plan is valid, acyclic, and has one target for each family', () => {

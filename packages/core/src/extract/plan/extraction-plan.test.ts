@@ -80,3 +80,44 @@ test.each([
 test('the plan is from the required state of the index', () => {
   expect(errorIn(ask({ snapshot_id: '0'.repeat(64) }))).toMatchObject({ code: 'snapshot_mismatch' });
 });
+
+const LIBRARIES = { ...config, planning: 'libraries' };
+
+test('a plan of libraries above the limit is answered with its summary, and a package of it with its families', () => {
+  const full = planIn(ask({ config: LIBRARIES }));
+  expect(full.libraries?.length).toBeGreaterThan(0);
+  expect(full.families.every(({ package_id: id }) => full.packages.some((one) => one.package_id === id))).toBe(true);
+  const summary = planIn(ask({ config: LIBRARIES }, { maxChars: 6000 }));
+  expect(summary).toMatchObject({
+    plan_digest: full.plan_digest,
+    libraries: full.libraries,
+    families: [],
+    tasks: [],
+    omitted: { families: full.families.length, tasks: full.tasks.length },
+  });
+  expect(planIn(ask({ config: LIBRARIES, level: 'summary' }))).toEqual(summary);
+  const [first] = full.packages;
+  const part = planIn(ask({ config: LIBRARIES, library: first?.package_id }));
+  expect(part.packages).toEqual([first]);
+  expect(part.families).toEqual(full.families.filter(({ package_id: id }) => id === first?.package_id));
+  expect(part.tasks.map(({ stage }) => stage)).toEqual(['design', 'package', 'verify']);
+});
+
+test('a package that the plan does not have is named with the ones it has', () => {
+  const error = errorIn(ask({ config: LIBRARIES, library: 'no-such-library' }));
+  expect(error).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/params/library' }] });
+});
+
+test('a route chooses the package of functions in a plan of libraries', () => {
+  const target = {
+    id: 'mine',
+    name: '@x/mine',
+    project: 'shop',
+    path: 'packages/mine',
+    language: 'typescript',
+    kind: 'package',
+  };
+  const plan = planIn(ask({ config: { ...LIBRARIES, packages: [target], routes: [{ package_id: 'mine' }] } }));
+  expect(plan.libraries?.find(({ package_id: id }) => id === 'mine')).toMatchObject({ home: 'route' });
+  expect(plan.packages.filter(({ language }) => language === 'typescript')).toMatchObject([{ package_id: 'mine' }]);
+});

@@ -6,9 +6,9 @@ import { largestFitting, requireFit } from '#query/answer/lower.ts';
 import { fits, sizeOf } from '#query/answer/size.ts';
 import { type Operation, operation } from '#query/operation.ts';
 import { MAX_REQUEST_BYTES } from '#query/request/read-request.ts';
-import { readFamilies } from './families.ts';
 import { completeConfig } from './options.ts';
-import { assemble, checkedRouting } from './plan.ts';
+import { assemble, readBasis } from './plan.ts';
+import { planPart, planSummary } from './plan-part.ts';
 
 export const extractionPlan: Operation = operation<CompleteExtractionPlanParams>(
   {
@@ -20,22 +20,27 @@ export const extractionPlan: Operation = operation<CompleteExtractionPlanParams>
     validate,
     maxRequestBytes: MAX_REQUEST_BYTES,
   },
-  ({ config: given, queue, max_chars: maxChars, max_groups, include_tests, include_shape, include_blocks }) =>
+  ({ config: given, queue, max_chars, max_groups, level, library, include_tests, include_shape, include_blocks }) =>
     (snapshot, limits) => {
       const config = completeConfig(given, queue);
-      const options = { include_tests, include_shape, include_blocks, max_groups };
-      const routing = checkedRouting(snapshot, config);
-      const read = readFamilies(snapshot, options);
-      const planOfFirst = (count: number) => {
-        const families = { ...read, families: read.families.slice(0, count) };
-        return assemble(snapshot.id, families, { config, options, routing });
-      };
+      const basis = readBasis(snapshot, config, { include_tests, include_shape, include_blocks, max_groups });
       // max_chars replaces the limit of the interface.
-      const its = maxChars === undefined ? limits : { ...limits, maxChars };
-      return requireFit(planOfFirst(max_groups), its, () => {
-        const most = Math.min(max_groups, read.families.length);
-        const hint = largestFitting('max_groups', most, (fewer) => fits(sizeOf(planOfFirst(fewer)), its));
+      const its = max_chars === undefined ? limits : { ...limits, maxChars: max_chars };
+      const plan = assemble(snapshot.id, basis);
+      if (level === 'summary') return requireFit(planSummary(plan), its, () => NO_REMEDY);
+      const answerOf = (count: number) => {
+        const its = count === max_groups ? plan : assemble(snapshot.id, basis, count);
+        return library === undefined ? its : planPart(its, library);
+      };
+      const answer = answerOf(max_groups);
+      const isLarge = level === undefined && library === undefined && plan.libraries !== undefined;
+      if (isLarge && !fits(sizeOf(answer), its)) return requireFit(planSummary(plan), its, () => NO_REMEDY);
+      return requireFit(answer, its, () => {
+        const most = Math.min(max_groups, basis.read.families.length);
+        const hint = largestFitting('max_groups', most, (fewer) => fits(sizeOf(answerOf(fewer)), its));
         return its.maxChars === undefined ? hint : `${hint} Or raise max_chars.`;
       });
     },
 );
+
+const NO_REMEDY = 'Raise max_chars.';

@@ -1,4 +1,4 @@
-import { classBits, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { classBits, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey, hex, nodeId } from '#index/keys.ts';
 import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { textList } from '#query/describe/lists.ts';
@@ -40,8 +40,12 @@ interface Counted {
   reason: SkipReason;
 }
 
-/** Reads the first families of an index, and counts the groups of all others. */
-export function readFamilies(snapshot: Snapshot, options: PlanOptions): Families {
+/**
+ * Reads the first families of an index, and counts the groups of all others.
+ *
+ * @param most families
+ */
+export function readFamilies(snapshot: Snapshot, options: PlanOptions, most: number): Families {
   const { groups, skipped } = readLeaders(snapshot, options);
   const skip = (id: number, reason: SkipReason): void => {
     skipped.set(reason, (skipped.get(reason) ?? 0) + 1 + (groups.get(id)?.length ?? 0));
@@ -57,7 +61,7 @@ export function readFamilies(snapshot: Snapshot, options: PlanOptions): Families
   });
   const families: Family[] = [];
   for (let start = 0; start < usable.length; ) {
-    const missing = options.max_groups - families.length;
+    const missing = most - families.length;
     const batch = usable.slice(start, missing === 0 ? undefined : start + Math.min(AT_ONCE, missing));
     start += batch.length;
     if (missing === 0) for (const { id } of batch) skip(id, 'max_groups');
@@ -94,7 +98,7 @@ function weightOf({ total, usable, score }: Counted): number {
 }
 
 const DETAILS = `
-  SELECT its.id, detail.key, detail.fingerprint, detail.names, language.name AS language, whole_copy.kind AS copy_kind
+  SELECT its.id, its.kind, detail.key, detail.fingerprint, detail.names, language.name AS language, whole_copy.kind AS copy_kind
   FROM json_each(?) AS wanted
   CROSS JOIN clone_group AS its ON its.id = wanted.value
   JOIN group_detail AS detail ON detail.id = its.id
@@ -104,7 +108,7 @@ const DETAILS = `
 
 const OCCURRENCES = `
   SELECT
-    occurrence.group_id, its.key, its.project, its.path, its.name, its.qualified_name, its.sha256,
+    occurrence.group_id, its.id AS node, its.key, its.project, its.path, its.name, its.qualified_name, its.sha256,
     coalesce(occurrence.start_line, its.start_line) AS first_line, coalesce(occurrence.end_line, its.end_line) AS last_line
   FROM json_each(?) AS wanted
   CROSS JOIN occurrence ON occurrence.group_id = wanted.value
@@ -117,6 +121,7 @@ interface Detail {
   groupId: string;
   fingerprint: string;
   language: string;
+  kind: Family['kind'];
   names: string[];
   complete: Family['complete'];
 }
@@ -147,6 +152,7 @@ function described(
         fingerprint: leader.fingerprint,
         group_ids: [leader, ...others].map(({ groupId }) => groupId),
         language: leader.language,
+        kind: leader.kind,
         names: leader.names,
         complete: others.length === 0 ? undefined : leader.complete,
         others: [...new Set(others.flatMap(({ names }) => names))].filter((name) => !leader.names.includes(name)),
@@ -164,6 +170,7 @@ function detailOf(row: Row): Detail {
     groupId: groupIdOfKey(row.bytes('key')),
     fingerprint: hex(row.bytes('fingerprint')),
     language: row.text('language'),
+    kind: nameOf(GROUP_KINDS, row.integer('kind')),
     names: textList(row.text('names')),
     complete: kind === undefined ? undefined : nameOf(NODE_KINDS, kind) === 'file' ? 'file' : 'class',
   };
@@ -183,6 +190,7 @@ function occurrenceOf(row: Row): FamilyOccurrence {
     end_line: row.integer('last_line'),
     sha256: hex(row.bytes('sha256')),
     name: row.optionalText('name') ?? '',
+    node: row.integer('node'),
   };
 }
 

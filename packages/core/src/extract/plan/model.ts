@@ -1,10 +1,12 @@
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
+import type { GROUP_KINDS } from '#index/codes.ts';
 
 export type Plan = ExtractionPlanV1;
 export type PlanOptions = Plan['options'];
 /** A configuration with its defaults. */
 export type PlanConfig = Plan['config'];
 export type PlanPackage = Plan['packages'][number];
+export type PlanLibrary = NonNullable<Plan['libraries']>[number];
 export type PlanFamily = Plan['families'][number];
 export type PlanOccurrence = PlanFamily['occurrences'][number];
 export type PlanTask = Plan['tasks'][number];
@@ -28,6 +30,22 @@ export const SKIP_REASONS = [
   'unusable_name',
   /** Families after the first `max_groups`. */
   'max_groups',
+  /** Fewer than two copies outside of examples and benchmarks; like all reasons below, only in a plan of libraries. */
+  'examples',
+  /** All copies in one file: a function next to them replaces them, without a package. */
+  'one_file',
+  /** Too few lines that would go. */
+  'small',
+  /** Copies that are similar, but whose names have nothing in common. */
+  'unrelated_names',
+  /** Copies that differ too much to become one function, such as code that awaits and code that does not. */
+  'hard',
+  /** Copies that overlap those of a family with more lines. */
+  'overlap',
+  /** Types, for which no package with functions is planned. */
+  'types_only',
+  /** Families of libraries after the best ones. */
+  'other_libraries',
 ] as const;
 
 /** A repeated function with the data that decides about it. */
@@ -37,6 +55,8 @@ export interface Family {
   fingerprint: string;
   group_ids: string[];
   language: string;
+  /** Of its leading group. */
+  kind: (typeof GROUP_KINDS)[number];
   /** The most common names of its functions. */
   names: string[];
   /** What is copied completely, if the family represents all repeated functions in it. */
@@ -51,4 +71,6 @@ export interface Family {
 export interface FamilyOccurrence extends PlanOccurrence {
   /** Without its scopes. */
   name: string;
+  /** Integer id of its node. */
+  node: number;
 }

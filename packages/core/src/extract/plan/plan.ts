@@ -1,10 +1,14 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { Snapshot } from '#index/port.ts';
+import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import { buildTasks, type OpenFamily, type PackageFamilies } from './build-tasks.ts';
 import { problemsOf } from './check-config.ts';
+import { chosenFamilies, chosenLibraries } from './choose.ts';
 import { type ConfigProblem, refuseProblems } from './config-problem.ts';
 import { documentDigest } from './digest.ts';
 import { type Families, readFamilies } from './families.ts';
+import { readFacts } from './libraries/facts.ts';
+import type { LibraryFacts } from './libraries/model.ts';
 import type { Family, Plan, PlanConfig, PlanFamily, PlanOptions, PlanTask } from './model.ts';
 import { Routing } from './routing.ts';
 
@@ -14,49 +18,51 @@ import { Routing } from './routing.ts';
  * @throws AnalyzerError `invalid_request` with pointers into the configuration
  */
 export function planOf(snapshot: Snapshot, config: PlanConfig, options: PlanOptions): Plan {
-  const routing = checkedRouting(snapshot, config);
-  return assemble(snapshot.id, readFamilies(snapshot, options), { config, options, routing });
+  return assemble(snapshot.id, readBasis(snapshot, config, options));
 }
 
 const LABELS = 'SELECT label FROM project ORDER BY id';
 
-/** @throws AnalyzerError `invalid_request` */
-export function checkedRouting(snapshot: Snapshot, config: PlanConfig): Routing {
-  const labels = new Set(snapshot.all(LABELS, [], (row) => row.text('label')));
-  const routing = new Routing(config);
-  refuseProblems([...problemsOf(config, labels), ...routing.problems]);
-  return routing;
-}
-
-interface Basis {
+/** What a plan is computed from. */
+export interface Basis {
   config: PlanConfig;
   options: PlanOptions;
   routing: Routing;
+  read: Families;
+  /** Only for a plan of libraries. */
+  facts?: LibraryFacts;
 }
 
-/** @throws AnalyzerError `invalid_request` if a project with tasks has no repository */
-export function assemble(
-  snapshotId: string,
-  { families, skipped }: Families,
-  { config, options, routing }: Basis,
-): Plan {
-  const packages = new Map<string, PackageFamilies>();
+/** @throws AnalyzerError `invalid_request` with pointers into the configuration */
+export function readBasis(snapshot: Snapshot, config: PlanConfig, options: PlanOptions): Basis {
+  const labels = new Set(snapshot.all(LABELS, [], (row) => row.text('label')));
+  const routing = new Routing(config);
+  refuseProblems([...problemsOf(config, labels), ...routing.problems]);
+  if (config.planning === undefined)
+    return { config, options, routing, read: readFamilies(snapshot, options, options.max_groups) };
+  const read = readFamilies(snapshot, options, LIBRARY_RULES.limits.families);
+  return { config, options, routing, read, facts: readFacts(snapshot, read.families) };
+}
+
+/**
+ * @param most families, fewer than the options allow
+ * @throws AnalyzerError `invalid_request` if a project with tasks has no repository
+ */
+export function assemble(snapshotId: string, basis: Basis, most = basis.options.max_groups): Plan {
+  const { config, options } = basis;
+  const { families, libraries, skipped } =
+    basis.facts === undefined ? chosenFamilies(basis, most) : chosenLibraries(basis, basis.facts, most);
   const open: OpenFamily[] = [];
-  const listed: PlanFamily[] = [];
-  for (const family of families) {
-    const target = routing.targetOf(family);
-    if ('candidates' in target) {
-      open.push({ family, candidates: target.candidates });
-      listed.push(planFamily(family, null));
-      continue;
+  const filled = new Map<string, PackageFamilies>();
+  for (const { family, target } of families) {
+    if ('candidates' in target) open.push({ family, candidates: target.candidates });
+    else {
+      const its = filled.get(target.package.package_id);
+      if (its === undefined) filled.set(target.package.package_id, { target: target.package, families: [family] });
+      else its.families.push(family);
     }
-    const { package_id: id } = target.package;
-    const its = packages.get(id);
-    if (its === undefined) packages.set(id, { target: target.package, families: [family] });
-    else its.families.push(family);
-    listed.push(planFamily(family, id));
   }
-  const ordered = [...packages.values()].sort((a, b) => compareBytes(a.target.package_id, b.target.package_id));
+  const ordered = [...filled.values()].sort((a, b) => compareBytes(a.target.package_id, b.target.package_id));
   const tasks = buildTasks(ordered, open, config);
   refuseProblems(missingRepositories(config, tasks));
   const plan: Omit<Plan, 'plan_digest'> = {
@@ -65,7 +71,10 @@ export function assemble(
     options,
     config,
     packages: ordered.map(({ target }) => target),
-    families: listed,
+    ...(libraries !== undefined && { libraries }),
+    families: families.map(({ family, target }) =>
+      planFamily(family, 'package' in target ? target.package.package_id : null),
+    ),
     tasks,
     skipped: Object.fromEntries(skipped),
   };
@@ -83,7 +92,7 @@ function planFamily({ family_id, group_ids, occurrences }: Family, packageId: st
     family_id,
     group_ids,
     package_id: packageId,
-    occurrences: occurrences.map(({ name: _, ...occurrence }) => occurrence),
+    occurrences: occurrences.map(({ name: _, node: __, ...occurrence }) => occurrence),
   };
 }
 

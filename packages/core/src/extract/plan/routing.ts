@@ -48,6 +48,10 @@ export class Routing {
     return others.length === 0 ? { package: planPackage(first) } : { candidates: [first, ...others] };
   }
 
+  isRouted(family: Family): boolean {
+    return this.#routes.some((one) => matches(one, family));
+  }
+
   /** In the order of the configuration. */
   #packagesWith({ language, occurrences }: Family): CatalogPackage[] {
     const compatible = this.#config.packages.filter((one) => areCompatible(one.language, language));

@@ -8,12 +8,17 @@ const DIRECTORY = 'packages';
  *
  * @param labels of the projects that may receive tickets
  */
-export function configSkeleton(coordinator: string, labels: readonly string[]): ExtractionConfigV1 {
+export function configSkeleton(
+  coordinator: string,
+  labels: readonly string[],
+  planning: 'libraries' | 'families' = 'families',
+): ExtractionConfigV1 {
   return {
     schema: 'analyzer.extraction-config.v1',
     coordinator,
     new_package_project: coordinator,
     new_package_directory: DIRECTORY,
+    ...(planning === 'libraries' && { planning }),
     queue: DEFAULT_QUEUE,
     packages: [],
     routes: [],

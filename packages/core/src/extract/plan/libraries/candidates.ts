@@ -1,0 +1,49 @@
+import { LIBRARY_RULES } from '#languages/library-rules.ts';
+import type { Family, SkipReason } from '../model.ts';
+import type { Candidate, Copy, LibraryFacts } from './model.ts';
+import { subjectsOf } from './words.ts';
+
+const { least_lines: MIN_LINES, least_nodes: MIN_NODES, common_word_percent: COMMON_WORD } = LIBRARY_RULES.family;
+const TYPES: ReadonlySet<string> = new Set(['interface', 'enum', 'type']);
+
+/** The family as a part of a library, or why it is none. Copies in examples are only evidence. */
+export function candidateOf(family: Family, facts: LibraryFacts): Candidate | SkipReason {
+  const product = withoutExamples(family, facts);
+  if (product.occurrences.length < 2) return 'examples';
+  const candidate = describedFamily(product, facts);
+  const { copies, lines } = candidate;
+  if (new Set(copies.map(({ project, path }) => `${project}\0${path}`)).size === 1) return 'one_file';
+  if (lines < MIN_LINES || copies.every(({ facts: its }) => its.nodes < MIN_NODES)) return 'small';
+  return family.kind === 'function-body' || haveCommonWord(copies) ? candidate : 'unrelated_names';
+}
+
+export function describedFamily(family: Family, facts: LibraryFacts): Candidate {
+  const copies = family.occurrences.flatMap((occurrence): Copy[] => {
+    const its = facts.copyOf(occurrence.node);
+    return its === undefined ? [] : [{ ...occurrence, unit: facts.unitOf(occurrence), facts: its }];
+  });
+  return { family, copies, isType: copies.every((copy) => TYPES.has(copy.facts.kind)), lines: linesOf(copies) };
+}
+
+function withoutExamples(family: Family, facts: LibraryFacts): Family {
+  const occurrences = family.occurrences.filter(
+    (it) => facts.copyOf(it.node)?.isExample === false && !facts.unitOf(it).isExample,
+  );
+  return { ...family, occurrences, evidence: family.evidence + family.occurrences.length - occurrences.length };
+}
+
+/** Of all copies but the longest one, without a call for each copy. */
+function linesOf(copies: readonly Copy[]): number {
+  const lengths = copies.map(({ start_line: start, end_line: end }) => end - start + 1);
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  return Math.max(0, all - Math.max(0, ...lengths) - copies.length);
+}
+
+/** Whether enough copies, by their names, are about the same subject. */
+function haveCommonWord(copies: readonly Copy[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { name } of copies)
+    for (const word of new Set(subjectsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const areEqual = copies.every(({ name }) => name === copies[0]?.name);
+  return areEqual || [...counts.values()].some((count) => count > 1 && count * 100 >= copies.length * COMMON_WORD);
+}

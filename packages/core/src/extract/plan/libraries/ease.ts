@@ -1,0 +1,97 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import { LIBRARY_RULES } from '#languages/library-rules.ts';
+import { labelOf } from './homes.ts';
+import type { Candidate, Copy, Home, LibraryFacts, Placed } from './model.ts';
+import { ownerOf, wordsOf } from './words.ts';
+
+const RULES = LIBRARY_RULES.obstacles;
+const ASYNC: ReadonlySet<string> = new Set(RULES.async.words);
+
+type Obstacle = Placed['obstacles'][number];
+
+/** How easy it is to write one function for a family in its home, and what stands in the way. */
+export function placed(candidate: Candidate, home: Home, facts: LibraryFacts): Placed {
+  const obstacles = [
+    asyncPair(candidate),
+    classes(candidate),
+    receivers(candidate, home),
+    ...imports(candidate, home, facts),
+    ownCalls(candidate, home, facts),
+    manyNames(candidate),
+  ].flatMap((obstacle) => (obstacle === undefined ? [] : [obstacle]));
+  const ease = obstacles.reduce((sum, { percent }) => (sum * percent) / 100, LIBRARY_RULES.ease[candidate.family.kind]);
+  return { ...candidate, home, ease, obstacles };
+}
+
+/** Only copies with different code can differ in it. */
+function asyncPair({ copies, family }: Candidate): Obstacle | undefined {
+  if (family.kind !== 'near') return undefined;
+  const isAsync = ({ path, qualified_name: name }: Copy) => wordsOf(`${path} ${name}`).some((word) => ASYNC.has(word));
+  const some = copies.filter(isAsync);
+  if (some.length === 0 || some.length === copies.length) return undefined;
+  const other = copies.find((copy) => !isAsync(copy));
+  const text = `${some[0]?.path ?? ''} is asynchronous, ${other?.path ?? ''} is not`;
+  return { percent: RULES.async.percent, text };
+}
+
+function classes({ copies }: Candidate): Obstacle | undefined {
+  const its = copies.find(({ facts }) => facts.kind === 'class' || facts.kind === 'trait');
+  if (its === undefined) return undefined;
+  return {
+    percent: RULES.classes.percent,
+    text: `${its.name} is a class: its users need a base class or a part of it`,
+  };
+}
+
+function receivers({ copies, isType }: Candidate, home: Home): Obstacle | undefined {
+  const methods = copies.filter(({ facts }) => facts.hasOwner);
+  if (isType || home.kind === 'base' || methods.length === 0) return undefined;
+  const owners = [...new Set(methods.map((copy) => `${ownerOf(copy)} (${copy.path})`))];
+  if (owners.length === 1) return undefined;
+  return { percent: RULES.receivers.percent, text: `${owners.slice(0, 2).join(' and ')} have no base class in common` };
+}
+
+function* imports({ copies }: Candidate, home: Home, facts: LibraryFacts): Generator<Obstacle> {
+  const units = new Map<string, Set<string>>();
+  const known = home.unit === undefined ? new Set<string>() : facts.externalsIn(home.unit);
+  for (const copy of copies) {
+    const label = labelOf(copy.unit);
+    const its = units.get(label) ?? new Set<string>();
+    for (const name of facts.externalsOf(copy)) if (!known.has(name)) its.add(name);
+    units.set(label, its);
+  }
+  if (units.size < 2) return;
+  const used = [...units]
+    .sort(([a], [b]) => compareBytes(a, b))
+    .map(([unit, names]) => ({ unit, text: [...names].sort().join(', ') }));
+  const different = [...new Map(used.filter(({ text }) => text !== '').map((one) => [one.text, one])).values()];
+  const [one, other] = different;
+  if (one === undefined) return;
+  if (other !== undefined) {
+    const text = `${one.unit} uses ${one.text}; ${other.unit} uses ${other.text}`;
+    yield { percent: RULES.imports_differ.percent, text };
+  } else if (home.unit !== undefined) {
+    const text = `${labelOf(home.unit)} does not import ${one.text}, which copies in ${one.unit} use`;
+    yield { percent: RULES.new_imports.percent, text };
+  }
+}
+
+/** Functions of their own package that copies call, unless the home is in the same package. */
+function ownCalls({ copies }: Candidate, home: Home, facts: LibraryFacts): Obstacle | undefined {
+  const own = new Set(copies.map(({ node }) => node));
+  for (const copy of copies) {
+    if (copy.unit === home.unit) continue;
+    const called = copy.facts.calls.find((call) => !own.has(call.node) && facts.unitOf(call) === copy.unit);
+    if (called === undefined) continue;
+    const text = `${copy.name} of ${labelOf(copy.unit)} calls its own ${called.name}`;
+    return { percent: RULES.own_calls.percent, text };
+  }
+  return undefined;
+}
+
+function manyNames({ copies }: Candidate): Obstacle | undefined {
+  const names = [...new Set(copies.map(({ name }) => name))];
+  if (names.length <= RULES.many_names.more_than) return undefined;
+  const text = `${names.length} names, such as ${names.slice(0, 3).join(', ')}`;
+  return { percent: RULES.many_names.percent, text };
+}

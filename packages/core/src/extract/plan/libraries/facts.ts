@@ -1,0 +1,263 @@
+import { classBits, codeOf, EDGE_KINDS, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { goingOn, type Row, type Snapshot } from '#index/port.ts';
+import { LIBRARY_RULES } from '#languages/library-rules.ts';
+import type { Family } from '../model.ts';
+import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
+import { boundNames, packageOfImport } from './package-of-import.ts';
+
+const NOT_PRODUCT = classBits(['test', 'vendored', 'generated', 'example', 'benchmark']);
+const EXAMPLES = classBits(['example', 'benchmark']);
+const EXAMPLE_FOLDERS: ReadonlySet<string> = new Set(LIBRARY_RULES.example_folders.names);
+
+const PACKAGES = `
+  SELECT project.label, package.folder, package.kind, package.name
+  FROM package JOIN project ON project.id = package.project_id ORDER BY project.id, package.folder, package.kind`;
+const FILES = `
+  SELECT file.id, project.label, file.path, node.classes
+  FROM file JOIN project ON project.id = file.project_id JOIN node ON node.id = file.id
+  WHERE ${goingOn('file.id')} ORDER BY file.id`;
+const IMPORTS = `
+  SELECT from_id, to_id FROM edge
+  WHERE kind = ${codeOf(EDGE_KINDS, 'imports')} AND state = ${codeOf(LINK_STATES, 'resolved')} AND ${goingOn('from_id')}`;
+const OUTSIDE = `
+  SELECT import.file_id, import.specifier, import.names, import.state, coalesce(import.reason, '') AS reason
+  FROM import WHERE import.state >= ${codeOf(LINK_STATES, 'external')} AND ${goingOn('import.file_id')}`;
+const COPIES = `
+  SELECT node.id, node.kind, node.classes, node.nodes, owner.id AS owner, owner.kind AS owner_kind
+  FROM json_each(?) AS wanted
+  CROSS JOIN node ON node.id = wanted.value
+  LEFT JOIN node AS owner ON owner.id = node.parent_id ORDER BY node.id`;
+const LINKS = (kind: 'calls' | 'inherits') => `
+  SELECT edge.from_id, far.id, far.name, far.project, far.path
+  FROM json_each(?) AS wanted
+  CROSS JOIN edge ON edge.from_id = wanted.value
+  JOIN described_node AS far ON far.id = edge.to_id
+  WHERE edge.kind = ${codeOf(EDGE_KINDS, kind)} AND edge.state = ${codeOf(LINK_STATES, 'resolved')}
+    AND far.name IS NOT NULL AND far.path IS NOT NULL
+  ORDER BY edge.from_id, far.id`;
+const LANGUAGES = `
+  SELECT project.label, language.name, project_language.lines FROM project_language
+  JOIN project ON project.id = project_language.project_id JOIN language ON language.id = project_language.language_id
+  ORDER BY project.id, language.name`;
+
+/** Reads what decides about the libraries of families. */
+export function readFacts(snapshot: Snapshot, families: readonly Family[]): LibraryFacts {
+  const units = new Units(snapshot.all(PACKAGES, [], packageOf));
+  const files = new Map<number, IndexedFile>();
+  const known = new Set<string>();
+  for (const { id, project, path, classes } of snapshot.iterate(FILES, [], fileOf)) {
+    const unit = units.of({ project, path });
+    if ((classes & NOT_PRODUCT) === 0) units.count(unit, path);
+    known.add(keyOf({ project, path }));
+    files.set(id, { unit, project, path, key: keyOf({ project, path }), isProduct: (classes & NOT_PRODUCT) === 0 });
+  }
+  units.close();
+  const imports = new Map<Unit, Set<Unit>>();
+  const byFile = new Map<string, Set<string>>();
+  for (const { from, to } of snapshot.iterate(IMPORTS, [], linkOf)) {
+    const [source, target] = [files.get(from), files.get(to)];
+    if (source !== undefined && target !== undefined && source.project === target.project)
+      added(byFile, source.key, target.path);
+    if (source?.isProduct === true && target !== undefined && source.unit !== target.unit)
+      added(imports, source.unit, target.unit);
+  }
+  const ofFile = new Map<string, OutsideImport[]>();
+  const ofUnit = new Map<Unit, Set<string>>();
+  for (const { id, ...outside } of snapshot.iterate(OUTSIDE, [], outsideOf)) {
+    const file = files.get(id);
+    const name = packageOfImport(outside);
+    if (file === undefined || name === undefined) continue;
+    const other = units.named(name);
+    if (other === undefined) {
+      ofFile.set(file.key, [...(ofFile.get(file.key) ?? []), { name, bound: outside.bound }]);
+      if (file.isProduct) added(ofUnit, file.unit, name);
+    } else if (other !== file.unit && file.isProduct) added(imports, file.unit, other);
+  }
+  const copies = readCopies(snapshot, families);
+  const lines = snapshot.all(LANGUAGES, [], (row) => ({
+    project: row.text('label'),
+    language: row.text('name'),
+    lines: row.integer('lines'),
+  }));
+  return {
+    unitOf: (file) => units.of(file),
+    imports,
+    importsOf: (file) => byFile.get(keyOf(file)) ?? new Set(),
+    copyOf: (node) => copies.get(node),
+    externalsOf: (copy) => usedImports(snapshot, copy.node, ofFile.get(keyOf(copy)) ?? []),
+    externalsIn: (unit) => ofUnit.get(unit) ?? new Set(),
+    hasFile: (project, path) => known.has(keyOf({ project, path })),
+    linesOf: (wanted) =>
+      new Map(lines.flatMap(({ project, language, lines: its }) => (language === wanted ? [[project, its]] : []))),
+  };
+}
+
+interface IndexedFile {
+  unit: Unit;
+  project: string;
+  path: string;
+  key: string;
+  isProduct: boolean;
+}
+
+/** An import of a package that is not in the index. */
+interface OutsideImport {
+  name: string;
+  /** The names that the file knows it by. */
+  bound: readonly string[];
+}
+
+/** The packages whose names are in the code of a copy; all of its file if the index has no code of it. */
+function usedImports(snapshot: Snapshot, node: number, imports: readonly OutsideImport[]): ReadonlySet<string> {
+  if (imports.length === 0) return new Set();
+  const texts = snapshot.tokenTexts(node, () => true);
+  const isUsed = ({ bound }: OutsideImport) => texts === undefined || bound.some((name) => texts.has(name));
+  return new Set(imports.filter(isUsed).map(({ name }) => name));
+}
+
+function readCopies(snapshot: Snapshot, families: readonly Family[]): ReadonlyMap<number, CopyFacts> {
+  const ids = [...new Set(families.flatMap(({ occurrences }) => occurrences.map(({ node }) => node)))];
+  const nodes = snapshot.all(COPIES, [JSON.stringify(ids)], (row) => ({
+    id: row.integer('id'),
+    kind: nameOf(NODE_KINDS, row.integer('kind')),
+    isExample: (row.integer('classes') & EXAMPLES) !== 0,
+    nodes: row.optionalInteger('nodes') ?? 0,
+    owner: ownerOf(row),
+  }));
+  const holders = new Set(nodes.flatMap(({ id, owner }) => (owner === undefined ? [id] : [id, owner])));
+  const bases = linksFrom(snapshot, 'inherits', [...holders]);
+  const calls = linksFrom(snapshot, 'calls', ids);
+  return new Map(
+    nodes.map(({ id, kind, isExample, nodes: size, owner }) => [
+      id,
+      {
+        kind,
+        isExample,
+        nodes: size,
+        hasOwner: owner !== undefined,
+        bases: bases.get(owner ?? id) ?? [],
+        calls: (calls.get(id) ?? []).filter((call) => call.node !== id),
+      },
+    ]),
+  );
+}
+
+/** The class around a declaration. */
+function ownerOf(row: Row): number | undefined {
+  const kind = row.optionalInteger('owner_kind');
+  if (kind === undefined) return undefined;
+  return ['class', 'trait', 'interface', 'enum'].includes(nameOf(NODE_KINDS, kind)) ? row.integer('owner') : undefined;
+}
+
+function linksFrom(
+  snapshot: Snapshot,
+  kind: 'calls' | 'inherits',
+  ids: readonly number[],
+): Map<number, CopyFacts['calls'][number][]> {
+  const links = new Map<number, CopyFacts['calls'][number][]>();
+  const rows = snapshot.all(LINKS(kind), [JSON.stringify(ids)], (row) => ({
+    from: row.integer('from_id'),
+    link: {
+      node: row.integer('id'),
+      name: row.text('name'),
+      project: row.text('project'),
+      path: row.text('path'),
+    },
+  }));
+  for (const { from, link } of rows) {
+    const its = links.get(from);
+    if (its === undefined) links.set(from, [link]);
+    else its.push(link);
+  }
+  return links;
+}
+
+interface Package {
+  project: string;
+  folder: string;
+  kind: string;
+  name: string;
+}
+
+/** The packages of all projects. */
+class Units {
+  readonly #byProject = new Map<string, (Unit & { names: Map<string, string> })[]>();
+  readonly #byName = new Map<string, Unit>();
+  readonly #counts = new Map<Unit, Map<string, number>>();
+
+  constructor(packages: readonly Package[]) {
+    for (const { project, folder, kind, name } of packages) {
+      const unit = this.#add(project, folder);
+      unit.names.set(kind, name);
+      if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, unit);
+    }
+  }
+
+  named(name: string): Unit | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The innermost one. */
+  of({ project, path }: { project: string; path: string }): Unit {
+    let found: Unit | undefined;
+    for (const unit of this.#byProject.get(project) ?? []) {
+      if (unit.folder !== '' && !path.startsWith(`${unit.folder}/`)) continue;
+      if (found === undefined || unit.folder.length > found.folder.length) found = unit;
+    }
+    return found ?? this.#add(project, '');
+  }
+
+  count(unit: Unit, path: string): void {
+    const counts = this.#counts.get(unit) ?? new Map<string, number>();
+    const inside = unit.folder === '' ? path : path.slice(unit.folder.length + 1);
+    const first = inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : '';
+    this.#counts.set(unit, counts.set(first, (counts.get(first) ?? 0) + 1));
+  }
+
+  /** Ends counting. */
+  close(): void {
+    for (const [unit, counts] of this.#counts) {
+      const [first] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+      unit.sources = first?.[0] ?? '';
+    }
+  }
+
+  #add(project: string, folder: string): Unit & { names: Map<string, string> } {
+    const its = this.#byProject.get(project) ?? [];
+    const known = its.find((unit) => unit.folder === folder);
+    if (known !== undefined) return known;
+    const isExample = [...project.split('/'), ...folder.split('/')].some((part) => EXAMPLE_FOLDERS.has(part));
+    const unit = { project, folder, names: new Map<string, string>(), isExample, sources: '' };
+    this.#byProject.set(project, [...its, unit]);
+    return unit;
+  }
+}
+
+function keyOf({ project, path }: { project: string; path: string }): string {
+  return `${project}\0${path}`;
+}
+
+function added<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const its = sets.get(key);
+  if (its === undefined) sets.set(key, new Set([value]));
+  else its.add(value);
+}
+
+function packageOf(row: Row): Package {
+  return { project: row.text('label'), folder: row.text('folder'), kind: row.text('kind'), name: row.text('name') };
+}
+
+function fileOf(row: Row) {
+  const [id, project, path] = [row.integer('id'), row.text('label'), row.text('path')];
+  return { id, project, path, classes: row.integer('classes') };
+}
+
+function linkOf(row: Row) {
+  return { from: row.integer('from_id'), to: row.integer('to_id') };
+}
+
+function outsideOf(row: Row) {
+  const [id, specifier] = [row.integer('file_id'), row.text('specifier')];
+  const state = nameOf(LINK_STATES, row.integer('state'));
+  return { id, specifier, state, reason: row.text('reason'), bound: boundNames(specifier, row.optionalText('names')) };
+}

@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Family, PlanConfig } from '../model.ts';
+import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
+import { planLibraries } from './plan-libraries.ts';
+
+interface Written {
+  project: string;
+  path: string;
+  name: string;
+  lines?: number;
+  facts?: Partial<CopyFacts>;
+  uses?: string[];
+}
+
+const CONFIG: PlanConfig = {
+  schema: 'analyzer.extraction-config.v1',
+  coordinator: 'app',
+  new_package_project: 'app',
+  new_package_directory: 'packages',
+  planning: 'libraries',
+  queue: 'analyzer',
+  packages: [],
+  routes: [],
+  repositories: [],
+};
+
+/** Families and what an index knows about them, without an index. */
+class World {
+  readonly #units = new Map<string, Unit>();
+  readonly #copies = new Map<number, CopyFacts>();
+  readonly #uses = new Map<number, Set<string>>();
+  readonly #fileImports = new Map<string, Set<string>>();
+  readonly #files = new Set<string>();
+  readonly imports = new Map<Unit, Set<Unit>>();
+  readonly families: Family[] = [];
+  lines = new Map([['typescript', new Map([['app', 1000]])]]);
+
+  unit(project: string): Unit {
+    const isExample = project.startsWith('examples/');
+    const unit = this.#units.get(project) ?? { project, folder: '', names: new Map(), isExample, sources: 'src' };
+    this.#units.set(project, unit);
+    return unit;
+  }
+
+  link(from: string, to: string): this {
+    const its = this.imports.get(this.unit(from)) ?? new Set();
+    this.imports.set(this.unit(from), its.add(this.unit(to)));
+    return this;
+  }
+
+  linkFiles(project: string, from: string, to: string): this {
+    const key = `${project}/${from}`;
+    this.#fileImports.set(key, (this.#fileImports.get(key) ?? new Set()).add(to));
+    return this;
+  }
+
+  family(copies: readonly Written[], change: Partial<Family> = {}): this {
+    const index = this.families.length + 1;
+    const id = index.toString(16).padStart(20, '0');
+    const occurrences = copies.map(({ project, path, name, lines = 30, facts, uses = [] }, at) => {
+      const node = index * 100 + at;
+      const start = index * 200;
+      this.#files.add(`${project}/${path}`);
+      this.#uses.set(node, new Set(uses));
+      const known = { kind: 'function', nodes: 200, isExample: false, bases: [], hasOwner: false, calls: [] } as const;
+      this.#copies.set(node, { ...known, ...facts });
+      return {
+        node,
+        node_id: `n_${node.toString(16).padStart(20, '0')}`,
+        project,
+        path,
+        qualified_name: name,
+        name: name.replace(/^.*\./, ''),
+        start_line: start,
+        end_line: start + lines - 1,
+        sha256: '1'.repeat(64),
+      };
+    });
+    this.families.push({
+      family_id: `f_${id}`,
+      fingerprint: id.padStart(64, '0'),
+      group_ids: [`g_${id}`],
+      language: 'typescript',
+      kind: 'function-body',
+      names: [copies[0]?.name ?? ''],
+      complete: undefined,
+      others: [],
+      occurrences,
+      evidence: 0,
+      ...change,
+    });
+    return this;
+  }
+
+  facts(): LibraryFacts {
+    return {
+      unitOf: ({ project }) => this.unit(project),
+      imports: this.imports,
+      importsOf: ({ project, path }) => this.#fileImports.get(`${project}/${path}`) ?? new Set(),
+      copyOf: (node) => this.#copies.get(node),
+      externalsOf: ({ node }) => this.#uses.get(node) ?? new Set(),
+      externalsIn: () => new Set(),
+      hasFile: (project, path) => this.#files.has(`${project}/${path}`),
+      linesOf: (language) => this.lines.get(language) ?? new Map(),
+    };
+  }
+
+  plan(families = this.families) {
+    const { libraries, skipped } = planLibraries(families, this.facts(), CONFIG, 50);
+    return {
+      libraries,
+      targets: libraries.map(({ target }) => target),
+      homes: libraries.map(({ library }) => library.home),
+      reasons: skipped.map(({ reason }) => reason),
+    };
+  }
+}
+
+const copies = (name: string, ...projects: string[]): Written[] =>
+  projects.map((project) => ({ project, path: `src/${name}.ts`, name }));
+
+test('a package with a copy that the other package imports is the home, in the file of the copy', () => {
+  const { targets, homes } = new World()
+    .link('quart', 'flask')
+    .family(copies('jsonify', 'flask', 'quart'))
+    .plan();
+  expect(targets).toMatchObject([{ project: 'flask', path: 'src/jsonify.ts', is_new: false }]);
+  expect(homes).toEqual(['imported']);
+});
+
+test('a package without a copy that all packages with copies import is the home', () => {
+  const world = new World().link('react', 'core').link('vue', 'core').link('vue', 'vue-tools');
+  const { targets, homes } = world.family(copies('matchQuery', 'react', 'vue')).plan();
+  expect(targets).toMatchObject([{ project: 'core', path: 'src/match-query.ts', package_id: 'match-query' }]);
+  expect(homes).toEqual(['common_import']);
+});
+
+test('two packages that import each other get a new package, not a cycle', () => {
+  const { targets } = new World()
+    .link('a', 'b')
+    .link('b', 'a')
+    .family(copies('parse', 'a', 'b'))
+    .plan();
+  expect(targets).toMatchObject([{ project: 'app', path: 'packages/parse', is_new: true }]);
+});
+
+test('the libraries of a plan close no cycle of packages in any order', () => {
+  const project = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+  const links = fc.array(fc.tuple(project, project), { maxLength: 8 });
+  const sets = fc.array(fc.uniqueArray(project, { minLength: 2, maxLength: 4 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(links, sets, (pairs, all) => {
+      const world = new World();
+      for (const [from, to] of pairs) if (from < to) world.link(from, to);
+      for (const [index, projects] of all.entries()) world.family(copies(`work${index}`, ...projects));
+      const after = new Map(
+        [...world.imports].map(([unit, its]) => [unit.project, new Set([...its].map((one) => one.project))]),
+      );
+      for (const { target, families } of world.plan().libraries) {
+        if (target.is_new) continue;
+        for (const { project: user } of families.flatMap((family) => family.occurrences)) {
+          if (user !== target.project) after.set(user, (after.get(user) ?? new Set()).add(target.project));
+        }
+      }
+      for (const start of after.keys()) {
+        const seen = new Set(after.get(start));
+        for (const one of seen) for (const next of after.get(one) ?? []) seen.add(next);
+        expect(seen.has(start)).toBe(false);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('methods of two classes with a base class go to the file of the base class', () => {
+  const bases = [{ project: 'lit', path: 'src/base.ts', name: 'BaseController' }];
+  const facts = { kind: 'method', hasOwner: true, bases } as const;
+  const written = ['One', 'Two'].map((owner) => ({
+    project: 'lit',
+    path: `src/${owner}.ts`,
+    name: `${owner}.sync`,
+    facts,
+  }));
+  const { targets, homes } = new World().family(written).plan();
+  expect(targets).toMatchObject([{ package_id: 'base-controller', path: 'src/base.ts' }]);
+  expect(homes).toEqual(['base']);
+});
+
+test('copies in one package go to a file that the others already import', () => {
+  const written = ['core/json.ts', 'web/answer.ts'].map((path) => ({ project: 'app', path, name: 'encodeJson' }));
+  const { targets } = new World().linkFiles('app', 'web/answer.ts', 'core/json.ts').family(written).plan();
+  expect(targets).toMatchObject([{ project: 'app', path: 'core/json.ts', is_new: false }]);
+});
+
+test('types alone make no library, and go with functions of the same packages', () => {
+  const type = (name: string) =>
+    copies(name, 'react', 'vue').map((copy) => ({ ...copy, facts: { kind: 'interface' } as const }));
+  const world = new World().link('react', 'core').link('vue', 'core').family(type('QueryOptions'));
+  expect(world.plan()).toMatchObject({ libraries: [], reasons: ['types_only'] });
+  const { libraries } = world.family(copies('mergeQueryOptions', 'react', 'vue')).plan();
+  expect(libraries.map(({ families }) => families.length)).toEqual([2]);
+});
+
+test('families of the same packages are one library, named after the words that their functions have in common', () => {
+  const world = new World().link('react', 'core').link('vue', 'core');
+  for (const name of ['queryOptions', 'infiniteQueryOptions', 'mutationOptions'])
+    world.family(copies(name, 'react', 'vue'));
+  expect(world.plan().targets).toMatchObject([{ package_id: 'query-options', path: 'src/query-options.ts' }]);
+});
+
+test.each([
+  ['examples', copies('main', 'examples/one', 'examples/two'), {}],
+  ['one_file', [1, 2].map((at) => ({ project: 'app', path: 'src/a.ts', name: `step${at}` })), {}],
+  ['small', copies('now', 'a', 'b').map((copy) => ({ ...copy, lines: 3 })), {}],
+  ['small', copies('documented', 'a', 'b').map((copy) => ({ ...copy, facts: { nodes: 15 } })), {}],
+  [
+    'unrelated_names',
+    ['parse', 'render'].map((name) => ({ project: name, path: 'src/a.ts', name })),
+    { kind: 'function-shape' },
+  ],
+  [
+    'hard',
+    ['redis/lock.py', 'redis/asyncio/lock.py'].map((path) => ({ project: 'redis', path, name: 'acquire' })),
+    { kind: 'near', language: 'python' },
+  ],
+] as const)('a family is skipped with the reason %s', (reason, written, change) => {
+  expect(new World().family(written, change).plan()).toMatchObject({ libraries: [], reasons: [reason] });
+});
+
+test('identical code in a folder of asynchronous code is not hard', () => {
+  const written = ['redis/lock.py', 'redis/asyncio/lock.py'].map((path) => ({ project: 'redis', path, name: 'owned' }));
+  expect(new World().family(written, { language: 'python' }).plan().libraries).toHaveLength(1);
+});
+
+test('ports that use different packages say so, and stay behind easy families with fewer lines', () => {
+  const world = new World().link('react', 'core').link('preact', 'core').link('a', 'b');
+  world.family([
+    { project: 'react', path: 'src/use.ts', name: 'useStore', lines: 60, uses: ['react'] },
+    { project: 'preact', path: 'src/use.ts', name: 'useStore', lines: 60, uses: ['preact'] },
+  ]);
+  const { libraries } = world.family(copies('parse', 'a', 'b')).plan();
+  expect(libraries.map(({ target }) => target.package_id)).toEqual(['parse', 'store']);
+  expect(libraries[1]?.library.obstacles).toEqual(['preact uses preact; react uses react']);
+});
+
+test('a new package is in a project with code of its language', () => {
+  const world = new World().family(copies('parse', 'x', 'y'), { language: 'python' });
+  world.lines.set(
+    'python',
+    new Map([
+      ['x', 10],
+      ['y', 20],
+    ]),
+  );
+  expect(world.plan().targets).toMatchObject([{ project: 'y', language: 'python' }]);
+});
+
+test('two libraries with the same name get different ids', () => {
+  const world = new World();
+  for (const [one, other] of [
+    ['a', 'b'],
+    ['c', 'd'],
+  ] as const)
+    world.link(one, other).family(copies('parse', one, other));
+  const [first, second] = world.plan().targets;
+  expect(first?.package_id).toBe('parse');
+  expect(second?.package_id).toMatch(/^parse-[0-9a-f]{6}$/);
+});
+
+test('a plan has five libraries at most, and counts the families of the others', () => {
+  const world = new World();
+  for (let index = 0; index < 7; index++) world.family(copies(`work${'abcdefg'[index]}`, `one${index}`, `two${index}`));
+  const { libraries, reasons } = world.plan();
+  expect(libraries).toHaveLength(5);
+  expect(reasons).toEqual(['other_libraries', 'other_libraries']);
+});
+
+test('the order of families changes nothing', () => {
+  const world = new World().link('a', 'b').link('c', 'd').link('a', 'd').link('c', 'b');
+  for (const [index, projects] of [
+    ['a', 'b'],
+    ['a', 'c'],
+    ['c', 'd'],
+    ['b', 'd'],
+    ['a', 'b', 'c'],
+  ].entries())
+    world.family(copies(`parse${index}`, ...projects));
+  const expected = world.plan();
+  fc.assert(
+    fc.property(fc.shuffledSubarray(world.families, { minLength: world.families.length }), (shuffled) => {
+      const { libraries } = world.plan(shuffled);
+      expect(libraries).toEqual(expected.libraries);
+    }),
+    { numRuns: 30 },
+  );
+});
