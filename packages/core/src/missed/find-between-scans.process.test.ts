@@ -60,18 +60,18 @@ test('an edit that merges into a copy is one note with the merge result', async 
   ]);
 });
 
-test('an edit that both copies got is no note', async () => {
+test('an edit that both copies got is not noted', async () => {
   const both = { ...fixed, 'aio/store.py': store('AsyncStore', { isAsync: true, guard: true }) };
   expect(await missed(files, both)).toEqual([]);
 });
 
-test('an edit whose copy already has it is no note', async () => {
+test('an edit whose copy already has it is not noted', async () => {
   const before = { ...files, 'aio/store.py': store('AsyncStore', { isAsync: true, guard: true }) };
   const after = { ...before, 'store.py': store('Store', { guard: true }) };
   expect(await missed(before, after)).toEqual([]);
 });
 
-test('an edit of two copies alike is one note about the third copy', async () => {
+test('the same edit of two copies is one note about the third copy', async () => {
   const before = { ...files, 'old/store.py': store('OldStore') };
   const after = {
     ...before,
@@ -94,45 +94,45 @@ test('an edit with several changes of a function is one note', async () => {
   expect(found[0]?.hunks).toHaveLength(2);
 });
 
-test('an edit that conflicts in the copy is no note', async () => {
+test('an edit that conflicts in the copy is not noted', async () => {
   const before = { ...files, 'aio/store.py': store('AsyncStore', { isAsync: true, expiry: ', self.jitter' }) };
   const after = { ...before, 'store.py': store('Store', { guard: true, expiry: ', self.margin' }) };
   expect(await missed(before, after)).toEqual([]);
 });
 
-test('an edit that only renames a variable is no note', async () => {
+test('an edit that only renames a variable is not noted', async () => {
   expect(await missed(files, { ...files, 'store.py': store('Store', { local: 'name' }) })).toEqual([]);
 });
 
-test('an edit that replaces only a name which the copy has otherwise is no note', async () => {
+test('an edit that replaces only a name which the copy has otherwise is not noted', async () => {
   const typed = (name: string, type: string) => store(name).replace('self.prefix, seconds', `${type}, seconds`);
   const before = { 'a.py': typed('A', 'Fast'), 'b.py': typed('B', 'Slow') };
   expect(await missed(before, { ...before, 'a.py': typed('A', 'Faster') })).toEqual([]);
 });
 
-test('an edit of layout and comments only is no note', async () => {
+test('an edit of layout and comments only is not noted', async () => {
   const text = files['store.py'].replace('found =', '# look it up\n        found  =');
   expect(await missed(files, { ...files, 'store.py': text })).toEqual([]);
 });
 
-test('an edit is no note if the copy was deleted or rewritten in the same change', async () => {
+test('an edit is not noted if the copy was deleted or rewritten in the same change', async () => {
   expect(await missed(files, { 'store.py': fixed['store.py'] })).toEqual([]);
   expect(await missed(files, { ...fixed, 'aio/store.py': 'class AsyncStore:\n    pass\n' })).toEqual([]);
 });
 
-test('a copy in a test or in a generated file is no place of a note', async () => {
+test('a copy in a test or in a generated file is not noted', async () => {
   for (const path of ['tests/test_store.py', 'store_pb2.py']) {
     const before = { 'store.py': files['store.py'], [path]: files['aio/store.py'] };
     expect(await missed(before, { ...before, 'store.py': fixed['store.py'] })).toEqual([]);
   }
 });
 
-test('a new file and a copy that is new are no notes', async () => {
+test('a new file and a copy that is new are not noted', async () => {
   expect(await missed({ 'aio/store.py': files['aio/store.py'] }, fixed)).toEqual([]);
   expect(await missed({ 'store.py': files['store.py'] }, fixed)).toEqual([]);
 });
 
-test('a file with a syntax error is no note, and others are', async () => {
+test('a file with a syntax error is not noted, and edits of other files are', async () => {
   const broken = { ...fixed, 'store.py': `${fixed['store.py']}def broken(:\n` };
   expect(await missed(files, broken)).toEqual([]);
   const before = { ...files, 'other.py': 'x = 1\n' };
