@@ -1,6 +1,7 @@
 // Generated from packages/contracts/schemas/analyzer.diff.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 import type { Coverage, FileStatus, LinkState, Runtime } from './analyzer.scan.v1.ts';
+import type { MissedEdit } from './analyzer.check.v1.ts';
 
 export type Count = number;
 /**
@@ -82,6 +83,10 @@ export interface DiffV1 {
    * Changed clone groups, by change: diverged, grew, appeared, edited-together, shrank, vanished; then largest first, then by id.
    */
   groups: Group[];
+  /**
+   * Edits that merge cleanly into copies of the edited code, which do not have them, by path and line after; absent without --missed.
+   */
+  missed?: MissedEdit[];
   /**
    * Changed files and links, ordered by path after.
    */

@@ -1,3 +1,4 @@
+import type { MissedEdit } from '#missed/model.ts';
 import type { DeclarationKind } from '#parse/facts.ts';
 import type { Resemblance } from '#relate/similarity/bounds.ts';
 import type { SimilaritySearch, SimilarPair } from '#relate/similarity/similar-files.ts';
@@ -182,6 +183,8 @@ export interface Diff {
   cycles: CycleChange[];
   groups: GroupChange[];
   files: FileChange[];
+  /** Edits that merge into copies, which do not have them; only if requested. */
+  missed?: MissedEdit[];
   similar_files: SimilarPair[];
   similarity_search: SimilaritySearch & {
     /** Files that could not be read or parsed a second time. */

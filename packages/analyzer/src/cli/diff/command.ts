@@ -56,6 +56,7 @@ export function addDiff(program: Command): void {
       decimal,
     )
     .option('--max-pairs <n>', 'maximum number of file pairs to compare (default 20000)', wholeNumber(0))
+    .option('--missed', 'list edits that merge cleanly into a copy that does not have them')
     .option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
   addJobs(addCache(addEngine(diff)))
     .addHelpText('after', EXAMPLES)

@@ -11,6 +11,8 @@ export interface DiffFlags extends ScanChoices, EngineChoices, ClassChoice {
   color: 'auto' | 'always' | 'never';
   strict?: true;
   check?: true;
+  /** List edits that copies lack. */
+  missed?: true;
   threshold?: number;
   maxPairs?: number;
 }

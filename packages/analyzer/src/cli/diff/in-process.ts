@@ -1,6 +1,9 @@
 import { EXIT } from '@analyzer/contracts';
 import { diff, hasDifferences } from '@analyzer/core/diff/diff.ts';
 import type { Diff, DiffOptions } from '@analyzer/core/diff/model.ts';
+import { findMissedBetween, type ScannedState } from '@analyzer/core/missed/find-between-scans.ts';
+import type { Scan } from '@analyzer/core/scan/model.ts';
+import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import { openFileEngine } from '../engine/open.ts';
@@ -56,12 +59,17 @@ async function compare(
   const engine = openFileEngine(native, flags, signal);
   const progress = new DiffProgress(process.stderr);
   try {
-    return await diff(old, now, options, {
-      engine,
-      onEvent: (event) => progress.on(event),
-      ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
-      signal,
+    const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
+    const result = await diff(old, now, options, { ...context, onEvent: (event) => progress.on(event) });
+    if (flags.missed !== true) return result;
+    const state = (scan: Scan, source: TreeSource): ScannedState => ({
+      scan,
+      source,
+      read: (paths) => readElements(source, scan.options, paths, { ...context, outcomes: new Map() }),
     });
+    const { before: scanned, after: scannedNow } = result.scans;
+    const missed = await findMissedBetween(state(scanned, old), state(scannedNow, now), options.without);
+    return { ...result, missed };
   } finally {
     progress.end();
     await engine.close();

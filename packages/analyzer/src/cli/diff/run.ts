@@ -18,7 +18,8 @@ export async function diffCommand(before: string, after: string, flags: DiffFlag
     ...(flags.without && { without: flags.without }),
   });
   const native = chooseNative(flags, say);
-  if (native !== undefined) {
+  // The native engine does not compare edits with copies.
+  if (native !== undefined && flags.missed !== true) {
     const args = [
       'diff',
       ...nativeArguments(options, flags),

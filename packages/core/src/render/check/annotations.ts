@@ -1,5 +1,5 @@
 import type { Check, CheckedEdits, ContractsReport, CycleFinding, GroupFinding } from '#check/model.ts';
-import { missedText } from './missed-edits.ts';
+import { missedText } from '../missed/edits.ts';
 import { copiesInOrder, copyName, cycleGist, cycleWay, groupGist, problemText } from './wording.ts';
 
 /** Maximum number of other copies in a message. */

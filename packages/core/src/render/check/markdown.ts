@@ -1,11 +1,11 @@
 import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
+import { hunksOfFirstCopy, missedText } from '../missed/edits.ts';
 import { fenced } from '../missed/markdown.ts';
 import { placeText } from '../missed/wording.ts';
 import type { Detail } from '../terminal.ts';
 import { visible } from '../visible.ts';
-import { hunksOfFirstCopy, missedText } from './missed-edits.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
 import {
   copiesInOrder,

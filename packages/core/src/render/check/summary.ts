@@ -1,9 +1,9 @@
 import type { Check, CycleFinding, GroupFinding } from '#check/model.ts';
 import { SHARE_FILES, type Share } from '#check/share.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
+import { missedText } from '../missed/edits.ts';
 import { placeText } from '../missed/wording.ts';
 import { plural } from '../terminal/numbers.ts';
-import { missedText } from './missed-edits.ts';
 import { remedyOf } from './remedy.ts';
 import {
   copyLines,

@@ -1,12 +1,12 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import type { MissedEdit } from '#missed/model.ts';
+import { hunksOfFirstCopy, missedText } from '../missed/edits.ts';
 import { diffLines } from '../missed/terminal.ts';
 import { placeText } from '../missed/wording.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
-import { hunksOfFirstCopy, missedText } from './missed-edits.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
 import { sideLines } from './side-lines.ts';
 import {

@@ -44,6 +44,7 @@ function* pieces(diff: Diff): Generator<string> {
     return `{"change":"${change}","before":${quoteList(before)},"after":${quoteList(after)}}`;
   });
   yield* rows('groups', diff.groups, out, groupText);
+  if (diff.missed !== undefined) yield* rows('missed', diff.missed, out, (it) => JSON.stringify(it));
   yield* rows('files', diff.files, out, fileText);
   yield* rows('similar_files', diff.similar_files, out, ({ removed, added, intersection, union }) => {
     return `{"removed":${quote(removed)},"added":${quote(added)},"intersection":${intersection},"union":${union}}`;

@@ -1,5 +1,7 @@
 import type { Diff, GroupChange, GroupChangeKind, ImportChange } from '#diff/model.ts';
 import type { GroupKind } from '#scan/model.ts';
+import { missedText } from '../missed/edits.ts';
+import { placeText } from '../missed/wording.ts';
 import type { Section, SectionRow } from './section.ts';
 
 const WORDS: Readonly<Record<GroupChangeKind, string>> = {
@@ -11,8 +13,11 @@ const WORDS: Readonly<Record<GroupChangeKind, string>> = {
   'edited-together': 'all copies edited in the same way',
 };
 
-/** Changed cycles, clone groups and imports; groups nested in other groups are omitted. */
-export function linkSections({ cycles, groups, imports }: Diff, arrow: string): Section[] {
+/** Changed cycles, clone groups, edits that copies lack, and imports; groups nested in other groups are omitted. */
+export function linkSections(
+  { cycles, groups, imports, missed = [] }: Pick<Diff, 'cycles' | 'groups' | 'imports' | 'missed'>,
+  arrow: string,
+): Section[] {
   return [
     {
       title: 'Import cycles',
@@ -24,6 +29,10 @@ export function linkSections({ cycles, groups, imports }: Diff, arrow: string): 
     {
       title: 'Copies',
       rows: groups.filter(({ contained }) => !contained).map(groupRow),
+    },
+    {
+      title: 'Edits that copies lack',
+      rows: missed.map((edit) => ({ location: placeText(edit.edited), text: missedText(edit) })),
     },
     { title: 'Imports', rows: imports.map((it) => importRow(it, arrow)) },
   ];

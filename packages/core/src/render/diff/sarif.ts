@@ -1,4 +1,5 @@
 import type { DeclarationChange, DeclarationChangeKind, Diff, GroupChangeKind } from '#diff/model.ts';
+import { missedText } from '../missed/edits.ts';
 import { sarifLog, uriOf } from '../sarif.ts';
 import { declarationText } from './declaration-rows.ts';
 
@@ -10,6 +11,7 @@ const RULES = {
   'diff/cycle': ['warning', 'An import cycle is new or has more files.'],
   'diff/new-copies': ['warning', 'A group of copied functions is new or has more copies.'],
   'diff/diverged-copies': ['warning', 'Some copies of a function were edited and now differ from the others.'],
+  'diff/missed': ['note', 'A change of copied code merges into a copy that does not have it.'],
 } as const satisfies Record<string, readonly [level: 'note' | 'warning', text: string]>;
 
 type RuleId = keyof typeof RULES;
@@ -30,8 +32,10 @@ interface Location {
 /** The findings of a diff as a SARIF 2.1.0 log (OASIS). Locations are on the side named AFTER. */
 export function renderDiffSarif(diff: Diff, version: string): string {
   const ids = Object.keys(RULES);
-  const results = [...declarationResults(diff), ...cycleResults(diff), ...groupResults(diff)];
-  const rules = Object.entries(RULES).map(([id, [level, text]]) => ({
+  const results = [...declarationResults(diff), ...cycleResults(diff), ...groupResults(diff), ...missedResults(diff)];
+  // The native engine writes the same rules, and does not know the last one.
+  const known = Object.entries(RULES).filter(([id]) => id !== 'diff/missed' || diff.missed !== undefined);
+  const rules = known.map(([id, [level, text]]) => ({
     id,
     shortDescription: { text },
     defaultConfiguration: { level },
@@ -119,6 +123,15 @@ function* groupResults({ groups }: Diff): Generator<Result> {
       fingerprint: `${group.change} ${group.id}`,
     };
   }
+}
+
+function missedResults({ missed = [] }: Diff): Result[] {
+  return missed.map((edit) => ({
+    rule: 'diff/missed',
+    text: missedText(edit),
+    locations: [edit.edited, ...edit.copies].map((it) => ({ path: it.path, lines: linesOf(it), side: 'AFTER' })),
+    fingerprint: `missed ${edit.id}`,
+  }));
 }
 
 const RULE_OF_GROUPS: Readonly<Partial<Record<GroupChangeKind, RuleId>>> = {

@@ -1,5 +1,5 @@
 import type { MissedEdit, MissedHunk } from '#missed/model.ts';
-import { placeText } from '../missed/wording.ts';
+import { placeText } from './wording.ts';
 
 /** Copies that are named in a message. */
 const NAMED = 5;
