@@ -44,7 +44,9 @@ describe.each(ERAS.slice(0, 2))('the official client with revision %s', (era) =>
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ name }) => `analyzer_${name}`));
     const service = fixture.open();
-    for (const { name } of OPERATIONS.filter(needsNoParameters)) {
+    // A plan is a JSON document, and larger than an answer can be.
+    const small = OPERATIONS.filter((one) => needsNoParameters(one) && one.name !== 'extraction_plan');
+    for (const { name } of small) {
       const { structuredContent, content, isError } = await client.callTool({
         name: `analyzer_${name}`,
         arguments: {},

@@ -9,9 +9,9 @@ import type { SnapshotId } from './common.ts';
  */
 export interface ExtractionPlanParams {
   /**
-   * Where extracted code goes: analyzer.extraction-config.v1, as analyzer tickets config writes it.
+   * Where extracted code goes: analyzer.extraction-config.v1, as analyzer tickets config writes it. Absent: one is proposed, which is config of the answer.
    */
-  config: ExtractionConfigV1;
+  config?: ExtractionConfigV1;
   /**
    * true: functions in tests are candidates; false: they are only evidence.
    */

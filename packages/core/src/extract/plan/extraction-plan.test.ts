@@ -17,7 +17,11 @@ const query = createQuery([extractionPlan]);
 const ask = (params: object, limits = {}) =>
   query(
     indexed.reader,
-    { schema: 'analyzer.request.v1', operation: 'extraction_plan', params: { config, ...params } },
+    {
+      schema: 'analyzer.request.v1',
+      operation: 'extraction_plan',
+      params: JSON.parse(JSON.stringify({ config, ...params })),
+    },
     { limits },
   );
 
@@ -52,6 +56,11 @@ test.each([
   expect(plan.families).toHaveLength(fitting);
   expect(sizeOf(plan).bytes).toBeLessThanOrEqual(32_000);
   expect(errorIn(ask({ ...params, max_groups: fitting + 1 }, limits))).toMatchObject({ code: 'result_too_large' });
+});
+
+test('a plan without a configuration has a proposed one, in which the first project coordinates', () => {
+  const labels = ['admin', 'billing', 'reports', 'shop'];
+  expect(planIn(ask({ config: undefined }))).toEqual(planIn(ask({ config: configSkeleton('admin', labels) })));
 });
 
 test('max_chars replaces the limit of the interface', () => {

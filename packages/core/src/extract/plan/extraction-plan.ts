@@ -9,6 +9,7 @@ import { MAX_REQUEST_BYTES } from '#query/request/read-request.ts';
 import { completeConfig } from './options.ts';
 import { assemble, readBasis } from './plan.ts';
 import { planPart, planSummary } from './plan-part.ts';
+import { proposedConfig } from './skeleton.ts';
 
 export const extractionPlan: Operation = operation<CompleteExtractionPlanParams>(
   {
@@ -22,7 +23,7 @@ export const extractionPlan: Operation = operation<CompleteExtractionPlanParams>
   },
   ({ config: given, queue, max_chars, max_groups, level, library, include_tests, include_shape, include_blocks }) =>
     (snapshot, limits) => {
-      const config = completeConfig(given, queue);
+      const config = completeConfig(given ?? proposedConfig(snapshot), queue);
       const basis = readBasis(snapshot, config, { include_tests, include_shape, include_blocks, max_groups });
       // max_chars replaces the limit of the interface.
       const its = max_chars === undefined ? limits : { ...limits, maxChars: max_chars };
