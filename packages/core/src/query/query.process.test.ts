@@ -130,6 +130,36 @@ const questions = (): [operation: string, params: object][] => [
   ['evidence', { group_id: groupId() }],
 ];
 
+test('declarations with the name in another case, and then those whose names start with it, follow those with the name', async () => {
+  const own = await indexProjects(
+    fixtureFolder({
+      'p/package.json': '{}',
+      'p/a.js': 'function retryAll() {}\nfunction RETRY() {}\nfunction retry() {}\nfunction re_try() {}\n',
+      'p/b.js': 'function retry() {}\nfunction Retry() {}\nfunction tryRetry() {}\n',
+    }),
+  );
+  try {
+    const names = (params: object) => {
+      const { items, page } = dataOf(query(own.reader, { schema: 'analyzer.request.v1', operation: 'nodes', params }));
+      const found = items.map((item) => {
+        const node = Object(Reflect.get(Object(item), 'node'));
+        return `${Reflect.get(node, 'path')} ${Reflect.get(node, 'qualified_name')}`;
+      });
+      return [page.total, found];
+    };
+    const ranked = ['a.js retry', 'b.js retry', 'a.js RETRY', 'b.js Retry', 'a.js retryAll'];
+    expect(names({ name: 'retry' })).toEqual([5, ranked]);
+    expect(names({ name: 'retry', offset: 1, limit: 3 })).toEqual([5, ranked.slice(1, 4)]);
+    expect(names({ name: 'retry', path: 'b.js' })).toEqual([2, ['b.js retry', 'b.js Retry']]);
+    expect(names({ name: '*ALL' })).toEqual([1, ['a.js retryAll']]);
+    expect(names({ name: 're_TRY' })).toEqual([1, ['a.js re_try']]);
+    expect(names({ name: '{RETRY,nothing}' })).toEqual([4, ['a.js RETRY', 'a.js retry', 'b.js retry', 'b.js Retry']]);
+    expect(names({ name: '[R]etry' })).toEqual([1, ['b.js Retry']]);
+  } finally {
+    own.remove();
+  }
+});
+
 test('every operation answers on an index without clone groups', async () => {
   const folder = fixtureFolder({ 'only/package.json': '{}', 'only/a.py': 'import os\n' });
   const lonely = await indexProjects(folder);

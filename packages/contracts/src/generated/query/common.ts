@@ -793,3 +793,33 @@ export interface DescribedNode5 {
    */
   is_benchmark: boolean;
 }
+/**
+ * Aligned changes between two declarations.
+ */
+export interface Changes {
+  /**
+   * In order of position.
+   */
+  items: {
+    /**
+     * A line, counted from 1.
+     */
+    line: number;
+    /**
+     * A line, counted from 1.
+     */
+    own_line: number;
+    /**
+     * Tokens of the first one.
+     */
+    removed: string;
+    /**
+     * Tokens of the second one.
+     */
+    added: string;
+  }[];
+  /**
+   * Number of further changes.
+   */
+  omitted: number;
+}

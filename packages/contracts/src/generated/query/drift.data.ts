@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/drift.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Count, DescribedNode, Line, Path, ProjectLabel } from './common.ts';
+import type { Changes, Count, DescribedNode, Path, ProjectLabel } from './common.ts';
 
 /**
  * What two parts of the index have in common, and what differs.
@@ -69,33 +69,7 @@ export interface DriftData {
       /**
        * The aligned changes from a to b, where the index has the tokens of both.
        */
-      changes?: {
-        /**
-         * In order of position.
-         */
-        items: {
-          /**
-           * Line in a.
-           */
-          line: Line;
-          /**
-           * Line in b.
-           */
-          own_line: Line;
-          /**
-           * Tokens of a.
-           */
-          removed: string;
-          /**
-           * Tokens of b.
-           */
-          added: string;
-        }[];
-        /**
-         * Number of further changes.
-         */
-        omitted: Count;
-      };
+      changes?: Changes;
     }[];
     /**
      * Number of all items.

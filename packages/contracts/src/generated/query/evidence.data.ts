@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/evidence.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { CloneGroup, Count, DescribedNode, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, ProjectLabel, Returns, Sha256 } from './common.ts';
+import type { Changes, CloneGroup, Count, DescribedNode, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, ProjectLabel, Returns, Sha256 } from './common.ts';
 
 /**
  * Evidence about a clone group, without its source text.
@@ -19,6 +19,10 @@ export interface EvidenceData {
     similarity?: OccurrenceSimilarity;
     match?: OccurrenceMatch;
     range?: OccurrenceRange;
+    /**
+     * Of a near group: the aligned changes from the first occurrence of this answer to this one; at most 20.
+     */
+    changes?: Changes;
     /**
      * How it, or the declaration around a block, is declared; the name is empty outside of declarations.
      */

@@ -1,11 +1,15 @@
 // Generated from packages/contracts/schemas/query/members.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Count, DescribedNode, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Page, Parameters, Sha256 } from './common.ts';
+import type { Count, DescribedNode, GroupId, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Page, Parameters, Sha256 } from './common.ts';
 
 /**
  * The occurrences of a clone group, by project, path and position; of a near group the first one, then the most similar.
  */
 export interface MembersData {
+  /**
+   * The group.
+   */
+  group_id: GroupId;
   /**
    * The items of this page, in order.
    */

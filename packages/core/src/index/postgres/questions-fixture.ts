@@ -3,6 +3,9 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   summary: [{}],
   projects: [{}, { limit: 3 }, { limit: 2, offset: 1 }, { language: 'python' }, { language: 'cobol' }, { name: 's*' }],
   nodes: [
+    { name: 'RETRY' },
+    { name: 'Parse_*', limit: 1, offset: 1 },
+    { name: '{RETRY,x}', path: 'src/**' },
     {},
     { limit: 7, offset: 50 },
     { limit: 5, offset: 10_000 },

@@ -19,6 +19,7 @@ test.each([
     'a IN (SELECT b FROM c WHERE d = ANY (ARRAY(SELECT value FROM json_each($1::text))))',
     ['[1]'],
   ],
+  ["a LIKE ? ESCAPE '\\'", ['Re%'], 'a ILIKE $1::text', ['Re%']],
   ['instr(a, ?) > 0', ['part'], 'a LIKE $1::text', ['%part%']],
   ['a >= ? AND instr(a, ?) > 0', ['pre', 'part'], 'a >= $1::text AND instr(a, $2::text) > 0', ['pre', 'part']],
   [

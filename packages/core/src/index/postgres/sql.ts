@@ -9,7 +9,11 @@ import { textTest } from './text-test.ts';
  * @returns the statement, and the values of its parameters
  */
 export function postgresSql(sql: string, values: readonly Value[]): { sql: string; values: Value[] } {
-  const pieces = sql.replace(ORDERED_JOIN, 'JOIN $1 ON').replace(LISTED, '= ANY (ARRAY($1))').split('?');
+  const pieces = sql
+    .replace(ORDERED_JOIN, 'JOIN $1 ON')
+    .replace(ANY_CASE, 'ILIKE ?')
+    .replace(LISTED, '= ANY (ARRAY($1))')
+    .split('?');
   if (pieces.length !== values.length + 1) throw new RangeError(`${values.length} values for the statement ${sql}`);
   const sent: Value[] = [];
   // A pattern has the parts that the other tests of a statement look for: an index over trigrams would search them twice.
@@ -35,6 +39,9 @@ const ORDERED_JOIN = /CROSS JOIN (\S+(?: AS \w+)?) ON/g;
 
 /** As an array, a list is looked up in an index; as a subquery, it can be searched for each row of the table. */
 const LISTED = /\bIN \((SELECT value FROM json_each\([^()]*\))\)/g;
+
+/** LIKE distinguishes cases; its escape character is the same without being named. */
+const ANY_CASE = /\bLIKE \? ESCAPE '\\'/g;
 
 /** In SQLite each text is less than any bytes: filters use this as a limit above all texts. */
 const BELOW = /[\w.]+ < $/;

@@ -1,10 +1,11 @@
-import type { GroupKind } from '@analyzer/contracts/query/common';
+import type { Changes, GroupKind } from '@analyzer/contracts/query/common';
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import { hex } from '#index/keys.ts';
 import { innerStatement } from '#index/leaves/inner-declarations.ts';
-import { leavesOfAll } from '#index/leaves/leaves.ts';
+import { type LeavesOf, leavesOfAll } from '#index/leaves/leaves.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
+import { describeChanges } from '../describe/changes.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, nodesStatement, readNodes } from '../describe/nodes.ts';
 import type { PickedOccurrence } from '../describe/occurrences.ts';
@@ -46,6 +47,7 @@ export function gatherOccurrences(
   const { ends, links } = callLinks(snapshot, ids);
   const { leavesOf, textsOf } = leavesOfAll(snapshot, ids, ends === undefined ? [] : [ends]);
   const linksOf = links();
+  const changes = kind === 'near' ? changesFromFirst(ids, leavesOf) : [];
   const used = found.map(({ id, file }) => {
     if (kind.startsWith('function-')) differences.add(requireRecord(leavesOf(id), id));
     return importsUsed(imports.get(file) ?? [], id, textsOf);
@@ -57,11 +59,22 @@ export function gatherOccurrences(
       evidence_id: `E${index + 1}`,
       ...its,
       ...properties,
+      ...(changes[index] && { changes: changes[index] }),
       imports: listed[index] ?? { items: [], omitted: 0 },
       ...linksOf(id),
     };
   });
   return { occurrences, differences };
+}
+
+/** By occurrence; undefined for the first one, and where the index does not have the leaves of both. */
+function changesFromFirst(nodes: readonly number[], leavesOf: LeavesOf): (Changes | undefined)[] {
+  const [node] = nodes;
+  const first = node === undefined ? undefined : leavesOf(node);
+  return nodes.map((its, index) => {
+    const own = index === 0 || first === undefined ? undefined : leavesOf(its);
+    return first && own && describeChanges(first, own);
+  });
 }
 
 function signatureOf(row: Row): EvidenceOccurrence['signature'] {

@@ -2,6 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { nearest } from '@analyzer/contracts/nearest';
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
+import { lowered } from '../filters/lowered.ts';
 import type { Range } from '../filters/scope.ts';
 
 /** Names that are compared for a suggestion. */
@@ -70,11 +71,6 @@ function rank({ qualified, isExported, hasClasses }: Named, wanted: string): num
 
 function endsWith(qualified: string, wanted: string): boolean {
   return qualified === wanted || qualified.endsWith(`.${wanted}`) || qualified.endsWith(`${NAMESPACE}${wanted}`);
-}
-
-/** Only ASCII letters, as both databases do. */
-function lowered(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function notFound(snapshot: Snapshot, given: string, name: string): AnalyzerError {

@@ -2,7 +2,7 @@ import type { Snapshot, Value } from '#index/port.ts';
 import type { PageParams } from '../answer/page.ts';
 import type { FoundNodes } from './found-nodes.ts';
 import { countedPart, simpleFiles } from './listed-files.ts';
-import { globsOf, matchingNames } from './matching.ts';
+import { globsOf } from './matching.ts';
 import { namedNodesInFiles } from './named-nodes.ts';
 import { categoriesOf, OF_CATEGORIES } from './node-categories.ts';
 import { filterValues, NODE_CONDITIONS, type NodeFilter } from './node-filter.ts';
@@ -52,7 +52,8 @@ const filesThenNodes = (files: string) =>
 const FEW_NODES = 2_000;
 
 interface Named {
-  names: TextGlob;
+  /** Integer ids of names, as a JSON array. */
+  names: string;
   paths: TextGlob | undefined;
 }
 
@@ -64,10 +65,9 @@ interface Named {
 export function listedNames(
   snapshot: Snapshot,
   filter: NodeFilter,
-  { names, paths }: Named,
+  { names: ids, paths }: Named,
   page: PageParams,
 ): FoundNodes {
-  const ids = matchingNames(snapshot, names);
   const values = [ids, ...filter.nodes, ...filterValues(filter)];
   const total =
     (filter.projects === ANY

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openIndex } from '#index/reader.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { type IndexedProjects, indexProjects } from '../fixture.ts';
 import { INDEX_OPERATIONS } from '../operations.ts';
 import { createQuery, type Outcome } from '../query.ts';
@@ -41,22 +42,49 @@ test('every function has the same neighbors by its location as by its id', () =>
 
 test('a group is the same by the location of a member as by its id', () => {
   const repeated = functions().filter(({ group_ids }) => group_ids.length > 0);
-  let single = 0;
+  expect(repeated.length).toBeGreaterThan(5);
   for (const item of repeated) {
     const outcome = ask('evidence', { at: locationOf(item) });
-    if ('error' in outcome) {
-      expect(outcome.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('ambiguous') });
-      const candidates = outcome.error.errors?.map(({ message }) => message.split(':')[0]);
-      expect(item.group_ids).toEqual(expect.arrayContaining(candidates ?? []));
-      expect(candidates?.length).toBeGreaterThan(1);
-      continue;
-    }
-    single += 1;
+    if ('error' in outcome) throw new Error(outcome.error.message);
     const group_id = Reflect.get(Object(Reflect.get(outcome.ok.data, 'group')), 'group_id');
     expect(item.group_ids).toContain(group_id);
-    expect(ask('members', { at: locationOf(item) })).toEqual(ask('members', { group_id }));
+    const members = ask('members', { at: locationOf(item) });
+    expect(members).toEqual(ask('members', { group_id }));
+    expect(members).toMatchObject({ ok: { data: { group_id } } });
   }
-  expect(single).toBeGreaterThan(5);
+});
+
+test('a declaration in several groups is in that of its closest copies', async () => {
+  const body =
+    'const total = [];\n  for (const row of rows) {\n    total.push(row.price * row.count);\n  }\n  report(total.length);\n  return total;\n';
+  const own = await indexProjects(
+    fixtureFolder({
+      'p/package.json': '{}',
+      'p/a.js': `export function first(rows) {\n  ${body}}\n`,
+      'p/b.js': `export function second(rows) {\n  ${body}}\n`,
+      'p/c.js': `export function third(rows) {\n  prepare(rows.length, rows);\n  ${body}}\n`,
+    }),
+  );
+  try {
+    const evidence = query(own.reader, {
+      schema: 'analyzer.request.v1',
+      operation: 'evidence',
+      params: { at: { project: 'p', path: 'a.js', symbol: 'first' } },
+    });
+    expect(evidence).toMatchObject({ ok: { data: { group: { kind: 'function-body' } } } });
+    const near = query(own.reader, {
+      schema: 'analyzer.request.v1',
+      operation: 'evidence',
+      params: { at: { project: 'p', path: 'c.js', symbol: 'third' } },
+    });
+    expect(near).toMatchObject({ ok: { data: { group: { kind: 'near' } } } });
+    const occurrences = Reflect.get('ok' in near ? near.ok.data : {}, 'occurrences');
+    const changes = occurrences.map((one: object) => Reflect.get(one, 'changes'));
+    expect(changes[0]).toBeUndefined();
+    expect(JSON.stringify(changes.slice(1))).toContain('prepare');
+  } finally {
+    own.remove();
+  }
 });
 
 test('a location without symbol is the file', () => {

@@ -39,7 +39,8 @@ export function selectedNode(snapshot: Snapshot, { node_id, at }: { node_id?: st
 
 /**
  * The group with an id or with an occurrence at a location. `function-shape` groups with the same occurrences as a
- * `function-body` group do not count.
+ * `function-body` group do not count. Of the groups of a declaration, it is the one of its closest copies: groups of
+ * declarations before those of blocks in it.
  *
  * @returns its integer id
  * @throws AnalyzerError `not_found`, `invalid_request` for several groups at the location
@@ -48,9 +49,12 @@ export function selectedGroup(snapshot: Snapshot, { group_id, at }: { group_id?:
   if (group_id !== undefined) return requireGroup(snapshot, group_id);
   const location = required(at);
   const file = fileAt(snapshot, location);
-  const declarations = location.symbol === undefined ? [] : declarationsAt(snapshot, file, location.symbol);
-  const ranges = location.symbol === undefined ? [[file.id, file.last]] : declarations.map(({ id }) => [id, id]);
-  const found = ranges.flatMap((range) => snapshot.all(GROUPS, range, groupOf));
+  const found =
+    location.symbol === undefined
+      ? snapshot.all(GROUPS, [file.id, file.last], groupOf)
+      : declarationsAt(snapshot, file, location.symbol).flatMap(({ id }) =>
+          snapshot.all(GROUPS, [id, id], groupOf).slice(0, 1),
+        );
   const groups = [...new Map(found.map((group) => [group.id, group])).values()];
   if (groups.length > 0) return single(groups, 'group_id', shown(location));
   const hint = 'No function there has a copy. The operation clones lists the groups.';
@@ -65,7 +69,7 @@ const DECLARATIONS = `
 const GROUPS = `
   SELECT DISTINCT clone_group.id, clone_group.kind, group_detail.key, clone_group.occurrences
   FROM occurrence JOIN clone_group ON clone_group.id = group_id JOIN group_detail ON group_detail.id = group_id
-  WHERE node_id BETWEEN ? AND ? AND same_as IS NULL ORDER BY clone_group.id`;
+  WHERE node_id BETWEEN ? AND ? AND same_as IS NULL ORDER BY clone_group.kind, clone_group.id`;
 
 function groupOf(row: Row): Candidate {
   return {

@@ -5,6 +5,12 @@ import { gramFrequency } from './name-grams.ts';
 import type { Range } from './scope.ts';
 import type { TextGlob } from './text-glob.ts';
 
+/** Other names, in any case: `LIKE` of SQLite distinguishes no ASCII letters by case. */
+const ANY_CASE = `
+  SELECT json_group_array(id) AS ids FROM name
+  WHERE text LIKE ? ESCAPE '\\' AND instr(text, '/') = 0 AND ${goingOn('id')}`;
+const ALL_NAMES = `SELECT id, text FROM name WHERE ${goingOn('id')}`;
+
 const NAMES = `FROM name WHERE text >= ? AND text < ? AND instr(text, ?) > 0 AND ${goingOn('id')}`;
 const SIMPLE_NAMES = `SELECT json_group_array(id) AS ids ${NAMES} AND glob(?, text) AND instr(text, '/') = 0`;
 
@@ -39,6 +45,41 @@ export function matchingNames(snapshot: Snapshot, glob: TextGlob): string {
     glob.matchesName(row.text('text')) ? row.integer('id') : undefined,
   );
   return JSON.stringify(defined(ids));
+}
+
+/**
+ * Integer ids of matching declaration names as JSON arrays, the best names first: names that match, then those that match
+ * in another case, then, for a glob without wildcards, those that start with it in any case.
+ */
+export function rankedNames(snapshot: Snapshot, glob: TextGlob): string[] {
+  const known = new Set<number>();
+  const others = (ids: string): string => {
+    const fresh = idList(ids).filter((id) => !known.has(id));
+    for (const id of fresh) known.add(id);
+    return JSON.stringify(fresh);
+  };
+  const found = [others(matchingNames(snapshot, glob)), others(inAnyCase(snapshot, glob))];
+  const { plainName: plain } = glob;
+  if (plain !== undefined) found.push(others(idsOf(snapshot, ANY_CASE, [`${likeOf(plain)}%`])));
+  return found.filter((ids) => ids !== '[]');
+}
+
+function inAnyCase(snapshot: Snapshot, glob: TextGlob): string {
+  const { simpleName: simple } = glob;
+  if (simple !== undefined) return idsOf(snapshot, ANY_CASE, [likeOf(simple)]);
+  if (glob.hasClass) return '[]';
+  const ids = snapshot.iterate(ALL_NAMES, [], (row) =>
+    glob.matchesNameInAnyCase(row.text('text')) ? row.integer('id') : undefined,
+  );
+  return JSON.stringify(defined(ids));
+}
+
+/** A simple glob as a pattern of `LIKE`. */
+function likeOf(simple: string): string {
+  return simple
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '%')
+    .replaceAll('?', '_');
 }
 
 /** Node ids of files whose path matches, in order. */

@@ -1,7 +1,6 @@
 import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 import type { PageParams } from '../answer/page.ts';
 import type { FoundNodes } from './found-nodes.ts';
-import { matchingNames } from './matching.ts';
 import { filterValues, NODE_CONDITIONS, type NodeFilter } from './node-filter.ts';
 import type { TextGlob } from './text-glob.ts';
 
@@ -19,15 +18,16 @@ const WITH_PATHS = `
 /**
  * A page of declarations by name, and optionally by path.
  *
+ * @param names integer ids of names, as a JSON array
  * @throws AnalyzerError `invalid_request`
  */
 export function namedNodes(
   snapshot: Snapshot,
   filter: NodeFilter,
-  { names, paths }: { names: TextGlob; paths: TextGlob | undefined },
+  { names, paths }: { names: string; paths: TextGlob | undefined },
   page: PageParams,
 ): FoundNodes {
-  const values = [matchingNames(snapshot, names), ...filter.nodes, ...filterValues(filter)];
+  const values = [names, ...filter.nodes, ...filterValues(filter)];
   if (paths !== undefined) return namedNodesInFiles(snapshot, values, paths, page);
   const total = snapshot.first(COUNT, values, (row) => row.integer('n')) ?? 0;
   const remaining = Math.min(page.limit, total - page.offset);

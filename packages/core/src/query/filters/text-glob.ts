@@ -3,6 +3,7 @@ import type { Value } from '#index/port.ts';
 import { Glob } from '#tree/globs/glob.ts';
 import type { Pattern, Piece, Segment } from '#tree/globs/pattern.ts';
 import { invalidRequest } from '../request/field-errors.ts';
+import { lowered } from './lowered.ts';
 
 /** SQLite sorts every text before every blob, so this is greater than any text. */
 const BEHIND_ALL_TEXTS = new Uint8Array(0);
@@ -12,19 +13,34 @@ const BEHIND_ALL_TEXTS = new Uint8Array(0);
  * time of reading all texts; the glob itself decides.
  */
 export class TextGlob {
+  readonly #source: string;
   readonly #glob: Glob;
+  #lowered: Glob | undefined;
 
   /**
    * @param parameter name of the request parameter, for errors
    * @throws AnalyzerError `invalid_request`
    */
   constructor(source: string, parameter: string) {
+    this.#source = source;
     this.#glob = parsed(source, parameter);
   }
 
   /** Whether a complete name matches; only a slash in the glob matches a slash in the name. */
   matchesName(name: string): boolean {
     return this.#glob.matches(name, false, name);
+  }
+
+  /** It has a class of characters, such as `[A-Z]`, which means one case. */
+  get hasClass(): boolean {
+    return this.#source.includes('[');
+  }
+
+  /** The same without the case of ASCII letters, which databases know. */
+  matchesNameInAnyCase(name: string): boolean {
+    this.#lowered ??= new Glob(lowered(this.#source), '');
+    const its = lowered(name);
+    return this.#lowered.matches(its, false, its);
   }
 
   matchesPath(path: string, isDirectory: boolean): boolean {
@@ -52,6 +68,13 @@ export class TextGlob {
     const stars = only.filter(({ kind }) => kind === 'many').length;
     // SQLite backtracks between stars.
     return stars > MAX_STARS ? undefined : simpleText(only);
+  }
+
+  /** The name that a glob without wildcards matches. */
+  get plainName(): string | undefined {
+    const { segments } = this.#glob.pattern;
+    const [only] = segments;
+    return segments.length === 1 && only !== undefined && only !== 'any-depth' ? literalText(only) : undefined;
   }
 
   /** The same for paths, any of which matches; a star of SQLite matches any number of names. */

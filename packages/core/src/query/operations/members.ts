@@ -3,44 +3,58 @@ import dataSchema from '@analyzer/contracts/query/members.data/schema' with { ty
 import type { CompleteMembersParams } from '@analyzer/contracts/query/members.params';
 import paramsSchema from '@analyzer/contracts/query/members.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/members.params/validate';
-import { hex } from '#index/keys.ts';
-import { goingOn, type Row } from '#index/port.ts';
+import { groupIdOfKey, hex } from '#index/keys.ts';
+import { goingOn, type Row, type Snapshot } from '#index/port.ts';
+import { type Listing, pageOf } from '../answer/page.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { OCCURRENCE_COLUMNS, occurrenceOf, type PickedOccurrence } from '../describe/occurrences.ts';
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
 import { projectRange } from '../filters/scope.ts';
-import { listOperation } from '../operation.ts';
+import { operation } from '../operation.ts';
 
 type Item = MembersData['items'][number];
 
-export const members = listOperation<CompleteMembersParams, Item>({
-  name: 'members',
-  description:
-    'All occurrences of one clone group with location, parameters and the hash of their file; of a near group with similarity, of a block with its range.',
-  params: paramsSchema,
-  data: dataSchema,
-  validate,
-  exactlyOne: ['group_id', 'at'],
-  list(snapshot, { project, limit, offset, with_classes, without_classes, ...selected }) {
-    const group = selectedGroup(snapshot, selected);
-    const projects = projectRange(snapshot, project);
-    const classes = classCondition('node.classes', {
-      ...(with_classes && { with_classes }),
-      ...(without_classes && { without_classes }),
-    });
-    const count = classes === undefined ? TOTAL : totalOf(classes);
-    const total = snapshot.first(count, [group, ...projects], (row) => row.integer('n')) ?? 0;
-    const found = snapshot.all(membersOf(classes ?? 'true'), [group, ...projects, limit, offset], (row) => ({
-      ...occurrenceOf(row),
-      nodes: row.integer('group_nodes'),
-    }));
-    const ids = found.map(({ node }) => node);
-    const items = readNodes(snapshot, ids, memberOf);
-    return { items: items.map((item, at) => ({ ...item, ...propertiesOf(found[at]) })), total };
+export const members = operation<CompleteMembersParams>(
+  {
+    name: 'members',
+    description:
+      'All occurrences of one clone group with location, parameters and the hash of their file; of a near group with similarity, of a block with its range.',
+    params: paramsSchema,
+    data: dataSchema,
+    validate,
+    exactlyOne: ['group_id', 'at'],
   },
-});
+  (params) =>
+    (snapshot, limits): MembersData => {
+      const group = selectedGroup(snapshot, params);
+      const key = snapshot.first('SELECT key FROM group_detail WHERE id = ?', [group], (row) => row.bytes('key'));
+      if (key === undefined) throw new RangeError(`group ${group} has no key`);
+      return { group_id: groupIdOfKey(key), ...pageOf(list(snapshot, group, params), params, limits) };
+    },
+);
+
+function list(
+  snapshot: Snapshot,
+  group: number,
+  { project, limit, offset, with_classes, without_classes }: CompleteMembersParams,
+): Listing<Item> {
+  const projects = projectRange(snapshot, project);
+  const classes = classCondition('node.classes', {
+    ...(with_classes && { with_classes }),
+    ...(without_classes && { without_classes }),
+  });
+  const count = classes === undefined ? TOTAL : totalOf(classes);
+  const total = snapshot.first(count, [group, ...projects], (row) => row.integer('n')) ?? 0;
+  const found = snapshot.all(membersOf(classes ?? 'true'), [group, ...projects, limit, offset], (row) => ({
+    ...occurrenceOf(row),
+    nodes: row.integer('group_nodes'),
+  }));
+  const ids = found.map(({ node }) => node);
+  const items = readNodes(snapshot, ids, memberOf);
+  return { items: items.map((item, at) => ({ ...item, ...propertiesOf(found[at]) })), total };
+}
 
 const TOTAL = `
   SELECT coalesce(sum(occurrences), 0) AS n FROM group_project WHERE group_id = ? AND project_id BETWEEN ? AND ?`;

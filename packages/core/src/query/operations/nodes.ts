@@ -6,6 +6,7 @@ import { validate } from '@analyzer/contracts/query/nodes.params/validate';
 import { byId } from '#index/by-id.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
+import type { PageParams } from '../answer/page.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { countedNodes } from '../filters/counted-nodes.ts';
@@ -13,6 +14,7 @@ import type { FoundNodes } from '../filters/found-nodes.ts';
 import { listedFiles } from '../filters/listed-files.ts';
 import { listedNames } from '../filters/listed-names.ts';
 import { listedNodes } from '../filters/listed-nodes.ts';
+import { rankedNames } from '../filters/matching.ts';
 import { namedNodes } from '../filters/named-nodes.ts';
 import { type NodeFilter, nodeFilter } from '../filters/node-filter.ts';
 import { nodesInFiles } from '../filters/nodes-in-files.ts';
@@ -38,11 +40,28 @@ export const nodes = listOperation<CompleteNodesParams, Item>({
 function found(snapshot: Snapshot, filter: NodeFilter, params: CompleteNodesParams): FoundNodes {
   const paths = params.path === undefined ? undefined : fileGlob(params.path);
   if (params.name !== undefined) {
-    const list = snapshot.hasRowCounts ? listedNames : namedNodes;
-    return list(snapshot, filter, { names: new TextGlob(params.name, 'name'), paths }, params);
+    return named(snapshot, filter, { names: new TextGlob(params.name, 'name'), paths }, params);
   }
   if (paths !== undefined) return (snapshot.hasRowCounts ? listedFiles : nodesInFiles)(snapshot, filter, paths, params);
   return (snapshot.hasRowCounts ? listedNodes : countedNodes)(snapshot, filter, params);
+}
+
+/** The best names first; nodes of equally good names in their order. */
+function named(
+  snapshot: Snapshot,
+  filter: NodeFilter,
+  { names, paths }: { names: TextGlob; paths: TextGlob | undefined },
+  { offset, limit }: PageParams,
+): FoundNodes {
+  const list = snapshot.hasRowCounts ? listedNames : namedNodes;
+  const found: FoundNodes = { ids: [], total: 0 };
+  for (const ranked of rankedNames(snapshot, names)) {
+    const page = { offset: Math.max(0, offset - found.total), limit: limit - found.ids.length };
+    const { ids, total } = list(snapshot, filter, { names: ranked, paths }, page);
+    found.ids.push(...ids);
+    found.total += total;
+  }
+  return found;
 }
 
 /** @throws AnalyzerError `invalid_request` */
