@@ -66,7 +66,7 @@ test.each([
   'retrywithbackoff',
   'retry-with',
   'backoff retries',
-])('the text %s finds a function of these words first, whatever their case and separators', (text) => {
+])('the text %s finds a function of these words first, in any case and with any separators', (text) => {
   expect(found(text)[0]).toBe('retryWithBackoff');
 });
 
