@@ -26,7 +26,7 @@ export interface ContextParams {
    */
   max_chars?: number;
   /**
-   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
+   * Only this state of the index; else snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }

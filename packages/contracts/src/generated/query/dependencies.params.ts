@@ -30,7 +30,7 @@ export interface DependenciesParams {
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
+   * Only this state of the index; else snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }

@@ -45,7 +45,7 @@ export interface ExtractionPlanParams {
    */
   max_chars?: number;
   /**
-   * Requires this state of the index; with another state the query fails with snapshot_mismatch.
+   * Only this state of the index; else snapshot_mismatch.
    */
   snapshot_id?: SnapshotId;
 }

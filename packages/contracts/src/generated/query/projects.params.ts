@@ -18,7 +18,7 @@ export interface ProjectsParams {
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
+   * Only this state of the index; else snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }

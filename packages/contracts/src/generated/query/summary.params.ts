@@ -7,7 +7,7 @@ import type { SnapshotId } from './common.ts';
  */
 export interface SummaryParams {
   /**
-   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
+   * Only this state of the index; else snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }
