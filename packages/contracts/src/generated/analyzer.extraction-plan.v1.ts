@@ -60,9 +60,9 @@ export interface ExtractionPlanV1 {
      */
     new_package_directory: Path;
     /**
-     * Set if families become few packages.
+     * As in the configuration.
      */
-    planning?: 'libraries';
+    planning?: 'families' | 'libraries';
     /**
      * Queue of the tracker for the tickets.
      */
@@ -193,6 +193,14 @@ export interface ExtractionPlanV1 {
        * Hash of its file.
        */
       sha256: Sha256;
+      /**
+       * Digest of the function's code without comments and positions. Absent for other code, and without planning in the configuration.
+       */
+      digest?: Sha256;
+      /**
+       * Digest of the imports that the function uses, and of the names of its callers outside of tests. Set with digest.
+       */
+      links?: Sha256;
     }[];
   }[];
   /**

@@ -153,6 +153,10 @@ export interface ExtractionStateV1 {
          */
         fingerprints: Sha256[];
         /**
+         * Hash of its file before the task.
+         */
+        sha256?: Sha256;
+        /**
          * Its project. Older programs do not write it; then it is the project of the task.
          */
         project?: ProjectLabel;

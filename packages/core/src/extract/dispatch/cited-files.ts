@@ -6,6 +6,8 @@ import type { TaskCheck } from '../result/verify-plan.ts';
 
 const LARGEST_FILE = 256 * 1024 * 1024;
 
+type Occurrence = ExtractionPlanV1['families'][number]['occurrences'][number];
+
 export interface CitedFile {
   project: string;
   path: string;
@@ -29,7 +31,8 @@ export class CitedFiles {
   }
 
   /**
-   * A file that a task cites and that is neither as planned nor as a verified task left it.
+   * A file that a task cites and that is neither as planned nor as a verified task left it. Functions of which the plan has
+   * a digest may be anywhere in their files.
    *
    * @returns undefined if the task can use the copies that the plan cites
    */
@@ -37,13 +40,23 @@ export class CitedFiles {
     // A validation reads the migrated project, not the copies.
     if (stage === 'validate') return undefined;
     for (const { occurrences } of this.#subjects.get(key)?.families ?? []) {
-      for (const { project, path, sha256 } of occurrences) {
+      for (const occurrence of occurrences) {
+        const { project, path, sha256 } = occurrence;
         if (stage === 'migrate' && project !== own) continue;
         const hash = await this.#hashOf(project, path);
-        if (hash !== sha256 && !this.#expected.get(nameOf(project, path))?.has(hash)) return { project, path };
+        if (hash === sha256 || this.#expected.get(nameOf(project, path))?.has(hash) === true) continue;
+        if (!(await this.#hasFunction(occurrence))) return { project, path };
       }
     }
     return undefined;
+  }
+
+  /** Whether a changed file still has a function with the same name and code. */
+  async #hasFunction({ project, path, qualified_name: name, digest }: Occurrence): Promise<boolean> {
+    if (digest === undefined) return false;
+    const parsed = await this.#filesOf(project)?.parse(path);
+    if (parsed === undefined || !('facts' in parsed)) return false;
+    return parsed.facts.declarations.some((one) => one.qualified_name === name && one.function_body === digest);
   }
 
   /** Null if it cannot be read. */

@@ -8,6 +8,8 @@ import type { ResultFiles } from '../result/result-files.ts';
 import { copiesOf, type NamedCopy } from '../result/subjects.ts';
 import type { RecordedCopy } from '../state/model.ts';
 
+const LARGEST_FILE = 256 * 1024 * 1024;
+
 /** What the copies of a task are before it runs: later they are gone. */
 export async function recordCopies(
   plan: ExtractionPlanV1,
@@ -28,7 +30,9 @@ export async function recordCopies(
 
 async function recordedCopy({ family, occurrence }: NamedCopy, files: ResultFiles | undefined): Promise<RecordedCopy> {
   const { project, path, qualified_name: name, start_line: start, end_line: end } = occurrence;
-  const copy = { family_id: family.family_id, project, path, qualified_name: name };
+  const read = await files?.check(path, LARGEST_FILE);
+  const hash = read !== undefined && 'sha256' in read ? { sha256: read.sha256 } : {};
+  const copy = { family_id: family.family_id, project, path, qualified_name: name, ...hash };
   const parsed = await files?.parse(path);
   if (parsed === undefined || !('facts' in parsed)) return { ...copy, fingerprints: [] };
   const { facts, language } = parsed;

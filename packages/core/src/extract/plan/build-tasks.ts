@@ -67,8 +67,8 @@ const MAX_TITLE_LENGTH = 200;
 function builderOf(config: PlanConfig): (draft: TaskDraft) => PlanTask {
   return ({ stage, scope, project, target, title, text, families, after }) => {
     const key = taskKey(stage, scope);
-    const files = families.flatMap(({ occurrences }) => occurrences.map(({ sha256 }) => sha256));
-    const digest = inputDigest({ stage, target, families: families.map(({ family }) => family), files, config });
+    const copies = families.flatMap(({ occurrences }) => occurrences);
+    const digest = inputDigest({ stage, target, families: families.map(({ family }) => family), copies, config });
     const context = [`${key}/context.json`];
     const head = { task_key: key, stage, project };
     const brief = briefOf({ ...head, input_digest: digest, after, context, text, families });

@@ -17,7 +17,7 @@ export function completeConfig(config: ExtractionConfigV1, queue = config.queue 
     coordinator: config.coordinator,
     new_package_project: config.new_package_project ?? config.coordinator,
     new_package_directory: config.new_package_directory,
-    ...(config.planning === 'libraries' && { planning: 'libraries' }),
+    ...(config.planning !== undefined && { planning: config.planning }),
     queue,
     packages: config.packages,
     routes: config.routes,

@@ -4,6 +4,7 @@ import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import { buildTasks, type OpenFamily, type PackageFamilies } from './build-tasks.ts';
 import { problemsOf } from './check-config.ts';
 import { chosenFamilies, chosenLibraries } from './choose.ts';
+import { withDigests } from './code-digests.ts';
 import { type ConfigProblem, refuseProblems } from './config-problem.ts';
 import { documentDigest } from './digest.ts';
 import { type Families, readFamilies } from './families.ts';
@@ -31,6 +32,8 @@ export interface Basis {
   read: Families;
   /** Only for a plan of libraries. */
   facts?: LibraryFacts;
+  /** Adds the digests of the copies of a family; undefined if tasks depend on complete files. */
+  digested?(family: Family): Family;
 }
 
 /** @throws AnalyzerError `invalid_request` with pointers into the configuration */
@@ -40,8 +43,11 @@ export function readBasis(snapshot: Snapshot, config: PlanConfig, options: PlanO
   refuseProblems([...problemsOf(config, labels), ...routing.problems]);
   if (config.planning === undefined)
     return { config, options, routing, read: readFamilies(snapshot, options, options.max_groups) };
+  const digested = (family: Family) => withDigests(snapshot, family);
+  if (config.planning === 'families')
+    return { config, options, routing, read: readFamilies(snapshot, options, options.max_groups), digested };
   const read = readFamilies(snapshot, options, LIBRARY_RULES.limits.families);
-  return { config, options, routing, read, facts: readFacts(snapshot, read.families) };
+  return { config, options, routing, read, facts: readFacts(snapshot, read.families), digested };
 }
 
 /**
@@ -50,8 +56,10 @@ export function readBasis(snapshot: Snapshot, config: PlanConfig, options: PlanO
  */
 export function assemble(snapshotId: string, basis: Basis, most = basis.options.max_groups): Plan {
   const { config, options } = basis;
-  const { families, libraries, skipped } =
+  const { digested = (family) => family } = basis;
+  const { libraries, skipped, ...chosen } =
     basis.facts === undefined ? chosenFamilies(basis, most) : chosenLibraries(basis, basis.facts, most);
+  const families = chosen.families.map(({ family, target }) => ({ family: digested(family), target }));
   const open: OpenFamily[] = [];
   const filled = new Map<string, PackageFamilies>();
   for (const { family, target } of families) {

@@ -13,14 +13,14 @@ const DIRECTORY = 'packages';
 export function configSkeleton(
   coordinator: string,
   labels: readonly string[],
-  planning: 'libraries' | 'families' = 'families',
+  planning?: 'libraries' | 'families',
 ): ExtractionConfigV1 {
   return {
     schema: 'analyzer.extraction-config.v1',
     coordinator,
     new_package_project: coordinator,
     new_package_directory: DIRECTORY,
-    ...(planning === 'libraries' && { planning }),
+    ...(planning !== undefined && { planning }),
     queue: DEFAULT_QUEUE,
     packages: [],
     routes: [],

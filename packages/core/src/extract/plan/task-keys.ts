@@ -1,8 +1,9 @@
 import { digestOf } from './digest.ts';
-import type { Family, PlanConfig, PlanTask, Stage } from './model.ts';
+import type { Family, PlanConfig, PlanOccurrence, PlanTask, Stage } from './model.ts';
 
 /** Raised when a change of the plan makes earlier results unusable. */
 const FORMAT_VERSION = 1;
+const FUNCTION_FORMAT = 2;
 const DIGITS = 20;
 
 /**
@@ -19,21 +20,33 @@ export interface TaskInput {
   /** The package, project or family that the task is about. */
   target: unknown;
   families: readonly Family[];
-  /** Hashes of the cited files. */
-  files: Iterable<string>;
+  /** The copies that it cites. */
+  copies: readonly PlanOccurrence[];
   config: PlanConfig;
 }
 
-/** Digest of all that the task depends on, without tickets, positions and results of other tasks. */
-export function inputDigest({ stage, target, families, files, config }: TaskInput): PlanTask['input_digest'] {
-  return digestOf({
-    format: FORMAT_VERSION,
+/**
+ * Digest of all that the task depends on, without tickets, positions and results of other tasks. Copies with a digest of
+ * their code are known by it and their names; without planning in the configuration, by the hashes of their files.
+ */
+export function inputDigest({ stage, target, families, copies, config }: TaskInput): PlanTask['input_digest'] {
+  const inputs = {
     stage,
     target,
     families: families.map(({ family_id, fingerprint }) => [family_id, fingerprint]).sort(),
-    files: [...new Set(files)].sort(),
     config: configDigest(config),
+  };
+  if (config.planning === undefined) {
+    return digestOf({
+      format: FORMAT_VERSION,
+      ...inputs,
+      files: [...new Set(copies.map(({ sha256 }) => sha256))].sort(),
+    });
+  }
+  const code = copies.map(({ project, qualified_name: name, digest, links, sha256 }) => {
+    return digest === undefined ? [project, name, 'file', sha256] : [project, name, digest, links ?? ''];
   });
+  return digestOf({ format: FUNCTION_FORMAT, ...inputs, copies: code.map((one) => one.join(' ')).sort() });
 }
 
 const digests = new WeakMap<PlanConfig, string>();

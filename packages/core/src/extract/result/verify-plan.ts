@@ -86,11 +86,20 @@ export async function verifyPlan(extraction: Extraction): Promise<ReadonlyMap<st
     const all = new Set(task.after.flatMap((key) => [...(before.get(key) ?? []), key]));
     before.set(task.task_key, all);
     const earlier = [...all].sort((a, b) => positionOf(a) - positionOf(b));
+    addCopies(known, extraction.observedOf(task.task_key));
     const check = await checkTask({ task, subject, earlier, checks, known, declared, extraction });
     checks.set(task.task_key, check);
     if ('delivery' in check) known.addChanges(task.project, check.delivery.result);
   }
   return checks;
+}
+
+/** Files with copies that were edited elsewhere before the task: their functions were as planned when it began. */
+function addCopies(known: FileHashes, { copies }: ObservedWork): void {
+  if ('unknown' in copies) return;
+  for (const { project, path, sha256 } of copies) {
+    if (project !== undefined && sha256 !== undefined) known.add(project, path, sha256);
+  }
 }
 
 interface TaskInput {
