@@ -45,7 +45,7 @@ describe('tickets config', () => {
   });
 
   test('plans libraries unless --planning families is set', () => {
-    expect(read('config.json')).not.toHaveProperty('planning');
+    expect(read('config.json')).toMatchObject({ planning: 'families' });
     expect(read('libraries.json')).toMatchObject({ planning: 'libraries' });
   });
 
