@@ -235,6 +235,7 @@ module.exports = {
         '^languages/effect(s|-names)\\.json$',
         '^packages/core/src/index/(port|codes|cross-project)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
+        '^packages/core/src/relate/cycles/(cycle-edges|find-cycles)\\.ts$',
         '^packages/core/src/scan/model\\.ts$',
         '^packages/core/src/tree/globs/',
       ],

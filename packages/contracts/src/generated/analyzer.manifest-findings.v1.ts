@@ -101,7 +101,8 @@ export interface ManifestFinding {
     | 'lint/version-form'
     | 'lint/unknown-word'
     | 'lint/version-newer'
-    | 'lint/selector';
+    | 'lint/selector'
+    | 'lint/effects';
   /**
    * error makes the manifest invalid; warning and note do so with --strict.
    */

@@ -13,9 +13,13 @@ export interface ManifestReportV1 {
    */
   decided: number;
   /**
-   * Entries of all contracts.
+   * Entries of all contracts, without those that are stated.
    */
   entries: number;
+  /**
+   * Entries of all contracts that are text for people, which no check decides.
+   */
+  stated?: number;
   /**
    * Problems that the baseline does not list.
    */
@@ -153,7 +157,7 @@ export interface CheckedContract {
    */
   selector: 'project' | 'file' | 'module' | 'function' | 'method' | 'class' | 'free';
   /**
-   * violated: an entry is violated; holds: all entries hold; stated: it has no entries; stale: its scope matches nothing.
+   * violated: an entry is violated; holds: all entries hold; stated: it has no entries that a check decides; stale: its scope matches nothing.
    */
   status: 'violated' | 'unchecked' | 'holds' | 'stated' | 'stale';
   /**
@@ -191,13 +195,13 @@ export interface ContractMatch {
   end_line?: number;
 }
 /**
- * An entry of forbid or require, or an effect that is not listed.
+ * An entry of one of the lists, or an effect that is not listed.
  */
 export interface CheckedEntry {
   /**
    * Its location.
    */
-  list: 'forbid' | 'require' | 'effect';
+  list: 'forbid' | 'require' | 'effect' | 'input' | 'output' | 'validate';
   /**
    * As written.
    */
@@ -207,11 +211,11 @@ export interface CheckedEntry {
    */
   pointer: string;
   /**
-   * Whether it holds.
+   * Whether it holds; stated: text for people.
    */
-  status: 'violated' | 'holds' | 'unchecked';
+  status: 'violated' | 'holds' | 'unchecked' | 'stated';
   /**
-   * Why it is unchecked.
+   * Why it is unchecked or stated.
    */
   reason?: string;
   /**

@@ -9,6 +9,10 @@ export interface ContractManifest {
    */
   version?: string;
   /**
+   * closed: effects that a contract with effect does not list are problems. open is the default.
+   */
+  effects?: string;
+  /**
    * About the project; free-form.
    */
   project?: {};

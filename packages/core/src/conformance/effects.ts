@@ -29,6 +29,12 @@ export interface LanguageEffects {
   loads: NameGlobs;
   /** Functions that run a function or command that they receive. */
   runs: NameGlobs;
+  /** Last names of functions and methods that run a function they receive, as its name or as an expression. */
+  takes: ReadonlySet<string>;
+  /** Methods of built-in types that have no effect and take no function, by the name of the type. */
+  types: ReadonlyMap<string, ReadonlySet<string>>;
+  /** First names of functions that code can name without an import. */
+  globals: ReadonlySet<string>;
   /** Variables are called with the same syntax as functions. */
   callableVariables: boolean;
   /** Why the facts can lack calls. */
@@ -50,6 +56,8 @@ interface LanguageData {
   pure: { globals: string[]; methods: string[] };
   runs: string[];
   loads: string[];
+  takes: string[];
+  types?: Readonly<Record<string, string[]>>;
   callable_variables?: boolean;
   unlisted?: string;
 }
@@ -84,6 +92,9 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     methods: new Set(table.pure.methods),
     loads: new NameGlobs([...table.loads, ...(table.effects.eval?.calls ?? [])]),
     runs: new NameGlobs(table.runs),
+    takes: new Set(table.takes),
+    types: new Map(Object.entries(table.types ?? {}).map(([type, methods]) => [type, new Set(methods)])),
+    globals: new Set([...table.pure.globals, ...all.flatMap(({ calls }) => calls)].map(firstOf)),
     callableVariables: table.callable_variables ?? false,
     unlisted: table.unlisted,
   };
@@ -109,4 +120,8 @@ function compile({
     without: new NameGlobs(without),
     maybeImports: new NameGlobs(maybe_imports),
   };
+}
+
+function firstOf(name: string): string {
+  return name.split('.', 1)[0] ?? name;
 }

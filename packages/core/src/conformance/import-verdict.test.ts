@@ -5,11 +5,20 @@ import { requirementOf } from './requirement.ts';
 
 function importOf(path: string, name: string): CodeImport {
   const specifier = `./${path}`;
-  return { specifier, names: [{ name }], line: 1, state: 'resolved', path, reason: undefined, isTypeOnly: false };
+  return { specifier, names: [{ name }], line: 1, state: 'resolved', path, reason: undefined, phase: 'load' };
 }
 
 function fileOf(path: string, imports: CodeImport[]): CodeFile {
-  return { path, language: 'typescript', gap: undefined, isTest: false, declarations: [], imports, calls: [] };
+  return {
+    path,
+    language: 'typescript',
+    gap: undefined,
+    isTest: false,
+    declarations: [],
+    imports,
+    references: [],
+    calls: [],
+  };
 }
 
 test('a chain of 50,000 files that pass on all names is followed to its end, and 20 of them are shown', () => {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Effect } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
-import type { CodeFile, CodeImport, CodeProject } from './project.ts';
+import { type CodeFile, type CodeImport, type CodeProject, isTypeOnly } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
 export type ImportVerdict = { seen: string; through?: string[] } | { doubt: string } | 'no';
@@ -45,9 +45,12 @@ export class ImportVerdicts {
     if (isNamedBy(it, glob)) return { seen: it.specifier };
     if (it.path !== undefined) return this.#passedOn(it, it.path, glob);
     if (it.state !== 'unresolved') return 'no';
-    // A relative import leads to no module of another place.
-    const isElsewhere = relativePaths(it.specifier, file)?.every((path) => !glob.matches(path)) === true;
-    return isElsewhere ? 'no' : { doubt: it.reason ?? 'unresolved' };
+    // A relative import leads to no module of another place, even if its file was not read.
+    const paths = relativePaths(it.specifier, file) ?? [];
+    const matching = paths.filter((path) => glob.matches(path));
+    if (paths.length > 0 && matching.length === 0) return 'no';
+    const isNamed = paths.length > 0 && matching.length === paths.length;
+    return isNamed ? { seen: it.specifier } : { doubt: it.reason ?? 'unresolved' };
   }
 
   /** Whether the imported file passes on one of the names from a module that the glob matches, itself or through others. */
@@ -134,12 +137,12 @@ function pathsTo(last: Step): string[] {
   return paths;
 }
 
-function isNamedBy({ specifier, path }: CodeImport, glob: NameGlob): boolean {
+export function isNamedBy({ specifier, path }: CodeImport, glob: NameGlob): boolean {
   return glob.matchesModule(specifier) || (path !== undefined && glob.matches(path));
 }
 
 /** The paths in the project that a relative import of a file can lead to; undefined for another import. */
-function relativePaths(specifier: string, { path, language }: CodeFile): string[] | undefined {
+export function relativePaths(specifier: string, { path, language }: CodeFile): string[] | undefined {
   const folder = posix.dirname(path);
   if (language === 'python') {
     const [, dots = '', rest = ''] = /^(\.+)(.*)$/.exec(specifier) ?? [];
@@ -154,7 +157,7 @@ function relativePaths(specifier: string, { path, language }: CodeFile): string[
 }
 
 function effectVerdict(it: CodeImport, effect: Effect): ImportVerdict {
-  if (it.isTypeOnly) return 'no';
+  if (isTypeOnly(it)) return 'no';
   if (it.state === 'unresolved') return { doubt: it.reason ?? 'unresolved' };
   if (it.state !== 'external') return 'no';
   const names = it.names.map(({ name }) =>

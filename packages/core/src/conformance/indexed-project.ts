@@ -2,15 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { ENTRY_KINDS, FILE_STATUSES, hasClass, IMPORT_PHASES, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { OtherPaths } from './other-paths.ts';
-import {
-  type CodeDeclaration,
-  type CodeFile,
-  type CodeImport,
-  type CodeProject,
-  gapOf,
-  isTypeOnly,
-  spanInner,
-} from './project.ts';
+import { type CodeDeclaration, type CodeFile, type CodeImport, type CodeProject, gapOf, spanInner } from './project.ts';
 
 const PROJECT = 'SELECT id, node_id, last_node_id FROM project WHERE label = ?';
 
@@ -23,19 +15,19 @@ const FILES = `
 const DECLARATIONS = `
   SELECT
     node.id, file_id, parent_id, kind, coalesce(qualifier.text, '') || name.text AS qualified_name, start_line, end_line,
-    exported, ${hasClass('classes', 'test')} AS is_test, nodes
+    parameters, returns, exported, ${hasClass('classes', 'test')} AS is_test, nodes
   FROM node JOIN name ON name.id = name_id LEFT JOIN name AS qualifier ON qualifier.id = qualifier_id
   WHERE node.id BETWEEN ? AND ?
   ORDER BY node.id`;
 
 const IMPORTS = `
   SELECT
-    file_id, specifier, names, line, import.phase, target.path, coalesce(part, 0) AS part,
+    file_id, specifier, names, line, reference, import.phase, target.path, coalesce(part, 0) AS part,
     coalesce(linked_import.state, import.state) AS state,
     CASE WHEN part IS NULL THEN import.reason ELSE linked_import.reason END AS reason
   FROM import LEFT JOIN linked_import USING (file_id, seq)
   LEFT JOIN file AS target ON target.id = target_id AND part IS NULL
-  WHERE file_id BETWEEN ? AND ? AND reference = 0
+  WHERE file_id BETWEEN ? AND ?
   ORDER BY file_id, seq`;
 
 const OTHERS = 'SELECT path, kind, reason FROM other_entry WHERE project_id = ? ORDER BY id';
@@ -49,6 +41,7 @@ const EXCLUSIONS = `
 interface OpenFile extends CodeFile {
   declarations: CodeDeclaration[];
   imports: CodeImport[];
+  references: CodeImport[];
 }
 
 /**
@@ -69,7 +62,7 @@ export function indexedProject(snapshot: Snapshot, label: string): CodeProject {
     else paths.file(file.path, nameOf(FILE_STATUSES, row.integer('status')));
   });
   addDeclarations(snapshot, nodes, files);
-  snapshot.all(IMPORTS, nodes, (row) => addImport(files.get(row.integer('file_id'))?.imports, row));
+  snapshot.all(IMPORTS, nodes, (row) => addImport(files.get(row.integer('file_id')), row));
   for (const { file, callee, line, within, state, candidates, reason } of snapshot.calls(id)) {
     const calls = callee.map((name, call) => ({
       callee: name,
@@ -116,6 +109,7 @@ function fileOf(row: Row): OpenFile {
     isTest: row.flag('is_test'),
     declarations: [],
     imports: [],
+    references: [],
     calls: [],
   };
 }
@@ -132,6 +126,8 @@ function addDeclarations(snapshot: Snapshot, nodes: readonly number[], files: Re
       id: String(id),
       kind,
       qualifiedName: row.text('qualified_name'),
+      parameters: JSON.parse(row.optionalText('parameters') ?? '[]'),
+      returns: row.optionalText('returns'),
       startLine: row.integer('start_line'),
       endLine: row.integer('end_line'),
       exported: row.flag('exported'),
@@ -149,7 +145,8 @@ function addDeclarations(snapshot: Snapshot, nodes: readonly number[], files: Re
 }
 
 /** A row for some names of an import belongs to the import before. */
-function addImport(imports: CodeImport[] | undefined, row: Row): void {
+function addImport(file: OpenFile | undefined, row: Row): void {
+  const imports = row.flag('reference') ? file?.references : file?.imports;
   const its = importOf(row);
   const before = row.integer('part') > 0 ? imports?.pop() : undefined;
   imports?.push(before === undefined ? its : { ...before, names: [...before.names, ...its.names] });
@@ -164,6 +161,6 @@ function importOf(row: Row): CodeImport {
     state: nameOf(LINK_STATES, row.integer('state')),
     path: row.optionalText('path'),
     reason: row.optionalText('reason'),
-    isTypeOnly: isTypeOnly(nameOf(IMPORT_PHASES, row.integer('phase'))),
+    phase: nameOf(IMPORT_PHASES, row.integer('phase')),
   };
 }

@@ -13,6 +13,8 @@ export class NameGlob {
   readonly #glob: Glob;
   /** Matches the last name; absent when any last name matches. */
   readonly #last: Glob | undefined;
+  /** Matches the first name; absent when any first name matches. */
+  readonly #first: Glob | undefined;
 
   /** @throws AnalyzerError `usage` for an invalid glob */
   constructor(source: string) {
@@ -20,6 +22,8 @@ export class NameGlob {
     this.#glob = new Glob(path, source);
     const last = path.slice(path.lastIndexOf('/') + 1);
     this.#last = last === '**' || /[{}]/.test(path) ? undefined : new Glob(last, source);
+    const first = path.split('/', 1)[0] ?? path;
+    this.#first = first === '**' || /[{}]/.test(path) ? undefined : new Glob(first, source);
   }
 
   matches(name: string): boolean {
@@ -34,6 +38,16 @@ export class NameGlob {
   /** @param path a name in the form of `asPath` */
   matchesPath(path: string): boolean {
     return path !== '' && this.#glob.matches(path, false, path);
+  }
+
+  /** Whether a longer name with this first name could match. */
+  couldStartWith(first: string): boolean {
+    return this.#first === undefined || this.#first.matches(first, false, first);
+  }
+
+  /** Whether the last name is written so, without a wildcard. */
+  endsOnlyWith(last: string): boolean {
+    return this.#last?.source === last;
   }
 
   /** Whether a longer name with this last name could match. */

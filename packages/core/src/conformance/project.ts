@@ -20,6 +20,8 @@ export interface CodeFile {
   isTest: boolean;
   declarations: readonly CodeDeclaration[];
   imports: readonly CodeImport[];
+  /** Classes that the code names without importing them (PHP). */
+  references: readonly CodeImport[];
   calls: readonly CodeCall[];
 }
 
@@ -28,6 +30,9 @@ export interface CodeDeclaration {
   id: string;
   kind: DeclarationKind;
   qualifiedName: string;
+  /** As written. */
+  parameters: readonly string[];
+  returns: string | undefined;
   startLine: number;
   endLine: number;
   exported: boolean;
@@ -46,8 +51,7 @@ export interface CodeImport {
   /** The file of the project that it resolves to. */
   path: string | undefined;
   reason: string | undefined;
-  /** It is not there at run time. */
-  isTypeOnly: boolean;
+  phase: ImportPhase;
 }
 
 export interface CodeCall {
@@ -61,6 +65,9 @@ export interface CodeCall {
   candidates: readonly string[];
   reason: string | undefined;
 }
+
+/** Names of the methods that run when an object of a class is created. */
+export const CONSTRUCTORS: readonly string[] = ['constructor', '__init__', '__construct'];
 
 /** The project of a scan. */
 export function projectOf(scan: Scan): CodeProject {
@@ -82,6 +89,8 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
     id: related?.ids[index] ?? '',
     kind: it.kind,
     qualifiedName: it.qualified_name,
+    parameters: it.parameters,
+    returns: it.returns,
     startLine: it.start_line,
     endLine: it.end_line,
     exported: it.exported,
@@ -90,12 +99,13 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
     isTest: related?.is_test[index] ?? entry.is_test,
   }));
   spanInner(declarations, (index) => facts?.declarations[index]?.within ?? -1);
-  const imports = (related?.imports ?? []).flatMap((it) => {
-    const { specifier = '', line = 0, lookup, phase } = facts?.imports[it.index] ?? {};
-    if (lookup === 'class') return [];
-    const { names, state, path, reason } = it;
-    return [{ specifier, names, line, state, path, reason, isTypeOnly: isTypeOnly(phase) }];
-  });
+  const imports: CodeImport[] = [];
+  const references: CodeImport[] = [];
+  for (const { index, names, state, path: target, reason, phase } of related?.imports ?? []) {
+    const { specifier = '', line = 0, lookup } = facts?.imports[index] ?? {};
+    const list = lookup === 'class' ? references : imports;
+    list.push({ specifier, names, line, state, path: target, reason, phase });
+  }
   const calls = (facts?.calls.callee ?? []).map((callee, index) => ({
     callee,
     line: facts?.calls.line[index] ?? 0,
@@ -105,11 +115,11 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
     reason: related?.calls.reason[index] ?? undefined,
   }));
   const gap = gapOf(entry);
-  return { path, language, gap, isTest: entry.is_test, declarations, imports, calls };
+  return { path, language, gap, isTest: entry.is_test, declarations, imports, references, calls };
 }
 
-/** Whether an import of a phase exists for type checkers only. */
-export function isTypeOnly(phase: ImportPhase | undefined): boolean {
+/** Whether an import exists for type checkers only. */
+export function isTypeOnly({ phase }: Pick<CodeImport, 'phase'>): boolean {
   return phase === 'type_only' || phase === 'type_checking';
 }
 
@@ -125,6 +135,9 @@ export function spanInner(declarations: readonly CodeDeclaration[], within: (ind
   }
 }
 
+/** Of imports, nothing is missing. */
+export const JSX_GAP = 'calls of JSX elements are not listed';
+
 /** Why the facts of a file may be incomplete. */
 export function gapOf({
   status,
@@ -132,5 +145,5 @@ export function gapOf({
   dialect,
 }: Pick<FileEntry, 'status' | 'reason' | 'dialect'>): string | undefined {
   if (status !== 'analyzed') return `the file is ${status}${reason === undefined ? '' : `: ${reason}`}`;
-  return dialect === 'jsx' || dialect === 'tsx' ? 'calls of JSX elements are not listed' : undefined;
+  return dialect === 'jsx' || dialect === 'tsx' ? JSX_GAP : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Selector } from '#manifest/selector.ts';
 import type { DeclarationKind } from '#parse/facts.ts';
 import { Glob } from '#tree/globs/glob.ts';
-import type { Body } from './observe.ts';
+import type { Body } from './observation.ts';
 import type { CodeFile, CodeProject } from './project.ts';
 
 const FUNCTIONS: readonly DeclarationKind[] = ['function', 'method'];

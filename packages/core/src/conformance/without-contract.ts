@@ -1,6 +1,6 @@
 import type { DirectoryCoverage } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { compareBytes } from '@analyzer/contracts/order';
-import type { Body } from './observe.ts';
+import type { Body } from './observation.ts';
 import type { CodeFile, CodeProject } from './project.ts';
 
 /** Number of declarations without a contract per directory, ordered by path; test files are skipped. */

@@ -15,6 +15,9 @@ export interface Contract {
   effect?: string[];
   forbid: string[];
   require: string[];
+  input: string[];
+  output: string[];
+  validate: string[];
 }
 
 /** All contracts that have a scope, in order. */
@@ -36,9 +39,17 @@ export function readContracts(root: Value): Contract[] {
         ...(effect?.kind === 'array' ? { effect: textsOf(value, 'effect') } : {}),
         forbid: textsOf(value, 'forbid'),
         require: textsOf(value, 'require'),
+        input: textsOf(value, 'input'),
+        output: textsOf(value, 'output'),
+        validate: textsOf(value, 'validate'),
       },
     ];
   });
+}
+
+/** What a manifest says about effects that a contract with `effect` does not list. */
+export function effectsOfManifest(root: Value): 'open' | 'closed' {
+  return root.kind === 'object' && textOf(root, 'effects') === 'closed' ? 'closed' : 'open';
 }
 
 /** File keys of a manifest, in order. */

@@ -345,6 +345,11 @@ export const RULES = {
     message: 'version {version} is newer than the supported version 1.x; the manifest is read as 1.x',
     remedy: 'Use a newer analyzer, or check that the manifest uses only what 1.x has.',
   },
+  'lint/effects': {
+    severity: 'warning',
+    message: 'effects is {found}, which is read as open',
+    remedy: 'Write open or closed.',
+  },
   'lint/selector': {
     severity: 'warning',
     message: 'the scope {scope} looks like the selector {nearest}, but is read as free text',

@@ -22,12 +22,13 @@ export function* renderReport(report: ManifestReportV1, style: TerminalStyle): G
 }
 
 /** The share of each status. */
-function shares({ contracts, entries }: ManifestReportV1): string {
-  if (entries === 0) return '';
+function shares({ contracts, entries, stated = 0 }: ManifestReportV1): string {
+  const texts = stated === 0 ? '' : `; ${stated} more stated, for people`;
+  if (entries === 0) return texts;
   const all = contracts.flatMap((contract) => contract.entries);
   const share = (wanted: string) => Math.round((100 * all.filter(({ status }) => status === wanted).length) / entries);
   const parts = (['holds', 'violated', 'unchecked'] as const).map((status) => `${share(status)} % ${status}`);
-  return `: ${parts.join(', ')}`;
+  return `: ${parts.join(', ')}${texts}`;
 }
 
 function* problemLines({ pointer, message, evidence, known, kind }: Problem, style: TerminalStyle): Generator<string> {

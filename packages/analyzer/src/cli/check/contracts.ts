@@ -42,7 +42,7 @@ export async function withContracts(
   const way = relative(resolve(path), resolve(manifest.path)).split(sep).join('/');
   const isInside = !way.startsWith('..');
   const root = before && (isInside ? await earlierManifest(before, way) : manifest.root);
-  const none = { effects: 'open' as const, baseline: new Set<string>() };
+  const none = { baseline: new Set<string>() };
   const earlier = before && root && checkManifest(root, await code(before), none);
   const report = checkManifest(manifest.root, await code(path), {
     ...none,

@@ -82,9 +82,10 @@ function addCheck(manifest: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Check:')
     .addOption(
-      new Option('--effects <how>', 'open (default), or closed: effects that a contract does not list are problems')
-        .choices(['open', 'closed'])
-        .default('open'),
+      new Option(
+        '--effects <how>',
+        'open, or closed: effects that a contract does not list are problems (default: as the manifest says)',
+      ).choices(['open', 'closed']),
     )
     .option('--baseline <file>', 'file of known problems, which are allowed')
     .option('--write-baseline', 'create the baseline, or remove fixed problems from it')

@@ -15,7 +15,7 @@ export interface CheckFlags extends ScanChoices {
   db?: string;
   project?: string;
   format: CheckFormat;
-  effects: 'open' | 'closed';
+  effects?: 'open' | 'closed';
   baseline?: string;
   writeBaseline?: true;
   allowUndecided?: true;
@@ -33,7 +33,7 @@ export interface InitFlags extends ScanChoices {
 
 /** Flags of `manifest explain`. */
 export interface ExplainFlags extends ScanChoices {
-  effects: 'open' | 'closed';
+  effects?: 'open' | 'closed';
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }

@@ -44,9 +44,10 @@ export function addExplain(manifest: Command): void {
     .argument('[project]', 'folder of the code (default: the folder given as manifest, or current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(
-      new Option('--effects <how>', 'open (default), or closed: effects that a contract does not list are problems')
-        .choices(['open', 'closed'])
-        .default('open'),
+      new Option(
+        '--effects <how>',
+        'open, or closed: effects that a contract does not list are problems (default: as the manifest says)',
+      ).choices(['open', 'closed']),
     );
   addSelection(addConfiguration(addStyle(explain)));
   addAnalysis(explain);

@@ -3,6 +3,7 @@ import type { Findings } from '../findings.ts';
 import type { Value } from '../tree.ts';
 import { checkContradiction } from './contradiction.ts';
 import { checkIds } from './duplicate-id.ts';
+import { checkEffects } from './effects.ts';
 import { checkFileKeys } from './file-key.ts';
 import { checkSelector } from './selector.ts';
 import { checkTexts } from './texts.ts';
@@ -15,6 +16,7 @@ export function lint(root: Value, findings: Findings): void {
   if (root.kind !== 'object') return;
   checkManifestProperties(root, findings);
   checkVersion(root, findings);
+  checkEffects(root, findings);
   checkFileKeys(root, findings);
   const contracts = contractsOf(root);
   checkIds(contracts, findings);

@@ -1,0 +1,192 @@
+import { Bindings, type Imported } from './bindings.ts';
+import { receiverType } from './declared-type.ts';
+import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
+import type { ImportVerdict } from './import-verdict.ts';
+import type { NameGlob } from './name-glob.ts';
+import type { Body } from './observation.ts';
+import type { CodeCall, CodeFile, CodeImport } from './project.ts';
+import type { Decidable } from './requirement.ts';
+
+/** `follow`: the called declarations decide. */
+export type Verdict = ImportVerdict | 'follow';
+
+const RUNS = 'it runs an argument';
+const PASSED = 'it may run a function that is passed by its name';
+/** Languages in which a string, or any name, is a function of another file. */
+const NAMED_BY_TEXT: readonly string[] = ['php', 'bash'];
+
+/** Whether a call is what a requirement names. */
+export class CallVerdicts {
+  readonly #bodies: ReadonlyMap<string, Body>;
+  /** Names of all methods of the project: an unknown receiver may have any of them. */
+  readonly #methods: ReadonlySet<string>;
+  readonly #bindings = new Map<CodeFile, Bindings>();
+
+  /** @param bodies by id of declaration */
+  constructor(bodies: ReadonlyMap<string, Body>, methods: ReadonlySet<string>) {
+    this.#bodies = bodies;
+    this.#methods = methods;
+  }
+
+  of(call: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
+    const table = effectsOf(file.language);
+    const imported = this.#bindingsOf(file).of(call.callee);
+    if (wanted.kind === 'import') return this.#useVerdict(call, file, imported, wanted.glob, table);
+    if (wanted.kind === 'call') {
+      const verdict = this.#callVerdict(call, file, imported, wanted.glob, table);
+      return verdict === 'no' && this.#mayPass(call, file, wanted.glob, table) ? { doubt: PASSED } : verdict;
+    }
+    const effect = table?.byName.get(wanted.effect);
+    return table === undefined || effect === undefined
+      ? 'no'
+      : this.#effectVerdict(call, file, imported, effect, table);
+  }
+
+  /** Matches names as written, as imported, and as declared. */
+  #callVerdict(
+    call: CodeCall,
+    file: CodeFile,
+    imported: readonly Imported[],
+    glob: NameGlob,
+    table: LanguageEffects | undefined,
+  ): Verdict {
+    if (call.callee === '…') return { doubt: 'the callee is computed' };
+    const declared = call.candidates.map((id) => this.#nameOf(id));
+    if (call.state === 'resolved' && declared.some((name) => glob.matches(name))) return { seen: call.callee };
+    if (imported.some(({ name }) => glob.matches(name))) return { seen: call.callee };
+    if (call.state !== 'unresolved') {
+      if (glob.matches(call.callee)) return { seen: call.callee };
+      return declared.some((name) => glob.matches(name)) ? { doubt: 'one of several candidates' } : 'no';
+    }
+    if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
+    if (table !== undefined && this.#isKnown(call, file, glob, table)) return 'no';
+    const isOther = call.callee.includes('.') ? !glob.couldEndWith(lastOf(call.callee)) : isItself(call, table);
+    return isOther ? 'no' : { doubt: call.reason ?? 'unresolved' };
+  }
+
+  /** Whether an unresolved call of a member is certainly one of the language, which a glob does not name. */
+  #isKnown(call: CodeCall, file: CodeFile, glob: NameGlob, table: LanguageEffects): boolean {
+    const { callee } = call;
+    if (!callee.includes('.')) return false;
+    if (isOwnName(call) && table.known.matches(callee)) return true;
+    if (hasDeclaredType(call, file, table)) return true;
+    const last = lastOf(callee);
+    return callee.startsWith('…') && table.methods.has(last) && !this.#methods.has(last) && !glob.endsOnlyWith(last);
+  }
+
+  /** Whether a call may run a function that the code passes by its name, of which the facts say nothing. */
+  #mayPass({ callee }: CodeCall, file: CodeFile, glob: NameGlob, table: LanguageEffects | undefined): boolean {
+    if (table === undefined || !(table.takes.has(lastOf(callee)) || table.runs.matches(callee))) return false;
+    if (NAMED_BY_TEXT.includes(file.language)) return true;
+    return [...table.globals].some((name) => glob.couldStartWith(name)) || canName(file, glob);
+  }
+
+  /** A call of a matching module or file, or one that imports a module by its name. */
+  #useVerdict(
+    { callee, state, candidates, line }: CodeCall,
+    file: CodeFile,
+    imported: readonly Imported[],
+    glob: NameGlob,
+    table: LanguageEffects | undefined,
+  ): Verdict {
+    if (imported.some(({ from, name }) => from.path === undefined && glob.matchesModule(name))) return { seen: callee };
+    const paths = candidates.map((id) => this.#bodies.get(id)?.file.path ?? '').filter((path) => path !== file.path);
+    if (paths.some((path) => glob.matches(path))) {
+      return state === 'resolved' ? { seen: callee } : { doubt: 'one of several candidates' };
+    }
+    const names = imported.length > 0 ? imported.map(({ name }) => name) : state === 'resolved' ? [] : [callee];
+    const isLiteral = file.imports.some((it) => it.line === line && it.reason !== 'not a literal');
+    return !isLiteral && names.some((name) => table?.loads.matches(name) === true)
+      ? { doubt: 'it imports a module by its name' }
+      : 'no';
+  }
+
+  #effectVerdict(
+    call: CodeCall,
+    file: CodeFile,
+    imported: readonly Imported[],
+    effect: Effect,
+    table: LanguageEffects,
+  ): Verdict {
+    const { callee } = call;
+    const { known, knownModules, methods, runs } = table;
+    if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
+    if (callee === '…') return { doubt: 'the callee is computed' };
+    for (const { from, name } of imported) {
+      if (effect.calls.matches(name)) return { seen: callee };
+      if (effect.maybe.matches(name)) return { doubt: 'it depends on the arguments' };
+      if (effect.imports.matchesModule(name)) return { seen: callee };
+      if (runs.matchesModule(name)) return { doubt: RUNS };
+      if (from.state !== 'external') return { doubt: from.reason ?? 'the import is not resolved' };
+      const isKnown = isStandard(from) || knownModules.matchesModule(name) || known.matches(name);
+      if (!isKnown) return { doubt: `no effects table lists the package ${from.specifier}` };
+    }
+    if (imported.length > 0) return 'no';
+    const last = lastOf(callee);
+    const isName = !callee.includes('…') && call.reason !== 'a parameter';
+    if (isName && effect.calls.matches(callee)) return { seen: callee };
+    if (isName && effect.maybe.matches(callee)) return { doubt: 'it depends on the arguments' };
+    if (isName && runs.matches(callee)) return { doubt: RUNS };
+    if (isName && known.matches(callee)) return 'no';
+    if (hasDeclaredType(call, file, table)) return 'no';
+    const isBuiltIn =
+      callee.includes('.') && methods.has(last) && !effect.members.has(last) && !this.#methods.has(last);
+    const isInherited = /^(?:this|self|cls|super|\$this|parent|static)\b/.test(callee);
+    return isBuiltIn && !isInherited ? 'no' : { doubt: call.reason ?? 'unknown callee' };
+  }
+
+  #nameOf(id: string): string {
+    const body = this.#bodies.get(id);
+    return body?.file.declarations[body.index]?.qualifiedName ?? '';
+  }
+
+  #bindingsOf(file: CodeFile): Bindings {
+    const known = this.#bindings.get(file);
+    if (known !== undefined) return known;
+    const bindings = new Bindings(file);
+    this.#bindings.set(file, bindings);
+    return bindings;
+  }
+}
+
+export function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** Whether a file imports or declares a name with which a glob starts or ends. */
+function canName({ imports, declarations }: CodeFile, glob: NameGlob): boolean {
+  const could = (name: string) => glob.couldStartWith(name) || glob.couldEndWith(name);
+  if (declarations.some(({ qualifiedName }) => could(lastOf(qualifiedName)))) return true;
+  return imports.some(
+    ({ specifier, names, reason }) =>
+      reason === 'not a literal' ||
+      glob.couldStartWith(specifier.replace(/^node:/, '').split(/[./\\]/, 1)[0] ?? specifier) ||
+      names.some(({ name, alias }) => (name === '*' && alias === undefined) || could(name) || could(alias ?? name)),
+  );
+}
+
+/** Whether the receiver is a parameter of a built-in type, which declares the method without an effect. */
+function hasDeclaredType(call: CodeCall, file: CodeFile, { types }: LanguageEffects): boolean {
+  const type = receiverType(call, file);
+  if (call.reason !== 'a parameter' || type === undefined) return false;
+  const isOwn =
+    file.declarations.some(({ qualifiedName }) => qualifiedName === type) ||
+    file.imports.some(({ names }) => names.some(({ name, alias }) => (alias ?? name) === type));
+  return !isOwn && types.get(type)?.has(lastOf(call.callee)) === true;
+}
+
+/** Whether a callee starts with a name that the code does not bind. */
+function isOwnName({ callee, reason }: CodeCall): boolean {
+  return !callee.includes('…') && reason !== 'a parameter' && reason !== 'a local variable';
+}
+
+/** Whether a callee cannot be a parameter, a variable or an imported name. */
+function isItself({ callee, reason }: CodeCall, table: LanguageEffects | undefined): boolean {
+  if (table === undefined || reason === 'a parameter' || callee.startsWith('$')) return false;
+  return !table.callableVariables || table.known.matches(callee);
+}
+
+/** Whether a module belongs to the language's standard library, which the effects table covers completely. */
+function isStandard({ reason }: CodeImport): boolean {
+  return reason === 'in the standard library' || reason === 'built into Node.js';
+}

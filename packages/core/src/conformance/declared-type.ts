@@ -1,0 +1,80 @@
+import type { CodeCall, CodeFile } from './project.ts';
+
+/** Parameter modifiers of TypeScript and PHP. */
+const MODIFIERS = /^(?:(?:public|private|protected|readonly|override)\s+)+/;
+/** A value that stands for none in a union. */
+const NOTHING = new Set(['undefined', 'null', 'None']);
+/** Names of types that mean a built-in type of another name. */
+const SAME: Readonly<Record<string, string>> = {
+  Array: 'array',
+  ReadonlyArray: 'array',
+  ReadonlyMap: 'Map',
+  ReadonlySet: 'Set',
+  List: 'list',
+  Dict: 'dict',
+  FrozenSet: 'frozenset',
+  Tuple: 'tuple',
+};
+
+/** A parameter as declared. */
+export interface Parameter {
+  /** Without `...`, `*`, `$` and `?`. */
+  name: string;
+  /** As written; undefined without an annotation. */
+  type: string | undefined;
+}
+
+/** @param text of one parameter, as written; undefined for a pattern that binds several names */
+export function parameterOf(text: string, language: string): Parameter | undefined {
+  const written = text.replace(MODIFIERS, '').replace(/\s*=(?![>=])[\s\S]*$/, '');
+  if (written.endsWith('…')) return undefined;
+  if (language === 'php') {
+    const [, type, name] = /^(.*?)\s*&?\s*(?:\.\.\.)?\$(\w+)$/s.exec(written) ?? [];
+    return name === undefined ? undefined : { name, type: type === '' ? undefined : type };
+  }
+  const [, rest = '', name, type] = /^(\.\.\.|\*{0,2})([\w$]+)\??\s*(?::\s*(.+))?$/s.exec(written) ?? [];
+  // A Python parameter with a star is a tuple or a dictionary of its type.
+  return name === undefined ? undefined : { name, type: rest.startsWith('*') ? undefined : type?.trim() };
+}
+
+/**
+ * The built-in type that a declared type certainly is, without the values of none: `string`, `array`, `Map`, `dict`.
+ *
+ * @returns undefined for a union, an unknown form, and a type of which the text says too little
+ */
+export function builtInType(type: string): string | undefined {
+  const bare = type
+    .trim()
+    .replace(/^["'](.*)["']$/s, '$1')
+    .replace(/^(?:typing\.)?Optional\[(.*)\]$/s, '$1')
+    .replace(/^\?/, '')
+    .replace(/^\\/, '');
+  const members = /[<([{]/.test(bare) ? withoutNothing(bare) : bare.split('|').map((it) => it.trim());
+  const [only, other] = members.filter((it) => !NOTHING.has(it));
+  if (only === undefined || other !== undefined) return undefined;
+  const inner = only.replace(/^readonly\s+/, '').replace(/^typing\./, '');
+  if (/^[\w$.]+(?:\[\])+$/.test(inner)) return 'array';
+  const [, name] = /^([\w$]+)(?:<[^()]*>|\[[^()]*\])?$/s.exec(inner) ?? [];
+  return name === undefined ? undefined : (SAME[name] ?? name);
+}
+
+/** The members of a union of one type with brackets and `undefined`, `null` or `None`. */
+function withoutNothing(type: string): string[] {
+  return [
+    type.replace(/(?:\s*\|\s*(?:undefined|null|None))+$/, '').replace(/^(?:(?:undefined|null|None)\s*\|\s*)+/, ''),
+  ];
+}
+
+/** The declared built-in type of the receiver of a call: of a parameter of the function around it. */
+export function receiverType({ callee, within }: CodeCall, { declarations, language }: CodeFile): string | undefined {
+  const [receiver = '', method, more] = callee.split('.');
+  if (method === undefined || more !== undefined) return undefined;
+  const name = receiver.replace(/^\$/, '');
+  for (let index = within; index >= 0; index--) {
+    const declaration = declarations[index];
+    if (declaration === undefined || declaration.last < within) continue;
+    const own = declaration.parameters.map((it) => parameterOf(it, language)).find((it) => it?.name === name);
+    if (own !== undefined) return own.type === undefined ? undefined : builtInType(own.type);
+  }
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import { parameterOf } from './declared-type.ts';
+import { NameGlob } from './name-glob.ts';
+import type { Body, Observation } from './observation.ts';
+import type { CodeDeclaration } from './project.ts';
+
+const KINDS = ['function', 'method', 'class', 'interface', 'type', 'enum', 'trait'] as const;
+
+/** What `export:` names. */
+export interface WantedExport {
+  kind: (typeof KINDS)[number] | undefined;
+  /** Of the qualified name. */
+  name: NameGlob;
+  /** As written; undefined for any. */
+  parameters: readonly string[] | undefined;
+}
+
+/**
+ * Parses `price`, `function price` or `function price(amount, rate: number)`.
+ *
+ * @throws AnalyzerError `usage` for an invalid glob
+ */
+export function exportOf(text: string): WantedExport | undefined {
+  const [, word, name, list] = /^(?:(\w+)\s+)?([^\s()]+)\s*(?:\((.*)\))?$/s.exec(text.trim()) ?? [];
+  const kind = KINDS.find((it) => it === word);
+  if (name === undefined || (word !== undefined && kind === undefined)) return undefined;
+  return { kind, name: new NameGlob(name), parameters: list === undefined ? undefined : parametersIn(list) };
+}
+
+/** Finds the exported declarations that are as wanted; doubts are those of which the facts say too little. */
+export function exported(bodies: readonly Body[], wanted: WantedExport): Observation {
+  const found: Observation = { seen: [], doubts: [] };
+  for (const { file, index } of bodies) {
+    const [first, last] = index < 0 ? [0, file.declarations.length - 1] : [index, index];
+    const add = (list: Observation['seen'], line: number, text: string) =>
+      list.push({ path: file.path, line, text, through: [] });
+    if (file.gap !== undefined) add(found.doubts, 1, file.gap);
+    for (const it of file.declarations.slice(first, last + 1)) {
+      if (!it.isTest && isWanted(it, wanted, file.language)) add(found.seen, it.startLine, it.qualifiedName);
+    }
+    if (index >= 0) continue;
+    for (const { specifier, line, names } of file.imports) {
+      const passed = names.filter(({ name, alias }) => name === '*' || wanted.name.matches(alias ?? name));
+      if (passed.length > 0) add(found.doubts, line, `${specifier}: the file may pass the name on from there`);
+    }
+    if (wanted.kind === undefined) {
+      add(found.doubts, 1, `${file.path}: facts list no variables; write the kind, as in export:function`);
+    }
+  }
+  return found;
+}
+
+function isWanted(it: CodeDeclaration, { kind, name, parameters }: WantedExport, language: string): boolean {
+  if (!it.exported || !name.matches(it.qualifiedName) || (kind !== undefined && kind !== it.kind)) return false;
+  if (parameters === undefined) return true;
+  const its = it.parameters.filter((text, at) => !(at === 0 && /^(?:self|cls)$/.test(text)));
+  return its.length === parameters.length && parameters.every((text, at) => isSame(text, its[at] ?? '', language));
+}
+
+/** A parameter that is wanted by its name alone has any type. */
+function isSame(wanted: string, written: string, language: string): boolean {
+  if (bare(wanted) === bare(written)) return true;
+  return /^[\w$]+$/.test(wanted) && parameterOf(written, language)?.name === wanted.replace(/^\$/, '');
+}
+
+function bare(text: string): string {
+  return text.replaceAll(/\s+/g, '');
+}
+
+/** Splits at commas that are in no brackets. */
+function parametersIn(list: string): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const character of list) {
+    if ('<([{'.includes(character)) depth += 1;
+    if ('>)]}'.includes(character)) depth -= 1;
+    if (character === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((it) => it.trim()).filter((it) => it !== '');
+}
