@@ -27,7 +27,6 @@ export interface CheckFlags extends ScanChoices {
 
 /** Flags of `manifest init`. */
 export interface InitFlags extends ScanChoices {
-  size: number;
   output?: string;
 }
 

@@ -1,5 +1,5 @@
 import { jsonText } from '@analyzer/contracts';
-import { proposeManifest } from '@analyzer/core/conformance/propose.ts';
+import { proposeManifest } from '@analyzer/core/conformance/propose/propose.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -11,7 +11,7 @@ export async function manifestInitCommand(project: string | undefined, flags: In
   await interruptible(async (signal) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     const code = await scannedProject(project ?? '.', flags, signal);
-    const text = `${jsonText(proposeManifest(code, flags.size), 2)}\n`;
+    const text = `${jsonText(proposeManifest(code), 2)}\n`;
     if (file === undefined) await writeStream(process.stdout, [text], signal);
     else await file.write([text], signal);
   });

@@ -36,30 +36,40 @@ test.each([
   await expect(stdout).toMatchFileSnapshot(golden(name));
 });
 
-test('init proposes a manifest without problems, whose TODOs validate reports', async () => {
-  const cwd = folderWith(notes);
-  expect(await analyzer(['manifest', 'init', '-o', 'contracts.json'], { cwd })).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: '',
-  });
-  const { files } = JSON.parse(readFileSync(join(cwd, 'contracts.json'), 'utf8'));
-  expect(files).toEqual({
-    'src/notes.js': [
-      {
-        id: 'src/notes.js#save',
-        scope: 'function:save',
-        intent: 'TODO: state what save must do',
-        effect: ['filesystem', 'write'],
-      },
-      { id: 'src/notes.js#Store', scope: 'class:Store', intent: 'TODO: state what Store must do', effect: ['time'] },
-    ],
-  });
-  const validated = await analyzer(['manifest', 'validate'], { cwd });
-  expect(validated.stdout.match(/lint\/todo/g)).toHaveLength(2);
-  expect((await analyzer(['manifest', 'check', '--effects', 'closed'], { cwd })).code).toBe(0);
+const layered = {
+  'src/cli/main.ts': "import { run } from '../core/run';\nexport function main(count: number) { return run(count); }\n",
+  'src/cli/args.ts': 'export function args(): string[] { return []; }\n',
+  'src/core/run.ts': "import { save } from '../db/save';\nexport function run(count: number) { return save(count); }\n",
+  'src/core/sum.ts': 'export const sum = (a: number, b: number) => a + b;\n',
+  'src/db/save.ts':
+    "import { writeFileSync } from 'node:fs';\nexport function save(count: number) { writeFileSync('x', String(count)); }\n",
+  'src/db/load.ts': 'export function load() { return 1; }\n',
+  'test/load.test.ts':
+    "import { load } from '../src/db/load';\nimport { save } from '../src/db/save';\nsave(load());\n",
+};
+
+test('init proposes only what holds: layers, cycles, exports, tests and effects, without a TODO', async () => {
+  const cwd = folderWith(layered);
+  expect((await analyzer(['manifest', 'init', '-o', 'contracts.json'], { cwd })).code).toBe(0);
+  const { contracts } = JSON.parse(readFileSync(join(cwd, 'contracts.json'), 'utf8'));
+  const rows = contracts.map(({ scope, require = [], forbid = [] }: Record<string, string[]>) => [
+    scope,
+    ...require,
+    ...forbid,
+  ]);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ['module:src/**', 'layers: src/cli > src/core > src/db'],
+      ['project', 'acyclic'],
+      ['module:src/cli/main.ts', 'export:function main(count)'],
+      ['module:src/db/**', 'tested'],
+    ]),
+  );
+  expect(rows.length).toBeLessThanOrEqual(30);
+  expect((await analyzer(['manifest', 'validate', '--strict'], { cwd })).code).toBe(0);
+  expect((await analyzer(['manifest', 'check', '--strict', '--min-decided', '100'], { cwd })).code).toBe(0);
   expect((await analyzer(['manifest', 'init', '-o', 'contracts.json'], { cwd })).code).toBe(2);
-});
+}, 30_000);
 
 test('explain shows a contract, or the contracts of a file', async () => {
   const manifest = {

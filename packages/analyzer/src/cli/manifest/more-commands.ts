@@ -3,12 +3,8 @@ import { addConfiguration } from '../options/configuration.ts';
 import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
-import { wholeNumber } from '../options/values.ts';
 import type { DiffFlags, ExplainFlags, InitFlags } from './flags.ts';
 import { DIFF_FORMATS } from './formats.ts';
-
-/** Nodes of a function of about five lines. */
-const DEFAULT_SIZE = 40;
 
 /** Adds `manifest init`. */
 export function addInit(manifest: Command): void {
@@ -16,15 +12,11 @@ export function addInit(manifest: Command): void {
     .command('init')
     .summary('propose a manifest for code')
     .description(
-      'Propose a manifest for code: a contract for each exported function and class, with its detected effects.',
+      'Propose a manifest for code, of at most 30 contracts that hold today: layers, cycles, exports, tests, effects.',
     )
     .argument('[project]', 'folder of the code (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description });
-  addOutputFile(init).addOption(
-    new Option('--size <nodes>', `minimum size in syntax nodes (default ${DEFAULT_SIZE})`)
-      .argParser(wholeNumber(1))
-      .default(DEFAULT_SIZE),
-  );
+  addOutputFile(init);
   addSelection(addConfiguration(init));
   addAnalysis(init);
   addJobs(init).action(async (project: string | undefined, flags: InitFlags) => {
