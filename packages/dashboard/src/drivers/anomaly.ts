@@ -14,18 +14,18 @@ export function anomalyRoute(store: EventStore): Route {
     scope: 'ingest',
     body: 'application/json',
     summary:
-      'Record a value and its limit as an ANOMALY event: service, metric, value, threshold, direction, clear, timestamp.',
+      'Record a value and its limit as an ANOMALY event: service, metric, value, threshold, direction, clear, timestamp, commit.',
     handle: async ({ body, sender }) => {
       const now = store.clock.now();
       const report = reportIn(body, now);
-      const { service, metric, value, threshold, direction, clear, timestamp, expect_s } = report;
+      const { service, metric, value, threshold, direction, clear, timestamp, expect_s, commit } = report;
       const { exceeded } = compared(value, threshold, direction, clear ?? threshold);
       const sign = direction === 'above' ? (exceeded ? '>' : '<=') : exceeded ? '<' : '>=';
       const event = {
         type: 'ANOMALY',
         service,
         status: exceeded ? 'anomaly' : 'normal',
-        reason: `${metric}=${pythonFloat(value)} ${sign} threshold=${pythonFloat(threshold)}`,
+        reason: `${metric}=${pythonFloat(value)} ${sign} threshold=${pythonFloat(threshold)}${commit === undefined ? '' : ` at commit ${commit}`}`,
         metric,
         value,
         threshold,
@@ -33,6 +33,7 @@ export function anomalyRoute(store: EventStore): Route {
         clear,
         expect_s,
         timestamp,
+        commit,
       };
       const accepted = acceptEvent(Buffer.from(JSON.stringify(event)));
       if ('complaints' in accepted) throw new HttpProblem(422, accepted.complaints);
@@ -55,7 +56,11 @@ interface Report {
   expect_s: number | undefined;
   /** Unix time in seconds. */
   timestamp: number;
+  /** Id of the commit that was measured, in hex; undefined if none was. */
+  commit: string | undefined;
 }
+
+const COMMIT = /^[0-9a-f]{7,64}$/;
 
 /** @param now Unix time in milliseconds @throws HttpProblem 422 */
 function reportIn(body: Buffer, now: number): Report {
@@ -89,6 +94,12 @@ function reportIn(body: Buffer, now: number): Report {
     if (known === undefined) complain('literal_error', 'direction', "Input should be 'above' or 'below'");
     return known ?? 'above';
   };
+  const commit = (): string | undefined => {
+    const id = own(value, 'commit') ?? undefined;
+    if (id === undefined || (typeof id === 'string' && COMMIT.test(id))) return id;
+    complain('string_pattern_mismatch', 'commit', 'Input should be 7 to 64 hex digits');
+    return undefined;
+  };
   const given = own(value, 'timestamp');
   const timestamp = given === undefined ? Math.floor(now / 1000) : secondsIn(given);
   if (timestamp === null) complain('int_parsing', 'timestamp', 'Input should be a valid integer');
@@ -101,6 +112,7 @@ function reportIn(body: Buffer, now: number): Report {
     clear: optional('clear'),
     expect_s: optional('expect_s'),
     timestamp: timestamp ?? 0,
+    commit: commit(),
   };
   if (complaints.length > 0) throw new HttpProblem(422, complaints);
   return report;

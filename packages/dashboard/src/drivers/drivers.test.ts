@@ -77,6 +77,8 @@ it('stores an anomaly as an event', async () => {
     },
   ]);
   expect(services[0].hours.at(-1)).toEqual({ bad: 2, all: 4 });
+  const badCommit = await report({ service: 'api', metric: 'm', value: 1, threshold: 1, commit: 'HEAD' });
+  expect(badCommit.status).toBe(422);
   const wrong = await report({ service: 'api', metric: 'm', value: 1, threshold: 1, direction: 'up' });
   expect(wrong.status).toBe(422);
   const refused = await report({ service: 1, metric: 'm', value: 'x' });

@@ -138,8 +138,9 @@ export const CAPTURE_SCHEMAS: Readonly<Record<string, Schema>> = {
         'The service is failing while the newest value is above the threshold.',
       ),
       timestamp: about({ type: ['number', 'string'] }, 'Unix time in seconds; default is now.'),
+      commit: about({ type: 'string', pattern: '^[0-9a-f]{7,64}$' }, 'The commit that was measured.'),
     },
-    ['timestamp'],
+    ['timestamp', 'commit'],
   ),
   AnomalyAccepted: object({ accepted: flag, service: string }),
   DriversHealth: object({
