@@ -1,5 +1,6 @@
 import { NEAR_STEPS } from '@analyzer/core/history/model.ts';
 import { type Command, Option } from 'commander';
+import { shareLimits } from '../check/share.ts';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
@@ -18,13 +19,14 @@ Examples:
   analyzer history --near all              similar functions at each step too
   analyzer history --format json -o history.json
   analyzer history --format openmetrics    for a time series database
+  analyzer history --post http://127.0.0.1:8000 --max-share 5
 
 Only first parents are counted: what the branch was after each commit or merge.
 Everything is read from git's objects: nothing is checked out, fetched or run.
 
 Exit codes:
-  0 done, 2 wrong usage, 3 not found, 70 internal or output failed,
-  130 interrupted
+  0 done, 2 wrong usage, 3 not found, 7 the dashboard does not answer,
+  70 internal or output failed, 130 interrupted
 `;
 
 /** Adds `history`. */
@@ -51,7 +53,18 @@ export function addHistory(program: Command): void {
     )
     .optionsGroup('Output:')
     .addOption(formatOption(HISTORY_FORMATS));
-  addStyle(addOutputFile(history));
+  addStyle(addOutputFile(history))
+    .optionsGroup('Dashboard:')
+    .option(
+      '--post <url>',
+      'send shares of repeated lines above a limit to this dashboard: numbers and commit ids only',
+    )
+    .option(
+      '--max-share <limit>',
+      'limit for --post: 5 for 5 % of product code, tests=20 for tests (repeatable)',
+      shareLimits,
+    )
+    .option('--service <name>', 'service in the dashboard (default analyzer)', 'analyzer');
   addCopies(addSelection(addConfiguration(history)));
   addJobs(addCache(addEngine(history)))
     .addHelpText('after', EXAMPLES)

@@ -11,4 +11,8 @@ export interface HistoryFlags extends ScanChoices, EngineChoices, StyleFlags {
   limit: number;
   near: NearSteps;
   format: HistoryFormat;
+  post?: string;
+  /** Limits as the user wrote them. */
+  maxShare?: string[];
+  service: string;
 }

@@ -10,6 +10,7 @@ import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { HistoryFlags } from './flags.ts';
 import { HISTORY_FORMATS } from './formats.ts';
+import { dashboardOf, postShares } from './post.ts';
 import { HistoryProgress } from './progress.ts';
 
 /** Counts the copies of a folder over time, and writes them. */
@@ -17,10 +18,12 @@ export async function historyCommand(path: string, flags: HistoryFlags): Promise
   await interruptible(async (signal, onForcedEnd) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
+    const dashboard = dashboardOf(flags);
     const result = await read(path, flags, signal);
     const texts = await HISTORY_FORMATS[flags.format].render(result, flags);
     if (file === undefined) await writeStream(process.stdout, texts, signal);
     else await file.write(texts, signal);
+    if (dashboard !== undefined) await postShares(result.steps, dashboard, signal);
   });
 }
 
