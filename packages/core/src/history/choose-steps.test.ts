@@ -26,6 +26,6 @@ test('steps that a limit spreads have both ends, and distances that differ by on
   expect(steps.map(({ it }) => it)).toEqual([0, 17, 33, 50, 66, 83, 99]);
 });
 
-test('no commits are no steps', () => {
+test('without commits there is no step', () => {
   expect(chooseSteps([], 1, 60)).toEqual([]);
 });
