@@ -175,7 +175,7 @@ export interface CheckHistory {
   /** Its newest report. */
   seen: number;
   availability: Availability[];
-  /** Oldest first. */
+  /** The last 30; oldest first. */
   days: HistoryDay[];
   /** Of 30 days. */
   runs: number;
@@ -217,6 +217,8 @@ export interface Incident {
 
 export interface IncidentRow extends Incident {
   service: string;
+  /** The newest deploy before it; null if none is known. */
+  deployed: Deploy | null;
 }
 
 export interface Losses {
@@ -311,6 +313,8 @@ export interface Listing {
 export interface View {
   type: string;
   service: string;
+  /** Key of the open check of the service, as `checkKey` returns it; empty if none. */
+  check: string;
   q: string;
   /** Limits of time. */
   since: number | null;
@@ -340,7 +344,20 @@ export interface Comparison {
   history: Baseline['history'];
 }
 
+/** Identifies a check within its service. */
+export function checkKey({
+  kind,
+  subject,
+  stage,
+  file,
+  endpoint,
+}: Pick<CheckHistory, 'kind' | 'subject' | 'stage' | 'file' | 'endpoint'>): string {
+  return [kind, subject, stage, file, endpoint].join('|');
+}
+
 export interface PageModel extends Listing {
+  /** Of the service of the view; null if there is none. */
+  history: ServiceHistory | null;
   comparison: Comparison | null;
   state: PageState;
   view: View;

@@ -23,6 +23,7 @@ export const DAY_LIMITS: DayLimits = { keep: 366, maxBytes: 250_000_000 };
 
 /** Lines that wait at most: without space none can be written. */
 const MAX_WAITING = 50_000;
+const MAX_KNOWN = 20;
 const NAME = /^\d{4}-\d\d-\d\d\.jsonl$/;
 
 /** The ended days of all checks, in one file for each day. They wait in memory until `sync`. */
@@ -33,6 +34,8 @@ export class DayFiles {
   /** Lines by the name of their file, in the order of their arrival. */
   readonly #waiting = new Map<string, string[]>();
   #lines = 0;
+  /** Days of services that were read since the files changed: a page asks after each event. */
+  readonly #known = new Map<string, { from: number; days: RecordedDay[] }>();
 
   constructor(folder: string, port: FilePort, limits: DayLimits = DAY_LIMITS) {
     this.#folder = folder;
@@ -55,6 +58,7 @@ export class DayFiles {
   /** Writes and syncs what waits; after a failure it still waits. @param now Unix time in milliseconds */
   async sync(now: number): Promise<void> {
     if (this.#waiting.size === 0) return;
+    this.#known.clear();
     await makeFolder(this.#folder);
     for (const [name, lines] of [...this.#waiting]) {
       const { length } = lines;
@@ -75,19 +79,27 @@ export class DayFiles {
   async clear(): Promise<void> {
     this.#waiting.clear();
     this.#lines = 0;
+    this.#known.clear();
     for (const name of await this.#names()) await this.#port.remove(join(this.#folder, name));
   }
 
   /** The recorded days of a service. @param from first day since 1970 */
   async read(service: string, from: number): Promise<RecordedDay[]> {
     const start = `{"service":${JSON.stringify(service)},`;
+    const written = this.#known.get(service);
+    const days = written?.from === from ? written.days : await this.#readFiles(start, from);
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.set(service, { from, days });
+    return [...days, ...[...this.#waiting.values()].flatMap((lines) => linesOf(lines.join(''), start))];
+  }
+
+  async #readFiles(start: string, from: number): Promise<RecordedDay[]> {
     const days: RecordedDay[] = [];
     for (const name of await this.#names()) {
       if (name < nameOf(from)) continue;
       const text = await readFile(join(this.#folder, name), 'utf8').catch(() => '');
       days.push(...linesOf(text, start));
     }
-    for (const lines of this.#waiting.values()) days.push(...linesOf(lines.join(''), start));
     return days;
   }
 

@@ -66,5 +66,6 @@ function add(sums: Sums, counts: Readonly<Record<Known, number>>, seconds: numbe
 export function sharesOf(checks: readonly Days[], from: number, to: number): Shares {
   const seconds = Math.max(1, (to - from) / 1000);
   const { good, failing } = knownSeconds(checks, from, to);
-  return { good: good / seconds, failing: failing / seconds, none: Math.max(0, 1 - (good + failing) / seconds) };
+  const share = (part: number): number => Math.round((part / seconds) * 1e6) / 1e6;
+  return { good: share(good), failing: share(failing), none: share(Math.max(0, seconds - good - failing)) };
 }

@@ -29,7 +29,7 @@ export function pageRoutes(
   const stateFor = (mayAdminister: boolean): PageState =>
     pageState(store, captures.newestByService(), settings, mayAdminister, store.clock.now());
   const cached = new CachedState(stateFor, () => store.clock.elapsed());
-  const page = (ask: Ask): Reply => {
+  const page = async (ask: Ask): Promise<Reply> => {
     // The URLs of the page are relative, so that a proxy can serve it below a path.
     if (ask.path.endsWith('/dashboard/')) {
       return { status: 308, headers: { Location: '../dashboard' }, type: 'text/plain', pieces: [] };
@@ -37,7 +37,11 @@ export function pageRoutes(
     const view = files.readView(ask.query);
     const comparison = comparisonOf(captures, view, files.earlierOf);
     const model = ask.scopes.has('read')
-      ? { ...modelOf(store, view, stateFor(ask.scopes.has('admin'))), comparison }
+      ? {
+          ...modelOf(store, view, stateFor(ask.scopes.has('admin'))),
+          comparison,
+          history: view.service === '' ? null : ((await serviceHistory(store, view.service)) ?? null),
+        }
       : undefined;
     return {
       status: 200,
@@ -135,7 +139,7 @@ export function pageRoutes(
   ];
 }
 
-function modelOf(store: EventStore, view: View, state: PageState): Omit<PageModel, 'comparison'> {
+function modelOf(store: EventStore, view: View, state: PageState): Omit<PageModel, 'comparison' | 'history'> {
   const asked = new URLSearchParams({ limit: String(LISTED) });
   for (const [name, value] of Object.entries(view)) if (value !== null) asked.set(name, String(value));
   const listing = listingOf(store, asked);

@@ -13,6 +13,7 @@ import type { EventStore } from '../store/event-store.ts';
 import type { LastEvent, Rollup } from '../store/rollup.ts';
 import { LIMITS, RULES } from '../store/rules.ts';
 import { failuresOf } from '../store/service-state.ts';
+import { incidentRows } from './incident-rows.ts';
 
 export interface PageSettings {
   unprotected: boolean;
@@ -83,7 +84,7 @@ export function pageState(
     },
     services: rows.sort(byUrgency),
     incidents: rollups
-      .flatMap(({ service, incidents }) => incidents.map((incident): IncidentRow => ({ service, ...incident })))
+      .flatMap(incidentRows)
       .sort((a, b) => openFirst(a, b) || b.openedAt - a.openedAt || b.id - a.id)
       .slice(0, INCIDENTS_SHOWN),
     rules: RULES.map(({ id, says }) => ({ id, says })),

@@ -5,6 +5,7 @@ import type { CheckState } from '../store/checks.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { quietAfter } from '../store/quiet.ts';
 import type { Rollup } from '../store/rollup.ts';
+import { incidentRows } from './incident-rows.ts';
 import { type Days, sharesOf } from './known-times.ts';
 
 const WINDOWS = [1, 7, 30, 90];
@@ -23,9 +24,9 @@ export async function serviceHistory(store: EventStore, service: string): Promis
     service,
     now,
     availability: availabilityOf(all, now),
-    days: dayRows(all, now),
+    days: dayRows(all, now, DAYS_SHOWN),
     checks: checks.map(({ check, days }) => checkHistory(check, days, now)).sort(byUrgency),
-    incidents: rollup.incidents.map((incident) => ({ service, ...incident })).toReversed(),
+    incidents: incidentRows(rollup).reverse(),
     deploys: rollup.deploys.toReversed(),
   };
 }
@@ -75,7 +76,7 @@ function checkHistory(check: CheckState, days: Days, now: number): CheckHistory 
     ...{ kind, subject, stage, file, endpoint, seen },
     state: known === BAD ? 'failing' : known === GOOD ? 'good' : 'none',
     availability: availabilityOf([days], now),
-    days: dayRows([days], now),
+    days: dayRows([days], now, RUNS_DAYS),
     runs: sum('runs'),
     failures: sum('failures'),
     flips: sum('flips'),
@@ -86,10 +87,10 @@ function availabilityOf(checks: readonly Days[], now: number): Availability[] {
   return WINDOWS.map((days) => ({ days, ...sharesOf(checks, now - days * DAY_MS, now) }));
 }
 
-function dayRows(checks: readonly Days[], now: number): HistoryDay[] {
+function dayRows(checks: readonly Days[], now: number, shown: number): HistoryDay[] {
   const today = dayOf(now);
-  return Array.from({ length: DAYS_SHOWN }, (_, i) => {
-    const day = today - DAYS_SHOWN + 1 + i;
+  return Array.from({ length: shown }, (_, i) => {
+    const day = today - shown + 1 + i;
     const found = checks.flatMap((days) => days.get(day) ?? []);
     return {
       day: new Date(day * DAY_MS).toISOString().slice(0, 10),

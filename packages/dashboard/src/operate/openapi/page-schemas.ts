@@ -13,6 +13,7 @@ const acknowledged = {
 };
 
 const build = { commit: string, version: string, branch: string, run: string, attempt: string };
+const deploy = object({ seq: integer, at: ms, isMarked: flag, ...build });
 const availability = object({ days: integer, good: number, failing: number, none: number });
 const day = object({ day: string, good: number, failing: number, none: number, runs: integer, failures: integer });
 
@@ -102,6 +103,7 @@ export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
       startUnknown: flag,
       lastGood: orNull(ref('Build')),
       firstBad: orNull(ref('Build')),
+      deployed: orNull(deploy),
     },
     ['startUnknown', 'lastGood', 'firstBad'],
   ),
@@ -128,7 +130,7 @@ export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
       }),
     ),
     incidents: array(ref('IncidentRow')),
-    deploys: array(object({ seq: integer, at: ms, isMarked: flag, ...build })),
+    deploys: array(deploy),
   }),
   Losses: object({
     degraded: orNull(object({ reason: string, events: integer })),

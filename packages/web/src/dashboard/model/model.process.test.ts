@@ -17,7 +17,8 @@ describe('addresses', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('ü&=#+%00?', '日本 é', '\u{1f600}\n'));
     const view = fc.record({
       type: text,
-      service: text,
+      service: fc.string({ minLength: 1 }),
+      check: text,
       q: text,
       since: number,
       until: number,
@@ -113,6 +114,7 @@ describe('the window of a long list', () => {
 const incident = (service: string, openedAt: number, closedAt: number | null): IncidentRow => ({
   id: openedAt,
   service,
+  deployed: null,
   openedAt,
   openedBy: 'DOWN',
   down: true,

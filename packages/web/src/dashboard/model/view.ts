@@ -3,6 +3,7 @@ import type { View } from '@analyzer/contracts/pages/dashboard';
 export const EVERYTHING: View = {
   type: '',
   service: '',
+  check: '',
   q: '',
   since: null,
   until: null,
@@ -25,6 +26,7 @@ export function readView(query: URLSearchParams): View {
   return {
     type: query.get('type') ?? '',
     service: query.get('service') ?? '',
+    check: query.get('check') ?? '',
     q: query.get('q') ?? '',
     since: number('since'),
     until: number('until'),
@@ -39,6 +41,7 @@ export function readView(query: URLSearchParams): View {
 /** The URL of a view. */
 export function addressOf(view: View): string {
   const query = filters(view);
+  if (view.service !== '' && view.check !== '') query.set('check', view.check);
   if (view.open !== null) query.set('open', String(view.open));
   if (view.incident !== null) query.set('incident', String(view.incident));
   if (view.capture !== '') query.set('capture', view.capture);

@@ -11,6 +11,7 @@ import { FirstEvent } from './first-event.tsx';
 import type { Go } from './go.tsx';
 import { type Connection, Header } from './header.tsx';
 import { Matrix } from './matrix.tsx';
+import { Service } from './service.tsx';
 import { Timeline } from './timeline.tsx';
 import { Viewer } from './viewer.tsx';
 
@@ -33,7 +34,7 @@ interface Props {
 /** The complete page; without the functions it is the page without JavaScript. */
 export function Page(props: Props): JSX.Element {
   const { model, connection, staleSince, origin, go, acknowledge, approve, tools, more, settings, children } = props;
-  const { state, view, comparison } = model;
+  const { state, view, comparison, history } = model;
   return (
     <main>
       <Header state={state} connection={connection} staleSince={staleSince}>
@@ -44,6 +45,7 @@ export function Page(props: Props): JSX.Element {
       {comparison === null ? null : (
         <Viewer {...{ comparison, view, go }} approve={state.mayAdminister ? approve : undefined} />
       )}
+      {history === null ? null : <Service {...{ history, state, view, go }} />}
       {state.services.length > 0 ? null : (
         <FirstEvent origin={origin} needsToken={state.needsToken} script={go !== undefined} />
       )}
@@ -58,8 +60,8 @@ export function Page(props: Props): JSX.Element {
       <Audit state={state} />
       <footer>
         <p>
-          Version {state.version}. The newest {state.ring.capacity} events are stored completely; older events are only
-          counted by service.
+          Version {state.version}. The newest {state.ring.capacity} events are listed; the page of a service lists older
+          ones.
         </p>
       </footer>
     </main>

@@ -5,6 +5,7 @@ import type {
   Listing,
   PageModel,
   PageState,
+  ServiceHistory,
   View,
 } from '@analyzer/contracts/pages/dashboard';
 import { earlierOf, samePage } from '../model/earlier.ts';
@@ -30,7 +31,40 @@ export async function loadModel(view: View, limit: number): Promise<PageModel> {
     ask('dashboard/state', { signal }).then((response): Promise<PageState> => response.json()),
     ask(`dashboard/events?${listQuery(view, limit)}`, { signal }).then((response): Promise<Listing> => response.json()),
   ]);
-  return { state, ...listing, view, comparison: null };
+  const isTracked = view.service !== '' && state.services.some(({ service }) => service === view.service);
+  const history = isTracked ? await loadHistory(view.service, signal) : null;
+  return { state, ...listing, view, comparison: null, history };
+}
+
+/** @returns null if the service is not tracked any more */
+async function loadHistory(service: string, signal: AbortSignal): Promise<ServiceHistory | null> {
+  const response = await fetch(`history/service?${new URLSearchParams({ service })}`, { signal });
+  if (response.status === 401) throw new Unauthorized();
+  return response.ok ? response.json() : null;
+}
+
+/** An event of the history, and its number. */
+export interface PastEvent {
+  seq: number;
+  received_at: number | null;
+  headline: string;
+  event: Readonly<Record<string, unknown>>;
+}
+
+/** Events of the history, newest first. @param cursor of the earlier page; empty for the first one */
+export async function loadPast(
+  filters: Readonly<Record<string, string>>,
+  cursor: string,
+): Promise<{ events: PastEvent[]; cursor: string | null }> {
+  const query = new URLSearchParams({ ...filters, limit: '50' });
+  if (cursor !== '') query.set('cursor', cursor);
+  const response = await ask(`history/events?${query}`);
+  const page: {
+    items: Record<string, unknown>[];
+    meta: Omit<PastEvent, 'event'>[];
+    cursor: string | null;
+  } = await response.json();
+  return { events: page.meta.map((meta, i) => ({ ...meta, event: page.items[i] ?? {} })), cursor: page.cursor };
 }
 
 /** Sets or withdraws the acknowledgement of a service. */

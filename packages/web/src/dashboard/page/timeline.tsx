@@ -2,6 +2,7 @@ import type { Finding, IncidentRow, PageState, View } from '@analyzer/contracts/
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { dayAndTime, span } from '../model/words.ts';
+import { ChangeBefore } from './change-before.tsx';
 import { type Go, ViewLink } from './go.tsx';
 import { Lanes } from './lanes.tsx';
 import { Time } from './time.tsx';
@@ -88,6 +89,7 @@ function Incident({ incident, state, view, go }: Props): JSX.Element {
             {closedBy === null ? '' : `, ended by ${closedBy}`}
           </span>
         </summary>
+        <ChangeBefore incident={incident} />
         <ol class="findings">
           {findings.map((finding) => (
             <FindingItem key={finding.seq} {...{ finding, state, view, go }} />

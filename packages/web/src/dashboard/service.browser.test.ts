@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_BROWSER, startBrowser } from '../map/testing/browser.ts';
+
+const program = join(import.meta.dirname, '../../../dashboard/bin/dashboard.js');
+const STORY = [
+  { type: 'HEALTH_TRANSITION', deploy: true, version: '1.4', commit: 'a1' },
+  { type: 'PASS', stage: 'unit', file: 'cart.spec', version: '1.4', commit: 'a1' },
+  { type: 'REGRESSION', stage: 'unit', file: 'cart.spec', version: '1.4', commit: 'a1', reason: 'TypeError: x' },
+  { type: 'PASS', stage: 'unit', file: 'cart.spec', version: '1.4', commit: 'a1' },
+  { type: 'PASS', stage: 'e2e', file: '<b>login.spec', version: '1.4', commit: 'a1' },
+  { type: 'HEALTH_TRANSITION', deploy: true, version: '1.5', commit: 'b2' },
+  { type: 'REGRESSION', stage: 'unit', file: 'cart.spec', version: '1.5', commit: 'b2', reason: 'Error: total' },
+];
+
+describe.skipIf(NO_BROWSER !== undefined)('the pages of a service and a check', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-service-page-'));
+  let server: ChildProcess;
+  let address: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = spawn(process.execPath, [program, '--port', '0', '--ring', '2'], { cwd: folder });
+    address = await new Promise((resolve) => server.stdout?.once('data', (data) => resolve(String(data).trim())));
+    for (const event of STORY) {
+      const body = JSON.stringify({ service: 'shop', ...event });
+      await fetch(`${address}/events`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    }
+    browser = await startBrowser();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('show checks, flaky ones, deploys, what changed before an incident, and events that have left the ring', async () => {
+    const page = await browser.newPage({ viewport: { width: 380, height: 800 } });
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${address}/dashboard?service=shop`);
+    const panel = page.getByRole('region', { name: /^shop/ });
+    await panel.getByRole('link', { name: 'tests cart.spec · unit' }).waitFor();
+    const text = await panel.innerText();
+    expect(text).toContain('2 changes');
+    expect(text).toContain('1.5 (b2) deployed');
+    expect(text).toContain('tests <b>login.spec · e2e');
+    expect(await page.locator('.change-before').first().innerText()).toMatch(
+      /last good 1\.4 \(a1\) → first bad 1\.5 \(b2\); deployed \S+ \S+ before: 1\.5 \(b2\)/,
+    );
+    await panel.getByRole('button', { name: 'Show' }).click();
+    await panel.getByText('TypeError: x').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await panel.getByRole('link', { name: 'tests cart.spec · unit' }).click();
+    await panel.getByText('4 reports in 30 days, 2 of them failures').waitFor();
+    expect(new URL(page.url()).searchParams.get('check')).toBe('tests||unit|cart.spec|');
+    await panel.getByRole('link', { name: 'All services' }).click();
+    await panel.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('show availability and checks without JavaScript', async () => {
+    const html = await (await fetch(`${address}/dashboard?service=shop`)).text();
+    expect(html).toContain('24 hours');
+    expect(html).toContain('cart.spec');
+  });
+});
