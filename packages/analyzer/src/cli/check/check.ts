@@ -24,6 +24,7 @@ import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
+import { shareLimit } from '../options/share-limits.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
@@ -34,7 +35,7 @@ import type { CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 import { optionsOfBaseline } from './options.ts';
 import { checkScan, checkScans } from './scan.ts';
-import { needsShare, type ShareContext, shareLimit, shareOf } from './share.ts';
+import { needsShare, type ShareContext, shareOf } from './share.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {

@@ -4,10 +4,10 @@ import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addInclude, addJobs, addSelection, addWithout } from '../options/scan.ts';
+import { shareLimits } from '../options/share-limits.ts';
 import { collect } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
-import { shareLimits } from './share.ts';
 
 const CHECK_EXAMPLES = `
 Examples:

@@ -1,11 +1,11 @@
 import { NEAR_STEPS } from '@analyzer/core/history/model.ts';
 import { type Command, Option } from 'commander';
-import { shareLimits } from '../check/share.ts';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
+import { shareLimits } from '../options/share-limits.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { HistoryFlags } from './flags.ts';
 import { HISTORY_FORMATS } from './formats.ts';

@@ -2,7 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ShareLimit } from '@analyzer/core/check/share.ts';
 import type { HistoryStep } from '@analyzer/core/history/model.ts';
 import { type ShareReport, shareReports } from '@analyzer/core/history/share-reports.ts';
-import { shareLimit } from '../check/share.ts';
+import { shareLimit } from '../options/share-limits.ts';
 import type { HistoryFlags } from './flags.ts';
 
 const METRICS = { product: 'repeated_lines_percent', tests: 'repeated_test_lines_percent' } as const;

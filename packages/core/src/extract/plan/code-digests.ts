@@ -23,7 +23,7 @@ const CALLERS = `
   ORDER BY edge.from_id`;
 
 /**
- * A family with the digests of the functions among its copies: of their code, and of what they import and who calls them. They
+ * A family with the digests of the functions among its copies: of their code, and of their imports and callers. They
  * have no positions and comments, so that an edit elsewhere in a file changes none.
  */
 export function withDigests(snapshot: Snapshot, family: Family): Family {

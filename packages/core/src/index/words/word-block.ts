@@ -47,7 +47,7 @@ export class WordPostings {
   }
 }
 
-/** Successive words with their postings: each word as the length of what it has in common with the one before, and the rest. */
+/** Successive words with their postings: each word as the length of the start that it shares with the word before, and the rest. */
 export class WordBlockWriter {
   readonly #out = new VarintWriter();
   readonly #parts: Uint8Array[] = [];

@@ -109,7 +109,7 @@ function Deploys({ history: { deploys }, now }: { history: ServiceHistory; now: 
   );
 }
 
-/** The filters of the events of a service, or of what a check reports. */
+/** The filters of the events of a service, or of the reports of a check. */
 function filtersOf(service: string, check: CheckHistory | undefined): Record<string, string> {
   if (check === undefined) return { service };
   const { kind, subject, stage, file, endpoint } = check;
