@@ -41,7 +41,10 @@ export const search = operation<CompleteSearchParams>(
       const { offset, limit } = params;
       const words = terms.filter(({ isJoined }) => !isJoined);
       const listing = { items: describe(snapshot, hits.slice(offset, offset + limit), words), total: hits.length };
-      return { words: words.map(({ word, nodes }) => ({ word, nodes })), ...pageOf(listing, params, limits) };
+      return {
+        words: words.map(({ word, matches }) => ({ word, nodes: matches.nodes.length })),
+        ...pageOf(listing, params, limits),
+      };
     },
 );
 
@@ -77,9 +80,9 @@ function describe(snapshot: Snapshot, hits: readonly Hit[], words: readonly Term
   return hits.flatMap(({ node, file, score, copies }, at): Item[] => {
     const its = described[at];
     if (its === undefined) return [];
-    const missing = words.filter(({ weights }) => weights[node] === 0 && weights[file] === 0).map(({ word }) => word);
-    const isIn = (field: WordField) => words.some(({ fields }) => ((fields[node] ?? 0) & WORD_FIELDS[field]) !== 0);
-    const isInPath = node !== file && words.some(({ weights }) => weights[node] === 0 && (weights[file] ?? 0) > 0);
+    const missing = words.filter((term) => !hasWord(term, node) && !hasWord(term, file)).map(({ word }) => word);
+    const isIn = (field: WordField) => words.some(({ matches }) => (matches.fields(node) & WORD_FIELDS[field]) !== 0);
+    const isInPath = node !== file && words.some((term) => !hasWord(term, node) && hasWord(term, file));
     return [
       {
         ...its,
@@ -90,6 +93,10 @@ function describe(snapshot: Snapshot, hits: readonly Hit[], words: readonly Term
       },
     ];
   });
+}
+
+function hasWord({ matches }: Term, node: number): boolean {
+  return matches.weight(node) > 0;
 }
 
 function describeRow(row: Row): Pick<Item, 'node' | 'parameters' | 'exported'> {

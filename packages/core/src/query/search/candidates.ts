@@ -28,20 +28,18 @@ export interface Candidate {
  *
  * @param size number of all nodes
  */
-export function rarity({ nodes }: Pick<Term, 'nodes'>, size: number): number {
-  return Math.log(1 + (size - nodes + 0.5) / (nodes + 0.5));
+export function rarity({ matches: { nodes } }: Term, size: number): number {
+  return Math.log(1 + (size - nodes.length + 0.5) / (nodes.length + 0.5));
 }
 
 /** Nodes by the sum of the weights of their own words, best first. */
 export function byOwnWords(terms: readonly Term[], [first, last]: Range, size: number): Uint32Array {
   const sums = new Float64Array(size);
   for (const term of terms) {
-    if (term.nodes === 0) continue;
     const rare = rarity(term, size);
-    const { weights } = term;
-    for (let node = first; node <= Math.min(last, size - 1); node++) {
-      const weight = weights[node] ?? 0;
-      if (weight > 0) sums[node] = (sums[node] ?? 0) + weight * rare;
+    const { nodes, weights } = term.matches;
+    for (const [at, node] of nodes.entries()) {
+      if (node >= first && node <= last) sums[node] = (sums[node] ?? 0) + (weights[at] ?? 0) * rare;
     }
   }
   const keys = new Float64Array(size);

@@ -41,16 +41,16 @@ function scoreOf(
   const { path, whole_name: whole, name_share: share, classes: otherClasses, exported } = SEARCH_RULES;
   let [sum, found, named] = [0, 0, 0];
   for (const { term, rare } of terms) {
-    const own = term.weights[id] ?? 0;
+    const own = term.matches.weight(id);
     if (term.isJoined) {
       if (own > 0) sum += (all * own * whole.factor) / 1e6;
       continue;
     }
-    const around = file === id ? 0 : ((term.weights[file] ?? 0) * path.weight) / 1000;
+    const around = file === id ? 0 : (term.matches.weight(file) * path.weight) / 1000;
     const weight = Math.max(own, around);
     sum += (weight * rare) / 1000;
     if (weight > 0) found += rare;
-    if (((term.fields[id] ?? 0) & WORD_FIELDS.name) !== 0) named++;
+    if ((term.matches.fields(id) & WORD_FIELDS.name) !== 0) named++;
   }
   const parts = Math.max(1, splitName(name).words.length);
   let score = sum * (all === 0 ? 1 : found / all) * (1 + (Math.min(1, named / parts) * share.factor) / 1000);

@@ -4,6 +4,7 @@ import { splitName } from '#index/words/split-words.ts';
 import { wordsWithPrefix } from '#index/words/stored-words.ts';
 import { WORD_FIELDS, type WordField } from '#index/words/word-block.ts';
 import { ENDINGS, SEARCH_RULES, STOP_WORDS } from '#languages/search-rules.ts';
+import { MatchCollector, type Matches } from './matches.ts';
 
 /** More words of a text are not searched. */
 const MAX_TERMS = 32;
@@ -15,12 +16,7 @@ export interface Term {
   word: string;
   /** Several words of the text without separators: only names are searched for it, and a name without it misses nothing. */
   isJoined: boolean;
-  /** Number of nodes with the word. */
-  nodes: number;
-  /** By node: the greatest weight of a match, in thousandths; 0 for none. */
-  weights: Uint16Array;
-  /** By node: the sum of the fields with a match. */
-  fields: Uint8Array;
+  matches: Matches;
 }
 
 /** The words of a text, each once; those in several parts also without separators. */
@@ -50,31 +46,21 @@ export function findTerms(snapshot: Snapshot, text: string, size: number): Term[
       { hint: 'Send words such as retry backoff, or a name. The operation nodes finds names by glob.' },
     );
   }
-  if (words.length === 0) return joined.map((word) => findTerm(snapshot, word, false, size));
-  return [
-    ...words.map((word) => findTerm(snapshot, word, false, size)),
-    ...joined.map((word) => findTerm(snapshot, word, true, size)),
-  ];
+  const collector = new MatchCollector(size);
+  const findAll = (some: readonly string[], areJoined: boolean) =>
+    some.map((word) => findTerm(snapshot, word, areJoined, collector));
+  return words.length === 0 ? findAll(joined, false) : [...findAll(words, false), ...findAll(joined, true)];
 }
 
-function findTerm(snapshot: Snapshot, word: string, isJoined: boolean, size: number): Term {
-  const weights = new Uint16Array(size);
-  const fields = new Uint8Array(size);
+function findTerm(snapshot: Snapshot, word: string, isJoined: boolean, collector: MatchCollector): Term {
   const stem = isJoined ? word : stemOf(word);
-  let nodes = 0;
   for (const stored of wordsWithPrefix(snapshot, stem)) {
     const match = matchOf(stored.word, word, stem);
     if (match === undefined) continue;
     const weightOf = weightsOfFields(SEARCH_RULES.matches[match], isJoined);
-    stored.visit((node, its) => {
-      const weight = weightOf[its] ?? 0;
-      if (weight === 0 || node >= size) return;
-      if (weights[node] === 0) nodes++;
-      if (weight > (weights[node] ?? 0)) weights[node] = weight;
-      fields[node] = (fields[node] ?? 0) | its;
-    });
+    stored.visit((node, fields) => collector.add(node, weightOf[fields] ?? 0, fields));
   }
-  return { word, isJoined, nodes, weights, fields };
+  return { word, isJoined, matches: collector.finish() };
 }
 
 /** By sum of fields: the weight of the best of them. */
