@@ -57,6 +57,19 @@ describe('links of the documentation have a target', () => {
   });
 });
 
+test('messages, schemas and comments name pages that exist, under their present paths', () => {
+  const isStub = (page: string) => /^This page is now/m.test(read(page).slice(0, 500));
+  const schemas = readdirSync(join(root, 'packages/contracts/schemas'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `packages/contracts/schemas/${name}`);
+  const files = [...['packages', 'native/analyzer-rs/crates', 'languages'].flatMap(sources), ...schemas];
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([page]) => ({ file, page })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ page }) => !existsSync(join(root, page)) || isStub(page))).toEqual([]);
+});
+
 function slug(heading: string): string {
   return heading
     .toLowerCase()
