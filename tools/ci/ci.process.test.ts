@@ -62,6 +62,7 @@ test('the GitHub action writes SARIF, a summary and annotations, and fails on a 
     'ANALYZER_PATH',
     'ANALYZER_AGAINST',
     'ANALYZER_CONTRACTS',
+    'ANALYZER_FAIL_ON',
     'ANALYZER_CACHE',
     'ANALYZER_SARIF',
   ]);

@@ -84,7 +84,7 @@ describe('a request has the same error in every interface in which the error is 
     ['invalid_request', { operation: 'nodes', params: { name: '[a', path: '{' } }],
     ['invalid_request', { operation: 'members', params: {} }],
     ['invalid_request', { operation: 'context', params: { group_id: `g_${'0'.repeat(20)}`, include_source: true } }],
-    ['invalid_request', { operation: 'extraction_plan', params: {} }],
+    ['invalid_request', { operation: 'extraction_plan', params: { config: {} } }],
     ['invalid_request', { operation: 'extraction_plan', params: { config: { ...CONFIG, coordinatr: 'shop' } } }],
     ['invalid_request', { operation: 'extraction_plan', params: { config: { ...CONFIG, coordinator: 'shp' } } }],
     ['invalid_request', { operation: 'extraction_plan', params: { config: { ...CONFIG, repositories: [] } } }],

@@ -70,10 +70,10 @@ describe('each configuration of an MCP client starts the server', () => {
       const program = join(folder, 'bin', basename(command));
       await client.connect(new StdioClientTransport({ command: program, args: words, env: all }));
       onTestFinished(() => client.close());
-      const { structuredContent, content } = await client.callTool({ name: 'analyzer_nodes', arguments: {} });
+      const { structuredContent, content } = await client.callTool({ name: 'analyzer_clones', arguments: {} });
       expect(content).toMatchObject([{ text: expect.stringMatching(/^items: /) }]);
       if (words.includes('core')) expect(structuredContent).toBeUndefined();
-      else expect(structuredContent).toMatchObject({ operation: 'nodes' });
+      else expect(structuredContent).toMatchObject({ operation: 'clones' });
     },
   );
 });
