@@ -13,7 +13,7 @@ test('matches of a node have its greatest weight and all its fields; other nodes
   expect([0, 3, 4, 9].map((node) => matches.fields(node))).toEqual([0, 13, 0, 1]);
 });
 
-test('a node without a weight and a node that the index does not have are no matches', () => {
+test('a node without a weight and a node that the index does not have are not matches', () => {
   const collector = new MatchCollector(4);
   collector.add(1, 0, 1);
   collector.add(4, 5, 1);

@@ -46,7 +46,7 @@ export class MatchCollector {
     this.#fields = new Uint8Array(size);
   }
 
-  /** A node without a weight, or that the index does not have, is no match. */
+  /** A node without a weight, or that the index does not have, is not a match. */
   add(node: number, weight: number, fields: number): void {
     if (weight === 0 || node >= this.#weights.length) return;
     if (weight > (this.#weights[node] ?? 0)) this.#weights[node] = weight;
