@@ -23,7 +23,7 @@ export interface Scope {
   gaps: readonly Evidence[];
 }
 
-/** Maximum number of doubts that are listed. */
+/** Maximum number of doubts, or of places that meet a requirement, that are listed. Violations are all listed. */
 const LISTED = 20;
 const STATED = 'free text cannot be checked';
 
@@ -92,7 +92,7 @@ class EntryCheck {
       its?.is === 'different' ? [{ path: file.path, line: its.line, text: its.text, through: [] }] : [],
     );
     if (all.some(({ its }) => its === undefined)) return stated();
-    if (different.length > 0) return { status: 'violated', evidence: different.slice(0, LISTED) };
+    if (different.length > 0) return { status: 'violated', evidence: different };
     const unknown = all.find(({ its }) => its?.is === 'unknown')?.its;
     return unknown?.is === 'unknown' ? unchecked(unknown.reason) : { status: 'holds', evidence: [] };
   }
@@ -119,9 +119,7 @@ class EntryCheck {
         : requirement.kind === 'free' || requirement.kind === 'undecidable'
           ? STATED
           : observer.observe(bodies, requirement);
-    return typeof found === 'string'
-      ? found
-      : { seen: found.seen.slice(0, LISTED), doubts: [...found.doubts, ...gaps].slice(0, LISTED) };
+    return typeof found === 'string' ? found : { seen: found.seen, doubts: [...found.doubts, ...gaps] };
   }
 }
 
@@ -146,7 +144,7 @@ function absent(found: Observation | string | undefined): Verdict {
 function present(found: Observation | string | undefined): Verdict {
   if (found === undefined) return stated();
   if (typeof found === 'string') return unchecked(found);
-  if (found.seen.length > 0) return { status: 'holds', evidence: found.seen };
+  if (found.seen.length > 0) return { status: 'holds', evidence: found.seen.slice(0, LISTED) };
   return found.doubts.length === 0 ? { status: 'violated', evidence: [] } : doubtful(found.doubts);
 }
 
@@ -160,9 +158,9 @@ function presentInEach(found: readonly { body: Body; its: Observation | string |
   );
   const without = lacking.filter(({ its }) => its.doubts.length === 0);
   if (without.length > 0) {
-    return { status: 'violated', evidence: without.slice(0, LISTED).map(({ body }) => evidenceOf(body)) };
+    return { status: 'violated', evidence: without.map(({ body }) => evidenceOf(body)) };
   }
-  const doubts = lacking.flatMap(({ its }) => its.doubts).slice(0, LISTED);
+  const doubts = lacking.flatMap(({ its }) => its.doubts);
   return doubts.length > 0 ? doubtful(doubts) : { status: 'holds', evidence: [] };
 }
 
@@ -183,5 +181,5 @@ function doubtful(doubts: Evidence[]): Verdict {
   const [first] = doubts;
   const more = doubts.length > 1 ? `, and ${doubts.length - 1} more` : '';
   const reason = first === undefined ? '' : `${first.path}:${first.line} ${first.text}${more}`;
-  return { status: 'unchecked', reason, evidence: doubts };
+  return { status: 'unchecked', reason, evidence: doubts.slice(0, LISTED) };
 }

@@ -27,6 +27,32 @@ test.each(cases)('$name', async ({ files, contracts, options, problems }) => {
   expect(report.problems.map(({ kind, message }) => `${kind}  ${message}`)).toEqual(problems);
 });
 
+test('each of many violations is listed, also those of several layers that one file reaches', async () => {
+  const numbers = Array.from({ length: 30 }, (_, at) => at);
+  const low = numbers.map((at) => [
+    `low/f${at}.ts`,
+    "import { top } from '../top/a';\nimport { mid } from '../mid/a';\n",
+  ]);
+  const files = {
+    'top/a.ts': 'export const top = 1;\n',
+    'mid/a.ts': 'export const mid = 1;\n',
+    ...Object.fromEntries(low),
+  };
+  const report = checkManifest(
+    manifestOf(['project require layers: top > mid > low']),
+    await projectWith(files, engine),
+    {
+      effects: 'open',
+      baseline: new Set(),
+    },
+  );
+  const [entry] = report.contracts.flatMap(({ entries }) => entries);
+  expect(entry?.evidence.map(({ path, line }) => `${path}:${line}`).sort()).toEqual(
+    numbers.flatMap((at) => [`low/f${at}.ts:1`, `low/f${at}.ts:2`]).sort(),
+  );
+  expect(report.problems).toHaveLength(60);
+});
+
 function shownEntry({ status, reason, evidence }: { status: string; reason?: string; evidence: Evidence[] }): string {
   if (reason !== undefined) return `${status}: ${reason}`;
   const locations = evidence.map(({ path, line, text, through }) =>
