@@ -183,6 +183,7 @@ module.exports = {
         core('languages', 'query', 'parse', 'relate'),
         '^packages/core/src/index/(port|codes|keys|postings/(posting-lists|posted-sets)|element-files)\\.ts$',
         '^packages/core/src/scan/(model|options)\\.ts$',
+        '^packages/core/src/check/model\\.ts$',
         '^packages/core/src/tree/(kind\\.ts$|globs/)',
       ],
       'Given source text is parsed by an engine and compared with an index, which is read through its port.',

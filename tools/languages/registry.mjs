@@ -7,6 +7,7 @@ const AFTER_A_SCAN = new Set([
   'drafts.json',
   'effect-names.json',
   'effects.json',
+  'elsewhere.json',
   'fingerprints-2.json',
   'fragments.json',
   'libraries.json',

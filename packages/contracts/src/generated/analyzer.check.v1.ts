@@ -103,6 +103,10 @@ export interface CheckV1 {
      */
     shares?: number;
     /**
+     * New declarations that another project has; absent without --index.
+     */
+    elsewhere?: number;
+    /**
      * Problems of contracts; absent without --contracts.
      */
     contracts?: number;
@@ -164,6 +168,65 @@ export interface CheckV1 {
       before?: CheckedShare;
     }[];
   };
+  /**
+   * Findings: new declarations that another project of the index has; absent without --index.
+   */
+  elsewhere?: {
+    /**
+     * File of the new declaration.
+     */
+    path: string;
+    /**
+     * Its name.
+     */
+    qualified_name: string;
+    /**
+     * Its first line.
+     */
+    start_line: number;
+    /**
+     * Its last line.
+     */
+    end_line: number;
+    match: 'identical' | 'renamed' | 'similar';
+    /**
+     * Jaccard coefficient in thousandths; absent for code that is too small for it.
+     */
+    similarity?: number;
+    /**
+     * The best declaration of the other projects.
+     */
+    original: {
+      /**
+       * Label of its project.
+       */
+      project: string;
+      /**
+       * Its file, relative to that project.
+       */
+      path: string;
+      /**
+       * Its name.
+       */
+      qualified_name: string;
+      /**
+       * Its first line.
+       */
+      start_line: number;
+      /**
+       * It is exported.
+       */
+      exported: boolean;
+      /**
+       * How code of another project imports it; absent if it is not exported.
+       */
+      import?: string;
+    };
+    /**
+     * Number of further declarations of other projects.
+     */
+    more: number;
+  }[];
   /**
    * What the contracts of a manifest say; absent without --contracts.
    */

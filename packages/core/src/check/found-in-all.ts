@@ -1,5 +1,5 @@
 import { problemsInAll } from './contracts.ts';
-import type { Check } from './model.ts';
+import type { Check, ElsewhereFinding } from './model.ts';
 
 /**
  * The findings of a check that are findings of other checks of the same scan too, as during a merge, where a copy that one
@@ -15,6 +15,11 @@ export function foundInAll(check: Check, others: readonly Check[]): Check {
     ...(check.missed && {
       missed: { ...check.missed, edits: check.missed.edits.filter(({ id }) => others.every((it) => hasEdit(it, id))) },
     }),
+    ...(check.elsewhere && {
+      elsewhere: check.elsewhere.filter((finding) =>
+        others.every(({ elsewhere = [] }) => elsewhere.some((its) => isSame(its, finding))),
+      ),
+    }),
     ...(check.contracts && {
       contracts: problemsInAll(
         check.contracts,
@@ -26,6 +31,10 @@ export function foundInAll(check: Check, others: readonly Check[]): Check {
 
 function hasEdit({ missed }: Check, id: string): boolean {
   return missed?.edits.some((it) => it.id === id) === true;
+}
+
+function isSame(a: ElsewhereFinding, b: ElsewhereFinding): boolean {
+  return a.path === b.path && a.qualified_name === b.qualified_name && a.start_line === b.start_line;
 }
 
 /** Also those that are part of another finding. */

@@ -154,6 +154,29 @@ export interface ComparedRevision {
   moved_from?: string;
 }
 
+/** A new declaration that another project of an index has. */
+export interface ElsewhereFinding {
+  path: string;
+  qualified_name: string;
+  start_line: number;
+  end_line: number;
+  match: 'identical' | 'renamed' | 'similar';
+  /** In thousandths; absent for code that is too small for it. */
+  similarity?: number;
+  /** The best one of the other projects. */
+  original: {
+    project: string;
+    path: string;
+    qualified_name: string;
+    start_line: number;
+    exported: boolean;
+    /** How code of another project imports it; absent if it is not exported. */
+    import?: string;
+  };
+  /** Number of further declarations of other projects. */
+  more: number;
+}
+
 /** What the contracts of a manifest say about the project. */
 export interface ContractsReport {
   /** Path of the manifest from the project if it is there, else its name. */
@@ -206,6 +229,8 @@ export interface Check {
   scan: Scan;
   /** Only if a limit is given. */
   share?: ShareReport;
+  /** Only if an index is named. */
+  elsewhere?: ElsewhereFinding[];
   /** Only if a manifest is named. */
   contracts?: ContractsReport;
   /** Only with a revision. */
@@ -217,9 +242,10 @@ export interface Check {
 }
 
 /** The parts of a check that have findings. */
-export type Findings = Pick<Check, 'groups' | 'cycles' | 'share' | 'contracts' | 'missed'>;
+export type Findings = Pick<Check, 'groups' | 'cycles' | 'share' | 'elsewhere' | 'contracts' | 'missed'>;
 
-export function findingsOf({ groups, cycles, share, contracts, missed }: Findings): number {
+export function findingsOf({ groups, cycles, share, elsewhere = [], contracts, missed }: Findings): number {
   const edits = missed?.count === true ? missed.edits.length : 0;
-  return groups.length + cycles.length + (share?.exceeded.length ?? 0) + (contracts?.problems.length ?? 0) + edits;
+  const limits = (share?.exceeded.length ?? 0) + (contracts?.problems.length ?? 0);
+  return groups.length + cycles.length + elsewhere.length + limits + edits;
 }

@@ -26,10 +26,13 @@ export function silence(check: Check, reportsAll = false): Check {
     silenced.push({ finding, comments });
     return [];
   });
-  if (reportsAll) return { ...check, groups, silenced, ignore_problems: uselessComments(check.scan) };
-  const paths = new Set(check.groups.flatMap(({ family }) => family.copies.map(({ path }) => path)));
+  const elsewhere = check.elsewhere?.filter((finding) => code.commentOf(finding) === undefined);
+  const result = { ...check, groups, ...(elsewhere && { elsewhere }), silenced };
+  if (reportsAll) return { ...result, ignore_problems: uselessComments(check.scan, check.elsewhere) };
+  const copies = check.groups.flatMap(({ family }) => family.copies);
+  const paths = new Set([...copies, ...(check.elsewhere ?? [])].map(({ path }) => path));
   const problems = [...code.files].flatMap(([path, its]) => {
     return paths.has(path) ? its.problems.map((problem) => ({ path, ...problem })) : [];
   });
-  return { ...check, groups, silenced, ignore_problems: problems };
+  return { ...result, ignore_problems: problems };
 }

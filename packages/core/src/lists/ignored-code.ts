@@ -63,14 +63,13 @@ export interface IgnoreProblem {
   problem: string;
 }
 
-/** The comments of a scan that silence no copy, in order. */
-export function uselessComments(scan: Scan): IgnoreProblem[] {
+/** The comments of a scan that silence no copy, in order. @param others code with findings of another kind */
+export function uselessComments(scan: Scan, others: readonly Lines[] = []): IgnoreProblem[] {
   const code = new IgnoredCode(scan);
   if (code.files.size === 0) return [];
   const classes = new GroupClasses(scan);
-  const used = new Set(
-    scan.groups.flatMap((group) => classes.rangesOf(group).flatMap((it) => code.commentOf(it) ?? [])),
-  );
+  const copies = scan.groups.flatMap((group) => [...classes.rangesOf(group)]);
+  const used = new Set([...copies, ...others].flatMap((it) => code.commentOf(it) ?? []));
   return [...code.files].flatMap(([path, { ranges, problems }]) => {
     const unused = ranges
       .filter((it) => !used.has(it))

@@ -1,5 +1,5 @@
 import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
-import type { DeclarationFacts } from '#parse/facts.ts';
+import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
 import type { ParsedCode } from '#query/code.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
@@ -24,8 +24,13 @@ export interface Subject {
   bodyHash: string | undefined;
 }
 
+/** Code of which declarations are subjects. */
+export interface SubjectCode extends Pick<ParsedCode, 'lines' | 'wrapped'> {
+  facts: Pick<FileFacts, 'declarations' | 'elements'>;
+}
+
 /** The declarations of some code, outer before inner. */
-export function subjectsOf({ facts, lines, wrapped }: ParsedCode, limits: CopyLimits): Subject[] {
+export function subjectsOf({ facts, lines, wrapped }: SubjectCode, limits: CopyLimits): Subject[] {
   const block = facts.elements === undefined ? undefined : decodeElementBlock(facts.elements);
   const before = wrapped?.before ?? '';
   const bytesBefore = Buffer.byteLength(before);

@@ -31,6 +31,7 @@ import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { BaselineFile } from './baseline-file.ts';
 import { withContracts } from './contracts.ts';
+import { withElsewhere } from './elsewhere.ts';
 import type { CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 import { optionsOfBaseline } from './options.ts';
@@ -70,7 +71,7 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
   });
 }
 
-function requireOneState({ against, baseline, exact, failOn, show, format }: CheckFlags): void {
+function requireOneState({ against, baseline, exact, failOn, index, show, format }: CheckFlags): void {
   const refused = (problem: string, hint: string) => new AnalyzerError('usage', { problem }, { hint });
   if (show === true && format !== 'terminal') {
     throw refused(`--show and --format ${format} exclude each other`, 'Remove one of them.');
@@ -80,6 +81,9 @@ function requireOneState({ against, baseline, exact, failOn, show, format }: Che
   }
   if (failOn !== undefined && against === undefined) {
     throw refused('--fail-on missed is an option of --against', 'Name a revision: --against main --fail-on missed.');
+  }
+  if (index !== undefined && against === undefined) {
+    throw refused('--index is an option of --against', 'Name a revision, such as --against main.');
   }
   if (exact === true && against === undefined) {
     throw refused('--exact is an option of --against', 'Name a revision: --against main --exact.');
@@ -220,7 +224,8 @@ async function againstCommit(
       flags.without,
     );
     const checked = { ...result, missed: { edits, count: flags.failOn === 'missed' } };
-    return await withLimits(checked, flags, [path, source], context, before);
+    const known = await withElsewhere(checked, flags.index, { path, now, before, read: read.now, signal });
+    return await withLimits(known, flags, [path, source], context, before);
   } finally {
     await source.close();
   }

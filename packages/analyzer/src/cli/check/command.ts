@@ -17,6 +17,7 @@ Examples:
   analyzer check --format github           annotations of a pull request
   analyzer check --against main --max-share 5
   analyzer check --against main --contracts contracts.json
+  analyzer check --against main --index ~/work/.analyzer/index.db
   analyzer check packages/api --format sarif -o api.sarif
   analyzer check --against main --format github --summary comment.md
 
@@ -74,6 +75,10 @@ function addCheck(program: Command): void {
       '--max-share <limit>',
       'fail if more percent of the lines are in copies, and the change added some: 5, tests=20, FOLDER=3, FOLDER:tests=20 (repeatable)',
       shareLimits,
+    )
+    .option(
+      '--index <db>',
+      'with --against: also new declarations that another project of this index has; a file, or the URL of a PostgreSQL database',
     )
     .option('--contracts <file>', 'also check the contracts of this manifest, or of the manifest in this folder')
     .addOption(

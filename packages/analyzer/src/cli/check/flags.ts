@@ -23,6 +23,8 @@ export interface CheckFlags extends CommonFlags, FindingChoice {
   failOn?: 'missed';
   /** As written: `shareLimit` reads them. */
   maxShare?: string[];
+  /** File or URL of an index with other projects. */
+  index?: string;
   reportUnusedIgnores?: true;
   /** Path of a manifest, or of a folder with one. */
   contracts?: string;

@@ -1,13 +1,29 @@
-import type { Check, CheckedEdits, ContractsReport, CycleFinding, GroupFinding } from '#check/model.ts';
+import type {
+  Check,
+  CheckedEdits,
+  ContractsReport,
+  CycleFinding,
+  ElsewhereFinding,
+  GroupFinding,
+} from '#check/model.ts';
 import { missedText } from '../missed/edits.ts';
-import { copiesInOrder, copyName, cycleGist, cycleWay, groupGist, problemText } from './wording.ts';
+import {
+  copiesInOrder,
+  copyName,
+  cycleGist,
+  cycleWay,
+  elsewhereGist,
+  elsewhereRemedy,
+  groupGist,
+  problemText,
+} from './wording.ts';
 
 /** Maximum number of other copies in a message. */
 const NAMED = 5;
 
 /** A finding at one code location. */
 export interface Annotation {
-  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle' | 'contract' | 'missed';
+  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle' | 'elsewhere' | 'contract' | 'missed';
   level: 'error' | 'note';
   id: string;
   text: string;
@@ -20,12 +36,14 @@ export interface Annotation {
 export function annotationsOf({
   groups,
   cycles,
+  elsewhere = [],
   contracts,
   missed,
-}: Pick<Check, 'groups' | 'cycles' | 'contracts' | 'missed'>): Annotation[] {
+}: Pick<Check, 'groups' | 'cycles' | 'elsewhere' | 'contracts' | 'missed'>): Annotation[] {
   return [
     ...groups.map(ofGroup),
     ...cycles.map(ofCycle),
+    ...elsewhere.map(ofElsewhere),
     ...(contracts === undefined ? [] : ofContracts(contracts)),
     ...(missed === undefined ? [] : ofEdits(missed)),
   ];
@@ -69,6 +87,18 @@ function ofCycle(finding: CycleFinding): Annotation {
     id: finding.id,
     text: `${cycleGist(finding)}: ${cycleWay(finding, '->')} (${finding.id})`,
     locations: [first, ...files.filter((path) => path !== first)].map((path) => ({ path, about: 'file of the cycle' })),
+  };
+}
+
+/** The original is in no file of the project. */
+function ofElsewhere(finding: ElsewhereFinding): Annotation {
+  const { path, qualified_name: name, start_line: start, end_line: end } = finding;
+  return {
+    rule: 'elsewhere',
+    level: 'error',
+    id: `${path}#${name}`,
+    text: `${name}: ${elsewhereGist(finding)}; ${elsewhereRemedy(finding)}`,
+    locations: [{ path, lines: { start, end }, about: name }],
   };
 }
 

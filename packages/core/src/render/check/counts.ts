@@ -9,6 +9,8 @@ export interface FindingCounts {
   grown_cycles: number;
   /** Absent without a limit. */
   shares?: number;
+  /** Declarations that exist in other projects; absent without an index. */
+  elsewhere?: number;
   /** Problems of contracts; absent without a manifest. */
   contracts?: number;
   /** Edits that a copy lacks; absent if they do not count. */
@@ -25,6 +27,7 @@ export function countFindings(check: Findings): FindingCounts {
     new_cycles: count('new', check.cycles),
     grown_cycles: count('grown', check.cycles),
     ...(check.share !== undefined && { shares: check.share.exceeded.length }),
+    ...(check.elsewhere !== undefined && { elsewhere: check.elsewhere.length }),
     ...(check.contracts !== undefined && { contracts: check.contracts.problems.length }),
     ...(check.missed?.count === true && { missed: check.missed.edits.length }),
   };

@@ -20,6 +20,7 @@ export function* renderCheckJson(check: Check): Generator<string> {
   if (numberApart(check) > 0) yield `,"apart_findings":${jsonText(Object.fromEntries(apart))}`;
   if (edited > 0) yield `,"edited_findings":${edited}`;
   if (check.share !== undefined) yield `,"share":${jsonText(check.share)}`;
+  if (check.elsewhere !== undefined) yield* rows('elsewhere', check.elsewhere);
   if (check.contracts !== undefined) yield `,"contracts":${jsonText(check.contracts)}`;
   if (check.missed !== undefined && check.missed.edits.length > 0) yield* rows('missed', check.missed.edits);
   if (check.converged.length > 0) yield `,"converged":${jsonText(check.converged)}`;

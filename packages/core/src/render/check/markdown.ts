@@ -1,4 +1,4 @@
-import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import { hunksOfFirstCopy, missedText } from '../missed/edits.ts';
@@ -13,6 +13,8 @@ import {
   copyName,
   cycleGist,
   cycleWay,
+  elsewhereGist,
+  elsewhereRemedy,
   evidenceText,
   groupGist,
   isUnsure,
@@ -37,6 +39,7 @@ export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<st
         remedyEntry(remedyOf(check, finding)),
     ),
     ...check.cycles.map((finding) => cycleEntry(finding)),
+    ...(check.elsewhere ?? []).map(elsewhereEntry),
     ...contractEntries(check, most),
     ...(check.missed?.edits ?? []).map(editEntry),
   ];
@@ -88,6 +91,12 @@ function remedyEntry({ reuse, allow }: Remedy): string {
 function cycleEntry(finding: CycleFinding): string {
   const title = `${finding.change === 'new' ? 'New import cycle' : 'Larger import cycle'}: ${cycleGist(finding)}`;
   return `${escapedText(title)} ${codeSpan(finding.id)}\n\n- ${codeSpan(cycleWay(finding, '→'))}\n`;
+}
+
+function elsewhereEntry(finding: ElsewhereFinding): string {
+  const { path, start_line, qualified_name } = finding;
+  const title = `${qualified_name} ${elsewhereGist(finding)}`;
+  return `${escapedText(title)}\n\n- ${codeSpan(`${path}:${start_line}`)}\n- ${escapedText(elsewhereRemedy(finding))}\n`;
 }
 
 function contractEntries({ contracts }: Pick<Check, 'contracts'>, most: number): string[] {

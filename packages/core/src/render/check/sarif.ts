@@ -8,6 +8,7 @@ const RULES: Readonly<Record<Annotation['rule'], string>> = {
   'more-copies': 'There are more copies of a function, type or block than the baseline lists.',
   'new-cycle': 'The baseline does not list the import cycle.',
   'larger-cycle': 'An import cycle has more files than the baseline lists.',
+  elsewhere: 'Another project of the index has the new declaration.',
   contract: 'The code does not keep a contract of the manifest, or the contract applies to nothing.',
   missed: 'A change of copied code merges into a copy that does not have it.',
 };

@@ -1,4 +1,4 @@
-import type { Check, CycleFinding, GroupFinding } from '#check/model.ts';
+import type { Check, CycleFinding, ElsewhereFinding, GroupFinding } from '#check/model.ts';
 import { SHARE_FILES, type Share } from '#check/share.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import { missedText } from '../missed/edits.ts';
@@ -9,6 +9,8 @@ import {
   copyLines,
   copyName,
   cycleWay,
+  elsewhereGist,
+  elsewhereRemedy,
   evidenceText,
   groupGist,
   percentOf,
@@ -39,6 +41,7 @@ export function renderCheckSummary(check: Check): string {
       check.groups.map((finding) => copyEntry(check, finding)),
     ),
     ...section('Import cycles', check.cycles.map(cycleEntry)),
+    ...section('In other projects', (check.elsewhere ?? []).map(elsewhereEntry)),
     ...section('Contracts', contractEntries(check)),
     ...section(
       'Edits that copies lack',
@@ -92,6 +95,12 @@ function copyEntry(check: Check, finding: GroupFinding): string {
 function cycleEntry(finding: CycleFinding): string {
   const word = finding.change === 'new' ? 'new' : 'larger';
   return `${word}: ${codeSpan(cycleWay(finding, '→'))} (${codeSpan(finding.id)})`;
+}
+
+function elsewhereEntry(finding: ElsewhereFinding): string {
+  const { path, start_line, qualified_name } = finding;
+  const text = `${qualified_name} ${elsewhereGist(finding)}; ${elsewhereRemedy(finding)}`;
+  return `${codeSpan(`${path}:${start_line}`)} ${escapedText(text)}`;
 }
 
 function contractEntries({ contracts }: Pick<Check, 'contracts'>): string[] {

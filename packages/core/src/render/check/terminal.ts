@@ -1,5 +1,5 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
-import type { Check, CycleFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import { hunksOfFirstCopy, missedText } from '../missed/edits.ts';
 import { diffLines } from '../missed/terminal.ts';
@@ -15,6 +15,8 @@ import {
   copyName,
   cycleGist,
   cycleWay,
+  elsewhereGist,
+  elsewhereRemedy,
   evidenceText,
   groupGist,
   isUnsure,
@@ -50,6 +52,8 @@ export function* renderCheckTerminal(check: Check, options: CheckTerminalOptions
   yield* section('More copies', of(groups, 'grown'), group, style, most);
   yield* section('New import cycles', of(cycles, 'new'), cycle, style, most);
   yield* section('Larger import cycles', of(cycles, 'grown'), cycle, style, most);
+  const other = (finding: ElsewhereFinding) => elsewhereLines(finding, style);
+  yield* section('In other projects', check.elsewhere ?? [], other, style, most);
   if (check.contracts !== undefined) {
     const problem = (its: Problem) => problemLines(its, style, most);
     yield* section('Contracts', check.contracts.problems, problem, style, most);
@@ -122,6 +126,13 @@ function* cycleLines(finding: CycleFinding, style: TerminalStyle): Generator<str
   const listed = new Set(finding.listed);
   const joined = finding.files.filter((path) => !listed.has(path));
   if (finding.change === 'grown') yield style.line('plain', `    + ${style.name(joined.join(', '))}`);
+}
+
+function* elsewhereLines(finding: ElsewhereFinding, style: TerminalStyle): Generator<string> {
+  const { path, start_line, qualified_name } = finding;
+  yield style.line('warning', `  ${style.name(`${path}:${start_line}  ${qualified_name}`)}`);
+  yield `      ${style.name(elsewhereGist(finding))}`;
+  yield `      ${style.name(elsewhereRemedy(finding))}`;
 }
 
 function* problemLines({ pointer, message, evidence }: Problem, style: TerminalStyle, most: number): Generator<string> {

@@ -1,6 +1,14 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { compareBytes } from '@analyzer/contracts/order';
-import type { Check, ComparedRevision, ContractsReport, Copy, CycleFinding, GroupFinding } from '#check/model.ts';
+import type {
+  Check,
+  ComparedRevision,
+  ContractsReport,
+  Copy,
+  CycleFinding,
+  ElsewhereFinding,
+  GroupFinding,
+} from '#check/model.ts';
 import { findingsOf } from '#check/model.ts';
 import { SHARE_FILES, type Share, type ShareFiles } from '#check/share.ts';
 import { isIncomplete } from '#scan/coverage.ts';
@@ -72,6 +80,18 @@ export function isUnsure({ family, listed, fresh }: GroupFinding): boolean {
   return fresh.length > family.copies.length - listed;
 }
 
+/** Where another project has a new declaration. */
+export function elsewhereGist({ match, similarity = 0, original, more }: ElsewhereFinding): string {
+  const { project, path, start_line, qualified_name } = original;
+  const word = match === 'similar' ? `${Math.floor(similarity / 10)} % the same` : match;
+  const others = more === 0 ? '' : `, and ${more} more`;
+  return `exists in ${project}, ${path}:${start_line} ${qualified_name} (${word}${others})`;
+}
+
+export function elsewhereRemedy({ original }: ElsewhereFinding): string {
+  return original.import === undefined ? 'it is not exported there' : `import it: ${original.import}`;
+}
+
 export function againstName({ against }: Pick<Check, 'against'>): string {
   if ('none' in against) return 'nothing: only the share of repeated lines or contracts were checked';
   if ('baseline' in against) return against.baseline;
@@ -135,6 +155,7 @@ export function verdictOf(check: Check, withShare = true): string[] {
       'share of repeated lines above its limit',
       'shares of repeated lines above their limits',
     ] as const,
+    [counts.elsewhere ?? 0, 'new declaration of another project', 'new declarations of other projects'] as const,
     [counts.contracts ?? 0, 'problem of a contract', 'problems of contracts'] as const,
     [counts.missed ?? 0, 'edit that a copy lacks', 'edits that copies lack'] as const,
   ].flatMap(([number, one, many]) => (number === 0 ? [] : [plural(number, one, many)]));
