@@ -127,6 +127,14 @@ module.exports = {
       'A session is a scan that follows changes; it renders nothing.',
     ),
     only(
+      'review',
+      [
+        core('languages', 'tree', 'scan', 'manifest', 'conformance', 'missed'),
+        '^packages/core/src/parse/(engine|facts)\\.ts$',
+      ],
+      'A review checks saved files as check does, while a project is edited.',
+    ),
+    only(
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',

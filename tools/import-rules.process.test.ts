@@ -173,6 +173,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#diff/model.ts';",
     needs: 'packages/core/src/diff/model.ts',
   },
+  'review-imports-earlier-modules': {
+    file: 'packages/core/src/review/prints.ts',
+    text: "import '../render/tree.ts';",
+    needs: 'packages/core/src/render/tree.ts',
+  },
   'session-imports-earlier-modules': {
     file: 'packages/core/src/session/ahead.ts',
     text: "import '#check/check.ts';",
