@@ -1,5 +1,5 @@
 /**
- * Bundles the command line, the parse worker, the query thread and the thread of connections to PostgreSQL into
+ * Bundles the command line, the parse worker, the threads of queries and reviews, and the thread of connections to PostgreSQL into
  * packages/analyzer/dist, and the event backend into packages/dashboard/dist. Run by `prepare`, so that `npx analyzer`
  * works after `npm ci`. Plain JavaScript, because it must run before anything is built.
  */
@@ -53,6 +53,7 @@ const { metafile } = await build({
     llm: join(root, 'packages/analyzer/src/llm.ts'),
     worker: join(root, 'packages/core/src/parse/portable/worker.ts'),
     'query-thread': join(root, 'packages/analyzer/src/query-thread.ts'),
+    'review-thread': join(root, 'packages/analyzer/src/review-thread.ts'),
     'postgres-bridge': join(root, 'packages/core/src/index/postgres/bridge/thread.ts'),
   },
   outdir: dist,

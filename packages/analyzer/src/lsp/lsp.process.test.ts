@@ -192,7 +192,10 @@ describe('analyzer lsp', () => {
           referencesProvider: true,
           codeLensProvider: { resolveProvider: true },
           diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
-          executeCommandProvider: { commands: ['analyzer.showCopies'] },
+          executeCommandProvider: {
+            commands: ['analyzer.showCopies', 'analyzer.open', 'analyzer.compare', 'analyzer.showMerge'],
+          },
+          positionEncoding: 'utf-16',
         },
       });
       await client.request('shutdown', null);
@@ -291,6 +294,8 @@ describe('analyzer lsp', () => {
       const comment = '    # analyzer-ignore-next-function: copy of total in a.py:1\n';
       const at = { line: 1, character: 0 };
       expect(actions).toMatchObject([
+        { title: 'Open total in a.py:1', command: { command: 'analyzer.open' } },
+        { title: 'Compare with total in a.py:1', command: { command: 'analyzer.compare' } },
         {
           title: 'Ignore this copy with a comment',
           edit: { changes: { [uri('b.py')]: [{ range: { start: at, end: at }, newText: comment }] } },

@@ -1,20 +1,26 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { BackgroundReview } from '@analyzer/core/review/background.ts';
+import { EMPTY_REVIEW, type Review } from '@analyzer/core/review/model.ts';
 import type { Cycle } from '@analyzer/core/scan/model.ts';
 import { newCycles } from '@analyzer/core/session/new-cycles.ts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { FileView } from './found-copies.ts';
 import { untitledPath, untitledUri } from './untitled.ts';
-import type { FileView } from './views.ts';
 
 /** A folder of the editor. */
 export class Project {
   readonly session: ProjectSession;
+  readonly review: BackgroundReview;
+  /** Of the files as they were saved. */
+  lastReview: Review = EMPTY_REVIEW;
   /** The cycles when the server started. */
   readonly #known: readonly Cycle[];
 
-  constructor(session: ProjectSession) {
+  constructor(session: ProjectSession, review: BackgroundReview) {
     this.session = session;
+    this.review = review;
     this.#known = [...session.cycles];
   }
 
@@ -34,6 +40,9 @@ export class Project {
       language: this.session.languageOf(path) ?? '',
       families: this.session.familiesIn(path),
       cycles: cycles.map(({ files, example }) => ({ example, line: this.session.importLine(path, files) ?? 1 })),
+      contracts: this.lastReview.contracts.filter((it) => it.path === path),
+      edits: this.lastReview.edits.filter(({ edited }) => edited.path === path),
+      lines: document.lineCount,
       uriOf: (other) => {
         const uri = uris.get(other) ?? untitledUri(other) ?? pathToFileURL(join(this.session.location, other)).href;
         uris.set(other, uri);

@@ -1,12 +1,16 @@
 import { resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
+import type { BackgroundReview, ReviewEvents } from '@analyzer/core/review/background.ts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
 import { watchProject } from '@analyzer/core/session/watch.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { Project } from './project.ts';
 
-/** Reads the project in a folder. */
-export type OpenProject = (folder: string, signal: AbortSignal) => Promise<ProjectSession>;
+/** Reads the project in a folder. The caller closes the review. */
+export type OpenProject = (
+  folder: string,
+  context: ReviewEvents & { signal: AbortSignal },
+) => Promise<{ session: ProjectSession; review: BackgroundReview }>;
 
 interface OpenFolder {
   project: Promise<Project>;
@@ -61,22 +65,35 @@ export class Projects {
   }
 
   async #open(folder: string, signal: AbortSignal): Promise<Project> {
-    const session = await this.#read(folder, signal);
     const { onChange, onProblem } = this.#events;
+    const { session, review } = await this.#read(folder, {
+      signal,
+      onReview: (its) => {
+        project.lastReview = its;
+        void onChange();
+      },
+      onProblem: (problem) => onProblem(new Error(`contracts and missed edits are not shown: ${problem}`)),
+    });
+    const project = new Project(session, review);
+    review.request();
     watchProject(session, {
       signal,
       onStart: async () => undefined,
-      onChange,
+      onChange: async () => {
+        review.request();
+        await onChange();
+      },
       onProblem: async (problem) => onProblem(problem),
     }).catch((error: unknown) => {
       // Saved documents are read again without events.
       if (!signal.aborted) onProblem(error);
     });
-    return new Project(session);
+    return project;
   }
 }
 
 async function closeFolder(folder: OpenFolder | undefined): Promise<void> {
   folder?.stop.abort(new AnalyzerError('cancelled', {}));
-  await folder?.project.catch(() => undefined);
+  const project = await folder?.project.catch(() => undefined);
+  await project?.review.close();
 }

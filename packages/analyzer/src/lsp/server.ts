@@ -12,6 +12,8 @@ import {
   type InitializeParams,
   type InitializeResult,
   MessageType,
+  PositionEncodingKind,
+  type Range,
   ResponseError,
   ShowDocumentRequest,
   ShowMessageNotification,
@@ -19,20 +21,15 @@ import {
   TextDocuments,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { actionsAt, COMMANDS } from './actions.ts';
+import { Commands } from './commands.ts';
+import { diagnosticsOf } from './diagnostics.ts';
+import type { FileView } from './found-copies.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { filePathOf } from './project.ts';
 import { type OpenProject, Projects } from './projects.ts';
-import {
-  diagnosticsOf,
-  type FileView,
-  hoverOf,
-  lensesOf,
-  otherCopies,
-  resolvedLens,
-  SHOW_COPIES,
-  silencingActions,
-} from './views.ts';
+import { hoverOf, lensesOf, otherCopies, resolvedLens } from './views.ts';
 
 export interface LspOptions {
   stdin: Readable;
@@ -63,6 +60,12 @@ class LanguageServer {
   readonly #documents = new OpenDocuments((document) => this.#analyze(document));
   readonly #lifecycle = new Lifecycle((error) => this.#report(error));
   readonly #projects: Projects;
+  readonly #commands = new Commands({
+    copiesAt: async (uri, line) => (await this.#answer(uri, (view) => otherCopies(view, line, false))) ?? [],
+    editsIn: async (uri) => (await this.#answer(uri, ({ edits }) => edits)) ?? [],
+    openText: (uri) => this.#documents.get(uri)?.getText(),
+    show: (uri, range) => this.#showLocation(uri, range),
+  });
   #isClosed = false;
   #client: InitializeParams['capabilities'] = {};
   /** Diagnostics by URI, to send only changes. */
@@ -86,6 +89,7 @@ class LanguageServer {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#projects.close();
+    await this.#commands.close();
     this.#connection.dispose();
   }
 
@@ -120,7 +124,7 @@ class LanguageServer {
     );
     connection.onCodeAction(
       lifecycle.guarded(({ textDocument, range }) =>
-        this.#answer(textDocument.uri, (view) => silencingActions(view, range.start.line)),
+        this.#answer(textDocument.uri, (view) => actionsAt(view, range.start.line)),
       ),
     );
     connection.languages.diagnostics.on(
@@ -130,9 +134,7 @@ class LanguageServer {
       }),
     );
     connection.onExecuteCommand(
-      lifecycle.guarded(({ command, arguments: [uri, position] = [] }: ExecuteCommandParams) =>
-        command === SHOW_COPIES ? this.#showCopy(uri, position) : null,
-      ),
+      lifecycle.guarded(({ command, arguments: args = [] }: ExecuteCommandParams) => this.#commands.run(command, args)),
     );
     // All other requests.
     connection.onRequest((method) => {
@@ -152,13 +154,14 @@ class LanguageServer {
     return {
       serverInfo: { name: 'analyzer', version },
       capabilities: {
+        positionEncoding: PositionEncodingKind.UTF16,
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
         referencesProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         codeLensProvider: { resolveProvider: true },
         diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
-        executeCommandProvider: { commands: [SHOW_COPIES] },
+        executeCommandProvider: { commands: Object.values(COMMANDS) },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
@@ -197,6 +200,7 @@ class LanguageServer {
 
   async #save(document: TextDocument): Promise<void> {
     const found = await this.#projects.find(document);
+    found?.project.review.request();
     const change = await found?.project.session.refresh([found.path]).catch((error: unknown) => this.#report(error));
     // A new file becomes part of the project with its first save.
     if (change?.files.length) await this.#publish();
@@ -240,17 +244,11 @@ class LanguageServer {
     }
   }
 
-  /** Opens the next copy of the function at a position. */
-  async #showCopy(uri: unknown, position: unknown): Promise<null> {
-    const line = typeof position === 'object' && position !== null && 'line' in position ? position.line : undefined;
-    if (typeof uri !== 'string' || typeof line !== 'number') return null;
-    const [copy] = (await this.#answer(uri, (view) => otherCopies(view, line, false))) ?? [];
-    if (copy === undefined) return null;
+  async #showLocation(uri: string, { start }: Range): Promise<void> {
     if (this.#client.window?.showDocument?.support === true) {
-      const selection = { start: copy.range.start, end: copy.range.start };
-      await this.#connection.sendRequest(ShowDocumentRequest.type, { uri: copy.uri, takeFocus: true, selection });
-    } else this.#show(MessageType.Info, `${filePathOf(copy.uri)}:${copy.range.start.line + 1}`);
-    return null;
+      const selection = { start, end: start };
+      await this.#connection.sendRequest(ShowDocumentRequest.type, { uri, takeFocus: true, selection });
+    } else this.#show(MessageType.Info, `${filePathOf(uri) ?? uri}:${start.line + 1}`);
   }
 
   #report(error: unknown): void {

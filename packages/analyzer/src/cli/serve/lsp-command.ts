@@ -18,14 +18,18 @@ Exit codes:
 export function addLsp(program: Command, installation: Installation): void {
   const lsp = program
     .command('lsp')
-    .summary('show copies and new import cycles in an editor')
+    .summary('show copies, new import cycles and broken contracts in an editor')
     .description(
-      'Serve the Language Server Protocol over standard input and output: copies and new import cycles of open files. Nothing in the project is executed.',
+      'Serve the Language Server Protocol over standard input and output: copies, new import cycles, violated contracts, and edits that copies lack. Nothing in the project is executed.',
     )
     .argument('[path]', 'project folder (default: the folders of the editor)')
     .configureHelp({ optionDescription: (option) => option.description })
     // Editors add it by default.
-    .option('--stdio', 'use standard input and output, which is the only way');
+    .option('--stdio', 'use standard input and output, which is the only way')
+    .option(
+      '--contracts <file>',
+      'manifest of contracts, relative to the project folder (default: contracts.json or the like in it)',
+    );
   addSelection(addConfiguration(lsp));
   addWithout(addCopies(lsp), 'leave out copies and cycles of these files (default: generated)');
   addInclude(lsp, 'also show copies that the list of a scan puts apart');

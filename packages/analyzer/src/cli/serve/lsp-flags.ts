@@ -4,4 +4,6 @@ import type { FindingChoice, ScanChoices } from '../options/scan.ts';
 /** Flags of `lsp`; a flag that is not set is absent. */
 export interface LspFlags extends ScanChoices, FindingChoice, EngineChoices {
   stdio?: true;
+  /** The manifest of contracts. */
+  contracts?: string;
 }

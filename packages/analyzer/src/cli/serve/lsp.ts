@@ -1,9 +1,10 @@
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { openEngine } from '../engine/open.ts';
+import { reviewInBackground } from '../engine/review.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
 import type { LspFlags } from './lsp-flags.ts';
-import type { Installation } from './servers.ts';
+import type { Installation, OpenProject } from './servers.ts';
 
 /** Serves the editor that started the program, until it closes the connection. */
 export async function lspCommand(
@@ -14,14 +15,13 @@ export async function lspCommand(
   const options = completeOptions(chosenOptions(flags));
   const stop = new AbortController();
   const engine = openEngine(flags, stop.signal);
-  const open = (path: string, signal: AbortSignal) => {
+  const counted = countedClasses(flags);
+  const open: OpenProject = async (path, { signal, ...events }) => {
     const cache = flags.cacheDir === undefined ? {} : { cacheDir: flags.cacheDir };
-    return ProjectSession.open(path, options, {
-      engine,
-      signal,
-      ...cache,
-      ...countedClasses(flags),
-    });
+    const session = await ProjectSession.open(path, options, { engine, signal, ...cache, ...counted });
+    const { contracts } = flags;
+    const choices = { options, without: counted.without, engine, flags, contracts };
+    return { session, review: reviewInBackground(session.location, choices, events) };
   };
   try {
     const { stdin, stdout } = process;

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { BackgroundReview, ReviewEvents } from '@analyzer/core/review/background.ts';
 import type { NetworkOptions, RunningServer, Service } from '@analyzer/core/service/service.ts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
 
@@ -15,8 +16,11 @@ interface StdioServer {
   close(): Promise<void>;
 }
 
-/** Reads the project in a folder. */
-export type OpenProject = (folder: string, signal: AbortSignal) => Promise<ProjectSession>;
+/** Reads the project in a folder. The caller closes the review. */
+export type OpenProject = (
+  folder: string,
+  context: ReviewEvents & { signal: AbortSignal },
+) => Promise<{ session: ProjectSession; review: BackgroundReview }>;
 
 /** The servers that the program's entry passes in; each is loaded only when it starts. */
 export interface Servers {

@@ -1,0 +1,33 @@
+import { ProjectReview, type ReviewedProject } from '@analyzer/core/review/review.ts';
+import type { Reviewing } from '@analyzer/core/review/serve.ts';
+import { existingManifest } from '../input/existing-manifest.ts';
+import { type EngineFlags, openEngine } from './open.ts';
+
+/** The data of a thread that reviews. */
+export interface ReviewData {
+  project: ReviewedProject;
+  flags: EngineFlags;
+  /** The manifest that the user named. */
+  contracts: string | undefined;
+}
+
+/** Reviews a project with an engine of its own. */
+export function openReview({ project, flags, contracts }: ReviewData): Reviewing {
+  const stop = new AbortController();
+  const engine = openEngine(flags, stop.signal);
+  const { cacheDir } = flags;
+  const review = new ProjectReview(project, {
+    engine,
+    signal: stop.signal,
+    readManifest: () => existingManifest(project.folder, contracts),
+    ...(cacheDir !== undefined && { cacheDir }),
+  });
+  return {
+    run: () => review.run(),
+    close: async () => {
+      stop.abort();
+      await review.close();
+      await engine.close();
+    },
+  };
+}

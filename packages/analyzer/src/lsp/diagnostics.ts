@@ -1,0 +1,109 @@
+import type { MissedEdit } from '@analyzer/core/missed/model.ts';
+import { missedText } from '@analyzer/core/render/missed/edits.ts';
+import type { ContractNote } from '@analyzer/core/review/model.ts';
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
+import {
+  completeLines,
+  copiesIn,
+  type FileView,
+  type Found,
+  KINDS,
+  likenessOf,
+  locationOf,
+  othersIn,
+  othersOf,
+  SHOWN,
+  SHOWN_IN_FILE,
+  titleOf,
+} from './found-copies.ts';
+
+export function diagnosticsOf(view: FileView): Diagnostic[] {
+  const copies = copiesIn(view);
+  const shown = copies.slice(0, SHOWN_IN_FILE);
+  const related = Math.min(SHOWN, Math.ceil(SHOWN_IN_FILE / Math.max(1, shown.length)));
+  return [
+    ...shown.map((it) => copyDiagnostic(it, view, related)),
+    ...(copies.length > shown.length ? [leftOutDiagnostic(copies.length - shown.length, view)] : []),
+    ...view.cycles.map((it) => cycleDiagnostic(it, view)),
+    ...view.contracts.slice(0, SHOWN_IN_FILE).map((it) => contractDiagnostic(it, view)),
+    ...view.edits.slice(0, SHOWN_IN_FILE).map((it) => editDiagnostic(it, view)),
+  ];
+}
+
+/** @param related maximum number of locations */
+function copyDiagnostic(found: Found, view: FileView, related: number): Diagnostic {
+  const { family, copy } = found;
+  const others = othersOf(found, related);
+  const [first] = others;
+  const more = othersIn(found) > 1 ? ` and ${othersIn(found) - 1} more` : '';
+  return {
+    range: view.rangeOf(copy.start_line),
+    severity: DiagnosticSeverity.Information,
+    source: 'analyzer',
+    code: family.id ?? family.kind,
+    message: `${KINDS[family.kind]}: ${first === undefined ? '' : `${titleOf(first)}${likenessOf(first)}`}${more}`,
+    relatedInformation: others.map((it) => {
+      return { location: locationOf(it, view), message: `${titleOf(it)}${likenessOf(it)}` };
+    }),
+  };
+}
+
+function leftOutDiagnostic(number: number, view: FileView): Diagnostic {
+  return {
+    range: view.rangeOf(1),
+    severity: DiagnosticSeverity.Information,
+    source: 'analyzer',
+    code: 'more-copies',
+    message: `${number} more copies in this file are not marked: analyzer scan lists all`,
+  };
+}
+
+function cycleDiagnostic({ example, line }: FileView['cycles'][number], view: FileView): Diagnostic {
+  return {
+    range: view.rangeOf(line),
+    severity: DiagnosticSeverity.Warning,
+    source: 'analyzer',
+    code: 'import-cycle',
+    message: `new import cycle: ${[...example.slice(0, SHOWN), example.length > SHOWN ? '…' : example[0]].join(' -> ')}`,
+    relatedInformation: example.slice(0, SHOWN).map((path) => ({
+      location: { uri: view.uriOf(path), range: completeLines(1, 1) },
+      message: path,
+    })),
+  };
+}
+
+function contractDiagnostic({ line, message, entry }: ContractNote, view: FileView): Diagnostic {
+  const { path } = entry;
+  return {
+    range: rangeNow(line, view),
+    severity: DiagnosticSeverity.Warning,
+    source: 'analyzer',
+    code: 'contract',
+    message,
+    ...(path !== undefined && {
+      relatedInformation: [
+        { location: { uri: view.uriOf(path), range: completeLines(entry.line, entry.line) }, message: 'contract' },
+      ],
+    }),
+  };
+}
+
+function editDiagnostic(edit: MissedEdit, view: FileView): Diagnostic {
+  const copies = edit.copies.slice(0, SHOWN);
+  return {
+    range: rangeNow(edit.edited.start_line, view),
+    severity: DiagnosticSeverity.Information,
+    source: 'analyzer',
+    code: 'missed',
+    message: missedText(edit),
+    relatedInformation: copies.map((it) => ({
+      location: locationOf(it, view),
+      message: `${it.path}:${it.start_line}`,
+    })),
+  };
+}
+
+/** A line of the saved text in a text that may have fewer lines. */
+function rangeNow(line: number, view: FileView) {
+  return view.rangeOf(Math.min(line, Math.max(1, view.lines)));
+}

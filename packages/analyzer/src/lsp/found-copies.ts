@@ -1,0 +1,92 @@
+import type { MissedEdit } from '@analyzer/core/missed/model.ts';
+import type { ContractNote } from '@analyzer/core/review/model.ts';
+import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
+import type { Location, Range } from 'vscode-languageserver/node';
+
+/** What is known about an open file. */
+export interface FileView {
+  /** Relative to the project. */
+  path: string;
+  language: string;
+  /** Number of lines of the text. */
+  lines: number;
+  families: readonly CopyFamily[];
+  /** Cycles through the file that did not exist when the server started. */
+  cycles: readonly { example: readonly string[] /** 1-based, of an import that is part of it. */; line: number }[];
+  /** Problems of contracts in the file, as it was saved. */
+  contracts: readonly ContractNote[];
+  /** Edits of the file, as it was saved, that copies lack. */
+  edits: readonly MissedEdit[];
+  uriOf: (path: string) => string;
+  /** The text of a line, without indentation; 1-based. */
+  rangeOf: (line: number) => Range;
+  /** The blanks before a line, 1-based. */
+  indentOf: (line: number) => string;
+}
+
+/** Maximum number of locations in one diagnostic, code lens or hover. */
+export const SHOWN = 20;
+/** Maximum number of copies with a diagnostic and a code lens in a file, and of the locations in all these diagnostics. */
+export const SHOWN_IN_FILE = 300;
+
+export const KINDS: Readonly<Record<CopyFamily['kind'], string>> = {
+  'function-body': 'identical',
+  'function-shape': 'identical up to renaming',
+  near: 'similar',
+  block: 'identical block',
+  'block-shape': 'block, identical up to renaming',
+};
+
+/** A copy in a file, and its family. */
+export interface Found {
+  family: CopyFamily;
+  copy: Copy;
+}
+
+/** The copies in the file, by line; of copies with the same lines the one that leads its family, else the first. */
+export function copiesIn({ path, families }: FileView): Found[] {
+  const found = new Map<string, Found>();
+  for (const family of families) {
+    for (const copy of family.copies) {
+      if (copy.path !== path) continue;
+      const lines = `${copy.start_line}-${copy.end_line}`;
+      if (!found.has(lines) || copy === family.copies[0]) found.set(lines, { family, copy });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.copy.start_line - b.copy.start_line);
+}
+
+/** The innermost copy at a line, 0-based. */
+export function copyAt(view: FileView, line: number): Found | undefined {
+  return copiesIn(view).findLast(({ copy }) => copy.start_line <= line + 1 && line + 1 <= copy.end_line);
+}
+
+/** Number of other copies. */
+export function othersIn({ family }: Found): number {
+  return family.copies.length - 1;
+}
+
+/** The first of the other copies. */
+export function othersOf({ family, copy }: Found, limit = family.copies.length): Copy[] {
+  return family.copies
+    .slice(0, limit + 1)
+    .filter((it) => it !== copy)
+    .slice(0, limit);
+}
+
+export function likenessOf({ similarity }: Copy): string {
+  return similarity === undefined ? '' : `, ${Math.floor(similarity / 10)} % similar`;
+}
+
+export function titleOf({ name, path, start_line }: Copy): string {
+  return name === '' ? `${path}:${start_line}` : `${name} in ${path}:${start_line}`;
+}
+
+export function locationOf({ path, start_line, end_line }: Omit<Copy, 'name'>, view: FileView): Location {
+  return { uri: view.uriOf(path), range: completeLines(start_line, end_line) };
+}
+
+/** 1-based, inclusive. */
+export function completeLines(start: number, end: number): Range {
+  return { start: { line: start - 1, character: 0 }, end: { line: end, character: 0 } };
+}
