@@ -163,6 +163,21 @@ describe('the sender of a request is checked before anything else', () => {
     expect(await exchange(port, 'GET /v1/summary HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 403 /);
   });
 
+  test('a Host that --host-name names is served, and no similar one', async () => {
+    const { port } = await start({ hostNames: ['code.example', 'other.example:8443'] });
+    const statusFor = async (host: string) => statusOf(await exchange(port, requestText('GET /v1/summary', `Host: ${host}`)));
+    for (const host of ['code.example', 'code.example:443', 'Code.Example', 'other.example:8443', `127.0.0.1:${port}`]) {
+      expect([host, await statusFor(host)]).toEqual([host, 200]);
+    }
+    const refused = ['other.example', 'other.example:84', 'a.code.example', 'code.example.evil.test', 'code.example.'];
+    for (const host of [...refused, 'code.example:', 'code.example:x', 'evil.test:8443', '127.0.0.1', 'localhost']) {
+      expect([host, await statusFor(host)]).toEqual([host, 403]);
+    }
+    expect(
+      statusOf(await exchange(port, requestText('GET /v1/summary', 'Host: code.example', 'Origin: https://code.example'))),
+    ).toBe(403);
+  });
+
   test('a target that is not a path is refused', async () => {
     const { port } = await start();
     for (const target of ['http://evil.test/v1/summary', `http://127.0.0.1:${port}/v1/summary`, '*', 'v1/summary']) {

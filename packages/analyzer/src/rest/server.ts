@@ -43,7 +43,7 @@ const HEADERS: Readonly<Record<string, string>> = {
  * @throws AnalyzerError `busy`, `usage`: the port is in use or not allowed
  */
 export async function serveRest(service: Service, options: NetworkOptions): Promise<RunningServer> {
-  const { token, drainMs = DRAIN_MS } = options;
+  const { drainMs = DRAIN_MS } = options;
   const state = { port: 0, isStopping: false };
   const onFault = (error: unknown): void => service.onFault(error);
   const server = createServer({ ...TIME_LIMITS, requireHostHeader: false });
@@ -52,7 +52,7 @@ export async function serveRest(service: Service, options: NetworkOptions): Prom
     server.on('request', (request, response) => {
       for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
       try {
-        checkSender(request, state.port, token);
+        checkSender(request, state.port, options);
         if (state.isStopping) throw new AnalyzerError('unavailable', { problem: 'the server is stopping' });
       } catch (error) {
         refuse(request, response, error, onFault);

@@ -24,6 +24,8 @@ export interface NetworkOptions {
   port: number;
   /** Undefined: every client on this machine is served. */
   token: Token | undefined;
+  /** Host names that a reverse proxy of this machine passes on: `name` with any port, `name:port` with one. */
+  hostNames?: readonly string[];
   /** Milliseconds that unfinished answers have when the server stops. */
   drainMs?: number;
 }

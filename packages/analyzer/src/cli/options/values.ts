@@ -10,6 +10,15 @@ export function collect(value: string, previous: readonly string[] = []): string
   return [...previous, value];
 }
 
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
+
+/** Collects names of hosts, each with an optional port, in lower case. */
+export function hostNames(value: string, previous: readonly string[] = []): string[] {
+  const name = value.toLowerCase();
+  if (HOST_NAME.test(name)) return [...previous, name];
+  throw new InvalidArgumentError('Expected the name of a host such as code.example or code.example:8443.');
+}
+
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);

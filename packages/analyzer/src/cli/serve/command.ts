@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
-import { wholeNumber } from '../options/values.ts';
+import { hostNames, wholeNumber } from '../options/values.ts';
 import type { McpFlags, NetworkFlags } from './flags.ts';
 import type { Installation } from './servers.ts';
 
@@ -72,7 +72,7 @@ function addNetworkServer(
   summary: string,
   installation: Installation,
 ): void {
-  serve
+  const server = serve
     .command(protocol)
     .summary(`answer queries ${summary}`)
     .description(`Answer queries ${summary} on 127.0.0.1.`)
@@ -83,7 +83,16 @@ function addNetworkServer(
       new Option('--port <port>', `port (default ${port}); 0 selects a free one`)
         .argParser(wholeNumber(0, LAST_PORT))
         .default(port),
-    )
+    );
+  if (protocol === 'rest') {
+    server.addOption(
+      new Option(
+        '--host-name <name[:port]>',
+        'accept this Host header too, of a reverse proxy on this machine; repeatable',
+      ).argParser(hostNames),
+    );
+  }
+  server
     .addHelpText('after', EXIT_CODES)
     .action(async (flags: NetworkFlags) => {
       const { serveNetworkCommand } = await import('./network.ts');

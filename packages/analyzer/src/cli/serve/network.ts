@@ -9,14 +9,14 @@ import type { Installation } from './servers.ts';
 /** Runs a server until a signal stops it. */
 export async function serveNetworkCommand(
   protocol: 'rest' | 'grpc',
-  { port, ...files }: NetworkFlags,
+  { port, hostName: hostNames = [], ...files }: NetworkFlags,
   { servers, folder }: Installation,
 ): Promise<void> {
   const token = tokenOf(process.env);
   const stopped = stopSignal();
   const { service, close } = openService(files, folder);
   try {
-    const server = await servers[protocol](service, { port, token });
+    const server = await servers[protocol](service, { port, token, hostNames });
     say(`analyzer: serving ${protocol} on ${ADDRESS}:${server.port}, ${token ? 'with' : 'without'} a token`);
     await stopped;
     say('analyzer: stopping');
