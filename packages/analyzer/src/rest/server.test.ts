@@ -165,8 +165,15 @@ describe('the sender of a request is checked before anything else', () => {
 
   test('a Host that --host-name names is served, and no similar one', async () => {
     const { port } = await start({ hostNames: ['code.example', 'other.example:8443'] });
-    const statusFor = async (host: string) => statusOf(await exchange(port, requestText('GET /v1/summary', `Host: ${host}`)));
-    for (const host of ['code.example', 'code.example:443', 'Code.Example', 'other.example:8443', `127.0.0.1:${port}`]) {
+    const statusFor = async (host: string) =>
+      statusOf(await exchange(port, requestText('GET /v1/summary', `Host: ${host}`)));
+    for (const host of [
+      'code.example',
+      'code.example:443',
+      'Code.Example',
+      'other.example:8443',
+      `127.0.0.1:${port}`,
+    ]) {
       expect([host, await statusFor(host)]).toEqual([host, 200]);
     }
     const refused = ['other.example', 'other.example:84', 'a.code.example', 'code.example.evil.test', 'code.example.'];
@@ -174,7 +181,9 @@ describe('the sender of a request is checked before anything else', () => {
       expect([host, await statusFor(host)]).toEqual([host, 403]);
     }
     expect(
-      statusOf(await exchange(port, requestText('GET /v1/summary', 'Host: code.example', 'Origin: https://code.example'))),
+      statusOf(
+        await exchange(port, requestText('GET /v1/summary', 'Host: code.example', 'Origin: https://code.example')),
+      ),
     ).toBe(403);
   });
 

@@ -67,6 +67,17 @@ export function enqueue(connection: Connection, project: WantedProject): Promise
   });
 }
 
+/**
+ * The name that a source has in the queue already.
+ *
+ * @param source as in `WantedProject`
+ * @returns the first by name if it has several; undefined if it has none
+ */
+export async function knownLabel(connection: Connection, source: string): Promise<string | undefined> {
+  const sql = 'SELECT label FROM analyzer.project WHERE source = $1 ORDER BY label LIMIT 1';
+  return (await connection.query<{ label: string }>(sql, [source]))[0]?.label;
+}
+
 async function taken(connection: Connection, label: string, source: string): Promise<AnalyzerError> {
   const sql = 'SELECT source FROM analyzer.project WHERE label = $1';
   const [other] = await connection.query<{ source: string }>(sql, [label]);

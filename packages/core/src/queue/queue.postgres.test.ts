@@ -11,7 +11,7 @@ import { Connection } from '#postgres/connect.ts';
 import { migrate } from '#postgres/migrations/migrate.ts';
 import { startPostgres, type TestServer, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueue, knownLabel } from './enqueue.ts';
 import { claim, complete, fail, type LeasedJob, LostLease, MAX_ATTEMPTS, release, renew } from './lease.ts';
 import { forget, readStatus, retry } from './manage.ts';
 import { fetchPart } from './part-store.ts';
@@ -81,6 +81,12 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
         message: '/projects/a and /other/a would both have the name a',
       });
       expect(await states()).toEqual([['a', 'ready']]);
+    });
+
+    test('finds the name that a source has', async () => {
+      await enqueue(connection, project('a'));
+      expect(await knownLabel(connection, '/projects/a')).toBe('a');
+      expect(await knownLabel(connection, '/projects/b')).toBeUndefined();
     });
 
     test('uses a stored result again, and tries a dead job again', async () => {

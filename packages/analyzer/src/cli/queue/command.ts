@@ -18,6 +18,7 @@ Examples:
   analyzer enqueue https://git.example/team/api.git#v2 --queue "$QUEUE"
   analyzer enqueue releases/*.tar.gz --queue "$QUEUE"
   analyzer enqueue ~/work --discover --queue "$QUEUE"
+  analyzer enqueue --list repositories.txt --queue "$QUEUE"
 
 Exit codes:
   0 done, 2 wrong usage or a name that another source has, 3 not found,
@@ -68,11 +69,12 @@ function addEnqueue(program: Command): void {
     .description(
       'Add projects to a queue, for workers that index them. A source is a folder, a .tar, .tar.gz, .tgz or .zip archive, or the URL of a git repository with an optional #revision. Nothing in it is executed.',
     )
-    .argument('<sources...>', 'folders, archives and URLs of git repositories')
+    .argument('[sources...]', 'folders, archives and URLs of git repositories')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Queue:')
     .addOption(queueOption())
-    .option('--label <name>', 'name of the project (default: name of the folder, archive or repository)')
+    .option('--list <file>', 'read more sources from a file, one on each line; - is standard input')
+    .option('--label <name>', 'name of the project (default: name of the folder or archive, path of the repository)')
     .addOption(new Option('--discover', 'search the folders for projects, up to five levels deep').conflicts('label'));
   addCopies(addSelection(enqueue))
     .addHelpText('after', ENQUEUE_EXAMPLES)

@@ -1,15 +1,27 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { type Enqueued, enqueue } from '@analyzer/core/queue/enqueue.ts';
+import { type Enqueued, enqueue, knownLabel } from '@analyzer/core/queue/enqueue.ts';
 import { revisionOf } from '@analyzer/core/queue/source/source.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { EnqueueFlags } from './flags.ts';
+import { readSources } from './listed-sources.ts';
 import { withQueue } from './open-queue.ts';
 import { wantedProjects } from './wanted-projects.ts';
 
 /** Adds the projects to the queue, one after another, and prints what the queue did. */
 export async function enqueueCommand(texts: readonly string[], flags: EnqueueFlags): Promise<void> {
-  if (flags.label !== undefined && texts.length > 1) {
+  const listed = [
+    ...texts.map((text) => ({ text })),
+    ...(flags.list === undefined ? [] : await readSources(flags.list)),
+  ];
+  if (listed.length === 0) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: 'no source' },
+      { hint: 'Name sources, or a file of them with --list.' },
+    );
+  }
+  if (flags.label !== undefined && listed.length > 1) {
     throw new AnalyzerError(
       'usage',
       { problem: '--label names one project' },
@@ -17,13 +29,14 @@ export async function enqueueCommand(texts: readonly string[], flags: EnqueueFla
     );
   }
   // A wrong argument changes nothing.
-  const projects = wantedProjects(texts, flags);
+  const projects = wantedProjects(listed, flags);
   const counts: Record<Enqueued, number> = { added: 0, waiting: 0, done: 0, again: 0 };
   await interruptible((signal) =>
     withQueue(flags.queue, async (connection) => {
-      for (const { from, ...project } of projects) {
+      for (const { from, isDefaultLabel, ...project } of projects) {
         const revision = await revisionOf(from, signal);
-        counts[await enqueue(connection, { ...project, revision })]++;
+        const known = isDefaultLabel ? await knownLabel(connection, project.source) : undefined;
+        counts[await enqueue(connection, { ...project, label: known ?? project.label, revision })]++;
       }
       await writeStream(process.stdout, [`${summary(counts)}\n`], signal);
     }),

@@ -9,6 +9,8 @@ export interface QueueFlags {
 
 export interface EnqueueFlags extends QueueFlags, Omit<ScanChoices, 'jobs' | 'cacheDir'> {
   label?: string;
+  /** Path of a file with sources; `-` is standard input. */
+  list?: string;
   discover?: true;
 }
 

@@ -8,6 +8,7 @@ import { validate } from '@analyzer/contracts/analyzer.queue.v1/validate';
 import { validate as validateCopies } from '@analyzer/contracts/analyzer.queue-copies.v1/validate';
 import { Connection } from '@analyzer/core/postgres/connect.ts';
 import { sharedPostgres, WITHOUT_POSTGRES } from '@analyzer/core/postgres/postgres-fixture.ts';
+import { commitAll } from '@analyzer/core/tree/git/git-fixture.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analyzer, folderWith, launcher } from '../fixture.ts';
 import { writeProjects } from './fixture.ts';
@@ -171,6 +172,25 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a queue', () => {
     const summary = await analyzer(['workspace', 'query', '--db', db, '--operation', 'summary']);
     expect(snapshotOf(published)).toMatch(/^[0-9a-f]{64}$/);
     expect(summary.stdout).toContain(snapshotOf(published));
+  });
+
+  test('of a list has a project for each line, and repositories with one name in two folders', async () => {
+    const root = folderWith({ 'team1/api/a.py': 'a = 1\n', 'team2/api/a.py': 'a = 2\n', 'other/x.py': 'x = 1\n' });
+    const urls = ['team1', 'team2'].map((team) => {
+      commitAll(join(root, team, 'api'));
+      return `file://${root}/${team}/api`;
+    });
+    const list = join(root, 'list.txt');
+    writeFileSync(list, `# repositories\n${urls.join('\n')}\n${join(root, 'other')}\tnamed\n`);
+    expect(await run('enqueue', '--list', list)).toContain('3 added');
+    expect(await run('enqueue', '--list', list)).toContain('3 already waiting');
+    await run('worker', '--once');
+    const db = join(root, 'queue.db');
+    expect(await run('queue', 'publish', '--db', db)).toMatch(/^3 projects\n/);
+    const labels = await analyzer(['workspace', 'query', '--db', db, '--operation', 'projects']);
+    for (const label of ['team1/api', 'team2/api', 'named']) expect(labels.stdout).toContain(label);
+    const none = await analyzer(['enqueue', '--queue', url]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('--list')]);
   });
 
   test('with --discover refuses a source that is not a folder, and --label', async () => {

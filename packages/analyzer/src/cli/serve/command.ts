@@ -92,10 +92,8 @@ function addNetworkServer(
       ).argParser(hostNames),
     );
   }
-  server
-    .addHelpText('after', EXIT_CODES)
-    .action(async (flags: NetworkFlags) => {
-      const { serveNetworkCommand } = await import('./network.ts');
-      await serveNetworkCommand(protocol, flags, installation);
-    });
+  server.addHelpText('after', EXIT_CODES).action(async (flags: NetworkFlags) => {
+    const { serveNetworkCommand } = await import('./network.ts');
+    await serveNetworkCommand(protocol, flags, installation);
+  });
 }

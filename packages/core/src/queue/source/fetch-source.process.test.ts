@@ -297,9 +297,18 @@ describe('a git repository', () => {
 
 describe('a source', () => {
   test.each([
-    ['https://git.example/team/api.git#v1.2', 'git', 'api', 'https://git.example/team/api.git#v1.2'],
-    ['https://git.example/team/api/', 'git', 'api', 'https://git.example/team/api/'],
+    ['https://git.example/team/api.git#v1.2', 'git', 'team/api', 'https://git.example/team/api.git#v1.2'],
+    ['https://git.example/team/api/', 'git', 'team/api', 'https://git.example/team/api/'],
+    [
+      'ssh://git@git.example:22/group/team/api.git',
+      'git',
+      'group/team/api',
+      'ssh://git@git.example:22/group/team/api.git',
+    ],
     ['git@git.example:api.git', 'git', 'api', 'git@git.example:api.git'],
+    ['git@git.example:team/api.git', 'git', 'team/api', 'git@git.example:team/api.git'],
+    ['file:///srv/git/team/api.git', 'git', 'team/api', 'file:///srv/git/team/api.git'],
+    ['https://git.example/', 'git', 'https://git.example/', 'https://git.example/'],
   ])('%s is a repository', (text, kind, label, written) => {
     const source = parseSource(text);
     expect([source.kind, labelOf(source), sourceText(source)]).toEqual([kind, label, written]);

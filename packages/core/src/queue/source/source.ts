@@ -20,6 +20,8 @@ const ARCHIVE = /\.(tar|tar\.gz|tgz|zip)$/i;
 const GIT_URL = /^(https?|ssh|git|file):\/\//i;
 /** `user@host:path`, as ssh and git write it. */
 const SCP = /^[\w.-]+@[\w.-]+:(?!\/\/)/;
+const SCP_HOST = /^[\w.-]+@[\w.-]+:/;
+const GIT_FILE = /^file:/i;
 /** What git accepts as a name, without the options and special forms of its command line. */
 const REF = /^[\w][\w./+-]*$/;
 
@@ -75,11 +77,19 @@ export function sourceText({ location, ref }: Source): string {
   return ref === undefined || ref === 'HEAD' ? location : `${location}#${ref}`;
 }
 
-/** Name of the project, if the user names none. */
+/** Name of the project, if the user names none: of a repository its path, so that those of several teams differ. */
 export function labelOf({ kind, location }: Source): string {
-  const name = basename(location.replace(/[/]+$/, '')).replace(/^.*:/, '');
-  if (kind === 'folder') return name;
-  return name.replace(kind === 'git' ? /\.git$/ : ARCHIVE, '') || name;
+  if (kind === 'git') return repositoryPath(location);
+  const name = basename(location);
+  return kind === 'folder' ? name : name.replace(ARCHIVE, '') || name;
+}
+
+/** On a host the complete path; on a disk the last two names, because other machines have other folders above. */
+function repositoryPath(location: string): string {
+  const path = location.replace(/^\w+:\/\/[^/]*/, '').replace(SCP_HOST, '');
+  const names = path.split('/').filter((name) => name !== '');
+  const own = GIT_FILE.test(location) ? names.slice(-2) : names;
+  return own.join('/').replace(/(?<=[^/])\.git$/, '') || location;
 }
 
 /**
