@@ -20,7 +20,7 @@ export type Enqueued = 'added' | 'waiting' | 'done' | 'again';
 const ADD = `
   INSERT INTO analyzer.job (key, label, source, revision, versions, options, state)
   VALUES ($1, $2, $3, $4, $5, $6, 'ready')
-  ON CONFLICT (key) DO UPDATE SET key = excluded.key
+  ON CONFLICT (key) DO UPDATE SET enqueued_at = now()
   RETURNING id, state, xmax = 0 AS added`;
 
 const WANT = `

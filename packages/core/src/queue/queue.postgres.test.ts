@@ -15,6 +15,7 @@ import { enqueue, knownLabel } from './enqueue.ts';
 import { claim, complete, fail, type LeasedJob, LostLease, MAX_ATTEMPTS, release, renew } from './lease.ts';
 import { forget, readStatus, retry } from './manage.ts';
 import { fetchPart } from './part-store.ts';
+import { pruneJobs } from './prune.ts';
 import { publish } from './publish.ts';
 import { type WorkerEvent, work } from './worker.ts';
 
@@ -204,6 +205,30 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
     await expect(forget(connection, 'a')).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('finished jobs that no project wants are removed after some days, and the stored version stays', async () => {
+    await enqueue(connection, project('a'));
+    await complete(connection, await take(), partFile('a1'));
+    await enqueue(connection, project('a', { revision: '2' }));
+    await complete(connection, await take(), partFile('a2'));
+    await enqueue(connection, project('a', { revision: '3' }));
+    await enqueue(connection, project('b'));
+    await fail(connection, await take(), { problem: 'x', isFinal: true });
+    expect(await pruneJobs(connection, 1)).toBe(0);
+    await connection.query("UPDATE analyzer.job SET finished_at = finished_at - interval '2 days'");
+    // They were enqueued today.
+    expect(await pruneJobs(connection, 1)).toBe(0);
+    await connection.query("UPDATE analyzer.job SET enqueued_at = enqueued_at - interval '2 days'");
+    expect(await pruneJobs(connection, 1)).toBe(2);
+    expect(await states()).toEqual([
+      ['a', 'dead'],
+      ['b', 'ready'],
+    ]);
+    expect(await rows('SELECT rtrim(part_key, $$0$$) AS key FROM analyzer.project WHERE label = $$a$$')).toEqual([
+      { key: 'a2' },
+    ]);
+    expect(await enqueue(connection, project('a'))).toBe('added');
+  });
+
   test('a part returns as it was stored, and a damaged one is refused', async () => {
     await enqueue(connection, project('a'));
     const text = 'part '.repeat(1_000_000);
@@ -230,7 +255,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
     const run = async (more: Partial<Parameters<typeof work>[1]> = {}): Promise<WorkerEvent[]> => {
       const events: WorkerEvent[] = [];
       await work(url, {
-        ...{ name: 'test', jobs: 2, openEngine: () => engine, leaseSeconds: LEASE, once: true },
+        ...{ name: 'test', jobs: 2, openEngine: () => engine, leaseSeconds: LEASE, keepJobs: 30, once: true },
         onEvent: (event) => events.push(event),
         signal: new AbortController().signal,
         ...more,

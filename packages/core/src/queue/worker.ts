@@ -6,6 +6,7 @@ import { Connection } from '#postgres/connect.ts';
 import { WorkFolder } from '#tree/work-folder.ts';
 import { addMissingProject } from './copies/missing-projects.ts';
 import { claim, complete, fail, type LeasedJob, LostLease, openJobs, release, renew } from './lease.ts';
+import { pruneJobs } from './prune.ts';
 import { runJob } from './run-job.ts';
 import { RefusedSource } from './source/limits.ts';
 
@@ -26,14 +27,19 @@ export interface WorkerContext {
   cacheDir?: string | undefined;
   /** Time for which a job is taken, renewed while it runs. */
   leaseSeconds: number;
+  /** Days after which a finished job that no project wants is removed. */
+  keepJobs: number;
   /** End when all jobs are finished, also those of other workers. */
   once: boolean;
+  /** Called with 1 when a job starts, and with -1 when it ends in any way. */
+  onRunning?: (change: 1 | -1) => void;
   onEvent: (event: WorkerEvent) => void;
   /** Stops the worker; its jobs become ready again. */
   signal: AbortSignal;
 }
 
 const POLL_MS = 500;
+const PRUNE_MS = 600_000;
 /** Renewals in the time of a lease, so that one that is late does not lose it. */
 const RENEWALS = 4;
 
@@ -71,8 +77,13 @@ async function runSlot(url: string, context: WorkerContext): Promise<void> {
   });
   let engine: Engine | undefined;
   const unreadable: string[] = [];
+  let pruneAt = 0;
   try {
     while (!signal.aborted) {
+      if (performance.now() >= pruneAt) {
+        await pruneJobs(connection, context.keepJobs);
+        pruneAt = performance.now() + PRUNE_MS;
+      }
       const job = await claim(connection, context.name, context.leaseSeconds);
       if (job !== undefined) {
         engine ??= context.openEngine();
@@ -130,6 +141,7 @@ async function runLeased(slot: Slot, job: LeasedJob, context: WorkerContext): Pr
   const heart = setHeartbeat(renewing, job, leaseSeconds, ending);
   const folder = WorkFolder.create('worker');
   const started = performance.now();
+  context.onRunning?.(1);
   try {
     const result = await runJob(job, { engine, folder: folder.path, cacheDir, signal: ending.signal });
     await complete(connection, job, result);
@@ -148,6 +160,7 @@ async function runLeased(slot: Slot, job: LeasedJob, context: WorkerContext): Pr
       if (!(failure instanceof LostLease)) throw failure;
     });
   } finally {
+    context.onRunning?.(-1);
     heart.stop();
     context.signal.removeEventListener('abort', stop);
     folder.remove();

@@ -9,6 +9,9 @@ import { COPIES_FORMATS, STATUS_FORMATS } from './formats.ts';
 const DEFAULT_LEASE = 60;
 const MAX_LEASE = 86_400;
 const MAX_JOBS = 64;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 36_500;
+const LAST_PORT = 65_535;
 const DEFAULT_GROUPS = 50;
 const MAX_GROUPS = 1_000;
 
@@ -62,6 +65,13 @@ function queueOption(): Option {
   return new Option('--queue <url>', 'PostgreSQL database of the queue, postgres://…').makeOptionMandatory();
 }
 
+function statusPort(): Option {
+  return new Option(
+    '--status-port <port>',
+    'serve /healthz and /metrics on this port of 127.0.0.1; 0 selects a free one',
+  ).argParser(wholeNumber(0, LAST_PORT));
+}
+
 function addEnqueue(program: Command): void {
   const enqueue = program
     .command('enqueue')
@@ -105,7 +115,16 @@ function addWorker(program: Command): void {
       )
         .argParser(wholeNumber(1, MAX_LEASE))
         .default(DEFAULT_LEASE),
-    );
+    )
+    .addOption(
+      new Option(
+        '--keep-jobs <days>',
+        `remove finished jobs that no project needs after these days (default ${DEFAULT_DAYS})`,
+      )
+        .argParser(wholeNumber(0, MAX_DAYS))
+        .default(DEFAULT_DAYS),
+    )
+    .addOption(statusPort());
   addCache(addEngine(worker))
     .addHelpText('after', WORKER_EXAMPLES)
     .action(async (flags: WorkerFlags) => {
@@ -197,7 +216,8 @@ function addPublish(queue: Command): void {
     .description('Write an index of all indexed projects of a queue; it replaces the earlier one.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(queueOption())
-    .requiredOption('--db <file>', 'index file, or the URL of a PostgreSQL database');
+    .requiredOption('--db <file>', 'index file, or the URL of a PostgreSQL database')
+    .addOption(statusPort());
   addJobs(addEngine(publish)).action(async (flags: PublishFlags) => {
     const { publishCommand } = await import('./publish.ts');
     await publishCommand(flags);

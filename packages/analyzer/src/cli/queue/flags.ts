@@ -19,6 +19,9 @@ export interface WorkerFlags extends QueueFlags, EngineChoices {
   once?: true;
   /** Seconds. */
   lease: number;
+  /** Days. */
+  keepJobs: number;
+  statusPort?: number;
   cacheDir?: string;
 }
 
@@ -35,4 +38,5 @@ export interface CopiesFlags extends QueueFlags {
 export interface PublishFlags extends QueueFlags, EngineChoices {
   db: string;
   jobs?: number;
+  statusPort?: number;
 }

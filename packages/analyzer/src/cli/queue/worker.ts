@@ -7,6 +7,8 @@ import { say } from '../output/messages.ts';
 import { stopSignal } from '../output/stop-signal.ts';
 import type { WorkerFlags } from './flags.ts';
 import { withQueue } from './open-queue.ts';
+import { withStatus } from './status-server.ts';
+import { WorkerMetrics } from './worker-metrics.ts';
 
 /** Indexes projects until the queue is empty or the process gets a signal. */
 export async function workerCommand(flags: WorkerFlags): Promise<void> {
@@ -14,16 +16,25 @@ export async function workerCommand(flags: WorkerFlags): Promise<void> {
   const stop = new AbortController();
   void stopSignal().then(() => stop.abort(new AnalyzerError('cancelled', {})));
   const engineFlags = { ...flags, jobs: 1 };
-  await work(flags.queue, {
-    name: `${hostname()}:${process.pid}`,
-    jobs: flags.jobs,
-    openEngine: () => openIndexEngine(engineFlags, stop.signal),
-    cacheDir: flags.cacheDir,
-    leaseSeconds: flags.lease,
-    once: flags.once ?? false,
-    onEvent: (event) => say(line(event)),
-    signal: stop.signal,
-  });
+  const metrics = new WorkerMetrics();
+  const status = { isRunning: () => !stop.signal.aborted, metrics: () => metrics.all() };
+  await withStatus(flags.statusPort, status, () =>
+    work(flags.queue, {
+      name: `${hostname()}:${process.pid}`,
+      jobs: flags.jobs,
+      openEngine: () => openIndexEngine(engineFlags, stop.signal),
+      cacheDir: flags.cacheDir,
+      leaseSeconds: flags.lease,
+      keepJobs: flags.keepJobs,
+      once: flags.once ?? false,
+      onRunning: (change) => metrics.run(change),
+      onEvent: (event) => {
+        metrics.end(event);
+        say(line(event));
+      },
+      signal: stop.signal,
+    }),
+  );
 }
 
 function line(event: WorkerEvent): string {

@@ -49,7 +49,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue with workers'
   const run = async () => {
     const events: WorkerEvent[] = [];
     await work(url, {
-      ...{ name: 'test', jobs: 1, openEngine: () => engine, leaseSeconds: 30, once: true },
+      ...{ name: 'test', jobs: 1, openEngine: () => engine, leaseSeconds: 30, keepJobs: 30, once: true },
       onEvent: (event) => events.push(event),
       signal: new AbortController().signal,
     });
