@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { CaptureStore } from './captures/capture-store.ts';
 import { Deliveries, type DeliverySettings } from './delivery/deliveries.ts';
@@ -18,6 +16,7 @@ import { connectionLimit } from './http/connection-limit.ts';
 import { eventRoutes } from './http/event-routes.ts';
 import type { Route } from './http/exchange.ts';
 import { historyRoutes } from './http/history-routes.ts';
+import { closeServer, listen, urlOf } from './http/listen.ts';
 import { Proxies } from './http/proxies.ts';
 import { buildServer, TIME_LIMITS, type TimeLimits } from './http/server.ts';
 import { sessionRoutes } from './http/session-routes.ts';
@@ -36,6 +35,7 @@ import { type DocsFiles, descriptionRoutes } from './operate/openapi/docs-routes
 import { translatorRoute } from './operate/translator.ts';
 import type { SharedLog } from './shared/shared-log.ts';
 import { Sharing } from './shared/sharing.ts';
+import { type StatusOptions, serveStatus } from './status/serve-status.ts';
 import type { EventStore } from './store/event-store.ts';
 import { LOG_NAME } from './store/found-log.ts';
 import { openStore } from './store/open-store.ts';
@@ -76,6 +76,8 @@ export interface ServeOptions {
   sharedLog?: SharedLog | undefined;
   streamLimits?: StreamLimits;
   timeLimits?: TimeLimits;
+  /** The status page, on a port of its own. */
+  status?: StatusOptions | undefined;
   /** Called when another process has locked the data folder: writing would damage its files. */
   onLockLost: () => void;
 }
@@ -83,6 +85,8 @@ export interface ServeOptions {
 export interface Running {
   address: string;
   port: number;
+  /** Of the status page, if there is one. */
+  statusAddress: string | undefined;
   store: EventStore;
   /**
    * Ends running requests, commits, writes the state and releases the folder.
@@ -94,8 +98,6 @@ export interface Running {
 
 /** Bytes of events in memory. */
 const RING_BYTES = 128 * 1024 * 1024;
-/** How long requests may run on when the server stops, in milliseconds. */
-const PATIENCE_MS = 3_000;
 /** Interval of checks that this process still holds the lock. */
 const WATCH_MS = 1_000;
 const OUTBOX_NAME = 'outbox.json';
@@ -180,13 +182,16 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await lock.release();
     return lost;
   };
+  let statusPage: Awaited<ReturnType<typeof serveStatus>> | undefined;
   try {
+    statusPage = options.status && (await serveStatus(options.status, store, options));
     port = await listen(server, options.host, options.port);
   } catch (error) {
+    await statusPage?.close();
     await release();
     throw error;
   }
-  const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  const address = urlOf(options.host, port);
   lock.announce(address);
   server.maxConnections = connectionLimit();
   server.on('drop', (dropped) => store.counters.refuse(503, dropped?.remoteAddress ?? 'unknown'));
@@ -226,6 +231,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   return {
     address,
     port,
+    statusAddress: statusPage?.address,
     store,
     async stop() {
       clearInterval(watch);
@@ -234,7 +240,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
       notifications.close();
       // Waiting captures fail at once, so that their requests end.
       await drivers.close();
-      await closed(server);
+      await statusPage?.close();
+      await closeServer(server);
       return release();
     },
   };
@@ -270,29 +277,4 @@ function clockWatch(store: EventStore, journal: Journal): () => void {
     if (behind === 0 && reported) journal('clock-caught-up');
     reported = behind > 0;
   };
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, backlog: 1024 }, () => {
-      server.removeListener('error', reject);
-      resolve(portOf(server.address()));
-    });
-  });
-}
-
-function portOf(address: string | AddressInfo | null): number {
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
-    server.close(() => {
-      clearTimeout(impatient);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -26,6 +26,8 @@ export interface ServeFlags {
   browserSandbox: boolean;
   reload?: true;
   store?: string;
+  statusPort?: number;
+  statusHost: string;
 }
 
 const EXAMPLES = `
@@ -112,6 +114,12 @@ export function buildProgram(
         .env('DASHBOARD_STORE')
         .argParser(storeOf),
     )
+    .addOption(
+      new Option('--status-port <port>', 'serve the status page of the settings, which has no details, here').argParser(
+        portOf,
+      ),
+    )
+    .option('--status-host <address>', 'address of the status page to listen on', '127.0.0.1')
     .option('--reload', 'restart when a file of the program changes, for development')
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)

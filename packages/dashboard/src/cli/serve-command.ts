@@ -42,6 +42,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     files: await pageFiles(program),
     docs: docsFiles(program),
     drivers: driverSettings(flags, process.env),
+    status: statusOf(flags, settings),
     sharedLog: flags.store === undefined ? undefined : new PostgresLog(flags.store),
     driverProgram: new URL('driver-process.js', program),
     onLockLost: () => process.exit(70),
@@ -52,6 +53,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     dataDir: flags.dataDir,
     events: running.store.ring.size,
     authentication: open ? 'none' : 'tokens',
+    ...(running.statusAddress !== undefined && { statusPage: running.statusAddress }),
   });
   process.stdout.write(`${running.address}\n`);
   const signal = await ended();
@@ -59,6 +61,24 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   const lost = await running.stop();
   journal('stopped', { eventsLost: lost });
   if (lost > 0) throw lostEvents(flags.dataDir, lost);
+}
+
+/** @throws AnalyzerError `usage` if only one of port and settings is there */
+function statusOf({ statusPort: port, statusHost: host }: ServeFlags, settings: Settings | undefined) {
+  const status = settings?.status;
+  if (port !== undefined && status !== undefined) return { host, port, settings: status };
+  if (port === undefined && status === undefined) return undefined;
+  throw port === undefined
+    ? new AnalyzerError(
+        'usage',
+        { problem: '"status" of the settings has no port' },
+        { hint: 'Add --status-port 8001, or remove "status" from the settings.' },
+      )
+    : new AnalyzerError(
+        'usage',
+        { problem: '--status-port has no services to show' },
+        { hint: 'Add "status": {"services": ["shop-*"]} to the file of --settings.' },
+      );
 }
 
 /** The channels of the settings, and that of `--webhook`. */

@@ -3,11 +3,13 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ChannelSettings } from '../delivery/channels.ts';
 import type { Maintenance } from '../delivery/maintenance.ts';
 import type { HistoryLimits } from '../history/history.ts';
+import type { StatusSettings } from '../status/status-settings.ts';
 import { reasonOf } from '../store/reason-of.ts';
 import type { ServiceRule } from '../store/service-rules.ts';
 import { channelsIn } from './channel-settings.ts';
 import { JsonValue } from './json-value.ts';
 import { maintenanceIn } from './maintenance-settings.ts';
+import { statusIn } from './status-settings.ts';
 
 /** The content of the file of `--settings`. */
 export interface Settings {
@@ -20,9 +22,11 @@ export interface Settings {
   link: string;
   /** What the history retains, as far as it is set. */
   history: Partial<HistoryLimits>;
+  /** Undefined without a status page. */
+  status: StatusSettings | undefined;
 }
 
-const KEYS = ['services', 'channels', 'maintenance', 'remind', 'link', 'history'] as const;
+const KEYS = ['services', 'channels', 'maintenance', 'remind', 'link', 'history', 'status'] as const;
 const MAX_REPEATS = 100;
 
 /** @throws AnalyzerError `unreadable` or `invalid_file` with file, path of the value and remedy */
@@ -35,6 +39,7 @@ export function readSettings(file: string): Settings {
     remindMs: settings('remind')?.duration() ?? null,
     link: settings('link')?.url() ?? '',
     history: historyIn(settings('history')),
+    status: statusIn(settings('status')),
   };
 }
 

@@ -66,6 +66,6 @@ function add(sums: Sums, counts: Readonly<Record<Known, number>>, seconds: numbe
 export function sharesOf(checks: readonly Days[], from: number, to: number): Shares {
   const seconds = Math.max(1, (to - from) / 1000);
   const { good, failing } = knownSeconds(checks, from, to);
-  const share = (part: number): number => Math.round((part / seconds) * 1e6) / 1e6;
+  const share = (part: number): number => Math.round((part / seconds) * 1e9) / 1e9;
   return { good: share(good), failing: share(failing), none: share(Math.max(0, seconds - good - failing)) };
 }

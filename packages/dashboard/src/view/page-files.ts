@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
 import type { PageModel, View } from '@analyzer/contracts/pages/dashboard';
+import type { StatusModel } from '@analyzer/contracts/pages/status';
 
 /** The build output of `packages/web/src/dashboard`. */
 export interface PageFiles {
   /** Renders the page as HTML; without a model, the frame with the login form. */
   renderPage(model: PageModel | undefined, origin: string): string;
+  /** Renders the status page as HTML. */
+  renderStatus(model: StatusModel): string;
   /** Parses the query of a URL. */
   readView(query: URLSearchParams): View;
   /** The capture that another one is compared with. */

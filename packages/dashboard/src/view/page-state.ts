@@ -27,7 +27,8 @@ export interface PageSettings {
 
 const HOUR_MS = 3_600_000;
 const INCIDENTS_SHOWN = 100;
-const URGENCY: readonly ServiceRow['state'][] = ['failing', 'late', 'quiet', 'passing', 'unknown'];
+/** States that need attention first. */
+export const URGENCY: readonly ServiceRow['state'][] = ['failing', 'late', 'quiet', 'passing', 'unknown'];
 /** Smaller differences of clocks may be network delay. */
 const SKEW_MS = 10_000;
 
@@ -97,26 +98,15 @@ function openFirst(a: IncidentRow, b: IncidentRow): number {
 }
 
 function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: number): Omit<ServiceRow, 'capture'> {
-  const { service, health, healthSince, result, resultSince } = rollup;
-  const failures = failuresOf(rollup);
-  const failing = failures.length > 0;
-  const known = health !== 'unknown' || result !== 'unknown' || rollup.lastGood !== null;
-  const due = store.services.dueOf(rollup);
+  const { service, health, healthSince } = rollup;
   const { owner, tags } = store.services.rulesOf(service);
-  const times = { lateAt: due.lateAt, quietAt: due.quietAt };
-  const state = stateAt({ state: failing ? 'failing' : known ? 'passing' : 'unknown', ...times }, now);
-  const since = state === 'quiet' || state === 'late' ? rollup.lastSeen : (resultSince ?? healthSince);
   return {
     service,
-    state,
-    stateSince: failing ? Math.min(...failures.map(({ since }) => since)) : since,
-    ...times,
-    due: due.checks,
+    ...stateOf(rollup, store, now),
     moreChecks: rollup.moreChecks,
     measurements: rollup.metrics,
     owner,
     tags: [...tags],
-    failures,
     health,
     healthSince,
     healthPresumed: rollup.healthPresumed,
@@ -135,6 +125,29 @@ function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: n
       label,
       url: template.replaceAll('{service}', encodeURIComponent(service)),
     })),
+  };
+}
+
+/** The state of a service at a time. */
+export function stateOf(
+  rollup: Rollup,
+  { services }: Pick<EventStore, 'services'>,
+  now: number,
+): Pick<ServiceRow, 'state' | 'stateSince' | 'lateAt' | 'quietAt' | 'due' | 'failures'> {
+  const { health, healthSince, result, resultSince } = rollup;
+  const failures = failuresOf(rollup);
+  const failing = failures.length > 0;
+  const known = health !== 'unknown' || result !== 'unknown' || rollup.lastGood !== null;
+  const { checks: due, lateAt, quietAt } = services.dueOf(rollup);
+  const times = { lateAt, quietAt };
+  const state = stateAt({ state: failing ? 'failing' : known ? 'passing' : 'unknown', ...times }, now);
+  const since = state === 'quiet' || state === 'late' ? rollup.lastSeen : (resultSince ?? healthSince);
+  return {
+    state,
+    stateSince: failing ? Math.min(...failures.map((one) => one.since)) : since,
+    ...times,
+    due,
+    failures,
   };
 }
 
