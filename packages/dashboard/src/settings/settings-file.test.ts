@@ -106,6 +106,9 @@ it('reads channels with secrets from the environment and private files, reminder
 
 it.each([
   ['{"history": {"max": 5}}', 'history.max: 5 is not a size'],
+  ['{"status": {"services": []}}', 'status: "services" names no service'],
+  ['{"status": {"services": ["*"], "token": "short"}}', 'status.token: the token has fewer than 32 characters'],
+  ['{"status": {"services": ["*"], "tokn": "x"}}', 'status: unknown key "tokn"'],
   ['{"channels": [{"name": "a", "type": "pager"}]}', 'channels[0]: "type" is not a known channel'],
   ['{"channels": [{"name": "a", "type": "slack"}]}', 'channels[0]: "url" is missing'],
   ['{"channels": [{"name": "a", "type": "slack", "url": {"env": "UNSET_X"}}]}', 'UNSET_X is not set'],
