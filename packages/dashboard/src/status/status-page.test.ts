@@ -36,7 +36,7 @@ it('the status page shows states and availability of chosen services, and nothin
   expect(html).toContain('shop-&lt;b>pay');
   expect(html).toContain('90 days');
   expect(html).not.toMatch(/<script|<b>|SecretError|4242|internal/);
-  const model = await (await get('/status.json')).json();
+  const model = JSON.parse(await (await get('/status.json')).text());
   expect(model).toMatchObject({
     title: 'Shop',
     services: [
