@@ -4,7 +4,7 @@
 #   ANALYZER_PATH      project folder
 #   ANALYZER_AGAINST   git revision whose merge base to compare with; empty for the baseline
 #   ANALYZER_CONTRACTS manifest, or a folder with one; empty for none
-#   ANALYZER_FAIL_ON   what fails besides new copies and cycles: missed; empty for nothing
+#   ANALYZER_FAIL_ON   what fails besides new copies and cycles: missed, drift, or both with a comma; empty for nothing
 #   ANALYZER_CACHE     folder of the parse cache
 #   ANALYZER_SARIF     file to write
 set -euo pipefail

@@ -78,7 +78,7 @@ module.exports = {
         '^packages/core/src/relate/(cycles/find-cycles|with-folding|copies/(range-grams|hash-table|limits))\\.ts$',
         '^packages/core/src/scan/(model|file-classes|imports-of|same-content)\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
-        '^packages/core/src/missed/model\\.ts$',
+        '^packages/core/src/(missed/model|relations/members)\\.ts$',
         '^packages/core/src/tree/git/file-versions\\.ts$',
         core('languages', 'lists'),
       ],

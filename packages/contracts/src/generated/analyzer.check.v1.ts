@@ -3,6 +3,7 @@
 import type { Coverage, Options, Runtime } from './analyzer.scan.v1.ts';
 import type { Problem } from './analyzer.manifest-report.v1.ts';
 import type { MissedHunk, MissedLines } from './analyzer.missed.v1.ts';
+import type { ConfiguredMirror } from './analyzer.config.v1.ts';
 
 export type Count = number;
 /**
@@ -111,9 +112,13 @@ export interface CheckV1 {
      */
     contracts?: number;
     /**
-     * Edits that copies lack; absent without --fail-on missed.
+     * Edits that copies lack; with --fail-on drift only those from one side of a mirror to another one. Absent without --fail-on.
      */
     missed?: number;
+    /**
+     * Changes in drift; absent without --fail-on drift.
+     */
+    drift?: number;
   };
   /**
    * Findings that do not count, because only files of some classes have them (--without); absent without such classes.
@@ -133,6 +138,10 @@ export interface CheckV1 {
     small: Count;
     data: Count;
   };
+  /**
+   * The intended mirrors of analyzer.config.v1; absent without any.
+   */
+  mirrors?: CheckedMirror[];
   /**
    * Number of findings that do not count, because only declarations that existed before were edited (--against); absent without any.
    */
@@ -257,6 +266,10 @@ export interface CheckV1 {
    */
   missed?: MissedEdit[];
   /**
+   * Files that got functions or methods on one side of an intended mirror and not on another one (--against), by mirror and path; findings only with --fail-on drift. Absent without any.
+   */
+  drift?: DriftedFile[];
+  /**
    * Declarations of edited_findings that were versions of another declaration and now are the same, similar, or equal in a block; absent without any.
    */
   converged?: {
@@ -352,6 +365,23 @@ export interface CheckV1 {
    */
   runtime: Runtime;
 }
+export interface CheckedMirror {
+  /**
+   * Its folders or files.
+   *
+   * @minItems 2
+   */
+  between: string[];
+  reason: string;
+  /**
+   * Number of findings that do not count, because the mirror explains them.
+   */
+  findings: number;
+  /**
+   * Those of between without files; absent without any.
+   */
+  absent?: string[];
+}
 /**
  * By class of files.
  */
@@ -386,6 +416,36 @@ export interface MissedEdit {
    * The changes of the edit in each copy. All merge.
    */
   hunks: MissedHunk[];
+  /**
+   * The intended mirror of which the edit is on one side, and a copy on another one; absent for other edits.
+   */
+  mirror?: ConfiguredMirror;
+}
+/**
+ * A file of one side of a mirror with added members that another side does not have.
+ */
+export interface DriftedFile {
+  /**
+   * Stable while the members and the files without them are the same.
+   */
+  id: string;
+  mirror: ConfiguredMirror;
+  /**
+   * The lines of the first member.
+   */
+  added: MissedLines;
+  /**
+   * Qualified names of the functions and methods, in the order of the file.
+   *
+   * @minItems 1
+   */
+  members: string[];
+  /**
+   * Paths on the other sides; there need not be a file.
+   *
+   * @minItems 1
+   */
+  lacks: string[];
 }
 /**
  * A declaration by its file and name.

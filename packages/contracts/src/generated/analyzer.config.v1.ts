@@ -76,6 +76,10 @@ export interface ConfigV1 {
   kinds?: ConfiguredKinds;
   without?: ConfiguredClasses;
   /**
+   * Folders that repeat each other on purpose: copies across them are not findings of check.
+   */
+  mirrors?: ConfiguredMirror[];
+  /**
    * Settings of check and baseline only, which have precedence over those above.
    */
   check?: {
@@ -116,4 +120,16 @@ export interface ConfigV1 {
    * @minItems 1
    */
   projects?: WorkspaceProject[];
+}
+export interface ConfiguredMirror {
+  /**
+   * Folders or files, relative to the scanned folder; of nested folders the outer one is meant without the inner one.
+   *
+   * @minItems 2
+   */
+  between: string[];
+  /**
+   * Why the code is repeated.
+   */
+  reason: string;
 }

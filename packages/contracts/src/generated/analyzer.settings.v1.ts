@@ -1,5 +1,7 @@
 // Generated from packages/contracts/schemas/analyzer.settings.v1.schema.json by tools/contracts.mjs. Do not edit.
 
+import type { ConfiguredMirror } from './analyzer.config.v1.ts';
+
 /**
  * The settings in force in a folder: what analyzer config prints.
  */
@@ -17,6 +19,10 @@ export interface SettingsV1 {
    * Settings of check and baseline that are not in settings, or have another value there.
    */
   check: Setting[];
+  /**
+   * The intended mirrors of analyzer.config.v1; absent without any.
+   */
+  mirrors?: ConfiguredMirror[];
   /**
    * Ids of the projects of workspace index and map if no folder is named; empty without a list.
    */

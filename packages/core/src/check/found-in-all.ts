@@ -20,6 +20,9 @@ export function foundInAll(check: Check, others: readonly Check[]): Check {
         others.every(({ elsewhere = [] }) => elsewhere.some((its) => isSame(its, finding))),
       ),
     }),
+    ...(check.drift && {
+      drift: { ...check.drift, files: check.drift.files.filter(({ id }) => others.every((it) => hasDrift(it, id))) },
+    }),
     ...(check.contracts && {
       contracts: problemsInAll(
         check.contracts,
@@ -35,6 +38,10 @@ function hasEdit({ missed }: Check, id: string): boolean {
 
 function isSame(a: ElsewhereFinding, b: ElsewhereFinding): boolean {
   return a.path === b.path && a.qualified_name === b.qualified_name && a.start_line === b.start_line;
+}
+
+function hasDrift({ drift }: Check, id: string): boolean {
+  return drift?.files.some((it) => it.id === id) === true;
 }
 
 /** Also those that are part of another finding. */

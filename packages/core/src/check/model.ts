@@ -7,8 +7,9 @@ import type {
 } from '@analyzer/contracts/analyzer.baseline.v2';
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { IgnoreProblem } from '#lists/ignored-code.ts';
+import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
-import type { MissedEdit } from '#missed/model.ts';
+import type { Lines, MissedEdit } from '#missed/model.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine, LineRow } from './compare-lines.ts';
@@ -131,6 +132,15 @@ export interface SilencedFinding {
   comments: { path: string; line: number; reason: string }[];
 }
 
+/** What an intended mirror explains. */
+export interface MirrorReport {
+  mirror: IntendedMirror;
+  /** Number of findings that do not count. */
+  findings: number;
+  /** Sides without files. */
+  absent: string[];
+}
+
 /** What the project was compared with. */
 export type Against =
   | { baseline: string }
@@ -191,7 +201,37 @@ export interface ContractsReport {
 
 /** Edits that merge into copies, which do not have them. */
 export interface CheckedEdits {
-  edits: MissedEdit[];
+  edits: CheckedEdit[];
+  /** Which of them are findings: `drift` those from one side of a mirror to another one. */
+  count: 'all' | 'drift' | 'none';
+}
+
+export interface CheckedEdit extends MissedEdit {
+  /** Of which the edit is on one side, and a copy on another one. */
+  mirror?: IntendedMirror;
+}
+
+/** The edits that are findings. */
+export function countedEdits({ edits, count }: CheckedEdits): CheckedEdit[] {
+  if (count === 'none') return [];
+  return count === 'all' ? edits : edits.filter(({ mirror }) => mirror !== undefined);
+}
+
+/** What a change added to a file on one side of a mirror, and not on another one. */
+export interface DriftedFile {
+  /** Stable while the added members and the files without them are the same. */
+  id: string;
+  mirror: IntendedMirror;
+  /** The first of the members. */
+  added: Lines;
+  /** Qualified names of functions and methods. */
+  members: string[];
+  /** Paths of the other sides; the file need not exist. */
+  lacks: string[];
+}
+
+export interface CheckedDrift {
+  files: DriftedFile[];
   /** Whether they are findings. */
   count: boolean;
 }
@@ -215,6 +255,8 @@ export interface Check {
   apart: ReadonlyMap<CodeClass, number>;
   /** Findings that comments in the source silence; absent if these were not read. */
   silenced?: SilencedFinding[];
+  /** Only if the configuration file has mirrors. */
+  mirrors?: MirrorReport[];
   /** Files that count as generated and did not before, whose copies a comment of theirs may hide. */
   became_generated?: string[];
   /** Such comments without effect, in the files of findings; on demand of the complete project. */
@@ -235,6 +277,8 @@ export interface Check {
   contracts?: ContractsReport;
   /** Only with a revision. */
   missed?: CheckedEdits;
+  /** Only with a revision and mirrors. */
+  drift?: CheckedDrift;
   /** By the shown id of a finding; the caller quotes the sources. */
   excerpts?: ReadonlyMap<string, Excerpt>;
   /** The same of complete copies. */
@@ -242,10 +286,11 @@ export interface Check {
 }
 
 /** The parts of a check that have findings. */
-export type Findings = Pick<Check, 'groups' | 'cycles' | 'share' | 'elsewhere' | 'contracts' | 'missed'>;
+export type Findings = Pick<Check, 'groups' | 'cycles' | 'share' | 'elsewhere' | 'contracts' | 'missed' | 'drift'>;
 
-export function findingsOf({ groups, cycles, share, elsewhere = [], contracts, missed }: Findings): number {
-  const edits = missed?.count === true ? missed.edits.length : 0;
+export function findingsOf({ groups, cycles, share, elsewhere = [], contracts, missed, drift }: Findings): number {
+  const edits = missed === undefined ? 0 : countedEdits(missed).length;
+  const drifted = drift?.count === true ? drift.files.length : 0;
   const limits = (share?.exceeded.length ?? 0) + (contracts?.problems.length ?? 0);
-  return groups.length + cycles.length + elsewhere.length + limits + edits;
+  return groups.length + cycles.length + elsewhere.length + limits + edits + drifted;
 }

@@ -3,30 +3,42 @@ import type { MemberCounts } from './model.ts';
 
 type Member = Pick<DeclarationFacts, 'name' | 'qualified_name' | 'function_body'>;
 
-/** Matches the functions and methods of two files, by their qualified names and then by their own names, in order. */
+export interface MatchedMembers<T> {
+  pairs: [left: T, right: T][];
+  onlyLeft: T[];
+  onlyRight: T[];
+}
+
 export function memberCounts(left: readonly DeclarationFacts[], right: readonly DeclarationFacts[]): MemberCounts {
-  const counts: MemberCounts = { same: 0, edited: 0, only_left: 0, only_right: 0 };
-  let [lefts, rights]: [Member[], Member[]] = [functionsOf(left), functionsOf(right)];
+  const { pairs, onlyLeft, onlyRight } = matchMembers(left, right);
+  const same = pairs.filter(([one, other]) => one.function_body === other.function_body).length;
+  return { same, edited: pairs.length - same, only_left: onlyLeft.length, only_right: onlyRight.length };
+}
+
+/** Matches the functions and methods of two files, by their qualified names and then by their own names, in order. */
+export function matchMembers<T extends Member>(left: readonly T[], right: readonly T[]): MatchedMembers<T> {
+  const pairs: [T, T][] = [];
+  let [onlyLeft, onlyRight] = [functionsOf(left), functionsOf(right)];
   for (const property of ['qualified_name', 'name'] as const) {
-    const waiting = new Map<string, Member[]>();
-    for (const it of rights) {
+    const waiting = new Map<string, T[]>();
+    for (const it of onlyRight) {
       const same = waiting.get(it[property]);
       if (same === undefined) waiting.set(it[property], [it]);
       else same.push(it);
     }
-    const matched = new Set<Member>();
-    lefts = lefts.filter((it) => {
+    const matched = new Set<T>();
+    onlyLeft = onlyLeft.filter((it) => {
       const other = waiting.get(it[property])?.shift();
       if (other === undefined) return true;
       matched.add(other);
-      counts[it.function_body === other.function_body ? 'same' : 'edited']++;
+      pairs.push([it, other]);
       return false;
     });
-    rights = rights.filter((it) => !matched.has(it));
+    onlyRight = onlyRight.filter((it) => !matched.has(it));
   }
-  return { ...counts, only_left: lefts.length, only_right: rights.length };
+  return { pairs, onlyLeft, onlyRight };
 }
 
-function functionsOf(declarations: readonly DeclarationFacts[]): Member[] {
+function functionsOf<T extends Member>(declarations: readonly T[]): T[] {
   return declarations.filter((it) => it.function_body !== undefined);
 }

@@ -3,11 +3,14 @@ import { baselineOf } from '@analyzer/core/check/baseline.ts';
 import { check } from '@analyzer/core/check/check.ts';
 import { checkRevision } from '@analyzer/core/check/check-revision.ts';
 import type { ReadFiles } from '@analyzer/core/check/compare-states.ts';
+import { findDrift, withMirrorsOfEdits } from '@analyzer/core/check/drift.ts';
 import type { FactsByPath } from '@analyzer/core/check/file-declarations.ts';
 import { foundInAll } from '@analyzer/core/check/found-in-all.ts';
-import { type Check, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
+import { withoutMirrors } from '@analyzer/core/check/mirrored.ts';
+import { type Check, type CheckedEdits, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
 import { checkShare } from '@analyzer/core/check/share.ts';
 import { silence } from '@analyzer/core/check/silence.ts';
+import type { IntendedMirror } from '@analyzer/core/lists/intended-mirror.ts';
 import { findMissedBetween } from '@analyzer/core/missed/find-between-scans.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
@@ -55,7 +58,7 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
       const checked = await (flags.against === undefined
         ? againstBaseline(path, flags, engine, signal)
         : againstRevision(path, flags.against, flags, engine, signal));
-      result = silence(checked, flags.reportUnusedIgnores);
+      result = withoutMirrors(silence(checked, flags.reportUnusedIgnores), mirrorsOf(flags));
     } finally {
       await engine.close();
     }
@@ -71,7 +74,8 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
   });
 }
 
-function requireOneState({ against, baseline, exact, failOn, index, show, format }: CheckFlags): void {
+function requireOneState(flags: CheckFlags): void {
+  const { against, baseline, exact, failOn, index, show, format } = flags;
   const refused = (problem: string, hint: string) => new AnalyzerError('usage', { problem }, { hint });
   if (show === true && format !== 'terminal') {
     throw refused(`--show and --format ${format} exclude each other`, 'Remove one of them.');
@@ -80,7 +84,11 @@ function requireOneState({ against, baseline, exact, failOn, index, show, format
     throw refused('--against and --baseline exclude each other', 'Compare with either a revision or a baseline.');
   }
   if (failOn !== undefined && against === undefined) {
-    throw refused('--fail-on missed is an option of --against', 'Name a revision: --against main --fail-on missed.');
+    const written = `--fail-on ${failOn.join(',')}`;
+    throw refused(`${written} is an option of --against`, `Name a revision: --against main ${written}.`);
+  }
+  if (failOn?.includes('drift') === true && mirrorsOf(flags).length === 0) {
+    throw refused('--fail-on drift needs mirrors', 'Name the folders as mirrors in analyzer.json.');
   }
   if (index !== undefined && against === undefined) {
     throw refused('--index is an option of --against', 'Name a revision, such as --against main.');
@@ -169,7 +177,7 @@ async function againstRevision(
   const first = await againstCommit(path, against, flags, engine, signal);
   const [head, ...merged] = isFolder(path) ? await workTreeCommits(path, signal) : [];
   const isHead = 'revision' in first.against && first.against.revision.compared_with === head;
-  const noted = findingsOf(first) + (first.missed?.edits.length ?? 0);
+  const noted = findingsOf(first) + (first.missed?.edits.length ?? 0) + (first.drift?.files.length ?? 0);
   if (!isHead || merged.length === 0 || noted === 0) return first;
   const { path: pathThen } = revisionOf(against);
   const others: Check[] = [];
@@ -223,7 +231,10 @@ async function againstCommit(
       { scan: now, source: new Folder(path), read: (paths) => readFrom(path, paths) },
       flags.without,
     );
-    const checked = { ...result, missed: { edits, count: flags.failOn === 'missed' } };
+    const mirrors = mirrorsOf(flags);
+    const missed = { edits: withMirrorsOfEdits(edits, mirrors), count: countOf(flags) };
+    const drift = { files: findDrift(before, now, mirrors, edits), count: flags.failOn?.includes('drift') === true };
+    const checked = { ...result, missed, ...(mirrors.length > 0 && { drift }) };
     const known = await withElsewhere(checked, flags.index, { path, now, before, read: read.now, signal });
     return await withLimits(known, flags, [path, source], context, before);
   } finally {
@@ -240,6 +251,15 @@ function comparedWith({ revision: { written, object }, named, base, absent }: Gi
     ...(others.length > 0 && { other_merge_bases: others }),
     ...(absent && (absent.movedFrom === undefined ? { folder_is_new: true } : { moved_from: absent.movedFrom })),
   };
+}
+
+function mirrorsOf({ configured }: CheckFlags): IntendedMirror[] {
+  return configured?.settings.mirrors ?? [];
+}
+
+function countOf({ failOn = [] }: CheckFlags): CheckedEdits['count'] {
+  if (failOn.includes('missed')) return 'all';
+  return failOn.includes('drift') ? 'drift' : 'none';
 }
 
 /** Generated files do not count by default: nobody can remove a copy in them. */

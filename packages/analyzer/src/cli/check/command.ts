@@ -5,8 +5,8 @@ import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addInclude, addJobs, addSelection, addWithout } from '../options/scan.ts';
 import { shareLimits } from '../options/share-limits.ts';
-import { collect } from '../options/values.ts';
-import type { BaselineFlags, CheckFlags } from './flags.ts';
+import { collect, some } from '../options/values.ts';
+import { type BaselineFlags, type CheckFlags, FAIL_ON } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 
 const CHECK_EXAMPLES = `
@@ -81,11 +81,10 @@ function addCheck(program: Command): void {
       'with --against: also new declarations that another project of this index has; a file, or the URL of a PostgreSQL database',
     )
     .option('--contracts <file>', 'also check the contracts of this manifest, or of the manifest in this folder')
-    .addOption(
-      new Option(
-        '--fail-on <what>',
-        'also fail on edits that merge cleanly into a copy that does not have them: missed (with --against)',
-      ).choices(['missed']),
+    .option(
+      '--fail-on <what>',
+      'with --against also fail on missed: edits that merge cleanly into a copy that does not have them; drift: those in the mirrors of analyzer.json, and what only one side of these got; or all',
+      some('Values', FAIL_ON),
     )
     .option('--report-unused-ignores', 'name the analyzer-ignore comments of the project that silence no copy')
     .optionsGroup('Output:')

@@ -15,12 +15,16 @@ interface CommonFlags extends ScanChoices, EngineChoices, CycleChoice {
   strict?: true;
 }
 
+export const FAIL_ON = ['missed', 'drift'] as const;
+
+export type FailOn = (typeof FAIL_ON)[number];
+
 export interface CheckFlags extends CommonFlags, FindingChoice {
   against?: string;
   /** Compare with the revision itself, not with a merge base. */
   exact?: true;
   /** What is a finding too. */
-  failOn?: 'missed';
+  failOn?: FailOn[];
   /** As written: `shareLimit` reads them. */
   maxShare?: string[];
   /** File or URL of an index with other projects. */

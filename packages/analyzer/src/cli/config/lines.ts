@@ -5,12 +5,16 @@ import { visible } from '@analyzer/core/render/visible.ts';
 const NAME_WIDTH = 23;
 
 /** The settings in force as terminal text. */
-export function* settingLines({ file, settings, check, projects }: SettingsV1): Generator<string> {
+export function* settingLines({ file, settings, check, mirrors = [], projects }: SettingsV1): Generator<string> {
   yield file === null ? 'No configuration file is in force.\n' : `Configuration file: ${visible(file)}\n`;
   yield '\nSettings:\n';
   yield* table(settings);
   yield '\nOnly in check and baseline:\n';
   yield* table(check);
+  if (mirrors.length > 0) yield '\nIntended mirrors:\n';
+  for (const { between, reason } of mirrors) {
+    yield `  ${between.map((folder) => visible(folder)).join(', ')}: ${visible(reason)}\n`;
+  }
   if (projects.length > 0)
     yield `\nProjects of workspace index and map: ${projects.map((id) => visible(id)).join(', ')}\n`;
 }

@@ -28,7 +28,7 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     const isImplied = own === 'default' && options.all && IMPLIED_BY_ALL.includes(name);
     return [{ name, value: options[name] ?? defaultOf(name), from: isImplied ? originOf('all') : own }];
   });
-  const { check = {}, projects = [] } = configured?.settings ?? {};
+  const { check = {}, mirrors = [], projects = [] } = configured?.settings ?? {};
   const ofCheck: Setting[] = [
     { name: 'cycles', value: check.cycles ?? 'load', from: check.cycles === undefined ? 'default' : 'file' },
   ];
@@ -44,6 +44,7 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     file: configured?.file.path ?? null,
     settings,
     check: ofCheck,
+    ...(mirrors.length > 0 && { mirrors }),
     projects: projects.map(({ id }) => id),
   };
 }

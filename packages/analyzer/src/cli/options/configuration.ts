@@ -3,7 +3,8 @@ import type { SettingsFile } from '@analyzer/core/discovery/settings-file.ts';
 import { type Command, Option } from 'commander';
 
 /** The settings of commands that scan, and those of `check` and `baseline` only. */
-export type Settings = Omit<ConfigV1, '$schema' | 'schema' | 'check' | 'projects'> & NonNullable<ConfigV1['check']>;
+export type Settings = Omit<ConfigV1, '$schema' | 'schema' | 'check' | 'mirrors' | 'projects'> &
+  NonNullable<ConfigV1['check']>;
 
 /** The flag of each setting: its key among the flags of a command, and how a user writes it. */
 export const SETTING_FLAGS = {

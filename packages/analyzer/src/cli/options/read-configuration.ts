@@ -1,5 +1,6 @@
 import { validate } from '@analyzer/contracts/analyzer.config.v1/validate';
 import { SettingsFile } from '@analyzer/core/discovery/settings-file.ts';
+import { requireSide } from '@analyzer/core/lists/intended-mirror.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import {
   CONFIGURATION_FILE,
@@ -44,6 +45,11 @@ export function readConfiguration(
   }
   for (const [index, folder] of (settings.source_roots ?? []).entries()) {
     file.at(`/source_roots/${index}`, () => completeOptions({ source_roots: [folder] }));
+  }
+  for (const [index, mirror] of (settings.mirrors ?? []).entries()) {
+    for (const side of mirror.between.keys()) {
+      file.at(`/mirrors/${index}/between/${side}`, () => requireSide(mirror, side));
+    }
   }
   return { file, settings };
 }

@@ -56,7 +56,7 @@ export const groupKinds: (text: string) => GroupKind[] = some('Kinds', GROUP_KIN
 export const changeClasses: (text: string) => ChangeClass[] = some('Classes', CHANGE_CLASSES);
 
 /** Some of several names, separated by commas, or `all`. */
-function some<T extends string>(what: string, names: readonly T[]): (text: string) => T[] {
+export function some<T extends string>(what: string, names: readonly T[]): (text: string) => T[] {
   return (text) => {
     if (text === 'all') return [...names];
     return text.split(',').map((name) => {

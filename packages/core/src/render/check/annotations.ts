@@ -1,10 +1,12 @@
-import type {
-  Check,
-  CheckedEdits,
-  ContractsReport,
-  CycleFinding,
-  ElsewhereFinding,
-  GroupFinding,
+import {
+  type Check,
+  type CheckedDrift,
+  type CheckedEdits,
+  type ContractsReport,
+  type CycleFinding,
+  countedEdits,
+  type ElsewhereFinding,
+  type GroupFinding,
 } from '#check/model.ts';
 import { missedText } from '../missed/edits.ts';
 import {
@@ -12,6 +14,7 @@ import {
   copyName,
   cycleGist,
   cycleWay,
+  driftText,
   elsewhereGist,
   elsewhereRemedy,
   groupGist,
@@ -23,7 +26,7 @@ const NAMED = 5;
 
 /** A finding at one code location. */
 export interface Annotation {
-  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle' | 'elsewhere' | 'contract' | 'missed';
+  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle' | 'elsewhere' | 'contract' | 'missed' | 'drift';
   level: 'error' | 'note';
   id: string;
   text: string;
@@ -39,13 +42,15 @@ export function annotationsOf({
   elsewhere = [],
   contracts,
   missed,
-}: Pick<Check, 'groups' | 'cycles' | 'elsewhere' | 'contracts' | 'missed'>): Annotation[] {
+  drift,
+}: Pick<Check, 'groups' | 'cycles' | 'elsewhere' | 'contracts' | 'missed' | 'drift'>): Annotation[] {
   return [
     ...groups.map(ofGroup),
     ...cycles.map(ofCycle),
     ...elsewhere.map(ofElsewhere),
     ...(contracts === undefined ? [] : ofContracts(contracts)),
     ...(missed === undefined ? [] : ofEdits(missed)),
+    ...(drift === undefined ? [] : ofDrift(drift)),
   ];
 }
 
@@ -117,10 +122,11 @@ function ofContracts(contracts: ContractsReport): Annotation[] {
 }
 
 /** Each at the edited lines. */
-function ofEdits({ edits, count }: CheckedEdits): Annotation[] {
-  return edits.map((edit) => ({
+function ofEdits(missed: CheckedEdits): Annotation[] {
+  const counted = new Set(countedEdits(missed));
+  return missed.edits.map((edit) => ({
     rule: 'missed',
-    level: count ? 'error' : 'note',
+    level: counted.has(edit) ? 'error' : 'note',
     id: edit.id,
     text: missedText(edit),
     locations: [edit.edited, ...edit.copies].map(({ path, start_line, end_line }, at) => ({
@@ -128,5 +134,22 @@ function ofEdits({ edits, count }: CheckedEdits): Annotation[] {
       lines: { start: start_line, end: end_line },
       about: at === 0 ? 'the edit' : 'copy without the edit',
     })),
+  }));
+}
+
+/** Each at the first added member. */
+function ofDrift({ files, count }: CheckedDrift): Annotation[] {
+  return files.map((file) => ({
+    rule: 'drift',
+    level: count ? 'error' : 'note',
+    id: file.id,
+    text: driftText(file),
+    locations: [
+      {
+        path: file.added.path,
+        lines: { start: file.added.start_line, end: file.added.end_line },
+        about: 'the first added member',
+      },
+    ],
   }));
 }

@@ -1,4 +1,4 @@
-import { type Findings, findingsOf } from '#check/model.ts';
+import { countedEdits, type Findings, findingsOf } from '#check/model.ts';
 
 /** Number of findings by kind. */
 export interface FindingCounts {
@@ -15,6 +15,8 @@ export interface FindingCounts {
   contracts?: number;
   /** Edits that a copy lacks; absent if they do not count. */
   missed?: number;
+  /** Files with members that another side of a mirror lacks; absent if they do not count. */
+  drift?: number;
 }
 
 export function countFindings(check: Findings): FindingCounts {
@@ -29,6 +31,7 @@ export function countFindings(check: Findings): FindingCounts {
     ...(check.share !== undefined && { shares: check.share.exceeded.length }),
     ...(check.elsewhere !== undefined && { elsewhere: check.elsewhere.length }),
     ...(check.contracts !== undefined && { contracts: check.contracts.problems.length }),
-    ...(check.missed?.count === true && { missed: check.missed.edits.length }),
+    ...(check.missed !== undefined && check.missed.count !== 'none' && { missed: countedEdits(check.missed).length }),
+    ...(check.drift?.count === true && { drift: check.drift.files.length }),
   };
 }

@@ -1,5 +1,5 @@
 import { jsonText } from '@analyzer/contracts';
-import type { Check, Copy, CycleFinding, GroupFinding, SilencedFinding } from '#check/model.ts';
+import type { Check, Copy, CycleFinding, GroupFinding, MirrorReport, SilencedFinding } from '#check/model.ts';
 import { coverageText } from '../json.ts';
 import { countFindings } from './counts.ts';
 import { copiesInOrder, numberApart } from './wording.ts';
@@ -10,7 +10,7 @@ import { copiesInOrder, numberApart } from './wording.ts';
  */
 export function* renderCheckJson(check: Check): Generator<string> {
   const { against, groups, cycles, ignored, apart, edited, shrunk, continued, scan } = check;
-  const { silenced = [], ignore_problems: problems = [], became_generated: generated = [] } = check;
+  const { silenced = [], ignore_problems: problems = [], became_generated: generated = [], mirrors = [] } = check;
   yield `{"schema":"analyzer.check.v1","engine":${jsonText(scan.engine)},"root":${jsonText(scan.root)}`;
   yield `,"against":${jsonText(against)},"options":${jsonText(scan.options)}`;
   yield `,"coverage":${coverageText(scan)},"summary":${jsonText(countFindings(check))}`;
@@ -18,11 +18,13 @@ export function* renderCheckJson(check: Check): Generator<string> {
   const small = apart.get('small') ?? 0;
   if (small > 0) yield `,"small_findings":${small}`;
   if (numberApart(check) > 0) yield `,"apart_findings":${jsonText(Object.fromEntries(apart))}`;
+  if (mirrors.length > 0) yield `,"mirrors":${jsonText(mirrors.map(mirrorMembers))}`;
   if (edited > 0) yield `,"edited_findings":${edited}`;
   if (check.share !== undefined) yield `,"share":${jsonText(check.share)}`;
   if (check.elsewhere !== undefined) yield* rows('elsewhere', check.elsewhere);
   if (check.contracts !== undefined) yield `,"contracts":${jsonText(check.contracts)}`;
   if (check.missed !== undefined && check.missed.edits.length > 0) yield* rows('missed', check.missed.edits);
+  if (check.drift !== undefined && check.drift.files.length > 0) yield* rows('drift', check.drift.files);
   if (check.converged.length > 0) yield `,"converged":${jsonText(check.converged)}`;
   if (generated.length > 0) yield `,"became_generated":${jsonText(generated)}`;
   if (silenced.length > 0) yield* rows('suppressed', silenced.map(silencedMembers));
@@ -56,6 +58,10 @@ function groupMembers(finding: GroupFinding): object {
     copies: family.copies.length,
     occurrences: copiesInOrder(finding).map(({ copy, isListed }) => occurrence(copy, isListed)),
   };
+}
+
+function mirrorMembers({ mirror, findings, absent }: MirrorReport): object {
+  return { ...mirror, findings, ...(absent.length > 0 && { absent }) };
 }
 
 function silencedMembers({ finding, comments }: SilencedFinding): object {

@@ -13,6 +13,7 @@ import {
   copyName,
   cycleGist,
   cycleWay,
+  driftText,
   elsewhereGist,
   elsewhereRemedy,
   evidenceText,
@@ -42,6 +43,7 @@ export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<st
     ...(check.elsewhere ?? []).map(elsewhereEntry),
     ...contractEntries(check, most),
     ...(check.missed?.edits ?? []).map(editEntry),
+    ...(check.drift?.files ?? []).map((its) => `${codeSpan(placeText(its.added))}: ${escapedText(driftText(its))}\n`),
   ];
   for (const entry of entries.slice(0, most)) yield `\n${entry}`;
   if (entries.length > most) yield `\nand ${entries.length - most} more\n`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkOf } from '#check/fixture.ts';
-import type { Check } from '#check/model.ts';
+import type { Check, CheckedEdits } from '#check/model.ts';
 import type { MissedEdit, MissedHunk } from '#missed/model.ts';
 import { missedText } from '../missed/edits.ts';
 import { renderCheckGithub } from './github.ts';
@@ -23,7 +23,7 @@ const hunk: MissedHunk = {
 const edit: MissedEdit = { id: `m_${'0'.repeat(20)}`, edited: hunk.origin, copies: [hunk.target], hunks: [hunk] };
 const PLACE = 'this change merges cleanly into a copy at b.py:12-15; it does not have it';
 
-async function checkWith(count: boolean): Promise<Check> {
+async function checkWith(count: CheckedEdits['count']): Promise<Check> {
   const check = await checkOf({ 'a.py': 'x = 1\n' }, { 'a.py': 'x = 1\n' });
   return { ...check, missed: { edits: [edit], count } };
 }
@@ -31,7 +31,7 @@ async function checkWith(count: boolean): Promise<Check> {
 const look = { detail: 'declarations', color: false, ascii: false, width: Number.POSITIVE_INFINITY } as const;
 
 test('all formats name the copy that lacks an edit, as a note', async () => {
-  const check = await checkWith(false);
+  const check = await checkWith('none');
   const terminal = [...renderCheckTerminal(check, look)].join('');
   const markdown = [...renderCheckMarkdown(check, 'declarations')].join('');
   const [github, sarif] = [[...renderCheckGithub(check, '')].join(''), renderCheckSarif(check, '1.0.0', '')];
@@ -47,7 +47,7 @@ test('all formats name the copy that lacks an edit, as a note', async () => {
 });
 
 test('an edit that counts as a finding is an error', async () => {
-  const check = await checkWith(true);
+  const check = await checkWith('all');
   expect([...renderCheckGithub(check, '')].join('')).toContain('::error file=a.py');
   expect(JSON.parse(renderCheckSarif(check, '1.0.0', '')).runs[0].results[0]).toMatchObject({ level: 'error' });
   expect([...renderCheckTerminal(check, look)].join('')).toContain('1 edit that a copy lacks against');

@@ -11,7 +11,11 @@ const RULES: Readonly<Record<Annotation['rule'], string>> = {
   elsewhere: 'Another project of the index has the new declaration.',
   contract: 'The code does not keep a contract of the manifest, or the contract applies to nothing.',
   missed: 'A change of copied code merges into a copy that does not have it.',
+  drift: 'A change added functions on one side of an intended mirror and not on another one.',
 };
+
+/** Rules whose results are notes unless an option lets them count. */
+const NOTES = ['missed', 'drift'];
 
 const COPIES_HELP =
   'Call the first related location instead of the copy. To allow the finding, write the comment analyzer-ignore-next-function: reason before the function, or analyzer-ignore-start: reason and analyzer-ignore-end around the lines; or add it to the baseline: analyzer baseline --accept <id>, with the id at the end of the message.';
@@ -33,7 +37,7 @@ export function renderCheckSarif(check: Check, version: string, prefix: string):
     id: `check/${id}`,
     shortDescription: { text },
     ...(HELP[id] !== undefined && { help: { text: HELP[id] } }),
-    defaultConfiguration: { level: id === 'missed' ? 'note' : 'error' },
+    defaultConfiguration: { level: NOTES.includes(id) ? 'note' : 'error' },
   }));
   const { against } = check;
   return sarifLog(version, rules, {

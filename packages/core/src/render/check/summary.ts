@@ -9,6 +9,7 @@ import {
   copyLines,
   copyName,
   cycleWay,
+  driftText,
   elsewhereGist,
   elsewhereRemedy,
   evidenceText,
@@ -48,6 +49,10 @@ export function renderCheckSummary(check: Check): string {
       (check.missed?.edits ?? []).map(
         (edit) => `${codeSpan(placeText(edit.edited))}: ${escapedText(missedText(edit))}`,
       ),
+    ),
+    ...section(
+      'Drift of mirrors',
+      (check.drift?.files ?? []).map((its) => `${codeSpan(placeText(its.added))}: ${escapedText(driftText(its))}`),
     ),
     ...section('Better', betterEntries(check)),
     ...section('Notes', notes.map(escapedText)),

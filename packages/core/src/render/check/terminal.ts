@@ -1,5 +1,5 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
-import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import type { Check, CycleFinding, DriftedFile, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import { hunksOfFirstCopy, missedText } from '../missed/edits.ts';
 import { diffLines } from '../missed/terminal.ts';
@@ -15,6 +15,7 @@ import {
   copyName,
   cycleGist,
   cycleWay,
+  driftText,
   elsewhereGist,
   elsewhereRemedy,
   evidenceText,
@@ -60,6 +61,10 @@ export function* renderCheckTerminal(check: Check, options: CheckTerminalOptions
   }
   const edit = (its: MissedEdit) => editLines(its, style);
   yield* section('Edits that copies lack', check.missed?.edits ?? [], edit, style, most);
+  const file = (its: DriftedFile) => [
+    style.line('warning', `  ${style.name(placeText(its.added))}  ${style.name(driftText(its))}`),
+  ];
+  yield* section('Drift of mirrors', check.drift?.files ?? [], file, style, most);
   const [gist = '', ...rest] = verdictOf(check);
   yield `${style.line('strong', style.name(gist))}\n`;
   // Not cut to the width, because they contain commands.

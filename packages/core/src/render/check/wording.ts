@@ -6,11 +6,13 @@ import type {
   ContractsReport,
   Copy,
   CycleFinding,
+  DriftedFile,
   ElsewhereFinding,
   GroupFinding,
 } from '#check/model.ts';
-import { findingsOf } from '#check/model.ts';
+import { countedEdits, findingsOf } from '#check/model.ts';
 import { SHARE_FILES, type Share, type ShareFiles } from '#check/share.ts';
+import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import type { Scan } from '#scan/model.ts';
 import { EQUALITY } from '../equality.ts';
@@ -157,6 +159,7 @@ export function verdictOf(check: Check, withShare = true): string[] {
     ] as const,
     [counts.elsewhere ?? 0, 'new declaration of another project', 'new declarations of other projects'] as const,
     [counts.contracts ?? 0, 'problem of a contract', 'problems of contracts'] as const,
+    [counts.drift ?? 0, 'change on one side of a mirror', 'changes on one side of a mirror'] as const,
     [counts.missed ?? 0, 'edit that a copy lacks', 'edits that copies lack'] as const,
   ].flatMap(([number, one, many]) => (number === 0 ? [] : [plural(number, one, many)]));
   const gist = parts.length === 0 ? 'no new copies, no new cycles' : parts.join(', ');
@@ -195,11 +198,41 @@ export function numberApart({ apart }: Pick<Check, 'apart'>): number {
 }
 
 function missedNote({ missed }: Pick<Check, 'missed'>): string[] {
-  if (missed === undefined || missed.count || missed.edits.length === 0) return [];
-  const { length } = missed.edits;
+  const length = missed === undefined ? 0 : missed.edits.length - countedEdits(missed).length;
+  if (length === 0) return [];
   return length === 1
     ? ['1 edit merges cleanly into a copy that does not have it']
     : [`${length} edits merge cleanly into copies that do not have them`];
+}
+
+function driftNote({ drift }: Pick<Check, 'drift'>): string[] {
+  if (drift === undefined || drift.count || drift.files.length === 0) return [];
+  const { length } = drift.files;
+  return [`${plural(length, 'file')} got members that another side of a mirror does not have`];
+}
+
+/** Members that are named in a message. */
+const NAMED_MEMBERS = 5;
+
+/** Says what a file got, and which files of the other sides do not have it. */
+export function driftText({ members, lacks, mirror }: DriftedFile): string {
+  const more = members.length - NAMED_MEMBERS;
+  const named = `${members.slice(0, NAMED_MEMBERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const verb = members.length === 1 ? 'was' : 'were';
+  const lack = lacks.length === 1 ? 'does' : 'do';
+  return `${named} ${verb} added; ${lacks.join(', ')} ${lack} not have ${members.length === 1 ? 'it' : 'them'}, in ${mirrorName(mirror)}`;
+}
+
+/** The folders of an intended mirror. */
+export function mirrorName({ between }: IntendedMirror): string {
+  return `the mirror of ${between.slice(0, -1).join(', ')} and ${between.at(-1) ?? ''}`;
+}
+
+function mirrorNotes({ mirrors = [] }: Pick<Check, 'mirrors'>): string[] {
+  return mirrors.flatMap(({ mirror, findings, absent }) => [
+    ...(findings > 0 ? [`${plural(findings, 'finding')} in ${mirrorName(mirror)} not counted: ${mirror.reason}`] : []),
+    ...(absent.length > 0 ? [`${mirrorName(mirror)} has no effect on ${absent.join(', ')}: no file is there`] : []),
+  ]);
 }
 
 function apartNote(check: Pick<Check, 'apart'>): string[] {
@@ -290,11 +323,11 @@ function notesOf(check: Check, withShare: boolean): string[] {
   if (ignored !== undefined && ignored.findings > 0) {
     notes.push(`${plural(ignored.findings, 'finding')} only in ${ignored.classes.join(', ')} not counted`);
   }
-  notes.push(...apartNote(check));
+  notes.push(...apartNote(check), ...mirrorNotes(check));
   if (edited > 0) {
     notes.push(`${plural(edited, 'finding')} not counted: only declarations that existed before were edited`);
   }
-  notes.push(...missedNote(check));
+  notes.push(...missedNote(check), ...driftNote(check));
   notes.push(...convergenceNotes(check), ...shareNotes(check, withShare), ...contractNotes(check));
   notes.push(...unreadFiles(scan), ...filesWithManyRuns(scan));
   const incomplete = scan.entries.filter(isIncomplete).length;
