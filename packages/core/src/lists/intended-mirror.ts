@@ -48,6 +48,11 @@ export class MirrorSides {
     return outside + Math.max(...counts);
   }
 
+  /** Whether each side has at most one of some copies, and there is none outside. */
+  isIntended(paths: readonly string[]): boolean {
+    return this.countOf(paths) <= 1;
+  }
+
   /** Sides without any of these files, by their index. */
   empty(paths: Iterable<string>): number[] {
     const left = new Set(this.#sides.keys());

@@ -1,6 +1,7 @@
 import type { Group, Scan } from '#scan/model.ts';
 import { GroupClasses } from './group-classes.ts';
 import { countedGroups } from './ignored-code.ts';
+import { type IntendedMirror, MirrorSides } from './intended-mirror.ts';
 import { LIST_CLASSES, type ListClass } from './list-classes.ts';
 import { inListOrder } from './list-order.ts';
 import { ListedRanges } from './listed-ranges.ts';
@@ -10,11 +11,18 @@ export interface ApartGroup {
   by: ListClass;
 }
 
+export interface IntendedGroup {
+  group: Group;
+  mirror: IntendedMirror;
+}
+
 export interface ListedGroups {
   /** Unfolded groups of which at least two occurrences are in product code, and that no other class puts apart. */
   shown: Group[];
   /** The other unfolded groups, each with the class that puts it apart. */
   apart: ApartGroup[];
+  /** Groups that would be shown, of which each side of an intended mirror has at most one occurrence and no file outside has one. */
+  intended: IntendedGroup[];
   /** Folded groups, and those mostly inside groups that are shown before. */
   inside: number;
   /** Number of unfolded groups of which comments in the source leave fewer than two occurrences. */
@@ -22,10 +30,15 @@ export interface ListedGroups {
 }
 
 /** The groups of a scan for people, in the order of lists. */
-export function listedGroups(scan: Scan, include: readonly ListClass[]): ListedGroups {
+export function listedGroups(
+  scan: Scan,
+  include: readonly ListClass[],
+  mirrors: readonly IntendedMirror[] = [],
+): ListedGroups {
+  const sides = mirrors.map((mirror) => ({ mirror, sides: new MirrorSides(mirror) }));
   const classes = new GroupClasses(scan, include);
   const { groups, silenced } = countedGroups(scan);
-  const listed: ListedGroups = { shown: [], apart: [], inside: 0, silenced };
+  const listed: ListedGroups = { shown: [], apart: [], intended: [], inside: 0, silenced };
   const known = new ListedRanges();
   for (const group of inListOrder(groups)) {
     if (group.folded_into !== undefined) {
@@ -35,7 +48,11 @@ export function listedGroups(scan: Scan, include: readonly ListClass[]): ListedG
     const its = classes.of(group);
     if (its === undefined) {
       const ranges = classes.rangesOf(group);
+      const paths = ranges.map(({ path }) => path);
+      const mirror = sides.find((it) => it.sides.isIntended(paths))?.mirror;
       if (known.hasMost(ranges)) listed.inside++;
+      // Copies on the same side inside these are listed.
+      else if (mirror !== undefined) listed.intended.push({ group, mirror });
       else {
         listed.shown.push(group);
         for (const range of ranges) known.add(range);

@@ -1,9 +1,8 @@
-import type { ListClass } from '#lists/list-classes.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import type { Scan } from '#scan/model.ts';
 import { FileRows } from './terminal/file-rows.ts';
 import { firstScreen } from './terminal/first-screen.ts';
-import { Marks } from './terminal/marks.ts';
+import { type ListChoice, Marks } from './terminal/marks.ts';
 import { duration, plural } from './terminal/numbers.ts';
 import type { Detail } from './terminal/row.ts';
 import { summaryLines } from './terminal/summary.ts';
@@ -12,15 +11,13 @@ import { treeLines } from './terminal/tree.ts';
 
 export type { Detail } from './terminal/row.ts';
 
-export interface TerminalOptions extends StyleOptions {
+export interface TerminalOptions extends StyleOptions, ListChoice {
   /** Absent: the first screen, and the tree of a small folder with declarations. */
   detail?: Detail | undefined;
   /** For the first screen; without them, or with a detail, the summary has all lists. */
   relations?: CopyRelations | undefined;
   /** Of the folder, as the user wrote it; for commands. Default: the current folder. */
   path?: string;
-  /** Classes of files whose copies are listed like those of product code. */
-  include?: readonly ListClass[];
 }
 
 /** A tree of more files is longer than a screen, so it is shown only if asked for. */
@@ -34,13 +31,13 @@ const MAX_TREE_FILES = 40;
 export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator<string> {
   const style = new TerminalStyle(options);
   const { relations } = options;
-  const marks = new Marks(scan, style, options.include);
+  const marks = new Marks(scan, style, options);
   if (options.detail === undefined && relations !== undefined) {
-    for (const line of firstScreen(scan, relations, marks.listed, options.path ?? '.', style)) yield `${line}\n`;
+    for (const line of firstScreen(scan, relations, marks.listed, options, style)) yield `${line}\n`;
     const files = scan.entries.filter(({ kind }) => kind === 'file').length;
     if (files <= MAX_TREE_FILES) {
       yield '\n';
-      yield* tree(scan, style, new Marks(scan, style, options.include, false), 'declarations');
+      yield* tree(scan, style, new Marks(scan, style), 'declarations');
     }
   } else {
     const detail = options.detail ?? 'declarations';

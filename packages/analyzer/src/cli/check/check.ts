@@ -10,7 +10,6 @@ import { withoutMirrors } from '@analyzer/core/check/mirrored.ts';
 import { type Check, type CheckedEdits, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
 import { checkShare } from '@analyzer/core/check/share.ts';
 import { silence } from '@analyzer/core/check/silence.ts';
-import type { IntendedMirror } from '@analyzer/core/lists/intended-mirror.ts';
 import { findMissedBetween } from '@analyzer/core/missed/find-between-scans.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
@@ -26,6 +25,7 @@ import { workTreeCommits } from '@analyzer/core/tree/git/work-tree-commits.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
+import { mirrorsOf } from '../options/configuration.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
 import { shareLimit } from '../options/share-limits.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -251,10 +251,6 @@ function comparedWith({ revision: { written, object }, named, base, absent }: Gi
     ...(others.length > 0 && { other_merge_bases: others }),
     ...(absent && (absent.movedFrom === undefined ? { folder_is_new: true } : { moved_from: absent.movedFrom })),
   };
-}
-
-function mirrorsOf({ configured }: CheckFlags): IntendedMirror[] {
-  return configured?.settings.mirrors ?? [];
 }
 
 function countOf({ failOn = [] }: CheckFlags): CheckedEdits['count'] {

@@ -1,5 +1,6 @@
 import type { ConfigV1 } from '@analyzer/contracts/analyzer.config.v1';
 import type { SettingsFile } from '@analyzer/core/discovery/settings-file.ts';
+import type { IntendedMirror } from '@analyzer/core/lists/intended-mirror.ts';
 import { type Command, Option } from 'commander';
 
 /** The settings of commands that scan, and those of `check` and `baseline` only. */
@@ -77,4 +78,9 @@ export function isConfigurable(command: Command): boolean {
 /** Whether the value of a setting is only from the configuration file, not from the command line. */
 export function isOnlyFromFile({ configured }: ConfigurationChoice, name: SettingName): boolean {
   return configured?.applied.get(name) === 'file';
+}
+
+/** The intended mirrors of the configuration file. */
+export function mirrorsOf({ configured }: ConfigurationChoice): IntendedMirror[] {
+  return configured?.settings.mirrors ?? [];
 }

@@ -1,3 +1,4 @@
+import type { IntendedMirror } from '@analyzer/core/lists/intended-mirror.ts';
 import type { ListClass } from '@analyzer/core/lists/list-classes.ts';
 import type { CopyRelations } from '@analyzer/core/relations/model.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
@@ -10,6 +11,7 @@ const BUFFERED_BYTES = 192 * 1024 * 1024;
 interface View extends StyleFlags {
   detail?: 'files' | 'declarations' | 'full';
   include?: ListClass[];
+  mirrors: IntendedMirror[];
   signal: AbortSignal;
   /** The folder, as the user wrote it. */
   path: string;
@@ -24,8 +26,8 @@ export const SCAN_FORMATS = {
     render: async (scan, { include = [], ...view }) => {
       const { renderTerminal } = await import('@analyzer/core/render/terminal.ts');
       const relations = view.detail === undefined ? await view.findRelations() : undefined;
-      const { detail, path } = view;
-      return renderTerminal(scan, { ...terminalStyle(view), detail, relations, path, include });
+      const { detail, path, mirrors } = view;
+      return renderTerminal(scan, { ...terminalStyle(view), detail, relations, path, include, mirrors });
     },
   },
   json: {

@@ -5,6 +5,7 @@ import { scan } from '@analyzer/core/scan/scan.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
 import { openFileEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
+import { mirrorsOf } from '../options/configuration.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { Progress } from '../output/progress.ts';
@@ -32,6 +33,7 @@ export async function scanInProcess(
       ...flags,
       path,
       signal,
+      mirrors: mirrorsOf(flags),
       findRelations: () => relationsOf(result, path, signal),
     });
     await (file === undefined ? writeStream(process.stdout, document, signal) : file.write(document, signal));

@@ -2,6 +2,7 @@ import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { handOver } from '../engine/hand-over.ts';
 import { chooseNative } from '../engine/native.ts';
 import { nativeArguments } from '../engine/native-arguments.ts';
+import { mirrorsOf } from '../options/configuration.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { say } from '../output/messages.ts';
 import type { ScanFlags } from './flags.ts';
@@ -10,7 +11,8 @@ import type { ScanFlags } from './flags.ts';
 export async function scanCommand(path: string, flags: ScanFlags): Promise<void> {
   const options = completeOptions(chosenOptions(flags));
   const native = chooseNative(flags, say);
-  if (native !== undefined) {
+  // The native program does not know the intended mirrors, of which a list says something.
+  if (native !== undefined && (flags.format !== 'terminal' || mirrorsOf(flags).length === 0)) {
     const isDone = await handOver(
       native,
       [

@@ -12,10 +12,10 @@ import type {
 } from '#check/model.ts';
 import { countedEdits, findingsOf } from '#check/model.ts';
 import { SHARE_FILES, type Share, type ShareFiles } from '#check/share.ts';
-import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import type { Scan } from '#scan/model.ts';
 import { EQUALITY } from '../equality.ts';
+import { mirrorName } from '../mirror-name.ts';
 import { classWords } from '../terminal/class-words.ts';
 import { plural } from '../terminal/numbers.ts';
 import { countFindings } from './counts.ts';
@@ -221,11 +221,6 @@ export function driftText({ members, lacks, mirror }: DriftedFile): string {
   const verb = members.length === 1 ? 'was' : 'were';
   const lack = lacks.length === 1 ? 'does' : 'do';
   return `${named} ${verb} added; ${lacks.join(', ')} ${lack} not have ${members.length === 1 ? 'it' : 'them'}, in ${mirrorName(mirror)}`;
-}
-
-/** The folders of an intended mirror. */
-export function mirrorName({ between }: IntendedMirror): string {
-  return `the mirror of ${between.slice(0, -1).join(', ')} and ${between.at(-1) ?? ''}`;
 }
 
 function mirrorNotes({ mirrors = [] }: Pick<Check, 'mirrors'>): string[] {

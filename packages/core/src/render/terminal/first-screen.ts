@@ -1,4 +1,5 @@
 import { GroupClasses } from '#lists/group-classes.ts';
+import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
@@ -21,11 +22,11 @@ export function* firstScreen(
   scan: Scan,
   relations: CopyRelations,
   listed: ListedGroups,
-  path: string,
+  { path = '.', mirrors = [] }: { path?: string; mirrors?: readonly IntendedMirror[] | undefined },
   style: TerminalStyle,
 ): Generator<string> {
   yield* headline(scan, listed, style);
-  const { facts, more } = screenFacts(relations, listed);
+  const { facts, more } = screenFacts(relations, listed, mirrors);
   if (facts.length > 0) {
     yield title(style, 'What is repeated', '');
     yield* factLines(facts, scan, path, style);

@@ -1,8 +1,16 @@
+import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import type { ListClass } from '#lists/list-classes.ts';
 import { type ListedGroups, listedGroups } from '#lists/listed-groups.ts';
 import type { DuplicateFiles, Group, Scan } from '#scan/model.ts';
 import type { Note } from './row.ts';
 import type { TerminalStyle } from './terminal-style.ts';
+
+/** What lists put apart. */
+export interface ListChoice {
+  /** Classes of files whose copies are listed like those of product code. */
+  include?: readonly ListClass[] | undefined;
+  mirrors?: readonly IntendedMirror[] | undefined;
+}
 
 /**
  * The marks of copies and cycles in the tree, numbered as in the summary: `=1` the first set of identical files, `=*1` the
@@ -16,8 +24,9 @@ export class Marks {
   readonly #files = new Map<string, Note[]>();
   readonly #declarations = new Map<string, Note[]>();
 
-  /** @param hasCopies false for marks of cycles alone, if the summary has no list of copies */
-  constructor(scan: Scan, style: TerminalStyle, include: readonly ListClass[] = [], hasCopies = true) {
+  /** @param lists what they put apart; without them only cycles have marks */
+  constructor(scan: Scan, style: TerminalStyle, lists?: ListChoice) {
+    const hasCopies = lists !== undefined;
     const { cycle } = style.glyphs;
     this.duplicates = hasCopies ? scan.duplicate_files.toSorted((a, b) => repeated(b) - repeated(a)) : [];
     this.duplicates.forEach((files, index) => {
@@ -26,8 +35,11 @@ export class Marks {
     scan.cycles.forEach(({ files }, index) => {
       for (const path of files) add(this.#files, path, `${cycle}${index + 1}`);
     });
-    this.listed = hasCopies ? listedGroups(scan, include) : { shown: [], apart: [], inside: 0, silenced: 0 };
-    [...this.listed.shown, ...this.listed.apart.map(({ group }) => group)].forEach((group, index) => {
+    this.listed = hasCopies
+      ? listedGroups(scan, lists.include ?? [], lists.mirrors)
+      : { shown: [], apart: [], intended: [], inside: 0, silenced: 0 };
+    const { shown, apart, intended } = this.listed;
+    [...shown, ...[...apart, ...intended].map(({ group }) => group)].forEach((group, index) => {
       const ids = group.blocks?.flatMap(({ within }) => within ?? []) ?? group.occurrences;
       for (const id of new Set(ids)) add(this.#declarations, id, groupMark(group, index, style));
     });

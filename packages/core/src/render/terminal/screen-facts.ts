@@ -1,3 +1,4 @@
+import { type IntendedMirror, MirrorSides } from '#lists/intended-mirror.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelation, CopyRelations } from '#relations/model.ts';
 import type { Group } from '#scan/model.ts';
@@ -16,12 +17,21 @@ export interface ScreenFacts {
   more: { relations: number; groups: number };
 }
 
-/** The facts of the first screen: relations, then listed groups that no relation explains, in the order of lists. */
-export function screenFacts({ relations }: CopyRelations, { shown }: ListedGroups): ScreenFacts {
+/**
+ * The facts of the first screen: relations, then listed groups that no relation explains, in the order of lists. Relations
+ * between the sides of an intended mirror are none.
+ */
+export function screenFacts(
+  { relations }: CopyRelations,
+  { shown }: ListedGroups,
+  mirrors: readonly IntendedMirror[] = [],
+): ScreenFacts {
+  const intended = mirrors.map((mirror) => new MirrorSides(mirror));
   const helpers = new Map<string, CopyRelation>();
   const first: CopyRelation[] = [];
   const explained = new Set<string>();
   for (const relation of relations) {
+    if (intended.some((it) => it.isIntended(relation.sides))) continue;
     if (relation.kind === 'shared-helper') for (const id of relation.groups) helpers.set(id, relation);
     else {
       first.push(relation);

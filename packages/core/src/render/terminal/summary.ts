@@ -5,6 +5,7 @@ import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import type { Cycle, FileEntry, FileStatus, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { kindWord } from '../kind-word.ts';
+import { mirrorName } from '../mirror-name.ts';
 import { classWords } from './class-words.ts';
 import { type Line, type ListOptions, list, some, table, title } from './lists.ts';
 import { locationsOf } from './locations.ts';
@@ -199,8 +200,8 @@ function* duplicates(style: TerminalStyle, marks: Marks, most: number): Generato
 }
 
 function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: number): Generator<string> {
-  const { shown, apart, inside, silenced } = listed;
-  if (shown.length + apart.length + silenced === 0) return;
+  const { shown, apart, intended, inside, silenced } = listed;
+  if (shown.length + apart.length + intended.length + silenced === 0) return;
   const more = inside === 0 ? '' : `, ${grouped(inside)} more inside these`;
   yield title(style, 'Copies', grouped(shown.length) + more);
   const names = new BlockNames(scan);
@@ -220,12 +221,16 @@ function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: numb
 }
 
 /** The groups that are not listed, with the option that lists them. */
-export function* apartLines({ apart, silenced }: ListedGroups, style: TerminalStyle): Generator<string> {
+export function* apartLines({ apart, intended, silenced }: ListedGroups, style: TerminalStyle): Generator<string> {
   if (apart.length > 0) {
     const counts = countsApart(apart);
     const words = counts.map(([name, its]) => `${grouped(its)} ${classWords(name)}`);
     const names = counts.map(([name]) => name);
     yield style.line('faint', `  apart: ${words.join(', ')}; --include ${names.join(',')} lists them`);
+  }
+  for (const mirror of new Set(intended.map((it) => it.mirror))) {
+    const count = plural(intended.filter((it) => it.mirror === mirror).length, 'group');
+    yield style.line('faint', `  intended: ${count} in ${style.name(`${mirrorName(mirror)}: ${mirror.reason}`)}`);
   }
   if (silenced > 0) yield style.line('faint', `  silenced by comments in the source: ${plural(silenced, 'group')}`);
 }
