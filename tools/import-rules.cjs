@@ -68,7 +68,10 @@ module.exports = {
     ),
     only(
       'diff',
-      ['^packages/core/src/(parse/(facts|engine|cache/report)|missed/model)\\.ts$', core('tree', 'relate', 'scan')],
+      [
+        '^packages/core/src/(parse/(facts|engine|cache/report)|missed/model|lists/intended-mirror)\\.ts$',
+        core('tree', 'relate', 'scan'),
+      ],
       'A diff compares two scans; it reads files again only for n-grams, through given sources and engine.',
     ),
     only(

@@ -1,7 +1,7 @@
 // Generated from packages/contracts/schemas/analyzer.diff.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 import type { Coverage, FileStatus, LinkState, Runtime } from './analyzer.scan.v1.ts';
-import type { MissedEdit } from './analyzer.check.v1.ts';
+import type { DriftedFile, MissedEdit } from './analyzer.check.v1.ts';
 
 export type Count = number;
 /**
@@ -87,6 +87,10 @@ export interface DiffV1 {
    * Edits that merge cleanly into copies of the edited code, which do not have them, by path and line after; absent without --missed.
    */
   missed?: MissedEdit[];
+  /**
+   * Files that got functions or methods on one side of an intended mirror of analyzer.config.v1 and not on another one; absent without mirrors.
+   */
+  drift?: DriftedFile[];
   /**
    * Changed files and links, ordered by path after.
    */

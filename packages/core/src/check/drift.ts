@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type IntendedMirror, MirrorSides } from '#lists/intended-mirror.ts';
+import { type DriftedFile, type IntendedMirror, MirrorSides } from '#lists/intended-mirror.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
 import { matchMembers } from '#relations/members.ts';
 import { classOf, type FileClass } from '#scan/file-classes.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
-import type { CheckedEdit, DriftedFile } from './model.ts';
+import type { CheckedEdit } from './model.ts';
 import { renamedFiles } from './renamed-files.ts';
 
 /** Files whose copies need no change, as for missed edits. */
@@ -26,15 +26,18 @@ export function withMirrorsOfEdits(edits: readonly MissedEdit[], mirrors: readon
 /**
  * Finds the functions and methods that a change added on one side of an intended mirror and not on another one, in files
  * that both sides have, and added files that only one side has. An edit that is known as missed is not repeated.
+ *
+ * @param without further classes of files that are not compared
  */
 export function findDrift(
   before: Scan,
   now: Scan,
   mirrors: readonly IntendedMirror[],
   missed: readonly MissedEdit[],
+  without: readonly FileClass[] = [],
 ): DriftedFile[] {
   if (mirrors.length === 0) return [];
-  const [old, current] = [filesOf(before), filesOf(now)];
+  const [old, current] = [filesOf(before, without), filesOf(now, without)];
   const renames = renamedFiles(before, now);
   const drifted: DriftedFile[] = [];
   for (const mirror of mirrors) {
@@ -89,10 +92,11 @@ function isMissed(
 }
 
 /** Files of product code with their facts. */
-function filesOf({ entries }: Scan): Map<string, FileEntry> {
+function filesOf({ entries }: Scan, without: readonly FileClass[]): Map<string, FileEntry> {
   return new Map(
     entries.flatMap((entry) => {
-      const isCompared = entry.kind === 'file' && entry.facts !== undefined && !classOf(entry, NOT_COMPARED);
+      const isCompared =
+        entry.kind === 'file' && entry.facts !== undefined && !classOf(entry, [...NOT_COMPARED, ...without]);
       return isCompared ? [[entry.path, entry] as const] : [];
     }),
   );

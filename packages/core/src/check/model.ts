@@ -7,9 +7,9 @@ import type {
 } from '@analyzer/contracts/analyzer.baseline.v2';
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { IgnoreProblem } from '#lists/ignored-code.ts';
-import type { IntendedMirror } from '#lists/intended-mirror.ts';
+import type { DriftedFile, IntendedMirror } from '#lists/intended-mirror.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
-import type { Lines, MissedEdit } from '#missed/model.ts';
+import type { MissedEdit } from '#missed/model.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine, LineRow } from './compare-lines.ts';
@@ -215,19 +215,6 @@ export interface CheckedEdit extends MissedEdit {
 export function countedEdits({ edits, count }: CheckedEdits): CheckedEdit[] {
   if (count === 'none') return [];
   return count === 'all' ? edits : edits.filter(({ mirror }) => mirror !== undefined);
-}
-
-/** What a change added to a file on one side of a mirror, and not on another one. */
-export interface DriftedFile {
-  /** Stable while the added members and the files without them are the same. */
-  id: string;
-  mirror: IntendedMirror;
-  /** The first of the members. */
-  added: Lines;
-  /** Qualified names of functions and methods. */
-  members: string[];
-  /** Paths of the other sides; the file need not exist. */
-  lacks: string[];
 }
 
 export interface CheckedDrift {

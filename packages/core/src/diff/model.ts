@@ -1,3 +1,4 @@
+import type { DriftedFile } from '#lists/intended-mirror.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import type { DeclarationKind } from '#parse/facts.ts';
 import type { Resemblance } from '#relate/similarity/bounds.ts';
@@ -185,6 +186,8 @@ export interface Diff {
   files: FileChange[];
   /** Edits that merge into copies, which do not have them; only if requested. */
   missed?: MissedEdit[];
+  /** What only one side of an intended mirror got; only if there are mirrors. */
+  drift?: DriftedFile[];
   similar_files: SimilarPair[];
   similarity_search: SimilaritySearch & {
     /** Files that could not be read or parsed a second time. */

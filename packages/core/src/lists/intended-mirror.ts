@@ -7,6 +7,19 @@ export interface IntendedMirror {
   reason: string;
 }
 
+/** What a change added to a file on one side of a mirror, and not on another one. */
+export interface DriftedFile {
+  /** Stable while the added members and the files without them are the same. */
+  id: string;
+  mirror: IntendedMirror;
+  /** The lines of the first member, both inclusive. */
+  added: { path: string; start_line: number; end_line: number };
+  /** Qualified names of functions and methods. */
+  members: string[];
+  /** Paths of the other sides; the file need not exist. */
+  lacks: string[];
+}
+
 /** The sides of an intended mirror. */
 export class MirrorSides {
   readonly #sides: readonly string[];

@@ -147,3 +147,26 @@ test('the classes of analyzer.json apply', async () => {
   });
   expect((await analyzer(['diff', old, now, '--check', '--no-config'], { cwd })).code).toBe(1);
 });
+
+test('a diff with intended mirrors says by how many members they drifted, with both engines', async () => {
+  const client = (...names: string[]) =>
+    names.map((name) => `def ${name}(key):\n    return send("${name}", key)\n`).join('');
+  const mirrors = [{ between: ['client', 'client/aio'], reason: 'asynchronous client' }];
+  const cwd = folderWith({
+    'analyzer.json': JSON.stringify({ schema: 'analyzer.config.v1', mirrors }),
+    'old/client/a.py': client('get'),
+    'old/client/aio/a.py': client('get'),
+    'new/client/a.py': client('get', 'ping', 'echo'),
+    'new/client/aio/a.py': client('get'),
+  });
+  for (const engine of ['portable', 'auto']) {
+    const { stdout } = await analyzer(['diff', 'old', 'new', '--engine', engine], { cwd });
+    expect(stdout).toContain('the mirror of client and client/aio drifted by 2 members');
+    expect(stdout).toContain('ping, echo were added; client/aio/a.py does not have them');
+  }
+  const { stdout } = await analyzer(['diff', 'old', 'new', '--format', 'json'], { cwd });
+  const document: unknown = JSON.parse(stdout);
+  expect(validate(document) && document.drift?.map(({ members }) => members)).toEqual([['ping', 'echo']]);
+  const without = await analyzer(['diff', 'old', 'new', '--no-config'], { cwd });
+  expect(without.stdout).not.toContain('drifted');
+});

@@ -1,13 +1,16 @@
 import { EXIT } from '@analyzer/contracts';
+import { findDrift } from '@analyzer/core/check/drift.ts';
 import { diff, hasDifferences } from '@analyzer/core/diff/diff.ts';
 import type { Diff, DiffOptions } from '@analyzer/core/diff/model.ts';
 import { findMissedBetween, type ScannedState } from '@analyzer/core/missed/find-between-scans.ts';
+import type { MissedEdit } from '@analyzer/core/missed/model.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import { openFileEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
+import { mirrorsOf } from '../options/configuration.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
@@ -61,15 +64,18 @@ async function compare(
   try {
     const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
     const result = await diff(old, now, options, { ...context, onEvent: (event) => progress.on(event) });
-    if (flags.missed !== true) return result;
+    const mirrors = mirrorsOf(flags);
+    const { before: scanned, after: scannedNow } = result.scans;
+    const withDrift = (edits: readonly MissedEdit[]) =>
+      mirrors.length > 0 && { drift: findDrift(scanned, scannedNow, mirrors, edits, options.without) };
+    if (flags.missed !== true) return { ...result, ...withDrift([]) };
     const state = (scan: Scan, source: TreeSource): ScannedState => ({
       scan,
       source,
       read: (paths) => readElements(source, scan.options, paths, { ...context, outcomes: new Map() }),
     });
-    const { before: scanned, after: scannedNow } = result.scans;
     const missed = await findMissedBetween(state(scanned, old), state(scannedNow, now), options.without);
-    return { ...result, missed };
+    return { ...result, missed, ...withDrift(missed) };
   } finally {
     progress.end();
     await engine.close();

@@ -2,6 +2,7 @@ import { completeDiffOptions } from '@analyzer/core/diff/options.ts';
 import { handOver } from '../engine/hand-over.ts';
 import { chooseNative } from '../engine/native.ts';
 import { nativeArguments } from '../engine/native-arguments.ts';
+import { mirrorsOf } from '../options/configuration.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { say } from '../output/messages.ts';
 import type { DiffFlags } from './flags.ts';
@@ -18,8 +19,8 @@ export async function diffCommand(before: string, after: string, flags: DiffFlag
     ...(flags.without && { without: flags.without }),
   });
   const native = chooseNative(flags, say);
-  // The native engine does not compare edits with copies.
-  if (native !== undefined && flags.missed !== true) {
+  // The native program compares neither edits with copies nor the sides of mirrors.
+  if (native !== undefined && flags.missed !== true && mirrorsOf(flags).length === 0) {
     const args = [
       'diff',
       ...nativeArguments(options, flags),

@@ -8,13 +8,13 @@ import {
   type ElsewhereFinding,
   type GroupFinding,
 } from '#check/model.ts';
+import { driftText } from '../mirror-text.ts';
 import { missedText } from '../missed/edits.ts';
 import {
   copiesInOrder,
   copyName,
   cycleGist,
   cycleWay,
-  driftText,
   elsewhereGist,
   elsewhereRemedy,
   groupGist,

@@ -1,6 +1,7 @@
 import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
+import { driftText } from '../mirror-text.ts';
 import { hunksOfFirstCopy, missedText } from '../missed/edits.ts';
 import { fenced } from '../missed/markdown.ts';
 import { placeText } from '../missed/wording.ts';
@@ -13,7 +14,6 @@ import {
   copyName,
   cycleGist,
   cycleWay,
-  driftText,
   elsewhereGist,
   elsewhereRemedy,
   evidenceText,

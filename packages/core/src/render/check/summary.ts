@@ -1,6 +1,7 @@
 import type { Check, CycleFinding, ElsewhereFinding, GroupFinding } from '#check/model.ts';
 import { SHARE_FILES, type Share } from '#check/share.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
+import { driftText } from '../mirror-text.ts';
 import { missedText } from '../missed/edits.ts';
 import { placeText } from '../missed/wording.ts';
 import { plural } from '../terminal/numbers.ts';
@@ -9,7 +10,6 @@ import {
   copyLines,
   copyName,
   cycleWay,
-  driftText,
   elsewhereGist,
   elsewhereRemedy,
   evidenceText,

@@ -1,6 +1,8 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
-import type { Check, CycleFinding, DriftedFile, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import type { DriftedFile } from '#lists/intended-mirror.ts';
 import type { MissedEdit } from '#missed/model.ts';
+import { driftText } from '../mirror-text.ts';
 import { hunksOfFirstCopy, missedText } from '../missed/edits.ts';
 import { diffLines } from '../missed/terminal.ts';
 import { placeText } from '../missed/wording.ts';
@@ -15,7 +17,6 @@ import {
   copyName,
   cycleGist,
   cycleWay,
-  driftText,
   elsewhereGist,
   elsewhereRemedy,
   evidenceText,

@@ -6,7 +6,6 @@ import type {
   ContractsReport,
   Copy,
   CycleFinding,
-  DriftedFile,
   ElsewhereFinding,
   GroupFinding,
 } from '#check/model.ts';
@@ -15,7 +14,7 @@ import { SHARE_FILES, type Share, type ShareFiles } from '#check/share.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import type { Scan } from '#scan/model.ts';
 import { EQUALITY } from '../equality.ts';
-import { mirrorName } from '../mirror-name.ts';
+import { mirrorName } from '../mirror-text.ts';
 import { classWords } from '../terminal/class-words.ts';
 import { plural } from '../terminal/numbers.ts';
 import { countFindings } from './counts.ts';
@@ -209,18 +208,6 @@ function driftNote({ drift }: Pick<Check, 'drift'>): string[] {
   if (drift === undefined || drift.count || drift.files.length === 0) return [];
   const { length } = drift.files;
   return [`${plural(length, 'file')} got members that another side of a mirror does not have`];
-}
-
-/** Members that are named in a message. */
-const NAMED_MEMBERS = 5;
-
-/** Says what a file got, and which files of the other sides do not have it. */
-export function driftText({ members, lacks, mirror }: DriftedFile): string {
-  const more = members.length - NAMED_MEMBERS;
-  const named = `${members.slice(0, NAMED_MEMBERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  const verb = members.length === 1 ? 'was' : 'were';
-  const lack = lacks.length === 1 ? 'does' : 'do';
-  return `${named} ${verb} added; ${lacks.join(', ')} ${lack} not have ${members.length === 1 ? 'it' : 'them'}, in ${mirrorName(mirror)}`;
 }
 
 function mirrorNotes({ mirrors = [] }: Pick<Check, 'mirrors'>): string[] {

@@ -45,6 +45,7 @@ function* pieces(diff: Diff): Generator<string> {
   });
   yield* rows('groups', diff.groups, out, groupText);
   if (diff.missed !== undefined) yield* rows('missed', diff.missed, out, (it) => JSON.stringify(it));
+  if (diff.drift !== undefined) yield* rows('drift', diff.drift, out, (it) => JSON.stringify(it));
   yield* rows('files', diff.files, out, fileText);
   yield* rows('similar_files', diff.similar_files, out, ({ removed, added, intersection, union }) => {
     return `{"removed":${quote(removed)},"added":${quote(added)},"intersection":${intersection},"union":${union}}`;

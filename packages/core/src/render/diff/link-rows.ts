@@ -1,5 +1,6 @@
 import type { Diff, GroupChange, GroupChangeKind, ImportChange } from '#diff/model.ts';
 import type { GroupKind } from '#scan/model.ts';
+import { driftText } from '../mirror-text.ts';
 import { missedText } from '../missed/edits.ts';
 import { placeText } from '../missed/wording.ts';
 import type { Section, SectionRow } from './section.ts';
@@ -15,7 +16,13 @@ const WORDS: Readonly<Record<GroupChangeKind, string>> = {
 
 /** Changed cycles, clone groups, edits that copies lack, and imports; groups nested in other groups are omitted. */
 export function linkSections(
-  { cycles, groups, imports, missed = [] }: Pick<Diff, 'cycles' | 'groups' | 'imports' | 'missed'>,
+  {
+    cycles,
+    groups,
+    imports,
+    missed = [],
+    drift = [],
+  }: Pick<Diff, 'cycles' | 'groups' | 'imports' | 'missed' | 'drift'>,
   arrow: string,
 ): Section[] {
   return [
@@ -33,6 +40,10 @@ export function linkSections(
     {
       title: 'Edits that copies lack',
       rows: missed.map((edit) => ({ location: placeText(edit.edited), text: missedText(edit) })),
+    },
+    {
+      title: 'Drift of mirrors',
+      rows: drift.map((file) => ({ location: placeText(file.added), text: driftText(file) })),
     },
     { title: 'Imports', rows: imports.map((it) => importRow(it, arrow)) },
   ];

@@ -1,4 +1,5 @@
 import type { Diff } from '#diff/model.ts';
+import { mirrorName } from '../mirror-text.ts';
 import { plural } from '../terminal/numbers.ts';
 import { type ChangeCounts, countChanges } from './counts.ts';
 
@@ -25,6 +26,7 @@ export function verdictOf(diff: Diff): string[] {
       removed: counts.files.removed,
       unreadable: counts.files.unreadable,
     })}`,
+    ...driftOf(diff),
     ...ignoredOf(diff),
     ...warningsOf(diff),
   ];
@@ -38,6 +40,16 @@ function gistOf({ files, declarations, imports, cycles, groups, ignored }: Diff,
     return `no code changes, ${plural(counts.files.layout_only, 'file')} changed only in formatting`;
   const code = `${plural(declarations.length, 'declaration')} changed in ${plural(files.length, 'file')}`;
   return isQuiet ? `code outside of declarations changed in ${plural(files.length, 'file')}` : code;
+}
+
+/** For each mirror the number of functions and methods that only one side got. */
+function driftOf({ drift = [] }: Diff): string[] {
+  const mirrors = new Map<string, number>();
+  for (const { mirror, members } of drift) {
+    const name = mirrorName(mirror);
+    mirrors.set(name, (mirrors.get(name) ?? 0) + members.length);
+  }
+  return [...mirrors].map(([name, members]) => `${name} drifted by ${plural(members, 'member')}`);
 }
 
 /** Changes that `--without` removes from the lists. */

@@ -5,7 +5,7 @@ import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import type { Cycle, FileEntry, FileStatus, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { kindWord } from '../kind-word.ts';
-import { mirrorName } from '../mirror-name.ts';
+import { mirrorName } from '../mirror-text.ts';
 import { classWords } from './class-words.ts';
 import { type Line, type ListOptions, list, some, table, title } from './lists.ts';
 import { locationsOf } from './locations.ts';
