@@ -233,7 +233,10 @@ async function againstCommit(
     );
     const mirrors = mirrorsOf(flags);
     const missed = { edits: withMirrorsOfEdits(edits, mirrors), count: countOf(flags) };
-    const drift = { files: findDrift(before, now, mirrors, edits, flags.without), count: flags.failOn?.includes('drift') === true };
+    const drift = {
+      files: findDrift(before, now, mirrors, edits, flags.without),
+      count: flags.failOn?.includes('drift') === true,
+    };
     const checked = { ...result, missed, ...(mirrors.length > 0 && { drift }) };
     const known = await withElsewhere(checked, flags.index, { path, now, before, read: read.now, signal });
     return await withLimits(known, flags, [path, source], context, before);
