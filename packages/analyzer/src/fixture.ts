@@ -62,7 +62,7 @@ export function serviceFixture(): ServiceFixture {
       const faults: unknown[] = [];
       const onFault = (error: unknown) => faults.push(error);
       const { db } = required(indexed);
-      const pool = new QueryPool({ db, threadPath: required(thread).path, onFault, ...options });
+      const pool = new QueryPool({ db, since: db, threadPath: required(thread).path, onFault, ...options });
       const service: TestService = {
         operations: [...OPERATIONS, ...SLOW_OPERATIONS],
         documents: readDocuments(DIST),

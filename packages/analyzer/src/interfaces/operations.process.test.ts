@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leastParameters, requestOf, serviceFixture, type TestService } from '../fixture.ts';
+import { LAUNCHER, leastParameters, requestOf, serviceFixture, type TestService } from '../fixture.ts';
 import { OPERATIONS } from '../operations.ts';
 import { askCli, askGrpc, askMcp, askRest } from './fixture.ts';
 
@@ -18,8 +18,9 @@ async function idsOf(service: TestService): Promise<Record<string, unknown>> {
 test('every operation has the same answer in the library and in all interfaces', { timeout: 120_000 }, async () => {
   const service = fixture.open();
   const ids = await idsOf(service);
+  const { db } = fixture.indexed();
   const interfaces = {
-    cli: askCli(fixture.indexed().db),
+    cli: askCli(db, LAUNCHER, ['--since', db]),
     mcp: askMcp(service),
     rest: await askRest(service),
     grpc: await askGrpc(service),

@@ -18,6 +18,8 @@ export interface Operation {
   readonly exactlyOne?: readonly string[];
   /** Maximum bytes of a request over a network, if more than those of other operations. */
   readonly maxRequestBytes?: number;
+  /** It compares with an earlier index. */
+  readonly needsEarlier?: boolean;
   /** JSON Schema of its answer's `data`. */
   readonly data: ObjectSchema;
   /**
@@ -45,6 +47,8 @@ export interface Caller {
   completesSource?: boolean;
   /** The parsed source text of the request. */
   code?: ParsedCode;
+  /** Reads the earlier index to compare with; absent without one. */
+  readEarlier?: <T>(work: (snapshot: Snapshot) => T) => T;
 }
 
 export interface Contract<P> {
@@ -55,6 +59,7 @@ export interface Contract<P> {
   validate: Validator<P>;
   exactlyOne?: readonly string[];
   maxRequestBytes?: number;
+  needsEarlier?: boolean;
   /** Source text in the parameters. */
   codeOf?(params: P): CodeText;
 }
@@ -98,7 +103,7 @@ export function listOperation<P extends PageParams, Item extends object>(
 
 /** An operation that keeps to the limits itself. */
 export function operation<P>(
-  { name, description, params: schema, data, validate, exactlyOne, maxRequestBytes, codeOf }: Contract<P>,
+  { name, description, params: schema, data, validate, exactlyOne, maxRequestBytes, needsEarlier, codeOf }: Contract<P>,
   answer: (params: P) => Answer,
 ): Operation {
   return {
@@ -108,6 +113,7 @@ export function operation<P>(
     data,
     ...(exactlyOne === undefined ? {} : { exactlyOne }),
     ...(maxRequestBytes === undefined ? {} : { maxRequestBytes }),
+    ...(needsEarlier === undefined ? {} : { needsEarlier }),
     prepare(given) {
       const checked = checkParams(given, { schema, validate, exactlyOne }, '/params');
       if ('errors' in checked) return checked;

@@ -10,6 +10,11 @@ export function dbOption(description = `index file, or URL of a PostgreSQL datab
   return new Option('--db <file>', description).default(DEFAULT_DB);
 }
 
+/** `--since` of commands that answer queries. */
+export function sinceOption(): Option {
+  return new Option('--since <file>', 'earlier index that the operation changes compares with, also a URL');
+}
+
 /** Flags of commands that write an index; a flag that is not set is absent. */
 export interface NewIndexFlags {
   db?: string;

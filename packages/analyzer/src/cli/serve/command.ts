@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DEFAULT_DB, dbOption } from '../options/db.ts';
+import { DEFAULT_DB, dbOption, sinceOption } from '../options/db.ts';
 import { hostNames, wholeNumber } from '../options/values.ts';
 import type { McpFlags, NetworkFlags } from './flags.ts';
 import type { Installation } from './servers.ts';
@@ -44,6 +44,7 @@ function addStdioServer(serve: Command, installation: Installation): void {
     .description('Serve the Model Context Protocol over standard input and output, with one tool for each operation.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(servedDb())
+    .addOption(sinceOption())
     .addOption(allowSource())
     .addOption(
       new Option('--tools <set>', 'all: every operation (default); core: those that coding agents need, as text alone')
@@ -78,6 +79,7 @@ function addNetworkServer(
     .description(`Answer queries ${summary} on 127.0.0.1.`)
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(servedDb())
+    .addOption(sinceOption())
     .addOption(allowSource())
     .addOption(
       new Option('--port <port>', `port (default ${port}); 0 selects a free one`)

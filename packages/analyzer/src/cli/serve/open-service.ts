@@ -10,18 +10,20 @@ import { withSource } from './source-service.ts';
 export interface ServedFiles {
   /** Of the index. */
   db: string;
+  /** Of an earlier index, for the operation `changes`. */
+  since?: string;
   /** Also the files of the indexed projects, to quote them. */
   allowSource?: true;
 }
 
 /** @param folder of the built program */
 export function openService(
-  { db, allowSource }: ServedFiles,
+  { db, since, allowSource }: ServedFiles,
   folder: string,
 ): { service: Service; close(): Promise<void> } {
   const onFault = (error: unknown): void =>
     say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  const pool = new QueryPool({ db, threadPath: join(folder, 'query-thread.js'), onFault });
+  const pool = new QueryPool({ db, since, threadPath: join(folder, 'query-thread.js'), onFault });
   const service: Service = {
     operations: OPERATIONS,
     documents: readDocuments(folder),

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
-import { addNewIndex, dbOption } from '../options/db.ts';
+import { addNewIndex, dbOption, sinceOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
@@ -135,6 +135,7 @@ function addQuery(workspace: Command): void {
     .description('Query an index. Only the index is read.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(dbOption())
+    .addOption(sinceOption())
     // The list of operations is loaded only for the help.
     .helpOption(false)
     .option('-h, --help', 'print this help')

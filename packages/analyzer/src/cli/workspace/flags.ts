@@ -21,6 +21,8 @@ export interface ExportFlags extends ExportChoices {
 /** Flags of `workspace query`; a flag that is not set is absent. */
 export interface QueryFlags {
   db: string;
+  /** An earlier index. */
+  since?: string;
   /** A file, or `-` for standard input. */
   request?: string;
   operation?: string;

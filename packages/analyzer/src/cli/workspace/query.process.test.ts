@@ -29,7 +29,8 @@ const ask = (...args: string[]): Promise<Ended> => analyzer(['workspace', 'query
 async function answerOf(operation: string, params: object): Promise<Outcome> {
   const reader = await openIndex(db);
   try {
-    return createQuery(OPERATIONS)(reader, { schema: 'analyzer.request.v1', operation, params });
+    const caller = { readEarlier: reader.read.bind(reader) };
+    return createQuery(OPERATIONS)(reader, { schema: 'analyzer.request.v1', operation, params }, { caller });
   } finally {
     reader.close();
   }
@@ -56,10 +57,15 @@ describe('a result', () => {
     expect(pretty.stdout).toBe(`${JSON.stringify(JSON.parse(expected.stdout), null, 2)}\n`);
   });
 
+  test('of changes without --since is not_found', async () => {
+    const { code, stderr } = await ask('--operation', 'changes');
+    expect({ code, problem: JSON.parse(stderr) }).toMatchObject({ code: 3, problem: { code: 'not_found' } });
+  });
+
   test('exists for every operation without required parameters', async () => {
     for (const { name } of OPERATIONS.filter(needsNoParameters)) {
       const outcome = await answerOf(name, {});
-      expect(JSON.parse((await ask('--operation', name)).stdout)).toEqual('ok' in outcome && outcome.ok);
+      expect(JSON.parse((await ask('--operation', name, '--since', db)).stdout)).toEqual('ok' in outcome && outcome.ok);
     }
   });
 });

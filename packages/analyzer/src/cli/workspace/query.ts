@@ -42,6 +42,7 @@ function requireOneForm({ request, operation, params, codeFile }: QueryFlags): v
 async function answer(flags: QueryFlags, signal: AbortSignal): Promise<Outcome> {
   const pool = new QueryPool({
     db: flags.db,
+    since: flags.since,
     threadPath: fileURLToPath(new URL('query-thread.js', import.meta.url)),
     threads: 1,
     timeoutMs: flags.timeout * 1000,

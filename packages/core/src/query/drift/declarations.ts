@@ -5,7 +5,7 @@ import { invalidRequest } from '../request/field-errors.ts';
 import type { Side } from './side.ts';
 
 /** Most declarations of a side. */
-const MAX_DECLARATIONS = 20_000;
+export const MAX_DECLARATIONS = 20_000;
 
 /** A declaration outside of functions. */
 export interface Compared {
@@ -43,11 +43,16 @@ const DECLARATIONS = `
 
 /** @throws AnalyzerError `invalid_request` for a side with too many declarations */
 export function declarationsOf(snapshot: Snapshot, side: Side, parameter: 'a' | 'b'): Compared[] {
-  const [first, last] = side.range;
-  const found = snapshot.all(DECLARATIONS, [first, last, first], (row) => comparedIn(row, side));
+  const found = comparedOf(snapshot, side);
   if (found.length <= MAX_DECLARATIONS) return found;
   const message = `${parameter} has more than ${MAX_DECLARATIONS.toLocaleString('en')} declarations`;
   throw invalidRequest([{ pointer: `/params/${parameter}`, code: 'out_of_range', message }], 'Compare folders of it.');
+}
+
+/** The declarations of a side; of one with too many, one more than the most. */
+export function comparedOf(snapshot: Snapshot, side: Side): Compared[] {
+  const [first, last] = side.range;
+  return snapshot.all(DECLARATIONS, [first, last, first], (row) => comparedIn(row, side));
 }
 
 function comparedIn(row: Row, { path, name }: Side): Compared {

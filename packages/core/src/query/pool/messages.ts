@@ -6,6 +6,8 @@ import type { Outcome } from '../query.ts';
 export interface ThreadData {
   /** Path of the index, as written by the user. */
   db: string;
+  /** Path of the earlier index that `changes` compares with. */
+  since: string | undefined;
   /** Memory of `SharedState`. */
   memory: SharedArrayBuffer;
 }

@@ -9,6 +9,8 @@ import { QueryThread } from './thread.ts';
 export interface QueryPoolOptions {
   /** Path of the index, as written by the user. */
   db: string;
+  /** Path of an earlier index to compare with. */
+  since?: string | undefined;
   /** The program of its threads, which calls `serveQueries`. */
   threadPath: string;
   threads?: number;
@@ -58,7 +60,7 @@ interface Seat {
  * immediately, and its work stops within microseconds to milliseconds; otherwise its thread is replaced.
  */
 export class QueryPool {
-  readonly #options: Required<QueryPoolOptions>;
+  readonly #options: Required<Omit<QueryPoolOptions, 'since'>> & Pick<QueryPoolOptions, 'since'>;
   readonly #seats = new Set<Seat>();
   /** Abandoned threads that still run. */
   readonly #leaving = new Set<QueryThread>();
@@ -150,8 +152,8 @@ export class QueryPool {
   }
 
   #newSeat(): Seat {
-    const { threadPath, db, graceMs } = this.#options;
-    const thread: QueryThread = new QueryThread(threadPath, db, graceMs, {
+    const { threadPath, db, since, graceMs } = this.#options;
+    const thread: QueryThread = new QueryThread(threadPath, { db, since }, graceMs, {
       onAnswer: (answered) => this.#onAnswer(seat, answered),
       onGone: (error) => this.#onGone(seat, error),
     });

@@ -4,11 +4,12 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { IndexReader } from '#index/port.ts';
 import { isOnServer, openIndex } from '#index/reader.ts';
 import { problemOf } from '../answer/problem.ts';
+import { stoppable } from '../answer/stop.ts';
 import type { CodeReader } from '../code.ts';
 import type { Caller, Operation } from '../operation.ts';
 import { createQuery, type Outcome } from '../query.ts';
 import { readRequest } from '../request/read-request.ts';
-import { requestedCode } from '../request/requested-code.ts';
+import { requestedCode, requestedOperation } from '../request/requested-code.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
 
@@ -25,6 +26,7 @@ export function serveQueries(operations: readonly Operation[], openReader?: () =
   const data: ThreadData = workerData;
   const state = new SharedState(data.memory);
   const connection = new Connection(data.db, state);
+  const earlier = data.since === undefined ? undefined : new Connection(data.since, state);
   const query = createQuery(operations);
   let codeReader: CodeReader | undefined;
 
@@ -32,6 +34,12 @@ export function serveQueries(operations: readonly Operation[], openReader?: () =
     const code = requestedCode(request, operations);
     codeReader ??= code && openReader?.();
     return code === undefined || codeReader === undefined ? {} : { code: await codeReader.parse(code) };
+  };
+
+  const readEarlier = async (request: unknown): Promise<Pick<Caller, 'readEarlier'>> => {
+    if (earlier === undefined || requestedOperation(request, operations)?.needsEarlier !== true) return {};
+    const reader = await earlier.reader();
+    return { readEarlier: (work) => reader.read((snapshot) => work(stoppable(snapshot, { signal: state }))) };
   };
 
   const answer = async ({ request, limits, caller }: Order & { type: 'ask' }): Promise<Answered> => {
@@ -42,12 +50,12 @@ export function serveQueries(operations: readonly Operation[], openReader?: () =
     let outcome: Outcome;
     try {
       const asked = request instanceof Uint8Array ? readRequest(request, operations) : request;
-      const code = await parsed(asked);
+      const [code, since] = [await parsed(asked), await readEarlier(asked)];
       outcome = query(await connection.reader(), asked, {
         signal: state,
         onFault,
         limits,
-        caller: { ...caller, ...code },
+        caller: { ...caller, ...code, ...since },
       });
     } catch (error) {
       outcome = { error: problemOf(error, onFault) };
@@ -59,6 +67,7 @@ export function serveQueries(operations: readonly Operation[], openReader?: () =
     if (order.type === 'ask') port.postMessage(await answer(order));
     else {
       connection.close();
+      earlier?.close();
       await codeReader?.close();
       port.close();
     }

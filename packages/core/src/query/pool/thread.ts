@@ -21,10 +21,16 @@ export class QueryThread {
 
   /**
    * @param path of the program that calls `serveQueries`
+   * @param indexes the paths of the index, and of an earlier one
    * @param retryMs interval between attempts to terminate a thread
    */
-  constructor(path: string, db: string, retryMs: number, { onAnswer, onGone }: ThreadEvents) {
-    const data: ThreadData = { db, memory: this.#state.memory };
+  constructor(
+    path: string,
+    { db, since }: Pick<ThreadData, 'db' | 'since'>,
+    retryMs: number,
+    { onAnswer, onGone }: ThreadEvents,
+  ) {
+    const data: ThreadData = { db, since, memory: this.#state.memory };
     this.#retryMs = retryMs;
     this.#worker = new Worker(path, { workerData: data });
     this.#worker.on('message', onAnswer);

@@ -9,9 +9,19 @@ import { readEnvelope } from './read-request.ts';
  */
 export function requestedCode(request: unknown, operations: readonly Operation[]): CodeText | undefined {
   try {
-    const { operation: name, params = {} } = readEnvelope(request);
-    const prepared = operations.find((operation) => operation.name === name)?.prepare(params);
+    const { params = {} } = readEnvelope(request);
+    const prepared = requestedOperation(request, operations)?.prepare(params);
     return prepared === undefined || 'errors' in prepared ? undefined : prepared.code;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param request unchecked; an invalid one has none */
+export function requestedOperation(request: unknown, operations: readonly Operation[]): Operation | undefined {
+  try {
+    const { operation: name } = readEnvelope(request);
+    return operations.find((operation) => operation.name === name);
   } catch {
     return undefined;
   }
