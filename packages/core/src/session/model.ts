@@ -48,11 +48,15 @@ export interface CycleUpdate {
   example: string[];
 }
 
-/** A file of a parsed language that has no facts now, although it had some before or is new. */
+/** A file of a parsed language that has no facts of its own now, although it had some before or is new. */
 export interface UnparsedFile {
   path: string;
   status: string;
   reason?: string;
+  /** 1-based, of the first syntax error. */
+  line?: number;
+  /** The facts of its last version without an error still count. */
+  is_kept?: true;
 }
 
 /** The effect of changed files. */

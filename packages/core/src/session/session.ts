@@ -17,6 +17,7 @@ import { lastName } from '#tree/globs/glob.ts';
 import { contentOf } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
 import { type ChangedFile, ImportIndex } from './import-index.ts';
+import { LastGoodFacts } from './last-good-facts.ts';
 import type { CopyFamily, SessionChange, UnparsedFile } from './model.ts';
 import { ProjectCopies } from './project-copies.ts';
 import { foldersAbove, Scope } from './scope.ts';
@@ -29,6 +30,8 @@ export interface SessionContext extends ListingContext {
   allImports?: boolean;
   /** Classes of files whose copies and imports do not count. */
   without?: readonly FileClass[];
+  /** The facts of a file stay while it has syntax errors. */
+  keepsFacts?: boolean;
   /** Classes of copies that count, although a list puts them apart. */
   include?: readonly CodeClass[];
 }
@@ -73,6 +76,7 @@ export class ProjectSession {
   #files = new Map<string, FileEntry>();
   /** Directories that are not read. */
   readonly #excluded = new Set<string>();
+  readonly #lastGood: LastGoodFacts | undefined;
   #isOpen = false;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -80,6 +84,7 @@ export class ProjectSession {
     this.#folder = folder;
     this.#options = options;
     this.#context = context;
+    this.#lastGood = context.keepsFacts === true ? new LastGoodFacts() : undefined;
     this.#roles = new RoleFinder(options);
     this.#copies = new ProjectCopies(options, context.include ?? []);
     this.#elements = needElements(options.kinds);
@@ -337,8 +342,9 @@ export class ProjectSession {
     let isMoved = false;
     for (const path of [...paths].sort(compareBytes)) {
       const before = this.#files.get(path);
-      const after = this.#unsaved.get(path) ?? this.#read.get(path)?.entry;
-      if (before === after) continue;
+      const current = this.#unsaved.get(path) ?? this.#read.get(path)?.entry;
+      if (before === current) continue;
+      const after = this.#lastGood === undefined ? current : this.#lastGood.of(before, current);
       changed.push({ path, before, after });
       if (after === undefined) this.#files.delete(path);
       else this.#files.set(path, after);
@@ -356,8 +362,14 @@ export class ProjectSession {
       files: changed.map(({ path }) => path),
       copies: this.#isOpen ? this.#copies.replace(files) : [],
       cycles,
-      unparsed: changed.flatMap(({ before, after }) => unparsedFile(before, after)),
+      unparsed: changed.flatMap(({ before, after }) => this.#unparsed(before, after)),
     };
+  }
+
+  #unparsed(before: FileEntry | undefined, after: FileEntry | undefined): UnparsedFile[] {
+    if (after === undefined || this.#lastGood?.has(after.path) !== true) return unparsedFile(before, after);
+    const line = after.errors?.ranges[0]?.start_line;
+    return [{ path: after.path, status: after.status, ...(line !== undefined && { line }), is_kept: true }];
   }
 
   #isIgnored(file: FileEntry): boolean {
@@ -389,5 +401,7 @@ function unparsedFile(before: FileEntry | undefined, after: FileEntry | undefine
   if (after?.language === undefined || after.facts !== undefined) return [];
   if (before !== undefined && before.status === after.status && before.reason === after.reason) return [];
   const { path, status, reason } = after;
-  return status === 'unsupported-language' ? [] : [{ path, status, ...(reason !== undefined && { reason }) }];
+  const line = after.errors?.ranges[0]?.start_line;
+  const why = { ...(reason !== undefined && { reason }), ...(line !== undefined && { line }) };
+  return status === 'unsupported-language' ? [] : [{ path, status, ...why }];
 }
