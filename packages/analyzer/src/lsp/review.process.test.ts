@@ -46,8 +46,7 @@ test(
   async () => {
     const contract = { id: 'no-eval', scope: 'project', intent: 'Runs no text.', forbid: ['call:eval'] };
     const manifest = JSON.stringify({ version: '1.0', contracts: [contract] }, undefined, 1);
-    const { client, uri, save } = await opened({ 'a.py': GOOD, 'contracts.json': manifest }, 'a.py');
-    save(BAD);
+    const { client, uri, save } = await opened({ 'a.py': BAD, 'contracts.json': manifest }, 'a.py');
     const { diagnostics } = await client.diagnostics(withCode('contract'));
     expect(diagnostics).toMatchObject([
       {

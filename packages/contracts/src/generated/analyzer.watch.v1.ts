@@ -1,9 +1,11 @@
 // Generated from packages/contracts/schemas/analyzer.watch.v1.schema.json by tools/contracts.mjs. Do not edit.
 
+import type { MissedEdit } from './analyzer.check.v1.ts';
+
 /**
- * One line of analyzer watch: the start, the effect of changed files on copies and import cycles, or a problem.
+ * One line of analyzer watch: the start, the effect of changed files on copies and import cycles, edits that copies lack, or a problem.
  */
-export type WatchV1 = WatchStarted | WatchChanged | WatchProblem;
+export type WatchV1 = WatchStarted | WatchChanged | WatchMissed | WatchProblem;
 
 /**
  * The project was read, and its folder is watched.
@@ -35,6 +37,11 @@ export interface WatchChanged {
   schema: 'analyzer.watch.v1';
   type: 'changed';
   /**
+   * When the files were read, in UTC: `2026-01-31T12:00:00.000Z`.
+   */
+  time?: string;
+  totals?: WatchTotals;
+  /**
    * Paths of these files, in byte order.
    */
   files: string[];
@@ -44,9 +51,17 @@ export interface WatchChanged {
   copies: WatchedCopies[];
   cycles: WatchedCycle[];
   /**
-   * Files of a parsed language without facts, if they had some before or are new.
+   * Files of a parsed language without facts of their own, if they had some before or are new.
    */
   unparsed: WatchedUnparsed[];
+}
+/**
+ * After the change, counted as at the start.
+ */
+export interface WatchTotals {
+  files: number;
+  groups: number;
+  cycles: number;
 }
 export interface WatchedCopies {
   change: 'appeared' | 'grew' | 'shrank' | 'vanished';
@@ -108,6 +123,26 @@ export interface WatchedUnparsed {
    */
   status: string;
   reason?: string;
+  /**
+   * Of the first syntax error.
+   */
+  line?: number;
+  /**
+   * The facts of the last version without an error still count.
+   */
+  is_kept?: true;
+}
+/**
+ * Edits since the last commit that merge cleanly into copies, which do not have them; each is reported once.
+ */
+export interface WatchMissed {
+  schema: 'analyzer.watch.v1';
+  type: 'missed';
+  /**
+   * When they were found, in UTC: `2026-01-31T12:00:00.000Z`.
+   */
+  time: string;
+  edits: MissedEdit[];
 }
 /**
  * The project could not be read; it is read again when the next file changes.

@@ -21,6 +21,10 @@ const SETTLE_MS = 80;
 const PREPARE_MS = 10;
 /** Longest time from an event to the reading of files while more events come. */
 const MAX_WAIT_MS = 1000;
+/** Longest such time while many paths change, as by a checkout: they are one change. */
+const MAX_WAIT_FOR_MANY_MS = 10_000;
+/** Changed paths from which a change is a large one. */
+const LARGE_CHANGE = 50;
 /** The system may have lost events if there are more at once: the project is compared with its stamps. */
 const MANY_PATHS = 500;
 /** Time without events until that comparison. */
@@ -111,7 +115,8 @@ class Watch {
       if (!this.#isPending) await this.#woken(undefined);
       else {
         const now = performance.now();
-        const due = Math.min(this.#lastEvent + SETTLE_MS, this.#firstEvent + MAX_WAIT_MS);
+        const longest = this.#paths.size > LARGE_CHANGE ? MAX_WAIT_FOR_MANY_MS : MAX_WAIT_MS;
+        const due = Math.min(this.#lastEvent + SETTLE_MS, this.#firstEvent + longest);
         if (now >= due) return;
         if (!this.#isPrepared && now >= this.#lastEvent + PREPARE_MS) await this.#prepare();
         else await this.#woken(this.#isPrepared ? due - now : PREPARE_MS);

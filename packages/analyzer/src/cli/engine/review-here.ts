@@ -7,8 +7,8 @@ import { type EngineFlags, openEngine } from './open.ts';
 export interface ReviewData {
   project: ReviewedProject;
   flags: EngineFlags;
-  /** The manifest that the user named. */
-  contracts: string | undefined;
+  /** The manifest that the user named; false without contracts. */
+  contracts: string | false | undefined;
 }
 
 /** Reviews a project with an engine of its own. */
@@ -19,7 +19,7 @@ export function openReview({ project, flags, contracts }: ReviewData): Reviewing
   const review = new ProjectReview(project, {
     engine,
     signal: stop.signal,
-    readManifest: () => existingManifest(project.folder, contracts),
+    readManifest: async () => (contracts === false ? undefined : existingManifest(project.folder, contracts)),
     ...(cacheDir !== undefined && { cacheDir }),
   });
   return {

@@ -14,8 +14,8 @@ export interface ReviewChoices {
   /** Engine of the command: the thread opens one of the same kind. */
   engine: Engine;
   flags: EngineChoices & { cacheDir?: string };
-  /** The manifest that the user named. */
-  contracts?: string | undefined;
+  /** The manifest that the user named; false without contracts. */
+  contracts?: string | false | undefined;
 }
 
 /** Opens the review of a folder in the background; nothing runs until it is requested. The caller closes it. */

@@ -24,7 +24,7 @@ export function addWatch(program: Command): void {
     .command('watch')
     .summary('show the effect of changed files on copies')
     .description(
-      'Watch a project: whenever files change, show the groups of copies and the import cycles that changed. Nothing in it is executed.',
+      'Watch a project: whenever files change, show the groups of copies and the import cycles that changed, and changes that a copy lacks. Nothing in it is executed.',
     )
     .argument('[path]', 'project folder (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description })

@@ -3,13 +3,18 @@ import type {
   WatchedCopies,
   WatchedCycle,
   WatchedUnparsed,
+  WatchMissed,
+  WatchStarted,
+  WatchTotals,
   WatchV1,
 } from '@analyzer/contracts/analyzer.watch.v1';
+import { missedText } from '@analyzer/core/render/missed/edits.ts';
+import { placeText } from '@analyzer/core/render/missed/wording.ts';
 import { grouped, plural } from '@analyzer/core/render/terminal/numbers.ts';
 import type { TerminalStyle, Tone } from '@analyzer/core/render/terminal/terminal-style.ts';
 
-/** Maximum number of groups and cycles of an event, of copies of a group, and of paths in one line. */
-const SHOWN = { findings: 20, copies: 10, paths: 5 };
+/** Maximum number of groups and cycles of an event, of copies of a group, of paths in one line, and of files that are not a summary. */
+const SHOWN = { findings: 20, copies: 10, paths: 5, files: 50 };
 
 /** An event as terminal text; empty if the changed files have no effect on copies and cycles. */
 export function linesOf(event: WatchV1, style: TerminalStyle): string[] {
@@ -20,15 +25,32 @@ export function linesOf(event: WatchV1, style: TerminalStyle): string[] {
       return [`${style.line('warning', style.name(event.message))}\n`];
     case 'changed':
       return changeLines(event, style);
+    case 'missed':
+      return missedLines(event, style);
   }
 }
 
-function startOf({ root, files, groups, cycles }: Extract<WatchV1, { type: 'started' }>, style: TerminalStyle): string {
-  const counts = [plural(files, 'file'), `${grouped(groups)} ${groups === 1 ? 'group' : 'groups'} of copied functions`];
-  return `Watching ${style.name(root)}: ${[...counts, plural(cycles, 'import cycle')].join(', ')}. Ctrl-C ends it.`;
+function startOf({ root, ...totals }: WatchStarted, style: TerminalStyle): string {
+  return `Watching ${style.name(root)}: ${totalsText(totals)}. Ctrl-C ends it.`;
 }
 
-function changeLines({ files, copies, cycles, unparsed }: WatchChanged, style: TerminalStyle): string[] {
+function totalsText({ files, groups, cycles }: WatchTotals): string {
+  const copies = `${grouped(groups)} ${groups === 1 ? 'group' : 'groups'} of copied functions`;
+  return [plural(files, 'file'), copies, plural(cycles, 'import cycle')].join(', ');
+}
+
+/** `14:03:22  `, of the local time zone. */
+function clock(time: string | undefined): string {
+  if (time === undefined) return '';
+  const date = new Date(time);
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
+  return `${parts.map((it) => String(it).padStart(2, '0')).join(':')}  `;
+}
+
+function changeLines(event: WatchChanged, style: TerminalStyle): string[] {
+  const { files, copies, cycles, unparsed, time, totals } = event;
+  const now = totals === undefined ? [] : [`${style.line('faint', `  now ${totalsText(totals)}`)}\n`];
+  if (files.length > SHOWN.files) return [...summaryLines(event, style), ...now];
   const blocks = [
     ...copies.map((it) => copiesLines(it, style)),
     ...cycles.map((it) => cycleLines(it, style)),
@@ -37,8 +59,43 @@ function changeLines({ files, copies, cycles, unparsed }: WatchChanged, style: T
   if (blocks.length === 0) return [];
   const left = blocks.length - SHOWN.findings;
   return [
-    `${style.line('strong', listed(files, style))}\n`,
+    `${style.line('strong', `${clock(time)}${listed(files, style)}`)}\n`,
     ...blocks.slice(0, SHOWN.findings).flat(),
+    ...(left > 0 ? [`${style.line('faint', `  and ${grouped(left)} more: --format json`)}\n`] : []),
+    ...now,
+  ];
+}
+
+/** A change of many files, such as a checkout. */
+function summaryLines({ files, copies, cycles, unparsed, time }: WatchChanged, style: TerminalStyle): string[] {
+  const counts = [
+    ...countsOf('groups of copies', copies),
+    ...countsOf('import cycles', cycles),
+    ...(unparsed.length > 0 ? [`${plural(unparsed.length, 'file')} with errors`] : []),
+  ];
+  return [
+    `${style.line('strong', `${clock(time)}${plural(files.length, 'file')} changed`)}\n`,
+    `  ${counts.length === 0 ? 'no change of copies and cycles' : counts.join('; ')}\n`,
+  ];
+}
+
+/** `groups of copies: 2 appeared, 1 vanished`. */
+function countsOf(what: string, changes: readonly { change: string }[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { change } of changes) counts.set(change, (counts.get(change) ?? 0) + 1);
+  const parts = Array.from(counts, ([change, count]) => `${grouped(count)} ${change}`);
+  return parts.length === 0 ? [] : [`${what}: ${parts.join(', ')}`];
+}
+
+function missedLines({ edits, time }: WatchMissed, style: TerminalStyle): string[] {
+  const left = edits.length - SHOWN.findings;
+  return [
+    ...edits
+      .slice(0, SHOWN.findings)
+      .flatMap((edit) => [
+        `${style.line('strong', `${clock(time)}${style.name(placeText(edit.edited))}`)}\n`,
+        `  ${style.name(missedText(edit))}\n`,
+      ]),
     ...(left > 0 ? [`${style.line('faint', `  and ${grouped(left)} more: --format json`)}\n`] : []),
   ];
 }
@@ -106,8 +163,12 @@ function cycleLines({ change, files, example }: WatchedCycle, style: TerminalSty
   ];
 }
 
-function unparsedLines({ path, status, reason }: WatchedUnparsed, style: TerminalStyle): string[] {
-  const text = `  ${style.name(path)} is not analyzed: ${status}${reason === undefined ? '' : `, ${style.name(reason)}`}`;
+function unparsedLines({ path, status, reason, line, is_kept }: WatchedUnparsed, style: TerminalStyle): string[] {
+  const place = style.name(line === undefined ? path : `${path}:${line}`);
+  const why = `${status}${reason === undefined ? '' : `, ${style.name(reason)}`}`;
+  const text = is_kept
+    ? `  ${place} has a syntax error: its last version without one still counts`
+    : `  ${place} is not analyzed: ${why}`;
   return [`${style.line('warning', text)}\n`];
 }
 

@@ -1,12 +1,16 @@
-import type { WatchV1 } from '@analyzer/contracts/analyzer.watch.v1';
+import type { WatchTotals, WatchV1 } from '@analyzer/contracts/analyzer.watch.v1';
+import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
+import type { BackgroundReview } from '@analyzer/core/review/background.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { watchProject } from '@analyzer/core/session/watch.ts';
 import { openEngine } from '../engine/open.ts';
+import { reviewInBackground } from '../engine/review.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
+import { say } from '../output/messages.ts';
 import { Progress } from '../output/progress.ts';
 import { StreamWriter } from '../output/write-stream.ts';
 import type { WatchFlags } from './flags.ts';
@@ -17,24 +21,54 @@ export async function watchCommand(path: string, flags: WatchFlags): Promise<voi
   await interruptible(async (signal) => {
     const engine = openEngine(flags, signal);
     const print = printing(flags, signal);
+    let review: BackgroundReview | undefined;
     try {
       const session = await openSession(path, flags, { engine, signal });
+      const notes = reviewOf(session, flags, engine, print);
+      review = notes;
       await watchProject(session, {
         signal,
         onStart: () => {
-          const { name: root, analyzed: files, families: groups, cycles } = session;
-          return print({ schema: SCHEMA, type: 'started', root, files, groups, cycles: cycles.length });
+          notes.request();
+          return print({ schema: SCHEMA, type: 'started', root: session.name, ...totalsOf(session) });
         },
         onChange: (change) => {
+          notes.request();
           const copies = change.copies.map(({ family, ...counts }) => ({ ...counts, ...family }));
-          return print({ schema: SCHEMA, type: 'changed', ...change, copies });
+          const time = new Date().toISOString();
+          return print({ schema: SCHEMA, type: 'changed', time, ...change, copies, totals: totalsOf(session) });
         },
         onProblem: ({ code, message }) => print({ schema: SCHEMA, type: 'problem', code, message }),
       });
     } finally {
+      await review?.close();
       await engine.close();
     }
   });
+}
+
+function totalsOf({ analyzed: files, families: groups, cycles }: ProjectSession): WatchTotals {
+  return { files, groups, cycles: cycles.length };
+}
+
+/** Looks in the background for edits that copies lack, and prints each once. */
+function reviewOf(session: ProjectSession, flags: WatchFlags, engine: Engine, print: Print): BackgroundReview {
+  const options = completeOptions(chosenOptions(flags));
+  const { without } = countedClasses(flags);
+  const printed = new Set<string>();
+  return reviewInBackground(
+    session.location,
+    { options, without, engine, flags, contracts: false },
+    {
+      onReview: ({ edits: all }) => {
+        const edits = all.filter(({ id }) => !printed.has(id));
+        for (const { id } of edits) printed.add(id);
+        const time = new Date().toISOString();
+        if (edits.length > 0) void print({ schema: SCHEMA, type: 'missed', time, edits }).catch(() => undefined);
+      },
+      onProblem: (problem) => say(`Changes are not compared with copies: ${problem}`),
+    },
+  );
 }
 
 const SCHEMA = 'analyzer.watch.v1';
@@ -49,6 +83,7 @@ async function openSession(
     return await ProjectSession.open(path, completeOptions(chosenOptions(flags)), {
       ...context,
       allImports: flags.cycles === 'all',
+      keepsFacts: true,
       ...countedClasses(flags),
       onEvent: (event) => progress.on(event),
       ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
@@ -58,9 +93,17 @@ async function openSession(
   }
 }
 
-/** Writes one event to stdout. */
-function printing(flags: WatchFlags, signal: AbortSignal): (event: WatchV1) => Promise<void> {
+type Print = (event: WatchV1) => Promise<void>;
+
+/** Writes events to stdout, one after another. */
+function printing(flags: WatchFlags, signal: AbortSignal): Print {
   const stdout = new StreamWriter(process.stdout, signal);
   const style = new TerminalStyle(terminalStyle(flags));
-  return async (event) => stdout.write(await WATCH_FORMATS[flags.format].render(event, style));
+  let last: Promise<void> = Promise.resolve();
+  return (event) => {
+    const write = async () => stdout.write(await WATCH_FORMATS[flags.format].render(event, style));
+    // After a failure the next event fails too.
+    last = last.then(write);
+    return last;
+  };
 }

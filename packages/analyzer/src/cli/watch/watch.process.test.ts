@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WatchV1 } from '@analyzer/contracts/analyzer.watch.v1';
 import { validate } from '@analyzer/contracts/analyzer.watch.v1/validate';
+import { commitAll } from '@analyzer/core/tree/git/git-fixture.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { analyzer, folderWith, launcher } from '../fixture.ts';
 
@@ -180,6 +181,49 @@ describe('watch', () => {
   );
 
   test(
+    'keeps the copies of a file through a syntax error, whose line it shows',
+    async () => {
+      const cwd = folderWith({ 'a.py': python('f'), 'b.py': python('f') });
+      const watching = await started(cwd);
+      writeFileSync(join(cwd, 'a.py'), `${python('f')}\ndef g(:\n`);
+      const [broken] = (await watching.until(({ unparsed }) => unparsed.length > 0)).slice(-1);
+      expect(broken).toMatchObject({
+        copies: [],
+        unparsed: [{ path: 'a.py', line: 4, is_kept: true }],
+        totals: { files: 2, groups: 1, cycles: 0 },
+      });
+      writeFileSync(join(cwd, 'a.py'), 'x = 1\n');
+      const [fixed] = (await watching.until(hasCopies('vanished'))).slice(-1);
+      expect(fixed).toMatchObject({ unparsed: [], totals: { groups: 0 } });
+    },
+    PATIENCE,
+  );
+
+  test(
+    'reports once that an edit since the last commit merges into a copy that does not have it',
+    async () => {
+      const step = (name: string, guard = '') =>
+        `def ${name}(self, key):\n    encoded = self.encode(key, self.prefix)\n${guard}    found = self.lookup(encoded, self.timeout)\n    self.log(found, encoded, self.prefix)\n    return found\n`;
+      const cwd = folderWith({ 'a.py': step('get'), 'b.py': step('read') });
+      commitAll(cwd);
+      const watching = await started(cwd);
+      writeFileSync(
+        join(cwd, 'a.py'),
+        step('get', '    if not encoded.startswith(self.prefix):\n        return None\n'),
+      );
+      let event = await watching.next();
+      while (event.type === 'changed') event = await watching.next();
+      expect(event).toMatchObject({
+        type: 'missed',
+        edits: [{ edited: { path: 'a.py' }, copies: [{ path: 'b.py' }] }],
+      });
+      writeFileSync(join(cwd, 'c.py'), python('f'));
+      await watching.until(hasFile('c.py'));
+    },
+    PATIENCE,
+  );
+
+  test(
     'ends with an error if the folder is deleted or missing',
     async () => {
       const cwd = folderWith({ 'p/a.py': python('f') });
@@ -231,15 +275,21 @@ describe('watch', () => {
       await until(/Ctrl-C ends it\.\n/);
       writeFileSync(join(cwd, 'quiet.py'), 'x = 1\n');
       writeFileSync(join(cwd, 'b.py'), `import a\n${python('f')}`);
-      await until(/import cycle.*\n {4}.*\n/s);
-      expect(text.replace(/^Watching \S+:/, 'Watching x:').replace('b.py, quiet.py', 'b.py')).toMatchInlineSnapshot(`
+      await until(/import cycle.*\n {4}.*\n {2}now .*\n/s);
+      expect(
+        text
+          .replace(/^Watching \S+:/, 'Watching x:')
+          .replace(/\d\d:\d\d:\d\d/g, '00:00:00')
+          .replace('b.py, quiet.py', 'b.py'),
+      ).toMatchInlineSnapshot(`
         "Watching x: 1 file, 0 groups of copied functions, 0 import cycles. Ctrl-C ends it.
-        b.py
+        00:00:00  b.py
           g_1525bc4e039924524a86  new group of 2 copies, identical, 16 nodes
             + b.py:2-3  f
               a.py:2-3  f
           new import cycle of 2 files
             a.py -> b.py -> a.py
+          now 3 files, 1 group of copied functions, 1 import cycle
         "
       `);
       const steps = Array.from(
@@ -249,14 +299,14 @@ describe('watch', () => {
       writeFileSync(join(cwd, 'c.py'), `def g(y):\n    x = []\n${steps}    return sum(x)\n`);
       text = '';
       writeFileSync(join(cwd, 'd.py'), `def h(y):\n    x = []\n${steps}    x.append(len(y))\n    return sum(x)\n`);
-      await until(/similar.*\n {4}.*\n {4}.*\n/s);
+      await until(/similar.*\n {4}.*\n {4}.*\n {2}now .*\n/s);
       expect(
         text
           .replace(/^.*\n/, '')
           .replace(/\d\d %/, '90 %')
           .replace(/^ {4}[+ ] (?=[cd])/gm, '    '),
       ).toMatch(
-        /^ {2}new group of 2 copies, similar, \d+ nodes\n {4}[cd]\.py:1-1[12] {2}[gh]\n {4}[cd]\.py:1-1[12] {2}[gh] {2}90 %\n$/,
+        /^ {2}new group of 2 copies, similar, \d+ nodes\n {4}[cd]\.py:1-1[12] {2}[gh]\n {4}[cd]\.py:1-1[12] {2}[gh] {2}90 %\n {2}now 5 files, .*\n$/,
       );
     },
     PATIENCE,
