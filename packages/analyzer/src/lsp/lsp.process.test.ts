@@ -151,8 +151,34 @@ describe('analyzer lsp', () => {
         kind: 'full',
         items: [{ message: 'identical: f in b.py:1' }],
       });
+      const all = await client.request('workspace/diagnostic', { previousResultIds: [] });
+      expect(all).toMatchObject({ items: [{ kind: 'full', uri: uri('a.py'), version: 1, items: [{}] }] });
+      const [{ resultId: value }] = Object(all).items;
+      const previousResultIds = [{ uri: uri('a.py'), value }];
+      expect(await client.request('workspace/diagnostic', { previousResultIds })).toMatchObject({
+        items: [{ kind: 'unchanged', uri: uri('a.py'), resultId: value }],
+      });
       expect(client.received).toBe(0);
       await expect.poll(() => client.requests.map(({ method }) => method)).toContain('workspace/diagnostic/refresh');
+    },
+    PATIENCE,
+  );
+
+  test(
+    'shows progress while a project is read, and reads rules again when settings change',
+    async () => {
+      const { client, folder, uri, open } = await opened(
+        { 'a.py': python('f'), 'b.py': python('f') },
+        { window: { workDoneProgress: true } },
+      );
+      open('a.py');
+      await client.diagnostics(about(uri('a.py'), 1));
+      await expect.poll(() => client.notifications.map(({ method }) => method)).toEqual(['$/progress', '$/progress']);
+      expect(client.requests.map(({ method }) => method)).toEqual(['window/workDoneProgress/create']);
+      expect(client.notifications.map(({ params }) => Object(params).value.kind)).toEqual(['begin', 'end']);
+      writeFileSync(join(folder, '.analyzerignore'), 'b.py\n');
+      client.notify('workspace/didChangeConfiguration', { settings: null });
+      await client.diagnostics(about(uri('a.py'), 0));
     },
     PATIENCE,
   );
@@ -191,7 +217,7 @@ describe('analyzer lsp', () => {
           hoverProvider: true,
           referencesProvider: true,
           codeLensProvider: { resolveProvider: true },
-          diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
+          diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
           executeCommandProvider: {
             commands: ['analyzer.showCopies', 'analyzer.open', 'analyzer.compare', 'analyzer.showMerge'],
           },
@@ -436,6 +462,16 @@ describe('analyzer lsp', () => {
         'window/showDocument',
       ]);
       expect(client.requests.at(-1)?.params).toMatchObject({ uri: uri('b.py'), selection: { start: { line: 1 } } });
+      const copy = (path: string, start: number) => ({
+        uri: uri(path),
+        range: { start: { line: start, character: 0 }, end: { line: start + 2, character: 0 } },
+      });
+      const compare = { command: 'analyzer.compare', arguments: [copy('a.py', 0), copy('b.py', 1)] };
+      await client.request('workspace/executeCommand', compare);
+      const shown = fileURLToPath(Object(client.requests.at(-1)?.params).uri);
+      expect(readFileSync(shown, 'utf8')).toMatch(
+        /^--- .*a\.py:1-2\n\+\+\+ .*b\.py:2-3\n@@ no difference @@\n def f\(a, b\):\n/,
+      );
     },
     PATIENCE,
   );

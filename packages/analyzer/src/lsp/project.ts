@@ -32,6 +32,17 @@ export class Project {
     return way === '' || way.startsWith('..') || resolve(way) === way ? undefined : way.split(sep).join('/');
   }
 
+  /** URIs of files with problems of contracts, edits that copies lack, or new cycles. */
+  get notedUris(): string[] {
+    const cycles = newCycles(this.#known, this.session.cycles);
+    const paths = [
+      ...this.lastReview.contracts.map(({ path }) => path),
+      ...this.lastReview.edits.map(({ edited }) => edited.path),
+      ...cycles.flatMap(({ files }) => files),
+    ];
+    return [...new Set(paths)].map((path) => pathToFileURL(join(this.session.location, path)).href);
+  }
+
   viewOf(path: string, document: TextDocument): FileView {
     const uris = new Map([[path, document.uri]]);
     const cycles = newCycles(this.#known, this.session.cycles).filter(({ files }) => files.includes(path));

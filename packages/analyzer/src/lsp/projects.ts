@@ -45,6 +45,20 @@ export class Projects {
     });
   }
 
+  /** The projects that could be read. Waits for folders that are still read. */
+  async all(): Promise<Project[]> {
+    const settled = await Promise.allSettled(Array.from(this.#folders.values(), ({ project }) => project));
+    return settled.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
+  }
+
+  /** Reads all changed files and rules again. */
+  async refresh(): Promise<void> {
+    for (const { session, review } of await this.all()) {
+      await session.refresh();
+      review.request();
+    }
+  }
+
   async remove(folder: string): Promise<void> {
     const open = this.#folders.get(resolve(folder));
     this.#folders.delete(resolve(folder));
@@ -57,9 +71,9 @@ export class Projects {
 
   /** The project of a document, and its path there; undefined without one. Waits for folders that are still read. */
   async find(document: TextDocument): Promise<{ project: Project; path: string } | undefined> {
-    for (const it of await Promise.allSettled(Array.from(this.#folders.values(), ({ project }) => project))) {
-      const path = it.status === 'fulfilled' ? it.value.pathOf(document) : undefined;
-      if (it.status === 'fulfilled' && path !== undefined) return { project: it.value, path };
+    for (const project of await this.all()) {
+      const path = project.pathOf(document);
+      if (path !== undefined) return { project, path };
     }
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { AnalyzerError } from '@analyzer/contracts';
 import {
@@ -6,7 +7,6 @@ import {
   type Connection,
   createConnection,
   DidChangeWorkspaceFoldersNotification,
-  DocumentDiagnosticReportKind,
   ErrorCodes,
   type ExecuteCommandParams,
   type InitializeParams,
@@ -29,6 +29,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { filePathOf } from './project.ts';
 import { type OpenProject, Projects } from './projects.ts';
+import { type DocumentDiagnostics, documentReport, workspaceReports } from './reports.ts';
 import { hoverOf, lensesOf, otherCopies, resolvedLens } from './views.ts';
 
 export interface LspOptions {
@@ -50,6 +51,16 @@ export interface LspServer {
 export function serveLsp(open: OpenProject, options: LspOptions): LspServer {
   const server = new LanguageServer(open, options);
   return { ended: server.ended, close: () => server.close() };
+}
+
+/** Maximum number of documents in an answer about the workspace. */
+const REPORTED = 500;
+
+/** A file that is not open. */
+async function savedDocument(uri: string): Promise<TextDocument | undefined> {
+  const path = filePathOf(uri);
+  const text = path && (await readFile(path, 'utf8').catch(() => undefined));
+  return text === undefined ? undefined : TextDocument.create(uri, '', 0, text);
 }
 
 class LanguageServer {
@@ -99,7 +110,10 @@ class LanguageServer {
       lifecycle.start();
       return this.#initialize(params);
     });
-    connection.onInitialized(() => this.#followFolders());
+    connection.onInitialized(() => {
+      this.#followFolders();
+      void this.#showProgress();
+    });
     connection.onShutdown(() => lifecycle.end());
     texts.onDidChangeContent(({ document }) => this.#documents.change(document));
     texts.onDidClose(({ document }) => void this.#close(document));
@@ -128,11 +142,21 @@ class LanguageServer {
       ),
     );
     connection.languages.diagnostics.on(
-      lifecycle.guarded(async ({ textDocument }) => {
-        const items = (await this.#answer(textDocument.uri, diagnosticsOf)) ?? [];
-        return { kind: DocumentDiagnosticReportKind.Full, items };
-      }),
+      lifecycle.guarded(async ({ textDocument, previousResultId }) =>
+        documentReport((await this.#answer(textDocument.uri, diagnosticsOf)) ?? [], previousResultId),
+      ),
     );
+    connection.languages.diagnostics.onWorkspace(
+      lifecycle.guarded(async ({ previousResultIds }) => ({
+        items: workspaceReports(await this.#allDiagnostics(), previousResultIds),
+      })),
+    );
+    connection.onDidChangeConfiguration(() => {
+      void this.#projects
+        .refresh()
+        .then(() => this.#publish())
+        .catch((error: unknown) => this.#report(error));
+    });
     connection.onExecuteCommand(
       lifecycle.guarded(({ command, arguments: args = [] }: ExecuteCommandParams) => this.#commands.run(command, args)),
     );
@@ -160,7 +184,7 @@ class LanguageServer {
         referencesProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         codeLensProvider: { resolveProvider: true },
-        diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
+        diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
         executeCommandProvider: { commands: Object.values(COMMANDS) },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
@@ -174,8 +198,18 @@ class LanguageServer {
       for (const { uri } of event.removed)
         void this.#projects.remove(filePathOf(uri) ?? '').then(() => this.#publish());
       for (const { uri } of event.added) this.#projects.add(filePathOf(uri) ?? '');
+      void this.#showProgress();
       for (const document of this.#documents.all()) void this.#analyze(document);
     });
+  }
+
+  /** Until all projects are read, if the editor shows it. */
+  async #showProgress(): Promise<void> {
+    if (this.#client.window?.workDoneProgress !== true) return;
+    const progress = await this.#connection.window.createWorkDoneProgress();
+    progress.begin('analyzer', undefined, 'reading the project');
+    await this.#projects.all();
+    if (!this.#isClosed) progress.done();
   }
 
   async #analyze(document: TextDocument): Promise<void> {
@@ -209,6 +243,21 @@ class LanguageServer {
   async #viewOf(document: TextDocument): Promise<FileView | undefined> {
     const found = await this.#projects.find(document);
     return found?.project.viewOf(found.path, document);
+  }
+
+  /** Of open documents, and of files with problems of contracts, edits that copies lack, or new cycles. */
+  async #allDiagnostics(): Promise<DocumentDiagnostics[]> {
+    const projects = await this.#projects.all();
+    const open = [...this.#documents.all()].map(({ uri }) => uri);
+    const uris = [...new Set([...open, ...projects.flatMap(({ notedUris }) => notedUris)])];
+    const all: DocumentDiagnostics[] = [];
+    for (const uri of uris.slice(0, REPORTED)) {
+      const document = (await this.#documents.settle(uri)) ?? (await savedDocument(uri));
+      const view = document && (await this.#viewOf(document));
+      const version = this.#documents.get(uri)?.version ?? null;
+      if (view !== undefined) all.push({ uri, version, diagnostics: diagnosticsOf(view) });
+    }
+    return all;
   }
 
   async #answer<T>(uri: string, answer: (view: FileView) => T | undefined): Promise<T | null> {
