@@ -76,6 +76,10 @@ export interface ConfigV1 {
   kinds?: ConfiguredKinds;
   without?: ConfiguredClasses;
   /**
+   * The manifest of contracts that check and lsp check, relative to this file; check accepts a folder with one.
+   */
+  contracts?: string;
+  /**
    * Folders that repeat each other on purpose: copies across them are not findings of check.
    */
   mirrors?: ConfiguredMirror[];

@@ -62,6 +62,20 @@ describe.each(['portable', 'native'])('check --contracts, by the %s engine', (en
   });
 });
 
+test('the configuration file names the manifest of check', async () => {
+  const configuration = { schema: 'analyzer.config.v1', contracts: 'team/rules.json' };
+  const cwd = folderWith({
+    'a.py': BAD,
+    'team/rules.json': manifest(['call:eval']),
+    'analyzer.json': JSON.stringify(configuration),
+  });
+  const { code, stdout } = await analyzer(['check'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain('/contracts/0/forbid/0  call:eval is forbidden');
+  const shown = await analyzer(['config'], { cwd });
+  expect(shown.stdout).toMatch(/contracts +team\/rules\.json +configuration file/);
+});
+
 describe('problems of contracts', () => {
   const files = {
     'src/a.py': BAD,

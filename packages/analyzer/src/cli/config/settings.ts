@@ -20,6 +20,10 @@ export function settingsInForce(flags: ConfigFlags, isOption: (flag: string) => 
     configured?.applied.get(name) ?? (isOption(SETTING_FLAGS[name].flag) ? 'option' : 'default');
   const settings = SETTING_NAMES.flatMap((name): Setting[] => {
     if (name === 'cycles' || name === 'include' || name === 'max_share') return [];
+    if (name === 'contracts') {
+      const value = configured?.settings.contracts;
+      return value === undefined ? [] : [{ name, value, from: 'file' }];
+    }
     if (name === 'without') {
       const classes = configured?.settings.without;
       return [{ name, value: classes ?? [], from: classes === undefined ? 'default' : 'file' }];

@@ -79,7 +79,8 @@ export async function codeProject(
 function scanOption(choices: ProjectChoice): string | undefined {
   if (choices.jobs !== undefined) return '--jobs';
   const chosen = SETTING_NAMES.find((name) => {
-    if (name === 'cycles' || name === 'without' || name === 'include' || name === 'max_share') return false;
+    if (name === 'cycles' || name === 'without' || name === 'include' || name === 'max_share' || name === 'contracts')
+      return false;
     return choices[SETTING_FLAGS[name].flag] !== undefined && !isOnlyFromFile(choices, name);
   });
   return chosen && SETTING_FLAGS[chosen].option;

@@ -1,7 +1,9 @@
+import { dirname, isAbsolute, join } from 'node:path';
 import type { ConfigV1 } from '@analyzer/contracts/analyzer.config.v1';
 import type { Command } from 'commander';
 import {
   type AppliedConfiguration,
+  type Configuration,
   type ConfigurationChoice,
   SETTING_FLAGS,
   SETTING_NAMES,
@@ -38,12 +40,18 @@ export function applyConfiguration(command: Command, warn: (line: string) => voi
       command.setOptionValueWithSource(flag, [...settings.exclude, ...globs], 'config');
       applied.set(name, isFlag ? 'file+option' : 'file');
     } else if (!isFlag) {
-      command.setOptionValueWithSource(flag, value, 'config');
+      command.setOptionValueWithSource(flag, name === 'contracts' ? besideFile(configuration, value) : value, 'config');
       applied.set(name, 'file');
     }
   }
   const configured: AppliedConfiguration = { ...configuration, applied };
   command.setOptionValueWithSource('configured', configured, 'config');
+}
+
+/** A path in a configuration file, which is relative to the file. */
+function besideFile({ file }: Configuration, path: unknown): string {
+  const written = String(path);
+  return isAbsolute(written) ? written : join(dirname(file.path), written);
 }
 
 /** The settings for one command. Flags without a value are absent if the setting is their default. */

@@ -26,6 +26,7 @@ export const SETTING_FLAGS = {
   include: { flag: 'include', option: '--include' },
   max_share: { flag: 'maxShare', option: '--max-share' },
   cycles: { flag: 'cycles', option: '--cycles' },
+  contracts: { flag: 'contracts', option: '--contracts' },
 } as const satisfies Record<keyof Settings, { flag: string; option: string }>;
 
 /** Scan options that the configuration file may set for check and baseline only. */

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { openEngine } from '../engine/open.ts';
 import { reviewInBackground } from '../engine/review.ts';
+import { isOnlyFromFile } from '../options/configuration.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
 import type { LspFlags } from './lsp-flags.ts';
 import type { Installation, OpenProject } from './servers.ts';
@@ -19,7 +21,9 @@ export async function lspCommand(
   const open: OpenProject = async (path, { signal, ...events }) => {
     const cache = flags.cacheDir === undefined ? {} : { cacheDir: flags.cacheDir };
     const session = await ProjectSession.open(path, options, { engine, signal, ...cache, ...counted });
-    const { contracts } = flags;
+    const { contracts: named } = flags;
+    // A path in the configuration file is relative to the file.
+    const contracts = named !== undefined && isOnlyFromFile(flags, 'contracts') ? resolve(named) : named;
     const choices = { options, without: counted.without, engine, flags, contracts };
     return { session, review: reviewInBackground(session.location, choices, events) };
   };
