@@ -38,10 +38,6 @@ export class Commands {
     return null;
   }
 
-  close(): Promise<void> {
-    return this.#texts.close();
-  }
-
   async #showNext(uri: unknown, position: unknown): Promise<void> {
     if (typeof uri !== 'string' || !Position.is(position)) return;
     const [copy] = await this.#context.copiesAt(uri, position.line);

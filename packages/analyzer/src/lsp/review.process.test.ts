@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -104,6 +104,10 @@ test(
     const text = readFileSync(fileURLToPath(String(Object(shown).uri)), 'utf8');
     expect(text).toMatch(/^--- old\/store\.py\n\+\+\+ old\/store\.py with the change of store\.py:\d+-\d+\n@@ /);
     expect(text).toContain('\n+        if not encoded.startswith(self.prefix):\n');
+    await client.request('shutdown', null);
+    client.notify('exit', null);
+    await client.ended;
+    expect(existsSync(fileURLToPath(String(Object(shown).uri)))).toBe(false);
   },
   PATIENCE,
 );

@@ -100,7 +100,6 @@ class LanguageServer {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#projects.close();
-    await this.#commands.close();
     this.#connection.dispose();
   }
 

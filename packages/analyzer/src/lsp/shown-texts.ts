@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Texts that the server shows: files in a temporary folder that only this user can read, until the server ends. */
+/** Texts that the server shows: files in a temporary folder that only this user can read, until the process ends. */
 export class ShownTexts {
   #folder: Promise<string> | undefined;
   #last = 0;
@@ -13,13 +14,16 @@ export class ShownTexts {
    * @returns the URI of a new file with the text
    */
   async write(name: string, text: string): Promise<string> {
-    this.#folder ??= mkdtemp(join(tmpdir(), 'analyzer-lsp-'));
+    this.#folder ??= newFolder();
     const file = join(await this.#folder, `${++this.#last}-${name.replace(/[^\w.-]+/g, '_').slice(-60)}.diff`);
     await writeFile(file, text, { mode: 0o600 });
     return pathToFileURL(file).href;
   }
+}
 
-  async close(): Promise<void> {
-    if (this.#folder !== undefined) await rm(await this.#folder, { recursive: true, force: true });
-  }
+/** A folder that is removed when the process ends: an editor that sends `exit` ends it at once. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'analyzer-lsp-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
