@@ -214,7 +214,8 @@ describe('tickets status and explain', { timeout: 120_000 }, () => {
     expect({ code, isStatus: isStatus(status) }).toEqual({ code: 0, isStatus: true });
     for (const { after, state } of status.tasks) expect(state).toBe(after.length === 0 ? 'ready' : 'waiting');
     const [{ task_key: key, ticket }] = status.tasks;
-    const path = join(cwd, 'projects/shop/tickets', `${ticket.id}.md`);
+    const folder = join(cwd, 'projects/shop/tickets');
+    const path = join(folder, readdirSync(folder).find((name) => name.startsWith(`${key}--`)) ?? '');
     writeFileSync(path, readFileSync(path, 'utf8').replace('status: "open"', 'status: done'));
     const done = await runIn(cwd, 'status', '--reconcile', '-o', 'status.txt');
     expect(done).toEqual({ code: 1, stdout: '', stderr: '' });

@@ -6,6 +6,7 @@ import { inputSize } from '../../../../../tools/tests/searches.ts';
 import type { Executor, Handover } from '../executor/port.ts';
 import { baseKey } from '../state/model.ts';
 import { type TicketStatus, WAITING_FOR_REVIEW } from '../tracker/port.ts';
+import { ticketPath } from '../tracker/tracker-fixture.ts';
 import { type Behaviour, ExtractionCase, KEYS, ScriptedExecutor, sha256 } from './dispatch-fixture.ts';
 import { resolveAttempts } from './resolve-attempts.ts';
 import { runTasks } from './run-tasks.ts';
@@ -104,7 +105,7 @@ class Observed {
   #checkDelivered(taskKey: string): void {
     const recorded = this.it.journal.state.tickets.findLast(({ task_key: key }) => baseKey(key) === taskKey);
     const root = this.it.rootOf(recorded?.project ?? '');
-    const ticket = readFileSync(join(root, `tickets/${recorded?.ticket_id}.md`), 'utf8');
+    const ticket = readFileSync(join(root, ticketPath(root, recorded?.task_key ?? '')), 'utf8');
     expect(ticket).toMatch(/^status: "?done"?$/m);
     const folder = join(root, '.analyzer-artifacts', recorded?.task_key ?? '');
     const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'));

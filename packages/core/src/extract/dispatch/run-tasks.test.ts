@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WAITING_FOR_DEPENDENCIES, WAITING_FOR_REVIEW } from '../tracker/port.ts';
+import { ticketPath } from '../tracker/tracker-fixture.ts';
 import { type Behaviour, ExtractionCase, KEYS, ScriptedExecutor } from './dispatch-fixture.ts';
 import { type RunOptions, runTasks } from './run-tasks.ts';
 
@@ -175,13 +176,13 @@ test.each([
   ['prompt', 'Task design'],
   ['queue', 'queue: "analyzer'],
 ])('a ticket with a changed %s is not handed over', async (_, text) => {
-  const { id } = await it.ticket(KEYS.design);
+  const path = ticketPath(it.rootOf('shop'), KEYS.design);
   const files = it.projects.filesOf('shop');
-  const read = await files?.read(`tickets/${id}.md`, 1_000_000);
+  const read = await files?.read(path, 1_000_000);
   if (read === undefined || 'problem' in read) throw new Error('no ticket');
   const content = read.content.toString('utf8');
   expect(content).toContain(text);
-  it.write('shop', `tickets/${id}.md`, content.replaceAll(text, `${text}x`));
+  it.write('shop', path, content.replaceAll(text, `${text}x`));
   const executor = new ScriptedExecutor();
   expect(await run(executor)).toMatchObject({ stopped: 'needs_person', steps: 0 });
   expect(await stateOf(KEYS.design)).toMatch(/^needs_person: executor, script, queue or prompt/);

@@ -7,8 +7,10 @@ import { DiskFiles } from '../files/disk-files.ts';
 import type { OnChange } from '../files/replace-file.ts';
 import { readState, StateFile } from '../state/state-file.ts';
 import { ticketDigest } from '../tracker/digest.ts';
-import { EmbeddedTracker, embeddedId } from '../tracker/embedded/embedded-tracker.ts';
+import { EmbeddedTracker } from '../tracker/embedded/embedded-tracker.ts';
+import { embeddedId } from '../tracker/embedded/ticket-file.ts';
 import { WAITING_FOR_DEPENDENCIES } from '../tracker/port.ts';
+import { ticketPath } from '../tracker/tracker-fixture.ts';
 import { materialize, previewActions, type TaskOutcome } from './materialize.ts';
 
 let extraction: Extraction;
@@ -29,6 +31,10 @@ async function run(plan: ExtractionPlanV1 = PLAN, onChange?: OnChange): Promise<
 }
 
 const trackerOf = (project: string) => new EmbeddedTracker(new DiskFiles(join(extraction.folder, project)), 'tickets');
+const fileOf = (project: string, key: string) => {
+  const root = join(extraction.folder, project);
+  return join(root, ticketPath(root, key));
+};
 const idOf = (stage: Parameters<typeof keyOf>[0], digit: string) => embeddedId(keyOf(stage, digit));
 
 /** Content, inode and time of each file: any write changes it. */
@@ -144,9 +150,9 @@ test('a superseded ticket without predecessors gets the waiting label', async ()
 
 test('a prompt that a person edited is neither replaced nor recorded', async () => {
   await run();
-  const path = join(extraction.folder, 'shop/tickets', `${idOf('package', 'a')}.md`);
+  const path = fileOf('shop', keyOf('package', 'a'));
   const recorded = readState(extraction.state).tickets;
-  writeFileSync(path, readFileSync(path, 'utf8').replace('prompt: "Do', 'prompt: "Do more than'));
+  writeFileSync(path, readFileSync(path, 'utf8').replace('\nDo', '\nDo more than'));
   const edited = readFileSync(path, 'utf8');
   await run(
     planWith(
@@ -159,9 +165,18 @@ test('a prompt that a person edited is neither replaced nor recorded', async () 
   expect(digestOf(readState(extraction.state).tickets)).toBe(digestOf(recorded));
 });
 
+test('a damaged ticket is named with its project and its file', async () => {
+  await run();
+  writeFileSync(fileOf('billing', keyOf('migrate', 'b')), 'damaged');
+  await expect(run()).rejects.toMatchObject({
+    code: 'tracker_unavailable',
+    message: expect.stringMatching(/the ticket AN-[0-9a-f]{12} of billing is damaged: .*tickets\/migrate-.*\.md: /),
+  });
+});
+
 test('a deleted ticket is created again', async () => {
   await run();
-  rmSync(join(extraction.folder, 'shop/tickets', `${idOf('verify', 'a')}.md`));
+  rmSync(fileOf('shop', keyOf('verify', 'a')));
   const outcomes = await run();
   expect(outcomes.filter(({ action }) => action !== 'kept').map(({ key }) => key)).toEqual([keyOf('verify', 'a')]);
   expect(await trackerOf('shop').list()).toHaveLength(5);

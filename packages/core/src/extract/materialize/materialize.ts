@@ -194,11 +194,20 @@ async function findTickets(
   const known = new Set(plans.flatMap(({ tasks }) => tasks.map(({ task_key: key }) => key)));
   const found: FoundTicket[] = [];
   for (const [project, { tracker }] of projects) {
-    for (const ticket of await tracker.list()) {
+    for (const ticket of await tracker.list((id, problem) => refuseDamaged(project, id, problem))) {
       if (known.has(baseKey(ticket.key))) found.push({ project, ticket });
     }
   }
   return found;
+}
+
+/** @throws AnalyzerError `tracker_unavailable` */
+function refuseDamaged(project: string, id: string, damage: string): never {
+  throw new AnalyzerError(
+    'tracker_unavailable',
+    { problem: `the ticket ${id} of ${project} is damaged: ${damage}` },
+    { hint: 'Correct the ticket, or restore the file from version control.' },
+  );
 }
 
 const LARGEST_CONTEXT = 64 * 1024 * 1024;

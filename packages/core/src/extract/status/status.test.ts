@@ -7,6 +7,7 @@ import { runTasks } from '../dispatch/run-tasks.ts';
 import { survey } from '../dispatch/survey.ts';
 import { type TaskStatus, taskStates } from '../dispatch/task-states.ts';
 import { WAITING_FOR_DEPENDENCIES } from '../tracker/port.ts';
+import { ticketPath } from '../tracker/tracker-fixture.ts';
 import { explain } from './explain.ts';
 import { reconcile } from './reconcile.ts';
 import { statusDocument } from './status-document.ts';
@@ -126,9 +127,8 @@ describe('explain', () => {
   });
 
   test('an edited prompt shows both digests', async () => {
-    const { id } = await it.ticket(KEYS.design);
-    const path = join(it.rootOf('shop'), 'tickets', `${id}.md`);
-    writeFileSync(path, readFileSync(path, 'utf8').replace('prompt: "Task', 'prompt: "Other task'));
+    const path = join(it.rootOf('shop'), ticketPath(it.rootOf('shop'), KEYS.design));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('\nTask', '\nOther task'));
     const { facts, next } = await explained(KEYS.design);
     expect(facts['ticket digest']).toMatch(/^[0-9a-f]{64}, recorded [0-9a-f]{64}: a person edited what runs$/);
     expect(next).toBe('edit the ticket');
@@ -144,7 +144,7 @@ describe('explain', () => {
 test('a damaged ticket is named with its project, and the other tasks keep their states', async () => {
   await run(1);
   const { id } = await it.ticket(KEYS.migrateBilling);
-  it.write('billing', `tickets/${id}.md`, '---\nstatus: [\n---\n');
+  it.write('billing', ticketPath(it.rootOf('billing'), KEYS.migrateBilling), '---\nstatus: [\n---\n');
   const all = await states();
   const of = (key: string) => all.find(({ task }) => task.task_key === key);
   expect(of(KEYS.migrateBilling)?.state).toBe('needs_person');

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ticketDigest } from './digest.ts';
 import type { TicketDraft, Tracker } from './port.ts';
@@ -25,6 +27,13 @@ export function draftOf(key: string, changes: Partial<TicketDraft> = {}): Ticket
     script: null,
     ...changes,
   };
+}
+
+/** The file of a ticket of the embedded tracker, relative to its project. */
+export function ticketPath(root: string, key: string): string {
+  const name = readdirSync(join(root, 'tickets')).find((one) => one === `${key}.md` || one.startsWith(`${key}--`));
+  if (name === undefined) throw new Error(`no ticket file of ${key}`);
+  return `tickets/${name}`;
 }
 
 const keyOf = (stage: string, digit: string) => `${stage}-${digit.repeat(20)}`;

@@ -1,10 +1,22 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DiskFiles } from '../../files/disk-files.ts';
-import { draftOf, testTracker } from '../tracker-fixture.ts';
-import { EmbeddedTracker, embeddedId } from './embedded-tracker.ts';
+import { ticketDigest } from '../digest.ts';
+import { draftOf, testTracker, ticketPath } from '../tracker-fixture.ts';
+import { EmbeddedTracker } from './embedded-tracker.ts';
+import { embeddedId } from './ticket-file.ts';
 
 function newRoot(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'analyzer-tickets-')));
@@ -24,15 +36,76 @@ describe('the files of the embedded tracker', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
   const tracker = () => new EmbeddedTracker(new DiskFiles(root), 'tickets');
-  const fileOf = (id: string) => join(root, 'tickets', `${id}.md`);
+  const fileOf = () => join(root, ticketPath(root, key));
 
   test('two projects give the same task the same bytes', async () => {
     const other = newRoot();
     const { id } = await tracker().ensure(draftOf(key));
     await new EmbeddedTracker(new DiskFiles(other), 'tickets').ensure(draftOf(key));
     expect(id).toBe(embeddedId(key));
-    expect(readFileSync(join(other, 'tickets', `${id}.md`))).toEqual(readFileSync(fileOf(id)));
+    expect(readFileSync(join(other, ticketPath(other, key)))).toEqual(readFileSync(fileOf()));
     rmSync(other, { recursive: true });
+  });
+
+  test('a file has the key and the title of its task, and is found under another title', async () => {
+    const { id } = await tracker().ensure(draftOf(key, { title: 'Design \u202eroundTo() in @shop/money…' }));
+    expect(ticketPath(root, key)).toBe(`tickets/${key}--design-roundto-in-shop-money.md`);
+    renameSync(fileOf(), join(root, `tickets/${key}--Rounding.md`));
+    await tracker().setStatus(id, 'review');
+    expect(await tracker().ensure(draftOf(key))).toMatchObject({ id, status: 'review' });
+    expect(readdirSync(join(root, 'tickets'))).toEqual(['.analyzer-tickets', `${key}--Rounding.md`]);
+  });
+
+  test('a file with the name of an older version is used', async () => {
+    const { id } = await tracker().ensure(draftOf(key));
+    renameSync(fileOf(), join(root, `tickets/${id}.md`));
+    await tracker().setStatus(id, 'review');
+    expect((await tracker().list()).map(({ status }) => status)).toEqual(['review']);
+    expect(readdirSync(join(root, 'tickets'))).toEqual(['.analyzer-tickets', `${id}.md`]);
+  });
+
+  test('two files of a ticket are refused, and the other tickets are listed', async () => {
+    const { id } = await tracker().ensure(draftOf(key));
+    writeFileSync(join(root, `tickets/${key}--other.md`), readFileSync(fileOf()));
+    const { id: other } = await tracker().ensure(draftOf(`package-${'b'.repeat(20)}`));
+    await expect(tracker().get(id)).rejects.toMatchObject({ code: 'invalid_file' });
+    const damaged: string[] = [];
+    expect((await tracker().list((one) => damaged.push(one))).map((ticket) => ticket.id)).toEqual([other]);
+    expect(damaged).toEqual([id]);
+  });
+
+  describe('with the description as prompt', () => {
+    const brief = '# Task\n\nstatus: "done"\n---\n\n    indented';
+    const draft = draftOf(key, { description: brief, prompt: brief });
+
+    test('a file has the text once, and notes and formatting below it change nothing', async () => {
+      const { id } = await tracker().ensure(draft);
+      const written = readFileSync(fileOf(), 'utf8');
+      expect(written.split('# Task')).toHaveLength(2);
+      writeFileSync(fileOf(), `${written.replaceAll('\n', '  \r\n').replace(/^--- {2}/, '---')}\nAsk Ada.\n`);
+      expect(await tracker().get(id)).toMatchObject({
+        prompt: brief,
+        description: expect.stringContaining('Ask Ada.'),
+      });
+      await tracker().revise(id, draftOf(key, { description: 'New', prompt: 'New' }));
+      expect(await tracker().get(id)).toMatchObject({
+        prompt: 'New',
+        description: expect.stringContaining('Ask Ada.'),
+      });
+    });
+
+    test('a changed text is a changed prompt', async () => {
+      const { id } = await tracker().ensure(draft);
+      writeFileSync(fileOf(), readFileSync(fileOf(), 'utf8').replace('# Task', '# Other task'));
+      const ticket = await tracker().get(id);
+      expect(ticket && ticketDigest(ticket)).not.toBe(ticketDigest(draft));
+    });
+
+    test('a file without the end of the text is refused', async () => {
+      const { id } = await tracker().ensure(draft);
+      writeFileSync(fileOf(), readFileSync(fileOf(), 'utf8').replace(/<!-- end.*\n/, ''));
+      await expect(tracker().get(id)).rejects.toMatchObject({ code: 'invalid_file' });
+    });
   });
 
   test('text of a project does not become a field', async () => {
@@ -44,15 +117,15 @@ describe('the files of the embedded tracker', () => {
 
   test('a change preserves keys, status words and text of a person', async () => {
     const { id } = await tracker().ensure(draftOf(key));
-    const edited = readFileSync(fileOf(id), 'utf8')
+    const edited = readFileSync(fileOf(), 'utf8')
       .replace('status: "open"', 'status: needs_review\npriority: high')
       .replace('First line.', 'Edited line.');
-    writeFileSync(fileOf(id), edited);
+    writeFileSync(fileOf(), edited);
     expect(await tracker().get(id)).toMatchObject({ status: 'review' });
     await tracker().setLabels(id, { add: ['analyzer'] });
-    expect(readFileSync(fileOf(id), 'utf8')).toBe(edited);
+    expect(readFileSync(fileOf(), 'utf8')).toBe(edited);
     await tracker().setLabels(id, { add: ['urgent'] });
-    expect(readFileSync(fileOf(id), 'utf8')).toContain('priority: "high"');
+    expect(readFileSync(fileOf(), 'utf8')).toContain('priority: "high"');
     expect((await tracker().get(id))?.description).toContain('Edited line.');
   });
 
@@ -66,15 +139,15 @@ describe('the files of the embedded tracker', () => {
     ['no front matter', '---\n', '', 'the first line is not ---'],
   ])('%s is refused with the file and the reason', async (_, from, to, problem) => {
     const { id } = await tracker().ensure(draftOf(key));
-    writeFileSync(fileOf(id), readFileSync(fileOf(id), 'utf8').replace(from, to));
-    const refusal = { code: 'invalid_file', message: expect.stringContaining(`tickets/${id}.md: ${problem}`) };
+    writeFileSync(fileOf(), readFileSync(fileOf(), 'utf8').replace(from, to));
+    const refusal = { code: 'invalid_file', message: expect.stringContaining(`${ticketPath(root, key)}: ${problem}`) };
     await expect(tracker().get(id)).rejects.toMatchObject(refusal);
     await expect(tracker().list()).rejects.toMatchObject(refusal);
     const { id: other } = await tracker().ensure(draftOf(`package-${'b'.repeat(20)}`));
     const damaged: string[] = [];
     const listed = await tracker().list((one, reason) => damaged.push(`${one} ${reason}`));
     expect(listed.map((ticket) => ticket.id)).toEqual([other]);
-    expect(damaged).toEqual([expect.stringContaining(`tickets/${id}.md: ${problem}`)]);
+    expect(damaged).toEqual([expect.stringContaining(`${ticketPath(root, key)}: ${problem}`)]);
   });
 
   test('a folder with other files is not used', async () => {
@@ -90,10 +163,11 @@ describe('the files of the embedded tracker', () => {
       rmSync(join(root, 'tickets'), { recursive: true });
       symlinkSync(outside, join(root, 'tickets'));
     } else {
-      const text = readFileSync(fileOf(id));
+      const text = readFileSync(fileOf());
       writeFileSync(join(outside, 'x.md'), text);
-      rmSync(fileOf(id));
-      symlinkSync(join(outside, 'x.md'), fileOf(id));
+      const path = fileOf();
+      rmSync(path);
+      symlinkSync(join(outside, 'x.md'), path);
     }
     await expect(tracker().get(id)).rejects.toMatchObject({ code: 'unreadable' });
     await expect(tracker().ensure(draftOf(key))).rejects.toMatchObject({ code: 'unreadable' });

@@ -1,19 +1,17 @@
-import { hash } from 'node:crypto';
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, compareBytes } from '@analyzer/contracts';
 import type { ProjectFiles } from '../../files/project-files.ts';
 import type { Capabilities, OnDamaged, Ticket, TicketDraft, TicketResult, TicketStatus, Tracker } from '../port.ts';
 import { isFinal } from '../status-words.ts';
 import { isRecord, type MarkdownDocument, markdownText } from './front-matter.ts';
-import { invalid, newDocument, readTicket } from './ticket-document.ts';
+import { invalid, newDocument, readTicket, revisedBody } from './ticket-document.ts';
+import { embeddedId, idOfFile, ticketFileName } from './ticket-file.ts';
 import { requireFreeFolder, requireTicketFolder } from './ticket-folder.ts';
 
 const LARGEST_TICKET = 4 * 1024 * 1024;
-const TICKET_FILE = /^(AN-[0-9a-f]{12})\.md$/;
-const TICKET_ID = /^AN-[0-9a-f]{12}$/;
 
 /**
- * A tracker without a program: one Markdown file with YAML front matter for each ticket. Ids are digests of task keys,
- * so that two branches create the same file for the same task.
+ * A tracker without a program: one Markdown file with YAML front matter for each ticket. Names are keys and titles of tasks,
+ * and ids are digests of the keys, so that two branches create the same file for the same task.
  */
 export class EmbeddedTracker implements Tracker {
   readonly #files: ProjectFiles;
@@ -35,12 +33,13 @@ export class EmbeddedTracker implements Tracker {
     const found = this.#read(id);
     if (found !== undefined) {
       if (found.ticket.key === draft.key) return found.ticket;
-      throw invalid(this.#pathOf(id), `its task key is ${found.ticket.key}, not ${draft.key}`);
+      throw invalid(found.path, `its task key is ${found.ticket.key}, not ${draft.key}`);
     }
     requireTicketFolder(this.#files, this.#folder);
     const text = markdownText(newDocument(id, draft));
-    this.#files.write(this.#pathOf(id), text);
-    return readTicket(text, this.#pathOf(id)).ticket;
+    const path = `${this.#folder}/${ticketFileName(draft)}`;
+    this.#files.write(path, text);
+    return readTicket(text, path).ticket;
   }
 
   async revise(id: string, draft: TicketDraft) {
@@ -49,8 +48,9 @@ export class EmbeddedTracker implements Tracker {
       const revised = newDocument(id, draft);
       fields.name = revised.fields.name;
       fields.executor = revised.fields.executor;
-      fields.inputs = { ...recordAt(fields, 'inputs'), ...recordAt(revised.fields, 'inputs') };
-      document.body = revised.body;
+      const { prompt: _, ...inputs } = recordAt(fields, 'inputs');
+      fields.inputs = { ...inputs, ...recordAt(revised.fields, 'inputs') };
+      document.body = revisedBody(document.body, revised.body);
     });
   }
 
@@ -59,9 +59,7 @@ export class EmbeddedTracker implements Tracker {
   }
 
   async list(onDamaged?: OnDamaged): Promise<Ticket[]> {
-    return this.#files.list(this.#folder).flatMap(({ name }) => {
-      const id = TICKET_FILE.exec(name)?.[1];
-      if (id === undefined) return [];
+    return [...new Set(this.#ids())].sort(compareBytes).flatMap((id) => {
       try {
         const found = this.#read(id);
         return found === undefined ? [] : [found.ticket];
@@ -112,32 +110,39 @@ export class EmbeddedTracker implements Tracker {
     if (found === undefined) {
       throw new AnalyzerError('tracker_unavailable', { problem: `there is no ticket ${id} in ${this.#files.root}` });
     }
-    const { document, ticket } = found;
+    const { document, ticket, path } = found;
     const before = markdownText(document);
     change(document.fields, ticket, document);
     const after = markdownText(document);
     // An unchanged ticket is not written again, so that the format of a person's edits remains.
-    if (after !== before) this.#files.write(this.#pathOf(id), after);
+    if (after !== before) this.#files.write(path, after);
   }
 
-  #read(id: string): { document: MarkdownDocument; ticket: Ticket } | undefined {
-    if (!TICKET_ID.test(id)) return undefined;
+  #read(id: string): { document: MarkdownDocument; ticket: Ticket; path: string } | undefined {
     const path = this.#pathOf(id);
-    const bytes = this.#files.read(path, LARGEST_TICKET);
-    if (bytes === undefined) return undefined;
+    const bytes = path === undefined ? undefined : this.#files.read(path, LARGEST_TICKET);
+    if (path === undefined || bytes === undefined) return undefined;
     const read = readTicket(bytes.toString('utf8'), path);
     if (read.ticket.id !== id) throw invalid(path, `its id is ${read.ticket.id}`);
-    return read;
+    return { ...read, path };
   }
 
-  #pathOf(id: string): string {
-    return `${this.#folder}/${id}.md`;
+  /** @throws AnalyzerError `invalid_file` if two branches created files with different titles */
+  #pathOf(id: string): string | undefined {
+    const [name, other] = this.#names().filter((one) => idOfFile(one) === id);
+    if (name === undefined) return undefined;
+    const path = `${this.#folder}/${name}`;
+    if (other !== undefined) throw invalid(path, `${other} is a file of the same ticket; delete one of them`);
+    return path;
   }
-}
 
-/** The id of the ticket of a task. */
-export function embeddedId(key: string): string {
-  return `AN-${hash('sha256', key).slice(0, 12)}`;
+  #ids(): string[] {
+    return this.#names().flatMap((name) => idOfFile(name) ?? []);
+  }
+
+  #names(): string[] {
+    return this.#files.list(this.#folder).map(({ name }) => name);
+  }
 }
 
 function finalTicket({ id, status }: Ticket, action: string): AnalyzerError {

@@ -3,9 +3,16 @@ import type { Ticket, TicketDraft, TicketExecutor } from '../port.ts';
 import { statusOf } from '../status-words.ts';
 import { isRecord, type MarkdownDocument, readMarkdown } from './front-matter.ts';
 
-/** Keys are the words of planfile. Unknown keys are preserved. */
+/** Ends the prompt in the text below the front matter. */
+const END = '<!-- end of the task; notes below this line are not part of it -->';
+
+/**
+ * Keys are the words of planfile. Unknown keys are preserved. A prompt that is also the description is only in the text below
+ * the front matter, unless an editor could change it there unnoticed.
+ */
 export function newDocument(id: string, draft: TicketDraft): MarkdownDocument {
   const { key, title, description, labels, blockedBy, queue, executor, prompt, contextFiles, script } = draft;
+  const isOnce = prompt === description && prompt === canonical(prompt) && !prompt.includes(END);
   const fields = {
     id,
     name: title,
@@ -15,10 +22,33 @@ export function newDocument(id: string, draft: TicketDraft): MarkdownDocument {
     source: { tool: 'analyzer', context: { task_key: key } },
     executor: { kind: executor.kind, mode: executor.mode },
     execution: { queue, last_error: null },
-    inputs: { prompt, context_files: contextFiles, script },
+    inputs: { ...(isOnce ? {} : { prompt }), context_files: contextFiles, script },
     outputs: { artifacts: [], recorded: [], result: null },
   };
-  return { fields, body: `\n${description}\n` };
+  return { fields, body: isOnce ? `\n${prompt}\n\n${END}\n` : `\n${description}\n` };
+}
+
+/** The body of a revised ticket, with the notes of a person in the old one. */
+export function revisedBody(old: string, revised: string): string {
+  const [, notes] = old.split(END);
+  return notes !== undefined && revised.includes(END)
+    ? `${revised.slice(0, revised.indexOf(END))}${END}${notes}`
+    : revised;
+}
+
+/** The part of a body above the notes, as the prompt has it; undefined without the line that ends it. */
+function promptIn(body: string): string | undefined {
+  const end = body.indexOf(END);
+  return end < 0 ? undefined : canonical(body.slice(0, end));
+}
+
+/** Without what editors and version control change: ends of lines, spaces before them, empty lines around the text. */
+function canonical(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
 }
 
 /**
@@ -38,19 +68,25 @@ export function readTicket(text: string, path: string): { document: MarkdownDocu
     id: fields.text('id'),
     key: fields.text('source', 'context', 'task_key'),
     title: fields.text('name'),
-    description: document.body.trim(),
+    description: document.body.replace(`${END}\n`, '').trim(),
     status,
     labels: fields.texts('labels'),
     blockedBy: fields.texts('blocked_by'),
     queue: fields.text('execution', 'queue'),
     executor: executorOf(fields, path),
-    prompt: fields.text('inputs', 'prompt'),
+    prompt: fields.textOrNull('inputs', 'prompt') ?? bodyPrompt(document, path),
     contextFiles: fields.texts('inputs', 'context_files'),
     script: fields.textOrNull('inputs', 'script'),
     artifacts: fields.texts('outputs', 'artifacts'),
     lastError: fields.textOrNull('execution', 'last_error'),
   };
   return { document, ticket };
+}
+
+function bodyPrompt({ body }: MarkdownDocument, path: string): string {
+  const prompt = promptIn(body);
+  if (prompt !== undefined) return prompt;
+  throw invalid(path, `the line ${END} is missing, and inputs.prompt is not a string`);
 }
 
 function executorOf(fields: Fields, path: string): TicketExecutor {
