@@ -99,6 +99,16 @@ export interface ContextEvidenceV1 {
      */
     manifest: 'read' | 'invalid' | 'unreadable' | 'ambiguous' | 'none';
     /**
+     * Other projects of this packet that its files import; absent for none.
+     */
+    imports?: {
+      project: ProjectLabel;
+      /**
+       * Number of its files that import the project.
+       */
+      files: Count;
+    }[];
+    /**
      * Ids of its licence files near the occurrences.
      */
     context_files: string[];
@@ -207,13 +217,17 @@ export interface ContextEvidenceV1 {
     similarity?: OccurrenceSimilarity;
     match?: OccurrenceMatch;
     /**
-     * Only in a near group: the differences from the first occurrence of the group, aligned, without formatting and own names; of a class, those of its methods.
+     * Only in a near group, and of blocks identical up to renaming: the differences from the first occurrence of the group, aligned, without formatting and own names; of a class, those of its methods.
      */
     changes?: {
       /**
        * By position.
        */
       items: {
+        /**
+         * Its id in this packet, which a parameter can name; absent in packets of older versions.
+         */
+        id?: string;
         /**
          * Line in the first occurrence of the group.
          */
@@ -248,6 +262,19 @@ export interface ContextEvidenceV1 {
        * Its return type as written, or null.
        */
       returns: string | null;
+      /**
+       * What it, or the class around it, inherits from, in the order of the source; absent for nothing.
+       */
+      bases?: {
+        /**
+         * How it inherits.
+         */
+        kind: 'extends' | 'implements' | 'uses';
+        /**
+         * As written.
+         */
+        name: string;
+      }[];
       /**
        * Control structure without calls, by line. Only for the first occurrence of a group and for each of a near group: other copies have the same one.
        */

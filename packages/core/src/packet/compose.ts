@@ -1,7 +1,16 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import type { Difference } from '#query/evidence/differences.ts';
 import { type Addition, leastOccurrences } from './additions.ts';
-import type { ContextDraft, DraftFile, EvidenceGroup, EvidenceItem, Source } from './draft.ts';
+import type { Changes } from './changes.ts';
+import type {
+  ContextDraft,
+  DraftFile,
+  DraftProject,
+  EvidenceGroup,
+  EvidenceItem,
+  EvidenceProject,
+  Source,
+} from './draft.ts';
 
 const OMITTED: Source = { status: 'omitted', text: null };
 
@@ -20,37 +29,39 @@ export function composeEvidence(
   const shown = new Set(occurrences.map((_, index) => evidenceId(index)));
   const labels = new Set(occurrences.map(({ project }) => project));
   const files = new FileIds();
-  const evidence = occurrences.map((occurrence, index): EvidenceItem => {
-    const { kind, name, ...rest } = occurrence.item;
-    return {
-      ...{ id: evidenceId(index), file: files.idOf(occurrence), kind, name, ...rest },
-      ...(has.changes.has(index) ? { changes: occurrence.changes } : {}),
-      ...(has.details.has(index) ? { details: occurrence.details } : {}),
-      ...(sources === undefined ? {} : { source: (has.sources.has(index) ? sources[index] : undefined) ?? OMITTED }),
-    };
-  });
+  const ids = new DifferenceIds();
+  const fileIds = occurrences.map((occurrence) => files.idOf(occurrence));
   const projects = draft.projects
     .filter(({ project }) => labels.has(project))
-    .map(({ contextFiles, ...project }) => ({
+    .map(({ contextFiles, imports, ...project }) => ({
       ...project,
+      ...importsAmong(labels, imports),
       context_files: has.contextFiles.has(project.project) ? contextFiles.map((file) => files.idOf(file)) : [],
     }));
-  let differences = 0;
   const groups = draft.groups.map((group, index): EvidenceGroup => {
-    const ids = [...shown].filter((_, at) => occurrences[at]?.group === index);
+    const evidenceIds = [...shown].filter((_, at) => occurrences[at]?.group === index);
     const its = group.differences
       .filter((_, at) => has.differences.has(`${index} ${at}`))
       .map((difference) => amongShown(difference, shown))
       .filter(({ values }) => values.length > 1)
-      .map((difference) => ({ id: `D${++differences}`, ...difference }));
+      .map((difference) => ({ id: ids.next(), ...difference }));
     return {
       ...group.head,
-      evidence_ids: ids,
+      evidence_ids: evidenceIds,
       differences: its,
       omitted: {
-        occurrences: group.head.occurrences - ids.length,
+        occurrences: group.head.occurrences - evidenceIds.length,
         differences: group.differences.length + group.moreDifferences - its.length,
       },
+    };
+  });
+  const evidence = occurrences.map(({ item, changes, details }, index): EvidenceItem => {
+    const { kind, name, ...rest } = item;
+    return {
+      ...{ id: evidenceId(index), file: fileIds[index] ?? '', kind, name, ...rest },
+      ...(has.changes.has(index) && changes !== undefined ? { changes: ids.named(changes) } : {}),
+      ...(has.details.has(index) ? { details } : {}),
+      ...(sources === undefined ? {} : { source: (has.sources.has(index) ? sources[index] : undefined) ?? OMITTED }),
     };
   });
   const contracts = draft.contracts
@@ -97,6 +108,25 @@ function amongShown({ role, line, values }: Difference, shown: ReadonlySet<strin
     evidence_ids: ids.filter((id) => shown.has(id)),
   }));
   return { role, line, values: remaining.filter(({ evidence_ids: ids }) => ids.length > 0) };
+}
+
+/** The imported projects of which the packet has occurrences. */
+function importsAmong(labels: ReadonlySet<string>, imports: DraftProject['imports']): Pick<EvidenceProject, 'imports'> {
+  const its = imports.filter(({ project }) => labels.has(project));
+  return its.length === 0 ? {} : { imports: its };
+}
+
+/** Ids D1… of differences: those of groups, then those of occurrences. */
+class DifferenceIds {
+  #count = 0;
+
+  next(): string {
+    return `D${++this.#count}`;
+  }
+
+  named({ items, omitted }: Changes): NonNullable<EvidenceItem['changes']> {
+    return { items: items.map((change) => ({ id: this.next(), ...change })), omitted };
+  }
 }
 
 /** Ids F1… in order of use, so that a packet has each hash once. */

@@ -30,7 +30,7 @@ export interface DraftOccurrence extends DraftFile {
   /** Position of its group. */
   group: number;
   item: Omit<EvidenceItem, 'id' | 'file' | 'changes' | 'details' | 'source'>;
-  /** Of a near group, except for the first occurrence. */
+  /** Of a near group, or of blocks up to renaming, except for the first occurrence. */
   changes?: Changes;
   details: NonNullable<EvidenceItem['details']>;
   range: SourceRange;
@@ -49,6 +49,8 @@ export interface DraftProject {
   files: number;
   functions: number;
   manifest: ManifestState;
+  /** Other projects that it imports, with the number of importing files. */
+  imports: NonNullable<EvidenceProject['imports']>;
   contextFiles: DraftFile[];
 }
 

@@ -4,11 +4,13 @@ import { readNodes } from '#query/describe/nodes.ts';
 import { type PickedOccurrence, pickOccurrences } from '#query/describe/occurrences.ts';
 import { type EvidenceOccurrence, type GatheredOccurrences, gatherOccurrences } from '#query/evidence/occurrences.ts';
 import { redacted } from '#query/redact/secrets.ts';
+import { type Bases, basesOf } from './bases.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { licenceFiles } from './context-files.ts';
 import { coveringContracts, manifestStates } from './contracts.ts';
 import { type Control, controlOf } from './control.ts';
 import type { ContextDraft, DraftGroup, DraftOccurrence, DraftProject, SourceRange } from './draft.ts';
+import { importedProjects } from './imported-projects.ts';
 
 /** Occurrences that every packet has of each group: what a decision to merge copies needs. */
 export const MIN_OCCURRENCES = 2;
@@ -25,6 +27,7 @@ type Links = EvidenceOccurrence['callers'];
 interface Gathered extends GatheredOccurrences {
   ranges: SourceRange[];
   picked: readonly PickedOccurrence[];
+  bases: readonly Bases[];
   changes: readonly (Changes | undefined)[];
   /** Undefined if it is that of the first occurrence. */
   control: readonly (Control | undefined)[];
@@ -41,12 +44,12 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
   const described = describeGroups(snapshot, groups);
   const gathered = described.map(({ kind }, index): Gathered => {
     const picked = pickOccurrences(snapshot, groups[index] ?? 0, each);
-    const nodes = picked.map(({ node }) => node);
     return {
       ...gatherOccurrences(snapshot, kind, picked),
+      bases: basesOf(snapshot, picked),
       ranges: rangesOf(snapshot, picked),
       picked,
-      changes: kind === 'near' ? changesOf(snapshot, nodes) : [],
+      changes: kind === 'near' || kind === 'block-shape' ? changesOf(snapshot, picked) : [],
       control: (kind === 'near' ? picked : picked.slice(0, 1)).map((its) => controlOf(snapshot, its)),
     };
   });
@@ -55,6 +58,7 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
   const labels = new Set(occurrences.map(({ project }) => project));
   const manifests = manifestStates(snapshot, labels);
   const { contracts, more } = coveringContracts(snapshot, nodes);
+  const imported = importedProjects(snapshot, labels);
   return {
     snapshotId: snapshot.id,
     groups: described.map(({ group_id, kind, language, nodes, projects, occurrences: total }, index): DraftGroup => {
@@ -69,6 +73,7 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
     projects: projectsOf(snapshot, labels).map((project) => ({
       ...project,
       manifest: manifests.get(project.project) ?? 'none',
+      imports: imported.get(project.project) ?? [],
       contextFiles: licences.get(project.project) ?? [],
     })),
     contracts,
@@ -94,7 +99,7 @@ function interleaved(groups: readonly Gathered[]): {
       if (occurrence === undefined || range === undefined || node === undefined) continue;
       const changes = gathered.changes[turn];
       occurrences.push({
-        ...draftOccurrence(occurrence, group, gathered.control[turn]),
+        ...draftOccurrence(occurrence, group, gathered.bases[turn] ?? [], gathered.control[turn]),
         range,
         ...(changes === undefined ? {} : { changes }),
       });
@@ -108,6 +113,7 @@ function interleaved(groups: readonly Gathered[]): {
 function draftOccurrence(
   { node, range, similarity, match, signature, sha256, imports, callers, callees }: EvidenceOccurrence,
   group: number,
+  bases: Bases,
   control: Control | undefined,
 ): Omit<DraftOccurrence, 'range'> {
   const lines = { start_line: node.start_line ?? 1, end_line: node.end_line ?? 1 };
@@ -128,6 +134,7 @@ function draftOccurrence(
     details: {
       parameters: signature.parameters,
       returns: signature.returns ?? null,
+      ...(bases.length === 0 ? {} : { bases }),
       ...(control === undefined ? {} : { control }),
       imports: {
         items: imports.items.map(({ specifier, names, state, path, project }) => ({
@@ -178,7 +185,7 @@ const PROJECTS = `
 function projectsOf(
   snapshot: Snapshot,
   labels: ReadonlySet<string>,
-): Omit<DraftProject, 'contextFiles' | 'manifest'>[] {
+): Omit<DraftProject, 'contextFiles' | 'imports' | 'manifest'>[] {
   return snapshot.all(PROJECTS, [JSON.stringify([...labels])], (row) => ({
     project: row.text('label'),
     files: row.integer('files'),

@@ -4,6 +4,9 @@ import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
 import { GROUP_KINDS } from '#scan/model.ts';
 import { evidenceOf, type PacketFixture, packetFixture } from './packet-fixture.ts';
+import { checkProposal } from './proposal/check-proposal.ts';
+import { readPacket } from './proposal/read-packet.ts';
+import { replyTo } from './proposal/reply-fixture.ts';
 
 /** A function of one project, edited in the other one. */
 const report = (rate: string, extra: string): string => `import { log } from './log.js';
@@ -59,8 +62,39 @@ ${extra}  total(currency: string): number;
 }
 `;
 
+const parcel = (
+  name: string,
+  it: string,
+  count: string,
+  before: string,
+): string => `export function ${name}(${it}, user) {
+${before}  const place = user.places.find((one) => one.isUsed) ?? user.places[1];
+  if (place === undefined) return null;
+  for (const row of ${it}.rows) {
+    if (row.${count} > 0) place.parts.push({ item: row.item, size: row.size * row.${count} });
+  }
+  place.changed = ${it}.day;
+}
+`;
+
+const circle = (bases: string): string => `from web_shapes.base import Base
+
+class Circle(${bases}):
+    def area(self):
+        total = 0
+        for x, y in self.points:
+            total += (x * x + y * y) ** 0.5 * self.scale
+        return total / len(self.points) if self.points else 0
+`;
+
 const FILES = {
-  'web/package.json': '{}',
+  'web/package.json': '{"name": "web"}',
+  'web/index.js': 'export const one = 1;\n',
+  'web/src/parcel.js': parcel('parcel', 'order', 'count', '  audit(order);\n'),
+  'web/src/circle.py': circle('Base'),
+  'api/lib/parcel.js': parcel('pack', 'box', 'pieces', '  while (box.isOpen) box.close(user);\n'),
+  'api/lib/circle.py': circle('mixins.Sized, Base'),
+  'api/lib/one.js': "import { one } from 'web';\nexport const two = one + 1;\n",
   'web/src/report.js': report('rate', ''),
   'web/src/ship.js': block('ship', '  const started = Date.now();\n  audit(order, started);\n'),
   'web/src/order.ts': order('number', ''),
@@ -98,8 +132,8 @@ test('copies of a near group have their aligned changes from the first one', () 
   expect(second?.similarity).toBeLessThan(1000);
   expect(second?.changes).toEqual({
     items: [
-      { line: 8, own_line: 8, removed: '0.19', added: 'rate' },
-      { line: 10, own_line: 9, removed: 'log "line" lines length', added: '' },
+      { id: 'D1', line: 8, own_line: 8, removed: '0.19', added: 'rate' },
+      { id: 'D2', line: 10, own_line: 9, removed: 'log "line" lines length', added: '' },
     ],
     omitted: 0,
   });
@@ -133,8 +167,8 @@ test('similar interfaces have their changes', () => {
   expect(first).not.toHaveProperty('changes');
   expect(second?.changes).toEqual({
     items: [
-      { line: 4, own_line: 4, removed: 'string', added: 'number' },
-      { line: 6, own_line: 5, removed: 'true note string', added: '' },
+      { id: 'D1', line: 4, own_line: 4, removed: 'string', added: 'number' },
+      { id: 'D2', line: 6, own_line: 5, removed: 'true note string', added: '' },
     ],
     omitted: 0,
   });
@@ -170,6 +204,45 @@ test('an occurrence of a block has its lines, its declaration and the control st
   ]);
   for (const { details } of others) expect(details).not.toHaveProperty('control');
   expect(evidence.some(({ changes }) => changes !== undefined)).toBe(false);
+});
+
+test('blocks that are identical up to renaming have their changes in the lines of the block', () => {
+  const [first, second] = evidenceOfGroup('block-shape', 'parcel').evidence;
+  expect(first).not.toHaveProperty('changes');
+  const texts = second?.changes?.items.map(({ id, removed, added }) => [id, removed, added]);
+  expect(texts).toEqual([
+    ['D1', 'box', 'order'],
+    ['D2', 'pieces', 'count'],
+  ]);
+});
+
+test('a model can name the changes of similar copies as the differences that parameters replace', () => {
+  const group_id = fixture
+    .groups({ kind: 'near', contained: true })
+    .find((id) => evidenceOf(fixture.packet({ group_id: id })).evidence.some(({ name }) => name === 'report'));
+  const packet = readPacket(JSON.stringify(fixture.packet({ group_id })), 'packet.json');
+  const reply = replyTo(packet.evidence, packet.sha256);
+  const parameter = { name: 'rate', difference_id: 'D1', description: 'The rate.' };
+  const check = (id: string) =>
+    checkProposal(packet, JSON.stringify({ ...reply, parameters: [{ ...parameter, difference_id: id }] })).problems;
+  expect(check('D2')).toEqual([]);
+  expect(check('D3')).toMatchObject([{ code: 'unknown_difference' }]);
+  expect(JSON.stringify(fixture.packet({ group_id }).reply_schema)).toContain('["D1","D2",null]');
+});
+
+test('a method has the bases of its class, and a project those that it imports', () => {
+  const { evidence, projects } = evidenceOfGroup('function-body', 'Circle.area');
+  expect(evidence.map(({ details }) => details?.bases)).toEqual([
+    [
+      { kind: 'extends', name: 'mixins.Sized' },
+      { kind: 'extends', name: 'Base' },
+    ],
+    [{ kind: 'extends', name: 'Base' }],
+  ]);
+  expect(projects.map(({ project, imports }) => [project, imports])).toEqual([
+    ['api', [{ project: 'web', files: 1 }]],
+    ['web', undefined],
+  ]);
 });
 
 test('the source of a block is its lines only', async () => {

@@ -1,6 +1,7 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import type { ContextData } from '@analyzer/contracts/query/context.data';
 import { charsOf } from '#query/answer/size.ts';
+import { differenceIds } from './difference-ids.ts';
 import { sha256 } from './digest.ts';
 import type { ContextDraft } from './draft.ts';
 import { INSTRUCTIONS } from './instructions.ts';
@@ -24,7 +25,7 @@ export function messagesOf(evidence: ContextEvidenceV1): Messages {
     packetSha256: sha256(data),
     groupIds: evidence.groups.map(({ group_id }) => group_id),
     evidenceIds: evidence.evidence.map(({ id }) => id),
-    differenceIds: evidence.groups.flatMap(({ differences }) => differences.map(({ id }) => id)),
+    differenceIds: evidence.groups.flatMap((group) => differenceIds(group, evidence)),
     quotable: evidence.evidence.some(({ source }) => source?.status === 'shown'),
   };
   const schema = replySchema(ids);

@@ -1,4 +1,5 @@
 import type { ProposalV1 } from '@analyzer/contracts/analyzer.proposal.v1';
+import { differenceIds } from '../difference-ids.ts';
 import type { Report } from './problems.ts';
 import type { ReadPacket } from './read-packet.ts';
 
@@ -36,18 +37,18 @@ export function checkReferences(proposal: ProposalV1, { sha256, evidence }: Read
     const message = `${proposal.decision} must cite at least ${MIN_CITED} different occurrences of the group`;
     report('too_few_occurrences', '/evidence_ids', message);
   }
-  checkDifferences(proposal, evidence.groups, report);
+  checkDifferences(proposal, evidence, report);
 }
 
 function checkDifferences(
   { group_id: groupId, parameters }: ProposalV1,
-  groups: ReadPacket['evidence']['groups'],
+  evidence: ReadPacket['evidence'],
   report: Report,
 ): void {
   for (const [index, { difference_id: id }] of parameters.entries()) {
     if (id === null) continue;
     const pointer = `/parameters/${index}/difference_id`;
-    const group = groups.find(({ differences }) => differences.some((difference) => difference.id === id));
+    const group = evidence.groups.find((its) => differenceIds(its, evidence).includes(id));
     if (group === undefined) report('unknown_difference', pointer, `the packet has no difference ${id}`);
     else if (group.group_id !== groupId) {
       report('difference_of_other_group', pointer, `${id} is a difference of ${group.group_id}`);

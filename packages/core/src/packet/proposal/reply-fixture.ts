@@ -1,6 +1,7 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
 import type { ProposalV1 } from '@analyzer/contracts/analyzer.proposal.v1';
 import fc, { type Arbitrary } from 'fast-check';
+import { differenceIds } from '../difference-ids.ts';
 
 /** A valid answer that merges the occurrences of the first group. */
 export function replyTo(evidence: ContextEvidenceV1, packetSha256: string): ProposalV1 {
@@ -47,7 +48,7 @@ export function repliesTo(evidence: ContextEvidenceV1, packetSha256: string): Ar
     const decision = fc.constantFrom(...(['extract_library', 'parameterize', 'keep_local', 'needs_review'] as const));
     const parameter = fc.record({
       name: fc.constantFrom('limit', 'rate', '$value', '_x1'),
-      difference_id: fc.constantFrom(null, ...group.differences.map(({ id }) => id)),
+      difference_id: fc.constantFrom(null, ...differenceIds(group, evidence)),
       description: sentence,
     });
     return decision.chain((chosen) =>
