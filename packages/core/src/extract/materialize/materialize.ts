@@ -53,7 +53,10 @@ export async function previewActions(before: ExtractionState | undefined, input:
  * their keys and continues. Context files exist before their tickets, and the state has the plan before the first
  * ticket of that plan.
  */
-export async function materialize(stateFile: StateFile, input: MaterializeInput): Promise<TaskOutcome[]> {
+export async function materialize(
+  stateFile: Pick<StateFile, 'read' | 'write'>,
+  input: MaterializeInput,
+): Promise<TaskOutcome[]> {
   const batch = await Batch.prepare(stateFile.read(), input);
   await batch.writeContexts();
   stateFile.write(batch.state);

@@ -1,0 +1,261 @@
+import { expect } from 'vitest';
+import { Journal } from '../dispatch/journal.ts';
+import { resolveAttempts } from '../dispatch/resolve-attempts.ts';
+import { type Projects, survey } from '../dispatch/survey.ts';
+import { type TaskStatus, taskStates } from '../dispatch/task-states.ts';
+import { type MaterializeInput, materialize } from '../materialize/materialize.ts';
+import type { Plan } from '../plan/model.ts';
+import type { TaskCheck } from '../result/verify-plan.ts';
+import { currentPlan, type ExtractionState } from '../state/model.ts';
+import { EmbeddedTracker } from '../tracker/embedded/embedded-tracker.ts';
+import { deliver } from './agent-fixture.ts';
+import {
+  type Edit,
+  FUNCTIONS,
+  type FunctionName,
+  isCode,
+  PROJECTS,
+  type Project,
+  Workspace,
+} from './workspace-fixture.ts';
+
+/** Ends a simulated process. */
+class Killed extends Error {}
+
+const WORKED = ['design', 'package', 'verify'];
+
+/** What a result was delivered for. */
+interface Delivered {
+  code: string;
+  /** The deliveries of the tasks before it. */
+  before: string;
+}
+
+/** An extraction in memory, with what it should have kept, which is derived from the history alone. */
+export class History {
+  readonly #workspace: Workspace;
+  readonly #trackers: ReadonlyMap<string, EmbeddedTracker>;
+  readonly #projects: Projects;
+  readonly #tickets = new Set<string>();
+  /** By the key of the ticket. */
+  readonly #delivered = new Map<string, Delivered>();
+  #stored: ExtractionState | undefined;
+  /** The states of all tasks since the last change. */
+  #known: readonly TaskStatus[] | undefined;
+  /** Changes until the process is killed; undefined: it is not. */
+  #remaining: number | undefined;
+  /** Whether the functions are those of the current plan, and its tickets are complete. */
+  #isPlanned = false;
+
+  private constructor() {
+    this.#workspace = new Workspace(() => this.#onChange());
+    const files = this.#workspace.files;
+    this.#trackers = new Map([...files].map(([project, its]) => [project, new EmbeddedTracker(its, 'tickets')]));
+    this.#projects = {
+      trackerOf: (project) => this.#tracker(project),
+      filesOf: (project) => this.#workspace.filesOf(project).results,
+      folderOf: (project) => this.#workspace.filesOf(project),
+      rootOf: (project) => this.#workspace.filesOf(project).root,
+      workRootOf: (project) => this.#workspace.filesOf(project).root,
+      useWorkTree: () => undefined,
+      scanSince: async () => ({ copies: [], cycles: [], broken: [] }),
+    };
+  }
+
+  static async create(): Promise<History> {
+    const history = new History();
+    await history.plan(undefined);
+    return history;
+  }
+
+  edit({ project, name, edit, value }: { project: Project; name: FunctionName; edit: Edit; value: number }): void {
+    const before = this.#workspace.codeOf(name);
+    this.#workspace.edit(project, name, edit, value);
+    this.#known = undefined;
+    const isChanged = this.#workspace.codeOf(name) !== before;
+    if (isChanged) expect(isCode(edit)).toBe(true);
+    if (isChanged) this.#isPlanned = false;
+  }
+
+  /** Plans again from the current sources, and creates or revises tickets. */
+  async plan(kill: number | undefined): Promise<void> {
+    const plan = await this.#workspace.plan();
+    const isComplete = await this.#process(kill, () =>
+      materialize(
+        {
+          read: () => this.#stored,
+          write: (state) => this.#store(state),
+        },
+        this.#input(plan),
+      ),
+    );
+    this.#isPlanned = isComplete;
+  }
+
+  /** An agent works on one of the tasks that are ready, then the ticket is completed. */
+  async work(choice: number, kill: number | undefined): Promise<boolean> {
+    const states = await this.#states();
+    const ready = states.filter(({ state, task }) => state === 'ready' && WORKED.includes(task.stage));
+    const one = ready[choice % Math.max(1, ready.length)];
+    if (one?.recorded === undefined || !('handoff' in one.check)) return false;
+    const { task, recorded } = one;
+    const { handoff } = one.check;
+    const name = nameOf(one, currentPlan(this.#state));
+    const before = this.#deliveriesBefore(one, states);
+    const files = this.#workspace.filesOf(task.project);
+    const assignment = { task, key: recorded.task_key, handoff, plan: currentPlan(this.#state) };
+    await this.#process(kill, async () => {
+      deliver({ ...assignment, version: this.#workspace.version('shop', name) }, files);
+      this.#delivered.set(recorded.task_key, { code: this.#workspace.codeOf(name), before });
+      await resolveAttempts(recorded.task_key, { replace: false }, this.#journal(), this.#projects);
+    });
+    return true;
+  }
+
+  /** A person settles a task: an accepted result completes it, a refused one is replaced. */
+  async retry(choice: number, replace: boolean, kill: number | undefined): Promise<void> {
+    const states = (await this.#states()).filter(({ task }) => WORKED.includes(task.stage));
+    const one = states[choice % Math.max(1, states.length)];
+    if (one !== undefined) await this.#resolve(one, replace, kill);
+  }
+
+  /** Retries and work complete every package. */
+  async finish(): Promise<void> {
+    for (let round = 0; round < 20; round++) {
+      await this.plan(undefined);
+      for (const one of await this.#states()) {
+        if (!WORKED.includes(one.task.stage) || one.state === 'complete' || one.state === 'ready') continue;
+        await this.#resolve(one, one.check.state === 'refused', undefined);
+      }
+      while (await this.work(0, undefined)) await this.check();
+      const states = (await this.#states()).filter(({ task }) => WORKED.includes(task.stage));
+      if (states.every(({ state }) => state === 'complete')) return;
+    }
+    const states = await this.#states();
+    expect(states.map(({ task, state, reason }) => `${task.stage} ${state}: ${reason}`)).toEqual([]);
+  }
+
+  /** What holds after every step. */
+  async check(): Promise<void> {
+    const keys = this.#state.tickets.map(({ task_key: key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of this.#tickets) expect(keys).toContain(key);
+    for (const key of keys) this.#tickets.add(key);
+    if (!this.#isPlanned) return;
+    const plan = currentPlan(this.#state);
+    const states = await this.#states();
+    for (const one of states) {
+      const { task, check, recorded, ticket } = one;
+      if (!WORKED.includes(task.stage)) continue;
+      const found = { ticket: recorded?.task_key, kept: isKept(check), done: check.state === 'verified' };
+      const isKeptByHistory = this.#isKept(one, states, plan);
+      const done = isKeptByHistory && ticket?.status === 'done';
+      expect(found).toEqual({ ticket: recorded?.task_key, kept: isKeptByHistory, done });
+    }
+  }
+
+  #isKept(one: TaskStatus, states: readonly TaskStatus[], plan: Plan): boolean {
+    const its = this.#delivered.get(one.recorded?.task_key ?? '');
+    if (its === undefined) return false;
+    const isAfterDone = one.task.after.every((key) => {
+      return states.find(({ task }) => task.task_key === key)?.check.state === 'verified';
+    });
+    const isSame = its.code === this.#workspace.codeOf(nameOf(one, plan));
+    return isAfterDone && isSame && its.before === this.#deliveriesBefore(one, states);
+  }
+
+  /** The tickets before a task, with the code that each was delivered for. */
+  #deliveriesBefore({ task }: TaskStatus, states: readonly TaskStatus[]): string {
+    return task.after
+      .map((key) => states.find((one) => one.task.task_key === key)?.recorded?.task_key ?? '')
+      .map((key) => JSON.stringify([key, this.#delivered.get(key)]))
+      .join();
+  }
+
+  async #resolve({ task }: TaskStatus, replace: boolean, kill: number | undefined): Promise<void> {
+    await this.#process(kill, () => resolveAttempts(task.task_key, { replace }, this.#journal(), this.#projects));
+  }
+
+  /** @returns false if it was killed */
+  async #process(kill: number | undefined, action: () => Promise<unknown>): Promise<boolean> {
+    this.#remaining = kill;
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      if (error instanceof Killed) return false;
+      // Errors of the table are answers; others are faults.
+      if (error instanceof Error && 'code' in error) return true;
+      throw error;
+    } finally {
+      this.#remaining = undefined;
+    }
+  }
+
+  #onChange(): void {
+    this.#known = undefined;
+    if (this.#remaining === undefined) return;
+    if (this.#remaining === 0) throw new Killed();
+    this.#remaining--;
+  }
+
+  async #states(): Promise<readonly TaskStatus[]> {
+    this.#known ??= await taskStates(await survey(this.#state, this.#projects), this.#projects.filesOf);
+    return this.#known;
+  }
+
+  get #state(): ExtractionState {
+    if (this.#stored === undefined) throw new Error('nothing was planned');
+    return this.#stored;
+  }
+
+  #store(state: ExtractionState): void {
+    this.#onChange();
+    this.#stored = state;
+  }
+
+  #journal(): Journal {
+    return new Journal(
+      { location: '/memory/extraction-state.json', write: (state) => this.#store(state) },
+      this.#state,
+    );
+  }
+
+  #tracker(project: string): EmbeddedTracker {
+    const tracker = this.#trackers.get(project);
+    if (tracker === undefined) throw new RangeError(`no project ${project}`);
+    return tracker;
+  }
+
+  #input(plan: Plan): MaterializeInput {
+    const projectOf = (project: Project) => ({
+      checkout: { project, root: this.#projects.rootOf(project) },
+      files: this.#projects.folderOf(project),
+      tracker: this.#tracker(project),
+    });
+    return {
+      plan,
+      projects: new Map(PROJECTS.map((project) => [project, projectOf(project)])),
+      choice: {
+        tracker: { kind: 'embedded', folder: 'tickets' },
+        executor: { kind: 'command', ticket_kind: 'llm', timeout_seconds: 3600 },
+      },
+      handling: { executor: { kind: 'llm', mode: 'automatic' }, script: () => null, labels: [] },
+      grammars: new Map(),
+      requireCurrent: async () => undefined,
+      contextOf: async ({ task_key: key, input_digest: digest }) => `${key} ${digest}\n`,
+    };
+  }
+}
+
+function isKept(check: TaskCheck): boolean {
+  return check.state === 'verified' || check.state === 'delivered';
+}
+
+/** The function of a task's package. */
+function nameOf({ task }: Pick<TaskStatus, 'task'>, plan: Plan): FunctionName {
+  const family = plan.families.find(({ package_id: id }) => task.brief.includes(id ?? '\0'));
+  const name = FUNCTIONS.find((one) => one === family?.occurrences[0]?.qualified_name);
+  if (name === undefined) throw new Error(`no function of ${task.task_key}`);
+  return name;
+}
