@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -286,17 +286,50 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
         ['done', 'web'],
       ]);
       const [db, direct] = [join(root, 'queue.db'), join(root, 'direct.db')];
-      const published = await publish(connection, { db, engine });
+      const published = await publish(connection, { db, openEngine: () => engine });
       const { projects } = discover(folders(root), { discover: false, split: false, scan: {} });
       expect(published).toEqual({
         snapshotId: await indexWorkspace(projects, { db: direct, engine }),
+        isUnchanged: false,
         projects: 3,
         missing: 0,
       });
       expect(await contentOf(db)).toEqual(await contentOf(direct));
       // Also on the server of the queue.
-      expect(await publish(connection, { db: url, engine })).toEqual(published);
+      expect(await publish(connection, { db: url, openEngine: () => engine })).toEqual(published);
       expect(await rows('SELECT snapshot_id FROM analyzer.current')).toEqual([{ snapshot_id: published.snapshotId }]);
+    });
+
+    test('publishes nothing if the parts are those of the index, and again after each change', async () => {
+      const root = fixtureFolder(FILES);
+      await enqueueAll(folders(root));
+      await run();
+      const generation = async () => (await rows('SELECT generation FROM analyzer.current'))[0]?.generation;
+      const db = join(root, 'x.db');
+      const never = (): Engine => {
+        throw new Error('an engine was opened');
+      };
+      for (const target of [url, db]) {
+        const first = await publish(connection, { db: target, openEngine: () => engine });
+        const before = target === db ? statSync(db).ino : await generation();
+        const second = await publish(connection, { db: target, openEngine: never });
+        expect(second).toEqual({ ...first, isUnchanged: true });
+        expect(target === db ? statSync(db).ino : await generation()).toBe(before);
+      }
+      const isPublished = async (target: string) =>
+        !(await publish(connection, { db: target, openEngine: () => engine })).isUnchanged;
+      // Another file with the same content is not the one that was published.
+      writeFileSync(`${db}2`, readFileSync(db));
+      renameSync(`${db}2`, db);
+      expect([await isPublished(db), await isPublished(db), await isPublished(url)]).toEqual([true, false, false]);
+      const current = await generation();
+      await connection.query(`DROP SCHEMA analyzer_g${current} CASCADE`);
+      expect([await isPublished(url), await isPublished(url)]).toEqual([true, false]);
+      await forget(connection, 'jobs');
+      expect([await isPublished(url), await isPublished(db)]).toEqual([true, true]);
+      expect([await isPublished(url), await isPublished(db)]).toEqual([false, false]);
+      await connection.query("UPDATE analyzer.project SET root = '/moved' WHERE label = 'api'");
+      expect([await isPublished(url), await isPublished(db)]).toEqual([true, true]);
     });
 
     test('refuses to publish projects that were indexed for other groups', async () => {
@@ -306,7 +339,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
       await enqueue(connection, project('jobs', { source: other, options: { min_near_nodes: 40 } }));
       await run();
       const db = join(root, 'x.db');
-      await expect(publish(connection, { db, engine })).rejects.toMatchObject({
+      await expect(publish(connection, { db, openEngine: () => engine })).rejects.toMatchObject({
         code: 'usage',
         message: 'the project jobs was indexed with --min-near 40, the project api with --min-near 30',
         hint: expect.stringContaining('--min-near'),
@@ -333,7 +366,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
         jobs: { ready: 1, done: 2 },
         projects: { total: 3, indexed: 2 },
       });
-      const { missing } = await publish(connection, { db: join(root, 'x.db'), engine });
+      const { missing } = await publish(connection, { db: join(root, 'x.db'), openEngine: () => engine });
       expect(missing).toBe(1);
     });
 
@@ -399,11 +432,11 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
 
   test('only one program publishes at a time, and an empty queue publishes nothing', async () => {
     const db = join(fixtureFolder({}), 'x.db');
-    await expect(publish(connection, { db, engine })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(publish(connection, { db, openEngine: () => engine })).rejects.toMatchObject({ code: 'not_found' });
     await connection.transaction(async () => {
       const other = await Connection.open(url);
       await connection.query('SELECT pg_advisory_xact_lock($1, 0)', [LOCKS.assembly]);
-      await expect(publish(other, { db, engine })).rejects.toMatchObject({ code: 'busy' });
+      await expect(publish(other, { db, openEngine: () => engine })).rejects.toMatchObject({ code: 'busy' });
       await other.close();
     });
   });

@@ -1,6 +1,5 @@
 import { publish } from '@analyzer/core/queue/publish.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
-import { openIndexEngine } from '../engine/open.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { StatusLine } from '../output/status-line.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -13,7 +12,7 @@ import { withStatus } from './status-server.ts';
 export async function publishCommand(flags: PublishFlags): Promise<void> {
   await interruptible((signal) =>
     withQueue(flags.queue, async (connection) => {
-      const engine = openIndexEngine(flags, signal);
+      const openEngine = async () => (await import('../engine/open.ts')).openIndexEngine(flags, signal);
       const status = new StatusLine(process.stderr);
       const read = { number: 0, total: 0 };
       const onProject = ({ label, number, total }: { label: string; number: number; total: number }) => {
@@ -23,15 +22,16 @@ export async function publishCommand(flags: PublishFlags): Promise<void> {
       const served = { isRunning: () => !signal.aborted, metrics: () => publishMetrics(read) };
       try {
         const published = await withStatus(flags.statusPort, served, () =>
-          publish(connection, { db: flags.db, engine, onProject, signal }),
+          publish(connection, { db: flags.db, openEngine, onProject, signal }),
         );
         status.end();
-        const { projects, missing, snapshotId } = published;
+        const { projects, missing, snapshotId, isUnchanged } = published;
         const without = missing === 0 ? '' : `, ${missing} without a result are missing`;
-        await writeStream(process.stdout, [`${projects} projects${without}\nsnapshot ${snapshotId}\n`], signal);
+        const unchanged = isUnchanged ? 'unchanged: nothing was written\n' : '';
+        const lines = [`${projects} projects${without}\nsnapshot ${snapshotId}\n`, unchanged];
+        await writeStream(process.stdout, lines, signal);
       } finally {
         status.end();
-        await engine.close();
       }
     }),
   );

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type BigIntStats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AnalyzerError } from '@analyzer/contracts';
-import { isOnServer, openIndex, shownPlace } from '../reader.ts';
+import { metadataOf } from '../file-metadata.ts';
+import { isOnServer, shownPlace } from '../reader.ts';
 import type { CheckedProject } from './kept-projects.ts';
 import type { PartSpace } from './part-space.ts';
+import { readId } from './read-id.ts';
 
 /** What is known about an index that this user wrote, in `PartSpace`. */
 interface IndexRecord {
@@ -65,28 +65,6 @@ function inputsOf(versions: string, projects: readonly CheckedProject[]): string
   return createHash('sha256')
     .update(JSON.stringify([versions, known]))
     .digest('hex');
-}
-
-function metadataOf(path: string): string | undefined {
-  const found: BigIntStats | undefined = statSync(resolve(path), { bigint: true, throwIfNoEntry: false });
-  if (found === undefined) return undefined;
-  const { dev, ino, size, mtimeNs, ctimeNs } = found;
-  return `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
-}
-
-/** @returns undefined for an index that cannot be read, which is then replaced, if that is allowed */
-async function readId(place: string, signal: AbortSignal | undefined): Promise<string | undefined> {
-  try {
-    const reader = await openIndex(place, signal === undefined ? {} : { signal });
-    try {
-      return reader.read(({ id }) => id);
-    } finally {
-      reader.close();
-    }
-  } catch (error) {
-    if (error instanceof AnalyzerError && error.code !== 'cancelled') return undefined;
-    throw error;
-  }
 }
 
 function asRecord(value: unknown): IndexRecord | undefined {

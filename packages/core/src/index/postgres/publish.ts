@@ -20,6 +20,11 @@ const RETRY_MS = 200;
 /** A key of an index of PostgreSQL has at most a third of a page, 2,704 bytes. */
 const MAX_KEY_LENGTH = 2_000;
 
+interface PublishContext extends Waiting, Removal {
+  /** Identifies what the index was made of, for `publishedSnapshot` (`published-snapshot.ts`). */
+  content?: string;
+}
+
 /**
  * Publishes an index file as the new generation on a server. All of it is one transaction: readers see the earlier
  * generation until its end, and nothing remains of a publication that fails or is killed.
@@ -29,7 +34,7 @@ const MAX_KEY_LENGTH = 2_000;
  * @throws AnalyzerError those of `openIndex`; `other_projects`; `busy` when another program publishes for longer than the
  *   patience; `unavailable`, `usage` for a server that allows only reading
  */
-export async function publishIndex(path: string, url: string, context: Waiting & Removal): Promise<string> {
+export async function publishIndex(path: string, url: string, context: PublishContext): Promise<string> {
   const index = await openToRead(path, { signal: context.signal });
   try {
     const connection = await Connection.open(url);
@@ -99,7 +104,7 @@ async function writeGeneration(
   { database, file }: OpenedIndex,
   path: string,
   connection: Connection,
-  { mayRemoveProjects = false, signal }: Waiting & Removal,
+  { mayRemoveProjects = false, content, signal }: PublishContext,
 ): Promise<Published> {
   // It holds each statement: the driver crashes if one is collected while its rows are read.
   const statements = new Statements(database);
@@ -107,8 +112,8 @@ async function writeGeneration(
   if (snapshotId === undefined) throw new AnalyzerError('no_snapshot', { path });
   if (!mayRemoveProjects) await requireProjectsOfServer(connection, labelsOf(statements));
   const [row] = await connection.query<{ number: number }>(
-    'INSERT INTO analyzer.generation (schema_version) VALUES ($1) RETURNING number',
-    [SCHEMA_VERSION],
+    'INSERT INTO analyzer.generation (schema_version, content) VALUES ($1, $2) RETURNING number',
+    [SCHEMA_VERSION, content ?? null],
   );
   if (row === undefined) throw new RangeError('the server returned no generation');
   const schema = schemaOf(row.number);

@@ -58,7 +58,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue with workers'
   /** The root of a published index of the same results. */
   const publishedRoot = async (root: string) => {
     const db = join(root, 'queue.db');
-    await publish(connection, { db, engine });
+    await publish(connection, { db, openEngine: () => engine });
     const reader = await openIndex(db);
     const wanted = reader.read((snapshot) => rootOfKinds(snapshot, KINDS));
     reader.close();
