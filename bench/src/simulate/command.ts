@@ -50,13 +50,15 @@ function rowsOf(estimates: readonly { projects: number; machines: number; its: E
     row('bytes of source', ({ bytes }) => size(bytes)),
     row('functions', ({ functions }) => count(functions)),
     row('facts of all projects, days', ({ seconds }) => days(seconds)),
-    row('groups, days', ({ grouping }) => days(grouping)),
-    row('core hours used', ({ useful, lost, grouped }) => count((useful + lost + grouped) / 3600)),
+    row('of these the lock of the groups was taken, days', ({ locked }) => days(locked)),
+    row('one publication, days', ({ publication }) => days(publication)),
+    row('core hours used', ({ useful, lost, publication }) => count((useful + lost + publication) / 3600)),
     row('core hours paid', ({ coreHours }) => count(coreHours)),
     row('jobs again after crashes', ({ again }) => count(again)),
     row('busy connections to PostgreSQL, mean', ({ database, seconds }) => (database / seconds).toFixed(2)),
     row('facts by content', ({ storage }) => size(storage.facts)),
-    row('index', ({ storage }) => size(storage.index)),
+    row('parts and groups of the queue', ({ storage }) => size(storage.queue)),
+    row('index in PostgreSQL, two generations', ({ storage }) => size(storage.index)),
     row('Parquet', ({ storage }) => size(storage.parquet)),
     row('price of the cores', ({ price }) => count(price.cores)),
     row('price of the storage, a month', ({ price }) => count(price.storage)),
@@ -67,8 +69,8 @@ function rowsOf(estimates: readonly { projects: number; machines: number; its: E
 function sensitivity(measured: Measured, seed: number): string[][] {
   const shares = [0.6, 0.7, 0.8, 0.9];
   const hours = (fetch: number, known: number): string => {
-    const { seconds, grouping } = estimate(scenario(measured, { ...VARIED, fetch, known, seed }));
-    return ((seconds + grouping) / 3600).toFixed(2);
+    const { seconds, publication } = estimate(scenario(measured, { ...VARIED, fetch, known, seed }));
+    return ((seconds + publication) / 3600).toFixed(2);
   };
   const title = `hours for ${count(VARIED.projects)} projects; known content`;
   return [

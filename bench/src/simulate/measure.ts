@@ -4,7 +4,8 @@ import { packagesOf } from '../index/packages.ts';
 import { machine } from '../measure/machine.ts';
 import { Random } from '../unbreakable/random.ts';
 import { type Measured, type MeasuredRun, requirePredicted, writeMeasured } from './measured.ts';
-import type { Costs, Plant, Workload } from './model.ts';
+import type { Plant, Workload } from './model.ts';
+import { SMALL_QUEUE } from './scenarios.ts';
 import { System } from './system.ts';
 import { bytesBelow, sourceBytes, Workers } from './workers.ts';
 
@@ -96,14 +97,14 @@ async function costsWith(
   };
 }
 
-function predict(costs: Omit<Costs, 'fetchedByte'>, projects: readonly Project[], jobs: number, known: number): number {
+function predict(costs: Measured['costs'], projects: readonly Project[], jobs: number, known: number): number {
   const load: Workload = {
     bytes: Float64Array.from(projects, ({ bytes }) => bytes),
     functions: new Float64Array(projects.length),
     known: new Float64Array(projects.length).fill(known),
   };
   const plant = { ...HERE, jobsPerMachine: jobs, connections: jobs };
-  return new System(plant, { ...costs, fetchedByte: 0 }, load, new Random(1)).run().seconds;
+  return new System(plant, { ...costs, ...SMALL_QUEUE, fetchedByte: 0 }, load, new Random(1)).run().seconds;
 }
 
 function pathsOf(projects: readonly Project[]): string[] {

@@ -15,11 +15,14 @@ export interface MeasuredRun {
   predicted: number;
 }
 
+/** Costs that `scenarios.ts` has: they are measured with a queue and a server, not with a package folder. */
+export type OfServer = 'lock' | 'lockedFunction';
+
 /** What `simulate measure` found on one machine, with other projects for the costs than for the runs. */
 export interface Measured {
   date: string;
   machine: Machine;
-  costs: Omit<Costs, 'fetchedByte'>;
+  costs: Omit<Costs, OfServer | 'fetchedByte'>;
   sizes: Sizes;
   functionsPerByte: number;
   runs: MeasuredRun[];

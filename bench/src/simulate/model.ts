@@ -28,12 +28,16 @@ export interface Costs {
   knownByte: number;
   /** Factor of the processor time while all cores of a machine work: they share memory and often a physical core. */
   contention: number;
-  /** Of a function, to find its copies of all kinds in all projects. */
+  /** Of a function, to assemble an index and find its copies of all kinds in all projects, with one thread. */
   groupedFunction: number;
   /** Time that a connection is busy with a claim. */
   claim: number;
   /** Time that a connection is busy with what a byte of any content leaves in the database. */
   storedByte: number;
+  /** Time for which a result has the one lock of the groups of the queue, without its functions. */
+  lock: number;
+  /** The same for each function. */
+  lockedFunction: number;
   /** Compressed bytes that a source is fetched as, for each of its bytes. */
   fetchedByte: number;
 }
@@ -57,4 +61,6 @@ export interface Outcome {
   again: number;
   /** Seconds that connections were busy. */
   database: number;
+  /** Seconds that the lock of the groups was taken. */
+  locked: number;
 }

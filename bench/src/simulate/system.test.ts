@@ -12,6 +12,8 @@ const COSTS: Costs = {
   groupedFunction: 1e-5,
   claim: 0.002,
   storedByte: 1e-9,
+  lock: 0,
+  lockedFunction: 0,
   fetchedByte: 0.25,
 };
 
@@ -115,4 +117,17 @@ test('the same seed gives the same outcome, another seed another one', () => {
   const crashes = { crashEvery: 20 };
   expect(run(crashes, load, {}, 7)).toEqual(run(crashes, load, {}, 7));
   expect(run(crashes, load, {}, 7)).not.toEqual(run(crashes, load, {}, 8));
+});
+
+test('the one lock of the groups bounds the time, with any number of machines', () => {
+  const load = projects(2000);
+  const locked = { lock: 0.2, lockedFunction: 1e-4 };
+  const whole = 2000 * (0.2 + 500 * 1e-4);
+  const few = run({ fetchLatency: 0, connections: 100 }, load, locked);
+  const many = run({ fetchLatency: 0, connections: 100, machines: 30 }, load, locked);
+  for (const { seconds, locked: taken } of [few, many]) {
+    expect(taken).toBeCloseTo(whole, 6);
+    expect(seconds).toBeGreaterThanOrEqual(whole);
+  }
+  expect(many.seconds).toBeLessThan(whole * 1.1);
 });

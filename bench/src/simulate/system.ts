@@ -4,8 +4,11 @@ import { exponential } from './distributions.ts';
 import type { Costs, Outcome, Plant, Workload } from './model.ts';
 import { Servers } from './servers.ts';
 
-/** What a job does, in this order. `claim` and `store` need a connection, `load` the network, `work` a core. */
-const STAGES = ['claim', 'wait', 'load', 'work', 'store'] as const;
+/**
+ * What a job does, in this order. `claim` and `store` need a connection, `load` the network, `work` a core, and `lock` the
+ * one lock of the groups of the queue.
+ */
+const STAGES = ['claim', 'wait', 'load', 'work', 'store', 'lock'] as const;
 type Stage = (typeof STAGES)[number];
 const NONE = -1;
 
@@ -41,10 +44,11 @@ export class System {
   readonly #cores: Servers[] = [];
   readonly #networks: Servers[] = [];
   readonly #connections: Servers;
+  readonly #lock = new Servers(1);
   readonly #isUp: boolean[] = [];
   readonly #again: number[] = [];
   readonly #idle: number[] = [];
-  readonly #outcome: Outcome = { seconds: 0, useful: 0, lost: 0, again: 0, database: 0 };
+  readonly #outcome: Outcome = { seconds: 0, useful: 0, lost: 0, again: 0, database: 0, locked: 0 };
   #next = 0;
   #open: number;
   #clock = 0;
@@ -123,8 +127,9 @@ export class System {
     if (slot.due !== this.#clock || !slot.isServed) return;
     const stage = stageOf(slot);
     if (stage === 'claim' || stage === 'store') this.#outcome.database += this.#duration(slot);
+    if (stage === 'lock') this.#outcome.locked += this.#duration(slot);
     this.#leave(slot);
-    if (stage !== 'store') {
+    if (stage !== 'lock') {
       slot.stage++;
       this.#begin(index);
       return;
@@ -149,6 +154,8 @@ export class System {
         return this.#cores[machine];
       case 'wait':
         return undefined;
+      case 'lock':
+        return this.#lock;
       default:
         return this.#connections;
     }
@@ -167,6 +174,8 @@ export class System {
         return slot.time;
       case 'store':
         return at(this.#load.bytes, project) * this.#costs.storedByte;
+      case 'lock':
+        return this.#costs.lock + at(this.#load.functions, project) * this.#costs.lockedFunction;
     }
   }
 
@@ -201,10 +210,11 @@ export class System {
     const stage = stageOf(slot);
     if (stage === 'work' && slot.isServed) {
       this.#outcome.lost += slot.time - (slot.due - this.#clock);
-    } else if (stage === 'store') this.#outcome.lost += slot.time;
-    if (stage === 'claim' || stage === 'store') {
+    } else if (stage === 'store' || stage === 'lock') this.#outcome.lost += slot.time;
+    // Cores and networks of the machine are replaced; the others are those of all machines.
+    if (stage === 'claim' || stage === 'store' || stage === 'lock') {
       if (slot.isServed) this.#leave(slot);
-      else this.#connections.withdraw(index);
+      else this.#serversOf(slot)?.withdraw(index);
     }
     this.#agenda.add(this.#clock + this.#plant.lease, PROJECTS + slot.project);
     [slot.project, slot.due, slot.isServed] = [NONE, Number.NaN, false];
