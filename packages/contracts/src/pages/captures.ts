@@ -33,6 +33,19 @@ export interface DomDiff {
   change_counts?: Record<TreeChange['kind'], number>;
   /** Signatures whose number of elements changed; the first 20. */
   repeated?: { signature: string; before: number; after: number }[];
+  /** Differences of the pictures; absent without a picture of the baseline. */
+  pixels?: PixelDiff;
+}
+
+/** How much of a picture differs from another one. */
+export interface PixelDiff {
+  changed: number;
+  /** Of all pixels, 0 to 1; rounded up to millionths. */
+  ratio: number;
+  /** The sizes differ: pixels that only one picture has are changed. */
+  resized: boolean;
+  /** The rectangle around the changed pixels that both pictures have; null without any. */
+  box: { x: number; y: number; width: number; height: number } | null;
 }
 
 /** A stored state of a page. */

@@ -57,13 +57,14 @@ export function diffOfEvent(diff: DomDiff): DomDiff {
 }
 
 /** The part of a comparison stored with a capture: counts only, since the stored trees can be compared again. */
-export function countsOf({ status, message, counts, issues, change_counts }: DomDiff): DomDiff {
+export function countsOf({ status, message, counts, issues, change_counts, pixels }: DomDiff): DomDiff {
   return {
     status,
     ...(message === undefined ? {} : { message }),
     ...(counts === undefined ? {} : { counts }),
     ...(issues === undefined ? {} : { issues }),
     ...(change_counts === undefined ? {} : { change_counts }),
+    ...(pixels === undefined ? {} : { pixels }),
   };
 }
 

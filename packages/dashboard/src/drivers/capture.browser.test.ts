@@ -201,6 +201,69 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     }
   });
 
+  it('compares pictures: a page without its style is changed, and the size of the change is said', async () => {
+    let style: string | undefined = 'body { background: #123456; color: #ffffff; font-size: 30px }';
+    const { server, origin } = await start({
+      '/': (response) => html(response, `<link rel="stylesheet" href="/a.css">${shop(['tea'])}`),
+      '/a.css': (response) => {
+        if (style === undefined) response.writeHead(404).end();
+        else response.writeHead(200, { 'Content-Type': 'text/css' }).end(style);
+      },
+    });
+    const url = `${origin}/`;
+    await capture(server, { url });
+    expect((await capture(server, { url })).diff).toMatchObject({
+      status: 'ok',
+      pixels: { changed: 0, ratio: 0, box: null },
+    });
+    style = undefined;
+    const { diff, capture: id } = await capture(server, { url });
+    expect(diff).toMatchObject({ status: 'changed', change_counts: { inserted: 0, text: 0 } });
+    expect(diff.pixels?.ratio).toBeGreaterThan(0.5);
+    expect((await json<Capture>(server, `/drivers/captures/${id}`)).diff?.pixels).toEqual(diff.pixels);
+    expect((await capture(server, { url, max_ratio: 1 })).diff.status).toBe('ok');
+  });
+
+  it('waits for content that appears late, and says which element did not appear', async () => {
+    const late = (ms: number) =>
+      `<div id="list"></div><script>setTimeout(() => { document.querySelector('#list').innerHTML = '<b class="done">Done</b>' }, ${ms})</script>`;
+    const { server, origin } = await start({
+      '/': (response) => html(response, shop(['tea'], late(900))),
+      '/never': (response) => html(response, shop(['tea'])),
+    });
+    const ready = '.done';
+    for (let run = 0; run < 3; run++) {
+      const { diff } = await capture(server, { url: `${origin}/`, ready, delay_ms: 50 });
+      expect(diff.status).toBe(run === 0 ? 'new' : 'ok');
+    }
+    const missing = await capture(server, { url: `${origin}/never`, ready });
+    expect(missing.diff).toMatchObject({ status: 'error', message: expect.stringContaining('".done" is not visible') });
+    const wrong = await capture(server, { url: `${origin}/never`, ready: '((' });
+    expect(wrong.diff.message).toContain('is not a selector');
+  });
+
+  it('names a server that cannot be reached, and takes three errors in a row for a failure', async () => {
+    const { server, origin } = await start({ '/': (response) => html(response, shop(['tea'])) });
+    const closed = createServer();
+    const port = await listening(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    const other = await testServer({
+      drivers: { origins: [`http://127.0.0.1:${port}`], browser: path, sandbox: false, remote: undefined },
+    });
+    const refused = await capture(other, { url: `http://127.0.0.1:${port}/` });
+    expect(refused.diff).toMatchObject({ status: 'error', message: expect.stringContaining('ECONNREFUSED') });
+
+    const state = async () => (await json<PageState>(server, '/dashboard/state')).services[0]?.state;
+    const states: unknown[] = [];
+    for (let run = 0; run < 3; run++) {
+      await capture(server, { url: `${origin}/`, ready: '((' });
+      states.push(await state());
+    }
+    expect(states).toEqual(['unknown', 'unknown', 'failing']);
+    await capture(server, { url: `${origin}/` });
+    expect(await state()).toBe('passing');
+  });
+
   it('marks a service as failing from a broken capture of a page until a good one', async () => {
     let status = 500;
     const { server, origin } = await start({

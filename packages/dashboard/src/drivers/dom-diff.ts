@@ -11,6 +11,9 @@ import { findBrowser } from './find-browser.ts';
 import type { CaptureResult } from './jobs.ts';
 import { type CaptureRequest, captureRequest } from './requests.ts';
 
+/** So many captures in a row without a result are a failure of the page. */
+const MAX_ERRORS = 3;
+
 /** Captures a page with a new browser, compares it with its baseline and stores the result as an event. */
 export function domDiffRoute(drivers: Drivers): Route {
   return {
@@ -18,7 +21,8 @@ export function domDiffRoute(drivers: Drivers): Route {
     path: '/drivers/dom-diff/capture',
     scope: 'ingest',
     body: 'application/json',
-    summary: 'Capture a page and compare it with its baseline: url, service, max_depth, ignore.',
+    summary:
+      'Capture a page and compare it with its baseline: url, service, max_depth, ignore, ready, delay_ms, max_ratio.',
     handle: async ({ body, request }) => {
       const wanted = captureRequest(body);
       // A capture may take longer than a client may be silent.
@@ -41,9 +45,13 @@ async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Recor
     url,
     maxDepth: wanted.maxDepth,
     ignore: wanted.ignore,
+    ready: wanted.ready,
+    delayMs: wanted.delayMs,
+    maxRatio: wanted.maxRatio,
     origins: settings.origins,
     folder: captures.folder,
     baseline: baseline?.files.dom ?? null,
+    baselineImage: baseline?.files.image ?? null,
     browser,
   });
   const at = store.clock.now();
@@ -52,10 +60,12 @@ async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Recor
     if (kind === 'unavailable') throw new HttpProblem(503, message);
     const diff: DomDiff = { status: 'error', message };
     counters.captures.error++;
-    const broken = kind === 'unreachable' ? { broken: true } : {};
+    const inRow = drivers.failures.add(subject);
+    const broken = kind === 'unreachable' || inRow >= MAX_ERRORS ? { broken: true } : {};
     await record(store, { service: wanted.service, url, diff, ...broken }, at);
     return { url: wanted.url, diff };
   }
+  drivers.failures.end(subject);
   const { result } = outcome;
   const stored = await drivers.storeCapture({ ...subject, ...storedCapture(result, baseline?.id ?? null, at) });
   counters.captures[result.diff.status]++;

@@ -4,6 +4,7 @@ import type { StoredCapture } from '../captures/stored-capture.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { Journal } from '../operate/journal.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { CaptureFailures } from './capture-failures.ts';
 import { DriverCounters } from './driver-counters.ts';
 import { type DriverPool, QueueFull } from './driver-pool.ts';
 import type { Job, Outcome, ProbeResult } from './jobs.ts';
@@ -41,6 +42,7 @@ export class Drivers {
   readonly captures: CaptureStore;
   readonly pool: DriverPool;
   readonly counters = new DriverCounters();
+  readonly failures = new CaptureFailures();
   readonly #probes: DriverPool;
   readonly #journal: Journal;
   #remote: { at: number; state: Promise<RemoteState | null> } | undefined;

@@ -14,8 +14,15 @@ export interface CaptureJob {
   origins: readonly string[];
   /** Folder of the files to write. */
   folder: string;
-  /** Tree of the baseline. */
+  /** Tree and picture of the baseline. */
   baseline: FileHash | null;
+  baselineImage: FileHash | null;
+  /** CSS selector of an element that must be visible before the capture; empty for none. */
+  ready: string;
+  /** Time to wait then, in milliseconds. */
+  delayMs: number;
+  /** Share of changed pixels from which the page is changed, 0 to 1. */
+  maxRatio: number;
   browser: BrowserChoice;
 }
 

@@ -7,12 +7,18 @@ const URL_LONGEST = 4_000;
 const SERVICE_LONGEST = 400;
 const DEEPEST = 60;
 const IGNORED = 20;
+const MAX_DELAY_MS = 5_000;
+/** About a line of text on a screen: rendered edges differ between runs. */
+const DEFAULT_RATIO = 0.001;
 
 export interface CaptureRequest {
   url: string;
   service: string;
   maxDepth: number;
   ignore: string[];
+  ready: string;
+  delayMs: number;
+  maxRatio: number;
 }
 
 export interface ScreenshotRequest {
@@ -29,6 +35,9 @@ export function captureRequest(body: Buffer): CaptureRequest {
     service: reader.text('service', 'default', SERVICE_LONGEST),
     maxDepth: reader.depth('max_depth', 10),
     ignore: reader.selectors('ignore'),
+    ready: reader.text('ready', '', SERVICE_LONGEST),
+    delayMs: reader.number('delay_ms', 0, 0, MAX_DELAY_MS),
+    maxRatio: reader.number('max_ratio', DEFAULT_RATIO, 0, 1),
   };
   reader.end();
   return request;
@@ -86,6 +95,13 @@ class Reader {
     const given = wholeNumber(own(this.#value, key) ?? fallback);
     if (given !== null && given >= 1 && given <= DEEPEST) return given;
     this.#complain('int_type', key, `Input should be a valid integer from 1 to ${DEEPEST}`);
+    return fallback;
+  }
+
+  number(key: string, fallback: number, from: number, to: number): number {
+    const given = own(this.#value, key) ?? fallback;
+    if (typeof given === 'number' && given >= from && given <= to) return given;
+    this.#complain('float_type', key, `Input should be a number from ${from} to ${to}`);
     return fallback;
   }
 

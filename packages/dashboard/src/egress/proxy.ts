@@ -13,6 +13,8 @@ export interface ProxyParts {
   bytes: number;
   /** Called for each refused request. */
   onRefusal(where: string, reason: RefusalReason, message: string): void;
+  /** Called for each request whose server cannot be reached. */
+  onUnreached?(where: string, message: string): void;
 }
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1). */
@@ -118,7 +120,10 @@ export class GuardingProxy {
   }
 
   async #connect({ url, addresses }: Target): Promise<Socket> {
-    const socket = await connectAny(addresses, portOf(url), this.#parts.connect);
+    const socket = await connectAny(addresses, portOf(url), this.#parts.connect).catch((error: unknown) => {
+      this.#parts.onUnreached?.(url.href, error instanceof Error ? error.message : String(error));
+      throw error;
+    });
     this.#track(socket);
     socket.on('error', () => socket.destroy());
     return socket;
@@ -141,6 +146,9 @@ export class GuardingProxy {
   }
 }
 
+/** The status of the answer if the server of a request cannot be reached. */
+export const UNREACHED = 502;
+
 class PasswordNeeded extends Error {}
 
 function statusOf(error: unknown): { status: number; text: string; headers: Record<string, string> } {
@@ -149,7 +157,7 @@ function statusOf(error: unknown): { status: number; text: string; headers: Reco
     return { status: 407, text: 'Proxy Authentication Required', headers };
   }
   if (error instanceof Refused) return { status: 403, text: 'Not allowed', headers: {} };
-  return { status: 502, text: 'Bad Gateway', headers: {} };
+  return { status: UNREACHED, text: 'Bad Gateway', headers: {} };
 }
 
 function refuse(response: ServerResponse, error: unknown): void {

@@ -3,13 +3,14 @@ import { CaptureFiles } from '../../captures/capture-files.ts';
 import { domDiff, issuesOf } from '../../captures/dom-diff.ts';
 import { directConnect } from '../../egress/connect.ts';
 import { Origins } from '../../egress/origins.ts';
-import { GuardingProxy } from '../../egress/proxy.ts';
+import { GuardingProxy, UNREACHED } from '../../egress/proxy.ts';
 import { Refused } from '../../egress/refusal.ts';
 import { dnsResolve, hostsResolve } from '../../egress/resolve.ts';
 import { Targets } from '../../egress/targets.ts';
 import { PIXELS, pictureOf } from '../image.ts';
 import { type CaptureJob, type CaptureResult, type ImageFile, JobFailed } from '../jobs.ts';
 import { launch } from './launch.ts';
+import { pixelDiff } from './pixels.ts';
 import { treeOf } from './snapshot.ts';
 
 const VIEWPORT = { width: 1280, height: 800 };
@@ -17,6 +18,7 @@ const NAVIGATION_MS = 12_000;
 const LOAD_MS = 6_000;
 /** Time for a loaded page to become idle, in milliseconds. */
 const QUIET_MS = 2_000;
+const READY_MS = 8_000;
 const PICTURE_MS = 8_000;
 const HIGHEST = 10_000;
 const PAGE_BYTES = 64 * 1024 * 1024;
@@ -33,10 +35,14 @@ export async function capture(job: CaptureJob): Promise<CaptureResult> {
   // Checked before the browser starts; the proxy checks every request again.
   await targets.find(job.url);
   const blocked = new Map<string, Refused>();
+  const unreached = new Map<string, string>();
   const proxy = new GuardingProxy({
     targets,
     connect: directConnect,
     bytes: PAGE_BYTES,
+    onUnreached: (where, message) => {
+      if (unreached.size < BLOCKED_LIMIT) unreached.set(originOf(where), message);
+    },
     onRefusal: (where, reason, message) => {
       if (blocked.size < BLOCKED_LIMIT) blocked.set(originOf(where), new Refused(reason, message));
     },
@@ -47,6 +53,11 @@ export async function capture(job: CaptureJob): Promise<CaptureResult> {
     browser = await launch(job.browser, { server, username: proxy.username, password: proxy.password });
     const page = await openPage(browser);
     const response = await visit(page, job.url, blocked);
+    // The proxy answers instead of a server that it cannot reach.
+    const problem = unreached.get(originOf(page.url()));
+    if (problem !== undefined && response?.status() === UNREACHED)
+      throw new JobFailed('unreachable', `The page cannot be captured: ${problem}`);
+    await waitFor(page, job);
     return await keep(job, page, response, [...blocked.keys()]);
   } finally {
     await browser?.close();
@@ -87,6 +98,19 @@ async function visit(page: Page, url: string, blocked: ReadonlyMap<string, Refus
   return response;
 }
 
+/** @throws JobFailed if the element does not appear */
+async function waitFor(page: Page, { ready, delayMs }: CaptureJob): Promise<void> {
+  if (ready !== '') {
+    await page.waitForSelector(ready, { state: 'visible', timeout: READY_MS }).catch((error: unknown) => {
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      throw isLate
+        ? new JobFailed('unreachable', `The page is not ready: "${ready}" is not visible after ${READY_MS / 1000} s`)
+        : new JobFailed('failed', `"${ready}" is not a selector of an element`);
+    });
+  }
+  if (delayMs > 0) await page.waitForTimeout(delayMs);
+}
+
 async function keep(
   job: CaptureJob,
   page: Page,
@@ -96,7 +120,7 @@ async function keep(
   const files = new CaptureFiles(job.folder);
   const session = await page.context().newCDPSession(page);
   const { tree, truncated } = await treeIn(session, job);
-  const image = await pictureIn(page, session, job, files);
+  const { image, png } = await pictureIn(page, session, job, files);
   const bytes = Buffer.from(JSON.stringify(tree));
   const httpStatus = response?.status() ?? null;
   const before = job.baseline === null ? undefined : await files.readTree(job.baseline);
@@ -107,7 +131,7 @@ async function keep(
     httpStatus,
     image,
     dom: { hash: await files.add(bytes), bytes: bytes.length, nodes: tree.meta.dom_nodes, truncated },
-    diff: before === undefined ? firstDiff(issues) : domDiff(before, tree, issues),
+    diff: before === undefined ? firstDiff(issues) : await withPixels(domDiff(before, tree, issues), png, job, files),
     blocked,
   };
 }
@@ -115,6 +139,21 @@ async function keep(
 function firstDiff(issues: string[]): CaptureResult['diff'] {
   if (issues.length > 0) return { status: 'issue', issues };
   return { status: 'new', message: 'No previous snapshot — baseline created' };
+}
+
+/** Adds the differences of the pictures. */
+async function withPixels(
+  diff: CaptureResult['diff'],
+  png: Buffer,
+  { baselineImage, maxRatio }: CaptureJob,
+  files: CaptureFiles,
+): Promise<CaptureResult['diff']> {
+  if (baselineImage === null) return diff;
+  const before = await files.read(baselineImage);
+  if (pictureOf(before)?.type !== 'image/png') return diff;
+  const pixels = pixelDiff(before, png);
+  const status = diff.status === 'ok' && pixels.ratio > maxRatio ? 'changed' : diff.status;
+  return { ...diff, status, pixels };
 }
 
 async function treeIn(session: CDPSession, { ignore, maxDepth }: CaptureJob) {
@@ -142,7 +181,12 @@ async function ignoredIn(session: CDPSession, selectors: readonly string[]): Pro
   return ignored;
 }
 
-async function pictureIn(page: Page, session: CDPSession, job: CaptureJob, files: CaptureFiles): Promise<ImageFile> {
+async function pictureIn(
+  page: Page,
+  session: CDPSession,
+  job: CaptureJob,
+  files: CaptureFiles,
+): Promise<{ image: ImageFile; png: Buffer }> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   const high = cssContentSize.height > HIGHEST;
   const bytes = await page.screenshot({
@@ -159,7 +203,7 @@ async function pictureIn(page: Page, session: CDPSession, job: CaptureJob, files
   if (picture === undefined || picture.width * picture.height > PIXELS || bytes.length > PICTURE_BYTES) {
     throw new JobFailed('failed', 'The picture of the page is too large');
   }
-  return { hash: await files.add(bytes), bytes: bytes.length, ...picture };
+  return { image: { hash: await files.add(bytes), bytes: bytes.length, ...picture }, png: bytes };
 }
 
 function originOf(where: string): string {

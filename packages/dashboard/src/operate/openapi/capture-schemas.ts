@@ -36,6 +36,12 @@ const DIFF = {
   },
   change_counts: object({ inserted: integer, removed: integer, moved: integer, text: integer, attributes: integer }),
   repeated: { type: 'array', items: object({ signature: string, before: integer, after: integer }) },
+  pixels: object({
+    changed: integer,
+    ratio: { type: 'number' },
+    resized: { type: 'boolean' },
+    box: { type: ['object', 'null'], properties: { x: integer, y: integer, width: integer, height: integer } },
+  }),
 };
 
 const NODE = {
@@ -97,8 +103,14 @@ export const CAPTURE_SCHEMAS: Readonly<Record<string, Schema>> = {
       service: about({ ...string, default: 'default' }, 'Name of the service that the page belongs to.'),
       max_depth: { ...integer, minimum: 1, maximum: 60, default: 10 },
       ignore: about({ ...strings, maxItems: 20 }, 'CSS selectors of elements to omit, such as clocks.'),
+      ready: about(string, 'CSS selector of an element that must be visible before the capture.'),
+      delay_ms: about({ ...integer, minimum: 0, maximum: 5000, default: 0 }, 'Time to wait then.'),
+      max_ratio: about(
+        { type: 'number', minimum: 0, maximum: 1, default: 0.001 },
+        'Share of changed pixels above which the page is changed.',
+      ),
     },
-    ['service', 'max_depth', 'ignore'],
+    ['service', 'max_depth', 'ignore', 'ready', 'delay_ms', 'max_ratio'],
   ),
   CaptureResults: object({
     results: array(

@@ -1,7 +1,8 @@
-import type { Capture } from '@analyzer/contracts/pages/captures';
+import type { Capture, DomDiff } from '@analyzer/contracts/pages/captures';
 import type { Comparison, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { shareWords } from '../model/history-words.ts';
 import { moment } from '../model/words.ts';
 import { type Approve, ApproveForm } from './approve.tsx';
 import { DocumentDiff } from './document-diff.tsx';
@@ -118,16 +119,25 @@ function wordsOf({ at, diff, is_baseline }: Capture): string {
   return `${moment(at)} UTC${diff === null ? '' : `, ${diff.status}`}${is_baseline ? ', baseline' : ''}`;
 }
 
+function VerdictBadge({ status }: Pick<DomDiff, 'status'>): JSX.Element {
+  return <span class={`badge ${status}`}>{status}</span>;
+}
+
 /** The result of the comparison in one line, and the issues. */
 function Verdict({ comparison }: { comparison: Comparison }): JSX.Element {
   const { diff, after, problem } = comparison;
   const counts = Object.entries(diff?.change_counts ?? {}).filter(([, count]) => count > 0);
   const found = counts.map(([kind, count]) => `${count} ${kind}`).join(', ');
+  // Pictures were compared when the capture was taken, with the baseline of that time.
+  const captured = comparison.before?.id === after.baseline ? after.diff : null;
+  const { pixels } = captured ?? {};
+  const pictures = pixels === undefined ? '' : ` Of the picture ${shareWords(pixels.ratio)} differ.`;
   return (
     <div class="verdict">
       <p>
-        {diff === null ? null : <span class={`badge ${diff.status}`}>{diff.status}</span>}{' '}
-        {problem !== '' ? problem : diff === null ? '' : found === '' ? 'The documents are equal.' : found}
+        {diff === null ? null : <VerdictBadge status={(captured ?? diff).status} />}{' '}
+        {problem !== '' ? problem : diff === null ? '' : found === '' ? 'The documents are equal.' : `${found}.`}
+        {pictures}
       </p>
       {(diff?.issues ?? []).map((issue) => (
         <p key={issue} class="issue">
