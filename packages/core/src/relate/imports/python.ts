@@ -101,13 +101,22 @@ export class PythonImports {
       .filter((it) => it !== '');
     if (dots === 0) {
       if (isPythonFirst(segments[0] ?? '')) return external(importReasons.standard_library);
-      const own = this.#roots.own(folderOf(importer));
-      const locations = own.length === 0 ? [] : this.#locationsOf(own, segments);
-      if (locations.some(isFound)) return locations;
-      return [...locations, ...this.#locationsOf(this.#roots.shared, segments)];
+      const locations = this.#belowRoots(importer, segments);
+      const found = locations.filter(isFound);
+      const beside = found.length === 0 ? undefined : this.#beside(importer, segments);
+      return beside === undefined || found.some(({ path }) => path === beside.path)
+        ? locations
+        : [beside, ...locations];
     }
     const base = follow(folderOf(importer), '../'.repeat(dots - 1));
     return base === undefined ? unresolved(importReasons.outside) : this.#locationsOf([base], segments);
+  }
+
+  #belowRoots(importer: string, segments: readonly string[]): readonly PythonLocation[] {
+    const own = this.#roots.own(folderOf(importer));
+    const locations = own.length === 0 ? [] : this.#locationsOf(own, segments);
+    if (locations.some(isFound)) return locations;
+    return [...locations, ...this.#locationsOf(this.#roots.shared, segments)];
   }
 
   #locationsOf(bases: readonly string[], segments: readonly string[]): readonly PythonLocation[] {
@@ -132,15 +141,17 @@ export class PythonImports {
     if (locations.some(isNamespace)) return unresolved(importReasons.namespace);
     const missing = locations.filter(isMissing).filter((it) => it.begun || module.startsWith('.'));
     if (missing.length > 0) return unresolved(nothingAt(...missing.map((it) => it.at)));
-    return this.#isBeside(importer, module) ? unresolved(importReasons.beside) : external(importReasons.not_here);
+    return this.#beside(importer, module.split('.'))
+      ? unresolved(importReasons.beside)
+      : external(importReasons.not_here);
   }
 
-  /** A script finds modules in its folder; a module of a package does not. */
-  #isBeside(importer: string, module: string): boolean {
+  /** A script finds modules in its folder first; a module of a package does not. */
+  #beside(importer: string, segments: readonly string[]): Found | undefined {
     const folder = folderOf(importer);
-    if (findModule(this.#files, folder, []).kind === 'package') return false;
-    const location = findModule(this.#files, folder, module.split('.'));
-    return isFound(location) && location.path !== importer;
+    if (findModule(this.#files, folder, []).kind === 'package') return undefined;
+    const [location] = this.#locationsOf([folder], segments);
+    return location !== undefined && isFound(location) && location.path !== importer ? location : undefined;
   }
 
   #resolveNames(

@@ -129,22 +129,33 @@ impl<'a> PythonImports<'a> {
             if is_python_first(segments.first().unwrap_or(&"")) {
                 return Search::Ends(external(import::STANDARD_LIBRARY));
             }
-            let own = self.roots.own(folder_of(importer));
-            let shared = self.roots.shared.clone();
-            if own.is_empty() {
-                return Search::Locations(self.locations_of(shared, &segments));
-            }
-            let locations = self.locations_of(own, &segments);
-            if locations.iter().any(|it| it.file().is_some()) {
-                return Search::Locations(locations);
-            }
-            let others = self.locations_of(shared, &segments);
-            return Search::Locations(Rc::new(locations.iter().chain(others.iter()).cloned().collect()));
+            let locations = self.below_roots(importer, &segments);
+            let is_found = locations.iter().any(|it| it.file().is_some());
+            let beside = is_found.then(|| self.beside(importer, &segments)).flatten();
+            let is_other = |beside: &PythonLocation| locations.iter().all(|it| it.file() != beside.file());
+            return Search::Locations(match beside.filter(is_other) {
+                Some(beside) => Rc::new(std::iter::once(beside).chain(locations.iter().cloned()).collect()),
+                None => locations,
+            });
         }
         match follow(folder_of(importer), &"../".repeat(dots - 1)) {
             None => Search::Ends(unresolved(import::OUTSIDE)),
             Some(base) => Search::Locations(self.locations_of(Rc::new(vec![base]), &segments)),
         }
+    }
+
+    fn below_roots(&mut self, importer: &str, segments: &[&str]) -> Locations {
+        let own = self.roots.own(folder_of(importer));
+        let shared = self.roots.shared.clone();
+        if own.is_empty() {
+            return self.locations_of(shared, segments);
+        }
+        let locations = self.locations_of(own, segments);
+        if locations.iter().any(|it| it.file().is_some()) {
+            return locations;
+        }
+        let others = self.locations_of(shared, segments);
+        Rc::new(locations.iter().chain(others.iter()).cloned().collect())
     }
 
     /// Below each of several folders.
@@ -159,7 +170,7 @@ impl<'a> PythonImports<'a> {
         locations
     }
 
-    fn destination(&self, importer: &str, module: &str, search: Search) -> Destination {
+    fn destination(&mut self, importer: &str, module: &str, search: Search) -> Destination {
         let locations = match search {
             Search::Ends(destination) => return destination,
             Search::Locations(locations) => locations,
@@ -184,7 +195,8 @@ impl<'a> PythonImports<'a> {
         if !missing.is_empty() {
             return leads_nowhere(nothing_at(&missing));
         }
-        if self.is_beside(importer, module) {
+        let segments: Vec<&str> = module.split('.').collect();
+        if self.beside(importer, &segments).is_some() {
             unresolved(import::BESIDE)
         } else {
             external(import::NOT_HERE)
@@ -195,17 +207,16 @@ impl<'a> PythonImports<'a> {
         leads_to_any(found, rule_of(module), |file| (self.file_at)(file).path)
     }
 
-    /// A script finds modules in its own folder; a module of a package does not.
-    fn is_beside(&self, importer: &str, module: &str) -> bool {
+    /// A script finds modules in its own folder first; a module of a package does not.
+    fn beside(&mut self, importer: &str, segments: &[&str]) -> Option<PythonLocation> {
         let folder = folder_of(importer);
         if let PythonLocation::Package { .. } = find_module(self.files, folder, &[]) {
-            return false;
+            return None;
         }
-        let segments: Vec<&str> = module.split('.').collect();
-        let location = find_module(self.files, folder, &segments);
-        location
-            .file()
-            .is_some_and(|file| (self.file_at)(file).path != importer)
+        let locations = self.locations_of(Rc::new(vec![folder.to_owned()]), segments);
+        let found = locations.first()?;
+        let is_other = (self.file_at)(found.file()?).path != importer;
+        is_other.then(|| found.clone())
     }
 
     fn resolve_names(
