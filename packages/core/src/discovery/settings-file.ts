@@ -1,6 +1,6 @@
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
+import { fieldErrorOf, type SchemaError } from '@analyzer/contracts/schema-problem';
 import { readInputFile } from '#tree/input-file.ts';
-import { fieldErrorOf, type SchemaError } from './schema-problem.ts';
 
 /** The validator of a schema: a type guard with the errors of its last call. */
 interface Validator<T> {

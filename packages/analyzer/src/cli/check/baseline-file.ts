@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import { validate } from '@analyzer/contracts/analyzer.baseline.v2/validate';
+import { fieldErrorOf } from '@analyzer/contracts/schema-problem';
 import type { Baseline } from '@analyzer/core/check/model.ts';
-import { fieldErrorOf } from '@analyzer/core/discovery/schema-problem.ts';
 import { FINGERPRINT_VERSION, FORMER_FINGERPRINT } from '@analyzer/core/parse/versions.ts';
 import { renderBaseline } from '@analyzer/core/render/check/baseline.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';

@@ -1,7 +1,7 @@
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import type { ExtractionConfigV1 } from '@analyzer/contracts/analyzer.extraction-config.v1';
 import { validate } from '@analyzer/contracts/analyzer.extraction-config.v1/validate';
-import { fieldErrorOf } from '@analyzer/core/discovery/schema-problem.ts';
+import { fieldErrorOf } from '@analyzer/contracts/schema-problem';
 import { CONFIG_POINTER } from '@analyzer/core/extract/plan/config-problem.ts';
 import { readText } from '../input/read-text.ts';
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { fieldErrorOf, type SchemaError } from '@analyzer/contracts/schema-problem';
 import type { CheckedFile, FileProblem } from '#tree/checked-file.ts';
 import type { RefusalReason, Refuse } from './model.ts';
 import type { ResultFiles } from './result-files.ts';
@@ -19,7 +20,7 @@ export const FILE_REASONS: Readonly<Record<Exclude<FileProblem, 'missing' | 'cha
 /** A validator generated from a schema. */
 interface Validator<T> {
   (value: unknown): value is T;
-  errors?: { instancePath: string; message?: string }[] | null;
+  errors?: SchemaError[] | null;
 }
 
 export interface ReadDocument<T> {
@@ -53,8 +54,11 @@ export async function readDocument<T>(
     return undefined;
   }
   if (validate(value)) return { file, value };
-  for (const { instancePath, message = 'is not valid' } of (validate.errors ?? []).slice(0, MAX_ERRORS)) {
-    refuse(reasons.invalid, path, `${instancePath === '' ? 'the document' : instancePath} ${message}`);
+  // The condition of a rule says nothing more than the rule.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  for (const error of errors.slice(0, MAX_ERRORS)) {
+    const { pointer, message } = fieldErrorOf(error);
+    refuse(reasons.invalid, path, `${pointer === '' ? 'the document' : pointer} ${message}`);
   }
   return undefined;
 }

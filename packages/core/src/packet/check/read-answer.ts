@@ -1,9 +1,10 @@
+import { fieldErrorOf, type SchemaError } from '@analyzer/contracts/schema-problem';
 import { parsed, propertyOf } from './read-document.ts';
 
 /** A generated validator. */
 interface Validator<T> {
   (value: unknown): value is T;
-  errors?: readonly { instancePath: string; message?: string }[] | null;
+  errors?: readonly SchemaError[] | null;
 }
 
 type Report = (
@@ -19,9 +20,11 @@ export function readAnswer<T>(text: string, schema: string, isValid: Validator<T
   else if (propertyOf(value, 'schema') !== schema) report('unsupported_schema', '/schema', `schema must be ${schema}`);
   else if (isValid(value)) return value;
   else {
-    for (const { instancePath, message = 'is not valid' } of isValid.errors ?? []) {
+    for (const error of isValid.errors ?? []) {
       // The condition of a rule says nothing more than the rule.
-      if (!message.startsWith('must match "then"')) report('schema_violation', instancePath, message);
+      if (error.keyword === 'if') continue;
+      const { pointer, message } = fieldErrorOf(error);
+      report('schema_violation', pointer, message);
     }
   }
   return undefined;

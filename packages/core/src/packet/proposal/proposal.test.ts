@@ -177,6 +177,13 @@ describe('a proposal is refused with', () => {
     expect(check({ ...reply(), snapshot_id: '0'.repeat(64) }).claims).toEqual([{ claim: 0, verdict: 'stale' }]);
   });
 
+  test('the values that a property may have', () => {
+    const { problems } = check({ ...reply(), confidence: 'sure' });
+    expect(problems).toMatchObject([{ pointer: '/confidence', message: 'must be medium or high' }]);
+    const undecided = { ...reply(), decision: 'needs_review', parameters: [], confidence: 'high' };
+    expect(check(undecided).problems).toMatchObject([{ pointer: '/confidence', message: 'must be low' }]);
+  });
+
   test('a quote if the packet has no source', () => {
     const proposal = replyTo(bare.evidence, bare.sha256);
     expect(checkProposal(bare, JSON.stringify(proposal)).problems).toEqual([]);

@@ -1,4 +1,4 @@
-import type { FieldError, FieldErrorCode } from '@analyzer/contracts';
+import type { FieldError, FieldErrorCode } from './errors.ts';
 
 /** The first error of a validator generated from a schema. */
 export interface SchemaError {
