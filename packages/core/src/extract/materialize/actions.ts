@@ -26,17 +26,20 @@ export interface Actions {
 
 /**
  * Compares a plan with the existing tickets. Equal task keys keep their ticket. If the inputs of an unfinished task
- * changed, its ticket is revised, unless a person edited what it runs.
+ * changed, its ticket is revised, unless a person edited what it runs. An interrupted run can have revised a ticket
+ * without recording it.
  *
  * @param state with the tickets that are recorded
  * @param found the existing tickets
  * @param draftOf the ticket that a task would get
+ * @param isOwn whether a ticket runs what one of the recorded plans says
  */
 export function actionsOf(
   tasks: readonly PlannedTask[],
   { tickets }: Pick<ExtractionState, 'tickets'>,
   found: readonly FoundTicket[],
   draftOf: (task: PlannedTask, key: string) => TicketDraft,
+  isOwn: (ticket: Ticket) => boolean,
 ): Actions {
   const latest = latestTickets(found);
   const digests = new Map(tickets.map(({ task_key: key, digest }) => [key, digest]));
@@ -45,7 +48,7 @@ export function actionsOf(
     if (ticket === undefined) return { task, key: task.task_key, action: 'create' };
     const { key } = ticket;
     const its = ticketDigest(ticket);
-    const isEdited = digests.has(key) && digests.get(key) !== its;
+    const isEdited = digests.has(key) && digests.get(key) !== its && !isOwn(ticket);
     const isCurrent = its === ticketDigest(draftOf(task, key));
     return { task, key, action: isCurrent || isEdited || isFinal(ticket.status) ? 'keep' : 'revise' };
   };

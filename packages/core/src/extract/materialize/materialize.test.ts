@@ -165,6 +165,23 @@ test('a prompt that a person edited is neither replaced nor recorded', async () 
   expect(digestOf(readState(extraction.state).tickets)).toBe(digestOf(recorded));
 });
 
+test('a ticket that an interrupted run revised is revised again for another plan', async () => {
+  const plans = ['2', '3'].map((inputs) =>
+    planWith(
+      TASKS.map(({ stage, task_key: key, project, after }) => taskOf(stage, key.slice(-1), project, after, inputs)),
+      inputs,
+    ),
+  );
+  await run();
+  const { tickets } = readState(extraction.state);
+  await run(plans[0]);
+  const file = await StateFile.lock(extraction.state);
+  file.write({ ...readState(extraction.state), tickets });
+  file.release();
+  const outcomes = await run(plans[1]);
+  expect(outcomes.map(({ action }) => action)).toEqual(TASKS.map(() => 'revised'));
+});
+
 test('a damaged ticket is named with its project and its file', async () => {
   await run();
   writeFileSync(fileOf('billing', keyOf('migrate', 'b')), 'damaged');

@@ -72,15 +72,19 @@ class Batch {
   /** Current tickets by the key of the task. */
   readonly #current: Map<string, FoundTicket>;
   readonly #recorded: Map<string, RecordedTicket>;
-  readonly #tasks: ReadonlyMap<string, PlannedTask>;
 
   private constructor(state: ExtractionState, found: readonly FoundTicket[], input: MaterializeInput) {
     this.#state = state;
     this.#input = input;
     this.#current = latestTickets(found);
     this.#recorded = new Map(state.tickets.map((ticket) => [ticket.task_key, ticket]));
-    this.#tasks = new Map(input.plan.tasks.map((task) => [task.task_key, task]));
-    this.actions = actionsOf(input.plan.tasks, state, found, (task, key) => this.#draft(task, key));
+    this.actions = actionsOf(
+      input.plan.tasks,
+      state,
+      found,
+      (task, key) => this.#draft(task, key),
+      (ticket) => this.#isOwn(ticket),
+    );
   }
 
   static async prepare(before: ExtractionState | undefined, input: MaterializeInput): Promise<Batch> {
@@ -167,10 +171,19 @@ class Batch {
 
   /** The recorded digest, unless an interrupted run revised the ticket. */
   #recordedDigest(ticket: Ticket): string {
+    return this.#isOwn(ticket)
+      ? ticketDigest(ticket)
+      : (this.#recorded.get(ticket.key)?.digest ?? ticketDigest(ticket));
+  }
+
+  /** Whether a ticket runs what one of the recorded plans says. */
+  #isOwn(ticket: Ticket): boolean {
     const its = ticketDigest(ticket);
-    const task = this.#tasks.get(baseKey(ticket.key));
-    const isCurrent = task !== undefined && its === ticketDigest(this.#draft(task, ticket.key));
-    return isCurrent ? its : (this.#recorded.get(ticket.key)?.digest ?? its);
+    const base = baseKey(ticket.key);
+    return this.#state.plans.some(({ tasks }) => {
+      const task = tasks.find(({ task_key: key }) => key === base);
+      return task !== undefined && its === ticketDigest(this.#draft(task, ticket.key));
+    });
   }
 
   #draft(task: PlannedTask, key: string) {
