@@ -2,7 +2,7 @@ import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import type { Plan } from '../plan/model.ts';
 import type { TaskCheck } from '../result/verify-plan.ts';
 import type { PlannedTask } from '../state/model.ts';
-import { type MemoryFiles, sha256 } from './memory-files-fixture.ts';
+import { type ProjectStore, sha256 } from './memory-files-fixture.ts';
 import { functionText } from './workspace-fixture.ts';
 
 /** What an agent reads before it works on a task. */
@@ -17,7 +17,7 @@ export interface Assignment {
 }
 
 /** Does the work of a task of a package honestly: the result last, after all files that it lists. */
-export function deliver({ task, key, handoff, plan, version }: Assignment, files: MemoryFiles): void {
+export function deliver({ task, key, handoff, plan, version }: Assignment, files: ProjectStore): void {
   const family = plan.families.find(({ package_id: id }) => task.brief.includes(id ?? '\0'));
   const target = plan.packages.find(({ package_id: id }) => id === family?.package_id);
   const name = family?.occurrences[0]?.qualified_name ?? '';
@@ -29,7 +29,7 @@ export function deliver({ task, key, handoff, plan, version }: Assignment, files
   };
   const source = `${target.path}/${name}.js`;
   const before = (path: string): string | null => {
-    const content = files.read(path);
+    const content = files.read(path, Number.MAX_SAFE_INTEGER);
     return content === undefined ? null : sha256(content);
   };
   const written = (path: string, content: string): TaskResultV1['changed_files'] => {

@@ -1,14 +1,19 @@
 import { expect } from 'vitest';
 import { Journal } from '../dispatch/journal.ts';
+import { recoverAttempts } from '../dispatch/recover.ts';
 import { resolveAttempts } from '../dispatch/resolve-attempts.ts';
+import { runTask } from '../dispatch/run-task.ts';
+import { currentStates } from '../dispatch/run-tasks.ts';
 import { type Projects, survey } from '../dispatch/survey.ts';
 import { type TaskStatus, taskStates } from '../dispatch/task-states.ts';
+import type { Executor } from '../executor/port.ts';
 import { type MaterializeInput, materialize } from '../materialize/materialize.ts';
 import type { Plan } from '../plan/model.ts';
 import type { TaskCheck } from '../result/verify-plan.ts';
 import { currentPlan, type ExtractionState } from '../state/model.ts';
 import { EmbeddedTracker } from '../tracker/embedded/embedded-tracker.ts';
 import { deliver } from './agent-fixture.ts';
+import type { ProjectStore } from './memory-files-fixture.ts';
 import {
   type Edit,
   FUNCTIONS,
@@ -22,6 +27,8 @@ import {
 /** Ends a simulated process. */
 class Killed extends Error {}
 
+const MAX_ANSWERS = 3;
+const MAX_BYTES = 1_000_000;
 const WORKED = ['design', 'package', 'verify'];
 
 /** What a result was delivered for. */
@@ -31,7 +38,9 @@ interface Delivered {
   before: string;
 }
 
-/** An extraction in memory, with what it should have kept, which is derived from the history alone. */
+type StoreOf = (project: Project, onChange: () => void) => ProjectStore;
+
+/** An extraction, with what it should have kept, which is derived from the history alone. */
 export class History {
   readonly #workspace: Workspace;
   readonly #trackers: ReadonlyMap<string, EmbeddedTracker>;
@@ -39,6 +48,10 @@ export class History {
   readonly #tickets = new Set<string>();
   /** By the key of the ticket. */
   readonly #delivered = new Map<string, Delivered>();
+  /** The code of each function by the digest of a plan: a task is for the code of its plan. */
+  readonly #codes = new Map<string, ReadonlyMap<FunctionName, string>>();
+  /** Errors that commands answered with. */
+  readonly #answers: string[] = [];
   #stored: ExtractionState | undefined;
   /** The states of all tasks since the last change. */
   #known: readonly TaskStatus[] | undefined;
@@ -47,8 +60,8 @@ export class History {
   /** Whether the functions are those of the current plan, and its tickets are complete. */
   #isPlanned = false;
 
-  private constructor() {
-    this.#workspace = new Workspace(() => this.#onChange());
+  private constructor(storeOf: StoreOf) {
+    this.#workspace = new Workspace((project) => storeOf(project, () => this.#onChange()));
     const files = this.#workspace.files;
     this.#trackers = new Map([...files].map(([project, its]) => [project, new EmbeddedTracker(its, 'tickets')]));
     this.#projects = {
@@ -62,8 +75,8 @@ export class History {
     };
   }
 
-  static async create(): Promise<History> {
-    const history = new History();
+  static async create(storeOf: StoreOf): Promise<History> {
+    const history = new History(storeOf);
     await history.plan(undefined);
     return history;
   }
@@ -80,6 +93,7 @@ export class History {
   /** Plans again from the current sources, and creates or revises tickets. */
   async plan(kill: number | undefined): Promise<void> {
     const plan = await this.#workspace.plan();
+    this.#codes.set(plan.plan_digest, new Map(FUNCTIONS.map((name) => [name, this.#workspace.codeOf(name)])));
     const isComplete = await this.#process(kill, () =>
       materialize(
         {
@@ -92,8 +106,12 @@ export class History {
     this.#isPlanned = isComplete;
   }
 
-  /** An agent works on one of the tasks that are ready, then the ticket is completed. */
-  async work(choice: number, kill: number | undefined): Promise<boolean> {
+  /**
+   * An agent works on one of the tasks that are ready, then the ticket is completed.
+   *
+   * @param run as an attempt that is recorded, with what Git shows; otherwise no attempt is known
+   */
+  async work(choice: number, kill: number | undefined, run = false): Promise<boolean> {
     const states = await this.#states();
     const ready = states.filter(({ state, task }) => state === 'ready' && WORKED.includes(task.stage));
     const one = ready[choice % Math.max(1, ready.length)];
@@ -104,10 +122,18 @@ export class History {
     const before = this.#deliveriesBefore(one, states);
     const files = this.#workspace.filesOf(task.project);
     const assignment = { task, key: recorded.task_key, handoff, plan: currentPlan(this.#state) };
-    await this.#process(kill, async () => {
+    const doWork = (): void => {
       deliver({ ...assignment, version: this.#workspace.version('shop', name) }, files);
-      this.#delivered.set(recorded.task_key, { code: this.#workspace.codeOf(name), before });
-      await resolveAttempts(recorded.task_key, { replace: false }, this.#journal(), this.#projects);
+      this.#delivered.set(recorded.task_key, { code: this.#plannedCode(name), before });
+    };
+    await this.#commandOf(kill, async (journal) => {
+      if (run) {
+        await runTask(one, states, journal, this.#projects, { executor: executorOf(doWork), timeoutMs: 1_000 });
+        await currentStates(journal, this.#projects);
+      } else {
+        doWork();
+        await resolveAttempts(recorded.task_key, { replace: false }, journal, this.#projects);
+      }
     });
     return true;
   }
@@ -120,19 +146,20 @@ export class History {
   }
 
   /** Retries and work complete every package. */
-  async finish(): Promise<void> {
+  async finish(run = false): Promise<void> {
     for (let round = 0; round < 20; round++) {
       await this.plan(undefined);
       for (const one of await this.#states()) {
         if (!WORKED.includes(one.task.stage) || one.state === 'complete' || one.state === 'ready') continue;
-        await this.#resolve(one, one.check.state === 'refused', undefined);
+        await this.#resolve(one, one.state === 'refused', undefined);
       }
-      while (await this.work(0, undefined)) await this.check();
+      while (await this.work(0, undefined, run)) await this.check();
       const states = (await this.#states()).filter(({ task }) => WORKED.includes(task.stage));
       if (states.every(({ state }) => state === 'complete')) return;
     }
     const states = await this.#states();
-    expect(states.map(({ task, state, reason }) => `${task.stage} ${state}: ${reason}`)).toEqual([]);
+    const open = states.map(({ task, state, reason }) => `${task.stage} ${state}: ${reason}`);
+    expect({ open, answers: this.#answers.slice(-MAX_ANSWERS) }).toEqual({ open: [], answers: [] });
   }
 
   /** What holds after every step. */
@@ -150,7 +177,8 @@ export class History {
       const found = { ticket: recorded?.task_key, kept: isKept(check), done: check.state === 'verified' };
       const isKeptByHistory = this.#isKept(one, states, plan);
       const done = isKeptByHistory && ticket?.status === 'done';
-      expect(found).toEqual({ ticket: recorded?.task_key, kept: isKeptByHistory, done });
+      const why = `${one.state}: ${one.reason}`;
+      expect({ ...found, why }).toEqual({ ticket: recorded?.task_key, kept: isKeptByHistory, done, why });
     }
   }
 
@@ -164,6 +192,10 @@ export class History {
     return isAfterDone && isSame && its.before === this.#deliveriesBefore(one, states);
   }
 
+  #plannedCode(name: FunctionName): string {
+    return this.#codes.get(currentPlan(this.#state).plan_digest)?.get(name) ?? '';
+  }
+
   /** The tickets before a task, with the code that each was delivered for. */
   #deliveriesBefore({ task }: TaskStatus, states: readonly TaskStatus[]): string {
     return task.after
@@ -172,8 +204,22 @@ export class History {
       .join();
   }
 
-  async #resolve({ task }: TaskStatus, replace: boolean, kill: number | undefined): Promise<void> {
-    await this.#process(kill, () => resolveAttempts(task.task_key, { replace }, this.#journal(), this.#projects));
+  async #resolve({ task, recorded }: TaskStatus, replace: boolean, kill: number | undefined): Promise<void> {
+    await this.#commandOf(kill, (journal) => resolveAttempts(task.task_key, { replace }, journal, this.#projects));
+    const key = recorded?.task_key ?? '';
+    // The person gave the result up, also if the command was killed after it moved the result aside.
+    if (!replace || !this.#delivered.has(key)) return;
+    const result = `.analyzer-artifacts/${key}/result.json`;
+    if (this.#workspace.filesOf(task.project).read(result, MAX_BYTES) === undefined) this.#delivered.delete(key);
+  }
+
+  /** Runs a command, which first completes what a killed one left. */
+  async #commandOf(kill: number | undefined, action: (journal: Journal) => Promise<unknown>): Promise<void> {
+    await this.#process(kill, async () => {
+      const journal = this.#journal();
+      await recoverAttempts(journal, this.#projects);
+      await action(journal);
+    });
   }
 
   /** @returns false if it was killed */
@@ -185,7 +231,10 @@ export class History {
     } catch (error) {
       if (error instanceof Killed) return false;
       // Errors of the table are answers; others are faults.
-      if (error instanceof Error && 'code' in error) return true;
+      if (error instanceof Error && 'code' in error) {
+        this.#answers.push(error.message);
+        return true;
+      }
       throw error;
     } finally {
       this.#remaining = undefined;
@@ -215,10 +264,8 @@ export class History {
   }
 
   #journal(): Journal {
-    return new Journal(
-      { location: '/memory/extraction-state.json', write: (state) => this.#store(state) },
-      this.#state,
-    );
+    const location = `${this.#workspace.filesOf('shop').root}/extraction-state.json`;
+    return new Journal({ location, write: (state) => this.#store(state) }, this.#state);
   }
 
   #tracker(project: string): EmbeddedTracker {
@@ -246,6 +293,19 @@ export class History {
       contextOf: async ({ task_key: key, input_digest: digest }) => `${key} ${digest}\n`,
     };
   }
+}
+
+/** A program whose process has ended when its work is done. */
+function executorOf(work: () => void): Executor {
+  return {
+    kind: 'command',
+    run: async ({ onStarted }) => {
+      // A process id that is not in use: it is larger than the kernel's maximum.
+      onStarted({ pid: 5_000_000, start: 'then', group: 5_000_000 });
+      work();
+      return { outcome: 'completed', exitCode: 0, printedTickets: [] };
+    },
+  };
 }
 
 function isKept(check: TaskCheck): boolean {

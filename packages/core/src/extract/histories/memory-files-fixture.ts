@@ -9,8 +9,16 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
+/** The files of a project of a test. */
+export interface ProjectStore extends ProjectFiles {
+  /** The same files, as results are read. */
+  readonly results: ResultFiles;
+  /** Writes a file as a person does. */
+  edit(path: string, content: string): void;
+}
+
 /** The files of a project in memory. Each change is announced first, so that a test can end the process there. */
-export class MemoryFiles implements ProjectFiles {
+export class MemoryFiles implements ProjectStore {
   readonly root: string;
   readonly #onChange: OnChange;
   readonly #contents = new Map<string, Buffer>();
@@ -49,7 +57,6 @@ export class MemoryFiles implements ProjectFiles {
     }
   }
 
-  /** Writes a file as a person does. */
   edit(path: string, content: string): void {
     this.#contents.set(path, Buffer.from(content));
   }

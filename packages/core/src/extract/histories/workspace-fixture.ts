@@ -3,7 +3,7 @@ import type { Family, FamilyOccurrence, Plan, PlanConfig } from '../plan/model.t
 import { DEFAULT_OPTIONS } from '../plan/options.ts';
 import { assemble } from '../plan/plan.ts';
 import { Routing } from '../plan/routing.ts';
-import { MemoryFiles, sha256 } from './memory-files-fixture.ts';
+import { type ProjectStore, sha256 } from './memory-files-fixture.ts';
 
 export const PROJECTS = ['billing', 'shop'] as const;
 export const FUNCTIONS = ['parsePrice', 'roundTo'] as const;
@@ -57,15 +57,15 @@ export function functionText(name: string, version: number): string {
 
 /** Two projects with copies of two functions, and plans of them. */
 export class Workspace {
-  readonly files: ReadonlyMap<Project, MemoryFiles>;
+  readonly files: ReadonlyMap<Project, ProjectStore>;
   readonly #copies = new Map<string, Code & Surroundings>();
 
-  constructor(onChange: () => void) {
-    this.files = new Map(PROJECTS.map((project) => [project, new MemoryFiles(`/memory/${project}`, onChange)]));
+  constructor(storeOf: (project: Project) => ProjectStore) {
+    this.files = new Map(PROJECTS.map((project) => [project, storeOf(project)]));
     for (const project of PROJECTS) for (const name of FUNCTIONS) this.#write(project, name);
   }
 
-  filesOf(project: string): MemoryFiles {
+  filesOf(project: string): ProjectStore {
     const found = [...this.files].find(([name]) => name === project);
     if (found === undefined) throw new RangeError(`no project ${project}`);
     return found[1];
