@@ -111,6 +111,21 @@ test('a second call replaces nothing, and a replaced task can be replaced again'
   await expect(resolve(`${KEYS.design}-r2`)).rejects.toMatchObject({ code: 'usage' });
 });
 
+test.each([false, true])(
+  'an attempt of a ticket that a killed command replaced is settled with its task (again with --replace: %s)',
+  async (replace) => {
+    await run(design('timed_out'));
+    const { attempts } = it.journal.state;
+    await resolve(KEYS.design, true);
+    // It was killed before it recorded the new ticket, which the next `materialize` did.
+    it.journal.replace({ ...it.journal.state, attempts: attempts.map((one) => ({ ...one, pid: null })) });
+    expect(await run()).toMatchObject({ steps: 0 });
+    expect(await resolve(KEYS.design, replace)).toMatchObject({ state: 'ready' });
+    expect(it.journal.state.tickets).toHaveLength(8);
+    expect(await run()).toMatchObject({ stopped: 'complete' });
+  },
+);
+
 test('a replaced migration runs when the files that it changed are restored', async () => {
   const read = await it.projects.filesOf('billing')?.read('src/round.js', 1_000);
   await run((key) => (key === KEYS.migrateBilling ? 'tampered' : 'deliver'));

@@ -65,8 +65,9 @@ function find(key: string, { tasks }: Survey): Ticketed {
   return { ...found, recorded, ticket };
 }
 
-function attemptsOf({ recorded }: Ticketed, state: Survey['state']): Attempt[] {
-  return state.attempts.filter(({ task_key: key }) => key === recorded.task_key);
+/** The attempts of a task, also those of tickets that were replaced: the command that replaced one may have been killed. */
+function attemptsOf({ task }: Ticketed, state: Survey['state']): Attempt[] {
+  return state.attempts.filter(({ task_key: key }) => baseKey(key) === task.task_key);
 }
 
 /** @throws AnalyzerError `attempt_ambiguous` if a process of an attempt may still run */
@@ -150,9 +151,12 @@ async function replaced(one: Ticketed, found: Survey, journal: Journal, projects
   if (ticketDigest(ticket) !== recorded.digest) {
     throw usage(`the ticket ${ticket.id} was edited`, 'Restore its executor, script, queue and prompt.');
   }
-  const isUnused = ticket.status === 'open' && check.state !== 'refused' && attemptsOf(one, found.state).length === 0;
-  // Also after a second call, for example because the first one was interrupted after its last step.
-  if (isUnused) return;
+  const hasAttempt = lastAttempt(found.state, recorded.task_key) !== undefined;
+  if (ticket.status === 'open' && check.state !== 'refused' && !hasAttempt) {
+    // A second call, for example because the first one was interrupted after its last step.
+    journal.replace({ ...journal.state, attempts: resolved(one, journal.state) });
+    return;
+  }
   const created = await replaceTicket(one, found, projects);
   const { state } = journal;
   journal.replace({ ...state, tickets: [...state.tickets, created], attempts: resolved(one, state) });

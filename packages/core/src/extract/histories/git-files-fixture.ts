@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commitAll } from '#tree/git/git-fixture.ts';
+import { commitAll, git } from '#tree/git/git-fixture.ts';
 import { DiskFiles } from '../files/disk-files.ts';
 import type { FolderEntry } from '../files/project-files.ts';
 import type { OnChange } from '../files/replace-file.ts';
@@ -41,6 +41,7 @@ export class GitFiles implements ProjectStore {
     const location = join(this.root, path);
     mkdirSync(dirname(location), { recursive: true });
     writeFileSync(location, content);
-    commitAll(this.root);
+    const isClean = existsSync(join(this.root, '.git')) && git(this.root, 'status', '--porcelain', '--ignored') === '';
+    if (!isClean) commitAll(this.root);
   }
 }

@@ -28,6 +28,6 @@ describe('an extraction in repositories of Git over a random history', { timeout
         rmSync(folder, { recursive: true, force: true });
       }
     });
-    await fc.assert(property, { numRuns: inputSize({ quick: 1, deep: 2 }), seed: SEED, endOnFailure: true });
+    await fc.assert(property, { numRuns: inputSize({ quick: 1, deep: 5 }), seed: SEED, endOnFailure: true });
   });
 });

@@ -18,6 +18,6 @@ describe('an extraction over a random history of edits, plans, kills and retries
       }
       await history.finish();
     });
-    await fc.assert(property, { numRuns: inputSize({ quick: 2, deep: 40 }), seed: SEED, endOnFailure: true });
+    await fc.assert(property, { numRuns: inputSize({ quick: 2, deep: 170 }), seed: SEED, endOnFailure: true });
   });
 });
