@@ -8,7 +8,7 @@ export type Bases = NonNullable<NonNullable<ContextEvidenceV1['evidence'][number
 /** Of each node, the bases of the innermost declaration at or around it that has any. */
 const BASES = `
   WITH RECURSIVE around (wanted, level, id) AS (
-    SELECT key, 0, value FROM json_each(?, '$')
+    SELECT key, 0, value FROM json_each(?)
     UNION ALL
     SELECT wanted, level + 1, node.parent_id FROM around JOIN node ON node.id = around.id WHERE node.name_id IS NOT NULL
   )

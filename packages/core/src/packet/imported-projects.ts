@@ -10,7 +10,7 @@ const IMPORTS = `
   JOIN import ON import.file_id = linked_import.file_id AND import.seq = linked_import.seq
   JOIN wanted AS imported ON import.target_id BETWEEN imported.node_id AND imported.last_node_id
   WHERE imported.id <> importer.id
-  GROUP BY importer.id, imported.id
+  GROUP BY importer.id, importer.label, imported.id, imported.label
   ORDER BY importer.id, imported.id`;
 
 /** The other ones of some projects that each of them imports, by label. */
