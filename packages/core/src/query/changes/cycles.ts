@@ -42,8 +42,10 @@ function cyclesOf(snapshot: Snapshot, project: number | undefined): Map<string, 
         ORDER BY cycle_id, file_id`;
       const cycles = new Map<number, string[]>();
       snapshot.all(sql, [project], (row) => {
-        const id = row.integer('cycle_id');
-        cycles.set(id, [...(cycles.get(id) ?? []), row.text('path')]);
+        const [id, path] = [row.integer('cycle_id'), row.text('path')];
+        const paths = cycles.get(id);
+        if (paths === undefined) cycles.set(id, [path]);
+        else paths.push(path);
       });
       return [...cycles.values()].map((paths) => [`${kind}\0${paths.join('\0')}`, { kind, paths }] as const);
     }),
