@@ -154,6 +154,35 @@ export interface ContextEvidenceV1 {
      */
     require: string[];
     /**
+     * What the facts of the index say of its rules today, in the order of forbid and require; rules that are text for people are absent.
+     */
+    verdicts?: {
+      /**
+       * The list that has the rule.
+       */
+      list: 'forbid' | 'require';
+      /**
+       * As written.
+       */
+      rule: string;
+      /**
+       * Whether it holds; unchecked: the facts do not decide it.
+       */
+      status: 'violated' | 'holds' | 'unchecked';
+      /**
+       * Why it is unchecked.
+       */
+      reason?: string;
+      /**
+       * The first places that violate it, as path:line and what is there.
+       */
+      places?: string[];
+      /**
+       * Number of further places.
+       */
+      more_places?: number;
+    }[];
+    /**
      * The occurrences in this packet that it covers.
      */
     evidence_ids: string[];

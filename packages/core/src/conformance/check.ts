@@ -73,6 +73,13 @@ export function checkManifest(root: Value, project: CodeProject, options: CheckO
   };
 }
 
+/** The verdicts of single contracts, in their order; effects that they do not list are open. */
+export function checkContracts(contracts: readonly Contract[], project: CodeProject): CheckedContract[] {
+  const observer = new Observer(project);
+  const checks = { observer, rules: new RuleCheck(project, observer.bodies) };
+  return contracts.map((contract) => checkContract(contract, project, checks, 'open').checked);
+}
+
 /** The entries that are decided, for a comparison with a later check. */
 export function decidedKeys({ contracts }: Pick<ManifestReportV1, 'contracts'>): string[] {
   return contracts.flatMap((contract) => contract.entries.filter(isDecided).map((entry) => entryKey(contract, entry)));

@@ -20,7 +20,7 @@ const MANIFEST = {
     contract('project', { id: 'all', forbid: ['eval'] }),
     contract('module:src/**', { effect: [] }),
     contract('module:lib/**'),
-    contract('class:Prices', { require: ['call:Math.round'] }),
+    contract('class:Prices', { forbid: ['call:Number.*', 'no surprises'], require: ['call:Math.round', 'acyclic:'] }),
     contract('method:Prices.total', { intent: 'Adds. password = "hunter2hunter2"' }),
     contract('method:Prices.other'),
     contract('the checkout'),
@@ -115,4 +115,21 @@ test('an edited manifest changes the snapshot id', async () => {
   const reader = await openIndex(fixture.indexed.db);
   expect(reader.read(({ id }) => id)).not.toBe(before);
   reader.close();
+});
+
+test('rules have verdicts on the indexed code: places, reasons, and none for a text for people', () => {
+  const { contracts } = evidence();
+  expect(contracts.map(({ scope, verdicts }) => [scope, verdicts])).toEqual([
+    ['method:Prices.total', undefined],
+    [
+      'class:Prices',
+      [
+        { list: 'forbid', rule: 'call:Number.*', status: 'violated', places: ['src/prices.js:5 Number.isNaN'] },
+        { list: 'require', rule: 'call:Math.round', status: 'holds' },
+      ],
+    ],
+    ['file', undefined],
+    ['module:src/**', undefined],
+    ['project', [{ list: 'forbid', rule: 'eval', status: 'holds' }]],
+  ]);
 });

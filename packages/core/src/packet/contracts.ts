@@ -2,11 +2,11 @@ import { Coverage, type CoveredCode } from '#conformance/coverage.ts';
 import { hasClass, MANIFEST_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { hex } from '#index/keys.ts';
 import { goingOn, type Row, type Snapshot } from '#index/port.ts';
+import type { Contract } from '#manifest/contract.ts';
 import { textList } from '#query/describe/lists.ts';
 import { redacted } from '#query/redact/secrets.ts';
-import type { DraftContract, ManifestState } from './draft.ts';
-
-type Contract = DraftContract['contract'];
+import type { DraftContract, DraftFile, ManifestState } from './draft.ts';
+import { type Verdicts, verdictsOf } from './verdicts.ts';
 
 const MAX_CONTRACTS = 50;
 
@@ -50,21 +50,46 @@ export function coveringContracts(
   const labels = new Set(occurrences.map(({ project }) => project));
   const manifests = manifestsOf(snapshot, labels).filter(({ state }) => state === 'read');
   const code = manifests.length === 0 ? [] : codeOf(snapshot, occurrences);
-  const found: (DraftContract & { precision: number })[] = [];
+  const found: Covering[] = [];
   for (const { id, project, path, sha256 } of manifests) {
     const own = [...occurrences.keys()].filter((index) => occurrences[index]?.project === project);
     snapshot.all(CONTRACTS, [id], (row) => {
-      const { file, contract } = contractOf(row);
-      const coverage = new Coverage({ scope: contract.scope, ...(file !== undefined && { file }) });
+      const contract = contractOf(row);
+      const coverage = new Coverage(contract);
       const covered = own.filter((index) => coverage.has(code[index] ?? NO_CODE));
       if (covered.length === 0) return;
       const manifest = { project, path, sha256 };
-      found.push({ manifest, contract: shown(contract), occurrences: covered, precision: coverage.precision });
+      found.push({ manifest, contract, occurrences: covered, precision: coverage.precision });
     });
   }
   // The sort is stable.
-  const contracts = found.sort((a, b) => a.precision - b.precision).map(({ precision: _, ...contract }) => contract);
-  return { contracts: contracts.slice(0, MAX_CONTRACTS), more: Math.max(0, contracts.length - MAX_CONTRACTS) };
+  const first = found.sort((a, b) => a.precision - b.precision).slice(0, MAX_CONTRACTS);
+  return { contracts: decided(snapshot, first), more: found.length - first.length };
+}
+
+interface Covering {
+  manifest: DraftFile;
+  contract: Contract;
+  occurrences: number[];
+  precision: number;
+}
+
+/** With their verdicts, in the same order. */
+function decided(snapshot: Snapshot, found: readonly Covering[]): DraftContract[] {
+  const verdicts = new Map<Covering, Verdicts>();
+  for (const project of new Set(found.map(({ manifest }) => manifest.project))) {
+    const its = found.filter(({ manifest }) => manifest.project === project);
+    const list = verdictsOf(
+      snapshot,
+      project,
+      its.map(({ contract }) => contract),
+    );
+    for (const [index, covering] of its.entries()) verdicts.set(covering, list[index] ?? []);
+  }
+  return found.map((covering) => {
+    const { manifest, contract, occurrences } = covering;
+    return { manifest, contract: shown(contract, verdicts.get(covering) ?? []), occurrences };
+  });
 }
 
 const NO_CODE: CoveredCode = { path: '', isTest: false, declarations: [] };
@@ -92,22 +117,34 @@ function codeOf(snapshot: Snapshot, occurrences: readonly { node: number }[]): C
   return code;
 }
 
-function contractOf(row: Row): { file: string | undefined; contract: Contract } {
+/** The index has the lists that say what code does; the others are empty. */
+function contractOf(row: Row): Contract {
   const [id, file, effect] = [row.optionalText('contract_id'), row.optionalText('file'), row.optionalText('effect')];
   return {
-    file,
-    contract: {
-      pointer: row.text('pointer'),
-      ...(id === undefined ? {} : { name: id }),
-      scope: row.text('scope'),
-      intent: row.text('intent'),
-      ...(effect === undefined ? {} : { effect: textList(effect) }),
-      forbid: textList(row.text('forbid')),
-      require: textList(row.text('require')),
-    },
+    pointer: row.text('pointer'),
+    ...(file === undefined ? {} : { file }),
+    ...(id === undefined ? {} : { id }),
+    scope: row.text('scope'),
+    intent: row.text('intent'),
+    ...(effect === undefined ? {} : { effect: textList(effect) }),
+    forbid: textList(row.text('forbid')),
+    require: textList(row.text('require')),
+    input: [],
+    output: [],
+    validate: [],
   };
 }
 
-function shown({ intent, forbid, require, ...rest }: Contract): Contract {
-  return { ...rest, intent: redacted(intent), forbid: forbid.map(redacted), require: require.map(redacted) };
+function shown(contract: Contract, verdicts: Verdicts): DraftContract['contract'] {
+  const { pointer, id, scope, intent, effect, forbid, require } = contract;
+  return {
+    pointer,
+    ...(id === undefined ? {} : { name: id }),
+    scope,
+    intent: redacted(intent),
+    ...(effect === undefined ? {} : { effect }),
+    forbid: forbid.map(redacted),
+    require: require.map(redacted),
+    ...(verdicts.length === 0 ? {} : { verdicts }),
+  };
 }
