@@ -7,23 +7,25 @@ import type { Body } from './observation.ts';
 import type { CodeCall, CodeFile, CodeImport } from './project.ts';
 import type { Decidable } from './requirement.ts';
 
-/** `follow`: the called declarations decide. */
-export type Verdict = ImportVerdict | 'follow';
+/** `follow`: the called declarations decide; `may`: it is without the effect unless one of these methods has it. */
+export type Verdict = ImportVerdict | 'follow' | { may: readonly string[] };
 
 const RUNS = 'it runs an argument';
 const PASSED = 'it may run a function that is passed by its name';
+/** Methods of one name that are followed. */
+const MAX_METHODS = 100;
 /** Languages in which a string, or any name, is a function of another file. */
 const NAMED_BY_TEXT: readonly string[] = ['php', 'bash'];
 
 /** Whether a call is what a requirement names. */
 export class CallVerdicts {
   readonly #bodies: ReadonlyMap<string, Body>;
-  /** Names of all methods of the project: an unknown receiver may have any of them. */
-  readonly #methods: ReadonlySet<string>;
+  /** Ids of all methods of the project by name: an unknown receiver may have any of them. */
+  readonly #methods: ReadonlyMap<string, readonly string[]>;
   readonly #bindings = new Map<CodeFile, Bindings>();
 
   /** @param bodies by id of declaration */
-  constructor(bodies: ReadonlyMap<string, Body>, methods: ReadonlySet<string>) {
+  constructor(bodies: ReadonlyMap<string, Body>, methods: ReadonlyMap<string, readonly string[]>) {
     this.#bodies = bodies;
     this.#methods = methods;
   }
@@ -117,6 +119,7 @@ export class CallVerdicts {
       if (effect.maybe.matches(name)) return { doubt: 'it depends on the arguments' };
       if (effect.imports.matchesModule(name)) return { seen: callee };
       if (runs.matchesModule(name)) return { doubt: RUNS };
+      if (from.path !== undefined) return { doubt: `${from.path} declares no function of this name` };
       if (from.state !== 'external') return { doubt: from.reason ?? 'the import is not resolved' };
       const isKnown = isStandard(from) || knownModules.matchesModule(name) || known.matches(name);
       if (!isKnown) return { doubt: `no effects table lists the package ${from.specifier}` };
@@ -129,10 +132,10 @@ export class CallVerdicts {
     if (isName && runs.matches(callee)) return { doubt: RUNS };
     if (isName && known.matches(callee)) return 'no';
     if (hasDeclaredType(call, file, table)) return 'no';
-    const isBuiltIn =
-      callee.includes('.') && methods.has(last) && !effect.members.has(last) && !this.#methods.has(last);
-    const isInherited = /^(?:this|self|cls|super|\$this|parent|static)\b/.test(callee);
-    return isBuiltIn && !isInherited ? 'no' : { doubt: call.reason ?? 'unknown callee' };
+    const isBuiltIn = callee.includes('.') && methods.has(last) && !effect.members.has(last);
+    if (!isBuiltIn || isInherited(callee)) return { doubt: call.reason ?? 'unknown callee' };
+    const own = this.#methods.get(last) ?? [];
+    return own.length > MAX_METHODS ? { doubt: `${own.length} methods have this name` } : { may: own };
   }
 
   #nameOf(id: string): string {
@@ -147,6 +150,11 @@ export class CallVerdicts {
     this.#bindings.set(file, bindings);
     return bindings;
   }
+}
+
+/** Whether the class around a call, or one that it extends, can declare the method. */
+function isInherited(callee: string): boolean {
+  return /^(?:this|self|cls|super|\$this|parent|static)\.[^.]+$/.test(callee);
 }
 
 export function lastOf(name: string): string {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Effect } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
+import { OwnNamespaces } from './own-namespaces.ts';
 import { type CodeFile, type CodeImport, type CodeProject, isTypeOnly } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -30,21 +31,25 @@ const MAX_CHAIN = 20;
 export class ImportVerdicts {
   readonly #files: CodeProject['files'];
   readonly #names = new Map<CodeFile, FileNames>();
+  readonly #namespaces: OwnNamespaces;
 
-  constructor({ files }: Pick<CodeProject, 'files'>) {
-    this.#files = files;
+  constructor(project: Pick<CodeProject, 'files'>) {
+    this.#files = project.files;
+    this.#namespaces = new OwnNamespaces(project);
   }
 
   of(it: CodeImport, file: CodeFile, wanted: Requirement, effect: Effect | undefined): ImportVerdict {
     if (it.reason === 'not a literal') return { doubt: 'the imported module is computed' };
     if (wanted.kind === 'import') return this.#named(it, file, wanted.glob);
-    return effect === undefined ? 'no' : effectVerdict(it, effect);
+    // A class of a package has effects where it is used, not where it is named.
+    if (effect === undefined || this.#namespaces.isForeign(it, file)) return 'no';
+    return effectVerdict(it, effect);
   }
 
   #named(it: CodeImport, file: CodeFile, glob: NameGlob): ImportVerdict {
     if (isNamedBy(it, glob)) return { seen: it.specifier };
     if (it.path !== undefined) return this.#passedOn(it, it.path, glob);
-    if (it.state !== 'unresolved') return 'no';
+    if (it.state !== 'unresolved' || this.#namespaces.isForeign(it, file)) return 'no';
     // A relative import leads to no module of another place, even if its file was not read.
     const paths = relativePaths(it.specifier, file) ?? [];
     const matching = paths.filter((path) => glob.matches(path));

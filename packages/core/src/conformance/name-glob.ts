@@ -99,7 +99,7 @@ function modulesAbove(path: string): string[] {
 function asPath(name: string): string {
   return name
     .replaceAll('::', '/')
-    .replace(/[.\\]/g, '/')
+    .replace(/[.\\]|(?<=[^:]):(?=[^:])/g, '/')
     .replace(/^\/+|\/+$/g, '')
     .replace(/\/{2,}/g, '/');
 }

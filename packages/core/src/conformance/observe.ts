@@ -27,12 +27,16 @@ export class Observer {
 
   constructor(project: CodeProject) {
     this.#imports = new ImportVerdicts(project);
-    const methods = new Set<string>();
+    const methods = new Map<string, string[]>();
     const bodies = new Map<string, Body>();
     for (const file of project.files.values()) {
       for (const [index, { id, kind, qualifiedName }] of file.declarations.entries()) {
         bodies.set(id, { file, index });
-        if (kind === 'method') methods.add(lastOf(qualifiedName));
+        if (kind !== 'method') continue;
+        const name = lastOf(qualifiedName);
+        const ids = methods.get(name);
+        if (ids === undefined) methods.set(name, [id]);
+        else ids.push(id);
       }
     }
     this.bodies = bodies;
@@ -102,7 +106,8 @@ export class Observer {
     const put = (verdict: Verdict, line: number, text: string) => {
       const at = { path: file.path, line, text, through: [] };
       if (typeof verdict === 'string') return;
-      if ('seen' in verdict) seen.push({ ...at, through: verdict.through ?? [] });
+      if ('may' in verdict) mayRun.push(...verdict.may);
+      else if ('seen' in verdict) seen.push({ ...at, through: verdict.through ?? [] });
       else doubts.push({ ...at, text: `${text}: ${verdict.doubt}` });
     };
     const own = file.declarations[index];

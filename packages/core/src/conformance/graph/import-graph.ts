@@ -2,6 +2,7 @@ import { Bindings } from '../bindings.ts';
 import { effectsOf } from '../effects.ts';
 import { relativePaths } from '../import-verdict.ts';
 import type { Evidence } from '../observation.ts';
+import { OwnNamespaces } from '../own-namespaces.ts';
 import { type CodeFile, type CodeImport, type CodeProject, isTypeOnly, JSX_GAP } from '../project.ts';
 
 /** A line of a file that leads to something. */
@@ -39,10 +40,12 @@ export class ImportGraph {
   readonly #files: CodeProject['files'];
   readonly #edges = new Map<CodeFile, readonly Edge[]>();
   readonly #gaps = new Map<CodeFile, readonly Gap[]>();
+  readonly #namespaces: OwnNamespaces;
   #into: Map<string, Edge[]> | undefined;
 
-  constructor({ files }: Pick<CodeProject, 'files'>) {
-    this.#files = files;
+  constructor(project: Pick<CodeProject, 'files'>) {
+    this.#files = project.files;
+    this.#namespaces = new OwnNamespaces(project);
   }
 
   get files(): Iterable<CodeFile> {
@@ -66,7 +69,7 @@ export class ImportGraph {
   gapsOf(file: CodeFile): readonly Gap[] {
     const known = this.#gaps.get(file);
     if (known !== undefined) return known;
-    const gaps = gapsIn(file);
+    const gaps = gapsIn(file, this.#namespaces);
     this.#gaps.set(file, gaps);
     return gaps;
   }
@@ -129,12 +132,14 @@ export function chainFrom(path: string, ways: Ways): Evidence | undefined {
   return { path, line: first.step.line, text: first.step.text, through };
 }
 
-function gapsIn(file: CodeFile): Gap[] {
+function gapsIn(file: CodeFile, namespaces: OwnNamespaces): Gap[] {
   const gaps: Gap[] = [];
   const put = (line: number, text: string, reason: string, isAtLoad: boolean, paths?: readonly string[]) =>
     gaps.push({ from: file, line, text: `${text}: ${reason}`, to: undefined, paths, isAtLoad });
   if (file.gap !== undefined && file.gap !== JSX_GAP) put(1, file.path, file.gap, true);
-  for (const { specifier, line, state, reason, path, phase } of file.imports) {
+  for (const it of file.imports) {
+    if (namespaces.isForeign(it, file)) continue;
+    const { specifier, line, state, reason, path, phase } = it;
     const isAtLoad = phase === 'load' || phase === 'conditional';
     if (reason === 'not a literal') put(line, specifier, 'the imported module is computed', isAtLoad);
     else if (state === 'ambiguous' && path === undefined) put(line, specifier, 'several files match', isAtLoad);
