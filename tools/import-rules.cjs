@@ -204,11 +204,12 @@ module.exports = {
       [
         core('query'),
         '^packages/core/src/index/(port|codes|keys|leaves/[^/]+)\\.ts$',
-        '^packages/core/src/conformance/coverage\\.ts$',
+        '^packages/core/src/conformance/(check|coverage|indexed-project)\\.ts$',
+        '^packages/core/src/manifest/contract\\.ts$',
         '^packages/core/src/relate/align/',
         '^packages/core/src/parse/facts\\.ts$',
       ],
-      'A packet is composed from an index; the caller quotes sources.',
+      'A packet is composed from an index, with verdicts of contracts; the caller quotes sources.',
     ),
     only(
       'service',

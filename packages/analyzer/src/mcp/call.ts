@@ -37,11 +37,13 @@ export async function callOperation(service: Service, call: ToolCall): Promise<C
   const asked = call.isStructured ? params : withLimit(params, call.operation);
   const outcome = await outcomeOf(service, { ...call, params: asked });
   if ('error' in outcome) return failure(outcome.error);
-  const text = compactText(outcome.ok.data, {
+  const compact = compactText(outcome.ok.data, {
     maxTokens,
     offset: typeof params.offset === 'number' ? params.offset : 0,
     names: Object.keys(call.operation.params.properties),
   });
+  const { behind_ms: behind } = outcome.ok;
+  const text = behind === undefined ? compact : `files have changed for ${behind} ms: not yet in the index\n${compact}`;
   const content = [{ type: 'text' as const, text }];
   return call.isStructured ? { content, structuredContent: { ...outcome.ok } } : { content };
 }

@@ -194,6 +194,7 @@ function schemasOf(operation: Operation): [string, object][] {
           snapshot_id: HASH,
           operation: operationName,
           data: { $ref: `#/components/schemas/${name}Data` },
+          behind_ms: { type: 'integer', minimum: 1 },
         },
       },
     ],

@@ -3,7 +3,7 @@
 import type { SnapshotId } from './query/common.ts';
 
 /**
- * The answer of an index. It depends only on the indexed content and the request, and contains no timestamps and no local paths.
+ * The answer of an index. But for behind_ms it depends only on the indexed content and the request, and contains no timestamps and no local paths.
  */
 export interface ResultV1 {
   /**
@@ -22,4 +22,8 @@ export interface ResultV1 {
    * The answer, in the schema of the operation.
    */
   data: {};
+  /**
+   * For how many milliseconds files have changed that the index does not have yet. Only of servers that watch folders; absent if it has all changes that are known.
+   */
+  behind_ms?: number;
 }

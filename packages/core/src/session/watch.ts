@@ -4,6 +4,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { type FileEvents, openFileEvents } from './file-events.ts';
 import type { SessionChange } from './model.ts';
 import type { ProjectSession } from './session.ts';
+import { MAX_WAIT_MS, SETTLE_MS } from './settle.ts';
 
 export interface WatchOptions {
   /** Called once, when events of later changes are certain. */
@@ -15,12 +16,8 @@ export interface WatchOptions {
   signal: AbortSignal;
 }
 
-/** Time without events after which files are read: editors save a file in several steps. */
-const SETTLE_MS = 80;
 /** Time without events after which the session prepares the reading. */
 const PREPARE_MS = 10;
-/** Longest time from an event to the reading of files while more events come. */
-const MAX_WAIT_MS = 1000;
 /** Longest such time while many paths change, as by a checkout: they are one change. */
 const MAX_WAIT_FOR_MANY_MS = 10_000;
 /** Changed paths from which a change is a large one. */

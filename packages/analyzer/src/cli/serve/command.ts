@@ -45,6 +45,7 @@ function addStdioServer(serve: Command, installation: Installation): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(servedDb())
     .addOption(sinceOption())
+    .addOption(watchOption())
     .addOption(allowSource())
     .addOption(
       new Option('--tools <set>', 'all: every operation (default); core: those that coding agents need, as text alone')
@@ -60,6 +61,10 @@ function addStdioServer(serve: Command, installation: Installation): void {
 
 function servedDb(): Option {
   return dbOption(`index file, or URL of a PostgreSQL database (default ${DEFAULT_DB}); it may be created later`);
+}
+
+function watchOption(): Option {
+  return new Option('--watch <folder...>', 'keep the index up to date with these folders, in a process of its own');
 }
 
 function allowSource(): Option {
@@ -80,6 +85,7 @@ function addNetworkServer(
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(servedDb())
     .addOption(sinceOption())
+    .addOption(watchOption())
     .addOption(allowSource())
     .addOption(
       new Option('--port <port>', `port (default ${port}); 0 selects a free one`)

@@ -102,7 +102,7 @@ function addIndex(workspace: Command): void {
     )
     .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
     .optionsGroup('Index:');
-  addNewIndex(index);
+  addNewIndex(index).option('--watch', 'go on until it is interrupted: index again whenever files change');
   addSelection(addConfiguration(index));
   addCopies(index);
   addJobs(addCache(addEngine(index)))

@@ -8,6 +8,7 @@ export interface IndexFlags extends NewIndexFlags, ScanChoices, EngineChoices {
   discover?: true;
   manifest?: string;
   splitWorkspaces?: true;
+  watch?: true;
 }
 
 /** Default number of groups in a limited view. */
