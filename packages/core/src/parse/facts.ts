@@ -172,7 +172,7 @@ export interface ImportFacts {
   scope?: number;
   /** TypeScript: `type_only` because each of its names has `type`; some configurations keep such an import. */
   inline_types?: true;
-  /** What to look up; empty for `dynamic`. */
+  /** What to look up. For `dynamic` a path from a working directory that is not known, or empty. */
   target: string;
 }
 

@@ -1,6 +1,7 @@
 /** Reasons why an import is external or unresolved. */
 export const importReasons = {
   dynamic: 'not a literal',
+  working_directory: 'relative to a working directory that is not known',
   empty: 'an empty path',
   autoload: 'no file of the project declares it',
   php: 'built into PHP',

@@ -296,7 +296,7 @@ pub struct ImportFacts {
     pub scope: Option<Within>,
     /// TypeScript: `type_only` because each of its names has `type`; some configurations keep such an import.
     pub inline_types: bool,
-    /// What to look up; empty for `Dynamic`.
+    /// What to look up. For `Dynamic` a path from a working directory that is not known, or empty.
     pub target: CompactString,
 }
 

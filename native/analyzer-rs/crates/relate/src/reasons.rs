@@ -7,6 +7,7 @@ use super::model::Reason;
 /// Of imports.
 pub mod import {
     pub const DYNAMIC: &str = "not a literal";
+    pub const WORKING_DIRECTORY: &str = "relative to a working directory that is not known";
     pub const EMPTY: &str = "an empty path";
     pub const PHP: &str = "built into PHP";
     pub const PHP_NAMESPACE: &str = "a namespace, which has no file";

@@ -57,7 +57,7 @@ export class ImportResolver {
   #destination({ path, language }: RelateFile, { lookup, target }: ImportFacts): Destination {
     switch (lookup) {
       case 'dynamic':
-        return unresolved(importReasons.dynamic);
+        return unresolved(target === '' ? importReasons.dynamic : importReasons.working_directory);
       case 'autoload':
       case 'class':
         return this.#php.class(target);

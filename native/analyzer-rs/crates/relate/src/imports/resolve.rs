@@ -88,7 +88,8 @@ impl<'a> ImportResolver<'a> {
     fn destination(&self, importer: Importer<'_>, imported: &ImportFacts) -> Destination {
         let target = &imported.target;
         match (imported.lookup, importer.language) {
-            (Lookup::Dynamic, _) => unresolved(import::DYNAMIC),
+            (Lookup::Dynamic, _) if target.is_empty() => unresolved(import::DYNAMIC),
+            (Lookup::Dynamic, _) => unresolved(import::WORKING_DIRECTORY),
             (Lookup::Autoload | Lookup::Class, _) => self.php.class(target),
             (Lookup::Function, _) => self.php.function(target),
             (Lookup::Constant, _) if is_php_constant(target) => external(import::PHP),

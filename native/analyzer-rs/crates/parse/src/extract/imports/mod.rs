@@ -2,8 +2,12 @@
 //! after the adapters that refers to node kinds, because languages compose specifiers too differently for data.
 
 mod bash;
+mod bash_folder_changes;
+mod bash_folders;
+mod bash_lists;
 pub mod bash_script_path;
 mod bash_variables;
+mod bash_words;
 mod context;
 mod estree;
 mod estree_bindings;
@@ -19,7 +23,7 @@ pub use context::{ImportReader, ReaderContext};
 /// A reader for one file, by its name in the language data; `None` if no reader has that name.
 pub fn open_reader<'a>(name: &str) -> Option<Box<dyn ImportReader<'a> + 'a>> {
     Some(match name {
-        "bash" => Box::new(bash::Variables::default()),
+        "bash" => Box::new(bash::BashImports::default()),
         "estree" => Box::new(estree_exports::Chain::default()),
         "php" => Box::new(php_references::PhpReferences::default()),
         "python" => Box::new(python::PythonNames::default()),
