@@ -215,6 +215,8 @@ pub enum Lookup {
     Function,
     /// A constant that `use const` imports (PHP).
     Constant,
+    /// A Python module that a script imports, whose folder comes first.
+    Script,
 }
 
 impl Lookup {
@@ -228,6 +230,7 @@ impl Lookup {
             Self::Class => "class",
             Self::Function => "function",
             Self::Constant => "constant",
+            Self::Script => "script",
         }
     }
 }

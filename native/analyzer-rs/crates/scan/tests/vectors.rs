@@ -480,6 +480,7 @@ fn import(given: &Value) -> ImportFacts {
             "class" => Lookup::Class,
             "function" => Lookup::Function,
             "constant" => Lookup::Constant,
+            "script" => Lookup::Script,
             _ => Lookup::Module,
         },
         reexport: given.get("reexport").is_some(),

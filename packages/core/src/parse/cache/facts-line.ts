@@ -49,6 +49,7 @@ export const LOOKUPS: readonly Lookup[] = [
   'class',
   'function',
   'constant',
+  'script',
 ];
 
 export const PHASES: readonly ImportPhase[] = [

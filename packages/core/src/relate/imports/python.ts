@@ -1,4 +1,4 @@
-import type { DeclarationFacts, ImportFacts } from '#parse/facts.ts';
+import type { DeclarationFacts, ImportFacts, Lookup } from '#parse/facts.ts';
 import { folderOf, follow, inFolder } from '../paths.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons, nothingAt } from '../reasons.ts';
@@ -17,7 +17,7 @@ export type PythonImport = Pick<ImportFacts, 'target' | 'names' | 'phase'>;
 /** What binds names in a file. */
 export interface PythonBindings {
   declarations: readonly Pick<DeclarationFacts, 'name' | 'within'>[];
-  imports: readonly Omit<PythonImport, 'phase'>[];
+  imports: readonly (Omit<PythonImport, 'phase'> & { lookup?: Lookup })[];
 }
 
 /**
@@ -31,6 +31,7 @@ export class PythonImports {
   readonly #roots: Pick<PythonRoots, 'own' | 'shared'>;
   readonly #locations = new Map<string, readonly PythonLocation[]>();
   readonly #bound = new Map<string, ReadonlySet<string>>();
+  readonly #scripts = new Map<string, boolean>();
 
   /** @param facts of a project file, to distinguish the names of a package from its modules */
   constructor(
@@ -103,7 +104,9 @@ export class PythonImports {
       if (isPythonFirst(segments[0] ?? '')) return external(importReasons.standard_library);
       const locations = this.#belowRoots(importer, segments);
       const found = locations.filter(isFound);
-      const beside = found.length === 0 ? undefined : this.#beside(importer, segments);
+      const isScript = this.#isScript(importer);
+      const beside = found.length > 0 || isScript ? this.#beside(importer, segments) : undefined;
+      if (isScript && beside !== undefined) return [beside];
       return beside === undefined || found.some(({ path }) => path === beside.path)
         ? locations
         : [beside, ...locations];
@@ -144,6 +147,15 @@ export class PythonImports {
     return this.#beside(importer, module.split('.'))
       ? unresolved(importReasons.beside)
       : external(importReasons.not_here);
+  }
+
+  #isScript(importer: string): boolean {
+    let is = this.#scripts.get(importer);
+    if (is === undefined) {
+      is = this.#facts(importer)?.imports.some(({ lookup }) => lookup === 'script') === true;
+      this.#scripts.set(importer, is);
+    }
+    return is;
   }
 
   /** A script finds modules in its folder first; a module of a package does not. */

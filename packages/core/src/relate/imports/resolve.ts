@@ -42,7 +42,7 @@ export class ImportResolver {
   }
 
   #linksOf(importer: RelateFile, imported: ImportFacts): ImportLink[] {
-    if (imported.lookup === 'module' && importer.language === 'python') {
+    if (importer.language === 'python' && (imported.lookup === 'module' || imported.lookup === 'script')) {
       return this.#python.resolve(importer.path, imported);
     }
     const destination = this.#destination(importer, imported);
@@ -73,6 +73,8 @@ export class ImportResolver {
         return isJavaScript(language)
           ? this.#javascript.resolve(path, language, target)
           : unresolved(importReasons.language);
+      case 'script':
+        return unresolved(importReasons.language);
     }
   }
 

@@ -74,7 +74,7 @@ pub const DECLARATION_KINDS: [DeclarationKind; 7] = [
     DeclarationKind::Trait,
 ];
 
-pub const LOOKUPS: [Lookup; 8] = [
+pub const LOOKUPS: [Lookup; 9] = [
     Lookup::Module,
     Lookup::Path,
     Lookup::Directory,
@@ -83,6 +83,7 @@ pub const LOOKUPS: [Lookup; 8] = [
     Lookup::Class,
     Lookup::Function,
     Lookup::Constant,
+    Lookup::Script,
 ];
 
 pub const CONTROL_KINDS: [ControlKind; 7] = [

@@ -160,6 +160,7 @@ fn import_json(facts: &ImportFacts) -> Value {
         Lookup::Class => "class",
         Lookup::Function => "function",
         Lookup::Constant => "constant",
+        Lookup::Script => "script",
     };
     let mut value = Map::new();
     value.insert("conditional".into(), json!(facts.conditional));

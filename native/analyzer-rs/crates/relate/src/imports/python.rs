@@ -9,7 +9,7 @@ use crate::model::{Destination, FileIndex, ImportLink, LinkNames, rule};
 use crate::paths::{folder_of, follow, in_folder};
 use crate::project_files::ProjectFiles;
 use crate::reasons::{import, nothing_at};
-use parse::facts::{FileFacts, ImportFacts, ImportedName};
+use parse::facts::{FileFacts, ImportFacts, ImportedName, Lookup};
 
 use super::builtin_modules::{is_python_first, is_python_standard};
 use super::link::{external, leads_nowhere, leads_to, leads_to_any, unresolved};
@@ -30,6 +30,7 @@ pub struct PythonImports<'a> {
     /// By the searched folders and the segments.
     locations: FxHashMap<(Roots, String), Locations>,
     bound: FxHashMap<FileIndex, Rc<FxHashSet<&'a str>>>,
+    scripts: FxHashMap<FileIndex, bool>,
 }
 
 type Locations = Rc<Vec<PythonLocation>>;
@@ -52,6 +53,7 @@ impl<'a> PythonImports<'a> {
             roots,
             locations: FxHashMap::default(),
             bound: FxHashMap::default(),
+            scripts: FxHashMap::default(),
         }
     }
 
@@ -131,7 +133,13 @@ impl<'a> PythonImports<'a> {
             }
             let locations = self.below_roots(importer, &segments);
             let is_found = locations.iter().any(|it| it.file().is_some());
-            let beside = is_found.then(|| self.beside(importer, &segments)).flatten();
+            let is_script = self.is_script(importer);
+            let beside = (is_found || is_script)
+                .then(|| self.beside(importer, &segments))
+                .flatten();
+            if let Some(beside) = beside.clone().filter(|_| is_script) {
+                return Search::Locations(Rc::new(vec![beside]));
+            }
             let is_other = |beside: &PythonLocation| locations.iter().all(|it| it.file() != beside.file());
             return Search::Locations(match beside.filter(is_other) {
                 Some(beside) => Rc::new(std::iter::once(beside).chain(locations.iter().cloned()).collect()),
@@ -205,6 +213,16 @@ impl<'a> PythonImports<'a> {
 
     fn leads_to(&self, found: Vec<FileIndex>, module: &str) -> Destination {
         leads_to_any(found, rule_of(module), |file| (self.file_at)(file).path)
+    }
+
+    fn is_script(&mut self, importer: &str) -> bool {
+        let Some(file) = self.files.get(importer) else {
+            return false;
+        };
+        *self.scripts.entry(file).or_insert_with(|| {
+            let facts = (self.file_at)(file).facts;
+            facts.is_some_and(|it| it.imports.iter().any(|it| it.lookup == Lookup::Script))
+        })
     }
 
     /// A script finds modules in its own folder first; a module of a package does not.

@@ -18,6 +18,7 @@ pub struct PythonNames {
     all: Option<FxHashSet<String>>,
     /// Names of `TYPE_CHECKING`.
     type_checking: Vec<String>,
+    is_script: Option<bool>,
 }
 
 impl Default for PythonNames {
@@ -25,6 +26,7 @@ impl Default for PythonNames {
         Self {
             all: Some(FxHashSet::default()),
             type_checking: vec![TYPE_CHECKING.to_owned()],
+            is_script: None,
         }
     }
 }
@@ -55,7 +57,7 @@ impl<'a> ImportReader<'a> for PythonNames {
 
 impl PythonNames {
     /// Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias binds the module itself.
-    fn modules(&self, context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+    fn modules(&mut self, context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
         let nodes = context.names.nodes;
         for child in nodes.fields(node, "name") {
             let alias = nodes.field(child, "alias");
@@ -73,7 +75,7 @@ impl PythonNames {
             let found = FoundImport {
                 specifier,
                 names,
-                target: (Lookup::Module, target.into()),
+                target: (self.lookup(context, &target), target.into()),
                 reexport: false,
                 phase: self.phase(context, node, scope),
             };
@@ -107,11 +109,29 @@ impl PythonNames {
         let found = FoundImport {
             specifier: target.into(),
             names,
-            target: (Lookup::Module, target.into()),
+            target: (self.lookup(context, target), target.into()),
             reexport: false,
             phase: self.phase(context, node, scope),
         };
         context.add(node, scope, found);
+    }
+
+    /// A script has a first line `#!` or a test of `__name__ == "__main__"` outside of functions and blocks.
+    fn lookup(&mut self, context: &ReaderContext<'_, '_>, target: &str) -> Lookup {
+        let nodes = context.names.nodes;
+        let is_script = self.is_script.unwrap_or_else(|| {
+            let is_test = |child: NodeId| {
+                let condition = nodes.field(child, "condition");
+                nodes.kind(child) == "if_statement" && self.guard(context, condition).0 == Some(ImportPhase::Deferred)
+            };
+            nodes.tree.source.starts_with("#!") || nodes.tree.children(0).any(is_test)
+        });
+        self.is_script = Some(is_script);
+        if is_script && !target.starts_with('.') {
+            Lookup::Script
+        } else {
+            Lookup::Module
+        }
     }
 
     /// `type_checking` in `if TYPE_CHECKING:` and in the `else` of `if not TYPE_CHECKING:`; `deferred` in

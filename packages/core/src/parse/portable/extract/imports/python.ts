@@ -18,6 +18,7 @@ export class PythonImports implements ImportReader {
   #all: Set<string> | undefined = new Set();
   /** Names of `TYPE_CHECKING` in the file so far. */
   readonly #typeCheckingNames = new Set([TYPE_CHECKING]);
+  #isScript: boolean | undefined;
 
   constructor(context: ReaderContext) {
     this.#context = context;
@@ -55,7 +56,8 @@ export class PythonImports implements ImportReader {
       const names = alias < 0 ? [] : [imported('*', nodes.text(alias))];
       const phase = this.#phase(node, scope);
       const binds = target.split('.', 1)[0] ?? '';
-      imports.add(child, scope, { specifier: target, names, lookup: 'module', target, binds, phase });
+      const lookup = this.#lookup(target);
+      imports.add(child, scope, { specifier: target, names, lookup, target, binds, phase });
     }
   }
 
@@ -69,7 +71,20 @@ export class PythonImports implements ImportReader {
       return imported(name, nodes.text(alias));
     });
     if (nodes.solids(node).some((child) => nodes.kind(child) === 'wildcard_import')) names.push({ name: '*' });
-    imports.add(node, scope, { specifier: target, names, lookup: 'module', target, phase: this.#phase(node, scope) });
+    const lookup = this.#lookup(target);
+    imports.add(node, scope, { specifier: target, names, lookup, target, phase: this.#phase(node, scope) });
+  }
+
+  /** A script has a first line `#!` or a test of `__name__ == "__main__"` outside of functions and blocks. */
+  #lookup(target: string): 'module' | 'script' {
+    const { nodes } = this.#context;
+    this.#isScript ??=
+      nodes.tree.source.startsWith('#!') ||
+      nodes.children(0).some((child) => {
+        const isTest = nodes.kind(child) === 'if_statement';
+        return isTest && this.#guard(nodes.field(child, 'condition')).phase === 'deferred';
+      });
+    return this.#isScript && !target.startsWith('.') ? 'script' : 'module';
   }
 
   /**
