@@ -55,5 +55,5 @@ function costsIn(costs: ReadonlyMap<string, Cost>, folder: string): CorpusCosts 
 }
 
 function rivalProgram(folder: string): Program {
-  return { name: RIVAL, args: rivalOn(folder), reads: folder };
+  return { name: RIVAL, ...rivalOn(folder), reads: folder };
 }

@@ -37,7 +37,7 @@ export async function languageBudgets(
     for (const [number, { path }] of files.entries())
       copyFileSync(join(from, path), join(copies, `${number}${extension}`));
     const scan = scanOf(built, copies, JOBS);
-    const costs = await rounds(times, [scan, { name: RIVAL, args: rivalOn(copies), reads: copies }], 'cpu');
+    const costs = await rounds(times, [scan, { name: RIVAL, ...rivalOn(copies), reads: copies }], 'cpu');
     const [own, rival] = [costOf(costs, scan.name).cpu, costOf(costs, RIVAL).cpu];
     const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6;
     rows.push([extension, String(files.length), ...[megabytes, own, rival, own / rival].map((n) => n.toFixed(2))]);

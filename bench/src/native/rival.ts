@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BENCH } from '../folders.ts';
 
-const FOLDER = join(BENCH, 'rival');
-const VERSION = '5.3.3';
-const PACKAGE = join(FOLDER, 'node_modules/jscpd/run-jscpd.js');
+const VERSION = '5.4.2';
+const FOLDER = join(BENCH, 'rival', `jscpd-${VERSION}`);
+const PROGRAM = join(FOLDER, 'bin/jscpd');
 
 /** Options that make it read as many files as a scan and write nothing. */
 const ARGUMENTS = [
@@ -16,26 +16,26 @@ const ARGUMENTS = [
 export const RIVAL = `jscpd ${VERSION}`;
 
 /**
- * Installs the npm package `jscpd` in a folder of the bench if it is missing.
+ * Installs the Python package `jscpd`, which is a program of the platform, in a folder of the bench if it is missing: the npm
+ * package has older versions.
  *
- * @throws when npm fails
+ * @throws when pip fails
  */
 export function installRival(): void {
-  if (existsSync(PACKAGE)) return;
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, 'package.json'), '{"private":true}\n');
-  const args = ['install', '--save-exact', '--no-audit', '--no-fund', '--ignore-scripts', `jscpd@${VERSION}`];
-  const { status, stderr, error } = spawnSync('npm', args, { cwd: FOLDER, encoding: 'utf8' });
+  if (existsSync(PROGRAM)) return;
+  const options = ['--quiet', '--no-deps', '--only-binary', ':all:', '--target', FOLDER];
+  const args = ['-m', 'pip', 'install', ...options, `jscpd==${VERSION}`];
+  const { status, stderr, error } = spawnSync('python3', args, { encoding: 'utf8' });
   if (error !== undefined) throw error;
-  if (status !== 0) throw new Error(`npm ${args.join(' ')} ended with ${status}:\n${stderr}`);
+  if (status !== 0) throw new Error(`python3 ${args.join(' ')} ended with ${status}:\n${stderr}`);
 }
 
-/** Arguments of Node for a run of jscpd on a folder. */
-export function rivalOn(folder: string): string[] {
+/** A run of jscpd on a folder. */
+export function rivalOn(folder: string): { program: string; args: string[] } {
   return jscpdOn(folder, ARGUMENTS);
 }
 
 /** The same, with other options. */
-export function jscpdOn(folder: string, options: readonly string[]): string[] {
-  return [PACKAGE, folder, ...options];
+export function jscpdOn(folder: string, options: readonly string[]): { program: string; args: string[] } {
+  return { program: PROGRAM, args: [folder, ...options] };
 }

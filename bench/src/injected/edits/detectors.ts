@@ -76,7 +76,9 @@ interface JscpdFile {
 
 function jscpdGroups(folder: string, options: readonly string[]): CloneGroup[] {
   return inScratch((scratch) => {
-    run(process.execPath, jscpdOn(folder, ['--reporters', 'json', '--output', scratch, '--no-colors', ...options]));
+    const reported = ['--reporters', 'json', '--output', scratch, '--no-colors', ...options];
+    const { program, args } = jscpdOn(folder, reported);
+    run(program, args);
     const report = join(scratch, 'jscpd-report.json');
     const { duplicates } = JSON.parse(readFileSync(report, 'utf8')) as {
       duplicates: { kind: string; firstFile: JscpdFile; secondFile: JscpdFile }[];
