@@ -66,7 +66,7 @@ test('two processes that watch for one index: the second waits, and takes over',
   await indexed(second, 1);
 }, 90_000);
 
-test('an indexer that ends is told, and answers say that they are behind', async () => {
+test('an indexer that ends is reported, and answers say that they are behind', async () => {
   const folder = fixtureFolder({ 'shop/a.ts': CODE });
   const missing = join(folder, 'missing');
   const { port, says } = await startServer('rest', join(folder, 'index.db'), {}, ['--watch', missing]);

@@ -11,6 +11,8 @@ mod flow_syntax;
 pub mod gap_writer;
 pub mod grammars;
 pub mod json_text;
+mod keyword_names;
+mod outdated_syntax;
 pub mod oxc;
 mod text_parser;
 pub mod tree_builder;

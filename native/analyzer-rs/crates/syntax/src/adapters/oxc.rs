@@ -22,6 +22,10 @@ pub struct OxcAdapter {
 /// A larger arena is released after use.
 const RETAINED_ARENA: usize = 1 << 21;
 
+const COMMA_IN_JSX: &str = "JSX expressions may not use the comma operator";
+/// Between a parenthesis and its expression.
+const MAX_SPACE: usize = 200;
+
 /// Number of errors that are searched for Flow syntax.
 const MAX_ERRORS: usize = 100;
 
@@ -77,6 +81,7 @@ impl OxcAdapter {
             errors.retain(|error| !is_top_level_return(&error.message));
         }
         let mut spans: Vec<ErrorSpan> = errors.iter().map(error_span).collect();
+        spans.retain(|span| !is_in_parentheses(source, span));
         spans.sort_by_key(|span| (span.start, span.end));
         let is_broken = !spans.is_empty();
         let with_types = mode.language == "typescript";
@@ -168,6 +173,19 @@ fn errors_of(result: &ParserReturn<'_>) -> Vec<OxcDiagnostic> {
 fn is_top_level_return(message: &str) -> bool {
     let lower = message.to_ascii_lowercase();
     lower.contains("a 'return' statement can only be used within a function body") || lower.contains("illegal return")
+}
+
+/// The parser drops parentheses before it looks for a comma in an attribute: `class={(a, b)}` is correct.
+fn is_in_parentheses(source: &str, span: &ErrorSpan) -> bool {
+    if span.message.as_deref() != Some(COMMA_IN_JSX) {
+        return false;
+    }
+    let before = &source.as_bytes()[..span.start as usize];
+    let space = before.iter().rev().take(MAX_SPACE);
+    let first = space
+        .copied()
+        .find(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
+    first == Some(b'(')
 }
 
 /// Whether JavaScript that does not parse is Flow: marked as such, valid with type annotations, or an error as

@@ -1,5 +1,7 @@
 //! Python and PHP with tree-sitter.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use tree_sitter::Language;
 
@@ -8,6 +10,8 @@ use super::character_classes;
 use super::dense_grammar::{CheckedGrammar, DenseGrammar};
 use super::error_ranges::ErrorRanges;
 use super::gap_writer::GapWriter;
+use super::keyword_names::KeywordNames;
+use super::outdated_syntax::{Outdated, OutdatedSyntax};
 use super::text_parser::{ShouldStop, Stopped, Syntax, TextParser};
 use super::tree_builder::TreeBuilder;
 use super::tree_walk::{Nodes, WalkedNode};
@@ -21,14 +25,26 @@ pub struct Grammar {
     text_kinds: Vec<String>,
     /// Kinds that are not part of the range of an error around them.
     recovered: Vec<String>,
+    /// Keywords that are names.
+    #[serde(default)]
+    keyword_names: KeywordNames,
+    #[serde(default)]
+    outdated: Outdated,
     /// Source with most constructs, and an error.
     self_test: String,
 }
 
 pub struct TreeSitterAdapter {
     language: Language,
+    names: KeywordNames,
     arena: Box<Arena>,
     reading: Reading,
+}
+
+/// A source, and its form for the grammar, of the same length.
+struct Texts<'a> {
+    written: &'a str,
+    source: &'a str,
 }
 
 /// State of a parse.
@@ -36,6 +52,7 @@ struct Reading {
     builder: TreeBuilder,
     gaps: GapWriter,
     ranges: ErrorRanges,
+    outdated: OutdatedSyntax,
     symbols: Symbols,
     uses_cursor: bool,
 }
@@ -65,14 +82,17 @@ impl TreeSitterAdapter {
         let mut builder = TreeBuilder::new();
         let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
         let ranges = ErrorRanges::new(&mut builder, &grammar.recovered);
+        let outdated = OutdatedSyntax::new(&grammar.outdated, &mut builder);
         let symbols = Symbols::of(&language, &mut builder.names);
         Ok(Self {
             language,
+            names: grammar.keyword_names.clone(),
             arena: Arena::new(),
             reading: Reading {
                 builder,
                 gaps,
                 ranges,
+                outdated,
                 symbols,
                 uses_cursor,
             },
@@ -86,10 +106,20 @@ impl TreeSitterAdapter {
     pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
         let Self {
             language,
+            names,
             arena,
             reading,
         } = self;
-        let built = arena.scope(|| reading.build(&mut TextParser::new(language), source, stop));
+        let written = if names.is_empty() {
+            Cow::Borrowed(source)
+        } else {
+            names.masked(source)
+        };
+        let texts = Texts {
+            written: &written,
+            source,
+        };
+        let built = arena.scope(|| reading.build(&mut TextParser::new(language), &texts, stop));
         match built {
             Ok(errors) => Parsed::Tree { errors },
             Err(Stopped::ByCaller) => Parsed::Timeout,
@@ -114,14 +144,17 @@ impl Reading {
     fn build(
         &mut self,
         parser: &mut TextParser,
-        source: &str,
+        &Texts { written, source }: &Texts<'_>,
         stop: ShouldStop<'_>,
     ) -> Result<Vec<ErrorSpan>, Stopped> {
-        let tree = parser.parse(source, stop)?;
+        let tree = parser.parse(written, stop)?;
         self.builder.begin();
         self.gaps.begin();
         self.walk(&tree, source);
-        let errors = self.ranges.of(&self.builder);
+        let mut errors = self.ranges.of(&self.builder);
+        errors.extend(self.outdated.find(&self.builder));
+        // The sort is stable.
+        errors.sort_by_key(|error| error.start);
         self.builder.spread_broken();
         Ok(errors)
     }

@@ -10,6 +10,10 @@ import { TreeBuilder } from './tree-builder.ts';
 
 const TOP_LEVEL_RETURN = /A 'return' statement can only be used within a function body|Illegal return/i;
 
+const COMMA_IN_JSX = 'JSX expressions may not use the comma operator';
+/** Between a parenthesis and its expression. */
+const MAX_SPACE = 200;
+
 /** Number of errors that are searched for Flow syntax. */
 const MAX_ERRORS = 100;
 
@@ -28,7 +32,8 @@ export class OxcAdapter implements Adapter {
       errors = result.errors.filter(isError);
     }
     if (mode.dialect === 'astro') errors = errors.filter(({ message }) => !TOP_LEVEL_RETURN.test(message));
-    const ranges = errors.map(errorRange).sort((a, b) => a.start - b.start || a.end - b.end);
+    const inSource = errors.map(errorRange).filter((range) => !isInParentheses(source, range));
+    const ranges = inSource.sort((a, b) => a.start - b.start || a.end - b.end);
     const texts = ranges.length === 0 ? this.#estree.read(result.program) : this.#readBroken(result.program);
     // After a fatal error oxc returns a program without a body.
     if (texts === undefined || (ranges.length > 0 && this.#isEmpty())) {
@@ -112,6 +117,11 @@ function isFlow(source: string, mode: ParseMode, javascript: number): boolean {
 function typedErrors(source: string, lang: 'ts' | 'tsx'): ErrorRange[] {
   const options: ParserOptions = { lang, astType: 'ts', sourceType: 'module', preserveParens: false };
   return parseSync(`file.${lang}`, source, options).errors.filter(isError).map(errorRange);
+}
+
+/** The parser drops parentheses before it looks for a comma in an attribute: `class={(a, b)}` is correct. */
+function isInParentheses(source: string, { start, message }: ErrorRange): boolean {
+  return message === COMMA_IN_JSX && /\([ \t\r\n]*$/.test(source.slice(Math.max(0, start - MAX_SPACE), start));
 }
 
 function errorRange(error: OxcError): ErrorRange {

@@ -7,6 +7,8 @@ import { cursorWalk } from './cursor-walk.ts';
 import { errorRanges } from './error-ranges.ts';
 import { GapWriter } from './gap-writer.ts';
 import { HeapWalk } from './heap-walk.ts';
+import { KeywordMask, type KeywordNames } from './keyword-names.ts';
+import { type Outdated, OutdatedSyntax } from './outdated-syntax.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import { WasmHeap } from './wasm-heap.ts';
 
@@ -29,6 +31,9 @@ export interface Grammar {
   text_kinds: readonly string[];
   /** Kinds that are not part of the range of an error around them. */
   recovered: readonly string[];
+  /** Keywords that are names. */
+  keyword_names?: KeywordNames;
+  outdated?: Outdated;
   /** A source with most constructs of the grammar, for the self-test of the heap walk at the start. */
   self_test: string;
 }
@@ -41,6 +46,8 @@ export class TreeSitterAdapter implements Adapter {
   readonly #gaps: GapWriter;
   readonly #recovered: ReadonlySet<number>;
   readonly #heapWalk: HeapWalk;
+  readonly #mask: KeywordMask | undefined;
+  readonly #outdated: OutdatedSyntax | undefined;
   #walk: (tree: Tree) => void;
 
   /**
@@ -60,6 +67,8 @@ export class TreeSitterAdapter implements Adapter {
     const textKinds = new Set(grammar.text_kinds.map((kind) => this.names.id(kind)));
     this.#gaps = new GapWriter(this.#builder, textKinds);
     this.#recovered = new Set(grammar.recovered.map((kind) => this.names.id(kind)));
+    if (grammar.keyword_names !== undefined) this.#mask = new KeywordMask(grammar.keyword_names);
+    if (grammar.outdated !== undefined) this.#outdated = new OutdatedSyntax(grammar.outdated, this.names);
     const kinds = this.#symbolTable(language);
     const error = this.names.id('ERROR');
     const fields = language.fields.map((field) => this.names.id(field ?? ''));
@@ -76,11 +85,14 @@ export class TreeSitterAdapter implements Adapter {
   }
 
   parse(source: string, _mode: ParseMode, deadline: number): Parsed {
-    const tree = this.#parse(source, deadline);
+    const tree = this.#parse(this.#mask?.masked(source) ?? source, deadline);
     if (tree === null) return { outcome: 'timeout' };
     try {
       this.#flatten(tree, source, this.#walk);
       const errors = errorRanges(this.#builder, this.#recovered);
+      errors.push(...(this.#outdated?.in(this.#builder) ?? []));
+      // The sort is stable.
+      errors.sort((a, b) => a.start - b.start);
       return { outcome: 'tree', tree: this.#builder.finish(source), errors };
     } finally {
       tree.delete();

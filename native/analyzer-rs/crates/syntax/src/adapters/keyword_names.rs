@@ -1,0 +1,102 @@
+//! Keywords that a language allows as names in places where its grammar does not.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+/// In lower case.
+#[derive(Clone, Default, Deserialize)]
+pub struct KeywordNames {
+    /// Names of arguments: `f(readonly: 1)`.
+    arguments: Vec<String>,
+    /// Names of constants with a type: `const string DEFAULT = 'x'`.
+    constants: Vec<String>,
+}
+
+impl KeywordNames {
+    /// Writes an underscore over the first letter of such names, for the grammar; offsets stay.
+    pub fn masked<'a>(&self, source: &'a str) -> Cow<'a, str> {
+        let bytes = source.as_bytes();
+        let mut masked: Option<Vec<u8>> = None;
+        let mut at = 0;
+        while let Some(start) = (at..bytes.len()).find(|&it| is_letter(bytes[it])) {
+            let end = (start..bytes.len())
+                .find(|&it| !(is_letter(bytes[it]) || bytes[it].is_ascii_digit()))
+                .unwrap_or(bytes.len());
+            at = end;
+            let word = &bytes[start..end];
+            let is_name = (has(&self.arguments, word) && is_argument(bytes, start, end))
+                || (has(&self.constants, word) && is_constant(bytes, start, end));
+            if is_name {
+                masked.get_or_insert_with(|| bytes.to_vec())[start] = b'_';
+            }
+        }
+        // Only ASCII letters are replaced.
+        match masked.map(String::from_utf8) {
+            Some(Ok(text)) => Cow::Owned(text),
+            _ => Cow::Borrowed(source),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.arguments.is_empty() && self.constants.is_empty()
+    }
+}
+
+fn has(names: &[String], word: &[u8]) -> bool {
+    names.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(word))
+}
+
+fn is_argument(bytes: &[u8], start: usize, end: usize) -> bool {
+    let before = last_before(bytes, start).map(|at| bytes[at]);
+    let after = first_after(bytes, end);
+    matches!(before, Some(b'(' | b',')) && bytes.get(after) == Some(&b':') && bytes.get(after + 1) != Some(&b':')
+}
+
+/// After `const`, white space, a type and white space.
+fn is_constant(bytes: &[u8], start: usize, end: usize) -> bool {
+    let after = first_after(bytes, end);
+    if bytes.get(after) != Some(&b'=') || matches!(bytes.get(after + 1), Some(b'=' | b'>')) {
+        return false;
+    }
+    let Some(type_end) = last_before(bytes, start) else {
+        return false;
+    };
+    let type_start = (0..=type_end).rev().find(|&at| !is_type(bytes[at]));
+    let Some(type_start) = type_start.filter(|&it| type_end + 1 < start && it < type_end) else {
+        return false;
+    };
+    let Some(word_end) = last_before(bytes, type_start + 1).filter(|&it| it < type_start) else {
+        return false;
+    };
+    let word = &bytes[word_end.saturating_sub(4)..=word_end];
+    let before = word_end.checked_sub(5).map(|at| bytes[at]);
+    word.eq_ignore_ascii_case(b"const") && before.is_none_or(|it| !is_part_of_name(it))
+}
+
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_'
+}
+
+fn is_type(byte: u8) -> bool {
+    is_letter(byte) || byte.is_ascii_digit() || byte >= 0x80 || b"\\|&?()".contains(&byte)
+}
+
+fn is_part_of_name(byte: u8) -> bool {
+    is_letter(byte) || byte.is_ascii_digit() || byte >= 0x80 || byte == b'$' || byte == b'>'
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+/// Position of the last byte before `at` that is not white space.
+fn last_before(bytes: &[u8], at: usize) -> Option<usize> {
+    (0..at).rev().find(|&it| !is_space(bytes[it]))
+}
+
+fn first_after(bytes: &[u8], at: usize) -> usize {
+    (at..bytes.len())
+        .find(|&it| !is_space(bytes[it]))
+        .unwrap_or(bytes.len())
+}
