@@ -75,6 +75,29 @@ export interface Capture {
   refused_as_baseline: string | null;
   /** Refused requests of the page, such as `http://ads.example`, at most 20. */
   blocked: string[];
+  /** Who decided that its differences from a baseline are faults of the page; null if nobody did. */
+  rejected: Rejection | null;
+}
+
+/** The decision to keep a baseline although a capture differs from it. */
+export interface Rejection {
+  at: number;
+  by: string;
+  note: string;
+  /** Id of that baseline. */
+  baseline: string;
+}
+
+/** A capture that a user has not reviewed yet: the newest one of its page, and the baseline that it differs from. */
+export interface ReviewItem {
+  after: Capture;
+  before: Capture;
+}
+
+/** The result of an approval of several captures. */
+export interface Approvals {
+  approved: Baseline[];
+  refused: { capture: string; reason: string }[];
 }
 
 /** The expected state of a page of a service. */

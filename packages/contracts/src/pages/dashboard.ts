@@ -1,4 +1,4 @@
-import type { Baseline, Capture, DomDiff } from './captures.ts';
+import type { Baseline, Capture, DomDiff, ReviewItem } from './captures.ts';
 
 /** Data that the server sends to its page. Times are Unix time in milliseconds unless stated otherwise. */
 
@@ -268,6 +268,8 @@ export interface PageState {
   /** Whether requests that post events need a token. */
   needsToken: boolean;
   mayAdminister: boolean;
+  /** Number of captures that differ from their baseline and are not reviewed. */
+  toReview: number;
   ring: { capacity: number; size: number; byType: Partial<Record<EventType, number>> };
   losses: Losses;
   services: ServiceRow[];
@@ -311,6 +313,8 @@ export interface Listing {
 
 /** The state in the URL: filters, and the open items. */
 export interface View {
+  /** `review` lists captures to review instead of services and events. */
+  page: 'now' | 'review';
   type: string;
   service: string;
   /** Key of the open check of the service, as `checkKey` returns it; empty if none. */
@@ -359,6 +363,8 @@ export interface PageModel extends Listing {
   /** Of the service of the view; null if there is none. */
   history: ServiceHistory | null;
   comparison: Comparison | null;
+  /** Captures to review, oldest first; null if the view does not list them. */
+  review: ReviewItem[] | null;
   state: PageState;
   view: View;
 }

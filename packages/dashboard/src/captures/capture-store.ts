@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
+import type { Approvals, Baseline, Capture, ReviewItem } from '@analyzer/contracts/pages/captures';
 import { diskPort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { requirePlainFiles, requirePlainFolder } from '../log/plain-files.ts';
 import { CaptureFiles, type FileHash } from './capture-files.ts';
+import { inheritedRejection, toReview } from './review.ts';
 import {
   type CaptureIndex,
   HISTORY_LIMIT,
@@ -15,8 +16,8 @@ import {
   withinQuota,
 } from './stored-capture.ts';
 
-/** The capture cannot be approved; the message is the reason. */
-export class NotApprovable extends Error {}
+/** The capture cannot be approved or rejected; the message is the reason. */
+export class NotReviewable extends Error {}
 
 /** The approver of a baseline that no user approved: the first capture of a page. */
 export const FIRST = 'first';
@@ -82,6 +83,14 @@ export class CaptureStore {
     return found === undefined ? undefined : { ...this.#shown(found), files: found.files };
   }
 
+  /** Captures that differ from their baseline and are not reviewed, oldest first. */
+  toReview(): ReviewItem[] {
+    return toReview(this.#index).map(({ after, before }) => ({
+      after: this.#shown(after),
+      before: this.#shown(before),
+    }));
+  }
+
   baselines(service: string): Baseline[] {
     return this.#index.baselines.filter((one) => service === '' || one.service === service);
   }
@@ -101,6 +110,8 @@ export class CaptureStore {
   add(given: Omit<StoredCapture, 'id'>): Promise<Capture> {
     return this.#change(async (index) => {
       const capture: StoredCapture = { id: randomBytes(8).toString('hex'), ...given };
+      const rejected = inheritedRejection(index, capture);
+      if (rejected !== undefined) capture.rejected = rejected;
       index.captures.push(capture);
       const { service, url, kind, id, at } = capture;
       if (capture.refused_as_baseline === null && !index.baselines.some((one) => sameSubject(one, capture))) {
@@ -116,18 +127,46 @@ export class CaptureStore {
     });
   }
 
-  /** Makes a capture the baseline of its subject; undefined if it does not exist. @throws NotApprovable */
+  /** Makes a capture the baseline of its subject; undefined if it does not exist. @throws NotReviewable */
   approve(id: string, by: string, note: string, at: number): Promise<Baseline | undefined> {
     return this.#change(async (index) => {
       const capture = index.captures.find((one) => one.id === id);
       if (capture === undefined) return () => undefined;
-      if (capture.refused_as_baseline !== null) throw new NotApprovable(capture.refused_as_baseline);
-      const { service, url, kind } = capture;
-      const before = index.baselines.find((one) => sameSubject(one, capture));
-      const history = [{ capture: id, at, by, note }, ...(before?.history ?? [])].slice(0, HISTORY_LIMIT);
-      const baseline: Baseline = { service, url, kind, capture: id, history };
-      index.baselines = [...index.baselines.filter((one) => one !== before), baseline];
+      if (capture.refused_as_baseline !== null) throw new NotReviewable(capture.refused_as_baseline);
+      const baseline = approveIn(index, capture, { at, by, note });
       return () => baseline;
+    });
+  }
+
+  /** Makes each capture the baseline of its subject, in one write; those for which this is impossible are listed. */
+  approveAll(ids: readonly string[], by: string, note: string, at: number): Promise<Approvals> {
+    return this.#change(async (index) => {
+      const result: Approvals = { approved: [], refused: [] };
+      for (const id of new Set(ids)) {
+        const capture = index.captures.find((one) => one.id === id);
+        const reason = capture === undefined ? 'Capture not found' : capture.refused_as_baseline;
+        if (capture === undefined || reason !== null) result.refused.push({ capture: id, reason: reason ?? '' });
+        else result.approved.push(approveIn(index, capture, { at, by, note }));
+      }
+      return () => result;
+    });
+  }
+
+  /**
+   * Retains the baseline of a capture that differs from it, which ends its review; undefined if it does not exist.
+   *
+   * @throws NotReviewable for a baseline, and for a page without one
+   */
+  reject(id: string, by: string, note: string, at: number): Promise<Capture | undefined> {
+    return this.#change(async (index) => {
+      const capture = index.captures.find((one) => one.id === id);
+      if (capture === undefined) return () => undefined;
+      const baseline = index.baselines.find((one) => sameSubject(one, capture))?.capture;
+      if (baseline === undefined) throw new NotReviewable('This page has no baseline');
+      if (baseline === id) throw new NotReviewable('This capture is the baseline');
+      const rejected: StoredCapture = { ...capture, rejected: { at, by, note, baseline } };
+      index.captures = index.captures.map((one) => (one === capture ? rejected : one));
+      return () => this.#shown(rejected);
     });
   }
 
@@ -138,7 +177,7 @@ export class CaptureStore {
 
   #shown({ files, bytes, ...capture }: StoredCapture): Capture {
     const is_baseline = this.#index.baselines.some((one) => one.capture === capture.id);
-    return { ...capture, is_baseline };
+    return { ...capture, rejected: capture.rejected ?? null, is_baseline };
   }
 
   /** Changes a copy of the index, which replaces the index once it is on disk. */
@@ -172,6 +211,20 @@ export class CaptureStore {
     const all = this.#index.captures.flatMap(({ files }) => [files.dom, files.image]);
     return new Set(all.filter((hash) => hash !== null));
   }
+}
+
+/** Changes the index: the capture becomes the baseline of its subject. */
+function approveIn(
+  index: CaptureIndex,
+  capture: StoredCapture,
+  approval: Omit<Baseline['history'][number], 'capture'>,
+): Baseline {
+  const { id, service, url, kind } = capture;
+  const before = index.baselines.find((one) => sameSubject(one, capture));
+  const history = [{ capture: id, ...approval }, ...(before?.history ?? [])].slice(0, HISTORY_LIMIT);
+  const baseline: Baseline = { service, url, kind, capture: id, history };
+  index.baselines = [...index.baselines.filter((one) => one !== before), baseline];
+  return baseline;
 }
 
 /** @returns the index, or an empty one; `usable` is false if a renamed unreadable index still needs its files */

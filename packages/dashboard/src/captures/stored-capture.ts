@@ -1,9 +1,11 @@
-import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
+import type { Baseline, Capture, Rejection } from '@analyzer/contracts/pages/captures';
 import type { FileHash } from './capture-files.ts';
 
 /** A capture in the store: the published fields, and its files. */
-export interface StoredCapture extends Omit<Capture, 'is_baseline'> {
+export interface StoredCapture extends Omit<Capture, 'is_baseline' | 'rejected'> {
   files: { dom: FileHash | null; image: FileHash | null };
+  /** Absent if no user rejected it. */
+  rejected?: Rejection;
   /** Bytes of its files. */
   bytes: number;
 }

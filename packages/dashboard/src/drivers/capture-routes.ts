@@ -1,18 +1,18 @@
 import type { Capture, DomDiff } from '@analyzer/contracts/pages/captures';
-import { type CaptureStore, NotApprovable } from '../captures/capture-store.ts';
+import { type CaptureStore, NotReviewable } from '../captures/capture-store.ts';
 import type { StoredCapture } from '../captures/stored-capture.ts';
 import type { Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
 import { limitIn } from '../http/query.ts';
 import type { Drivers } from './drivers.ts';
-import { noteIn } from './requests.ts';
+import { approvalsRequest, noteIn } from './requests.ts';
 
 const LISTED = 100;
 const LISTED_MOST = 1_000;
 
 /** Routes to read and compare captures, and to approve baselines. */
 export function captureRoutes(drivers: Drivers): Route[] {
-  const { captures } = drivers;
+  const { captures, store } = drivers;
   const path = '/drivers/captures/{id}';
   return [
     {
@@ -76,8 +76,42 @@ export function captureRoutes(drivers: Drivers): Route[] {
       bodyOptional: true,
       summary: 'Make a capture the baseline of its page: note. 409 for an error page.',
       handle: async ({ params, body, source }) => {
-        const baseline = await approved(drivers, params.id ?? '', noteIn(body), source);
+        const baseline = await reviewed(captures.approve(params.id ?? '', source, noteIn(body), store.clock.now()));
         return { status: 200, json: baseline };
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/reject`,
+      scope: 'admin',
+      body: 'application/json',
+      bodyOptional: true,
+      summary: 'Retain the baseline of a page although a capture differs from it: note.',
+      handle: async ({ params, body, source }) => {
+        const rejected = await reviewed(captures.reject(params.id ?? '', source, noteIn(body), store.clock.now()));
+        return { status: 200, json: rejected };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/drivers/review',
+      scope: 'read',
+      summary: 'List captures that differ from their baseline and are not reviewed, oldest first: limit.',
+      handle: ({ query }) => {
+        const found = captures.toReview();
+        const items = found.slice(0, limitIn(query, LISTED, LISTED_MOST));
+        return { status: 200, json: { items, total: items.length, total_matching: found.length } };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/drivers/review/approve',
+      scope: 'admin',
+      body: 'application/json',
+      summary: 'Make each of some captures the baseline of its page: captures (ids), note.',
+      handle: async ({ body, source }) => {
+        const { ids, note } = approvalsRequest(body);
+        return { status: 200, json: await captures.approveAll(ids, source, note, store.clock.now()) };
       },
     },
     {
@@ -130,13 +164,15 @@ async function compared(drivers: Drivers, before: Found, after: Found): Promise<
   throw new HttpProblem(503, outcome.failure.message);
 }
 
-async function approved({ captures, store }: Drivers, id: string, note: string, by: string) {
+/** @throws HttpProblem 404 without such a capture, 409 if it cannot be approved or rejected */
+async function reviewed<T>(change: Promise<T | undefined>): Promise<T> {
+  let result: T | undefined;
   try {
-    const baseline = await captures.approve(id, by, note, store.clock.now());
-    if (baseline !== undefined) return baseline;
+    result = await change;
   } catch (error) {
-    if (error instanceof NotApprovable) throw new HttpProblem(409, error.message);
+    if (error instanceof NotReviewable) throw new HttpProblem(409, error.message);
     throw error;
   }
-  throw new HttpProblem(404, 'Capture not found');
+  if (result === undefined) throw new HttpProblem(404, 'Capture not found');
+  return result;
 }

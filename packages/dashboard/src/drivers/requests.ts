@@ -7,6 +7,7 @@ const URL_LONGEST = 4_000;
 const SERVICE_LONGEST = 400;
 const DEEPEST = 60;
 const IGNORED = 20;
+const APPROVED = 1_000;
 const MAX_DELAY_MS = 5_000;
 /** About a line of text on a screen: rendered edges differ between runs. */
 const DEFAULT_RATIO = 0.001;
@@ -34,7 +35,7 @@ export function captureRequest(body: Buffer): CaptureRequest {
     url: reader.text('url', undefined, URL_LONGEST),
     service: reader.text('service', 'default', SERVICE_LONGEST),
     maxDepth: reader.depth('max_depth', 10),
-    ignore: reader.selectors('ignore'),
+    ignore: reader.strings('ignore', IGNORED, 'CSS selectors', []),
     ready: reader.text('ready', '', SERVICE_LONGEST),
     delayMs: reader.number('delay_ms', 0, 0, MAX_DELAY_MS),
     maxRatio: reader.number('max_ratio', DEFAULT_RATIO, 0, 1),
@@ -50,6 +51,17 @@ export function screenshotRequest(body: Buffer): ScreenshotRequest {
     url: reader.text('url', undefined, URL_LONGEST),
     fullPage: reader.flag('full_page', true),
     service: reader.text('service', 'default', SERVICE_LONGEST),
+  };
+  reader.end();
+  return request;
+}
+
+/** Captures to approve at once. @throws HttpProblem 422 with all problems */
+export function approvalsRequest(body: Buffer): { ids: string[]; note: string } {
+  const reader = new Reader(body);
+  const request = {
+    ids: reader.strings('captures', APPROVED, 'ids of captures'),
+    note: reader.text('note', '', 500),
   };
   reader.end();
   return request;
@@ -105,14 +117,15 @@ class Reader {
     return fallback;
   }
 
-  selectors(key: string): string[] {
-    const given = own(this.#value, key) ?? [];
+  /** @param what the strings are */
+  strings(key: string, most: number, what: string, fallback?: string[]): string[] {
+    const given = own(this.#value, key) ?? fallback;
     const fits =
       Array.isArray(given) &&
-      given.length <= IGNORED &&
+      given.length <= most &&
       given.every((one) => typeof one === 'string' && one !== '' && one.length <= SERVICE_LONGEST);
     if (fits) return given;
-    this.#complain('list_type', key, `Input should be a list of at most ${IGNORED} CSS selectors`);
+    this.#complain('list_type', key, `Input should be a list of at most ${most} ${what}`);
     return [];
   }
 

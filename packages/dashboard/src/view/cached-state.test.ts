@@ -13,7 +13,13 @@ it('is serialized once for simultaneous requests, and again after a short time',
   const cached = new CachedState(
     (mayAdminister) => {
       computed++;
-      return pageState(server.store, new Map(), { unprotected: false, links: [] }, mayAdminister, time);
+      return pageState(
+        server.store,
+        { newest: new Map(), toReview: 0 },
+        { unprotected: false, links: [] },
+        mayAdminister,
+        time,
+      );
     },
     () => time,
   );

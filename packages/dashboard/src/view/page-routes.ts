@@ -27,7 +27,13 @@ export function pageRoutes(
   files: PageFiles,
 ): Route[] {
   const stateFor = (mayAdminister: boolean): PageState =>
-    pageState(store, captures.newestByService(), settings, mayAdminister, store.clock.now());
+    pageState(
+      store,
+      { newest: captures.newestByService(), toReview: captures.toReview().length },
+      settings,
+      mayAdminister,
+      store.clock.now(),
+    );
   const cached = new CachedState(stateFor, () => store.clock.elapsed());
   const page = async (ask: Ask): Promise<Reply> => {
     // The URLs of the page are relative, so that a proxy can serve it below a path.
@@ -40,6 +46,7 @@ export function pageRoutes(
       ? {
           ...modelOf(store, view, stateFor(ask.scopes.has('admin'))),
           comparison,
+          review: view.page === 'review' ? captures.toReview() : null,
           history: view.service === '' ? null : ((await serviceHistory(store, view.service)) ?? null),
         }
       : undefined;
@@ -139,7 +146,11 @@ export function pageRoutes(
   ];
 }
 
-function modelOf(store: EventStore, view: View, state: PageState): Omit<PageModel, 'comparison' | 'history'> {
+function modelOf(
+  store: EventStore,
+  view: View,
+  state: PageState,
+): Omit<PageModel, 'comparison' | 'history' | 'review'> {
   const asked = new URLSearchParams({ limit: String(LISTED) });
   for (const [name, value] of Object.entries(view)) if (value !== null) asked.set(name, String(value));
   const listing = listingOf(store, asked);

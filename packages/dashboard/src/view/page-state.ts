@@ -25,6 +25,13 @@ export interface PageSettings {
   sharedBehind?: () => number | null;
 }
 
+export interface CaptureSummary {
+  /** Id of the newest capture of each service. */
+  newest: ReadonlyMap<string, string>;
+  /** Number of captures to review. */
+  toReview: number;
+}
+
 const HOUR_MS = 3_600_000;
 const INCIDENTS_SHOWN = 100;
 /** States that need attention first. */
@@ -35,11 +42,11 @@ const SKEW_MS = 10_000;
 /**
  * The state of the page except the events; it depends on the rollups, not on the ring.
  *
- * @param newestCaptures id of the newest capture of each service
+ * @param captures what the page needs of the captures
  */
 export function pageState(
   store: EventStore,
-  newestCaptures: ReadonlyMap<string, string>,
+  captures: CaptureSummary,
   settings: PageSettings,
   mayAdminister: boolean,
   now: number,
@@ -50,7 +57,7 @@ export function pageState(
   const rollups = services.all;
   const rows = rollups.map((rollup) => ({
     ...rowOf(rollup, store, settings, now),
-    capture: newestCaptures.get(rollup.service) ?? null,
+    capture: captures.newest.get(rollup.service) ?? null,
   }));
   return {
     version: VERSION,
@@ -65,6 +72,7 @@ export function pageState(
     unprotected: settings.unprotected,
     needsToken: settings.needsToken === true,
     mayAdminister,
+    toReview: captures.toReview,
     ring: { capacity: ring.capacity, size: ring.size, byType },
     losses: {
       degraded: degraded ?? null,

@@ -69,6 +69,7 @@ const CAPTURE = {
   is_baseline: flag,
   refused_as_baseline: maybe('string'),
   blocked: strings,
+  rejected: orNull(object({ at: ms, by: string, note: string, baseline: string })),
 };
 
 /** Request and response bodies of the drivers. */
@@ -88,6 +89,19 @@ export const CAPTURE_SCHEMAS: Readonly<Record<string, Schema>> = {
     ],
   },
   Capture: object(CAPTURE),
+  ReviewItem: object({ after: ref('Capture'), before: ref('Capture') }),
+  ReviewItems: list('ReviewItem', { total_matching: integer }),
+  ApprovalsRequest: object(
+    {
+      captures: about({ ...strings, maxItems: 1000 }, 'Ids of captures.'),
+      note: { ...string, maxLength: 500 },
+    },
+    ['note'],
+  ),
+  Approvals: object({
+    approved: array(ref('Baseline')),
+    refused: array(object({ capture: string, reason: string })),
+  }),
   Captures: list('Capture', { total_matching: integer }),
   Baseline: object({
     service: string,

@@ -61,7 +61,7 @@ describe('the OpenAPI description', () => {
     const bodies = operations().flatMap(([, path, { requestBody }]) =>
       Object.entries(requestBody?.content ?? {}).map(([media, content]) => ({ path, media, ...content })),
     );
-    expect(bodies).toHaveLength(14);
+    expect(bodies).toHaveLength(16);
     for (const { path, schema, example } of bodies) {
       expect(schema, path).toHaveProperty('$ref');
       expect(faults(schema, example), path).toBe('');

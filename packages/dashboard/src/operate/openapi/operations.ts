@@ -137,6 +137,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     status: 200,
     answer: json('Baseline'),
   },
+  'POST /drivers/captures/{id}/reject': {
+    tag: 'Drivers',
+    request: { schema: 'Approval', example: { note: 'the footer is missing' } },
+    status: 200,
+    answer: json('Capture'),
+  },
+  'GET /drivers/review': { tag: 'Drivers', query: CAPTURES.slice(3), status: 200, answer: json('ReviewItems') },
+  'POST /drivers/review/approve': {
+    tag: 'Drivers',
+    request: { schema: 'ApprovalsRequest', example: { captures: ['0f6c2b7a9d1e4c35'], note: 'new checkout' } },
+    status: 200,
+    answer: json('Approvals'),
+  },
   'GET /drivers/baselines': { tag: 'Drivers', query: CAPTURES.slice(0, 1), status: 200, answer: json('Baselines') },
   'GET /drivers/health': { tag: 'Drivers', status: 200, answer: json('DriversHealth') },
   'POST /notifications/subscribe': {

@@ -154,6 +154,7 @@ export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
     unprotected: flag,
     needsToken: flag,
     mayAdminister: flag,
+    toReview: integer,
     ring: object({ capacity: integer, size: integer, byType: counts }),
     losses: ref('Losses'),
     services: array(ref('ServiceRow')),

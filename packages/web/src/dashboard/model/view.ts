@@ -1,6 +1,7 @@
 import type { View } from '@analyzer/contracts/pages/dashboard';
 
 export const EVERYTHING: View = {
+  page: 'now',
   type: '',
   service: '',
   check: '',
@@ -24,6 +25,7 @@ export function readView(query: URLSearchParams): View {
   };
   const id = (name: string): string => /^[0-9a-f]{1,32}$/.exec(query.get(name) ?? '')?.[0] ?? '';
   return {
+    page: query.get('page') === 'review' ? 'review' : 'now',
     type: query.get('type') ?? '',
     service: query.get('service') ?? '',
     check: query.get('check') ?? '',
@@ -41,6 +43,7 @@ export function readView(query: URLSearchParams): View {
 /** The URL of a view. */
 export function addressOf(view: View): string {
   const query = filters(view);
+  if (view.page === 'review') query.set('page', 'review');
   if (view.service !== '' && view.check !== '') query.set('check', view.check);
   if (view.open !== null) query.set('open', String(view.open));
   if (view.incident !== null) query.set('incident', String(view.incident));

@@ -10,7 +10,7 @@ import { Login } from './login.tsx';
 import { Page } from './page.tsx';
 import { useSeen } from './seen.ts';
 import { Settings } from './settings.tsx';
-import { acknowledge, approve, loadComparison, loadModel, Unauthorized } from './source.ts';
+import { acknowledge, approve, approveAll, loadComparison, loadModel, reject, Unauthorized } from './source.ts';
 
 /** Rows of the list at first, and rows to add at its end. */
 const ROWS = 200;
@@ -109,12 +109,21 @@ export function App(): JSX.Element {
         seen: seen === undefined || seen.epoch !== state.epoch ? null : seen.newest,
       }}
       acknowledge={(service, given) => void acknowledge(service, given).then(load, report)}
-      approve={(capture, note) => void approve(capture, note).then(compare, report)}
+      approve={(capture, note) => {
+        void approve(capture, note).then(() => {
+          compare();
+          load();
+        }, report);
+      }}
+      decide={{
+        approve: (captures, note) => void approveAll(captures, note).then(load, report),
+        reject: (capture, note) => void reject(capture, note).then(load, report),
+      }}
       more={() => setLimit(limit + MORE)}
       settings={<Settings state={model.state} go={change} />}
     >
       {problem === '' ? null : <p role="alert">That did not work: {problem}</p>}
-      <Changes {...{ state, seen, markSeen, go }} view={model.view} />
+      {model.view.page === 'review' ? null : <Changes {...{ state, seen, markSeen, go }} view={model.view} />}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { Capture } from '@analyzer/contracts/pages/captures';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { markChanges } from '../model/pixels.ts';
+import { CHANGED, markChanges } from '../model/pixels.ts';
 import { imageOf } from './source.ts';
 
 /** Larger pictures would need too much memory: each is in memory three times. */
@@ -49,15 +49,22 @@ function draw(canvas: HTMLCanvasElement, old: HTMLImageElement, fresh: HTMLImage
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return 'This browser does not support canvas.';
-  const pixels = (image: HTMLImageElement): ImageData => {
-    context.clearRect(0, 0, width, height);
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, width, height);
+  // A part that only one picture has is changed.
+  context.fillStyle = `rgb(${CHANGED.join(' ')})`;
+  const common = {
+    width: Math.min(old.naturalWidth, fresh.naturalWidth),
+    height: Math.min(old.naturalHeight, fresh.naturalHeight),
   };
-  const earlier = pixels(old);
-  const later = pixels(fresh);
-  const changed = markChanges(earlier.data, later.data);
-  context.putImageData(later, 0, 0);
+  const pixels = (image: HTMLImageElement): ImageData => {
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, common.width, common.height);
+  };
+  const [before, after] = [pixels(old).data, pixels(fresh).data];
+  const marked = context.createImageData(common.width, common.height);
+  const changed =
+    markChanges({ before, after, marked: marked.data, ...common }) + width * height - common.width * common.height;
+  context.fillRect(0, 0, width, height);
+  context.putImageData(marked, 0, 0);
   const sizes =
     old.naturalWidth === fresh.naturalWidth && old.naturalHeight === fresh.naturalHeight
       ? ''

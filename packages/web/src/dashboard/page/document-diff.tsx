@@ -2,6 +2,7 @@ import type { DomTree, TreeChange } from '@analyzer/contracts/pages/captures';
 import type { Comparison } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { changeCount } from '../model/difference.ts';
 import { aligned, type Line, linesOf, type Pair, type Run, runsOf } from '../model/outline.ts';
 import { loadTree } from './source.ts';
 
@@ -12,25 +13,34 @@ const FOLDED_SHOWN = 500;
 export function DocumentDiff({ comparison }: { comparison: Comparison }): JSX.Element | null {
   const { before, after, diff } = comparison;
   const changes = diff?.changes ?? [];
-  const all = Object.values(diff?.change_counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const all = changeCount(diff);
   if (diff === null || after.dom === null) return null;
   return (
     <div class="document">
       {changes.length === 0 ? null : (
         <>
           <h3>Changes of the document</h3>
-          <ol class="changes-list">
-            {changes.map((change) => (
-              <Change key={`${change.kind} ${change.before} ${change.after}`} change={change} />
-            ))}
-          </ol>
-          {all > changes.length ? <p class="since">and {all - changes.length} more</p> : null}
+          <ChangeList {...{ changes, all }} />
         </>
       )}
       {before === null || all > changes.length ? null : (
         <Trees key={`${before.id} ${after.id}`} before={before.id} after={after.id} changes={changes} />
       )}
     </div>
+  );
+}
+
+/** @param props `all` is the number of all changes, of which some are listed */
+export function ChangeList({ changes, all }: { changes: readonly TreeChange[]; all: number }): JSX.Element {
+  return (
+    <>
+      <ol class="changes-list">
+        {changes.map((change) => (
+          <Change key={`${change.kind} ${change.before} ${change.after}`} change={change} />
+        ))}
+      </ol>
+      {all > changes.length ? <p class="since">and {all - changes.length} more</p> : null}
+    </>
   );
 }
 

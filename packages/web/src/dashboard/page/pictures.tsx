@@ -50,7 +50,8 @@ export function Pictures({ before, after, view, go }: Props): JSX.Element | null
   );
 }
 
-function Picture({ capture, name }: { capture: Capture; name: string }): JSX.Element {
+/** A picture that opens in full size. */
+export function Picture({ capture, name }: { capture: Capture; name: string }): JSX.Element {
   const { image } = capture;
   return (
     <figure>

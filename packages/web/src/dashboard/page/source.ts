@@ -1,4 +1,4 @@
-import type { Baseline, Capture, DomTree } from '@analyzer/contracts/pages/captures';
+import type { Approvals, Baseline, Capture, DomDiff, DomTree, ReviewItem } from '@analyzer/contracts/pages/captures';
 import type {
   Acknowledged,
   Comparison,
@@ -33,7 +33,15 @@ export async function loadModel(view: View, limit: number): Promise<PageModel> {
   ]);
   const isTracked = view.service !== '' && state.services.some(({ service }) => service === view.service);
   const history = isTracked ? await loadHistory(view.service, signal) : null;
-  return { state, ...listing, view, comparison: null, history };
+  const review = view.page === 'review' ? await loadReview(signal) : null;
+  return { state, ...listing, view, comparison: null, history, review };
+}
+
+/** Captures to review, oldest first. */
+async function loadReview(signal: AbortSignal): Promise<ReviewItem[]> {
+  const response = await ask('drivers/review?limit=1000', { signal });
+  const { items }: { items: ReviewItem[] } = await response.json();
+  return items;
 }
 
 /** @returns null if the service is not tracked any more */
@@ -113,4 +121,31 @@ export async function loadTree(capture: string): Promise<DomTree> {
 export async function approve(capture: string, note: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   await ask(`drivers/captures/${capture}/approve`, { method: 'POST', headers, body: JSON.stringify({ note }) });
+}
+
+/** Makes captures the baselines of their pages. @throws Error with the reasons if some cannot be approved */
+export async function approveAll(captures: readonly string[], note: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ captures, note });
+  const response = await ask('drivers/review/approve', { method: 'POST', headers, body });
+  const { refused }: Approvals = await response.json();
+  if (refused.length > 0) throw new Error(`not approved: ${refused.map(({ reason }) => reason).join('; ')}`);
+}
+
+/** Retains the baseline of a page although a capture differs from it. */
+export async function reject(capture: string, note: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  await ask(`drivers/captures/${capture}/reject`, { method: 'POST', headers, body: JSON.stringify({ note }) });
+}
+
+let comparing: Promise<unknown> = Promise.resolve();
+
+/** Differences of two documents. One request after another: the server compares few documents at a time. */
+export function loadDifferences({ after, before }: ReviewItem): Promise<DomDiff> {
+  const loading = comparing.then(async (): Promise<DomDiff> => {
+    const response = await ask(`drivers/captures/${after.id}/diff?against=${before.id}`);
+    return response.json();
+  });
+  comparing = loading.catch(() => undefined);
+  return loading;
 }

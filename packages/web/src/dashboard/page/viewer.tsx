@@ -2,7 +2,7 @@ import type { Capture, DomDiff } from '@analyzer/contracts/pages/captures';
 import type { Comparison, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { shareWords } from '../model/history-words.ts';
+import { differenceWords } from '../model/difference.ts';
 import { moment } from '../model/words.ts';
 import { type Approve, ApproveForm } from './approve.tsx';
 import { DocumentDiff } from './document-diff.tsx';
@@ -61,7 +61,7 @@ export function Viewer({ comparison, view, go, approve }: Props): JSX.Element {
 }
 
 /** The URL of the page, as a link if its scheme is http(s). */
-function Address({ url }: { url: string }): JSX.Element {
+export function Address({ url }: { url: string }): JSX.Element {
   if (!/^https?:\/\//i.test(url)) return <span class="address">{url}</span>;
   return (
     <a class="address" href={url} rel="noopener noreferrer">
@@ -119,25 +119,20 @@ function wordsOf({ at, diff, is_baseline }: Capture): string {
   return `${moment(at)} UTC${diff === null ? '' : `, ${diff.status}`}${is_baseline ? ', baseline' : ''}`;
 }
 
-function VerdictBadge({ status }: Pick<DomDiff, 'status'>): JSX.Element {
+export function VerdictBadge({ status }: Pick<DomDiff, 'status'>): JSX.Element {
   return <span class={`badge ${status}`}>{status}</span>;
 }
 
 /** The result of the comparison in one line, and the issues. */
 function Verdict({ comparison }: { comparison: Comparison }): JSX.Element {
   const { diff, after, problem } = comparison;
-  const counts = Object.entries(diff?.change_counts ?? {}).filter(([, count]) => count > 0);
-  const found = counts.map(([kind, count]) => `${count} ${kind}`).join(', ');
   // Pictures were compared when the capture was taken, with the baseline of that time.
   const captured = comparison.before?.id === after.baseline ? after.diff : null;
-  const { pixels } = captured ?? {};
-  const pictures = pixels === undefined ? '' : ` Of the picture ${shareWords(pixels.ratio)} differ.`;
   return (
     <div class="verdict">
       <p>
         {diff === null ? null : <VerdictBadge status={(captured ?? diff).status} />}{' '}
-        {problem !== '' ? problem : diff === null ? '' : found === '' ? 'The documents are equal.' : `${found}.`}
-        {pictures}
+        {problem !== '' ? problem : diff === null ? '' : differenceWords(diff, captured?.pixels)}
       </p>
       {(diff?.issues ?? []).map((issue) => (
         <p key={issue} class="issue">
