@@ -70,6 +70,43 @@ it('makes the first usable capture of a page its baseline, later the approved ca
   expect(again.find(first.id)?.is_baseline).toBe(false);
 });
 
+it('approves several captures in one write, and lists those that it cannot approve', async () => {
+  const store = await CaptureStore.open(folder);
+  const first = await add(store);
+  const second = await add(store);
+  const other = await add(store, { service: 'other' });
+  const broken = await add(store, { refused_as_baseline: 'broken page' });
+  const { approved, refused } = await store.approveAll([second.id, broken.id, 'nothing', second.id], 'me', 'new', 7);
+  expect(approved.map(({ capture }) => capture)).toEqual([second.id]);
+  expect(refused).toEqual([
+    { capture: broken.id, reason: 'broken page' },
+    { capture: 'nothing', reason: 'Capture not found' },
+  ]);
+  expect(store.find(first.id)?.is_baseline).toBe(false);
+  expect(store.find(other.id)?.is_baseline).toBe(true);
+});
+
+it('rejects a capture, but not a baseline and not a capture of a page without one', async () => {
+  const store = await CaptureStore.open(folder);
+  const lonely = await add(store, { refused_as_baseline: 'broken page' });
+  await expect(store.reject(lonely.id, 'me', '', 1)).rejects.toThrow('This page has no baseline');
+  const first = await add(store);
+  await expect(store.reject(first.id, 'me', '', 1)).rejects.toThrow('This capture is the baseline');
+  expect(await store.reject('nothing', 'me', '', 1)).toBeUndefined();
+  const second = await add(store, { baseline: first.id, diff: { status: 'changed' } });
+  expect(store.toReview().map(({ after, before }) => [after.id, before.id])).toEqual([[second.id, first.id]]);
+  const rejected = { at: 8, by: 'me', note: 'wrong', baseline: first.id };
+  expect(await store.reject(second.id, 'me', 'wrong', 8)).toMatchObject({ id: second.id, rejected });
+  const again = await CaptureStore.open(folder);
+  expect([again.toReview(), again.find(second.id)?.rejected]).toEqual([[], rejected]);
+  const same = await add(again, {
+    baseline: first.id,
+    diff: { status: 'changed' },
+    files: again.find(second.id)?.files,
+  });
+  expect(same.rejected).toEqual(rejected);
+});
+
 it('deletes the oldest captures over the quota, but never a present or former baseline', async () => {
   const store = await CaptureStore.open(folder, { captures: 4, bytes: 10_000 });
   const ids: string[] = [];

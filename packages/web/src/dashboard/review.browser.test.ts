@@ -102,6 +102,11 @@ describe.skipIf(NO_BROWSER !== undefined)('the review of captures', { timeout: 1
       .waitFor();
     expect(await item(page, '/broken').getByRole('button', { name: 'Approve as baseline' }).count()).toBe(0);
     expect(complaints).toEqual([]);
+    if (SHOTS !== undefined) {
+      mkdirSync(SHOTS, { recursive: true });
+      await page.setViewportSize({ width: 1280, height: 820 });
+      await page.screenshot({ path: join(SHOTS, 'dashboard-review.png') });
+    }
     await page.close();
   });
 
