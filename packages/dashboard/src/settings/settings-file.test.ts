@@ -173,3 +173,18 @@ it('a service fails after open_after failures and recovers after close_after pas
   }
   expect(await stateAfter('PASS')).toEqual(['passing', 0, 1]);
 });
+
+it('an event that is received again counts neither for open_after nor for close_after', async () => {
+  const server = await testServer({ services: [{ match: 'web', openAfter: 2, closeAfter: 2 }] });
+  const start = Math.floor(Date.now() / 1000) - 60;
+  const isFailingAfter = async (type: string, second: number): Promise<boolean> => {
+    await server.post(JSON.stringify({ type, service: 'web', timestamp: start + second }));
+    return server.store.services.find('web')?.problems.some(({ isOpen }) => isOpen) ?? false;
+  };
+  expect(await isFailingAfter('REGRESSION', 1)).toBe(false);
+  expect(await isFailingAfter('REGRESSION', 1)).toBe(false);
+  expect(await isFailingAfter('REGRESSION', 2)).toBe(true);
+  expect(await isFailingAfter('PASS', 3)).toBe(true);
+  expect(await isFailingAfter('PASS', 3)).toBe(true);
+  expect(await isFailingAfter('PASS', 4)).toBe(false);
+});

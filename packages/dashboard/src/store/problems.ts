@@ -21,6 +21,8 @@ export interface Problem extends Check {
   failures: number;
   /** Good reports in a row; the problem ends once `closeAfter` of the service is reached. */
   goods: number;
+  /** Time of the newest of them, in whole seconds; absent if there is none. */
+  goodAt?: number;
   isOpen: boolean;
 }
 
@@ -60,23 +62,30 @@ export function addProblem(
     isOpen: openAfter <= 1,
   };
   const known = problems.find((one) => isSameProblem(one, problem));
+  // Agents send an event again if they got no answer: the same report does not count twice.
+  const isAgain = known !== undefined && facts.timestamp !== null && problem.reported <= known.reported;
   const tracked = problems.length - (problems.some((one) => one.kind === 'down') ? 1 : 0);
-  if (known !== undefined) addReport(known, problem, openAfter);
+  if (known !== undefined) addReport(known, problem, isAgain ? 0 : 1, openAfter);
   else if (kind === 'down' || tracked < PROBLEMS_MOST) problems.push(problem);
   else {
     const others: Problem = { ...problem, kind: 'anomaly', subject: '', file: '', endpoint: '', isOpen: true };
     const more = problems.find(isOverflow);
     if (more === undefined) problems.push({ ...others, text: MORE_PROBLEMS, measured: false });
-    else addReport(more, { ...others, text: '', measured: false }, openAfter);
+    else addReport(more, { ...others, text: '', measured: false }, 1, openAfter);
   }
 }
 
-/** Another event about a known problem. */
-function addReport(known: Problem, { text, reported, measured, sender, ...check }: Problem, openAfter: number): void {
+/** Another event about a known problem. @param count 0 if the same event was received before */
+function addReport(
+  known: Problem,
+  { text, reported, measured, sender, ...check }: Problem,
+  count: 0 | 1,
+  openAfter: number,
+): void {
   Object.assign(known, commonCheck(known, check));
   known.reported = Math.max(known.reported, reported);
-  known.failures++;
-  known.goods = 0;
+  known.failures += count;
+  if (count === 1) known.goods = 0;
   if (known.sender !== sender) known.sender = '';
   if (known.failures >= openAfter) known.isOpen = true;
   // The agent reports a broken page twice; its anomaly does not reset `measured`.
@@ -104,18 +113,19 @@ export function isOverflow({ kind, text }: Problem): boolean {
 /**
  * Ends matching problems that have been fine `closeAfter` times, or that did not fail often enough to count.
  *
- * @param time of the event that ends them, in whole seconds
+ * @param report `time` of the event that ends them, in whole seconds; without a time of its own it is never a repetition
  * @returns whether a problem ended
  */
 export function endProblems(
   problems: Problem[],
   matches: (problem: Problem) => boolean,
-  time: number,
+  { time, hasOwnTime }: { time: number; hasOwnTime: boolean },
   closeAfter: number,
 ): boolean {
   const others = problems.filter((one) => {
     if (one.reported > time || !matches(one)) return true;
-    one.goods++;
+    if (one.goods === 0 || !hasOwnTime || time > (one.goodAt ?? 0)) one.goods++;
+    one.goodAt = time;
     return one.isOpen && one.goods < closeAfter;
   });
   const ended = others.length < problems.length;

@@ -98,7 +98,12 @@ export function applyEvent(
     return !outdated;
   };
   const end = (matches: (problem: Problem) => boolean): boolean =>
-    endProblems(problems, matches, observedAt(facts, at), patience.closeAfter);
+    endProblems(
+      problems,
+      matches,
+      { time: observedAt(facts, at), hasOwnTime: facts.timestamp !== null },
+      patience.closeAfter,
+    );
   switch (type) {
     case 'HEALTH_TRANSITION':
       if (to === 'down') {
