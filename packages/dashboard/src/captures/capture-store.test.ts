@@ -99,11 +99,9 @@ it('rejects a capture, but not a baseline and not a capture of a page without on
   expect(await store.reject(second.id, 'me', 'wrong', 8)).toMatchObject({ id: second.id, rejected });
   const again = await CaptureStore.open(folder);
   expect([again.toReview(), again.find(second.id)?.rejected]).toEqual([[], rejected]);
-  const same = await add(again, {
-    baseline: first.id,
-    diff: { status: 'changed' },
-    files: again.find(second.id)?.files,
-  });
+  const shown = again.find(second.id);
+  if (shown === undefined) throw new Error('the rejected capture is missing');
+  const same = await add(again, { baseline: first.id, diff: { status: 'changed' }, files: shown.files });
   expect(same.rejected).toEqual(rejected);
 });
 

@@ -6,6 +6,7 @@ import { Counters } from '../store/counters.ts';
 import { EventStore } from '../store/event-store.ts';
 import { LogSpace } from '../store/log-space.ts';
 import { Ring } from '../store/ring.ts';
+import { type ServiceRule, ServiceRules } from '../store/service-rules.ts';
 import { Services } from '../store/services.ts';
 import { newState } from '../store/state.ts';
 import { MemoryPort } from './memory-port.ts';
@@ -23,7 +24,12 @@ export function namesIn(text: string): string[] {
 }
 
 /** A store on a disk in memory whose operations a test can let fail; its clock stops unless the test moves it. */
-export function memoryStore(capacity: number, port = new MemoryPort(), now = { time: 1_000 }) {
+export function memoryStore(
+  capacity: number,
+  port = new MemoryPort(),
+  now = { time: 1_000 },
+  rules: readonly ServiceRule[] = [],
+) {
   const counters = new Counters();
   const clock = new Clock(
     () => now.time,
@@ -42,7 +48,12 @@ export function memoryStore(capacity: number, port = new MemoryPort(), now = { t
     log,
     space: new LogSpace({ log, ring, clock, ...reserve }),
     ring,
-    services: new Services([], clock, { onForgotten: () => undefined, onRefused: () => undefined }),
+    services: new Services(
+      [],
+      clock,
+      { onForgotten: () => undefined, onRefused: () => undefined },
+      new ServiceRules(rules),
+    ),
     counters,
     state: newState(),
     saveState: async () => undefined,
