@@ -9,7 +9,7 @@ export interface Sent {
   event: Readonly<Record<string, unknown>>;
 }
 
-/** What a user must be told about. */
+/** A fault that must be notified. */
 export interface Fault {
   service: string;
   type: StateChange['type'];

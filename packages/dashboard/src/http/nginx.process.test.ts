@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
+import { Tokens } from './tokens.ts';
+
+/** Also the folder of the packages of distributions, which is not in the PATH of all users. */
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+const NGINX =
+  process.env.ANALYZER_TEST_NGINX ??
+  FOLDERS.map((folder) => join(folder, 'nginx')).find((path) => path.startsWith('/') && existsSync(path));
+const MISSING =
+  process.platform !== 'linux'
+    ? 'only Linux has several loopback addresses'
+    : NGINX === undefined
+      ? 'nginx is not installed; name it in ANALYZER_TEST_NGINX'
+      : spawnSync('openssl', ['version']).status !== 0
+        ? 'openssl is not installed'
+        : '';
+
+if (MISSING !== '') console.info(`The tests with nginx are skipped: ${MISSING}.`);
+
+/** Another address than that of the proxy, which is trusted. */
+const CLIENT = '127.0.0.2';
+const HOST = 'tools.example';
+const TOKEN = 'a'.repeat(32);
+const DOCS = join(import.meta.dirname, '../../../../docs/operate/dashboard-deploy.md');
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const bound = probe.address();
+  probe.close();
+  return typeof bound === 'object' && bound !== null ? bound.port : 0;
+}
+
+describe.skipIf(MISSING !== '')(`the nginx of the documentation, with TLS${MISSING && `: ${MISSING}`}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-nginx-'));
+  let server: TestServer;
+  let nginx: ChildProcess;
+  let certificate: Buffer;
+  let port: number;
+
+  /** @param until ends a response that does not end itself, once it contains this */
+  const ask = (
+    path: string,
+    headers: Record<string, string> = {},
+    { method = 'GET', body = '', until = '' } = {},
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const options = {
+        host: '127.0.0.1',
+        localAddress: CLIENT,
+        port,
+        path,
+        method,
+        ca: certificate,
+        servername: HOST,
+      };
+      const sent = request({ ...options, headers: { Host: HOST, ...headers } }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (data: string) => {
+          text += data;
+          if (until !== '' && text.includes(until)) response.destroy();
+        });
+        response.on('close', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      });
+      sent.on('error', reject).end(body);
+    });
+
+  beforeAll(async () => {
+    server = await testServer({
+      basePath: '/board',
+      trustedProxies: ['127.0.0.1'],
+      hostNames: [HOST],
+      tokens: Tokens.read(undefined, TOKEN),
+      page: { unprotected: false, needsToken: true, links: [] },
+    });
+    port = await freePort();
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject]);
+    certificate = readFileSync(cert);
+    const [, documented = ''] = /```nginx\n([^`]*)```/.exec(readFileSync(DOCS, 'utf8')) ?? [];
+    const block = documented
+      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+      .replace('/etc/ssl/tools.example.pem', cert)
+      .replace('/etc/ssl/tools.example.key', key)
+      .replace('127.0.0.1:8000', `127.0.0.1:${server.port}`);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${join(folder, name)};`,
+    );
+    mkdirSync(join(folder, 'logs'));
+    const main = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr; events {}`;
+    writeFileSync(join(folder, 'nginx.conf'), `${main} http { access_log off; ${temporary.join(' ')} ${block} }`);
+    nginx = spawn(NGINX ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
+    await vi.waitFor(() => ask('/board/healthz'), { timeout: 20_000 });
+  });
+
+  afterAll(async () => {
+    const ended = once(nginx, 'exit');
+    nginx.kill('SIGTERM');
+    await ended;
+    await stopServers();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('serves page, assets and login below the path', async () => {
+    const redirect = await ask('/board?service=shop');
+    expect([redirect.status, redirect.headers.location]).toEqual([308, '/board/?service=shop']);
+    const json = { 'Content-Type': 'application/json', Origin: `https://${HOST}` };
+    const login = await ask('/board/session', json, { method: 'POST', body: JSON.stringify({ token: TOKEN }) });
+    expect(login.status).toBe(204);
+    const [cookie = ''] = login.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Path=\/board\/; .*; Secure$/);
+    const session = { Cookie: cookie.split(';', 1)[0] ?? '' };
+    const page = await ask('/board/', session);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`https://${HOST}/board/events`);
+    const assets = [...page.text.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)];
+    expect(assets.length).toBeGreaterThan(1);
+    for (const [, path = ''] of assets) expect((await ask(`/board/${path}`, session)).status, path).toBe(200);
+    const body = JSON.stringify({ service: 'shop', owner: 'ops', hours: 1 });
+    const acknowledged = await ask(
+      '/board/dashboard/acknowledgements',
+      { ...json, ...session },
+      { method: 'POST', body },
+    );
+    expect(acknowledged.status).toBe(201);
+    const evil = { ...json, ...session, Origin: 'https://evil.example' };
+    expect((await ask('/board/dashboard/acknowledgements', evil, { method: 'POST', body })).status).toBe(403);
+  });
+
+  it('passes events as they arrive, and the addresses of clients', async () => {
+    const agent = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+    const streaming = ask('/board/events/stream', agent, { until: 'shop-live' });
+    // The stream begins after the events that were stored before it.
+    const sending = setInterval(() => {
+      void ask('/board/events', agent, { method: 'POST', body: '{"type":"PASS","service":"shop-live"}' });
+    }, 200);
+    const { status, headers, text } = await streaming;
+    clearInterval(sending);
+    expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/event-stream')]);
+    expect(text).toContain('"shop-live"');
+    const wrong = { ...agent, Authorization: `Bearer ${'b'.repeat(32)}`, 'X-Forwarded-For': '203.0.113.9' };
+    expect((await ask('/board/events', wrong)).status).toBe(401);
+    expect([...server.store.counters.refusedBySource.keys()]).toEqual([`${CLIENT} 403`, `${CLIENT} 401`]);
+  });
+});
