@@ -24,7 +24,7 @@ const MISSING =
         ? 'openssl is not installed'
         : '';
 
-if (MISSING !== '') console.info(`The tests with nginx are skipped: ${MISSING}.`);
+if (MISSING !== '') process.stderr.write(`The tests with nginx are skipped: ${MISSING}.\n`);
 
 /** Another address than that of the proxy, which is trusted. */
 const CLIENT = '127.0.0.2';
