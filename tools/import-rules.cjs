@@ -162,7 +162,7 @@ module.exports = {
     only(
       'index',
       [
-        core('tree', 'relate', 'scan', 'discovery', 'lists', 'manifest', 'postgres'),
+        core('tree', 'relate', 'scan', 'discovery', 'lists', 'relations', 'manifest', 'postgres'),
         '^packages/core/src/parse/(facts|engine|versions|cache/(report|failure|abandoned|last-use|make-folders)|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/snapshot-id\\.ts$',
       ],

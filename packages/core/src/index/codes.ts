@@ -2,6 +2,7 @@ import type { BaseKind, DeclarationKind, ImportPhase } from '#parse/facts.ts';
 import type { Entry, LinkState, FILE_STATUSES as STATUSES } from '#scan/model.ts';
 import * as rows from './generated/rows.ts';
 
+export { RELATION_KINDS } from '#relations/model.ts';
 export { GROUP_KINDS } from '#scan/model.ts';
 
 /** Integer codes of the index: a code is an index into its list. `languages/index-rows.json` has the lists of both engines. */

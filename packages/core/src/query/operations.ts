@@ -11,6 +11,7 @@ import { members } from './operations/members.ts';
 import { neighbors } from './operations/neighbors.ts';
 import { nodes } from './operations/nodes.ts';
 import { projects } from './operations/projects.ts';
+import { relations } from './operations/relations.ts';
 import { search } from './operations/search.ts';
 import { summary } from './operations/summary.ts';
 
@@ -18,6 +19,7 @@ import { summary } from './operations/summary.ts';
 export const INDEX_OPERATIONS: readonly Operation[] = [
   summary,
   projects,
+  relations,
   clones,
   members,
   nodes,

@@ -103,6 +103,8 @@ const questions = (): [operation: string, params: object][] => [
   ['summary', {}],
   ['projects', {}],
   ['projects', { name: '{billing,shop}', language: 'python' }],
+  ['relations', {}],
+  ['relations', { at: 'app/money.py', kind: 'fork' }],
   ['clones', {}],
   ['clones', { kind: 'function-shape', contained: true, sort: 'nodes' }],
   ['clones', { sort: 'weight', limit: 3 }],

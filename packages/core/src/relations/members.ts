@@ -1,7 +1,8 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
 import type { MemberCounts } from './model.ts';
 
-type Member = Pick<DeclarationFacts, 'name' | 'qualified_name' | 'function_body'>;
+/** A declaration that may be matched. */
+export type Member = Pick<DeclarationFacts, 'name' | 'qualified_name' | 'function_body'>;
 
 export interface MatchedMembers<T> {
   pairs: [left: T, right: T][];
@@ -9,7 +10,7 @@ export interface MatchedMembers<T> {
   onlyRight: T[];
 }
 
-export function memberCounts(left: readonly DeclarationFacts[], right: readonly DeclarationFacts[]): MemberCounts {
+export function memberCounts(left: readonly Member[], right: readonly Member[]): MemberCounts {
   const { pairs, onlyLeft, onlyRight } = matchMembers(left, right);
   const same = pairs.filter(([one, other]) => one.function_body === other.function_body).length;
   return { same, edited: pairs.length - same, only_left: onlyLeft.length, only_right: onlyRight.length };

@@ -2,15 +2,15 @@ import { RELATION_RULES } from '#languages/relation-rules.ts';
 import { GroupClasses } from '#lists/group-classes.ts';
 import { countedGroups } from '#lists/ignored-code.ts';
 import { listedGroups } from '#lists/listed-groups.ts';
-import type { DeclarationFacts } from '#parse/facts.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
 import type { Scan } from '#scan/model.ts';
+import type { Member } from './members.ts';
 
 /** A parsed file of product code. */
 export interface ProductFile {
   path: string;
   lines: number;
-  declarations: readonly DeclarationFacts[];
+  declarations: readonly Member[];
 }
 
 /** Lines of a product file, both inclusive. */
@@ -68,7 +68,7 @@ export function relationInput(scan: Scan): RelationInput {
 }
 
 /** Whether a file configures a tool. */
-function isToolFile(path: string): boolean {
+export function isToolFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const { parts, names } = RELATION_RULES.tool_files;
   return names.includes(name) || parts.some((part) => name.includes(part));

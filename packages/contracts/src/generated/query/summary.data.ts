@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/summary.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Copied, Count, Coverage, LanguageCount, Repeated } from './common.ts';
+import type { Copied, Count, Coverage, LanguageCount, Path, ProjectLabel, Repeated } from './common.ts';
 
 /**
  * Totals of the index.
@@ -341,6 +341,57 @@ export interface SummaryData {
      * Cycles that close only through imports that do not run at load.
      */
     non_load_components?: Count;
+  };
+  /**
+   * Facts about folders and files that explain groups of copies; the operation relations lists them.
+   */
+  relations?: {
+    /**
+     * Number of relations.
+     */
+    total: Count;
+    /**
+     * The first ones, at most five.
+     */
+    largest: {
+      /**
+       * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files.
+       */
+      kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+      /**
+       * The first folders or files.
+       */
+      sides: {
+        /**
+         * Absent for a folder of several projects.
+         */
+        project?: ProjectLabel;
+        /**
+         * Relative to the project, empty for all of it; without a project, a folder of labels.
+         */
+        path: Path;
+      }[];
+      /**
+       * Number of further ones.
+       */
+      more_sides: Count;
+      /**
+       * Equal lines of the pairs, or lines of a shared helper besides one occurrence: what shared code could save.
+       */
+      lines: Count;
+      /**
+       * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often. Absent if nothing is known.
+       */
+      differs?: string;
+    }[];
+    /**
+     * Groups, and pairs of files or folders, that were not compared.
+     */
+    left_out: Count;
+    /**
+     * Files that were not compared because their indexed text was not on the machine that indexed.
+     */
+    not_read: Count;
   };
   /**
    * Repeated runs of files that have too many of them: only the largest ones are groups. Absent if there are none.

@@ -118,6 +118,14 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     { text: 'amount', language: 'python', exported: true, without_classes: ['test', 'vendored'] },
     { text: 'nothinglikethis' },
   ],
+  relations: [
+    {},
+    { limit: 1, max_places: 1 },
+    { limit: 2, offset: 1 },
+    { project: 'shop' },
+    { at: 'retry', kind: 'fork' },
+    ...['mirror', 'folder-family', 'file-family', 'shared-helper'].map((kind) => ({ kind })),
+  ],
   cycles: [{}, { limit: 1 }, { kind: 'load' }, { kind: 'deferred', project: 'shop' }, { at: 'retry' }],
   dependencies: [
     {},

@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 15;
+export const SCHEMA_VERSION = 16;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -21,7 +21,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [12, 'c235dc9640653466d75fec3a09b4361f38ed7088a01de55e9a47d3b7d16b2e1f'],
   [13, 'cf7b6a8aee5b1ecb07b3372fbb4aa45aa800e56633ec1ff564147cb088fb1407'],
   [14, 'afda0bb46a9b2855b3ab48f8fefc648b31fa2a619beaa66e0cf480cafa928fe9'],
-  [SCHEMA_VERSION, 'b8639af8283be6d696bbb8ce64dab09288f668abdc141d62413bd7867a05398f'],
+  [15, 'b8639af8283be6d696bbb8ce64dab09288f668abdc141d62413bd7867a05398f'],
+  [SCHEMA_VERSION, 'ec30764d54e9122b4831c98c5ccb5dde12a56bf29f5c68fa4b674b9172111880'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

@@ -23,7 +23,9 @@ CREATE TABLE snapshot (
   lines               INTEGER NOT NULL,   -- of files with facts
   repeated_lines      INTEGER NOT NULL,   -- of these, inside an occurrence of a body group, counted once
   copied_lines        INTEGER NOT NULL,   -- of the same lines, inside a copy that lists show, counted once
-  runs_left_out       INTEGER NOT NULL    -- occurrences of repeated runs in files that have too many
+  runs_left_out       INTEGER NOT NULL,   -- occurrences of repeated runs in files that have too many
+  relations_left_out  INTEGER NOT NULL,   -- groups, and pairs of files or folders, that were not compared for relations
+  relations_not_read  INTEGER NOT NULL    -- files that were not compared because their text was not on this machine
 ) STRICT;
 
 -- One row: data of this machine.
@@ -347,6 +349,45 @@ CREATE TABLE root_range (
   lines INTEGER NOT NULL,
   sums  TEXT NOT NULL                     -- eight decimal numbers separated by TAB: they can exceed 64 bits
 ) STRICT;
+
+-- Relations of folders and files of product code (core/src/relations), in the order of answers.
+CREATE TABLE copy_relation (
+  id        INTEGER PRIMARY KEY,          -- 1…
+  kind      INTEGER NOT NULL,             -- RELATION_KINDS
+  lines     INTEGER NOT NULL,             -- that shared code would save
+  elsewhere INTEGER NOT NULL,             -- groups that connect its sides and have occurrences elsewhere too
+  differs   TEXT                          -- one sentence; null if nothing is known
+) STRICT;
+
+-- Its folders or files.
+CREATE TABLE copy_relation_side (
+  relation_id INTEGER NOT NULL,
+  seq         INTEGER NOT NULL,           -- 0…
+  project_id  INTEGER,                    -- null for a folder of several projects
+  path        TEXT NOT NULL,              -- relative to the project; without one, of labels
+  PRIMARY KEY (relation_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Its files, matched one to one; none of a shared helper.
+CREATE TABLE copy_relation_pair (
+  relation_id INTEGER NOT NULL,
+  seq         INTEGER NOT NULL,           -- 0…
+  left_id     INTEGER NOT NULL,           -- node id of a file
+  right_id    INTEGER NOT NULL,
+  equal_lines INTEGER NOT NULL,           -- except for indentation, aligned in order
+  same        INTEGER NOT NULL,           -- functions and methods of both, matched by their names
+  edited      INTEGER NOT NULL,
+  only_left   INTEGER NOT NULL,
+  only_right  INTEGER NOT NULL,
+  PRIMARY KEY (relation_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Groups of which all occurrences are inside.
+CREATE TABLE copy_relation_group (
+  relation_id INTEGER NOT NULL,
+  group_id    INTEGER NOT NULL,
+  PRIMARY KEY (relation_id, group_id)
+) STRICT, WITHOUT ROWID;
 
 -- Excluded paths, by project, then path.
 CREATE TABLE exclusion (

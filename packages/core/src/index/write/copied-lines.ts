@@ -47,9 +47,14 @@ interface NearOccurrence extends LineRange {
  * Finds the lines of copies that lists show with no class included: those of the listed groups and of the groups that
  * they represent. Of similar declarations these are the lines that are equal to lines of the first one.
  *
+ * @returns integer ids of the listed groups, in their order
  * @throws AnalyzerError `cancelled`
  */
-export async function findCopiedLines(database: Database, statements: Statements, signal?: AbortSignal): Promise<void> {
+export async function findCopiedLines(
+  database: Database,
+  statements: Statements,
+  signal?: AbortSignal,
+): Promise<number[]> {
   database.exec(TABLES);
   const snapshot = new ReadSnapshot('', {
     statements,
@@ -66,6 +71,7 @@ export async function findCopiedLines(database: Database, statements: Statements
     await pause(signal);
     writeEqualRanges(statements, snapshot, statements.all(OCCURRENCES, [group], occurrenceOf));
   }
+  return listed;
 }
 
 function withRepresented(statements: Statements, listed: readonly number[]): Set<number> {

@@ -14,6 +14,7 @@ import { writeCounts } from './counts.ts';
 import { linkImports } from './cross-links/link-imports.ts';
 import { writeElementBlocks } from './element-writer.ts';
 import { writeGroups } from './group-writer.ts';
+import { writeRelations } from './relations/write-relations.ts';
 import { type ReplaceContext, type Replacement, replaceIndex } from './replace-index.ts';
 import { writeRoot } from './root-writer.ts';
 import { writePostings } from './similar-writer.ts';
@@ -89,7 +90,8 @@ async function writeAll(
   await writeTokenRecords(statements, signal);
   await writeControl(statements, signal);
   statements.finish();
-  await findCopiedLines(database, statements, signal);
+  const listed = await findCopiedLines(database, statements, signal);
+  const relations = await writeRelations(statements, listed, signal);
   writeCounts(database);
 
   const id = indexSnapshotId(INDEX_VERSIONS, projects.identities, pathLinks);
@@ -97,7 +99,7 @@ async function writeAll(
   statements.run(
     `INSERT INTO snapshot
     SELECT 1, ?, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0), coalesce(sum(copied_lines), 0),
-      ?
+      ?, ?, ?
     FROM project`,
     ...[
       id,
@@ -106,6 +108,8 @@ async function writeAll(
       INDEX_VERSIONS.fingerprint,
       JSON.stringify(INDEX_VERSIONS.parsers),
       runsLeftOut,
+      relations.leftOut,
+      relations.notRead,
     ],
   );
   statements.run('INSERT INTO local_run VALUES (1, ?, ?)', engine.name, new Date().toISOString());

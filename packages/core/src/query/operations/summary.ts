@@ -17,11 +17,12 @@ import type { Row, Snapshot } from '#index/port.ts';
 import { storedRoot } from '#index/root/stored-root.ts';
 import { coverageOf, filesByStatus, shareOf } from '../describe/coverage.ts';
 import { singleOperation } from '../operation.ts';
+import { relationTotals } from '../relations/totals.ts';
 
 export const summary = singleOperation<CompleteSummaryParams, SummaryData>({
   name: 'summary',
   description:
-    'Totals of the index: projects, files, languages, declarations, links, clone groups, repeated and copied lines and exclusions. A good first query.',
+    'Totals of the index: projects, files, languages, declarations, links, clone groups, relations of folders and files, repeated and copied lines and exclusions. A good first query.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -46,6 +47,7 @@ function totalsOf(snapshot: Snapshot): SummaryData {
     ...totals(snapshot),
     exclusions: exclusions(snapshot),
     cycles: cycles(snapshot),
+    relations: relationTotals(snapshot),
     versions: versions(snapshot),
     root: storedRoot(snapshot),
   };

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeFiles } from '#tree/fixture-folder.ts';
+import { type IndexedProjects, indexProjects } from '../fixture.ts';
+import { INDEX_OPERATIONS } from '../operations.ts';
+import { createQuery, type Outcome } from '../query.ts';
+
+const query = createQuery(INDEX_OPERATIONS);
+
+/** A module of 9 functions of 16 lines each, with other names in each module. */
+function moduleOf(topic: string, prefix = ''): string {
+  const methods = Array.from({ length: 9 }, (_, at) => {
+    const body = Array.from(
+      { length: 12 },
+      (__, line) => `    ${topic}_${at}_${line} = connection.${topic}(value, ${at * 100 + line})`,
+    );
+    return [`${prefix}def ${topic}_${at}(connection, value):`, `    if value is None:`, '        return None', ...body];
+  });
+  return `${methods.flat().join('\n')}\n`;
+}
+
+const TOPICS = ['read', 'write', 'count', 'drop'];
+const FILES = Object.fromEntries([
+  ['client/pyproject.toml', '[project]\nname = "client"\n'],
+  ['port/pyproject.toml', '[project]\nname = "port"\n'],
+  ...TOPICS.flatMap((topic) => [
+    [`client/src/${topic}.py`, moduleOf(topic)],
+    [`client/src/aio/${topic}.py`, moduleOf(topic, 'async ')],
+  ]),
+  ['client/src/only.py', 'def only(a):\n    return a + 1\n'],
+  ['port/read.py', moduleOf('read')],
+]);
+
+let indexed: IndexedProjects;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'relations-'));
+  writeFiles(folder, FILES);
+  indexed = await indexProjects(folder);
+  rmSync(folder, { recursive: true });
+});
+afterAll(() => indexed.remove());
+
+const ask = (operation: string, params: object): Outcome =>
+  query(indexed.reader, { schema: 'analyzer.request.v1', operation, params });
+
+function dataOf(operation: string, params: object): object {
+  const outcome = ask(operation, params);
+  if ('error' in outcome) throw new Error(JSON.stringify(outcome.error));
+  return outcome.ok.data;
+}
+
+const items = (params: object): object[] => Reflect.get(dataOf('relations', params), 'items');
+
+describe('relations of an index', () => {
+  test('name the folders, pairs and members of a mirror, and what differs', () => {
+    expect(items({ kind: 'mirror', max_places: 1 })).toMatchObject([
+      {
+        sides: [
+          { project: 'client', path: 'src' },
+          { project: 'client', path: 'src/aio' },
+        ],
+        more_sides: 0,
+        same: 0,
+        edited: 36,
+        only_left: 0,
+        only_right: 0,
+        pairs: [
+          {
+            left: { project: 'client', path: 'src/count.py', lines: 135 },
+            right: { project: 'client', path: 'src/aio/count.py', lines: 135 },
+            equal_lines: 126,
+          },
+        ],
+        more_pairs: 3,
+        differs: expect.stringContaining('async'),
+      },
+    ]);
+  });
+
+  test('are found over projects, and selected by project and file', () => {
+    const [family, ...others] = items({ project: 'port' });
+    expect(family).toMatchObject({ kind: 'file-family', sides: [{}, {}, { project: 'port', path: 'read.py' }] });
+    expect(others).toMatchObject([{ kind: 'shared-helper' }]);
+    expect(items({ at: 'src/drop.py' })).toMatchObject([{ kind: 'mirror' }, { kind: 'shared-helper' }]);
+    expect(items({ at: 'src/only.py' })).toEqual([]);
+  });
+
+  test('are in the summary, which counts what was not compared', () => {
+    const { total } = Object(Reflect.get(dataOf('relations', {}), 'page'));
+    expect(Reflect.get(dataOf('summary', {}), 'relations')).toMatchObject({
+      total,
+      largest: items({}).map((it) => ({ kind: Reflect.get(it, 'kind'), lines: Reflect.get(it, 'lines') })),
+      left_out: 0,
+      not_read: 0,
+    });
+  });
+
+  test('have pages', () => {
+    const all = items({});
+    expect(items({ limit: 1, offset: 1 })).toEqual(all.slice(1, 2));
+  });
+});
