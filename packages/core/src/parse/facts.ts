@@ -141,7 +141,8 @@ export interface BaseFacts {
  * (Python module with leading dots, JS specifier). `path`: a literal path (PHP include, Bash source).
  * `directory`: a literal path after the file's own directory (`__DIR__ . '/x.php'`, `"$(dirname "$0")/x"`). `autoload`: a
  * class or namespace that `use` imports (PHP). `function`, `constant`: one that `use function` or `use const` imports. `class`: a class that the code names without importing it.
- * `script`: a Python module that a script imports, whose folder comes first. `dynamic`: not a literal.
+ * `script`: a Python module that a script imports, whose folder comes first.
+ * `loaded`: a Python module that a call imports without binding a name. `dynamic`: not a literal.
  */
 export type Lookup =
   | 'module'
@@ -152,7 +153,8 @@ export type Lookup =
   | 'class'
   | 'function'
   | 'constant'
-  | 'script';
+  | 'script'
+  | 'loaded';
 
 /**
  * When an import loads its target, earliest first. `load`: while the importing file runs from top to bottom.

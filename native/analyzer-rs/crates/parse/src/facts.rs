@@ -217,6 +217,8 @@ pub enum Lookup {
     Constant,
     /// A Python module that a script imports, whose folder comes first.
     Script,
+    /// A Python module that a call imports without binding a name.
+    Loaded,
 }
 
 impl Lookup {
@@ -231,6 +233,7 @@ impl Lookup {
             Self::Function => "function",
             Self::Constant => "constant",
             Self::Script => "script",
+            Self::Loaded => "loaded",
         }
     }
 }

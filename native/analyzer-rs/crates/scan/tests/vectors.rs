@@ -481,6 +481,7 @@ fn import(given: &Value) -> ImportFacts {
             "function" => Lookup::Function,
             "constant" => Lookup::Constant,
             "script" => Lookup::Script,
+            "loaded" => Lookup::Loaded,
             _ => Lookup::Module,
         },
         reexport: given.get("reexport").is_some(),

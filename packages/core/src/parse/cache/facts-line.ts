@@ -50,6 +50,7 @@ export const LOOKUPS: readonly Lookup[] = [
   'function',
   'constant',
   'script',
+  'loaded',
 ];
 
 export const PHASES: readonly ImportPhase[] = [

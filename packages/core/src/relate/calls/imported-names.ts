@@ -82,7 +82,7 @@ export function importedNames(
     } else if (imported.lookup === 'function') {
       names.functions ??= new Map();
       addAutoloaded(names.functions, imported, fold);
-    } else if (imported.names.length === 0 && rules.bindsModules) {
+    } else if (imported.names.length === 0 && imported.lookup !== 'loaded' && rules.bindsModules) {
       addModules(modulesOf(names, imported.scope), imported.target, moduleAt);
     }
     const its = links[index] ?? [];

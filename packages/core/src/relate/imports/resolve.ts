@@ -1,4 +1,4 @@
-import type { ImportFacts, ImportPhase } from '#parse/facts.ts';
+import type { ImportFacts, ImportPhase, Lookup } from '#parse/facts.ts';
 import type { RelateFile } from '../input.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons } from '../reasons.ts';
@@ -12,6 +12,9 @@ import { PhpClasses } from './php/classes.ts';
 import { PythonImports } from './python.ts';
 import { PythonRoots } from './python-roots.ts';
 import { withoutRepeatedParents } from './repeated-parents.ts';
+
+/** How Python modules are looked up. */
+const PYTHON: ReadonlySet<Lookup> = new Set(['module', 'script', 'loaded']);
 
 /** Resolves the imports of a project's files by the rules of each file's language. */
 export class ImportResolver {
@@ -42,7 +45,7 @@ export class ImportResolver {
   }
 
   #linksOf(importer: RelateFile, imported: ImportFacts): ImportLink[] {
-    if (importer.language === 'python' && (imported.lookup === 'module' || imported.lookup === 'script')) {
+    if (importer.language === 'python' && PYTHON.has(imported.lookup)) {
       return this.#python.resolve(importer.path, imported);
     }
     const destination = this.#destination(importer, imported);
@@ -74,6 +77,7 @@ export class ImportResolver {
           ? this.#javascript.resolve(path, language, target)
           : unresolved(importReasons.language);
       case 'script':
+      case 'loaded':
         return unresolved(importReasons.language);
     }
   }

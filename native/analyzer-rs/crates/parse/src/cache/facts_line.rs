@@ -74,7 +74,7 @@ pub const DECLARATION_KINDS: [DeclarationKind; 7] = [
     DeclarationKind::Trait,
 ];
 
-pub const LOOKUPS: [Lookup; 9] = [
+pub const LOOKUPS: [Lookup; 10] = [
     Lookup::Module,
     Lookup::Path,
     Lookup::Directory,
@@ -84,6 +84,7 @@ pub const LOOKUPS: [Lookup; 9] = [
     Lookup::Function,
     Lookup::Constant,
     Lookup::Script,
+    Lookup::Loaded,
 ];
 
 pub const CONTROL_KINDS: [ControlKind; 7] = [

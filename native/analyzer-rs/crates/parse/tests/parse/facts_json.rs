@@ -161,6 +161,7 @@ fn import_json(facts: &ImportFacts) -> Value {
         Lookup::Function => "function",
         Lookup::Constant => "constant",
         Lookup::Script => "script",
+        Lookup::Loaded => "loaded",
     };
     let mut value = Map::new();
     value.insert("conditional".into(), json!(facts.conditional));

@@ -83,7 +83,7 @@ pub fn imported_names<'a>(
             add_autoloaded(&mut names.autoloaded, imported, declared);
         } else if imported.lookup == Lookup::Function {
             add_autoloaded(&mut names.functions, imported, declared);
-        } else if imported.names.is_empty() && rules.binds_modules {
+        } else if imported.names.is_empty() && imported.lookup != Lookup::Loaded && rules.binds_modules {
             let modules = &mut names.scope(imported.scope).modules;
             add_modules(modules, &imported.target, &mut module_at);
         }

@@ -55,7 +55,9 @@ impl<'a> ImportResolver<'a> {
         let mut links = Vec::with_capacity(imports.len());
         for (index, imported) in imports.iter().enumerate() {
             let index = index as u32;
-            if matches!(imported.lookup, Lookup::Module | Lookup::Script) && importer.language == Some("python") {
+            if matches!(imported.lookup, Lookup::Module | Lookup::Script | Lookup::Loaded)
+                && importer.language == Some("python")
+            {
                 let several = self.python.resolve(importer.path, imported);
                 let phase = imported.phase;
                 links.extend(several.into_iter().map(|link| ResolvedImport { index, phase, link }));
@@ -98,7 +100,7 @@ impl<'a> ImportResolver<'a> {
             (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
             (Lookup::Module, Some("javascript")) => self.javascript.resolve(importer.path, Dialect::JavaScript, target),
             (Lookup::Module, Some("typescript")) => self.javascript.resolve(importer.path, Dialect::TypeScript, target),
-            (Lookup::Module | Lookup::Script, _) => unresolved(import::LANGUAGE),
+            (Lookup::Module | Lookup::Script | Lookup::Loaded, _) => unresolved(import::LANGUAGE),
         }
     }
 }

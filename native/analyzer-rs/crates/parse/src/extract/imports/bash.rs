@@ -1,12 +1,14 @@
-//! `source file` and `. file`, where the path is literal or computed from the path of the script. Other words that the
-//! shell expands are unknown before it runs.
+//! `source file` and `. file`, where the path is literal, starts with a variable of a literal value, is computed from the
+//! path of the script, or is named in a directive of ShellCheck. Other words that the shell expands are unknown before it runs.
 
 use std::cell::OnceCell;
 
+use super::bash_constants::constant_word;
 use super::bash_folders::{Folder, working_folders};
 use super::bash_script_path::{ScriptPath, ScriptPaths};
 use super::bash_variables::{Assignments, only_assignments};
 use super::bash_words::literal_word;
+use super::shellcheck::source_directive;
 use super::{DYNAMIC, FoundImport, ImportReader, ReaderContext, Target};
 use crate::extract::nodes::Nodes;
 use crate::extract::scope::Scope;
@@ -34,9 +36,15 @@ impl<'a> ImportReader<'a> for BashImports<'a> {
         };
         let found = match literal_word(nodes, argument) {
             Some(path) => (path.clone().into(), self.path(nodes, node, path)),
-            None => (nodes.text(argument), self.computed(nodes, nodes.tree.written(argument))),
+            None => (
+                nodes.text(argument),
+                self.computed(nodes, node, nodes.tree.written(argument)),
+            ),
         };
         let (specifier, target) = found;
+        let is_dynamic = target.0 == Lookup::Dynamic;
+        let directive = is_dynamic.then(|| source_directive(nodes, node)).flatten();
+        let target = directive.unwrap_or(target);
         context.add(
             node,
             scope,
@@ -60,7 +68,7 @@ impl<'a> BashImports<'a> {
         }
         let assigned = |name: &str| self.assigned(nodes, name);
         let paths = ScriptPaths { assigned: &assigned };
-        let Some(folders) = self.folders.get_or_init(|| working_folders(nodes, &paths)) else {
+        let Some(folders) = self.folders.get_or_init(|| working_folders(nodes, &paths, &assigned)) else {
             return (Lookup::Path, literal.into());
         };
         match folders.get(&node) {
@@ -70,12 +78,13 @@ impl<'a> BashImports<'a> {
         }
     }
 
-    /// The path of a word that starts with the folder of the script.
-    fn computed(&self, nodes: Nodes<'a>, word: &str) -> Target<'static> {
+    /// The path of a word that starts with the folder of the script, or with a variable of a literal value.
+    fn computed(&self, nodes: Nodes<'a>, node: NodeId, word: &'a str) -> Target<'static> {
         let assigned = |name: &str| self.assigned(nodes, name);
         match (ScriptPaths { assigned: &assigned }).word(word) {
             Some(ScriptPath::Folder(path)) if !path.is_empty() => (Lookup::Directory, path.into()),
-            _ => DYNAMIC,
+            Some(_) => DYNAMIC,
+            None => constant_word(word, &assigned).map_or(DYNAMIC, |path| self.path(nodes, node, path)),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::bash_constants::constant_word;
 use super::bash_folder_changes::{FolderChanges, command_name, folder_changes, folder_command, is_loop, is_subshell};
 use super::bash_lists::read_list;
 use super::bash_script_path::{ScriptPath, ScriptPaths};
@@ -26,6 +27,8 @@ struct Part {
 struct Walk<'a, 'p, 's> {
     nodes: Nodes<'a>,
     paths: &'p ScriptPaths<'s>,
+    /// The word that a variable has in the complete file; none if it can have another value.
+    assigned: &'p dyn Fn(&str) -> Option<&'a str>,
     changes: FolderChanges<'a>,
     found: FxHashMap<NodeId, Folder>,
     open: Vec<Part>,
@@ -37,10 +40,15 @@ struct Walk<'a, 'p, 's> {
 }
 
 /// Of the commands `source` and `.`; none if no command changes it.
-pub fn working_folders<'a>(nodes: Nodes<'a>, paths: &ScriptPaths<'_>) -> Option<FxHashMap<NodeId, Folder>> {
+pub fn working_folders<'a>(
+    nodes: Nodes<'a>,
+    paths: &ScriptPaths<'_>,
+    assigned: &dyn Fn(&str) -> Option<&'a str>,
+) -> Option<FxHashMap<NodeId, Folder>> {
     let mut walk = Walk {
         nodes,
         paths,
+        assigned,
         changes: folder_changes(nodes)?,
         found: FxHashMap::default(),
         open: Vec::new(),
@@ -156,9 +164,11 @@ impl Walk<'_, '_, '_> {
         if let Some(literal) = literal_word(self.nodes, operand) {
             return self.inside(&literal);
         }
-        match self.paths.word(self.nodes.tree.written(operand))? {
-            ScriptPath::Folder(path) => Some(path + "/"),
-            ScriptPath::Script => None,
+        let written = self.nodes.tree.written(operand);
+        match self.paths.word(written) {
+            Some(ScriptPath::Folder(path)) => Some(path + "/"),
+            Some(ScriptPath::Script) => None,
+            None => self.inside(&constant_word(written, self.assigned)?),
         }
     }
 

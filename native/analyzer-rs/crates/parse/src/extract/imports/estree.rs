@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::estree_bindings::{ModuleBinding, binding_of, is_wrapper, key_of};
 use super::estree_exports::{Chain, assigned, by_default, listed};
 use super::estree_literals::string_of;
+use super::estree_urls::{resolved_path, worker_url};
 use super::{DYNAMIC, FoundImport, ImportReader, ReaderContext, imported};
 use crate::extract::scope::Scope;
 use crate::facts::{ImportPhase, ImportedName, Lookup};
@@ -68,7 +69,16 @@ impl<'a> ImportReader<'a> for Chain {
                 add(context, node, scope, nodes.field(node, "source"), binding, phase);
                 true
             }
-            "CallExpression" => require(context, node, scope),
+            "CallExpression" => {
+                let path = resolved_path(context, node);
+                add_path(context, node, scope, path, ImportPhase::Asset);
+                require(context, node, scope)
+            }
+            "NewExpression" => {
+                let path = worker_url(context, node);
+                add_path(context, node, scope, path, ImportPhase::Worker);
+                false
+            }
             "ExportDefaultDeclaration" => {
                 by_default(context, nodes.field(node, "declaration"), scope);
                 false
@@ -119,6 +129,25 @@ fn add(
     if let (Phase::InlineTypes, Some(added)) = (phase, context.imports.last_mut()) {
         added.inline_types = true;
     }
+}
+
+/// A path without names, in an expression that is also a call.
+fn add_path<'a>(
+    context: &mut ReaderContext<'a, '_>,
+    node: NodeId,
+    scope: &Scope,
+    path: Option<Cow<'a, str>>,
+    phase: ImportPhase,
+) {
+    let Some(path) = path else { return };
+    let found = FoundImport {
+        specifier: path.clone(),
+        names: Vec::new(),
+        target: (Lookup::Module, path),
+        reexport: false,
+        phase: Some(phase),
+    };
+    context.add(node, scope, found);
 }
 
 /// When an import loads its target.

@@ -2,6 +2,7 @@
 //! after the adapters that refers to node kinds, because languages compose specifiers too differently for data.
 
 mod bash;
+mod bash_constants;
 mod bash_folder_changes;
 mod bash_folders;
 mod bash_lists;
@@ -13,9 +14,13 @@ mod estree;
 mod estree_bindings;
 mod estree_exports;
 mod estree_literals;
+mod estree_urls;
 mod php;
+mod php_constants;
 mod php_references;
+mod php_strings;
 mod python;
+mod shellcheck;
 
 use context::{DYNAMIC, FoundImport, Target, imported};
 pub use context::{ImportReader, ReaderContext};
@@ -25,7 +30,7 @@ pub fn open_reader<'a>(name: &str) -> Option<Box<dyn ImportReader<'a> + 'a>> {
     Some(match name {
         "bash" => Box::new(bash::BashImports::default()),
         "estree" => Box::new(estree_exports::Chain::default()),
-        "php" => Box::new(php_references::PhpReferences::default()),
+        "php" => Box::new(php::PhpImports::default()),
         "python" => Box::new(python::PythonNames::default()),
         _ => return None,
     })

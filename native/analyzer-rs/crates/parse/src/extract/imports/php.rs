@@ -1,22 +1,35 @@
 //! `include` and `require` of literal paths, and classes, which an autoloader finds: by `use` or by their name.
 
+use std::cell::OnceCell;
+
+use super::php_constants::{Constants, only_constants};
 use super::php_references::{PhpReferences, is_class_name};
+use super::php_strings::string;
 use super::{DYNAMIC, FoundImport, ImportReader, ReaderContext, Target, imported};
 use crate::extract::nodes::Nodes;
 use crate::extract::scope::Scope;
 use crate::facts::{ImportPhase, Lookup};
 use syntax::flat_tree::NodeId;
 
+/// Constants in each other, and operands of a path.
+const MAX_PARTS: usize = 64;
 /// Maximum number of levels; no real path has more, and each costs two units of the target.
 const MAX_LEVELS: f64 = 64.0;
 
-impl<'a> ImportReader<'a> for PhpReferences {
+#[derive(Default)]
+pub struct PhpImports<'a> {
+    references: PhpReferences,
+    /// Computed on first use.
+    constants: OnceCell<Constants<'a>>,
+}
+
+impl<'a> ImportReader<'a> for PhpImports<'a> {
     fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool {
-        let references = self;
+        let references = &mut self.references;
         match context.names.nodes.kind(node) {
             "namespace_use_declaration" => uses(context, references, node, scope),
             "include_expression" | "include_once_expression" | "require_expression" | "require_once_expression" => {
-                include(context, node, scope);
+                include(context, &self.constants, node, scope);
             }
             kind => {
                 references.read(context, node, kind, scope);
@@ -77,13 +90,13 @@ fn uses(context: &mut ReaderContext<'_, '_>, references: &mut PhpReferences, nod
     }
 }
 
-fn include(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+fn include<'a>(context: &mut ReaderContext<'a, '_>, constants: &OnceCell<Constants<'a>>, node: NodeId, scope: &Scope) {
     let nodes = context.names.nodes;
     let Some(argument) = unwrap(nodes, nodes.solids(node).next()) else {
         return;
     };
     let specifier = string(nodes, argument).map_or_else(|| nodes.text(argument), Into::into);
-    let target = path(nodes, argument);
+    let target = path(nodes, constants, argument);
     context.add(
         node,
         scope,
@@ -97,9 +110,9 @@ fn include(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
     );
 }
 
-/// Concatenated literals; the first operand may be the file's own directory.
-fn path(nodes: Nodes<'_>, node: NodeId) -> Target<'static> {
-    let parts = parts(nodes, node);
+/// Concatenated literals and constants of the file; the first operand may be the file's own directory.
+fn path<'a>(nodes: Nodes<'a>, constants: &OnceCell<Constants<'a>>, node: NodeId) -> Target<'static> {
+    let parts = with_constants(nodes, constants, parts(nodes, node));
     let levels = parts.first().copied().flatten().and_then(|first| levels(nodes, first));
     let literals = &parts[usize::from(levels.is_some())..];
     let Some(text) = literals
@@ -115,6 +128,36 @@ fn path(nodes: Nodes<'_>, node: NodeId) -> Target<'static> {
         Some(_) if !text.starts_with('/') => DYNAMIC,
         Some(levels) => (Lookup::Directory, ("/..".repeat(levels) + &text).into()),
     }
+}
+
+/// The operands, with the values of constants in their place.
+fn with_constants<'a>(
+    nodes: Nodes<'a>,
+    constants: &OnceCell<Constants<'a>>,
+    operands: Vec<Option<NodeId>>,
+) -> Vec<Option<NodeId>> {
+    let value_of = |part: Option<NodeId>| {
+        let name = part.filter(|_| nodes.kind(part) == "name")?;
+        let constants = constants.get_or_init(|| only_constants(nodes));
+        constants.get(&nodes.text(name)).copied()
+    };
+    let mut expanded = operands.clone();
+    for _ in 0..MAX_PARTS {
+        if expanded.len() > MAX_PARTS {
+            break;
+        }
+        let found = expanded
+            .iter()
+            .enumerate()
+            .find_map(|(at, part)| Some((at, value_of(*part)?)));
+        let Some((at, value)) = found else {
+            return expanded;
+        };
+        let value = unwrap(nodes, Some(value));
+        let inner = value.map_or_else(|| vec![None], |value| parts(nodes, value));
+        expanded.splice(at..=at, inner);
+    }
+    operands
 }
 
 /// Operands of `.`, in order.
@@ -174,32 +217,6 @@ fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
 fn decimal(text: &str) -> Option<f64> {
     let is_decimal = !text.starts_with('0') && text.bytes().all(|unit| unit.is_ascii_digit());
     is_decimal.then(|| text.parse().ok()).flatten()
-}
-
-/// Value of a string without substitutions.
-fn string(nodes: Nodes<'_>, node: NodeId) -> Option<String> {
-    if !matches!(nodes.kind(node), "string" | "encapsed_string") {
-        return None;
-    }
-    let mut text = String::new();
-    for part in nodes.tree.children(node) {
-        match nodes.kind(part) {
-            "string_content" | "~" => text.push_str(&nodes.text(part)),
-            "escape_sequence" => text.push(match nodes.tree.written(part) {
-                "\\\\" => '\\',
-                "\\'" => '\'',
-                "\\\"" => '"',
-                "\\$" => '$',
-                "\\n" => '\n',
-                "\\r" => '\r',
-                "\\t" => '\t',
-                _ => return None,
-            }),
-            kind if kind.starts_with('\'') => {}
-            _ => return None,
-        }
-    }
-    Some(text)
 }
 
 fn unwrap(nodes: Nodes<'_>, node: Option<NodeId>) -> Option<NodeId> {

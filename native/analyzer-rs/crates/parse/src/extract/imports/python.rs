@@ -19,6 +19,8 @@ pub struct PythonNames {
     /// Names of `TYPE_CHECKING`.
     type_checking: Vec<String>,
     is_script: Option<bool>,
+    /// Names of `importlib.import_module`, and `__import__`.
+    loaders: Vec<String>,
 }
 
 impl Default for PythonNames {
@@ -27,6 +29,7 @@ impl Default for PythonNames {
             all: Some(FxHashSet::default()),
             type_checking: vec![TYPE_CHECKING.to_owned()],
             is_script: None,
+            loaders: vec!["__import__".to_owned(), "importlib.import_module".to_owned()],
         }
     }
 }
@@ -40,6 +43,10 @@ impl<'a> ImportReader<'a> for PythonNames {
             "import_from_statement" => {
                 let target = module_name(context, nodes.field(node, "module_name"));
                 self.from(context, node, scope, &target);
+            }
+            "call" => {
+                self.loaded(context, node, scope);
+                return false;
             }
             "assignment" => {
                 assigned(context, &mut self.all, node, scope, false);
@@ -67,6 +74,9 @@ impl PythonNames {
                 Some(child)
             };
             let target = module_name(context, named);
+            if let Some(alias) = alias.filter(|_| target == "importlib") {
+                self.loaders.push(format!("{}.import_module", nodes.text(alias)));
+            }
             let names = alias
                 .map(|alias| imported("*", Some(&nodes.text(alias))))
                 .into_iter()
@@ -91,6 +101,15 @@ impl PythonNames {
     fn from(&mut self, context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, target: &str) {
         let nodes = context.names.nodes;
         let type_checking = &mut self.type_checking;
+        if target == "importlib" {
+            for child in nodes.fields(node, "name") {
+                let alias = nodes.field(child, "alias");
+                let named = alias.and_then(|_| nodes.field(child, "name")).unwrap_or(child);
+                if module_name(context, Some(named)) == "import_module" {
+                    self.loaders.push(nodes.text(alias.unwrap_or(child)).into_owned());
+                }
+            }
+        }
         let read = |child| match nodes.field(child, "alias") {
             None => imported(&module_name(context, Some(child)), None),
             Some(alias) => {
@@ -110,6 +129,57 @@ impl PythonNames {
             specifier: target.into(),
             names,
             target: (self.lookup(context, target), target.into()),
+            reexport: false,
+            phase: self.phase(context, node, scope),
+        };
+        context.add(node, scope, found);
+    }
+
+    /// `importlib.import_module('a.b')`, also with the package of a relative name, and `__import__('a.b')`.
+    fn loaded(&self, context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+        let nodes = context.names.nodes;
+        let Some(callee) = nodes.field(node, "function") else {
+            return;
+        };
+        let first = match nodes.kind(callee) {
+            "attribute" => nodes.field(callee, "object"),
+            _ => Some(callee),
+        };
+        let written = nodes.tree.written(callee);
+        if nodes.kind(first) != "identifier" || !self.loaders.iter().any(|it| it == written) {
+            return;
+        }
+        let mut arguments = nodes
+            .field(node, "arguments")
+            .into_iter()
+            .flat_map(|it| nodes.solids(it));
+        let Some(module) = arguments
+            .next()
+            .and_then(|name| string(context, name))
+            .filter(|it| !it.is_empty())
+        else {
+            return;
+        };
+        let second = arguments.next();
+        let around = match second.filter(|_| nodes.kind(second) == "keyword_argument") {
+            Some(keyword) if nodes.field(keyword, "name").map(|it| nodes.text(it)).as_deref() != Some("package") => {
+                return;
+            }
+            Some(keyword) => nodes.field(keyword, "value"),
+            None => second,
+        };
+        let target = if !module.starts_with('.') {
+            Some(module.clone())
+        } else if arguments.next().is_some() {
+            None
+        } else {
+            in_package(context, &module, around)
+        };
+        let Some(target) = target else { return };
+        let found = FoundImport {
+            specifier: module.into(),
+            names: Vec::new(),
+            target: (Lookup::Loaded, target.into()),
             reexport: false,
             phase: self.phase(context, node, scope),
         };
@@ -245,17 +315,35 @@ fn assigned(
     context.exports.only(all.clone());
 }
 
-fn strings(context: &ReaderContext<'_, '_>, list: NodeId) -> Option<Vec<String>> {
+/// A relative name in a package: `__package__`, which is that of the file, or a literal.
+fn in_package(context: &ReaderContext<'_, '_>, module: &str, around: Option<NodeId>) -> Option<String> {
     let nodes = context.names.nodes;
-    let read = |element| {
-        let is_open = nodes.solids(element).any(|part| nodes.kind(part) == "interpolation");
-        if nodes.kind(element) != "string" || is_open {
-            return None;
-        }
-        let content = nodes
-            .solids(element)
-            .filter(|&part| nodes.kind(part) == "string_content");
-        Some(content.map(|part| nodes.text(part)).collect())
-    };
-    nodes.solids(list).map(read).collect()
+    let around = around?;
+    if nodes.kind(around) == "identifier" && nodes.tree.written(around) == "__package__" {
+        return Some(module.to_owned());
+    }
+    let name = string(context, around).filter(|it| !it.is_empty() && !module.starts_with(".."))?;
+    Some(name + module)
+}
+
+fn strings(context: &ReaderContext<'_, '_>, list: NodeId) -> Option<Vec<String>> {
+    context
+        .names
+        .nodes
+        .solids(list)
+        .map(|element| string(context, element))
+        .collect()
+}
+
+/// Value of a string without substitutions.
+fn string(context: &ReaderContext<'_, '_>, element: NodeId) -> Option<String> {
+    let nodes = context.names.nodes;
+    let is_open = nodes.solids(element).any(|part| nodes.kind(part) == "interpolation");
+    if nodes.kind(element) != "string" || is_open {
+        return None;
+    }
+    let content = nodes
+        .solids(element)
+        .filter(|&part| nodes.kind(part) == "string_content");
+    Some(content.map(|part| nodes.text(part)).collect())
 }

@@ -1,4 +1,5 @@
 import type { Nodes } from '../nodes.ts';
+import { constantWord } from './bash-constants.ts';
 import {
   commandName,
   type FolderChanges,
@@ -33,6 +34,7 @@ const LONGEST = 1000;
 export class WorkingFolders {
   readonly #nodes: Nodes;
   readonly #paths: ScriptPaths;
+  readonly #assigned: (name: string) => string | undefined;
   readonly #changes: FolderChanges | undefined;
   readonly #found = new Map<number, Folder>();
   readonly #open: Part[] = [];
@@ -42,9 +44,11 @@ export class WorkingFolders {
   readonly #piped = new Set<number>();
   #folder: Folder = '';
 
-  constructor(nodes: Nodes, paths: ScriptPaths) {
+  /** @param assigned the word that a variable has in the complete file; undefined if it can have another value */
+  constructor(nodes: Nodes, paths: ScriptPaths, assigned: (name: string) => string | undefined) {
     this.#nodes = nodes;
     this.#paths = paths;
+    this.#assigned = assigned;
     this.#changes = folderChanges(nodes);
     if (this.#changes !== undefined) this.#walk(this.#changes);
   }
@@ -117,8 +121,11 @@ export class WorkingFolders {
     if (name === 'popd' || operands.length !== 1 || operand === undefined) return undefined;
     const literal = literalWord(this.#nodes, operand);
     if (literal !== undefined) return this.#inside(literal);
-    const value = this.#paths.word(this.#nodes.text(operand));
-    return value?.kind === 'folder' ? `${value.path}/` : undefined;
+    const written = this.#nodes.text(operand);
+    const value = this.#paths.word(written);
+    if (value !== undefined) return value.kind === 'folder' ? `${value.path}/` : undefined;
+    const constant = constantWord(written, this.#assigned);
+    return constant === undefined ? undefined : this.#inside(constant);
   }
 
   #inside(literal: string): Folder {

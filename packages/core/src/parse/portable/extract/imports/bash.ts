@@ -1,15 +1,17 @@
 import type { Scope } from '../scope.ts';
+import { constantWord } from './bash-constants.ts';
 import { WorkingFolders } from './bash-folders.ts';
 import { ScriptPaths } from './bash-script-path.ts';
 import { onlyAssignments } from './bash-variables.ts';
 import { literalWord } from './bash-words.ts';
 import type { FoundImport, ImportReader, ReaderContext } from './reader.ts';
+import { sourceDirective } from './shellcheck.ts';
 
 const DYNAMIC = { lookup: 'dynamic', target: '' } as const;
 
 /**
- * `source file` and `. file`, where the path is literal or computed from the path of the script. Other words that the
- * shell expands are unknown before it runs.
+ * `source file` and `. file`, where the path is literal, starts with a variable of a literal value, is computed from the path
+ * of the script, or is named in a directive of ShellCheck. Other words that the shell expands are unknown before it runs.
  */
 export class BashImports implements ImportReader {
   readonly #context: ReaderContext;
@@ -30,21 +32,24 @@ export class BashImports implements ImportReader {
     if (argument < 0) return false;
     const literal = literalWord(nodes, argument);
     const specifier = literal ?? nodes.text(argument);
-    imports.add(node, scope, { specifier, names: [], ...this.#target(node, literal, specifier) });
+    const found = this.#target(node, literal, specifier);
+    const directive = found.lookup === 'dynamic' ? sourceDirective(nodes, node) : undefined;
+    imports.add(node, scope, { specifier, names: [], ...(directive ?? found) });
     return true;
   }
 
   #target(node: number, literal: string | undefined, written: string): Pick<FoundImport, 'lookup' | 'target'> {
     if (literal !== undefined) return this.#path(node, literal);
     const value = this.#scriptPaths.word(written);
-    if (value?.kind !== 'folder' || value.path === '') return DYNAMIC;
-    return { lookup: 'directory', target: value.path };
+    if (value?.kind === 'folder' && value.path !== '') return { lookup: 'directory', target: value.path };
+    const constant = value === undefined ? constantWord(written, (name) => this.#assigned(name)) : undefined;
+    return constant === undefined ? DYNAMIC : this.#path(node, constant);
   }
 
   /** A literal path, from the working directory at this node. */
   #path(node: number, literal: string): Pick<FoundImport, 'lookup' | 'target'> {
     if (literal === '' || literal.startsWith('/')) return { lookup: 'path', target: literal };
-    this.#folders ??= new WorkingFolders(this.#context.nodes, this.#scriptPaths);
+    this.#folders ??= new WorkingFolders(this.#context.nodes, this.#scriptPaths, (name) => this.#assigned(name));
     const folder = this.#folders.at(node);
     if (folder === undefined) return { lookup: 'dynamic', target: literal };
     return { lookup: folder.startsWith('/') ? 'directory' : 'path', target: folder + literal };

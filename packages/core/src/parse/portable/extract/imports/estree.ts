@@ -1,8 +1,10 @@
+import type { ImportPhase } from '../../../facts.ts';
 import type { Scope } from '../scope.ts';
 import { bindingOf } from './estree-bindings.ts';
 import { EstreeExports } from './estree-exports.ts';
 import { stringOf } from './estree-literals.ts';
 import { phaseOfExpression, phaseOfStatement, type StatedPhase } from './estree-phases.ts';
+import { resolvedPath, workerUrl } from './estree-urls.ts';
 import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
 /** Maximum depth at which a `require` in functions that are called at once is recognized. */
@@ -52,7 +54,11 @@ export class EstreeImports implements ImportReader {
         });
         return true;
       case 'CallExpression':
+        this.#path(node, scope, resolvedPath(this.#context, node), 'asset');
         return this.#require(node, scope);
+      case 'NewExpression':
+        this.#path(node, scope, workerUrl(this.#context, node), 'worker');
+        return false;
       case 'ExportDefaultDeclaration':
         this.#exports.byDefault(nodes.field(node, 'declaration'), scope);
         return false;
@@ -79,6 +85,12 @@ export class EstreeImports implements ImportReader {
     else if (source >= 0) {
       imports.add(node, scope, { ...found, specifier: nodes.text(source), lookup: 'dynamic', target: '' });
     }
+  }
+
+  /** A path without names, in an expression that is also a call. */
+  #path(node: number, scope: Scope, specifier: string | undefined, phase: ImportPhase): void {
+    if (specifier === undefined) return;
+    this.#context.imports.add(node, scope, { specifier, names: [], lookup: 'module', target: specifier, phase });
   }
 
   #specifiers(node: number): ImportedName[] {

@@ -1,8 +1,11 @@
 import type { Lookup } from '../../../facts.ts';
 import type { Scope } from '../scope.ts';
+import { onlyConstants } from './php-constants.ts';
 import { CLASS_NAMES, PhpReferences } from './php-references.ts';
 import { type FoundImport, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
+/** Constants in each other, and operands of a path. */
+const MAX_PARTS = 64;
 /** More levels than any real path has; each level costs two units of the target. */
 const MAX_LEVELS = 64;
 /** PHP reads `010` as eight, and rejects numbers below one. */
@@ -28,6 +31,7 @@ const ESCAPES: Record<string, string | undefined> = {
 export class PhpImports implements ImportReader {
   readonly #context: ReaderContext;
   readonly #references: PhpReferences;
+  #constants: ReadonlyMap<string, number> | undefined;
 
   constructor(context: ReaderContext) {
     this.#context = context;
@@ -85,9 +89,9 @@ export class PhpImports implements ImportReader {
     imports.add(node, scope, { specifier, names: [], ...this.#path(argument) });
   }
 
-  /** Concatenated literals; the first part may be the file's own directory. */
+  /** Concatenated literals and constants of the file; the first part may be the file's own directory. */
   #path(node: number): Pick<FoundImport, 'lookup' | 'target'> {
-    const parts = this.#parts(node);
+    const parts = this.#withConstants(this.#parts(node));
     const levels = this.#levels(parts[0] ?? -1);
     const texts = parts.slice(levels === undefined ? 0 : 1).map((part) => this.#string(part));
     const text = texts.join('');
@@ -96,6 +100,26 @@ export class PhpImports implements ImportReader {
     // Without a slash the text would continue the folder's name.
     if (!text.startsWith('/')) return { lookup: 'dynamic', target: '' };
     return { lookup: 'directory', target: '/..'.repeat(levels) + text };
+  }
+
+  /** The operands, with the values of constants in their place. */
+  #withConstants(operands: readonly number[]): readonly number[] {
+    const { nodes } = this.#context;
+    let parts = operands;
+    for (let depth = 0; depth < MAX_PARTS && parts.length <= MAX_PARTS; depth++) {
+      const at = parts.findIndex((part) => nodes.kind(part) === 'name' && this.#constant(part) !== undefined);
+      if (at < 0) return parts;
+      const value = this.#unwrap(this.#constant(parts[at] ?? -1) ?? -1);
+      parts = [...parts.slice(0, at), ...this.#parts(value), ...parts.slice(at + 1)];
+    }
+    return operands;
+  }
+
+  /** The value of a constant that the file declares once. */
+  #constant(name: number): number | undefined {
+    const { nodes } = this.#context;
+    this.#constants ??= onlyConstants(nodes, (node) => this.#string(node));
+    return this.#constants.get(nodes.text(name));
   }
 
   /** Operands of `.`, in order. */

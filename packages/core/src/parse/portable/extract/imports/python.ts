@@ -19,6 +19,8 @@ export class PythonImports implements ImportReader {
   /** Names of `TYPE_CHECKING` in the file so far. */
   readonly #typeCheckingNames = new Set([TYPE_CHECKING]);
   #isScript: boolean | undefined;
+  /** Names of `importlib.import_module` in the file so far, and `__import__`. */
+  readonly #loaders = new Set(['__import__', 'importlib.import_module']);
 
   constructor(context: ReaderContext) {
     this.#context = context;
@@ -36,6 +38,9 @@ export class PythonImports implements ImportReader {
       case 'import_from_statement':
         this.#from(node, scope, this.#moduleName(nodes.field(node, 'module_name')));
         return true;
+      case 'call':
+        this.#loaded(node, scope);
+        return false;
       case 'assignment':
         this.#assigned(node, scope, false);
         return false;
@@ -54,6 +59,7 @@ export class PythonImports implements ImportReader {
       const alias = nodes.field(child, 'alias');
       const target = this.#moduleName(alias < 0 ? child : nodes.field(child, 'name'));
       const names = alias < 0 ? [] : [imported('*', nodes.text(alias))];
+      if (target === 'importlib' && alias >= 0) this.#loaders.add(`${nodes.text(alias)}.import_module`);
       const phase = this.#phase(node, scope);
       const binds = target.split('.', 1)[0] ?? '';
       const lookup = this.#lookup(target);
@@ -64,6 +70,7 @@ export class PythonImports implements ImportReader {
   #from(node: number, scope: Scope, target: string): void {
     const { nodes, imports } = this.#context;
     const names = nodes.fields(node, 'name').map((child): ImportedName => {
+      if (target === 'importlib') this.#addLoader(child);
       const alias = nodes.field(child, 'alias');
       if (alias < 0) return { name: this.#moduleName(child) };
       const name = this.#moduleName(nodes.field(child, 'name'));
@@ -73,6 +80,41 @@ export class PythonImports implements ImportReader {
     if (nodes.solids(node).some((child) => nodes.kind(child) === 'wildcard_import')) names.push({ name: '*' });
     const lookup = this.#lookup(target);
     imports.add(node, scope, { specifier: target, names, lookup, target, phase: this.#phase(node, scope) });
+  }
+
+  /** `import_module` of `from importlib import import_module as load`. */
+  #addLoader(name: number): void {
+    const { nodes } = this.#context;
+    const alias = nodes.field(name, 'alias');
+    if (this.#moduleName(alias < 0 ? name : nodes.field(name, 'name')) !== 'import_module') return;
+    this.#loaders.add(nodes.text(alias < 0 ? name : alias));
+  }
+
+  /** `importlib.import_module('a.b')`, also with the package of a relative name, and `__import__('a.b')`. */
+  #loaded(node: number, scope: Scope): void {
+    const { nodes, imports } = this.#context;
+    const callee = nodes.field(node, 'function');
+    const first = nodes.kind(callee) === 'attribute' ? nodes.field(callee, 'object') : callee;
+    if (nodes.kind(first) !== 'identifier' || !this.#loaders.has(nodes.text(callee))) return;
+    const [name, second, ...others] = nodes.solids(nodes.field(node, 'arguments'));
+    const module = name === undefined ? undefined : this.#string(name);
+    if (module === undefined || module === '' || name === undefined) return;
+    const isKeyword = nodes.kind(second ?? -1) === 'keyword_argument';
+    if (isKeyword && nodes.text(nodes.field(second ?? -1, 'name')) !== 'package') return;
+    const around = isKeyword ? nodes.field(second ?? -1, 'value') : (second ?? -1);
+    const target = module.startsWith('.') ? (others.length > 0 ? undefined : this.#inPackage(module, around)) : module;
+    if (target === undefined) return;
+    const phase = this.#phase(node, scope);
+    imports.add(node, scope, { specifier: module, names: [], lookup: 'loaded', target, phase });
+  }
+
+  /** A relative name in a package: `__package__`, which is that of the file, or a literal. */
+  #inPackage(module: string, around: number): string | undefined {
+    if (around < 0) return undefined;
+    const { nodes } = this.#context;
+    if (nodes.kind(around) === 'identifier' && nodes.text(around) === '__package__') return module;
+    const name = this.#string(around);
+    return name === undefined || name === '' || module.startsWith('..') ? undefined : name + module;
   }
 
   /** A script has a first line `#!` or a test of `__name__ == "__main__"` outside of functions and blocks. */
@@ -160,11 +202,19 @@ export class PythonImports implements ImportReader {
     const { nodes } = this.#context;
     const names: string[] = [];
     for (const element of nodes.solids(list)) {
-      const parts = nodes.solids(element).map((part) => nodes.kind(part));
-      if (nodes.kind(element) !== 'string' || parts.includes('interpolation')) return undefined;
-      const content = nodes.solids(element).filter((part) => nodes.kind(part) === 'string_content');
-      names.push(content.map((part) => nodes.text(part)).join(''));
+      const name = this.#string(element);
+      if (name === undefined) return undefined;
+      names.push(name);
     }
     return names;
+  }
+
+  /** Value of a string without substitutions. */
+  #string(node: number): string | undefined {
+    const { nodes } = this.#context;
+    const parts = nodes.solids(node);
+    if (nodes.kind(node) !== 'string' || parts.some((part) => nodes.kind(part) === 'interpolation')) return undefined;
+    const content = parts.filter((part) => nodes.kind(part) === 'string_content');
+    return content.map((part) => nodes.text(part)).join('');
   }
 }
