@@ -317,6 +317,8 @@ export interface View {
   page: 'now' | 'review';
   type: string;
   service: string;
+  /** Only services with this tag; empty for all. */
+  tag: string;
   /** Key of the open check of the service, as `checkKey` returns it; empty if none. */
   check: string;
   q: string;

@@ -1,4 +1,5 @@
 import type { Build, Deploy, Incident } from '@analyzer/contracts/pages/dashboard';
+import type { EventFacts } from '../event/facts.ts';
 import type { Kind } from '../event/kinds.ts';
 import { happenedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
@@ -22,6 +23,8 @@ export interface LastEvent {
   stage: string;
 }
 
+type Counted = Kind | 'MEASUREMENT' | 'FAILURE';
+
 /** Data of one service, retained after its events have left the ring. Times in milliseconds. */
 export interface Rollup extends Condition {
   service: string;
@@ -32,7 +35,7 @@ export interface Rollup extends Condition {
   count: number;
   last: Partial<Record<Kind, LastEvent>>;
   /** Hour since 1970 → number of events by type; the last seven days. */
-  hours: Record<string, Partial<Record<Kind | 'MEASUREMENT', number>>>;
+  hours: Record<string, Partial<Record<Counted, number>>>;
   /** Milliseconds between runs, without events of one burst; newest last. */
   gaps: number[];
   /** Receipt minus the agent's clock, in milliseconds, of the newest event with a timestamp. */
@@ -102,7 +105,7 @@ export function addToRollup(
     rollup.skew = event.at - happenedAt(facts, null) * 1000;
   }
   // A value within its limits is not an anomaly.
-  countHour(rollup, facts.metric?.exceeded === false ? 'MEASUREMENT' : facts.type, at);
+  countHour(rollup, countedAs(facts), at);
   const reported = applyEvent(rollup, facts, at, sender, patience);
   recordReports(rollup, facts, reported, { at, expectMs }, onDay);
   const failing = isFailing(rollup);
@@ -185,7 +188,13 @@ function lastEvent({ seq, facts }: StoredEvent, at: number): LastEvent {
   };
 }
 
-function countHour(rollup: Rollup, type: Kind | 'MEASUREMENT', at: number): void {
+/** A value within its limits and the start of an outage are counted apart from other events of their type. */
+function countedAs({ type, metric, to, page }: EventFacts): Counted {
+  if (metric?.exceeded === false) return 'MEASUREMENT';
+  return (type === 'HEALTH_TRANSITION' && to === 'down') || page === 'broken' ? 'FAILURE' : type;
+}
+
+function countHour(rollup: Rollup, type: Counted, at: number): void {
   const hour = Math.floor(at / HOUR_MS);
   const counts = rollup.hours[hour] ?? {};
   counts[type] = (counts[type] ?? 0) + 1;

@@ -170,7 +170,7 @@ function lastDay({ hours }: Rollup, now: number): ServiceRow['hours'] {
   return Array.from({ length: 24 }, (_, i) => {
     const counts = hours[current - 23 + i] ?? {};
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    return { bad: (counts.REGRESSION ?? 0) + (counts.ANOMALY ?? 0), all };
+    return { bad: (counts.REGRESSION ?? 0) + (counts.ANOMALY ?? 0) + (counts.FAILURE ?? 0), all };
   });
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -24,7 +24,10 @@ describe.skipIf(NO_BROWSER !== undefined)('the pages of a service and a check', 
   let browser: Browser;
 
   beforeAll(async () => {
-    server = spawn(process.execPath, [program, '--port', '0', '--ring', '2'], { cwd: folder });
+    const services = [{ match: 'shop', owner: 'carts', tags: ['web'] }];
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ services }));
+    const options = ['--port', '0', '--ring', '2', '--settings', 'settings.json'];
+    server = spawn(process.execPath, [program, ...options], { cwd: folder });
     address = await new Promise((resolve) => server.stdout?.once('data', (data) => resolve(String(data).trim())));
     for (const event of STORY) {
       const body = JSON.stringify({ service: 'shop', ...event });
@@ -61,6 +64,28 @@ describe.skipIf(NO_BROWSER !== undefined)('the pages of a service and a check', 
     await panel.getByRole('link', { name: 'All services' }).click();
     await panel.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('are reached from the card of an outage with its cause, owner and the change before it, and by tag', async () => {
+    const body = JSON.stringify({ service: 'mail', type: 'PASS' });
+    await fetch(`${address}/events`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${address}/`);
+    const card = page.getByRole('region', { name: 'Outage' }).getByRole('listitem');
+    expect(await card.innerText()).toMatch(
+      /^Error: total\s+began .* · carts\s+last good 1\.4 \(a1\) → first bad 1\.5 \(b2\)/,
+    );
+    const rows = page.locator('.matrix tbody tr');
+    expect(await rows.count()).toBe(2);
+    await page.getByRole('link', { name: '#web' }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(new URL(page.url()).search).toBe('?tag=web');
+    await page.getByRole('link', { name: 'All services' }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await card.getByRole('link', { name: 'shop' }).click();
+    await page.getByRole('region', { name: /^shop/ }).waitFor();
+    await page.close();
   });
 
   it('show availability and checks without JavaScript', async () => {

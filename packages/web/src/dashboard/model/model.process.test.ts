@@ -19,6 +19,7 @@ describe('addresses', () => {
       page: fc.constantFrom('now' as const, 'review' as const),
       type: text,
       service: fc.string({ minLength: 1 }),
+      tag: text,
       check: text,
       q: text,
       since: number,

@@ -4,6 +4,7 @@ export const EVERYTHING: View = {
   page: 'now',
   type: '',
   service: '',
+  tag: '',
   check: '',
   q: '',
   since: null,
@@ -28,6 +29,7 @@ export function readView(query: URLSearchParams): View {
     page: query.get('page') === 'review' ? 'review' : 'now',
     type: query.get('type') ?? '',
     service: query.get('service') ?? '',
+    tag: query.get('tag') ?? '',
     check: query.get('check') ?? '',
     q: query.get('q') ?? '',
     since: number('since'),
@@ -43,6 +45,7 @@ export function readView(query: URLSearchParams): View {
 /** The URL of a view. */
 export function addressOf(view: View): string {
   const query = filters(view);
+  if (view.tag !== '') query.set('tag', view.tag);
   if (view.page === 'review') query.set('page', 'review');
   if (view.service !== '' && view.check !== '') query.set('check', view.check);
   if (view.open !== null) query.set('open', String(view.open));

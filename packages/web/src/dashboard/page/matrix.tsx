@@ -29,12 +29,23 @@ const PROBLEMS_SHOWN = 3;
 /** All services, failing ones first. */
 export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | null {
   const [all, setAll] = useState(false);
-  const { services } = state;
-  if (services.length === 0) return null;
+  const services = state.services.filter(({ tags }) => view.tag === '' || tags.includes(view.tag));
+  if (state.services.length === 0) return null;
   const shown = services.slice(0, all ? services.length : go === undefined ? SHOWN_WITHOUT_SCRIPT : SHOWN);
   return (
     <section aria-labelledby="services">
-      <h2 id="services">Services</h2>
+      <h2 id="services">
+        Services
+        {view.tag === '' ? null : (
+          <>
+            {' '}
+            with #{view.tag}{' '}
+            <ViewLink class="link" view={{ ...view, tag: '' }} go={go}>
+              All services
+            </ViewLink>
+          </>
+        )}
+      </h2>
       <table class="matrix">
         <thead>
           <tr>
@@ -83,7 +94,20 @@ function Row({ row: loaded, state, view, go, acknowledge }: Props & { row: Servi
           </a>
         ))}
         {row.owner === '' && row.tags.length === 0 ? null : (
-          <span class="settings-of">{[row.owner, ...row.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' ')}</span>
+          <span class="settings-of">
+            {row.owner}
+            {row.tags.map((tag) => (
+              <ViewLink
+                key={tag}
+                view={{ ...view, tag: view.tag === tag ? '' : tag }}
+                go={go}
+                current={view.tag === tag}
+              >
+                {' '}
+                #{tag}
+              </ViewLink>
+            ))}
+          </span>
         )}
       </th>
       <td data-label="State">

@@ -11,6 +11,7 @@ import { FirstEvent } from './first-event.tsx';
 import type { Go } from './go.tsx';
 import { type Connection, Header } from './header.tsx';
 import { Matrix } from './matrix.tsx';
+import { Outages } from './outages.tsx';
 import { Pages } from './pages.tsx';
 import { type Decide, Review } from './review.tsx';
 import { Service } from './service.tsx';
@@ -73,6 +74,7 @@ function Now({ model, origin, go, acknowledge, tools, more }: Props): JSX.Elemen
       {state.services.length > 0 ? null : (
         <FirstEvent origin={origin} needsToken={state.needsToken} script={go !== undefined} />
       )}
+      <Outages {...{ state, view, go }} />
       <Matrix state={state} view={view} go={go} acknowledge={acknowledge} />
       <div class="columns">
         <Timeline state={state} view={view} go={go} />

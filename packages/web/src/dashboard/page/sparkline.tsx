@@ -20,7 +20,7 @@ export function Sparkline({ hours }: { hours: ServiceRow['hours'] }): JSX.Elemen
       .join('');
   return (
     <svg class="spark" viewBox={`0 0 ${hours.length * WIDTH} ${HEIGHT}`} role="img">
-      <title>{`${all} events in 24 hours, ${bad} of them failing`}</title>
+      <title>{`${all} event${all === 1 ? '' : 's'} in 24 hours, ${bad} of them failing`}</title>
       <path class="all" d={bars(hours.map((hour) => hour.all))} />
       <path class="bad" d={bars(hours.map((hour) => hour.bad))} />
     </svg>
