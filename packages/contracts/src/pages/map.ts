@@ -34,6 +34,10 @@ export interface MapData {
   files: MapFiles;
   /** The top groups by rank and by weight, chosen alternately; ordered by `projects`, `score`, id. */
   groups: MapGroup[];
+  /** What explains groups: the first relations of folders and files, as the operation `relations` lists them. */
+  relations: MapRelation[];
+  /** Number of all relations. */
+  relation_count: number;
   /** Identical files and classes, ordered by projects, then by repeated lines. */
   whole_copies: MapIdenticalNodes[];
   /** Largest first. */
@@ -174,6 +178,36 @@ export interface MapRanges {
   file: number[];
   start_line: number[];
   end_line: number[];
+}
+
+/** A relation of folders or files of product code. */
+export interface MapRelation {
+  kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+  /** At most 12. The project is -1 for a folder of several projects. */
+  sides: { project: number[]; path: string[] };
+  more_sides: number;
+  /** That shared code would save. */
+  lines: number;
+  /** What differs, one sentence. */
+  differs?: string;
+  /** At most 24 pairs of files with the most equal lines, and the functions and methods of both, matched by their names. */
+  pairs: {
+    left: number[];
+    right: number[];
+    equal_lines: number[];
+    same: number[];
+    edited: number[];
+    only_left: number[];
+    only_right: number[];
+  };
+  /** Number of all pairs, and the functions and methods of all of them. */
+  pair_count: number;
+  members: { same: number; edited: number; only_left: number; only_right: number };
+  /** Ids of at most 12 groups of this map that it explains, in their order. */
+  groups: string[];
+  /** Number of all groups that it explains, and of those that connect its sides and have occurrences elsewhere too. */
+  group_count: number;
+  elsewhere: number;
 }
 
 /** Identical files with functions, or identical classes in different files. */

@@ -387,6 +387,16 @@ describe('larger projects', () => {
     expect(none.omissions).toContainEqual({ what: 'identical files and classes', count: 2, reason: 'limit' });
   });
 
+  test('the map has the relations of files, with their pairs', async () => {
+    const { relations, relation_count } = await buildMap(more.snapshot, request);
+    expect(relation_count).toBe(relations.length);
+    const paths = ['src/one/heavy.js', 'src/other/heavy.js'];
+    expect(relations).toMatchObject([{ kind: 'fork', sides: { project: [0, 0], path: paths }, pair_count: 1 }]);
+    const data = await buildMap(more.snapshot, request);
+    const [left = [], right = []] = [relations[0]?.pairs.left, relations[0]?.pairs.right];
+    expect([...left, ...right].map((file) => pathOf(data, file))).toEqual(paths);
+  });
+
   test('the map omits only the source text of a changed file', async () => {
     writeFileSync(join(more.folder, 'tools/lib/report.py'), '# changed\n');
     const data = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });

@@ -328,6 +328,23 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
+  it('shows first what is repeated, with the pairs of files, and opens a folder of it', async () => {
+    const { page, complaints } = await open(address);
+    const cards = page.getByRole('region', { name: 'What is repeated' });
+    const mirror = data.relations.find(({ kind, sides }) => kind === 'mirror' && !sides.project.includes(-1));
+    if (mirror === undefined) throw new Error('no folder of the projects is a mirror of another one');
+    const card = cards.getByRole('article').filter({ hasText: `${mirror.lines.toLocaleString('en')} lines could go` });
+    await card.getByRole('heading', { name: 'Mirrored folders' }).waitFor();
+    await card.getByText(`${mirror.pair_count} pairs of files`).click();
+    expect(await card.getByRole('row').count()).toBe(mirror.pairs.left.length + 1);
+    await card.getByRole('link').first().click();
+    const label = data.projects[mirror.sides.project[0] ?? 0]?.label ?? '';
+    await expect.poll(() => page.url()).toContain(`project=${label}`);
+    expect(await cards.count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('counts all listed copies or exact ones in headline, table, treemap and tooltip, at every level', async () => {
     const one = data.projects.findIndex(({ label }) => label === 'yaml');
     const sums = (column: number[]) => {

@@ -13,6 +13,7 @@ import { readGraph } from './map-graph.ts';
 import { mapGroups, type PickedGroup } from './map-groups.ts';
 import { MapIndices } from './map-indices.ts';
 import { readExclusions, readProjects, readTotals, readVersions } from './map-projects.ts';
+import { countRelations, readRelations } from './map-relations.ts';
 import { readSources } from './map-sources.ts';
 
 /** The page of the map, which the caller knows. */
@@ -163,6 +164,8 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, i
     projects,
     ...readFiles(snapshot, projects.length, languages),
     groups: mapGroups(snapshot, shown, languages, indices),
+    relations: readRelations(snapshot, shown.groups, indices),
+    relation_count: countRelations(snapshot),
     whole_copies: shown.copies.map(({ nodes, ...copy }) => ({ ...copy, nodes: nodes.map((node) => indices.of(node)) })),
     cycles: readCycles(snapshot, indices),
     non_load_cycles: readNonLoadCycles(snapshot, indices),

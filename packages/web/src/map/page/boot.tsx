@@ -11,6 +11,7 @@ import './overview/overview.css';
 import './groups/groups.css';
 import './group/group.css';
 import './copies/copies.css';
+import './relations/relations.css';
 import './cycles/cycles.css';
 
 const element = document.getElementById('page');

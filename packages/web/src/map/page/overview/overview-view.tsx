@@ -5,6 +5,7 @@ import type { Item } from '../../model/treemap-scene.ts';
 import { count } from '../../model/words.ts';
 import { go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
+import { RelationCards } from '../relations/relation-cards.tsx';
 import { CountedSwitch } from './counted-switch.tsx';
 import { Heaviest } from './heaviest.tsx';
 import { Lede } from './lede.tsx';
@@ -25,6 +26,7 @@ export function OverviewView({ project, directory }: { project: string; director
   return (
     <div class="overview">
       {top === undefined ? <Lede /> : null}
+      {top === undefined ? <RelationCards /> : null}
       <section class="stage" aria-label="Map">
         <div class="stage-head">
           <Crumbs project={top === undefined ? '' : project} directory={top === undefined ? '' : directory} />
