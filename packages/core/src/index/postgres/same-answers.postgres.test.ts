@@ -30,6 +30,14 @@ import { GROUP_TOTALS } from './totals.ts';
 
 const query = createQuery([...INDEX_OPERATIONS, context]);
 
+const FORKED = Array.from({ length: 4 }, (_, at) => {
+  const lines = Array.from(
+    { length: 10 },
+    (__, line) => `  const value${line} = read(key, ${at * 10 + line}) ?? key.size;\n`,
+  );
+  return `export function forked${at}(key) {\n${lines.join('')}  return [value0, value9];\n}\n`;
+}).join('');
+
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
   const server = sharedPostgres();
   let bridge: BridgeFixture;
@@ -41,6 +49,10 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
       // Longer than a key of an index.
       'shop/src/long.ts': `export function ${'long'.repeat(1000)}() { return 1; }\n`,
       'shop/LICENSE': 'Free.\n',
+      // A relation of three files in two projects.
+      'shop/src/forked.js': FORKED,
+      'shop/src/other/forked.js': `${FORKED}export const other = 1;\n`,
+      'admin/src/forked.js': FORKED,
       'shop/analyzer.contracts.yaml': CONTRACTS,
     });
     // Characters with a meaning in COPY, and the one that escapes.
@@ -79,6 +91,20 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
 
   it.each(Object.entries(QUESTIONS))('answers as a file: %s', (operation, list) => {
     for (const params of list) both(operation, params);
+  });
+
+  it('answers as a file: relations of two projects', () => {
+    expect(both('relations', { at: 'src/other/forked.js', max_places: 1 })).toMatchObject({
+      items: [
+        {
+          kind: 'file-family',
+          sides: [{ project: 'admin' }, { project: 'shop' }, { project: 'shop', path: 'src/other/forked.js' }],
+          pairs: [{ equal_lines: 52 }],
+          more_pairs: 1,
+        },
+      ],
+    });
+    expect(both('summary', {})).toMatchObject({ relations: { total: 1 } });
   });
 
   it('answers as a file: lists of a generation without totals, which an earlier version published', async () => {
