@@ -12,9 +12,11 @@ export interface Client {
 /** The proxies whose headers `X-Forwarded-For` and `X-Forwarded-Proto` are believed; those of others are ignored. */
 export class Proxies {
   readonly #trusted = new BlockList();
+  readonly #isEmpty: boolean;
 
   /** @param listed addresses and networks accepted by `isNetwork` */
   constructor(listed: readonly string[]) {
+    this.#isEmpty = listed.length === 0;
     for (const text of listed) {
       const { address, prefix, family } = networkIn(text) ?? {};
       if (address !== undefined && prefix !== undefined) this.#trusted.addSubnet(address, prefix, family);
@@ -36,6 +38,8 @@ export class Proxies {
   }
 
   #isTrusted(address: string): boolean {
+    // A check creates an object for each request.
+    if (this.#isEmpty) return false;
     const family = familyOf(address);
     return family !== undefined && this.#trusted.check(address, family);
   }
