@@ -7,12 +7,15 @@ import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import { DEFAULT_FOLDER, DEFAULT_TIMEOUT } from './choice-defaults.ts';
 import type { TicketsMaterializeFlags } from './flags.ts';
 
+/** The options that choose a tracker and an executor. */
+type ChoiceFlags = Pick<TicketsMaterializeFlags, 'tracker' | 'ticketFolder' | 'executor' | 'ticketProgram' | 'timeout'>;
+
 /**
  * Tracker and executor: as the user wrote, else as the state file, else the defaults.
  *
  * @throws AnalyzerError `usage`
  */
-export function choiceOf(flags: TicketsMaterializeFlags, before: ExtractionState | undefined): Choice {
+export function choiceOf(flags: ChoiceFlags, before: ExtractionState | undefined): Choice {
   const tracker = flags.tracker ?? before?.tracker.kind ?? 'embedded';
   if (tracker === 'planfile' && flags.ticketFolder !== undefined) {
     throw usage('planfile chooses the folder of its tickets', 'Remove --ticket-folder.');
@@ -42,7 +45,7 @@ export function choiceOf(flags: TicketsMaterializeFlags, before: ExtractionState
 }
 
 /** @throws AnalyzerError `usage` if there is no such program */
-export function handlingBy({ executor }: Choice, { ticketProgram }: TicketsMaterializeFlags): Handling {
+export function handlingBy({ executor }: Choice, { ticketProgram }: ChoiceFlags): Handling {
   if (ticketProgram === undefined) return handlingOf(executor, undefined);
   const program = findProgram(ticketProgram, process.env.PATH);
   if (program !== undefined && !/\p{Cc}/u.test(program)) return handlingOf(executor, program);
@@ -51,7 +54,7 @@ export function handlingBy({ executor }: Choice, { ticketProgram }: TicketsMater
 
 const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-function folderOf({ ticketFolder }: TicketsMaterializeFlags, before: ExtractionState | undefined): string {
+function folderOf({ ticketFolder }: ChoiceFlags, before: ExtractionState | undefined): string {
   const name = ticketFolder ?? before?.tracker.folder ?? DEFAULT_FOLDER;
   if (FOLDER_NAME.test(name)) return name;
   throw usage(

@@ -7,6 +7,7 @@ import { addCatalog } from './catalog-command.ts';
 import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
 import { PLAN_FORMATS } from './formats.ts';
 import { addMaterialize } from './materialize-command.ts';
+import { addRebase } from './rebase-command.ts';
 import { addAttempts, addDispatch, addRun } from './run-commands.ts';
 import { addExplain, addStatus } from './status-commands.ts';
 import { addSync } from './sync-command.ts';
@@ -53,6 +54,7 @@ export function addTickets(program: Command): void {
   addConfigCommand(tickets);
   addPlan(tickets);
   addMaterialize(tickets);
+  addRebase(tickets);
   addStatus(tickets);
   addExplain(tickets);
   addBegin(tickets);

@@ -1,4 +1,5 @@
 import type { PlanFormat, StatusFormat } from './formats.ts';
+import type { RebaseFormat } from './rebase-lines.ts';
 
 /** Flags of `tickets config`; a flag that is not set is absent. */
 export interface TicketsConfigFlags {
@@ -43,6 +44,14 @@ export interface TicketsMaterializeFlags extends StateFlags {
   /** Seconds. */
   timeout?: number;
   dryRun?: true;
+}
+
+/** Flags of `tickets rebase`. */
+export interface TicketsRebaseFlags extends StateFlags {
+  db: string;
+  ticketProgram?: string;
+  dryRun?: true;
+  format: RebaseFormat;
 }
 
 /** Flags of commands that run the executor. */

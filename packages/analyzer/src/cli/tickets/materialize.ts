@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
 import { checkoutsOf } from '@analyzer/core/extract/materialize/checkouts.ts';
@@ -13,11 +12,11 @@ import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import { readStateIfPresent, StateFile } from '@analyzer/core/extract/state/state-file.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { quoter } from '@analyzer/core/scan/quote.ts';
-import { readDocuments } from '@analyzer/core/service/documents.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { choiceOf, handlingBy } from './choice.ts';
 import type { TicketsMaterializeFlags } from './flags.ts';
+import { grammars } from './grammars.ts';
 import { actionLines, outcomeLines } from './materialize-lines.ts';
 import { requireRepositories } from './open-hosting.ts';
 import { readPlan } from './read-plan.ts';
@@ -87,11 +86,4 @@ function namedCheckouts(values: readonly string[]): Map<string, string> {
       );
     }),
   );
-}
-
-/** The grammars of the documents that tasks write. */
-function grammars(): Map<string, string> {
-  const documents = readDocuments(fileURLToPath(new URL('.', import.meta.url)));
-  const names = ['task-result', 'ticket-proposal'];
-  return new Map(names.map((name) => [`${name}.gbnf`, documents.find('grammar', name).text]));
 }

@@ -9,6 +9,7 @@ import { type TaskStatus, taskStates } from '../dispatch/task-states.ts';
 import type { Executor } from '../executor/port.ts';
 import { type MaterializeInput, materialize } from '../materialize/materialize.ts';
 import type { Plan } from '../plan/model.ts';
+import { planRebase, rebase } from '../rebase/rebase.ts';
 import type { TaskCheck } from '../result/verify-plan.ts';
 import { currentPlan, type ExtractionState } from '../state/model.ts';
 import { EmbeddedTracker } from '../tracker/embedded/embedded-tracker.ts';
@@ -34,6 +35,8 @@ const WORKED = ['design', 'package', 'verify'];
 /** What a result was delivered for. */
 interface Delivered {
   code: string;
+  /** The code without imports and callers. */
+  versions: string;
   /** The deliveries of the tasks before it. */
   before: string;
 }
@@ -48,8 +51,8 @@ export class History {
   readonly #tickets = new Set<string>();
   /** By the key of the ticket. */
   readonly #delivered = new Map<string, Delivered>();
-  /** The code of each function by the digest of a plan: a task is for the code of its plan. */
-  readonly #codes = new Map<string, ReadonlyMap<FunctionName, string>>();
+  /** The code of its function by the digest of a task's inputs. */
+  readonly #codes = new Map<string, Pick<Delivered, 'code' | 'versions'>>();
   /** Errors that commands answered with. */
   readonly #answers: string[] = [];
   #stored: ExtractionState | undefined;
@@ -59,6 +62,8 @@ export class History {
   #remaining: number | undefined;
   /** Whether the functions are those of the current plan, and its tickets are complete. */
   #isPlanned = false;
+  /** Whether the last plan is a rebased one, which keeps results whose functions did not change. */
+  #isRebased = false;
 
   private constructor(storeOf: StoreOf) {
     this.#workspace = new Workspace((project) => storeOf(project, () => this.#onChange()));
@@ -93,7 +98,8 @@ export class History {
   /** Plans again from the current sources, and creates or revises tickets. */
   async plan(kill: number | undefined): Promise<void> {
     const plan = await this.#workspace.plan();
-    this.#codes.set(plan.plan_digest, new Map(FUNCTIONS.map((name) => [name, this.#workspace.codeOf(name)])));
+    this.#recordCodes(plan);
+    this.#isRebased = false;
     const isComplete = await this.#process(kill, () =>
       materialize(
         {
@@ -104,6 +110,29 @@ export class History {
       ),
     );
     this.#isPlanned = isComplete;
+  }
+
+  /** Makes the current sources those of the recorded plan. */
+  async rebase(kill: number | undefined): Promise<void> {
+    const state = this.#state;
+    const current = await this.#workspace.current();
+    this.#recordCodes((await planRebase(state, current, this.#projects)).plan);
+    this.#isRebased = true;
+    const store = { read: () => this.#stored, write: (its: ExtractionState) => this.#store(its) };
+    const { plan: _, contextOf, ...input } = this.#input(currentPlan(state));
+    const isComplete = await this.#process(kill, () =>
+      rebase(store, state, current, this.#projects, { ...input, contextOf: () => contextOf }),
+    );
+    this.#isPlanned = isComplete;
+  }
+
+  #recordCodes(plan: Plan): void {
+    for (const task of plan.tasks) {
+      if (!WORKED.includes(task.stage) || this.#codes.has(task.input_digest)) continue;
+      const name = nameOf({ task }, plan);
+      const code = { code: this.#workspace.codeOf(name), versions: this.#workspace.versionsOf(name) };
+      this.#codes.set(task.input_digest, code);
+    }
   }
 
   /**
@@ -124,7 +153,7 @@ export class History {
     const assignment = { task, key: recorded.task_key, handoff, plan: currentPlan(this.#state) };
     const doWork = (): void => {
       deliver({ ...assignment, version: this.#workspace.version('shop', name) }, files);
-      this.#delivered.set(recorded.task_key, { code: this.#plannedCode(name), before });
+      this.#delivered.set(recorded.task_key, { ...this.#codeOf(task.input_digest), before });
     };
     await this.#commandOf(kill, async (journal) => {
       if (run) {
@@ -188,12 +217,17 @@ export class History {
     const isAfterDone = one.task.after.every((key) => {
       return states.find(({ task }) => task.task_key === key)?.check.state === 'verified';
     });
-    const isSame = its.code === this.#workspace.codeOf(nameOf(one, plan));
+    const name = nameOf(one, plan);
+    const isSame = this.#isRebased
+      ? its.versions === this.#workspace.versionsOf(name)
+      : its.code === this.#workspace.codeOf(name);
     return isAfterDone && isSame && its.before === this.#deliveriesBefore(one, states);
   }
 
-  #plannedCode(name: FunctionName): string {
-    return this.#codes.get(currentPlan(this.#state).plan_digest)?.get(name) ?? '';
+  #codeOf(digest: string): Pick<Delivered, 'code' | 'versions'> {
+    const code = this.#codes.get(digest);
+    if (code === undefined) throw new Error('the inputs of the task were never planned');
+    return code;
   }
 
   /** The tickets before a task, with the code that each was delivered for. */

@@ -14,6 +14,7 @@ export const STEP = fc.oneof(
   { weight: 3, arbitrary: edits(SURROUNDINGS, fc.nat(9)) },
   { weight: 1, arbitrary: edits(CODE, fc.nat(1)) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('plan' as const), kill: KILL }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('rebase' as const), kill: KILL }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('work' as const), choice: fc.nat(5), kill: KILL }) },
   {
     weight: 4,
@@ -31,6 +32,9 @@ export async function take(step: Step, history: History, run = false): Promise<v
       break;
     case 'plan':
       await history.plan(step.kill);
+      break;
+    case 'rebase':
+      await history.rebase(step.kill);
       break;
     case 'work':
       await history.work(step.choice, step.kill, run);

@@ -3,6 +3,7 @@ import type { Family, FamilyOccurrence, Plan, PlanConfig } from '../plan/model.t
 import { DEFAULT_OPTIONS } from '../plan/options.ts';
 import { assemble } from '../plan/plan.ts';
 import { Routing } from '../plan/routing.ts';
+import type { CurrentCopies } from '../rebase/current-copies.ts';
 import { type ProjectStore, sha256 } from './memory-files-fixture.ts';
 
 export const PROJECTS = ['billing', 'shop'] as const;
@@ -96,6 +97,24 @@ export class Workspace {
       routing: new Routing(CONFIG),
       read: { families, skipped: new Map() },
     });
+  }
+
+  /** What a rebase reads of the sources. */
+  async current(): Promise<CurrentCopies> {
+    const families = await Promise.all(FUNCTIONS.map((name, index) => this.#family(name, index)));
+    return {
+      snapshotId: sha256(JSON.stringify(families)),
+      familyOf: (id) => families.find(({ family_id: its }) => its === id),
+      copyOf: ({ project, qualified_name: name }, { family_id: id }) => {
+        const family = families.find(({ family_id: its }) => its === id);
+        return family?.occurrences.find((one) => one.project === project && one.qualified_name === name);
+      },
+    };
+  }
+
+  /** The code of a function, without its imports and callers. */
+  versionsOf(name: FunctionName): string {
+    return PROJECTS.map((project) => this.#copyOf(project, name).version).join();
   }
 
   async #family(name: FunctionName, index: number): Promise<Family> {

@@ -6,7 +6,7 @@ import type { Snapshot } from '#index/port.ts';
 import { parsed, propertyOf } from '#packet/check/read-document.ts';
 import { gatherDraft } from '#packet/gather.ts';
 import { type QuoteSource, quotedContext, unquotedContext } from '#packet/quoted-context.ts';
-import { requireGroup } from '#query/filters/scope.ts';
+import { findGroup } from '#query/filters/scope.ts';
 import type { Subject } from '../result/subjects.ts';
 import type { PlannedTask } from '../state/model.ts';
 
@@ -29,7 +29,10 @@ export async function contextPack(
 ): Promise<string> {
   const ids = new Set(families.map(({ package_id: id }) => id));
   const packages = plan.packages.filter(({ package_id: id }) => ids.has(id));
-  const groups = families.flatMap(({ group_ids: [leading] }) => (leading === undefined ? [] : [leading]));
+  // A group disappears when its copies change.
+  const groups = families.flatMap(({ group_ids: [leading] }) =>
+    leading === undefined ? [] : (findGroup(snapshot, leading) ?? []),
+  );
   const document = {
     schema: SCHEMA,
     task_key: task.task_key,
@@ -44,13 +47,12 @@ export async function contextPack(
 
 /** Evidence about as many of the first groups as fit; null without groups. */
 async function evidenceOf(
-  groups: readonly string[],
+  groups: readonly number[],
   snapshot: Snapshot,
   quote: QuoteSource,
 ): Promise<ContextEvidenceV1 | null> {
   for (let count = groups.length; count > 0; count = Math.floor(count / 2)) {
-    const ids = groups.slice(0, count).map((id) => requireGroup(snapshot, id));
-    const draft = gatherDraft(snapshot, ids, MAX_CHARS);
+    const draft = gatherDraft(snapshot, groups.slice(0, count), MAX_CHARS);
     try {
       const budget = { maxChars: MAX_CHARS, limits: {} };
       const packet = await quotedContext(unquotedContext(snapshot, draft, budget), quote);

@@ -95,7 +95,8 @@ export function planDigest(plan: Omit<Plan, 'plan_digest'>): string {
   return documentDigest({ ...plan, plan_digest: undefined });
 }
 
-function planFamily({ family_id, group_ids, occurrences }: Family, packageId: string | null): PlanFamily {
+/** A family as a plan lists it. */
+export function planFamily({ family_id, group_ids, occurrences }: Family, packageId: string | null): PlanFamily {
   return {
     family_id,
     group_ids,

@@ -11,7 +11,9 @@ export interface Subject {
 }
 
 /** The package and the families of each task, by task key: a key is the digest of its stage and its scope. */
-export function subjectsOf(plan: ExtractionPlanV1): ReadonlyMap<string, Subject> {
+export function subjectsOf(
+  plan: Pick<ExtractionPlanV1, 'packages' | 'families' | 'tasks'>,
+): ReadonlyMap<string, Subject> {
   const byPackage = new Map<string | null, Family[]>();
   for (const family of plan.families) {
     const its = byPackage.get(family.package_id);

@@ -52,13 +52,18 @@ export function languageRange(snapshot: Snapshot, name: string | undefined): Ran
  * @throws AnalyzerError `not_found`
  */
 export function requireGroup(snapshot: Snapshot, id: string): number {
-  const found = snapshot.first('SELECT id FROM group_detail WHERE key = ?', [keyOf(id)], (row) => row.integer('id'));
+  const found = findGroup(snapshot, id);
   if (found !== undefined) return found;
   throw new AnalyzerError(
     'not_found',
     { what: 'group', name: id },
     { hint: 'The operation clones lists the groups; a group disappears when its copies change.' },
   );
+}
+
+/** @param id `g_…` @returns its integer id; undefined if the index does not have it */
+export function findGroup(snapshot: Snapshot, id: string): number | undefined {
+  return snapshot.first('SELECT id FROM group_detail WHERE key = ?', [keyOf(id)], (row) => row.integer('id'));
 }
 
 /**

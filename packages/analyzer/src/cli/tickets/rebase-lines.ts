@@ -1,0 +1,38 @@
+import type { Rebase } from '@analyzer/core/extract/rebase/rebase.ts';
+import { visible } from '@analyzer/core/render/visible.ts';
+import type { Formats } from '../options/format.ts';
+
+/** Formats of `tickets rebase`. */
+export const REBASE_FORMATS = {
+  terminal: { help: 'terminal (default): lines', render: async (rebased) => linesOf(rebased) },
+  json: {
+    help: 'json: changes, dropped families and tasks',
+    render: async ({ changes, dropped, tasks }) => [`${JSON.stringify({ changes, dropped, tasks })}\n`],
+  },
+} satisfies Formats<[Rebase]>;
+
+export type RebaseFormat = keyof typeof REBASE_FORMATS;
+
+const CHANGES = {
+  code: 'code changed',
+  links: 'imports or callers changed',
+  moved: 'moved to another file',
+  gone: 'gone',
+} as const;
+
+const WIDTH = 7;
+
+function linesOf({ changes, dropped, tasks }: Rebase): string[] {
+  const counted = (['kept', 'again', 'open', 'dropped'] as const).flatMap((action) => {
+    const count = tasks.filter((task) => task.action === action).length;
+    return count === 0 ? [] : [`${count} ${action}`];
+  });
+  return [
+    ...changes.map(({ family_id: id, project, path, qualified_name: name, change }) => {
+      return `${'changed'.padEnd(WIDTH)}  ${id}  ${visible(`${project}: ${path} ${name}`)}: ${CHANGES[change]}`;
+    }),
+    ...dropped.map((id) => `${'dropped'.padEnd(WIDTH)}  ${id}  fewer than two copies are left`),
+    ...tasks.map(({ action, key, project }) => `${action.padEnd(WIDTH)}  ${key}  ${visible(project)}`),
+    `${changes.length === 0 ? 'no copy changed' : `${changes.length} changed`}: ${counted.join(', ')}`,
+  ].map((line) => `${line}\n`);
+}

@@ -1,0 +1,129 @@
+import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import { replaceTicket } from '../dispatch/replacement.ts';
+import { type Projects, type Survey, type SurveyedTask, survey } from '../dispatch/survey.ts';
+import { isUnsettled } from '../dispatch/unsettled.ts';
+import { type MaterializeInput, materialize } from '../materialize/materialize.ts';
+import type { Plan, PlanOccurrence } from '../plan/model.ts';
+import { readResult } from '../result/verify-result.ts';
+import { baseKey, currentPlan, type ExtractionState, type RecordedTicket } from '../state/model.ts';
+import type { StateFile } from '../state/state-file.ts';
+import type { Ticket } from '../tracker/port.ts';
+import type { CurrentCopies } from './current-copies.ts';
+import { type ResultInputs, rebasedPlan } from './rebased-plan.ts';
+import { type CopyChange, refresh } from './refresh.ts';
+
+/** What happens to a task. `kept`: its result counts. `again`: it has a result that no longer holds. `open`: without a result. */
+export interface RebasedTask {
+  key: string;
+  project: string;
+  action: 'kept' | 'again' | 'open' | 'dropped';
+}
+
+export interface Rebase {
+  plan: Plan;
+  changes: CopyChange[];
+  /** Ids of families that have fewer than two copies left. */
+  dropped: string[];
+  tasks: RebasedTask[];
+}
+
+/** Compares the recorded plan with the index. Changes nothing. @throws AnalyzerError `tracker_unavailable` */
+export async function planRebase(state: ExtractionState, current: CurrentCopies, projects: Projects): Promise<Rebase> {
+  const found = await survey(state, projects);
+  const stored = await storedResults(found, projects);
+  const results = inputsOf(stored);
+  const refreshed = refresh(currentPlan(state), current, replacedIn(stored));
+  const candidate = rebasedPlan(state.plans, refreshed, current, results);
+  const checks = (await survey({ ...state, plans: [...state.plans, candidate] }, projects)).checks;
+  const held = new Map([...results].filter(([key]) => checks.get(key)?.state !== 'refused'));
+  const plan = rebasedPlan(state.plans, refreshed, current, held);
+  const digests = new Map(plan.tasks.map((task) => [task.task_key, task.input_digest]));
+  const tasks = found.tasks.map(({ task: { task_key: key, project } }): RebasedTask => {
+    const [digest, result] = [digests.get(key), results.get(key)];
+    const action =
+      digest === undefined ? 'dropped' : result === undefined ? 'open' : result === digest ? 'kept' : 'again';
+    return { key, project, action };
+  });
+  return { plan, changes: refreshed.changes, dropped: refreshed.dropped.map(({ family_id: id }) => id), tasks };
+}
+
+/**
+ * Makes the present copies those of the plan, keeps the results that still hold, and creates tickets that replace those of
+ * results that do not. Every step can be repeated after a crash.
+ *
+ * @throws AnalyzerError as `materialize`
+ */
+export async function rebase(
+  stateFile: Pick<StateFile, 'read' | 'write'>,
+  before: ExtractionState,
+  current: CurrentCopies,
+  projects: Projects,
+  input: Omit<MaterializeInput, 'plan' | 'contextOf'> & {
+    contextOf(plan: Plan): MaterializeInput['contextOf'];
+  },
+): Promise<Rebase> {
+  const rebased = await planRebase(before, current, projects);
+  const { plan } = rebased;
+  const materialized = { ...input, plan, contextOf: input.contextOf(plan) };
+  await materialize(stateFile, materialized);
+  if (await replaceAll(stateFile, projects)) await materialize(stateFile, materialized);
+  return rebased;
+}
+
+/** Replaces the tickets of results for other inputs, each with its own step. @returns whether there was one */
+async function replaceAll(stateFile: Pick<StateFile, 'read' | 'write'>, projects: Projects): Promise<boolean> {
+  for (let isAny = false; ; isAny = true) {
+    const state = stateFile.read();
+    if (state === undefined) return isAny;
+    const found = await survey(state, projects);
+    const results = inputsOf(await storedResults(found, projects));
+    const one = found.tasks.find((its): its is Ticketed => {
+      const result = results.get(its.task.task_key);
+      return isTicketed(its) && result !== undefined && result !== its.task.input_digest && !isRunning(its, state);
+    });
+    if (one === undefined) return isAny;
+    const created = await replaceTicket(one, found, projects);
+    const attempts = state.attempts.map((attempt) =>
+      baseKey(attempt.task_key) === one.task.task_key ? { ...attempt, state: 'resolved' as const } : attempt,
+    );
+    stateFile.write({ ...state, tickets: [...state.tickets, created], attempts });
+  }
+}
+
+type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
+
+function isTicketed(one: SurveyedTask): one is Ticketed {
+  return one.recorded !== undefined && one.ticket !== undefined;
+}
+
+function isRunning({ task }: SurveyedTask, { attempts }: ExtractionState): boolean {
+  return attempts.some((attempt) => baseKey(attempt.task_key) === task.task_key && isUnsettled(attempt));
+}
+
+interface StoredResult {
+  task: SurveyedTask['task'];
+  result: TaskResultV1;
+}
+
+async function storedResults({ tasks }: Survey, { filesOf }: Projects): Promise<StoredResult[]> {
+  const stored: StoredResult[] = [];
+  for (const { task, recorded } of tasks) {
+    const files = filesOf(task.project);
+    const read = files && (await readResult(recorded?.task_key ?? task.task_key, files, () => undefined));
+    if (read !== undefined) stored.push({ task, result: read.value });
+  }
+  return stored;
+}
+
+function inputsOf(stored: readonly StoredResult[]): ResultInputs {
+  return new Map(stored.map(({ task, result }) => [task.task_key, result.input_digest]));
+}
+
+/** Whether a result lists the file of a copy as changed. */
+function replacedIn(stored: readonly StoredResult[]): (occurrence: PlanOccurrence) => boolean {
+  const nameOf = (project: string, path: string): string => JSON.stringify([project, path]);
+  const changed = new Set(
+    stored.flatMap(({ task, result }) => result.changed_files.map(({ path }) => nameOf(task.project, path))),
+  );
+  return ({ project, path }) => changed.has(nameOf(project, path));
+}
