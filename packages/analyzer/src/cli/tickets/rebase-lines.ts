@@ -18,6 +18,7 @@ const CHANGES = {
   links: 'imports or callers changed',
   moved: 'moved to another file',
   gone: 'gone',
+  differs: 'no longer similar to another copy',
 } as const;
 
 const WIDTH = 7;

@@ -42,7 +42,7 @@ describe('tickets rebase', { timeout: 240_000 }, () => {
     expect(links).toContain(`kept     ${design}  shop\n`);
     expect(await stateOf(it, 'design shop')).toEqual([design, 'complete']);
 
-    // Both copies change alike: the family keeps its id.
+    // Both copies change in the same way: the family keeps its id.
     for (const project of ['billing', 'shop']) {
       it.write(`${project}/src/round.js`, COPY.replace(': 0', ': digits'));
       it.write(`${project}/src/total.js`, `// Moved.\n${TOTAL}`);

@@ -124,6 +124,15 @@ export class History {
       rebase(store, state, current, this.#projects, { ...input, contextOf: () => contextOf }),
     );
     this.#isPlanned = isComplete;
+    // A killed run can have moved a result aside without the new ticket; the functions had changed.
+    for (const key of this.#delivered.keys()) this.#forgetMoved(key);
+  }
+
+  /** Forgets a result that is no longer in its folder. */
+  #forgetMoved(key: string): void {
+    const path = `.analyzer-artifacts/${key}/result.json`;
+    const isThere = PROJECTS.some((project) => this.#workspace.filesOf(project).read(path, MAX_BYTES) !== undefined);
+    if (!isThere) this.#delivered.delete(key);
   }
 
   #recordCodes(plan: Plan): void {
@@ -243,8 +252,7 @@ export class History {
     const key = recorded?.task_key ?? '';
     // The person gave the result up, also if the command was killed after it moved the result aside.
     if (!replace || !this.#delivered.has(key)) return;
-    const result = `.analyzer-artifacts/${key}/result.json`;
-    if (this.#workspace.filesOf(task.project).read(result, MAX_BYTES) === undefined) this.#delivered.delete(key);
+    this.#forgetMoved(key);
   }
 
   /** Runs a command, which first completes what a killed one left. */

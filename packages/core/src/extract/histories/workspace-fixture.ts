@@ -105,6 +105,7 @@ export class Workspace {
     return {
       snapshotId: sha256(JSON.stringify(families)),
       familyOf: (id) => families.find(({ family_id: its }) => its === id),
+      related: (copies) => [...copies],
       copyOf: ({ project, qualified_name: name }, { family_id: id }) => {
         const family = families.find(({ family_id: its }) => its === id);
         return family?.occurrences.find((one) => one.project === project && one.qualified_name === name);

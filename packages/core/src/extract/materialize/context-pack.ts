@@ -7,6 +7,7 @@ import { parsed, propertyOf } from '#packet/check/read-document.ts';
 import { gatherDraft } from '#packet/gather.ts';
 import { type QuoteSource, quotedContext, unquotedContext } from '#packet/quoted-context.ts';
 import { findGroup } from '#query/filters/scope.ts';
+import { commonGroup } from '../rebase/common-group.ts';
 import type { Subject } from '../result/subjects.ts';
 import type { PlannedTask } from '../state/model.ts';
 
@@ -29,10 +30,10 @@ export async function contextPack(
 ): Promise<string> {
   const ids = new Set(families.map(({ package_id: id }) => id));
   const packages = plan.packages.filter(({ package_id: id }) => ids.has(id));
-  // A group disappears when its copies change.
-  const groups = families.flatMap(({ group_ids: [leading] }) =>
-    leading === undefined ? [] : (findGroup(snapshot, leading) ?? []),
-  );
+  // A group disappears when its copies change; then they can be in another one.
+  const groups = families.flatMap(({ group_ids: [leading = ''], occurrences }) => {
+    return findGroup(snapshot, leading) ?? commonGroup(snapshot, occurrences)?.id ?? [];
+  });
   const document = {
     schema: SCHEMA,
     task_key: task.task_key,

@@ -7,4 +7,6 @@ export interface CurrentCopies {
   familyOf(id: string): Family | undefined;
   /** The copy with its present position, digest and links, also if it moved; undefined if it is gone. */
   copyOf(occurrence: PlanOccurrence, family: PlanFamily): FamilyOccurrence | undefined;
+  /** Those of some copies that are still in a clone group with another one of them. */
+  related(copies: readonly FamilyOccurrence[]): FamilyOccurrence[];
 }

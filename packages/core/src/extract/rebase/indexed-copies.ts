@@ -3,6 +3,7 @@ import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { withDigests } from '../plan/code-digests.ts';
 import { readFamilies, TOP_LEVEL } from '../plan/families.ts';
 import type { Family, FamilyOccurrence, Plan, PlanOccurrence } from '../plan/model.ts';
+import { commonGroup } from './common-group.ts';
 import type { CurrentCopies } from './current-copies.ts';
 
 const COLUMNS = `
@@ -27,6 +28,7 @@ export function indexedCopies(snapshot: Snapshot, { options }: Plan): CurrentCop
   return {
     snapshotId: snapshot.id,
     familyOf: (id) => byId.get(id),
+    related: (copies) => commonGroup(snapshot, copies)?.copies ?? [],
     copyOf(occurrence, { family_id: id }) {
       const { project, path, qualified_name: name, digest } = occurrence;
       const family = byId.get(id);

@@ -4,6 +4,7 @@ import { type Projects, type Survey, type SurveyedTask, survey } from '../dispat
 import { isUnsettled } from '../dispatch/unsettled.ts';
 import { type MaterializeInput, materialize } from '../materialize/materialize.ts';
 import type { Plan, PlanOccurrence } from '../plan/model.ts';
+import { REFUSED } from '../result/model.ts';
 import { readResult } from '../result/verify-result.ts';
 import { baseKey, currentPlan, type ExtractionState, type RecordedTicket } from '../state/model.ts';
 import type { StateFile } from '../state/state-file.ts';
@@ -79,7 +80,8 @@ async function replaceAll(stateFile: Pick<StateFile, 'read' | 'write'>, projects
     const results = inputsOf(await storedResults(found, projects));
     const one = found.tasks.find((its): its is Ticketed => {
       const result = results.get(its.task.task_key);
-      return isTicketed(its) && result !== undefined && result !== its.task.input_digest && !isRunning(its, state);
+      if (!isTicketed(its) || isRunning(its, state)) return false;
+      return result === undefined ? isMovedAside(its, projects) : result !== its.task.input_digest;
     });
     if (one === undefined) return isAny;
     const created = await replaceTicket(one, found, projects);
@@ -94,6 +96,11 @@ type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
 
 function isTicketed(one: SurveyedTask): one is Ticketed {
   return one.recorded !== undefined && one.ticket !== undefined;
+}
+
+/** Whether a run ended after it moved a result aside, before it recorded the new ticket. */
+function isMovedAside({ task, recorded }: Ticketed, { folderOf }: Projects): boolean {
+  return folderOf(task.project).list(`${REFUSED}/${recorded.task_key}`).length > 0;
 }
 
 function isRunning({ task }: SurveyedTask, { attempts }: ExtractionState): boolean {

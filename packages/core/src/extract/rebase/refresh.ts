@@ -7,8 +7,11 @@ export interface CopyChange {
   project: string;
   path: string;
   qualified_name: string;
-  /** `code`: the function. `links`: its imports or callers. `moved`: its file. `gone`: it no longer exists. */
-  change: 'code' | 'links' | 'moved' | 'gone';
+  /**
+   * `code`: the function. `links`: its imports or callers. `moved`: its file. `gone`: it no longer exists. `differs`: it is no
+   * longer similar to another copy.
+   */
+  change: 'code' | 'links' | 'moved' | 'gone' | 'differs';
 }
 
 export interface Refreshed {
@@ -32,14 +35,21 @@ export function refresh(
 ): Refreshed {
   const refreshed: Refreshed = { families: [], changes: [], dropped: [] };
   for (const family of plan.families) {
-    const occurrences: FamilyOccurrence[] = [];
-    for (const before of family.occurrences) {
+    const copies = family.occurrences.map((before) => {
       const found = current.copyOf(before, family);
       const isChanged = found === undefined || !isSameCode(before, found);
-      const now = isChanged && isReplaced(before) ? recorded(before) : found;
-      const change = changeOf(before, now);
+      const isKept = isChanged && isReplaced(before);
+      return { before, isKept, now: isKept ? recorded(before) : found };
+    });
+    const found = copies.flatMap(({ now }) => now ?? []);
+    // Copies that accepted work replaced are in no group.
+    const isGrouped = current.familyOf(family.family_id) !== undefined || copies.some(({ isKept }) => isKept);
+    const related = new Set(isGrouped ? found : current.related(found));
+    const occurrences: FamilyOccurrence[] = [];
+    for (const { before, now } of copies) {
+      const change = now === undefined || related.has(now) ? changeOf(before, now) : 'differs';
       if (change !== undefined) refreshed.changes.push({ ...nameOf(family, before), change });
-      if (now !== undefined) occurrences.push(asPlanned(before, now));
+      if (now !== undefined && related.has(now)) occurrences.push(asPlanned(before, now));
     }
     if (occurrences.length < MIN_OCCURRENCES) refreshed.dropped.push(family);
     else {
