@@ -8,6 +8,7 @@ export const OUTSIDE = {
   package: importReasons.package,
   mapped: importReasons.path_map,
   class: importReasons.autoload,
+  locked: importReasons.composer_package,
   module: importReasons.not_here,
   path: importReasons.outside,
   /** With the path. */

@@ -6,6 +6,7 @@ export const importReasons = {
   autoload: 'no file of the project declares it',
   php: 'built into PHP',
   php_namespace: 'a namespace, which has no file',
+  composer_package: 'in a package of composer.lock',
   constant: 'facts do not list constants',
   many: 'more files have that name than are listed',
   language: 'no import rules for this language',

@@ -22,7 +22,8 @@ export async function readSettings(
 }
 
 /**
- * A configuration counts because another one names it: those that only the profile excludes are added to the found files.
+ * A configuration counts because another one names it, and `composer.lock` because it names packages: those that only the
+ * profile excludes are added to the found files.
  */
 export async function includeNamedConfigs(
   source: TreeSource,
@@ -31,7 +32,8 @@ export async function includeNamedConfigs(
 ): Promise<Listing> {
   const files = new Map<string, TreePath>();
   for (const { path, kind, reason } of listing.excluded) {
-    if (kind === 'file' && reason === 'profile' && path.endsWith('.json')) files.set(path, { path });
+    const isNamed = path.endsWith('.json') || lastName(path) === 'composer.lock';
+    if (kind === 'file' && reason === 'profile' && isNamed) files.set(path, { path });
   }
   if (files.size === 0) return listing;
   const excluded = new Set(files.keys());

@@ -11,6 +11,7 @@ pub mod import {
     pub const EMPTY: &str = "an empty path";
     pub const PHP: &str = "built into PHP";
     pub const PHP_NAMESPACE: &str = "a namespace, which has no file";
+    pub const COMPOSER_PACKAGE: &str = "in a package of composer.lock";
     pub const CONSTANT: &str = "facts do not list constants";
     pub const MANY: &str = "more files have that name than are listed";
     pub const AUTOLOAD: &str = "no file of the project declares it";

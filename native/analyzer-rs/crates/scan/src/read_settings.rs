@@ -31,10 +31,12 @@ pub fn read_settings(source: &dyn TreeSource, found: &[Found]) -> BTreeMap<Strin
     read_named(source, &readable(found))
 }
 
-/// A configuration counts because another one names it: those that only the profile excludes are added to the found files.
+/// A configuration counts because another one names it, and `composer.lock` because it names packages: those that only the
+/// profile excludes are added to the found files.
 pub fn include_named_configs(source: &dyn TreeSource, listing: &mut Listing) {
     let by_profile = |it: &&ExcludedPath| {
-        it.kind == PathKind::File && it.cut.reason == CutReason::Profile && it.path.ends_with(".json")
+        let is_named = it.path.ends_with(".json") || last_name(&it.path) == "composer.lock";
+        it.kind == PathKind::File && it.cut.reason == CutReason::Profile && is_named
     };
     let tree_path = |path: &str| TreePath {
         path: path.to_owned(),

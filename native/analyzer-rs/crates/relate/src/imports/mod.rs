@@ -7,6 +7,7 @@ mod link;
 mod literal_path;
 mod php_autoload;
 mod php_classes;
+mod php_locked_packages;
 mod php_path_patterns;
 mod python;
 mod python_modules;

@@ -73,6 +73,17 @@ impl Autoload {
         ]
     }
 
+    /// The number of segments of the longest prefix of PSR-4 or PSR-0 that a name starts with; 0 without one.
+    pub fn depth(&self, name: &str) -> usize {
+        let name = name.to_ascii_lowercase();
+        let segments: Vec<&str> = name.split('\\').collect();
+        let is_own = |count: &usize| {
+            let prefix = segments[..*count].join("\\");
+            self.psr_4.contains_key(&prefix) || self.psr_0.contains_key(&prefix)
+        };
+        (1..segments.len()).rev().find(is_own).unwrap_or(0)
+    }
+
     /// Where an autoloader searches a class, PSR-4 first.
     fn searches(&self, name: &str) -> Vec<Search<'_>> {
         let segments: Vec<&str> = name.split('\\').collect();

@@ -12,6 +12,7 @@ use parse::facts::{DeclarationKind, FileFacts};
 use super::builtin_modules::{is_php_class, is_php_function};
 use super::link::{MAX_FILES, external, leads_to, leads_to_any, unresolved};
 use super::php_autoload::Autoload;
+use super::php_locked_packages::LockedPackages;
 
 /// The files that declare a name, in order of their paths.
 type Declaring = FxHashMap<String, Vec<FileIndex>>;
@@ -21,6 +22,7 @@ type Known = RefCell<FxHashMap<String, Destination>>;
 
 pub struct PhpClasses<'a> {
     autoload: Autoload,
+    locked: LockedPackages,
     /// By full name in lower case.
     classes: Declaring,
     functions: Declaring,
@@ -58,6 +60,7 @@ impl<'a> PhpClasses<'a> {
         }
         Self {
             autoload: Autoload::new(settings),
+            locked: LockedPackages::new(settings),
             classes,
             functions,
             namespaces,
@@ -75,7 +78,7 @@ impl<'a> PhpClasses<'a> {
                 return match (is_php_class(&name), self.namespaces.contains(&name)) {
                     (true, _) => external(import::PHP),
                     (_, true) => unresolved(import::PHP_NAMESPACE),
-                    _ => unresolved(import::AUTOLOAD),
+                    _ => self.missing(target),
                 };
             }
             self.choose(target, declaring)
@@ -90,9 +93,18 @@ impl<'a> PhpClasses<'a> {
             } else if is_php_function(&target.to_ascii_lowercase()) {
                 external(import::PHP)
             } else {
-                unresolved(import::AUTOLOAD)
+                self.missing(target)
             }
         })
+    }
+
+    /// A name that no file declares: of a package, unless a prefix of the project's own is as long as that of the package.
+    fn missing(&self, target: &str) -> Destination {
+        if self.locked.depth(target) > self.autoload.depth(target) {
+            external(import::COMPOSER_PACKAGE)
+        } else {
+            unresolved(import::AUTOLOAD)
+        }
     }
 
     fn choose(&self, target: &str, declaring: &[FileIndex]) -> Destination {

@@ -44,6 +44,24 @@ test('PHP classes lead to the project whose package autoloads them, with and wit
   ]);
 });
 
+test('a class of a package that composer.lock names leads to the project of that package', async () => {
+  const autoload = { 'psr-4': { 'Acme\\': 'src/' } };
+  const folder = join(
+    fixtureFolder({
+      'w/a/composer.json': JSON.stringify({ name: 'acme/a', autoload }),
+      'w/a/src/Tool.php': '<?php namespace Acme; class Tool {}',
+      'w/b/composer.json': '{}',
+      'w/b/composer.lock': JSON.stringify({ packages: [{ name: 'acme/a', autoload }] }),
+      'w/b/main.php': '<?php new \\Acme\\Tool(); new \\Acme\\Other();',
+    }),
+    'w',
+  );
+  expect(cellsOf(await importsOf(folder, false))).toEqual([
+    ['\\Acme\\Tool', 'resolved', 'index-class', 'a:src/Tool.php'],
+    ['\\Acme\\Other', 'external', 'in a package of composer.lock', null],
+  ]);
+});
+
 test('a class that two packages autoload is ambiguous', async () => {
   const composer = '{"name": "acme/NAME", "autoload": {"psr-4": {"Acme\\\\": "src/"}}}';
   const folder = join(

@@ -57,6 +57,7 @@ function linkers(statements: Statements): (from: UnlinkedImport) => readonly Lin
     [OUTSIDE.package, [pathMaps, npm]],
     [OUTSIDE.mapped, [pathMaps]],
     [OUTSIDE.class, [composer]],
+    [OUTSIDE.locked, [composer]],
     [OUTSIDE.module, [python]],
   ]);
   // The path of a Python module is relative to its package, which no other project has.

@@ -54,7 +54,7 @@ export const UNLINKED = `
     reference, line, phase, import.state, import.reason
   FROM import JOIN node ON node.id = import.file_id JOIN file ON file.id = import.file_id
   JOIN language ON language.id = language_id
-  WHERE import.state = ${codeOf(LINK_STATES, 'external')} AND import.reason IN ('${OUTSIDE.package}', '${OUTSIDE.module}')
+  WHERE import.state = ${codeOf(LINK_STATES, 'external')} AND import.reason IN ('${OUTSIDE.package}', '${OUTSIDE.module}', '${OUTSIDE.locked}')
     OR import.state = ${codeOf(LINK_STATES, 'unresolved')} AND (
       import.reason IN ('${OUTSIDE.class}', '${OUTSIDE.path}', '${OUTSIDE.mapped}')
       OR substr(import.reason, 1, ${OUTSIDE.nothing.length}) = '${OUTSIDE.nothing}'

@@ -60,6 +60,16 @@ export class Autoload {
     ];
   }
 
+  /** The number of segments of the longest prefix of PSR-4 or PSR-0 that a name starts with; 0 without one. */
+  depth(name: string): number {
+    const segments = name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).split('\\');
+    for (let count = segments.length - 1; count > 0; count--) {
+      const prefix = segments.slice(0, count).join('\\');
+      if (STANDARDS.some((standard) => this.#folders[standard].has(prefix))) return count;
+    }
+    return 0;
+  }
+
   /** Where an autoloader searches a class, PSR-4 first. */
   #searches(name: string): Search[] {
     const segments = name.split('\\');

@@ -5,6 +5,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { isPhpClass, isPhpFunction } from '../builtin-modules.ts';
 import { type Destination, external, leadsTo, MAX_FILES, unresolved } from '../link.ts';
 import { Autoload } from './autoload.ts';
+import { LockedPackages } from './locked-packages.ts';
 
 const CLASSES: ReadonlySet<DeclarationKind> = new Set<DeclarationKind>(['class', 'interface', 'trait', 'enum']);
 
@@ -16,6 +17,7 @@ type Declaring = Map<string, Set<string>>;
 /** The files of a project that declare each PHP class or function. */
 export class PhpClasses {
   readonly #autoload: Autoload;
+  readonly #locked: LockedPackages;
   /** By full name in lower case. */
   readonly #classes: Declaring = new Map();
   readonly #functions: Declaring = new Map();
@@ -26,6 +28,7 @@ export class PhpClasses {
 
   constructor(files: Iterable<RelateFile>, settings: Settings) {
     this.#autoload = new Autoload(settings);
+    this.#locked = new LockedPackages(settings);
     for (const { path, language, facts } of files) {
       if (language !== 'php') continue;
       for (const { kind, qualified_name, within } of facts?.declarations ?? []) {
@@ -50,7 +53,7 @@ export class PhpClasses {
     return this.#find(target, this.#classes, (paths) => {
       if (paths.length === 0) {
         if (isPhpClass(lower(target))) return external(importReasons.php);
-        return unresolved(this.#namespaces.has(lower(target)) ? importReasons.php_namespace : importReasons.autoload);
+        return this.#namespaces.has(lower(target)) ? unresolved(importReasons.php_namespace) : this.#missing(target);
       }
       return this.#choose(target, paths);
     });
@@ -60,8 +63,15 @@ export class PhpClasses {
   function(target: string): Destination {
     return this.#find(target, this.#functions, (paths) => {
       if (paths.length > 0) return this.#choose(target, paths);
-      return isPhpFunction(lower(target)) ? external(importReasons.php) : unresolved(importReasons.autoload);
+      return isPhpFunction(lower(target)) ? external(importReasons.php) : this.#missing(target);
     });
+  }
+
+  /** A name that no file declares: of a package, unless a prefix of the project's own is as long as that of the package. */
+  #missing(target: string): Destination {
+    const depth = this.#locked.depth(target);
+    const isPackage = depth > 0 && depth > this.#autoload.depth(target);
+    return isPackage ? external(importReasons.composer_package) : unresolved(importReasons.autoload);
   }
 
   #choose(target: string, paths: readonly string[]): Destination {
