@@ -7,15 +7,15 @@ use crate::extract::nodes::Nodes;
 use crate::facts::Lookup;
 use syntax::flat_tree::NodeId;
 
-/// Comment lines before a command.
-const MOST_LINES: u32 = 10;
+/// Maximum number of comment lines before a command.
+const MAX_LINES: u32 = 10;
 const BLANKS: [char; 2] = [' ', '\t'];
 
 /// None without such a comment, and for `/dev/null`.
 pub fn source_directive(nodes: Nodes<'_>, command: NodeId) -> Option<Target<'static>> {
     let before = &nodes.tree.source[..nodes.tree.node(command).start as usize];
     let mut rest = &before[..before.rfind('\n')?];
-    for _ in 0..MOST_LINES {
+    for _ in 0..MAX_LINES {
         let begin = rest.rfind('\n').map_or(0, |at| at + 1);
         let line = rest[begin..].trim_start_matches(BLANKS);
         if !line.starts_with('#') {

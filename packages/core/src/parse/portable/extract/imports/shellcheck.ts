@@ -2,8 +2,8 @@ import type { Nodes } from '../nodes.ts';
 import type { FoundImport } from './reader.ts';
 
 const DIRECTIVE = /^#[ \t]*shellcheck[ \t](?:.*[ \t])?source=(?:"(?<quoted>[^"]+)"|(?<plain>[^ \t"]+))/s;
-/** Comment lines before a command. */
-const MOST_LINES = 10;
+/** Maximum number of comment lines before a command. */
+const MAX_LINES = 10;
 
 /**
  * The file that `# shellcheck source=lib/x.sh` in the lines before a command names; `SCRIPTDIR` is the folder of the script.
@@ -15,7 +15,7 @@ const MOST_LINES = 10;
 export function sourceDirective(nodes: Nodes, command: number): Pick<FoundImport, 'lookup' | 'target'> | undefined {
   const { source, start } = nodes.tree;
   let end = source.lastIndexOf('\n', (start[command] ?? 0) - 1);
-  for (let lines = 0; lines < MOST_LINES && end > 0; lines++) {
+  for (let lines = 0; lines < MAX_LINES && end > 0; lines++) {
     const begin = source.lastIndexOf('\n', end - 1) + 1;
     const line = source.slice(begin, end).replace(/^[ \t]+/, '');
     if (!line.startsWith('#')) return undefined;
