@@ -97,6 +97,10 @@ export class LspClient {
     }
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Number of diagnostics that were received and not read. */
   get unread(): number {
     return this.#published.length;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { MissedEdit } from '@analyzer/core/missed/model.ts';
-import { Location, Position, type Range } from 'vscode-languageserver/node';
+import { ErrorCodes, Location, Position, type Range, ResponseError } from 'vscode-languageserver/node';
 import { COMMANDS } from './actions.ts';
 import { comparisonText, mergeText, type TitledLines } from './diff-text.ts';
 import { filePathOf } from './project.ts';
@@ -17,6 +17,7 @@ export interface CommandContext {
   show: (uri: string, range: Range) => Promise<void>;
 }
 
+const KNOWN: readonly string[] = Object.values(COMMANDS);
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** The commands of code lenses and code actions. */
@@ -28,8 +29,13 @@ export class Commands {
     this.#context = context;
   }
 
-  /** Does nothing for unknown arguments, and if the code is gone. */
+  /**
+   * Does nothing for unknown arguments, and if the code is gone.
+   *
+   * @throws {ResponseError} for an unknown command
+   */
   async run(command: string, [first, second, third]: readonly unknown[]): Promise<null> {
+    if (!KNOWN.includes(command)) throw new ResponseError(ErrorCodes.InvalidParams, `no such command: ${command}`);
     if (command === COMMANDS.showCopies) await this.#showNext(first, second);
     else if (command === COMMANDS.open && Location.is(first)) await this.#context.show(first.uri, first.range);
     else if (command === COMMANDS.compare && Location.is(first) && Location.is(second)) {

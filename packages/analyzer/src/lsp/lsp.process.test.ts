@@ -58,7 +58,7 @@ describe('analyzer lsp', () => {
       await client.initialize(folder);
       expect(await errorCode(client.request('initialize', { capabilities: {} }))).toBe(-32600);
       expect(await errorCode(client.request('no/such', {}))).toBe(-32601);
-      expect(await errorCode(client.request('textDocument/hover', {}))).toBe(-32803);
+      expect(await errorCode(client.request('textDocument/hover', {}))).toBe(-32602);
       await client.request('shutdown', null);
       expect(await errorCode(client.request('textDocument/hover', hover))).toBe(-32600);
       expect(await errorCode(client.request('no/such', {}))).toBe(-32600);

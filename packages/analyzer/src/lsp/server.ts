@@ -17,6 +17,7 @@ import {
   ResponseError,
   ShowDocumentRequest,
   ShowMessageNotification,
+  StreamMessageWriter,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node';
@@ -27,6 +28,7 @@ import { diagnosticsOf } from './diagnostics.ts';
 import type { FileView } from './found-copies.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { OpenDocuments } from './open-documents.ts';
+import { CheckedReader } from './parameters.ts';
 import { filePathOf } from './project.ts';
 import { type OpenProject, Projects } from './projects.ts';
 import { type DocumentDiagnostics, documentReport, workspaceReports } from './reports.ts';
@@ -89,7 +91,7 @@ class LanguageServer {
       onProblem: (error) => this.#report(error),
     });
     const { stdin, stdout } = options;
-    this.#connection = createConnection(stdin, stdout);
+    this.#connection = createConnection(new CheckedReader(stdin), new StreamMessageWriter(stdout));
     this.ended = new Promise((resolve) => {
       stdin.once('end', resolve).once('close', resolve);
       stdout.once('error', () => resolve());
@@ -99,6 +101,8 @@ class LanguageServer {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    // As the protocol defines it for a connection that closes without `shutdown`.
+    if (!this.#lifecycle.isShutDown) process.exitCode = 1;
     await this.#projects.close();
     this.#connection.dispose();
   }
@@ -118,35 +122,37 @@ class LanguageServer {
     texts.onDidClose(({ document }) => void this.#close(document));
     texts.onDidSave(({ document }) => void this.#save(document));
     connection.onHover(
-      lifecycle.guarded(({ textDocument, position }) =>
+      lifecycle.guarded(['textDocument', 'position'], ({ textDocument, position }) =>
         this.#answer(textDocument.uri, (view) => hoverOf(view, position.line)),
       ),
     );
     connection.onReferences(
-      lifecycle.guarded(({ textDocument, position, context }) =>
+      lifecycle.guarded(['textDocument', 'position', 'context'], ({ textDocument, position, context }) =>
         this.#answer(textDocument.uri, (view) => otherCopies(view, position.line, context.includeDeclaration)),
       ),
     );
-    connection.onCodeLens(lifecycle.guarded(({ textDocument }) => this.#answer(textDocument.uri, lensesOf)));
+    connection.onCodeLens(
+      lifecycle.guarded(['textDocument'], ({ textDocument }) => this.#answer(textDocument.uri, lensesOf)),
+    );
     connection.onCodeLensResolve(
-      lifecycle.guarded(async (lens) => {
+      lifecycle.guarded(['range'], async (lens) => {
         const document = this.#documents.get(String(lens.data));
         const view = document && (await this.#viewOf(document));
         return view === undefined ? lens : resolvedLens(view, lens);
       }),
     );
     connection.onCodeAction(
-      lifecycle.guarded(({ textDocument, range }) =>
+      lifecycle.guarded(['textDocument', 'range'], ({ textDocument, range }) =>
         this.#answer(textDocument.uri, (view) => actionsAt(view, range.start.line)),
       ),
     );
     connection.languages.diagnostics.on(
-      lifecycle.guarded(async ({ textDocument, previousResultId }) =>
+      lifecycle.guarded(['textDocument'], async ({ textDocument, previousResultId }) =>
         documentReport((await this.#answer(textDocument.uri, diagnosticsOf)) ?? [], previousResultId),
       ),
     );
     connection.languages.diagnostics.onWorkspace(
-      lifecycle.guarded(async ({ previousResultIds }) => ({
+      lifecycle.guarded(['previousResultIds'], async ({ previousResultIds }) => ({
         items: workspaceReports(await this.#allDiagnostics(), previousResultIds),
       })),
     );
@@ -157,7 +163,9 @@ class LanguageServer {
         .catch((error: unknown) => this.#report(error));
     });
     connection.onExecuteCommand(
-      lifecycle.guarded(({ command, arguments: args = [] }: ExecuteCommandParams) => this.#commands.run(command, args)),
+      lifecycle.guarded(['command'], ({ command, arguments: args = [] }: ExecuteCommandParams) =>
+        this.#commands.run(command, args),
+      ),
     );
     // All other requests.
     connection.onRequest((method) => {
@@ -169,7 +177,8 @@ class LanguageServer {
   }
 
   #initialize({ capabilities, rootUri, workspaceFolders }: InitializeParams): InitializeResult {
-    this.#client = capabilities;
+    // A client may lack what the protocol requires.
+    this.#client = capabilities ?? {};
     const { folder, version } = this.#options;
     const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
     const folders = folder === undefined ? uris.flatMap((uri) => filePathOf(uri) ?? []) : [folder];
