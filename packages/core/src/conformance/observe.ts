@@ -125,7 +125,7 @@ export class Observer {
     for (const it of file.imports) {
       const verdict = this.#imports.of(it, file, wanted, effect);
       if (isInside(it.line)) put(verdict, it.line, it.specifier);
-      else if (wanted.kind === 'import' && isSeen(verdict)) {
+      else if (wanted.kind === 'import' && isSeen(verdict) && !isInFunction(it.line, file)) {
         put({ doubt: 'imported in this file; uses other than calls are not listed' }, it.line, it.specifier);
       }
       if (effect?.maybeImports.matchesModule(it.specifier) === true) {
@@ -177,6 +177,13 @@ function take(direct: Observation, { through, certain }: Step, found: Observatio
   };
   add(certain ? found.seen : found.doubts, direct.seen);
   add(found.doubts, direct.doubts);
+}
+
+/** Whether a line is in a function, which alone has what the line binds. */
+function isInFunction(line: number, { declarations }: CodeFile): boolean {
+  return declarations.some(
+    ({ kind, startLine, endLine }) => FUNCTIONS.includes(kind) && startLine <= line && line <= endLine,
+  );
 }
 
 function isSeen(verdict: Verdict): boolean {
