@@ -73,11 +73,11 @@ describe.skipIf(NO_BROWSER !== undefined)('the pages of a service and a check', 
     page.setDefaultTimeout(10_000);
     await page.goto(`${address}/`);
     const card = page.getByRole('region', { name: 'Outage' }).getByRole('listitem');
-    expect(await card.innerText()).toMatch(
-      /^Error: total\s+began .* · carts\s+last good 1\.4 \(a1\) → first bad 1\.5 \(b2\)/,
-    );
+    await expect
+      .poll(() => card.innerText())
+      .toMatch(/^Error: total\s+began .* · carts\s+last good 1\.4 \(a1\) → first bad 1\.5 \(b2\)/);
     const rows = page.locator('.matrix tbody tr');
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await page.getByRole('link', { name: '#web' }).click();
     await expect.poll(() => rows.count()).toBe(1);
     expect(new URL(page.url()).search).toBe('?tag=web');

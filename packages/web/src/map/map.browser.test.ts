@@ -340,7 +340,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await card.getByRole('link').first().click();
     const label = data.projects[mirror.sides.project[0] ?? 0]?.label ?? '';
     await expect.poll(() => page.url()).toContain(`project=${label}`);
-    expect(await cards.count()).toBe(0);
+    await expect.poll(() => cards.count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   });
