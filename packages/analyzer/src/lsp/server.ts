@@ -6,6 +6,7 @@ import {
   CodeLensRefreshRequest,
   type Connection,
   createConnection,
+  type Diagnostic,
   DidChangeWorkspaceFoldersNotification,
   ErrorCodes,
   type ExecuteCommandParams,
@@ -31,6 +32,7 @@ import { OpenDocuments } from './open-documents.ts';
 import { CheckedReader } from './parameters.ts';
 import { filePathOf } from './project.ts';
 import { type OpenProject, Projects } from './projects.ts';
+import { Publisher } from './publisher.ts';
 import { type DocumentDiagnostics, documentReport, workspaceReports } from './reports.ts';
 import { hoverOf, lensesOf, otherCopies, resolvedLens } from './views.ts';
 
@@ -81,13 +83,19 @@ class LanguageServer {
   });
   #isClosed = false;
   #client: InitializeParams['capabilities'] = {};
-  /** Diagnostics by URI, to send only changes. */
-  readonly #published = new Map<string, string>();
+  readonly #publisher = new Publisher({
+    uris: () => [...this.#documents.all()].map(({ uri }) => uri),
+    diagnosticsOf: (uri) => this.#diagnosticsOf(uri),
+    onDiagnostics: async (uri, version, diagnostics) => {
+      if (!this.#isPulled) await this.#connection.sendDiagnostics({ uri, version, diagnostics });
+    },
+    onChanged: () => this.#refreshEditor(),
+  });
 
   constructor(open: OpenProject, options: LspOptions) {
     this.#options = options;
     this.#projects = new Projects(open, {
-      onChange: () => this.#publish(),
+      onChange: () => this.#publisher.request(),
       onProblem: (error) => this.#report(error),
     });
     const { stdin, stdout } = options;
@@ -159,7 +167,7 @@ class LanguageServer {
     connection.onDidChangeConfiguration(() => {
       void this.#projects
         .refresh()
-        .then(() => this.#publish())
+        .then(() => this.#publisher.request())
         .catch((error: unknown) => this.#report(error));
     });
     connection.onExecuteCommand(
@@ -204,7 +212,7 @@ class LanguageServer {
     if (this.#options.folder !== undefined || this.#client.workspace?.workspaceFolders !== true) return;
     this.#connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => {
       for (const { uri } of event.removed)
-        void this.#projects.remove(filePathOf(uri) ?? '').then(() => this.#publish());
+        void this.#projects.remove(filePathOf(uri) ?? '').then(() => this.#publisher.request());
       for (const { uri } of event.added) this.#projects.add(filePathOf(uri) ?? '');
       void this.#showProgress();
       for (const document of this.#documents.all()) void this.#analyze(document);
@@ -224,7 +232,8 @@ class LanguageServer {
     try {
       const found = await this.#projects.find(document);
       await found?.project.session.setText(found.path, document.getText());
-      await this.#publish();
+      // A request for this document does not wait for the others.
+      this.#publisher.request().catch((error: unknown) => this.#report(error));
     } catch (error) {
       this.#report(error);
     }
@@ -233,11 +242,11 @@ class LanguageServer {
   async #close(document: TextDocument): Promise<void> {
     const { uri } = document;
     this.#documents.close(uri);
-    this.#published.delete(uri);
+    this.#publisher.forget(uri);
     if (!this.#isPulled) await this.#connection.sendDiagnostics({ uri, diagnostics: [] });
     const found = await this.#projects.find(document);
     await found?.project.session.setText(found.path, undefined).catch((error: unknown) => this.#report(error));
-    await this.#publish();
+    await this.#publisher.request();
   }
 
   async #save(document: TextDocument): Promise<void> {
@@ -245,7 +254,7 @@ class LanguageServer {
     found?.project.review.request();
     const change = await found?.project.session.refresh([found.path]).catch((error: unknown) => this.#report(error));
     // A new file becomes part of the project with its first save.
-    if (change?.files.length) await this.#publish();
+    if (change?.files.length) await this.#publisher.request();
   }
 
   async #viewOf(document: TextDocument): Promise<FileView | undefined> {
@@ -279,24 +288,20 @@ class LanguageServer {
     return this.#client.textDocument?.diagnostic !== undefined;
   }
 
-  /** Sends the diagnostics that changed, or says that they did: an edit also changes those of other open documents. */
-  async #publish(): Promise<void> {
-    let isChanged = false;
-    for (const document of this.#documents.all()) {
-      const view = await this.#viewOf(document);
-      const diagnostics = view === undefined ? [] : diagnosticsOf(view);
-      const text = JSON.stringify(diagnostics);
-      if (text === (this.#published.get(document.uri) ?? '[]')) continue;
-      this.#published.set(document.uri, text);
-      isChanged = true;
-      if (!this.#isPulled)
-        await this.#connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics });
-    }
+  async #diagnosticsOf(uri: string): Promise<{ version: number; diagnostics: Diagnostic[] } | undefined> {
+    const document = this.#documents.get(uri);
+    if (document === undefined) return undefined;
+    const view = await this.#viewOf(document);
+    return { version: document.version, diagnostics: view === undefined ? [] : diagnosticsOf(view) };
+  }
+
+  /** Tells an editor that asks for diagnostics and lenses that they changed. */
+  async #refreshEditor(): Promise<void> {
     const { workspace } = this.#client;
-    if (isChanged && this.#isPulled && workspace?.diagnostics?.refreshSupport === true) {
+    if (this.#isPulled && workspace?.diagnostics?.refreshSupport === true) {
       await this.#connection.languages.diagnostics.refresh().catch(() => undefined);
     }
-    if (isChanged && workspace?.codeLens?.refreshSupport === true) {
+    if (workspace?.codeLens?.refreshSupport === true) {
       await this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
     }
   }
