@@ -15,7 +15,7 @@ export class WatchedIndex {
   #isReady = false;
   #behindSince: number | undefined;
   #isClosed = false;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   /**
    * Starts the process.
@@ -60,14 +60,15 @@ export class WatchedIndex {
   async current(signal?: AbortSignal): Promise<void> {
     if (this.#isClosed || (this.#isReady && this.#behindSince === undefined)) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#isReady ? WAIT_MS : FIRST_WAIT_MS);
       const done = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', done);
+        this.#waiting.delete(done);
         resolve();
       };
+      const timer = setTimeout(done, this.#isReady ? WAIT_MS : FIRST_WAIT_MS);
       signal?.addEventListener('abort', done);
-      this.#waiting.push(done);
+      this.#waiting.add(done);
     });
   }
 
@@ -82,8 +83,6 @@ export class WatchedIndex {
   }
 
   #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const done of waiting) done();
+    for (const done of this.#waiting) done();
   }
 }
