@@ -1,5 +1,5 @@
 import { type FileEvents, openFileEvents } from './file-events.ts';
-import { MAX_WAIT_MS, SETTLE_MS } from './settle.ts';
+import { MAX_WAIT_MS, SETTLE_MS, Waker } from './settle.ts';
 
 export interface WatchedFolder {
   /** Absolute path. */
@@ -17,7 +17,7 @@ export class FolderChanges {
   #first: number | undefined;
   #last = 0;
   #hasNewFolder = false;
-  #wake: (() => void) | undefined;
+  readonly #waker = new Waker();
 
   /**
    * @param ignores whether a change of a path, relative to a folder's location, is none
@@ -60,18 +60,17 @@ export class FolderChanges {
 
   /** Resolves when files have changed and then rest for a while. Rejects with the reason of the signal. */
   async settled(signal: AbortSignal): Promise<void> {
-    const stop = () => this.#wake?.();
-    signal.addEventListener('abort', stop);
+    signal.addEventListener('abort', this.#waker.wake);
     try {
       for (;;) {
         signal.throwIfAborted();
         const now = Date.now();
         const due = this.#first === undefined ? undefined : Math.min(this.#last + SETTLE_MS, this.#first + MAX_WAIT_MS);
         if (due !== undefined && now >= due) return;
-        await this.#woken(due === undefined ? undefined : due - now);
+        await this.#waker.woken(due === undefined ? undefined : due - now);
       }
     } finally {
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', this.#waker.wake);
     }
   }
 
@@ -90,16 +89,6 @@ export class FolderChanges {
       this.#first = this.#last;
       this.#onFirst(this.#first);
     }
-    this.#wake?.();
-  }
-
-  #woken(afterMs: number | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = afterMs === undefined ? undefined : setTimeout(resolve, afterMs);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    this.#waker.wake();
   }
 }

@@ -4,7 +4,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { type FileEvents, openFileEvents } from './file-events.ts';
 import type { SessionChange } from './model.ts';
 import type { ProjectSession } from './session.ts';
-import { MAX_WAIT_MS, SETTLE_MS } from './settle.ts';
+import { MAX_WAIT_MS, SETTLE_MS, Waker } from './settle.ts';
 
 export interface WatchOptions {
   /** Called once, when events of later changes are certain. */
@@ -50,7 +50,7 @@ class Watch {
   #isPrepared = false;
   #firstEvent = 0;
   #lastEvent = 0;
-  #wake: (() => void) | undefined;
+  readonly #waker = new Waker();
 
   constructor(session: ProjectSession, options: WatchOptions) {
     this.#session = session;
@@ -59,8 +59,7 @@ class Watch {
 
   async run(): Promise<void> {
     const { signal } = this.#options;
-    const stop = () => this.#wake?.();
-    signal.addEventListener('abort', stop);
+    signal.addEventListener('abort', this.#waker.wake);
     let events = await this.#open();
     try {
       await this.#options.onStart();
@@ -78,7 +77,7 @@ class Watch {
         await this.#update();
       }
     } finally {
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', this.#waker.wake);
       await events.close();
     }
   }
@@ -96,7 +95,7 @@ class Watch {
         else for (const path of paths) this.#paths.add(path);
         // An event of the folder itself: it may be another one now.
         this.#reopen ||= hasNewFolder || paths?.includes('') === true;
-        this.#wake?.();
+        this.#waker.wake();
       },
     });
   }
@@ -109,14 +108,14 @@ class Watch {
   async #settled(): Promise<void> {
     const { signal } = this.#options;
     while (!signal.aborted) {
-      if (!this.#isPending) await this.#woken(undefined);
+      if (!this.#isPending) await this.#waker.woken(undefined);
       else {
         const now = performance.now();
         const longest = this.#paths.size > LARGE_CHANGE ? MAX_WAIT_FOR_MANY_MS : MAX_WAIT_MS;
         const due = Math.min(this.#lastEvent + SETTLE_MS, this.#firstEvent + longest);
         if (now >= due) return;
         if (!this.#isPrepared && now >= this.#lastEvent + PREPARE_MS) await this.#prepare();
-        else await this.#woken(this.#isPrepared ? due - now : PREPARE_MS);
+        else await this.#waker.woken(this.#isPrepared ? due - now : PREPARE_MS);
       }
     }
   }
@@ -127,16 +126,6 @@ class Watch {
     if (!this.#all && !this.#reopen && !this.#hasFailed) await this.#session.prepare([...this.#paths]);
     // Events that came meanwhile.
     await nextTurn();
-  }
-
-  #woken(afterMs: number | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = afterMs === undefined ? undefined : setTimeout(resolve, afterMs);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   async #update(): Promise<void> {
@@ -167,7 +156,7 @@ class Watch {
     const timer = setTimeout(() => {
       if (this.#lastEvent !== since) return this.#compareLater();
       this.#all = true;
-      this.#wake?.();
+      this.#waker.wake();
     }, QUIET_MS);
     timer.unref();
   }

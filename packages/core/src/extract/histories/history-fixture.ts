@@ -128,7 +128,7 @@ export class History {
     for (const key of this.#delivered.keys()) this.#forgetMoved(key);
   }
 
-  /** Forgets a result that is no longer in its folder. */
+  /** Forgets a result that was moved out of its folder. */
   #forgetMoved(key: string): void {
     const path = `.analyzer-artifacts/${key}/result.json`;
     const isThere = PROJECTS.some((project) => this.#workspace.filesOf(project).read(path, MAX_BYTES) !== undefined);
