@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-test('tally prints the counts of vitest, including files that do not load', () => {
+test('tally prints failed tests, then the counts of vitest, including files that do not load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -20,8 +20,13 @@ test('tally prints the counts of vitest, including files that do not load', () =
   const report = join(folder, 'tests.json');
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${report}`];
   spawnSync(process.execPath, args, { cwd: folder });
-  const { stdout } = spawnSync(process.execPath, [join(root, 'tools/tally.mjs'), report], { encoding: 'utf8' });
-  expect(stdout).toBe('2 passed, 2 failed, 1 skipped\n');
-  const twice = spawnSync(process.execPath, [join(root, 'tools/tally.mjs'), report, report], { encoding: 'utf8' });
-  expect(twice.stdout).toBe('4 passed, 4 failed, 2 skipped\n');
+  const tally = (...reports: string[]) =>
+    spawnSync(process.execPath, [join(root, 'tools/tally.mjs'), ...reports], { cwd: folder, encoding: 'utf8' }).stdout;
+  expect(tally(report).split('\n').sort()).toEqual([
+    '',
+    '2 passed, 2 failed, 1 skipped',
+    'failed: a.test.js: d: AssertionError: expected 1 to be 2 // Object.is equality',
+    'failed: b.test.js: the file did not load',
+  ]);
+  expect(tally(report, report)).toMatch(/\n4 passed, 4 failed, 2 skipped\n$/);
 });
