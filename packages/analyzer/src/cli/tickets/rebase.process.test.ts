@@ -75,6 +75,19 @@ describe('tickets rebase', { timeout: 240_000 }, () => {
     expect(printed).toContain(`dropped  ${it.key('design shop')}  shop\n`);
   });
 
+  test('a design that lists the file of a copy as changed did not replace the copy', async () => {
+    const it = await Work.create();
+    await it.design();
+    const path = `shop/.analyzer-artifacts/${it.key('design shop')}/result.json`;
+    const lie = { path: 'src/round.js', before: null, after: 'a'.repeat(64) };
+    it.write(path, JSON.stringify({ ...JSON.parse(it.read(path)), changed_files: [lie] }));
+    it.write('shop/src/round.js', 'export const other = (value) => value;\n');
+    commitAll(join(it.cwd, 'shop'));
+    const printed = await rebase(it);
+    expect(printed).toContain('shop: src/round.js roundTo: gone\n');
+    expect(printed).toContain('fewer than two copies are left\n');
+  });
+
   test('a file that changed since it was indexed is an error', async () => {
     const it = await Work.create();
     it.write('billing/src/round.js', `// New.\n${COPY}`);

@@ -5,6 +5,7 @@ import { isUnsettled } from '../dispatch/unsettled.ts';
 import { type MaterializeInput, materialize } from '../materialize/materialize.ts';
 import type { Plan, PlanOccurrence } from '../plan/model.ts';
 import { REFUSED } from '../result/model.ts';
+import type { TaskCheck } from '../result/verify-plan.ts';
 import { readResult } from '../result/verify-result.ts';
 import { baseKey, currentPlan, type ExtractionState, type RecordedTicket } from '../state/model.ts';
 import type { StateFile } from '../state/state-file.ts';
@@ -33,7 +34,7 @@ export async function planRebase(state: ExtractionState, current: CurrentCopies,
   const found = await survey(state, projects);
   const stored = await storedResults(found, projects);
   const results = inputsOf(stored);
-  const refreshed = refresh(currentPlan(state), current, replacedIn(stored));
+  const refreshed = refresh(currentPlan(state), current, replacedIn(stored, found.checks));
   const candidate = rebasedPlan(state.plans, refreshed, current, results);
   const checks = (await survey({ ...state, plans: [...state.plans, candidate] }, projects)).checks;
   const held = new Map([...results].filter(([key]) => checks.get(key)?.state !== 'refused'));
@@ -126,11 +127,20 @@ function inputsOf(stored: readonly StoredResult[]): ResultInputs {
   return new Map(stored.map(({ task, result }) => [task.task_key, result.input_digest]));
 }
 
-/** Whether a result lists the file of a copy as changed. */
-function replacedIn(stored: readonly StoredResult[]): (occurrence: PlanOccurrence) => boolean {
+/** Whether a migration that can be believed lists the file of a copy as changed. */
+function replacedIn(
+  stored: readonly StoredResult[],
+  checks: Survey['checks'],
+): (occurrence: PlanOccurrence) => boolean {
   const nameOf = (project: string, path: string): string => JSON.stringify([project, path]);
+  const believed = stored.filter(({ task }) => task.stage === 'migrate' && isBelievable(checks.get(task.task_key)));
   const changed = new Set(
-    stored.flatMap(({ task, result }) => result.changed_files.map(({ path }) => nameOf(task.project, path))),
+    believed.flatMap(({ task, result }) => result.changed_files.map(({ path }) => nameOf(task.project, path))),
   );
   return ({ project, path }) => changed.has(nameOf(project, path));
+}
+
+/** A later edit of a file that a result lists is no lie. */
+function isBelievable(check: TaskCheck | undefined): boolean {
+  return check?.state !== 'refused' || check.refusals.every(({ reason }) => reason === 'file_changed');
 }
