@@ -18,6 +18,9 @@ const FEW_LISTS = 2;
 /** Of each list; the budget cuts it. */
 const TEXT_LIMIT = 100;
 const TEXT_PLACES = 4;
+/** Operations whose items come in the order of how well they fit: the first ones answer most questions. */
+const RANKED = new Set(['search', 'similar']);
+const RANKED_LINES = 12;
 
 /** A call of a tool. */
 export interface ToolCall {
@@ -39,6 +42,7 @@ export async function callOperation(service: Service, call: ToolCall): Promise<C
   if ('error' in outcome) return failure(outcome.error);
   const compact = compactText(outcome.ok.data, {
     maxTokens,
+    maxLines: maxLinesOf(call),
     offset: typeof params.offset === 'number' ? params.offset : 0,
     names: Object.keys(call.operation.params.properties),
   });
@@ -46,6 +50,12 @@ export async function callOperation(service: Service, call: ToolCall): Promise<C
   const text = behind === undefined ? compact : `files have changed for ${behind} ms: not yet in the index\n${compact}`;
   const content = [{ type: 'text' as const, text }];
   return call.isStructured ? { content, structuredContent: { ...outcome.ok } } : { content };
+}
+
+/** The client chooses the lines by the number of items, or by the budget. */
+function maxLinesOf({ operation, params }: ToolCall): number {
+  const isChosen = 'limit' in params || 'max_tokens' in params;
+  return RANKED.has(operation.name) && !isChosen ? RANKED_LINES : Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -13,7 +13,7 @@ const node = (path: string, name?: string, line?: number, more: object = {}) => 
   is_vendored: false,
   ...more,
 });
-const options = { maxTokens: 1_500, offset: 0, names: ['at', 'lists', 'limit', 'offset'] };
+const options = { maxTokens: 1_500, maxLines: 100, offset: 0, names: ['at', 'lists', 'limit', 'offset'] };
 const text = (data: object, more: object = {}) => compactText(data, { ...options, ...more }).split('\n');
 
 describe('compact text', () => {
@@ -103,6 +103,15 @@ describe('compact text', () => {
     ]);
   });
 
+  test('an item without a place starts with its language', () => {
+    expect(text({ languages: [{ language: 'php', files: 3 }] })).toEqual(['languages: 1', 'php, files 3']);
+  });
+
+  test('a class is called one once', () => {
+    const subject = { node: node('a.py', 'C', 3, { kind: 'class' }), exported: true };
+    expect(text({ subject })).toEqual(['class a.py:3 C — exported, project shop']);
+  });
+
   test('lists without items are named in one line', () => {
     expect(text({ callers: { items: [], total: 0 }, possible_calls: { items: [], total: 0 } })).toEqual([
       'none: callers, possible calls',
@@ -122,6 +131,21 @@ describe('compact text', () => {
     const shown = lines.filter((line) => line.startsWith('file-')).length;
     expect(shown).toBeGreaterThan(20);
     expect(rest[0]).toContain(`… ${80 - Math.ceil(shown / 2)} more`);
+  });
+
+  test('keeps to the number of lines of a list', () => {
+    const lines = text({ items: many.items, page: { total: 80 } }, { maxLines: 12 });
+    expect(lines).toHaveLength(14);
+    expect(lines.at(-1)).toContain('… 68 more: ');
+  });
+
+  test('a file and a class have no signature, and what says nothing is left out', () => {
+    const found = { score: 12, copies: 0, matched_in: ['name'], parameters: [] };
+    const items = [
+      { node: node('a.py'), ...found },
+      { node: node('b.py', 'B', 2, { kind: 'class' }), ...found, copies: 3, missing: ['x'] },
+    ];
+    expect(text({ items }).slice(1)).toEqual(['a.py', 'b.py:2 B — class, copies 3, missing x']);
   });
 
   test('counts from the offset of the page, and does not advise a budget that is not the limit', () => {

@@ -14,13 +14,15 @@ const SOURCE_SHARE = 0.6;
 /** How an answer is written. */
 export interface TextOptions extends Asked {
   maxTokens: number;
+  /** Lines of each list. */
+  maxLines: number;
 }
 
 /**
  * An answer as text for a model, `path:line name — facts` by file. Lists share the budget: each gets a line in turn. What
  * is left out is counted, with the parameters that ask for it.
  */
-export function compactText(data: object, { maxTokens, ...asked }: TextOptions): string {
+export function compactText(data: object, { maxTokens, maxLines, ...asked }: TextOptions): string {
   const answer: Properties = { ...data };
   // A document of a published schema is for a program.
   if ('schema' in answer) return jsonText(data);
@@ -34,7 +36,7 @@ export function compactText(data: object, { maxTokens, ...asked }: TextOptions):
     else if (!isEmpty(value)) heads.push(headText(key, value, its, maxTokens * CHARS * SOURCE_SHARE));
   }
   const head = heads.join('\n');
-  const taken = share(sections, maxTokens * CHARS - head.length);
+  const taken = share(sections, maxTokens * CHARS - head.length, maxLines);
   const texts = sections.map((section, index) =>
     section.total === 0 ? '' : sectionText(section, taken[index] ?? 0, asked),
   );
@@ -61,7 +63,7 @@ function plainText(key: string, value: unknown, its: Surroundings): string {
   const place = placeOf(isObject(value) && isObject(value.node) ? value.node : value);
   if (place === undefined)
     return isObject(value) ? `${key}: ${factsOf(value, its).join(', ')}` : `${key}: ${String(value)}`;
-  const { path, text } = lineOf(value, its);
+  const { path, text } = lineOf(value, its, true);
   return `${place.kind === '' ? key : place.kind} ${path ?? ''}${text}, project ${place.project}`;
 }
 
@@ -113,10 +115,10 @@ function subjectOf({ subject }: Properties): string {
 }
 
 /** How many lines of each section fit: each section gets one in turn. */
-function share(sections: readonly Section[], chars: number): number[] {
+function share(sections: readonly Section[], chars: number, maxLines: number): number[] {
   const taken = sections.map(() => 0);
   let left = chars;
-  for (let turn = 0, isOpen = true; isOpen && left > 0; turn++) {
+  for (let turn = 0, isOpen = true; isOpen && left > 0 && turn < maxLines; turn++) {
     isOpen = false;
     for (const [index, { lines }] of sections.entries()) {
       const line = lines[turn];

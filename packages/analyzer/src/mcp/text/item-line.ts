@@ -40,31 +40,37 @@ const OMITTED = new Set(['node', 'node_id', 'start_line', 'qualified_name', 'lan
 const USUAL = new Set(['function', 'method', 'file', 'project']);
 
 /** Said by other properties. */
-const REDUNDANT = new Set(['tests_only', 'vendored_only', 'project_labels', 'reason']);
+const REDUNDANT = new Set(['tests_only', 'vendored_only', 'project_labels', 'reason', 'score', 'matched_in']);
+
+/** Keys of numbers that say nothing if they are 0. */
+const COUNTS = /^(?:more_\w+|copies|elsewhere|same|edited|only_(?:left|right))$/;
 
 const MAX_LIST = 6;
 const MAX_VALUE = 160;
 
-export function lineOf(item: unknown, its: Surroundings): Line {
+/** @param isKindSaid whether the text before the line names its kind */
+export function lineOf(item: unknown, its: Surroundings, isKindSaid = false): Line {
   if (!isObject(item)) return { path: undefined, text: valueText('', item, its) };
   const { a, b, ...both } = item;
   if (isObject(a) && isObject(b)) return lineOf({ node: a, and: b, ...both }, its);
   const node = isObject(item.node) ? item.node : item;
   const place = placeOf(node);
   if (place === undefined)
-    return { path: undefined, text: stepText(item) ?? changeText(item) ?? factsOf(item, its).join(', ') };
+    return { path: undefined, text: stepText(item) ?? changeText(item) ?? plainFacts(item, its).join(', ') };
   const at = typeof item.line === 'number' ? item.line : undefined;
   if (typeof item.callee === 'string') return callLine(item.callee, at, { node, place, state: item.state }, its);
   const ownLine = place.line ?? at;
+  const isUsual = isKindSaid || USUAL.has(place.kind);
   const { parameters, returns, line, sites, ...others } = item;
   const facts = [
-    ...(node === item || USUAL.has(place.kind) ? [] : [place.kind]),
+    ...(node === item || isUsual ? [] : [place.kind]),
     ...(typeof line === 'number' && line !== ownLine ? [`line ${line}`] : []),
     ...(typeof sites === 'number' && sites > 1 ? [`×${sites}`] : []),
-    ...factsOf(node === item ? { kind: USUAL.has(place.kind) ? '' : place.kind } : others, its),
+    ...factsOf(node === item ? { kind: isUsual ? '' : place.kind } : others, its),
     ...classesOf(node),
   ];
-  const name = `${place.name}${signatureText(parameters, returns)}`;
+  const isCallable = place.kind === 'function' || place.kind === 'method';
+  const name = `${place.name}${isCallable ? signatureText(parameters, returns) : ''}`;
   return {
     path: pathOf(place, its.project),
     text: `${ownLine === undefined ? '' : `:${ownLine}`}${name === '' ? '' : ` ${name}`}${facts.length === 0 ? '' : ` — ${facts.join(', ')}`}`,
@@ -114,6 +120,11 @@ function signatureText(parameters: unknown, returns: unknown): string {
   return `(${cut(parameters.join(', '), MAX_VALUE)})${typeof returns === 'string' ? `: ${cut(returns, MAX_VALUE)}` : ''}`;
 }
 
+/** The facts of an item without a place: its language is one of them. */
+function plainFacts({ language, ...others }: Properties, its: Surroundings): string[] {
+  return [...(typeof language === 'string' ? [language] : []), ...factsOf(others, its)];
+}
+
 /** The facts of an item, without what its place says. */
 export function factsOf(item: Properties, its: Surroundings): string[] {
   const { from, to } = item;
@@ -123,7 +134,7 @@ export function factsOf(item: Properties, its: Surroundings): string[] {
     ...ends,
     ...Object.entries(item).flatMap(([key, value]) => {
       if (isEmpty(value) || OMITTED.has(key) || (isEdge && (key === 'from' || key === 'to'))) return [];
-      if (REDUNDANT.has(key) || listOf(value)?.total === 0 || (key === 'more_projects' && value === 0)) return [];
+      if (REDUNDANT.has(key) || listOf(value)?.total === 0 || (value === 0 && COUNTS.test(key))) return [];
       if (value === 'resolved' || /^is_/.test(key) || (key === 'project' && value === its.project)) return [];
       return [factText(key, value, its)];
     }),
