@@ -59,6 +59,25 @@ describe('dependencies', () => {
     expect(pairs({ of: 'packages/web/', direction: 'out' })).toEqual(['packages/web → @shop/core 2']);
     expect(pairs({ of: 'tools' })).toEqual(['tools → @shop/core 1']);
     expect(pairs({ of: 'shop' })).toEqual([]);
+    expect(pairs({ of: 'shop/packages/web', direction: 'out' })).toEqual(['packages/web → @shop/core 2']);
+  });
+
+  test('of the name of a project are those of its folder of that name', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dependencies-'));
+    writeFiles(folder, {
+      'cart/package.json': '{}',
+      'cart/cart/__init__.py': '',
+      'cart/cart/money.py': 'from tools import scale\n',
+      'cart/tools/scale.py': '',
+      'cart/tools/__init__.py': '',
+    });
+    const own = await indexProjects(folder);
+    rmSync(folder, { recursive: true });
+    const params = { of: 'cart' };
+    expect(query(own.reader, { schema: 'analyzer.request.v1', operation: 'dependencies', params })).toMatchObject({
+      ok: { data: { items: [{ from: { name: 'cart' }, to: { name: 'tools' } }] } },
+    });
+    own.remove();
   });
 
   test('between folders have at most so many segments', () => {

@@ -1,6 +1,7 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { nearest } from '@analyzer/contracts/nearest';
 import type { Row, Snapshot } from '#index/port.ts';
+import { labelledPath } from '../filters/labelled.ts';
 import type { Range } from '../filters/scope.ts';
 
 /** A part of a project: a folder, or all of it. */
@@ -25,8 +26,15 @@ const FOLDER = `
   ORDER BY project.id LIMIT 1`;
 const NAMES = 'SELECT DISTINCT name FROM package WHERE project_id BETWEEN ? AND ? ORDER BY name';
 
-/** The first of the packages, projects and folders with a name. */
+/** The first of the packages, projects and folders with a name; a folder also after the label of its project. */
 export function findRegion(snapshot: Snapshot, projects: Range, name: string): Region | undefined {
+  const found = namedRegion(snapshot, projects, name);
+  if (found !== undefined) return found;
+  const labelled = labelledPath(snapshot, projects, name);
+  return labelled && namedRegion(snapshot, labelled.range, labelled.path);
+}
+
+function namedRegion(snapshot: Snapshot, projects: Range, name: string): Region | undefined {
   const folder = name.replace(/^(\.?\/)+|\/+$/g, '');
   const read = (row: Row, its: string, called: string): Region => ({
     project: row.integer('id'),
@@ -44,12 +52,13 @@ export function findRegion(snapshot: Snapshot, projects: Range, name: string): R
 }
 
 /**
- * The same.
+ * The same, but a folder that has the name of its project before the project: in `shop/shop/cart.py` the package is `shop/shop`.
  *
  * @throws AnalyzerError `not_found`
  */
 export function regionOf(snapshot: Snapshot, projects: Range, name: string): Region {
   const found = findRegion(snapshot, projects, name);
+  if (found?.folder === '') return namedRegion(snapshot, [found.project, found.project], `./${name}`) ?? found;
   if (found !== undefined) return found;
   const meant = nearest(
     name,

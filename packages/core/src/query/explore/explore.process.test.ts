@@ -25,6 +25,7 @@ const FILES = {
     "import { Cart } from '../src/cart';\nimport { parse } from '../src/money';\nfunction parses() {\n  return parse('1');\n}\n",
   'shop/test/type.test.ts': "import { parse } from '../src/index';\nexport const its = parse;\n",
   'shop/src/Price.php': '<?php\nnamespace Shop\\Data;\nclass Price {\n    public function cents() { return 1; }\n}\n',
+  'shop/src/Till.php': '<?php\nnamespace Shop;\nuse Shop\\Data\\Price;\nfunction total(Price $one) { return $one; }\n',
   'tool/package.json': '{"name": "tool"}',
   'tool/lib/Money.ts': `export function Parse(text) {\n  return text;\n}\nexport function keep(items) {\n${COPIED}}\n`,
 };
@@ -133,6 +134,12 @@ describe('the lists of explore', () => {
     expect(names(data, 'callees')).toEqual(['src/money.ts check']);
     expect(data).toMatchObject({ unbound_calls: { items: [{ callee: 'text.trim' }], total: 1 } });
     expect(names(explore('Cart'), 'callees')).toEqual(['src/money.ts parse']);
+  });
+
+  test('importers of a class in a namespace are the files that name it', () => {
+    for (const at of ['Price', 'shop/src/Price.php', 'shop/src/Price.php:4']) {
+      expect(names(explore(at), 'imported_by')).toEqual(['src/Till.php']);
+    }
   });
 
   test('importers are the files that name it, also under another name through a file that passes it on', () => {

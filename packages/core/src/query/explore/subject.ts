@@ -1,6 +1,7 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { NODE_KINDS, nameOf } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
+import { labelledPath } from '../filters/labelled.ts';
 import { projectRange, type Range, requireNode } from '../filters/scope.ts';
 import { fileOfPath, PATH_AND_LINE } from './files.ts';
 import { namedDeclarations } from './names.ts';
@@ -19,7 +20,7 @@ export interface Subject {
   range: Range;
   /** Its name, without qualifiers; empty for a file. */
   name: string;
-  /** The name of the outermost declaration around it, which other files import; empty for a file. */
+  /** The name of the outermost declaration around it, without its namespace, which other files import; empty for a file. */
   importedName: string;
   /** Other declarations that the question could mean, most likely first. */
   others: readonly number[];
@@ -45,7 +46,7 @@ export function subjectOf(snapshot: Snapshot, { at, project }: SubjectParams): S
 /** @returns undefined if it is not the path of an indexed file */
 function located(snapshot: Snapshot, projects: Range, at: string): number[] | undefined {
   const [, path = at, digits] = PATH_AND_LINE.exec(at) ?? [];
-  const files = fileOfPath(snapshot, projects, path);
+  const files = filesOf(snapshot, projects, path);
   const [file, ...others] = files;
   if (file === undefined && digits === undefined) return undefined;
   if (file === undefined) {
@@ -55,6 +56,13 @@ function located(snapshot: Snapshot, projects: Range, at: string): number[] | un
   if (digits === undefined) return files;
   const line = Number(digits);
   return [snapshot.first(INNERMOST, [file, file, line, line], (row) => row.integer('id')) ?? file, ...others];
+}
+
+/** Files with a path, also after the label of its project. */
+function filesOf(snapshot: Snapshot, projects: Range, path: string): number[] {
+  const files = fileOfPath(snapshot, projects, path);
+  const labelled = files.length === 0 ? labelledPath(snapshot, projects, path) : undefined;
+  return labelled === undefined ? files : fileOfPath(snapshot, labelled.range, labelled.path);
 }
 
 /** Declarations are in the order of their starts, outer before inner: the last one around a line is the innermost. */
@@ -102,7 +110,7 @@ function subjectIn(row: Row, others: readonly number[]): Subject {
     isMethod: kind === 'method',
     range: [id, isFile ? last : (row.optionalInteger('last_inner') ?? last)],
     name,
-    importedName: outermost,
+    importedName: outermost.slice(outermost.lastIndexOf('\\') + 1),
     others,
   };
 }
