@@ -140,7 +140,7 @@ function replacedIn(
   return ({ project, path }) => changed.has(nameOf(project, path));
 }
 
-/** A later edit of a file that a result lists is no lie. */
+/** A later edit of a file that a result lists does not make the result false. */
 function isBelievable(check: TaskCheck | undefined): boolean {
   return check?.state !== 'refused' || check.refusals.every(({ reason }) => reason === 'file_changed');
 }
