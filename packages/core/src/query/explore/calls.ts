@@ -24,7 +24,8 @@ const pageOf = (kind: 'calls' | 'inherits', direction: Direction) => `
   GROUP BY far.id, far.classes
   ORDER BY ${PRODUCT_FIRST}, min(edge.state), far.id LIMIT ? OFFSET ?`;
 
-const linksOf =
+/** What edges of a kind lead to or from. */
+export const linksOf =
   (kind: 'calls' | 'inherits', direction: Direction): RelatedList<Call> =>
   (snapshot, { id, range }, { limit, offset }): Related<Call> => {
     const total = snapshot.first(totalOf(kind, direction), [...range, ...range], (row) => row.integer('n')) ?? 0;
@@ -68,9 +69,3 @@ export const callers = linksOf('calls', 'in');
 
 /** Declarations that the subject calls. */
 export const callees = linksOf('calls', 'out');
-
-/** Classes, interfaces and traits that the subject inherits from. */
-export const bases = linksOf('inherits', 'out');
-
-/** Declarations that inherit from the subject. */
-export const derived = linksOf('inherits', 'in');

@@ -18,6 +18,8 @@ const FILES = {
   'shop/src/cart.ts':
     "import { parseMoney } from './index';\nexport class Cart {\n  total(texts) {\n    return texts.map((text) => parseMoney(text)) + this.tax();\n  }\n  tax() {\n    return 1;\n  }\n}\n",
   'shop/src/gift.ts': "import { Cart } from './cart';\nexport class Gift extends Cart {}\n",
+  'shop/src/bulk.ts':
+    "import { Gift } from './gift';\nexport class Bulk extends Gift {\n  total(texts) {\n    return 0;\n  }\n}\n",
   'shop/src/unrelated.ts': "import { keep } from './index';\nexport const kept = () => keep([]);\n",
   'shop/src/module.ts': "import * as money from './money';\nexport const all = money;\n",
   'shop/src/guess.ts': 'export function guess(tool) {\n  tool.parse("1");\n  tool.tax();\n}\n',
@@ -161,6 +163,15 @@ describe('the lists of explore', () => {
     expect(names(explore('Cart'), 'derived')).toEqual(['src/gift.ts Gift']);
     expect(names(explore('Gift'), 'bases')).toEqual(['src/cart.ts Cart']);
     expect(names(answer('impact', { at: 'Cart', change: 'rename' }), 'derived')).toEqual(['src/gift.ts Gift']);
+  });
+
+  test('bases and derived methods are those that it overrides, and those that override it, in any number of steps', () => {
+    expect(names(explore('Cart.total'), 'derived')).toEqual(['src/bulk.ts Bulk.total']);
+    expect(names(explore('Bulk.total'), 'bases')).toEqual(['src/cart.ts Cart.total']);
+    expect(explore('Cart.tax')).toMatchObject({ derived: { items: [], total: 0 } });
+    expect(names(answer('impact', { at: 'Cart.total', change: 'signature' }), 'derived')).toEqual([
+      'src/bulk.ts Bulk.total',
+    ]);
   });
 
   test('imports are those of its file', () => {

@@ -3,12 +3,13 @@ import dataSchema from '@analyzer/contracts/query/explore.data/schema' with { ty
 import type { CompleteExploreParams } from '@analyzer/contracts/query/explore.params';
 import paramsSchema from '@analyzer/contracts/query/explore.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/explore.params/validate';
-import { bases, callees, callers, derived } from '../explore/calls.ts';
+import { callees, callers } from '../explore/calls.ts';
 import { contents } from '../explore/contents.ts';
 import { copies } from '../explore/copies.ts';
 import { describedSubject, others } from '../explore/described.ts';
 import { importers } from '../explore/importers.ts';
 import { imports } from '../explore/imports.ts';
+import { bases, derived } from '../explore/inheritance.ts';
 import type { RelatedList } from '../explore/related.ts';
 import { type UnquotedSubject, unquotedSubject } from '../explore/source.ts';
 import { subjectOf } from '../explore/subject.ts';

@@ -3,10 +3,11 @@ import dataSchema from '@analyzer/contracts/query/impact.data/schema' with { typ
 import type { CompleteImpactParams } from '@analyzer/contracts/query/impact.params';
 import paramsSchema from '@analyzer/contracts/query/impact.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/impact.params/validate';
-import { callers, derived } from '../explore/calls.ts';
+import { callers } from '../explore/calls.ts';
 import { copies } from '../explore/copies.ts';
 import { describedSubject, others } from '../explore/described.ts';
 import { importers } from '../explore/importers.ts';
+import { derived } from '../explore/inheritance.ts';
 import { reachOf } from '../explore/reach.ts';
 import type { RelatedList } from '../explore/related.ts';
 import { subjectOf } from '../explore/subject.ts';
