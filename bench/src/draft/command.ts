@@ -40,7 +40,7 @@ export async function draftCommand(): Promise<void> {
     const draftMs = await draftAll(scanned, folder, groups, tally, values.show);
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
     process.stdout.write(
-      `${basename(folder)}: ${groups.length} groups, scan ${seconds(scanMs)}, drafts ${seconds(draftMs)}\n`,
+      `${basename(folder)}: ${groups.length} groups, scan ${seconds(scanMs)}, drafts ${seconds(draftMs)}, together ${((scanMs + draftMs) / scanMs).toFixed(1)} × scan\n`,
     );
   }
   process.stdout.write(`\n${table(tally.shares())}\n${table(tally.obstacles())}`);
@@ -76,14 +76,14 @@ async function draftAll(
   let ms = 0;
   try {
     const drafter = new Drafter(scanned, folder, engine);
-    for (const group of groups) {
-      const started = performance.now();
-      const draft = await drafter.draft(group);
+    let started = performance.now();
+    for await (const draft of drafter.drafts(groups)) {
       ms += performance.now() - started;
       const problem = draft.written && (await inMemoryFolder('draft-', (work) => judgePatch(draft, folder, work)));
       tally.add(languages.get(draft.copies[0]?.path ?? '') ?? '', draft, problem);
       if ((shown !== undefined && draft.obstacle?.id === shown) || (shown === 'draft' && draft.written !== undefined))
         show(draft);
+      started = performance.now();
     }
   } finally {
     await engine.close();

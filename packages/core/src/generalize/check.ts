@@ -15,6 +15,8 @@ export interface Checked {
   copies: readonly Copy[];
   /** The files after the patch, by path. */
   after: ReadonlyMap<string, SourceFile>;
+  /** Statements of the files before that were not parsed again. */
+  omitted: ReadonlySet<SyntaxNode>;
   rules: DraftRules;
 }
 
@@ -25,7 +27,7 @@ export interface Checked {
  *
  * @returns why the draft is wrong; undefined if it is right
  */
-export function checkDraft({ name, host, copies, after, rules }: Checked): string | undefined {
+export function checkDraft({ name, host, copies, after, omitted, rules }: Checked): string | undefined {
   const written = findFunction(host, name, rules);
   if (written === undefined) return `the file ${host.path} has no one function ${name}`;
   for (const file of new Set(copies.map((copy) => copy.file))) {
@@ -44,7 +46,7 @@ export function checkDraft({ name, host, copies, after, rules }: Checked): strin
       const body = child(caller, 'body');
       if (body !== undefined) bodies.set(copy.body, body);
     }
-    if (!isRestEqual(file.root, now.root, bodies, (node) => isAdded(node, written, name))) {
+    if (!isRestEqual(file.root, now.root, bodies, { omitted, isNew: (node) => isAdded(node, written, name) })) {
       return `the file ${file.path} differs outside of the copies`;
     }
   }
@@ -76,16 +78,17 @@ function isRestEqual(
   before: SyntaxNode,
   now: SyntaxNode,
   bodies: ReadonlyMap<SyntaxNode, SyntaxNode>,
-  isNew: (node: SyntaxNode) => boolean,
+  skipped: { omitted: ReadonlySet<SyntaxNode>; isNew: (node: SyntaxNode) => boolean },
 ): boolean {
   if (bodies.has(before)) return bodies.get(before) === now;
   if (before.kind !== now.kind || before.text !== now.text || before.field !== now.field) return false;
-  const rest = now.children.filter((it) => !isNew(it));
+  const old = before.children.filter((it) => !skipped.omitted.has(it));
+  const rest = now.children.filter((it) => !skipped.isNew(it));
   return (
-    rest.length === before.children.length &&
-    before.children.every((it, at) => {
+    rest.length === old.length &&
+    old.every((it, at) => {
       const other = rest[at];
-      return other !== undefined && isRestEqual(it, other, bodies, isNew);
+      return other !== undefined && isRestEqual(it, other, bodies, skipped);
     })
   );
 }

@@ -1,6 +1,6 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
 import { around, child, isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
-import { lineEnd, lineOf, type SourceFile, unitOffset } from './source-file.ts';
+import { lineEnd, type SourceFile } from './source-file.ts';
 
 /** A function of a group. */
 export interface Copy {
@@ -38,8 +38,8 @@ export interface CopyRange {
 
 /** Finds the function of a declaration in the tree of its file. */
 export function readCopy(file: SourceFile, range: CopyRange, rules: DraftRules): Copy | 'not_found' | 'empty' {
-  const from = unitOffset(file.source, range.start_byte);
-  const to = unitOffset(file.source, range.end_byte);
+  const from = file.offsets.units(range.start_byte);
+  const to = file.offsets.units(range.end_byte);
   const node = firstFunction(file.root, from, to, rules.functions);
   const body = child(node, 'body');
   if (node === undefined || body === undefined) return 'not_found';
@@ -66,8 +66,8 @@ export function readCopy(file: SourceFile, range: CopyRange, rules: DraftRules):
     node,
     body,
     isExpression,
-    startLine: lineOf(file.source, from),
-    endLine: lineOf(file.source, to - 1),
+    startLine: file.offsets.line(from),
+    endLine: file.offsets.line(to - 1),
     from: statements.from,
     to: statements.to,
     isAsync: node.children.some(({ kind, field, text }) => kind === "'async" || (field === 'async' && text === 'true')),
@@ -146,7 +146,7 @@ export function statementsOf(body: SyntaxNode): SyntaxNode[] {
 
 /** The first code or comment, from the start of its line's text. */
 function afterBlank(source: string, from: number): number {
-  return from + (/^[\s;]*/.exec(source.slice(from))?.[0].length ?? 0);
+  return from + (/^[\s;]*/.exec(source.slice(from, from + 10_000))?.[0].length ?? 0);
 }
 
 function lastCode(source: string, to: number): number {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, compareBytes } from '@analyzer/contracts';
 import { draftRules } from '#languages/draft-rules.ts';
 import { HOSTS } from '#languages/hosts.ts';
 import type { Engine, ParseMode } from '#parse/engine.ts';
@@ -14,11 +14,11 @@ import type { Draft, DraftCopy } from './model.ts';
 import type { Obstacle } from './obstacle.ts';
 import { patchOf } from './patch.ts';
 import { projectOf } from './project.ts';
-import { lineOf, type SourceFile, sourceFile } from './source-file.ts';
+import { type SourceFile, sourceFile } from './source-file.ts';
 import { callEdit, functionText } from './written.ts';
 
-/** Files of copies that are held parsed. */
-const MAX_FILES = 40;
+/** Syntax nodes that are held; files that were not used for the longest time are parsed again. */
+const MAX_NODES = 1_500_000;
 const LARGEST_FILE = 4 * 1024 * 1024;
 
 /** Drafts functions for groups of a scan. Files are read again, and only if they are as they were scanned. */
@@ -30,6 +30,7 @@ export class Drafter {
   readonly #project: Project;
   readonly #entries = new Map<string, FileEntry>();
   readonly #files = new Map<string, SourceFile | Obstacle>();
+  #nodes = 0;
   readonly #members = new Map<
     string,
     { path: string; range: CopyRange; lines: [number, number]; isFunction: boolean }
@@ -85,8 +86,11 @@ export class Drafter {
     if (members.some(({ isFunction }) => !isFunction)) return { ...draft, obstacle: { id: 'not_one_function' } };
     const read: { file: SourceFile; range: CopyRange }[] = [];
     const unread = new Map<string, Obstacle>();
+    // A file of the group is one object, also if it is not held until the end.
+    const files = new Map<string, SourceFile | Obstacle>();
     for (const { path, range } of members) {
-      const file = await this.#file(path);
+      const file = files.get(path) ?? (await this.#file(path));
+      files.set(path, file);
       if ('root' in file) read.push({ file, range });
       else unread.set(range.id, file);
     }
@@ -105,12 +109,28 @@ export class Drafter {
     return { ...draft, written: writtenOf(written) };
   }
 
+  /** Drafts for many groups, in an order in which few files are parsed twice. */
+  async *drafts(groups: readonly Group[]): AsyncGenerator<Draft> {
+    const pathOf = ({ occurrences: [first = ''], blocks }: Group) =>
+      blocks?.[0]?.path ?? this.#members.get(first)?.path ?? '';
+    const paths = new Map(groups.map((group) => [group, pathOf(group)]));
+    for (const group of [...groups].sort((a, b) => compareBytes(paths.get(a) ?? '', paths.get(b) ?? ''))) {
+      yield await this.draft(group);
+    }
+  }
+
   async #file(path: string): Promise<SourceFile | Obstacle> {
     const known = this.#files.get(path);
-    if (known !== undefined) return known;
-    if (this.#files.size >= MAX_FILES) this.#files.clear();
-    const file = await this.#read(path);
+    const file = known ?? (await this.#read(path));
+    this.#files.delete(path);
     this.#files.set(path, file);
+    if (known !== undefined) return file;
+    this.#nodes += nodesIn(file);
+    for (const [oldest, its] of this.#files) {
+      if (this.#nodes <= MAX_NODES || oldest === path) break;
+      this.#files.delete(oldest);
+      this.#nodes -= nodesIn(its);
+    }
     return file;
   }
 
@@ -141,6 +161,10 @@ export class Drafter {
   }
 }
 
+function nodesIn(file: SourceFile | Obstacle): number {
+  return 'root' in file ? file.root.size : 1;
+}
+
 function noCopyIn(into: string, paths: readonly string[]): AnalyzerError {
   return new AnalyzerError(
     'usage',
@@ -157,7 +181,7 @@ function parametersOf({ copies, parameters }: Generalized): Draft['parameters'] 
   return parameters.map(({ name, kind, places, values }) => ({
     name,
     kind,
-    lines: places.map((place) => lineOf(copies[0]?.file.source ?? '', place.start)),
+    lines: places.map((place) => copies[0]?.file.offsets.line(place.start) ?? 0),
     values: values.map((value, at) => copies[at]?.file.source.slice(value.start, value.end) ?? ''),
   }));
 }
@@ -172,8 +196,8 @@ function writtenOf(written: WrittenDraft): NonNullable<Draft['written']> {
     function: { name, path: place.host.file.path, form: place.form, text: functionText(plan, '') },
     calls: copies.map((copy, at) => ({
       path: copy.file.path,
-      start_line: lineOf(copy.file.source, copy.from),
-      end_line: lineOf(copy.file.source, copy.to),
+      start_line: copy.file.offsets.line(copy.from),
+      end_line: copy.file.offsets.line(copy.to),
       text: callEdit(plan, at).text,
     })),
     lines_saved: savedLines,

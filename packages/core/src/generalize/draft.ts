@@ -5,7 +5,7 @@ import { applyEdits, type Edit, overlap } from './edits.ts';
 import { holesOf, type Member, type Parameter, parametersOf, uppermost } from './holes.ts';
 import { importEdit, importing, type Project } from './imports.ts';
 import { innerObstacle } from './inner-obstacles.ts';
-import { commonWords, freeName, nameOf, parameterName } from './names.ts';
+import { commonWords, freeName, type Names, nameOf, namesIn, parameterName } from './names.ts';
 import { isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 import { isSameOuter } from './outer-names.ts';
@@ -301,14 +301,12 @@ function planOf(
   project: Project,
 ): Plan {
   const { language } = leader.file;
-  const taken = new Set<string>(rules.reserved);
-  const variables = new Set<string>(rules.reserved);
-  for (const file of new Set(copies.map((copy) => copy.file))) {
-    for (const { text, variable } of subtree(file.root)) {
-      taken.add(text.replace(/^\$/, ''));
-      if (variable !== undefined) variables.add(text.replace(/^\$/, ''));
-    }
-  }
+  const files = [...new Set(copies.map((copy) => copy.file))];
+  const leaves = namesIn(files, 'leaves');
+  const taken: Names = {
+    has: (it) => rules.reserved.includes(it) || leaves.has(it) || project.declares(it),
+  };
+  const variables = namesIn(files, 'variables');
   const words = commonWords(copies.map(({ name }) => name));
   const wanted =
     words.length === 0 || new Set(copies.map(({ name }) => name.split('.').at(-1))).size === 1
@@ -319,14 +317,11 @@ function planOf(
   let name = freeName(`${prefix}${/^\d/.test(base) ? 'shared' : ''}${base}`, taken, language);
   if (taken.has(base) && prefix === '')
     name = freeName(nameOf(['shared', ...words], language === 'php' ? 'javascript' : language), taken, language);
-  while (project.declares(name)) {
-    taken.add(name);
-    name = freeName(name, taken, language);
-  }
-  variables.add(name);
+  const used = new Set([...rules.reserved, name]);
+  const isUsed: Names = { has: (it) => used.has(it) || variables.has(it) };
   const isThisPassed = own.length > 0 && place.form === 'function';
-  const receiver = isThisPassed ? freeName('self', variables, language) : undefined;
-  if (receiver !== undefined) variables.add(receiver);
+  const receiver = isThisPassed ? freeName('self', isUsed, language) : undefined;
+  if (receiver !== undefined) used.add(receiver);
   return {
     name,
     place,
@@ -335,22 +330,18 @@ function planOf(
     passed,
     receiver,
     ownThis: own,
-    parameters: nameAll(parameters, variables, language, rules),
+    parameters: nameAll(parameters, isUsed, language, rules),
     localIn: (local, at) => (at === 0 ? local : members[at - 1]?.alignment.variables.get(local))?.name ?? local.name,
     rules,
   };
 }
 
-function nameAll(
-  parameters: readonly Parameter[],
-  used: ReadonlySet<string>,
-  language: string,
-  rules: DraftRules,
-): NamedParameter[] {
-  const taken = new Set(used);
+function nameAll(parameters: readonly Parameter[], used: Names, language: string, rules: DraftRules): NamedParameter[] {
+  const own = new Set<string>();
+  const taken: Names = { has: (name) => own.has(name) || used.has(name) };
   return parameters.map((parameter) => {
     const name = freeName(parameterName(parameter, language, rules), taken, language);
-    taken.add(name);
+    own.add(name);
     return { ...parameter, name };
   });
 }

@@ -14,7 +14,8 @@ const MAX_MS = 60_000;
 
 const PROJECT: Project = { isPackage: () => true, reaches: () => false, declares: () => false };
 
-function parsed(path: string, source: string): SourceFile | Obstacle {
+/** A file with a syntax tree; its extension is its language. */
+export function parsed(path: string, source: string): SourceFile | Obstacle {
   const language = LANGUAGES[path.split('.').at(-1) ?? ''] ?? '';
   const job = { path, mode: { language }, bytes: Buffer.from(source), tree: true as const };
   const outcome = parser.parse(job, { tokens: false, deadline: processorTime() + MAX_MS });

@@ -1,6 +1,7 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
 import { isLiteral, nameIn, type Parameter } from './holes.ts';
-import { positionOf, type SyntaxNode } from './nodes.ts';
+import { positionOf, type SyntaxNode, subtree } from './nodes.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** Words of a name: `getURLPart_2` → `get`, `URL`, `Part`, `2`. */
 export function wordsOf(name: string): string[] {
@@ -14,8 +15,40 @@ export function nameOf(words: readonly string[], language: string): string {
   return lower.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
 }
 
+/** Names that are in use. */
+export interface Names {
+  has(name: string): boolean;
+}
+
+/** Names of a file: all its leaves, and those of variables. */
+interface FileNames {
+  leaves: Set<string>;
+  variables: Set<string>;
+}
+
+const known = new WeakMap<SourceFile, FileNames>();
+
+/** @param kind which names of the files */
+export function namesIn(files: readonly SourceFile[], kind: keyof FileNames): Names {
+  const all = files.map((file) => namesOf(file)[kind]);
+  return { has: (name) => all.some((its) => its.has(name)) };
+}
+
+function namesOf(file: SourceFile): FileNames {
+  const found = known.get(file);
+  if (found !== undefined) return found;
+  const names: FileNames = { leaves: new Set(), variables: new Set() };
+  for (const { text, variable } of subtree(file.root)) {
+    const name = text.startsWith('$') ? text.slice(1) : text;
+    names.leaves.add(name);
+    if (variable !== undefined) names.variables.add(name);
+  }
+  known.set(file, names);
+  return names;
+}
+
 /** A name that is not taken: with a number if it is. */
-export function freeName(wanted: string, taken: ReadonlySet<string>, language: string): string {
+export function freeName(wanted: string, taken: Names, language: string): string {
   if (!taken.has(wanted)) return wanted;
   for (let number = 2; ; number++) {
     const name = language === 'python' ? `${wanted}_${number}` : `${wanted}${number}`;

@@ -28,6 +28,9 @@ export interface SyntaxNode {
   readonly size: number;
 }
 
+/** A leaf has none, and nothing adds to it. */
+const NO_CHILDREN: SyntaxNode[] = [];
+
 export function readTree(tree: SyntaxTree): SyntaxNode | undefined {
   const variables = tree.variables.map(({ name }): Variable => ({ name, scope: 'unbound', uses: [] }));
   const nodes: SyntaxNode[] = [];
@@ -49,7 +52,7 @@ export function readTree(tree: SyntaxTree): SyntaxNode | undefined {
       writes: (flags & WRITES) !== 0,
       variable,
       parent,
-      children: [],
+      children: size === 1 ? NO_CHILDREN : [],
       size,
     };
     variable?.uses.push(node);
@@ -80,8 +83,15 @@ export function isInside(node: SyntaxNode, around: SyntaxNode): boolean {
 
 /** The nodes of a subtree in order; those in a subtree for which `skips` is true are left out. */
 export function* subtree(node: SyntaxNode, skips?: (node: SyntaxNode) => boolean): Generator<SyntaxNode> {
-  yield node;
-  for (const child of node.children) if (skips?.(child) !== true) yield* subtree(child, skips);
+  const open = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    yield next;
+    const { children } = next;
+    for (let at = children.length - 1; at >= 0; at--) {
+      const child = children[at];
+      if (child !== undefined && skips?.(child) !== true) open.push(child);
+    }
+  }
 }
 
 export function child(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {

@@ -1,6 +1,6 @@
 import type { ObstacleId } from '#languages/draft-rules.ts';
 import type { SyntaxNode } from './nodes.ts';
-import { lineOf, type SourceFile } from './source-file.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** A reason why copies cannot become one function, and where. */
 export interface Obstacle {
@@ -18,7 +18,7 @@ export function obstacleAt(id: ObstacleId, file: SourceFile, node: SyntaxNode): 
   return {
     id,
     path: file.path,
-    line: lineOf(file.source, node.start),
+    line: file.offsets.line(node.start),
     text: code.length > MAX_TEXT_LENGTH ? `${code.slice(0, MAX_TEXT_LENGTH - 1)}…` : code,
   };
 }

@@ -1,5 +1,6 @@
 import type { FileFacts } from '#parse/facts.ts';
 import { readTree, type SyntaxNode } from './nodes.ts';
+import { Offsets } from './offsets.ts';
 
 /** A parsed file of copies. */
 export interface SourceFile {
@@ -8,6 +9,8 @@ export interface SourceFile {
   dialect?: string;
   /** Decoded, without BOM. */
   source: string;
+  offsets: Offsets;
+  /** Without the tree. */
   facts: FileFacts;
   root: SyntaxNode;
   /** `\n` or `\r\n`: that of the first line. */
@@ -25,7 +28,8 @@ export function sourceFile(
   facts: FileFacts,
   targets: ReadonlyMap<number, string>,
 ): SourceFile | undefined {
-  const root = facts.tree && readTree(facts.tree);
+  const { tree, ...rest } = facts;
+  const root = tree && readTree(tree);
   if (root === undefined) return undefined;
   const newline = /^[^\n]*\r\n/.test(source) ? '\r\n' : '\n';
   const meanings = new Map<string, string>();
@@ -44,23 +48,13 @@ export function sourceFile(
     language,
     ...(dialect !== undefined && { dialect }),
     source,
-    facts,
+    offsets: new Offsets(source),
+    facts: rest,
     root,
     newline,
     meanings,
     hasWildcard,
   };
-}
-
-/** An offset in UTF-16 units from one in the UTF-8 form. */
-export function unitOffset(source: string, bytes: number): number {
-  return Buffer.from(source).subarray(0, bytes).toString('utf8').length;
-}
-
-export function lineOf(source: string, offset: number): number {
-  let line = 1;
-  for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) line++;
-  return line;
 }
 
 /** The start of the line of an offset. */
@@ -76,5 +70,5 @@ export function lineEnd(source: string, offset: number): number {
 }
 
 export function indentAt(source: string, offset: number): string {
-  return /^[ \t]*/.exec(source.slice(lineStart(source, offset)))?.[0] ?? '';
+  return /^[ \t]*/.exec(source.slice(lineStart(source, offset), lineEnd(source, offset)))?.[0] ?? '';
 }
