@@ -24,11 +24,18 @@ export interface DependenciesData {
      * What is imported.
      */
     to: {
+      /**
+       * The label of its project; empty for a package outside of the index.
+       */
       project: ProjectLabel;
       /**
        * The package or folder; empty for a project and for files in its root.
        */
       name: string;
+      /**
+       * A package outside of the index; absent for others.
+       */
+      external?: true;
     };
     /**
      * Number of importing files.
@@ -51,7 +58,7 @@ export interface DependenciesData {
        */
       line: Line;
       /**
-       * The imported file.
+       * The imported file; the import as written for a package outside of the index.
        */
       target: Path;
     }[];

@@ -26,6 +26,10 @@ export interface DependenciesParams {
    * Only dependencies from or to files of this project.
    */
   project?: string;
+  /**
+   * Also dependencies on packages outside of the index; of can name one of them.
+   */
+  external?: boolean;
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;
@@ -36,4 +40,4 @@ export interface DependenciesParams {
 }
 
 /** With all defaults filled in. */
-export type CompleteDependenciesParams = DependenciesParams & Required<Pick<DependenciesParams, 'direction' | 'by' | 'depth' | 'offset' | 'limit'>>;
+export type CompleteDependenciesParams = DependenciesParams & Required<Pick<DependenciesParams, 'direction' | 'by' | 'depth' | 'external' | 'offset' | 'limit'>>;

@@ -128,6 +128,7 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   ],
   cycles: [{}, { limit: 1 }, { kind: 'load' }, { kind: 'deferred', project: 'shop' }, { at: 'retry' }],
   dependencies: [
+    { external: true },
     {},
     { by: 'project' },
     { by: 'folder', depth: 1 },

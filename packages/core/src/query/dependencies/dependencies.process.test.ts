@@ -80,6 +80,44 @@ describe('dependencies', () => {
     own.remove();
   });
 
+  test('on packages outside of the index are there on request, and who uses one of them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dependencies-'));
+    writeFiles(folder, {
+      'app/package.json': '{"name": "app", "dependencies": {"lodash": "4", "@a/b": "1"}}',
+      'app/src/a.ts': "import get from 'lodash/get';\nimport set from 'lodash/set';\nimport { b } from '@a/b/c';\n",
+      'app/lib/b.ts': "import { a } from '../src/a';\nimport get from 'lodash/get';\n",
+    });
+    const own = await indexProjects(folder);
+    rmSync(folder, { recursive: true });
+    const asked = (params: object) =>
+      query(own.reader, { schema: 'analyzer.request.v1', operation: 'dependencies', params });
+    const outside = (name: string) => ({ project: '', name, external: true });
+    expect(asked({ of: 'src', external: true, direction: 'out' })).toMatchObject({
+      ok: {
+        data: {
+          items: [
+            {
+              ...{ from: { project: 'app', name: 'src' }, to: outside('lodash'), files: 1, imports: 2 },
+              edges: [
+                { path: 'src/a.ts', line: 1, target: 'lodash/get' },
+                { path: 'src/a.ts', line: 2, target: 'lodash/set' },
+              ],
+            },
+            { to: outside('@a/b') },
+          ],
+        },
+      },
+    });
+    expect(asked({ of: 'lodash', external: true, by: 'folder' })).toMatchObject({
+      ok: { data: { items: [{ from: { name: 'src' } }, { from: { name: 'lib' } }] } },
+    });
+    expect(asked({ of: 'src', external: true, direction: 'in' })).toMatchObject({
+      ok: { data: { items: [{ from: { name: 'lib' } }] } },
+    });
+    expect(asked({ of: 'lodash' })).toMatchObject({ error: { code: 'not_found' } });
+    own.remove();
+  });
+
   test('between folders have at most so many segments', () => {
     expect(pairs({ by: 'folder', depth: 2 })).toEqual(['packages/web → packages/core 2', 'tools → packages/core 1']);
     expect(pairs({ by: 'folder' })).toContain('packages/web/test → packages/web/src 1');

@@ -11,10 +11,18 @@ export interface ImportEnd {
   path: string;
 }
 
-/** The imports between two files. */
+/** What an import of code outside of the index names. */
+export interface OutsideEnd {
+  /** The name of the package, as the language imports it. */
+  outside: string;
+  /** As written. */
+  specifier: string;
+}
+
+/** The imports between two files, or of one specifier in a file. */
 export interface ImportEdge {
   from: ImportEnd;
-  to: ImportEnd;
+  to: ImportEnd | OutsideEnd;
   line: number;
   sites: number;
   /** The importing file is a test, example, or code of others. */
@@ -55,7 +63,7 @@ export interface WantedEdges {
 export function* importEdges(
   snapshot: Snapshot,
   { projects, region, direction }: WantedEdges,
-): IterableIterator<ImportEdge> {
+): IterableIterator<ImportEdge & { to: ImportEnd }> {
   const range = region === undefined ? projects : [region.project, region.project];
   const values = [...range, ...below(region?.folder ?? '')];
   if (direction !== 'in' || region === undefined) yield* snapshot.iterate(OUT, values, edgeOf);
@@ -75,7 +83,7 @@ function isWithin(
   return region === undefined || region.folder === '' || path.startsWith(`${region.folder}/`);
 }
 
-function edgeOf(row: Row): ImportEdge {
+function edgeOf(row: Row): ImportEdge & { to: ImportEnd } {
   return {
     from: { project: row.integer('from_project'), label: row.text('from_label'), path: row.text('from_path') },
     to: { project: row.integer('to_project'), label: row.text('to_label'), path: row.text('to_path') },

@@ -51,22 +51,22 @@ function namedRegion(snapshot: Snapshot, projects: Range, name: string): Region 
   );
 }
 
-/**
- * The same, but a folder that has the name of its project before the project: in `shop/shop/cart.py` the package is `shop/shop`.
- *
- * @throws AnalyzerError `not_found`
- */
-export function regionOf(snapshot: Snapshot, projects: Range, name: string): Region {
+/** The same, but a folder that has the name of its project before the project: in `shop/shop/cart.py` the package is `shop/shop`. */
+export function findFolderFirst(snapshot: Snapshot, projects: Range, name: string): Region | undefined {
   const found = findRegion(snapshot, projects, name);
-  if (found?.folder === '') return namedRegion(snapshot, [found.project, found.project], `./${name}`) ?? found;
-  if (found !== undefined) return found;
+  if (found?.folder !== '') return found;
+  return namedRegion(snapshot, [found.project, found.project], `./${name}`) ?? found;
+}
+
+/** What a name that is no package, folder or project was meant to be. */
+export function unknownRegion(snapshot: Snapshot, projects: Range, name: string): AnalyzerError {
   const meant = nearest(
     name,
     snapshot.all(NAMES, [...projects], (row) => row.text('name')),
   );
   const hint =
     meant === undefined ? 'Name a package, a folder relative to its project, or a project.' : `Did you mean ${meant}?`;
-  throw new AnalyzerError('not_found', { what: 'package, folder or project', name }, { hint });
+  return new AnalyzerError('not_found', { what: 'package, folder or project', name }, { hint });
 }
 
 /** Paths in a folder are at least the first text and less than the second. */

@@ -1,16 +1,17 @@
 import { byId } from '#index/by-id.ts';
 import type { Snapshot } from '#index/port.ts';
-import type { ImportEnd } from './import-edges.ts';
+import type { ImportEnd, OutsideEnd } from './import-edges.ts';
 import type { Region } from './region.ts';
 
 /** A project, package or folder that depends on others. */
 export interface Unit {
-  /** Label. */
+  /** Label; empty for a package outside of the index. */
   project: string;
   name: string;
+  external?: true;
 }
 
-export type UnitOf = (end: ImportEnd) => Unit;
+export type UnitOf = (end: ImportEnd | OutsideEnd) => Unit;
 
 export interface UnitOptions {
   by: 'project' | 'package' | 'folder';
@@ -28,6 +29,7 @@ const PACKAGES = `
 export function unitsOf(snapshot: Snapshot, { by, depth, region }: UnitOptions): UnitOf {
   const nameOf = by === 'project' ? () => '' : by === 'package' ? packagesOf(snapshot) : foldersOf(depth);
   return (end) => {
+    if ('outside' in end) return { project: '', name: end.outside, external: true };
     if (region !== undefined && end.project === region.project && isIn(end.path, region.folder)) {
       return { project: end.label, name: region.name };
     }
