@@ -58,7 +58,7 @@ export function findFolderFirst(snapshot: Snapshot, projects: Range, name: strin
   return namedRegion(snapshot, [found.project, found.project], `./${name}`) ?? found;
 }
 
-/** What a name that is no package, folder or project was meant to be. */
+/** What a name that is not a package, folder or project was meant to be. */
 export function unknownRegion(snapshot: Snapshot, projects: Range, name: string): AnalyzerError {
   const meant = nearest(
     name,
