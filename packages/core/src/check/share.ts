@@ -1,5 +1,12 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import { type ElementsByPath, pathsOfEdited, repeatedLines } from '#lists/repeated-lines.ts';
+import { GroupClasses } from '#lists/group-classes.ts';
+import {
+  type ElementsByPath,
+  pathsOfEdited,
+  repeatedLines,
+  type ShownGroups,
+  shownGroups,
+} from '#lists/repeated-lines.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 
@@ -49,9 +56,20 @@ export function shareFilesOf(file: FileEntry): ShareFiles | undefined {
 export class ProjectShare {
   /** Product code and tests that were analyzed. */
   readonly files: readonly { path: string; files: ShareFiles; share: Share }[];
+  /** Ids of the groups that a list shows: of product code, and of product code and tests. */
+  readonly shown: Record<ShareFiles, ReadonlySet<string>>;
 
-  private constructor(scan: Scan, elements: ElementsByPath) {
-    const lines = { product: repeatedLines(scan, [], elements), tests: repeatedLines(scan, ['tests'], elements) };
+  private constructor(
+    scan: Scan,
+    { product, tests }: Record<ShareFiles, ShownGroups>,
+    classes: GroupClasses,
+    elements: ElementsByPath,
+  ) {
+    this.shown = { product: product.ids, tests: tests.ids };
+    const lines = {
+      product: repeatedLines(product, classes, elements),
+      tests: repeatedLines(tests, classes, elements),
+    };
     this.files = scan.entries.flatMap((entry) => {
       if (entry.kind !== 'file' || entry.facts === undefined || entry.lines === undefined) return [];
       const files = shareFilesOf(entry);
@@ -63,9 +81,11 @@ export class ProjectShare {
 
   /** @param read element blocks of some files of the scan */
   static async of(scan: Scan, read: (paths: ReadonlySet<string>) => Promise<ElementsByPath>): Promise<ProjectShare> {
-    const paths = pathsOfEdited(scan, ['tests']);
-    for (const path of pathsOfEdited(scan, [])) paths.add(path);
-    return new ProjectShare(scan, paths.size === 0 ? new Map() : await read(paths));
+    const shown = { product: shownGroups(scan, []), tests: shownGroups(scan, ['tests']) };
+    const classes = new GroupClasses(scan);
+    const paths = pathsOfEdited(shown.tests, classes);
+    for (const path of pathsOfEdited(shown.product, classes)) paths.add(path);
+    return new ProjectShare(scan, shown, classes, paths.size === 0 ? new Map() : await read(paths));
   }
 
   /** @param folder empty for the project */

@@ -1,5 +1,4 @@
 import { ProjectShare, type ShareFiles, shareFilesOf } from '#check/share.ts';
-import { listedGroups } from '#lists/listed-groups.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import type { PerFiles, StepAmount } from './model.ts';
@@ -32,9 +31,8 @@ export async function countCopies(scan: Scan): Promise<CountedCopies> {
   const files = new Map(scan.entries.flatMap((it) => (it.kind === 'file' && it.facts ? [[it.path, it] as const] : [])));
   const facts = () => new Map(Array.from(files, ([path, it]) => [path, it.facts ?? {}] as const));
   const share = await ProjectShare.of(scan, () => Promise.resolve(facts()));
-  const product = new Set(listedGroups(scan, []).shown.map(({ id }) => id));
-  const all = listedGroups(scan, ['tests']).shown.map(({ id }) => id);
-  const ids = { product, tests: new Set(all.filter((id) => !product.has(id))) };
+  const { product, tests: all } = share.shown;
+  const ids = { product, tests: new Set([...all].filter((id) => !product.has(id))) };
   const functions = countFunctions(files.values());
   const shares = share.in('');
   const amountOf = (its: ShareFiles): StepAmount => {

@@ -88,9 +88,11 @@ async function countStep(
 ): Promise<{ counted: CountedCopies; near: CountedCopies | undefined }> {
   const state: StepState = await reader.next(commit);
   const others = kinds.filter((kind) => kind !== 'near');
-  const counted = await countCopies(await reader.relate(state, others));
-  const isNear = withNear && kinds.length > others.length;
-  return { counted, near: isNear ? await countCopies(await reader.relate(state, kinds)) : undefined };
+  if (!withNear || kinds.length === others.length) {
+    return { counted: await countCopies(await reader.relate(state, others)), near: undefined };
+  }
+  const scan = await reader.relate(state, kinds);
+  return { counted: await countCopies(reader.withKinds(scan, others)), near: await countCopies(scan) };
 }
 
 function isNearStep(at: number, steps: number, { near }: HistoryOptions): boolean {

@@ -1,4 +1,6 @@
 import type { Engine } from '#parse/engine.ts';
+import { groupsOfKinds } from '#relate/choose-groups.ts';
+import { DecodedUnits } from '#relate/copies/decoded-units.ts';
 import type { FilePlan } from '#scan/file-entry.ts';
 import { type ListedProject, listProject } from '#scan/list-project.ts';
 import type { Entry, FileEntry, GroupKind, Scan, ScanOptions } from '#scan/model.ts';
@@ -38,6 +40,7 @@ export class StepReader {
   readonly #options: ScanOptions;
   readonly #context: ReadContext;
   readonly #outcomes: Outcomes = new Map();
+  readonly #units = new DecodedUnits();
   #known = new Map<string, KnownFile>();
   /** The objects of the files that set attributes. */
   #attributes = '';
@@ -77,6 +80,7 @@ export class StepReader {
       signal,
     });
     this.#keep(entries, plans, tree);
+    this.#units.startState();
     return { tree, listed, entries };
   }
 
@@ -86,6 +90,7 @@ export class StepReader {
     const options = { ...this.#options, kinds };
     const relations = await relateEntries({ ...listed, options }, entries, {
       withoutCalls: true,
+      decodedUnits: this.#units,
       ...(signal && { signal }),
     });
     return {
@@ -98,6 +103,16 @@ export class StepReader {
       git_problems: listed.gitProblems,
       runtime: { jobs: engine.jobs, wall_ms: 0 },
     };
+  }
+
+  /** The scan of the same state with fewer kinds of groups. */
+  withKinds(scan: Scan, kinds: GroupKind[]): Scan {
+    const entries = new Map(scan.entries.map((it) => [it.path, it]));
+    const files = [...scan.relations].flatMap(([path, { ids }]) => {
+      const entry = entries.get(path);
+      return entry?.kind === 'file' && entry.facts ? [{ path, ids, declarations: entry.facts.declarations }] : [];
+    });
+    return { ...scan, options: { ...scan.options, kinds }, groups: groupsOfKinds(scan.groups, kinds, files) };
   }
 
   #forgetIfOther(tree: GitTree, listed: readonly { path: string }[]): void {

@@ -1,6 +1,6 @@
 import { decodeUnits, type Units } from '#parse/elements/element-block.ts';
 import type { FileEntry, Group, Scan } from '#scan/model.ts';
-import { GroupClasses } from './group-classes.ts';
+import type { GroupClasses } from './group-classes.ts';
 import type { Occurrence } from './group-code.ts';
 import { countedGroups } from './ignored-code.ts';
 import type { ListClass } from './list-classes.ts';
@@ -9,19 +9,25 @@ import { listedGroups } from './listed-groups.ts';
 /** By path: element blocks of files, which a scan does not have. */
 export type ElementsByPath = ReadonlyMap<string, Pick<NonNullable<FileEntry['facts']>, 'elements'>>;
 
-/** The groups that a list shows, and those that they represent. */
-function shownGroups(scan: Scan, include: readonly ListClass[]): Group[] {
-  const shown = new Set(listedGroups(scan, include).shown.map(({ id }) => id));
+/** The groups of a scan that a list shows, and those that they represent. */
+export interface ShownGroups {
+  /** Ids of the groups that are shown. */
+  ids: ReadonlySet<string>;
+  groups: readonly Group[];
+}
+
+/** @param include classes that are not apart */
+export function shownGroups(scan: Scan, include: readonly ListClass[]): ShownGroups {
+  const ids = new Set(listedGroups(scan, include).shown.map(({ id }) => id));
   const { groups } = countedGroups(scan);
   const holders = new Map(groups.map((group) => [group.id, group.folded_into]));
-  const isShown = (id: string | undefined): boolean => id !== undefined && (shown.has(id) || isShown(holders.get(id)));
-  return groups.filter(({ id }) => isShown(id));
+  const isShown = (id: string | undefined): boolean => id !== undefined && (ids.has(id) || isShown(holders.get(id)));
+  return { ids, groups: groups.filter(({ id }) => isShown(id)) };
 }
 
 /** Paths of the files whose element blocks `repeatedLines` needs: those of similar declarations that were edited. */
-export function pathsOfEdited(scan: Scan, include: readonly ListClass[]): Set<string> {
-  const classes = new GroupClasses(scan);
-  const edited = shownGroups(scan, include).filter(({ similarity = [] }) => similarity.some((its) => its < 1000));
+export function pathsOfEdited({ groups }: ShownGroups, classes: GroupClasses): Set<string> {
+  const edited = groups.filter(({ similarity = [] }) => similarity.some((its) => its < 1000));
   return new Set(edited.flatMap((group) => classes.rangesOf(group).map(({ path }) => path)));
 }
 
@@ -29,11 +35,12 @@ export function pathsOfEdited(scan: Scan, include: readonly ListClass[]): Set<st
  * The lines of files that are in copies that a list shows, each line once. Of similar declarations that were edited these are
  * the lines of statements and members that the first one has too, perhaps renamed.
  *
+ * @param classes of the scan of the groups
  * @returns by path: the numbers of the lines
  */
 export function repeatedLines(
-  scan: Scan,
-  include: readonly ListClass[],
+  { groups }: ShownGroups,
+  classes: GroupClasses,
   elements: ElementsByPath,
 ): Map<string, ReadonlySet<number>> {
   const lines = new Map<string, Set<number>>();
@@ -42,9 +49,8 @@ export function repeatedLines(
     lines.set(path, its);
     for (let line = first; line <= last; line++) its.add(line);
   };
-  const classes = new GroupClasses(scan);
   const units = new UnitsByPath(elements);
-  for (const group of shownGroups(scan, include)) {
+  for (const group of groups) {
     const { similarity = [] } = group;
     const ranges = classes.rangesOf(group);
     const [first] = ranges;

@@ -1,4 +1,5 @@
 import type { FileFacts } from '#parse/facts.ts';
+import type { DecodedUnits } from './copies/decoded-units.ts';
 import type { CopyLimits } from './copies/limits.ts';
 import type {
   ConfigurationProblem,
@@ -46,6 +47,8 @@ export interface RelateInput {
   with_copy_evidence?: boolean;
   /** Groups have no `folded_into`. */
   without_folding?: boolean;
+  /** Units of earlier states of the project. */
+  decoded_units?: DecodedUnits | undefined;
 }
 
 export interface Relations {

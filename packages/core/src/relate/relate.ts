@@ -3,6 +3,7 @@ import type { FileFacts } from '#parse/facts.ts';
 import { CallFile } from './calls/call-file.ts';
 import { importedNames } from './calls/imported-names.ts';
 import { CallResolver } from './calls/resolve.ts';
+import { chosenGroups } from './choose-groups.ts';
 import { groupCopies } from './copies/group-copies.ts';
 import { LIMITS } from './copies/limits.ts';
 import { cyclesBeyond } from './cycles/beyond.ts';
@@ -14,7 +15,7 @@ import { declarationIds } from './ids.ts';
 import type { ImportLink } from './imports/link.ts';
 import { ImportResolver } from './imports/resolve.ts';
 import type { RelateFile, RelateInput, Relations } from './input.ts';
-import type { FileRelations, Group, GroupKind, ResolvedImport } from './model.ts';
+import type { FileRelations, ResolvedImport } from './model.ts';
 import { ProjectFiles } from './project-files.ts';
 import { Settings } from './settings/settings.ts';
 import { withFolding } from './with-folding.ts';
@@ -55,6 +56,7 @@ export function* relateInSteps({
   without_calls,
   with_copy_evidence = false,
   without_folding = false,
+  decoded_units,
 }: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
   const settings = new Settings(texts);
@@ -85,7 +87,7 @@ export function* relateInSteps({
   const exact = groupFunctions(analysed, min_nodes);
   yield;
   const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
-  const { groups: others, evidence, leftOut } = groupCopies(copied, kinds, limits, with_copy_evidence);
+  const { groups: others, evidence, leftOut } = groupCopies(copied, kinds, limits, with_copy_evidence, decoded_units);
   yield;
   const chosen = chosenGroups([...exact, ...others], kinds);
   const groups = without_folding
@@ -104,18 +106,6 @@ export function* relateInSteps({
     ...(leftOut && { runs_left_out: leftOut }),
     ...(evidence && { copy_evidence: evidence }),
   };
-}
-
-/** Groups of the chosen kinds, highest score first, then by id. Links to groups of other kinds are removed. */
-function chosenGroups(groups: readonly Group[], kinds: readonly GroupKind[]): Group[] {
-  const chosen = groups.filter(({ kind }) => kinds.includes(kind));
-  const known = new Set(chosen.map(({ id }) => id));
-  const linked = chosen.map(({ same_as, contained_in, ...group }) => ({
-    ...group,
-    ...(same_as !== undefined && known.has(same_as) ? { same_as } : {}),
-    ...(contained_in !== undefined && known.has(contained_in) ? { contained_in } : {}),
-  }));
-  return linked.sort((a, b) => b.score - a.score || compareBytes(a.id, b.id));
 }
 
 function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver, withCalls: boolean): AnalysedFile {

@@ -4,7 +4,7 @@ import { foldGroups, type OccurrenceRange } from './copies/fold-groups.ts';
 import type { Group } from './model.ts';
 
 /** A file with its declarations and their ids. */
-interface DeclaringFile {
+export interface DeclaringFile {
   path: string;
   ids: readonly string[];
   declarations: readonly Pick<DeclarationFacts, 'start_line' | 'start_byte' | 'end_byte'>[];

@@ -1,4 +1,5 @@
 import type { Engine } from '#parse/engine.ts';
+import type { DecodedUnits } from '#relate/copies/decoded-units.ts';
 import type { RelateInput, Relations } from '#relate/input.ts';
 import { relateInSteps } from '#relate/relate.ts';
 import { GitAttributes } from '#tree/gitignore/git-attributes.ts';
@@ -24,6 +25,8 @@ export interface ScanContext extends ListingContext {
   withCopyEvidence?: boolean;
   /** Groups have no `folded_into`. */
   withoutFolding?: boolean;
+  /** Units of earlier states of the project. */
+  decodedUnits?: DecodedUnits;
 }
 
 /**
@@ -138,6 +141,7 @@ export async function relateEntries(
     withoutCalls = false,
     withCopyEvidence = false,
     withoutFolding = false,
+    decodedUnits,
   }: Omit<ScanContext, 'engine'>,
 ): Promise<Relations> {
   onEvent?.({ type: 'relating' });
@@ -152,6 +156,7 @@ export async function relateEntries(
     without_calls: withoutCalls,
     with_copy_evidence: withCopyEvidence,
     without_folding: withoutFolding,
+    decoded_units: decodedUnits,
   };
   // Interrupts are handled between two steps.
   const steps = relateInSteps(input);

@@ -59,7 +59,7 @@ export class BlockIndex {
     const groups = copyGroups(
       compared,
       [],
-      findBlockGroups(compared, this.#kinds, this.#limits, (low) => shape.has(low)).groups,
+      findBlockGroups(compared, this.#kinds, this.#limits, { mayRepeat: (low) => shape.has(low) }).groups,
     );
     const families = groups.map(({ id, kind, nodes, members }): LocatedFamily => {
       const copies = members.map(({ file, declaration, range }) => {

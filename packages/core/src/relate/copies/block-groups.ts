@@ -1,4 +1,5 @@
 import { type ComparedFile, ElementBlocks } from './compared-file.ts';
+import type { DecodedUnits } from './decoded-units.ts';
 import { gramsOf } from './gram-windows.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
 import { hex64 } from './range-hash.ts';
@@ -52,15 +53,15 @@ export interface BlockRepeat {
  * The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/use/copies.md).
  *
  * @param files in the order of their projects and paths
- * @param mayRepeat by the lower half of the hash of a unit's shape: only groups of such units are complete
+ * @param options `mayRepeat`: by the lower half of the hash of a unit's shape: only groups of such units are complete
  */
 export function findBlockGroups(
   files: readonly ComparedFile[],
   kinds: { block: boolean; blockShape: boolean },
   limits: CopyLimits = LIMITS,
-  mayRepeat?: (shapeLow: number) => boolean,
+  options: Omit<SearchOptions, 'repeats'> = {},
 ): BlockGroups {
-  return search(files, kinds, limits, { mayRepeat });
+  return search(files, kinds, limits, options);
 }
 
 /**
@@ -80,6 +81,8 @@ interface SearchOptions {
   /** Gets every maximal repeat. */
   repeats?: BlockRepeat[];
   mayRepeat?: ((shapeLow: number) => boolean) | undefined;
+  /** Units of earlier comparisons. */
+  decoded?: DecodedUnits | undefined;
 }
 
 function search(
@@ -101,10 +104,10 @@ class BlockSearch {
   readonly #limits: CopyLimits;
   readonly #repeats: BlockRepeat[] | undefined;
 
-  constructor(files: readonly ComparedFile[], limits: CopyLimits, { repeats, mayRepeat }: SearchOptions) {
+  constructor(files: readonly ComparedFile[], limits: CopyLimits, { repeats, mayRepeat, decoded }: SearchOptions) {
     this.#limits = limits;
     this.#repeats = repeats;
-    this.#blocks = new ElementBlocks(files);
+    this.#blocks = new ElementBlocks(files, decoded);
     this.#units = readUnits(files, this.#blocks, mayRepeat);
   }
 

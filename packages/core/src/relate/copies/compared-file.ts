@@ -1,5 +1,6 @@
 import { decodeElementBlock, decodeUnits, type ElementBlock, type Units } from '#parse/elements/element-block.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
+import type { DecodedUnits } from './decoded-units.ts';
 
 /** The facts of a declaration that groups depend on. */
 export type ComparedDeclaration = Pick<
@@ -24,9 +25,12 @@ export class ElementBlocks {
   readonly #files: readonly ComparedFile[];
   readonly #cached = new Map<number, ElementBlock>();
   readonly #isSmall: boolean;
+  readonly #decoded: DecodedUnits | undefined;
 
-  constructor(files: readonly ComparedFile[]) {
+  /** @param decoded units of earlier comparisons, which gets those of these files */
+  constructor(files: readonly ComparedFile[], decoded?: DecodedUnits) {
     this.#files = files;
+    this.#decoded = decoded;
     this.#isSmall = files.reduce((sum, { size }) => sum + size, 0) <= MAX_CACHED_BYTES;
   }
 
@@ -41,6 +45,7 @@ export class ElementBlocks {
 
   /** The units of a block; its elements are not decoded if it is not cached. */
   unitsOf(file: number): Units {
+    if (this.#decoded !== undefined) return this.#decoded.of(this.#elements(file));
     if (this.#isSmall || this.#cached.has(file)) return this.of(file).units;
     return decodeUnits(this.#elements(file));
   }

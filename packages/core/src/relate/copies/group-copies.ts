@@ -3,6 +3,7 @@ import type { DeclarationFacts } from '#parse/facts.ts';
 import type { BlockRange, CopyEvidence, Group, GroupKind, RunsLeftOut } from '../model.ts';
 import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
 import { type CopyMember, copyGroups, memberOf } from './copy-groups.ts';
+import type { DecodedUnits } from './decoded-units.ts';
 import type { CopyLimits } from './limits.ts';
 import { findSimilar } from './near-groups.ts';
 
@@ -18,12 +19,14 @@ export interface CopiedFile {
  * are not listed.
  *
  * @param wantsEvidence whether the caller compares them with a baseline
+ * @param decoded units of earlier comparisons
  */
 export function groupCopies(
   files: readonly CopiedFile[],
   kinds: readonly GroupKind[],
   limits: CopyLimits,
   wantsEvidence: boolean,
+  decoded?: DecodedUnits,
 ): { groups: Group[]; evidence: CopyEvidence | undefined; leftOut: RunsLeftOut | undefined } {
   const compared = files.flatMap((file) => {
     const { elements, declarations } = file.facts;
@@ -39,7 +42,7 @@ export function groupCopies(
     repeats,
   } = wantsEvidence
     ? findBlocksAndRepeats(compared, blockKinds, limits)
-    : { ...findBlockGroups(compared, blockKinds, limits), repeats: [] };
+    : { ...findBlockGroups(compared, blockKinds, limits, { decoded }), repeats: [] };
   const found = copyGroups(compared, near, blocks);
   const groups = found.map(({ id, kind, nodes, score, members }): Group => {
     const own = { id, kind, nodes, score };
