@@ -112,6 +112,7 @@ module.exports = {
       [
         core('languages', 'tree', 'scan', 'lists'),
         '^packages/core/src/parse/(engine|facts)\\.ts$',
+        '^packages/core/src/relate/(choose-groups|align/align|copies/decoded-units)\\.ts$',
         '^packages/core/src/check/share\\.ts$',
       ],
       'A history counts the copies of scans of commits as lists do.',
@@ -144,7 +145,7 @@ module.exports = {
         '^packages/core/src/languages/(hosts|draft-rules)\\.ts$',
         '^packages/core/src/generalize/model\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
-        '^packages/core/src/((diff|check|missed|history|relations|show)/model|check/(share|original)).ts$',
+        '^packages/core/src/((diff|check|missed|history|history/ages|relations|show)/model|check/(share|original)).ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

@@ -12,9 +12,10 @@ pub fn diff_help() -> String {
     own(DIFF)
 }
 
-/// Without the options that choose an engine and a configuration file.
+/// Without the options that choose an engine, a configuration file, and the history of Git, which this program does not read.
 fn own(help: &str) -> String {
-    let without_engines = without(help, "  --engine", "  --cache-dir");
+    let without_blame = without(help, "  --blame", "  --strict");
+    let without_engines = without(&without_blame, "  --engine", "  --cache-dir");
     without(&without_engines, "  --config ", "  --no-config").replace("analyzer ", "analyzer-rs ")
 }
 

@@ -59,7 +59,7 @@ export interface ScanV1 {
    */
   root: string;
   /**
-   * SHA-256 of this document in full detail without engine, root, snapshot_id, relations and runtime.
+   * SHA-256 of this document in full detail without engine, root, snapshot_id, relations, ages and runtime.
    */
   snapshot_id: string;
   options: Options;
@@ -120,6 +120,7 @@ export interface ScanV1 {
    * Number of groups, and of pairs of files or folders, that were not compared for relations. Absent if all were.
    */
   relations_left_out?: number;
+  ages?: CopyAges;
   runtime: Runtime;
 }
 /**
@@ -607,6 +608,95 @@ export interface MatchedFiles {
    */
   only_left: number;
   only_right: number;
+}
+/**
+ * When the copies of the groups that a list shows came. Only with --blame.
+ */
+export interface CopyAges {
+  /**
+   * In the order of lists.
+   */
+  groups: GroupAges[];
+  /**
+   * commits: commits of the first-parent line that were searched; is_cut: whether there are older ones; is_shallow: whether the clone lacks older ones.
+   */
+  history: {
+    commits: Count;
+    is_cut: boolean;
+    is_shallow: boolean;
+  };
+}
+export interface GroupAges {
+  /**
+   * Its id.
+   */
+  group: string;
+  /**
+   * In the order of its occurrences.
+   */
+  copies: CopyAge[];
+  /**
+   * Index of the copy that was there before all others. Absent if several came together, or before the searched history.
+   */
+  first?: number;
+  /**
+   * Commits that changed all copies that there were then, at least two.
+   */
+  together: number;
+  /**
+   * Commits that changed some of the copies that there were then.
+   */
+  apart: number;
+  /**
+   * Whether the lines of the copies differ, without layout and the first line of each.
+   */
+  differ: boolean;
+  since?: AgeCommit1;
+}
+export interface CopyAge {
+  path: Path;
+  start_line: Line;
+  end_line: Line;
+  came?: AgeCommit;
+  is_uncommitted: boolean;
+  /**
+   * Commits that changed it since.
+   */
+  edits: number;
+}
+/**
+ * The commit that wrote more than half of its lines. Absent if it is older than the searched history, or not committed.
+ */
+export interface AgeCommit {
+  /**
+   * Id of the commit.
+   */
+  commit: string;
+  /**
+   * Of the commit, in UTC.
+   */
+  date: string;
+  /**
+   * First line of its message; a stranger wrote it.
+   */
+  subject: string;
+}
+/**
+ * The commit since which they differ, or are equal. Absent if it is older than the searched history, or not committed.
+ */
+export interface AgeCommit1 {
+  /**
+   * Id of the commit.
+   */
+  commit: string;
+  /**
+   * Of the commit, in UTC.
+   */
+  date: string;
+  /**
+   * First line of its message; a stranger wrote it.
+   */
+  subject: string;
 }
 /**
  * Besides engine and root, the only property that may differ between two runs.

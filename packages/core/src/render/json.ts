@@ -1,3 +1,4 @@
+import type { CopyAges } from '#history/ages/model.ts';
 import { type SuppressedOccurrence, suppressedOccurrences } from '#lists/ignored-code.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import { coverageOf } from '#scan/coverage.ts';
@@ -18,6 +19,7 @@ import { visibleJson } from './visible-json.ts';
  * @param options.facts whether files include declarations, imports, calls and control structure
  * @param options.snapshotId from `snapshotId`
  * @param options.relations of the scan, from `findRelations`
+ * @param options.ages of the copies, if wanted
  * @param options.body the body with facts in UTF-8, if already rendered
  */
 export function* renderJson(
@@ -26,6 +28,7 @@ export function* renderJson(
     facts: boolean;
     snapshotId: string;
     relations: CopyRelations;
+    ages?: CopyAges | undefined;
     body?: Iterable<Uint8Array> | undefined;
   },
 ): Generator<string | Uint8Array> {
@@ -36,7 +39,8 @@ function* pieces(scan: Scan, options: Parameters<typeof renderJson>[1]): Generat
   yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
   yield header(scan);
   yield* options.body ?? body(scan, options.facts);
-  const relations = relationsText(options.relations);
+  const ages = options.ages === undefined ? '' : `,"ages":${JSON.stringify(options.ages)}`;
+  const relations = relationsText(options.relations) + ages;
   yield* exclusionRows(
     scan.exclusions,
     `${gitProblems(scan)}${relations},"runtime":${JSON.stringify(scan.runtime)}}\n`,
@@ -45,7 +49,7 @@ function* pieces(scan: Scan, options: Parameters<typeof renderJson>[1]): Generat
 
 /**
  * Text before and after the body in the input of the snapshot id: the complete document without `engine`, `root`,
- * `snapshot_id`, `relations`, `runtime`, and the exclusions that are output of this program. The id depends on content,
+ * `snapshot_id`, `relations`, `ages`, `runtime`, and the exclusions that are output of this program. The id depends on content,
  * options and format, not on machine, path, clock, detail or an earlier run.
  */
 export function identity(scan: Scan): { before: string; after: Iterable<string> } {

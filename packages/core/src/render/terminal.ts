@@ -1,5 +1,7 @@
+import type { CopyAges } from '#history/ages/model.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import type { Scan } from '#scan/model.ts';
+import { agesLines } from './terminal/ages.ts';
 import { FileRows } from './terminal/file-rows.ts';
 import { firstScreen } from './terminal/first-screen.ts';
 import { type ListChoice, Marks } from './terminal/marks.ts';
@@ -16,6 +18,8 @@ export interface TerminalOptions extends StyleOptions, ListChoice {
   detail?: Detail | undefined;
   /** For the first screen; without them, or with a detail, the summary has all lists. */
   relations?: CopyRelations | undefined;
+  /** When copies came. */
+  ages?: CopyAges | undefined;
   /** Of the folder, as the user wrote it; for commands. Default: the current folder. */
   path?: string;
 }
@@ -44,6 +48,8 @@ export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator
     yield* tree(scan, style, marks, detail);
     for (const line of summaryLines(scan, style, marks, detail)) yield `${line}\n`;
   }
+  const { ages, detail } = options;
+  if (ages !== undefined) for (const line of agesLines(ages, scan, detail === 'full', style)) yield `${line}\n`;
   yield runLine(scan, style);
 }
 

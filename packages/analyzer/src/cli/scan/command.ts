@@ -46,6 +46,10 @@ export function addScan(program: Command): void {
       'also list these copies, with commas: in files of the classes tests, vendored, generated, examples or benchmarks; small (groups that save few nodes); data (code without calls and control structures, and similar types); or all',
       listClasses,
     )
+    .option(
+      '--blame',
+      'also when the copies came: of each listed group the commits of its copies, whether they were edited together, and since when they differ; from the git history',
+    )
     .option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
   addJobs(addCache(addEngine(scan)))
     .addHelpText('after', SCAN_EXAMPLES)

@@ -12,4 +12,5 @@ export interface ScanFlags extends ScanChoices, EngineChoices {
   color: 'auto' | 'always' | 'never';
   strict?: true;
   include?: ListClass[];
+  blame?: true;
 }

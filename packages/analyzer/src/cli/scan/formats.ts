@@ -1,3 +1,4 @@
+import type { CopyAges } from '@analyzer/core/history/ages/model.ts';
 import type { IntendedMirror } from '@analyzer/core/lists/intended-mirror.ts';
 import type { ListClass } from '@analyzer/core/lists/list-classes.ts';
 import type { CopyRelations } from '@analyzer/core/relations/model.ts';
@@ -17,6 +18,8 @@ interface View extends StyleFlags {
   path: string;
   /** Reads files of the scanned folder. */
   findRelations: () => Promise<CopyRelations>;
+  /** Undefined if they are not wanted. */
+  findAges: () => Promise<CopyAges | undefined>;
 }
 
 /** Formats of `scan`; the native engine has the same. */
@@ -26,18 +29,25 @@ export const SCAN_FORMATS = {
     render: async (scan, { include = [], ...view }) => {
       const { renderTerminal } = await import('@analyzer/core/render/terminal.ts');
       const relations = view.detail === undefined ? await view.findRelations() : undefined;
+      const ages = await view.findAges();
       const { detail, path, mirrors } = view;
-      return renderTerminal(scan, { ...terminalStyle(view), detail, relations, path, include, mirrors });
+      return renderTerminal(scan, { ...terminalStyle(view), detail, relations, ages, path, include, mirrors });
     },
   },
   json: {
     help: 'json (analyzer.scan.v1)',
-    render: async (scan, { detail, signal, findRelations }) => {
+    render: async (scan, { detail, signal, findRelations, findAges }) => {
       const { takeSnapshot } = await import('@analyzer/core/render/snapshot-id.ts');
       const { renderJson } = await import('@analyzer/core/render/json.ts');
       const facts = detail !== 'files';
       const { id, body } = await takeSnapshot(scan, facts ? BUFFERED_BYTES : 0, signal);
-      return renderJson(scan, { facts, snapshotId: id, relations: await findRelations(), body });
+      return renderJson(scan, {
+        facts,
+        snapshotId: id,
+        relations: await findRelations(),
+        ages: await findAges(),
+        body,
+      });
     },
   },
   dot: {

@@ -1,8 +1,9 @@
+import { readAges } from '@analyzer/core/history/ages/read-ages.ts';
 import { findRelations } from '@analyzer/core/relations/find-relations.ts';
-import type { CopyRelations } from '@analyzer/core/relations/model.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
+import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import { openFileEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { mirrorsOf } from '../options/configuration.ts';
@@ -13,6 +14,7 @@ import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { ScanFlags } from './flags.ts';
 import { SCAN_FORMATS } from './formats.ts';
+import { openHistory } from './open-history.ts';
 
 /**
  * Scans a folder with the worker processes of an engine and writes the result to a new file or to stdout.
@@ -28,16 +30,23 @@ export async function scanInProcess(
   await interruptible(async (signal, onForcedEnd) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
-    const result = await scanFolder(native, path, options, flags, signal);
-    const document = await SCAN_FORMATS[flags.format].render(result, {
-      ...flags,
-      path,
-      signal,
-      mirrors: mirrorsOf(flags),
-      findRelations: () => relationsOf(result, path, signal),
-    });
-    await (file === undefined ? writeStream(process.stdout, document, signal) : file.write(document, signal));
-    if (flags.strict === true) requireComplete(result);
+    const history = flags.blame === true ? await openHistory(path, signal) : undefined;
+    try {
+      const result = await scanFolder(native, path, options, flags, signal);
+      const document = await SCAN_FORMATS[flags.format].render(result, {
+        ...flags,
+        path,
+        signal,
+        mirrors: mirrorsOf(flags),
+        findRelations: () => withSource(path, signal, (source) => findRelations(result, source, signal)),
+        findAges: async () =>
+          history && withSource(path, signal, (source) => readAges(result, source, history, signal)),
+      });
+      await (file === undefined ? writeStream(process.stdout, document, signal) : file.write(document, signal));
+      if (flags.strict === true) requireComplete(result);
+    } finally {
+      await history?.close();
+    }
   });
 }
 
@@ -64,10 +73,10 @@ async function scanFolder(
   }
 }
 
-async function relationsOf(result: Scan, path: string, signal: AbortSignal): Promise<CopyRelations> {
+async function withSource<T>(path: string, signal: AbortSignal, read: (source: TreeSource) => Promise<T>): Promise<T> {
   const source = await openSource(path, signal);
   try {
-    return await findRelations(result, source, signal);
+    return await read(source);
   } finally {
     await source.close();
   }

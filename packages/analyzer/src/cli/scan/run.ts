@@ -1,3 +1,4 @@
+import { AnalyzerError } from '@analyzer/contracts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { handOver } from '../engine/hand-over.ts';
 import { chooseNative } from '../engine/native.ts';
@@ -11,8 +12,9 @@ import type { ScanFlags } from './flags.ts';
 export async function scanCommand(path: string, flags: ScanFlags): Promise<void> {
   const options = completeOptions(chosenOptions(flags));
   const native = chooseNative(flags, say);
-  // The native program does not know the intended mirrors, of which a list says something.
-  if (native !== undefined && (flags.format !== 'terminal' || mirrorsOf(flags).length === 0)) {
+  requireList(flags);
+  // The native program does not know the intended mirrors, of which a list says something, and reads no history.
+  if (native !== undefined && flags.blame !== true && (flags.format !== 'terminal' || mirrorsOf(flags).length === 0)) {
     const isDone = await handOver(
       native,
       [
@@ -26,4 +28,14 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
   }
   const { scanInProcess } = await import('./in-process.ts');
   await scanInProcess(native, path, options, flags);
+}
+
+/** @throws {AnalyzerError} `usage` for a format without lists of copies */
+function requireList({ blame, format }: ScanFlags): void {
+  if (blame !== true || format !== 'dot') return;
+  throw new AnalyzerError(
+    'usage',
+    { problem: '--blame and --format dot exclude each other' },
+    { hint: 'Use --format terminal or --format json.' },
+  );
 }
