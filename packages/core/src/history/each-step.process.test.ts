@@ -1,11 +1,25 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HistoryV1 } from '@analyzer/contracts/analyzer.history.v1';
-import { validate } from '@analyzer/contracts/analyzer.history.v1/validate';
-import { writeFiles } from '@analyzer/core/tree/fixture-folder.ts';
-import { commitAll, git } from '@analyzer/core/tree/git/git-fixture.ts';
-import { expect, test } from 'vitest';
-import { analyzer, folderWith } from '../fixture.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Engine } from '#parse/engine.ts';
+import { createPortableEngine } from '#parse/portable/engine.ts';
+import { buildWorker } from '#parse/portable/worker-fixture.ts';
+import { completeOptions } from '#scan/options.ts';
+import { fixtureFolder, writeFiles } from '#tree/fixture-folder.ts';
+import { commitAll, git } from '#tree/git/git-fixture.ts';
+import { GitTree } from '#tree/git/git-tree.ts';
+import type { HistoryOptions, HistoryStep } from './model.ts';
+import { readCopyHistory } from './read-history.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  const worker = await buildWorker(join(import.meta.dirname, '../../../..'));
+  engine = createPortableEngine({ jobs: 1, workerPath: worker.path });
+  return async () => {
+    await engine.close();
+    worker.remove();
+  };
+});
 
 /** Two functions, of which the first one has other names and one more statement in some variants. */
 function source(variant: number): string {
@@ -36,7 +50,7 @@ def report${variant}(orders, out):
 
 /** Commits that add, edit, move and delete files with copies. */
 function editedRepository(): string {
-  const folder = folderWith({ 'shop/a.py': source(0), 'shop/b.py': source(1) });
+  const folder = fixtureFolder({ 'shop/a.py': source(0), 'shop/b.py': source(1) });
   commitAll(folder);
   const steps: (() => void)[] = [
     () => writeFiles(folder, { 'shop/c.py': source(2), 'tests/test_c.py': source(2) }),
@@ -56,29 +70,29 @@ function editedRepository(): string {
   return folder;
 }
 
-async function history(cwd: string, ...args: string[]): Promise<HistoryV1['steps']> {
-  const { stdout, stderr, code } = await analyzer(['history', '--format', 'json', '--engine', 'portable', ...args], {
-    cwd,
-  });
-  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  const document: unknown = JSON.parse(stdout);
-  if (!validate(document)) throw new Error(JSON.stringify(validate.errors));
-  return document.steps;
+async function history(folder: string, commit: string, chosen: Partial<HistoryOptions>): Promise<HistoryStep[]> {
+  const tree = await GitTree.open(`${commit}:${folder}`);
+  try {
+    const options: HistoryOptions = { every: 1, limit: 60, near: 'all', ...chosen };
+    return (await readCopyHistory(tree, options, completeOptions({}), { engine })).steps;
+  } finally {
+    await tree.close();
+  }
 }
 
-const withoutChange = ({ change: _, commits: __, ...step }: HistoryV1['steps'][number]) => step;
+const withoutChange = ({ change: _, commits: __, ...step }: HistoryStep) => step;
+const withoutNear = (steps: readonly HistoryStep[]) => steps.map(({ near: _, ...step }) => step);
 
 test('each step of a history counts the same as a history of that commit alone, with and without similar functions', async () => {
   const folder = editedRepository();
   const commits = git(folder, 'rev-list', '--reverse', 'HEAD').split('\n');
-  const steps = await history(folder, '--near', 'all');
+  const steps = await history(folder, 'HEAD', {});
   expect(steps.map(({ commit }) => commit)).toEqual(commits);
   expect(new Set(steps.map(({ product }) => product.repeated)).size).toBeGreaterThan(3);
   expect(steps.some(({ product, near }) => near !== undefined && near.product.groups !== product.groups)).toBe(true);
   for (const step of steps) {
-    const [alone] = await history(folder, '--near', 'all', '--limit', '1', `${step.commit}:.`);
+    const [alone] = await history(folder, step.commit, { limit: 1 });
     expect(alone && withoutChange(alone)).toEqual(withoutChange(step));
   }
-  const withoutNear = (its: HistoryV1['steps']) => its.map(({ near: _, ...step }) => step);
-  expect(withoutNear(await history(folder, '--near', 'none'))).toEqual(withoutNear(steps));
+  expect(withoutNear(await history(folder, 'HEAD', { near: 'none' }))).toEqual(withoutNear(steps));
 });
