@@ -1,5 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { ConfigurationProblem } from '../model.ts';
+import { bundlerEntries } from './bundler-entries.ts';
 import { parseIni } from './ini.ts';
 import { isTable, type Json, parseJson } from './json.ts';
 import { SettingError } from './setting-error.ts';
@@ -24,7 +25,7 @@ export class Settings {
     return this.#texts.keys();
   }
 
-  /** The content of a file: a table, for `pnpm-workspace.yaml` its globs; undefined for a file that cannot be used. */
+  /** The content of a file: a table, for `pnpm-workspace.yaml` its globs, for a bundler its entries; undefined for a file that cannot be used. */
   value(path: string): Json | undefined {
     if (this.#parsed.has(path)) return this.#parsed.get(path);
     const value = this.#parse(path);
@@ -66,6 +67,7 @@ function parseSetting(path: string, text: string): Json {
   if (path.endsWith('.toml')) return parseToml(text);
   if (path.endsWith('.cfg')) return parseIni(text);
   if (path.endsWith('.yaml')) return workspaceGlobsOfYaml(text);
+  if (!path.endsWith('.json') && !path.endsWith('.lock')) return bundlerEntries(text);
   const value = parseJson(text);
   if (!isTable(value)) throw new SettingError('not a JSON object');
   return value;

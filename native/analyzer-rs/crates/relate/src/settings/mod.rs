@@ -1,6 +1,7 @@
 //! Configuration files of a project that define import targets.
 
 mod ascii_space;
+mod bundler_entries;
 pub mod ini;
 mod invalid;
 pub mod json;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::bundler_entries::bundler_entries;
 use super::ini::parse_ini;
 use super::json::{Json, parse_json};
 use super::toml::parse_toml;
@@ -45,7 +46,7 @@ impl<'a> Settings<'a> {
         self.texts.contains_key(path)
     }
 
-    /// The content of a file: a table, for `pnpm-workspace.yaml` its globs; none for a file that cannot be used.
+    /// The content of a file: a table, for `pnpm-workspace.yaml` its globs, for a bundler its entries; none for a file that cannot be used.
     pub fn value(&self, path: &str) -> Option<Rc<Json>> {
         if let Some(parsed) = self.parsed.borrow().get(path) {
             return parsed.clone();
@@ -100,6 +101,9 @@ fn parse_setting(path: &str, text: &str) -> Result<Json, String> {
     }
     if path.ends_with(".yaml") {
         return workspace_globs(text);
+    }
+    if !path.ends_with(".json") && !path.ends_with(".lock") {
+        return Ok(bundler_entries(text));
     }
     let value = parse_json(text)?;
     match value {

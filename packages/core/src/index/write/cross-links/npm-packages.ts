@@ -64,7 +64,7 @@ export class NpmPackages implements Linker {
     const { ids, files } = this.#files.of(project);
     let entries = this.#entries.get(project);
     if (entries === undefined) {
-      entries = new PackageEntries(files, () => []);
+      entries = new PackageEntries(files, () => ({ written: [], entries: [] }));
       this.#entries.set(project, entries);
     }
     const entry = entries.entry(content, subpath, language);

@@ -2,7 +2,7 @@ import { follow, inFolder } from '../../paths.ts';
 import type { ProjectFiles } from '../../project-files.ts';
 import { textAt } from '../../settings/json.ts';
 import { findFile, findIndex, type Language } from './files.ts';
-import { type OutputFolder, sourceOfOutput } from './output.ts';
+import { type Outputs, sourceOfOutput } from './output.ts';
 import type { Package } from './package.ts';
 
 /**
@@ -19,10 +19,10 @@ const FIELDS = ['types', 'typings', 'source', 'module', 'main'];
 /** The files that the specifiers of a package lead to. */
 export class PackageEntries {
   readonly #files: ProjectFiles;
-  readonly #outputs: (folder: string) => readonly OutputFolder[];
+  readonly #outputs: (folder: string) => Outputs;
 
-  /** @param outputs the output folders of the compiler configurations in a folder */
-  constructor(files: ProjectFiles, outputs: (folder: string) => readonly OutputFolder[]) {
+  /** @param outputs what the configurations in a folder say about outputs */
+  constructor(files: ProjectFiles, outputs: (folder: string) => Outputs) {
     this.#files = files;
     this.#outputs = outputs;
   }

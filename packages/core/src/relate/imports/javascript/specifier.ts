@@ -6,9 +6,10 @@ import type { Settings } from '../../settings/settings.ts';
 import { isNodeBuiltin } from '../builtin-modules.ts';
 import { type Destination, external, leadsTo, unresolved } from '../link.ts';
 import type { ImportRule } from '../rules.ts';
+import { BundlerOutputs } from './bundler-outputs.ts';
 import type { Config } from './config.ts';
 import { findFile, findIndex, type Language } from './files.ts';
-import type { OutputFolder } from './output.ts';
+import type { OutputFolder, Outputs } from './output.ts';
 import type { Package } from './package.ts';
 import { type Entry, PackageEntries } from './package-entry.ts';
 import { Packages } from './packages.ts';
@@ -30,7 +31,8 @@ export class JavaScriptImports {
   readonly #packages: Packages;
   readonly #configs: Configs;
   readonly #entries: PackageEntries;
-  readonly #outputs = new Map<string, OutputFolder[]>();
+  readonly #bundled: BundlerOutputs;
+  readonly #outputs = new Map<string, Outputs>();
   /** Of specifiers that are not relative, by configuration, folder and specifier. */
   readonly #known = new Map<string, Destination>();
 
@@ -38,6 +40,7 @@ export class JavaScriptImports {
     this.#files = files;
     this.#packages = new Packages(settings);
     this.#configs = new Configs(settings, this.#packages);
+    this.#bundled = new BundlerOutputs(settings);
     this.#entries = new PackageEntries(files, (folder) => this.#outputsIn(folder));
   }
 
@@ -179,10 +182,11 @@ export class JavaScriptImports {
     return leadsTo([...new Set(entries.map(({ path }) => path))], kind);
   }
 
-  #outputsIn(folder: string): readonly OutputFolder[] {
+  #outputsIn(folder: string): Outputs {
     let outputs = this.#outputs.get(folder);
     if (outputs === undefined) {
-      outputs = this.#configs.inFolder(folder).flatMap((config) => outputsOf(config, folder));
+      const written = this.#configs.inFolder(folder).flatMap((config) => outputsOf(config, folder));
+      outputs = { written, entries: this.#bundled.in(folder) };
       this.#outputs.set(folder, outputs);
     }
     return outputs;

@@ -1,5 +1,6 @@
 //! Targets of JavaScript and TypeScript specifiers.
 
+mod bundler_outputs;
 mod config;
 mod files;
 mod missing_configs;

@@ -9,9 +9,10 @@ use crate::model::FileIndex;
 use crate::paths::{follow, in_folder};
 use crate::project_files::ProjectFiles;
 
+use super::bundler_outputs::BundlerOutputs;
 use super::config::Config;
 use super::files::{Dialect, find_file, find_index};
-use super::output::{OutputFolder, source_of_output};
+use super::output::{OutputFolder, Outputs, source_of_output};
 use super::package::Package;
 use super::tsconfig::Configs;
 
@@ -31,14 +32,16 @@ pub type Entry = (FileIndex, How);
 pub struct PackageEntries<'a> {
     files: &'a ProjectFiles<'a>,
     configs: Rc<Configs<'a>>,
-    outputs: RefCell<FxHashMap<String, Rc<Vec<OutputFolder>>>>,
+    bundled: BundlerOutputs,
+    outputs: RefCell<FxHashMap<String, Rc<Outputs>>>,
 }
 
 impl<'a> PackageEntries<'a> {
-    pub fn new(files: &'a ProjectFiles<'a>, configs: Rc<Configs<'a>>) -> Self {
+    pub fn new(files: &'a ProjectFiles<'a>, configs: Rc<Configs<'a>>, bundled: BundlerOutputs) -> Self {
         Self {
             files,
             configs,
+            bundled,
             outputs: RefCell::default(),
         }
     }
@@ -103,13 +106,16 @@ impl<'a> PackageEntries<'a> {
         Some((file, How::Index))
     }
 
-    /// The output folders of the compiler configurations in a folder.
-    fn outputs_in(&self, folder: &str) -> Rc<Vec<OutputFolder>> {
+    /// What the configurations in a folder say about outputs.
+    fn outputs_in(&self, folder: &str) -> Rc<Outputs> {
         if let Some(known) = self.outputs.borrow().get(folder) {
             return known.clone();
         }
         let configs = self.configs.in_folder(folder);
-        let outputs = Rc::new(configs.iter().flat_map(|it| outputs_of(it, folder)).collect::<Vec<_>>());
+        let outputs = Rc::new(Outputs {
+            written: configs.iter().flat_map(|it| outputs_of(it, folder)).collect(),
+            entries: self.bundled.entries_in(folder),
+        });
         self.outputs.borrow_mut().insert(folder.to_owned(), outputs.clone());
         outputs
     }

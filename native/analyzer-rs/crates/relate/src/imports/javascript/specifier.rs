@@ -15,6 +15,7 @@ use crate::reasons::{import, nothing_at};
 use crate::settings::Settings;
 use parse::facts::{ImportFacts, ImportPhase};
 
+use super::bundler_outputs::BundlerOutputs;
 use super::config::Config;
 use super::files::{Dialect, find_file, find_index};
 use super::package::Package;
@@ -49,7 +50,7 @@ impl<'a> JavaScriptImports<'a> {
             path_of,
             packages,
             configs: configs.clone(),
-            entries: PackageEntries::new(files, configs),
+            entries: PackageEntries::new(files, configs, BundlerOutputs::new(settings)),
             known: RefCell::default(),
         }
     }
