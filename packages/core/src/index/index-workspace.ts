@@ -5,6 +5,7 @@ import type { WorkspaceProject } from '#discovery/project.ts';
 import type { CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { ScanEvent } from '#scan/model.ts';
+import type { IdLayout } from './ids/id-layout.ts';
 import { KeptIndex } from './kept/kept-index.ts';
 import { addProject, type ProjectScan } from './write/add-project.ts';
 import type { Removal } from './write/other-projects.ts';
@@ -41,6 +42,8 @@ export interface IndexContext extends Removal {
   program?: string;
   /** URL of the server that gets the index; then an index there can stay. */
   server?: string;
+  /** Gives the ids of the index on that server to the same rows. */
+  layout?: IdLayout;
   onEvent?: (event: IndexEvent) => void;
   /** Called for each project that could not be scanned; the others are indexed. */
   onFailed?: (project: FailedProject) => void;
@@ -69,6 +72,7 @@ const PATIENCE_MS = 10_000;
  */
 export async function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
   const { db, isDefaultPath = false, engine, patienceMs = PATIENCE_MS, cacheDir, program, onEvent, signal } = context;
+  const { layout } = context;
   const kept =
     cacheDir === undefined || program === undefined
       ? undefined
@@ -106,7 +110,7 @@ export async function indexWorkspace(projects: readonly WorkspaceProject[], cont
   try {
     const labels = projects.map(({ label }) => label);
     const replacing = { isDefaultPath, mayRemoveProjects: context.mayRemoveProjects, labels, onReplaced };
-    return await rebuildIndex(db, { engine, patienceMs, onWaiting, onGrouping, signal, ...replacing }, fill);
+    return await rebuildIndex(db, { engine, layout, patienceMs, onWaiting, onGrouping, signal, ...replacing }, fill);
   } finally {
     kept?.close(onEvent);
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { discover } from '#discovery/discover.ts';
+import { type FirstIds, IdLayout } from '#index/ids/id-layout.ts';
 import { indexWorkspace } from '#index/index-workspace.ts';
 import type { IndexReader } from '#index/port.ts';
 import { openIndex } from '#index/reader.ts';
@@ -12,6 +13,15 @@ import { buildWorker } from '#parse/portable/worker-fixture.ts';
 import type { ScanOptions } from '#scan/model.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Those of an earlier index that does not exist. */
+const NO_IDS = {
+  names: new Map<string, number>(),
+  languages: new Map<string, number>(),
+  rules: new Map<string, number>(),
+  groups: new Map<string, number>(),
+  projects: new Map<string, FirstIds>(),
+};
 
 /** Four small projects in five languages that share functions. */
 export const PROJECTS = join(repository, 'fixtures/query/projects');
@@ -23,6 +33,8 @@ export interface IndexedProjects {
   reader: IndexReader;
   /** Adds or replaces files, by path relative to the folder of the projects, and indexes again. */
   reindex(files: Readonly<Record<string, string>>): Promise<void>;
+  /** Writes another index of the same files, whose ids a layout gives. @returns its path */
+  laidOut(): Promise<string>;
   remove(): void;
 }
 
@@ -50,6 +62,11 @@ export async function indexProjects(from: string = PROJECTS, indexing: Indexing 
       }
       await indexFolder(folder, db, indexing);
     },
+    async laidOut() {
+      const path = join(above, 'laid-out.db');
+      await indexFolder(folder, path, indexing, new IdLayout(NO_IDS));
+      return path;
+    },
     remove: () => {
       reader.close();
       rmSync(above, { recursive: true });
@@ -57,16 +74,22 @@ export async function indexProjects(from: string = PROJECTS, indexing: Indexing 
   };
 }
 
-async function indexFolder(folder: string, db: string, { engine: given, scan = {} }: Indexing): Promise<void> {
+async function indexFolder(
+  folder: string,
+  db: string,
+  { engine: given, scan = {} }: Indexing,
+  layout?: IdLayout,
+): Promise<void> {
+  const context = { db, ...(layout && { layout }) };
   const { projects } = discover([folder], { discover: true, split: false, scan });
   if (given !== undefined) {
-    await indexWorkspace(projects, { db, engine: given });
+    await indexWorkspace(projects, { ...context, engine: given });
     return;
   }
   const worker = await buildWorker(repository);
   const engine = createPortableEngine({ jobs: 1, tokens: true, workerPath: worker.path });
   try {
-    await indexWorkspace(projects, { db, engine });
+    await indexWorkspace(projects, { ...context, engine });
   } finally {
     await engine.close();
     worker.remove();

@@ -3,6 +3,7 @@ import { codeOf, EDGE_KINDS, LAST_LOAD_PHASE, LINK_STATES } from '#index/codes.t
 import type { Snapshot } from '#index/port.ts';
 import { feedbackArcs } from './feedback-arcs.ts';
 import type { MapIndices } from './map-indices.ts';
+import { projectRows } from './project-rows.ts';
 
 interface Member {
   cycle: number;
@@ -42,9 +43,10 @@ export function readNonLoadCycles(snapshot: Snapshot, indices: MapIndices): MapC
 
 function cyclesIn(snapshot: Snapshot, indices: MapIndices, table: CycleTable): MapCycle[] {
   const byCycle = new Map<number, Member[]>();
+  const rowOf = projectRows(snapshot);
   const members = snapshot.all(membersOf(table), [], (row) => ({
     cycle: row.integer('cycle_id'),
-    project: row.integer('project_id') - 1,
+    project: rowOf(row.integer('project_id')),
     file: row.integer('file_id'),
     step: row.integer('step'),
   }));

@@ -3,6 +3,7 @@ import { FILE_STATUSES, nameOf } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
+import { projectRows } from './project-rows.ts';
 
 const FILES = `
   SELECT
@@ -33,8 +34,9 @@ export function readFiles(
   const enter = (next: number): void => {
     while (project < next) folders.openProject(++project);
   };
+  const rowOf = projectRows(snapshot);
   const rows = snapshot.iterate(FILES, [], (row) => ({
-    project: row.integer('project_id') - 1,
+    project: rowOf(row.integer('project_id')),
     path: row.text('path'),
     status: nameOf(FILE_STATUSES, row.integer('status')),
     lines: row.optionalInteger('lines') ?? 0,

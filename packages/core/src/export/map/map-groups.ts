@@ -6,6 +6,7 @@ import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
 import type { PickedBlock } from './map-blocks.ts';
 import type { MapIndices } from './map-indices.ts';
+import { projectRows } from './project-rows.ts';
 
 /** A shown group with the nodes of its shown occurrences. */
 export interface PickedGroup {
@@ -84,9 +85,10 @@ function flagsOf({ classes }: ShownGroup, its: GroupClass | undefined): number {
 /** All projects of the group. */
 function projectsOf(snapshot: Snapshot, { rank }: ShownGroup): MapGroup['projects'] {
   const columns: MapGroup['projects'] = { project: [], occurrences: [] };
+  const rowOf = projectRows(snapshot);
   const sql = 'SELECT project_id, occurrences FROM group_project WHERE group_id = ? ORDER BY project_id';
   for (const [project = 0, occurrences = 0] of snapshot.all(sql, [rank], (row) => [
-    row.integer('project_id') - 1,
+    rowOf(row.integer('project_id')),
     row.integer('occurrences'),
   ])) {
     columns.project.push(project);

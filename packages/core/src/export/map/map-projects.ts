@@ -2,6 +2,7 @@ import type { MapExclusions, MapLinkState, MapProject, MapTotals, MapVersions } 
 import { codeOf, EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Languages } from './languages.ts';
+import { projectRows } from './project-rows.ts';
 
 /** All projects by label, with the counts of the index. */
 export function readProjects(snapshot: Snapshot, languages: Languages): MapProject[] {
@@ -50,7 +51,9 @@ const NO_FILES: ReadonlySet<string> = new Set(['directory', 'symlink', 'special'
 
 function languagesOf(snapshot: Snapshot, languages: Languages): Map<number, number[]> {
   const found = new Map<number, number[]>();
-  const sql = 'SELECT project_id, language_id FROM project_language ORDER BY project_id, lines DESC, language_id';
+  const sql = `
+    SELECT project_id, language_id FROM project_language JOIN language ON language.id = language_id
+    ORDER BY project_id, lines DESC, name`;
   for (const [project, language] of snapshot.all(sql, [], (row) => [
     row.integer('project_id'),
     row.integer('language_id'),
@@ -131,8 +134,9 @@ export function readExclusions(snapshot: Snapshot): MapExclusions {
   const sql = `
     SELECT project_id, reason, rule, n FROM exclusion_count JOIN exclusion_rule ON exclusion_rule.id = rule_id
     ORDER BY project_id, n DESC, reason, rule`;
+  const rowOf = projectRows(snapshot);
   const rows = snapshot.all(sql, [], (row) => ({
-    project: row.integer('project_id') - 1,
+    project: rowOf(row.integer('project_id')),
     reason: row.text('reason'),
     rule: row.text('rule'),
     n: row.integer('n'),

@@ -3,6 +3,7 @@ import { nameOf, RELATION_KINDS } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { MapIndices } from './map-indices.ts';
+import { projectRows } from './project-rows.ts';
 
 const MAX_RELATIONS = 30;
 const MAX_SIDES = 12;
@@ -27,8 +28,12 @@ export function readRelations(
 ): MapRelation[] {
   const inMap = new Set(shown.map(({ group }) => group.id));
   const found = snapshot.all(RELATIONS, [], (row) => ({ id: row.integer('id'), ...relationIn(row) }));
+  const rowOf = projectRows(snapshot);
   return found.map(({ id, differs, ...relation }): MapRelation => {
-    const sides = snapshot.all(SIDES, [id], (row) => ({ project: row.integer('project') - 1, path: row.text('path') }));
+    const sides = snapshot.all(SIDES, [id], (row) => ({
+      project: rowOf(row.integer('project')),
+      path: row.text('path'),
+    }));
     const groups = snapshot.all(GROUPS, [id], (row) => groupIdOfKey(row.bytes('key')));
     const first = sides.slice(0, MAX_SIDES);
     return {

@@ -37,6 +37,7 @@ const NUMBERS = `
 export async function appendPart(database: Database, projects: AddedProjects, part: StoredPart): Promise<void> {
   const { identity, options } = await readPart(part.path);
   projects.want(identity.label, options);
+  projects.writer.start(identity.label);
   projects.finish();
   database.exec('COMMIT');
   database.prepare('ATTACH ? AS part').run(part.path);
@@ -76,7 +77,7 @@ function copyRows(database: Database, writer: ProjectWriter, root: string | unde
   const statements = new Statements(database);
   const { last } = writer;
   mapStrings(database, statements, writer);
-  for (const copied of COPIED) database.exec(copyStatement(copied, last));
+  for (const copied of COPIED) database.exec(copyStatement(copied, last, writer.hasLayout));
   copyCalls(statements, last);
   if (root !== undefined) statements.run('INSERT INTO local_root VALUES (?, ?)', last.project + 1, root);
   writer.last = idsAfter(statements, last);

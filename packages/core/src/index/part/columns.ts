@@ -20,12 +20,17 @@ const BY_COLUMN: Readonly<Record<string, Reference>> = {
   rule_id: 'rule',
 };
 
+/** More than a project has entries of a kind. */
+const ENTRIES = 2 ** 22;
+
 interface Copied {
   table: string;
   columns: readonly string[];
   order: string;
   /** References of columns that are not in `BY_COLUMN`. */
   others?: Readonly<Record<string, Reference>>;
+  /** SQLite numbers the rows; in an index with a layout, their ids do not depend on other projects. */
+  hasEntryIds?: true;
 }
 
 const CONTRACT = ['seq', 'pointer', 'contract_id', 'file', 'scope', 'intent', 'effect', 'forbid', 'require'];
@@ -35,8 +40,8 @@ export const COPIED: readonly Copied[] = [
   { table: 'project', columns: PROJECT_COLUMNS, order: 'id', others: { id: 'project' } },
   { table: 'package', columns: ['project_id', 'folder', 'kind', 'name', 'entries'], order: 'folder, kind' },
   { table: 'coverage_count', columns: ROWS.coverage_count.columns, order: 'status' },
-  { table: 'other_entry', columns: ROWS.other_entry.columns, order: 'id' },
-  { table: 'exclusion', columns: ROWS.exclusion.columns, order: 'id' },
+  { table: 'other_entry', columns: ROWS.other_entry.columns, order: 'id', hasEntryIds: true },
+  { table: 'exclusion', columns: ROWS.exclusion.columns, order: 'id', hasEntryIds: true },
   { table: 'node', columns: ROWS.node.columns, order: 'id', others: { id: 'node' } },
   { table: 'file', columns: ROWS.file.columns, order: 'id', others: { id: 'node' } },
   { table: 'edge', columns: ROWS.edge.columns, order: 'from_id, kind, to_id' },
@@ -66,8 +71,16 @@ export const COPIED: readonly Copied[] = [
   },
 ];
 
-/** @returns the statement that copies a table of the attached part */
-export function copyStatement({ table, columns, order, others = {} }: Copied, last: LastIds): string {
+/**
+ * @param last ids of the index
+ * @param hasLayout ids of the index have gaps
+ * @returns the statement that copies a table of the attached part
+ */
+export function copyStatement(
+  { table, columns, order, others = {}, hasEntryIds }: Copied,
+  last: LastIds,
+  hasLayout: boolean,
+): string {
   const values = columns.map((column) => {
     const reference = others[column] ?? BY_COLUMN[column];
     if (reference === undefined) return `"${column}"`;
@@ -76,6 +89,10 @@ export function copyStatement({ table, columns, order, others = {} }: Copied, la
     }
     return `${column} + ${last[reference]}`;
   });
-  const into = columns.map((column) => `"${column}"`).join(', ');
-  return `INSERT OR FAIL INTO ${table} (${into}) SELECT ${values.join(', ')} FROM part.${table} ORDER BY ${order}`;
+  const names = columns.map((column) => `"${column}"`);
+  if (hasEntryIds === true && hasLayout) {
+    names.push('id');
+    values.push(`id + ${(last.project + 1) * ENTRIES}`);
+  }
+  return `INSERT OR FAIL INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM part.${table} ORDER BY ${order}`;
 }

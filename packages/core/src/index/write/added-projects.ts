@@ -4,6 +4,7 @@ import { LIMITS } from '#relate/copies/limits.ts';
 import type { Scan, ScanOptions } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
 import { readProjectManifests } from '../contracts/project-manifests.ts';
+import type { IdLayout } from '../ids/id-layout.ts';
 import type { ProjectIdentity } from '../snapshot-id.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { FactStaging } from './fact-staging.ts';
@@ -39,10 +40,10 @@ export class AddedProjects implements ProjectTarget {
   #first: { label: string; options: ScanOptions } | undefined;
 
   /** @param engine owned by the caller; it returns token records */
-  constructor(statements: Statements, engine: Engine, signal: AbortSignal | undefined) {
+  constructor(statements: Statements, engine: Engine, signal: AbortSignal | undefined, layout?: IdLayout) {
     this.#statements = statements;
     this.#staging = new FactStaging(statements);
-    this.writer = new ProjectWriter(statements, this.#staging);
+    this.writer = new ProjectWriter(statements, this.#staging, layout);
     this.#manifests = new ManifestWriter(statements);
     this.#scanWhole = engine.wholeProject;
     this.engine = this.#staging.around(engine);

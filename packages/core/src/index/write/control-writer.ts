@@ -6,6 +6,7 @@ import { numbers, rangesOfNodes } from '../columns.ts';
 import { type ControlRecords, recordsIn } from '../control/control-records.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { lastNode } from './copies.ts';
+import { projectStarts } from './project-starts.ts';
 import { Table } from './table.ts';
 
 /** A query reads few records: small blocks are fast to inflate. */
@@ -33,6 +34,7 @@ export async function writeControl(statements: Statements, signal?: AbortSignal)
   const blocks = new Table(statements, 'control_block', ['first_node_id', 'data']);
   let block = new ControlBlock();
   let files = 0;
+  const starts = projectStarts(statements);
   for (const range of rangesOfNodes(lastNode(statements))) {
     const owners = statements.first(OWNERS, range, (row) => ({
       nodes: numbers(row, 'nodes'),
@@ -41,6 +43,10 @@ export async function writeControl(statements: Statements, signal?: AbortSignal)
     for (const [file, nodes] of byFile(owners?.nodes ?? [], owners?.files ?? [])) {
       const records = statements.first(STAGED, [file], (row) => row.bytes('data'));
       if (records === undefined) continue;
+      if (starts.passed(file) && block.size > 0) {
+        blocks.insert(block.row());
+        block = new ControlBlock();
+      }
       for (const { owner, start, end } of recordsIn(records)) {
         if (!nodes.has(file + owner)) continue;
         block.add(file + owner, records.subarray(start, end));

@@ -47,11 +47,10 @@ export function listedCopies(statements: Statements, copies: readonly Copies[], 
     .filter(({ occurrences }) => occurrences.length > 1);
 }
 
-/** Ids have no gaps. */
 const NODES = `
-  SELECT json_group_array(parent_id) AS parents, json_group_array(nodes) AS sizes
+  SELECT json_group_array(id) AS ids, json_group_array(parent_id) AS parents, json_group_array(nodes) AS sizes
   FROM (
-    SELECT coalesce(parent_id, -1) AS parent_id, coalesce(nodes, 0) AS nodes
+    SELECT id, coalesce(parent_id, -1) AS parent_id, coalesce(nodes, 0) AS nodes
     FROM node WHERE id BETWEEN ? AND ? ORDER BY id
   )`;
 
@@ -68,8 +67,11 @@ export function readNodeTree(statements: Statements): NodeTree {
   const tree = { parents: new Int32Array(last + 1).fill(-1), sizes: new Int32Array(last + 1) };
   for (const range of rangesOfNodes(last)) {
     statements.first(NODES, range, (row) => {
-      tree.parents.set(numbers(row, 'parents'), range[0]);
-      tree.sizes.set(numbers(row, 'sizes'), range[0]);
+      const [parents, sizes] = [numbers(row, 'parents'), numbers(row, 'sizes')];
+      for (const [at, id] of numbers(row, 'ids').entries()) {
+        tree.parents[id] = parents[at] ?? -1;
+        tree.sizes[id] = sizes[at] ?? 0;
+      }
     });
   }
   return tree;

@@ -1,4 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import type { IdLayout } from '../ids/id-layout.ts';
 import { bytesOf, keyOf } from '../keys.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { FileTable } from './file-table.ts';
@@ -20,15 +21,22 @@ interface Extent {
  * each table grows at its end. Details wait in `temp.ranked_group` for the names of their functions.
  *
  * @param groups in any order
+ * @param layout gives the ids; without it, the id of a group is its rank
  */
-export function writeGroupRows(statements: Statements, groups: readonly ListedGroup[], files: FileTable): void {
+export function writeGroupRows(
+  statements: Statements,
+  groups: readonly ListedGroup[],
+  files: FileTable,
+  layout?: IdLayout,
+): void {
   const projects = groups.map((group) => extentOf(group, files).projects.size);
   const order = [...groups.keys()].sort((a, b) => {
     const [one, other] = [groups[a], groups[b]];
     if (one === undefined || other === undefined) return 0;
     return (projects[b] ?? 0) - (projects[a] ?? 0) || other.score - one.score || compareBytes(one.id, other.id);
   });
-  const ranks = new Map(order.map((at, index) => [groups[at]?.id, index + 1]));
+  const ids = layout?.groupIds(order.map((at) => groups[at]?.id ?? '')) ?? order.map((_, index) => index + 1);
+  const ranks = new Map(order.map((at, index) => [groups[at]?.id, ids[index]]));
   const rankOf = (id: string | undefined) => (id === undefined ? undefined : ranks.get(id));
   const tables = {
     groups: new Table(statements, 'clone_group', GROUP_COLUMNS),
@@ -39,7 +47,7 @@ export function writeGroupRows(statements: Statements, groups: readonly ListedGr
   for (const [index, at] of order.entries()) {
     const group = groups[at];
     if (group === undefined) throw new RangeError(`there is no group ${at}`);
-    const id = index + 1;
+    const id = ids[index] ?? 0;
     const extent = extentOf(group, files);
     tables.groups.insert({
       id,

@@ -7,6 +7,7 @@ import type { Copies } from '#relate/groups/occurrences.ts';
 import { needElements } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, GROUP_KINDS } from '../codes.ts';
+import type { IdLayout } from '../ids/id-layout.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { listBlockFiles, readComparedFiles, type StoredFile } from './compared-files.ts';
@@ -60,11 +61,17 @@ const DETAILS = `
   ORDER BY print.node_id;
 `;
 
+export interface GroupingContext {
+  /** Finds the groups that are not exact, if it can. */
+  engine: Engine;
+  layout?: IdLayout | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Finds and writes the groups of some kinds over all written projects, from the rows of the index, and the files with too many
  * repeated runs.
  *
- * @param engine finds the groups that are not exact, if it can
  * @returns occurrences of runs that are left out
  * @throws AnalyzerError `cancelled`
  */
@@ -72,8 +79,7 @@ export async function writeGroups(
   database: Database,
   statements: Statements,
   wanted: WantedGroups,
-  engine: Engine,
-  signal?: AbortSignal,
+  { engine, layout, signal }: GroupingContext,
 ): Promise<number> {
   const { kinds } = wanted;
   const { parents, sizes } = readNodeTree(statements);
@@ -95,7 +101,7 @@ export async function writeGroups(
     ...others.map((group) => copyGroup(group, files, folded)),
   ];
   await pause(signal);
-  writeGroupRows(statements, groups, new FileTable(statements));
+  writeGroupRows(statements, groups, new FileTable(statements), layout);
   await pause(signal);
   database.exec(DETAILS);
   const full = new Table(statements, 'full_file', ['file_id']);
@@ -140,9 +146,9 @@ function writeIdenticalNodes(statements: Statements, identicalNodes: readonly Id
   const copyOf = new Map<number, number>();
   const members = new Table(statements, 'whole_copy_node', ['whole_copy_id', 'node_id']);
   const insert = 'INSERT INTO whole_copy SELECT ?, kind, ?, ? FROM node WHERE id = ?';
-  for (const [index, { nodes, groups }] of identicalNodes.entries()) {
-    const id = index + 1;
-    statements.run(insert, id, nodes.length, groups.length, nodes[0] ?? 0);
+  for (const { nodes, groups } of identicalNodes) {
+    const [id = 0] = nodes;
+    statements.run(insert, id, nodes.length, groups.length, id);
     for (const node_id of nodes) members.insert({ whole_copy_id: id, node_id });
     for (const group of groups) copyOf.set(group, id);
   }

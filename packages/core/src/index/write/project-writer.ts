@@ -6,6 +6,7 @@ import { copyLimits } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
+import type { IdLayout } from '../ids/id-layout.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CallWriter } from './call-writer.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
@@ -54,6 +55,7 @@ export class ProjectWriter {
   readonly #calls: CallWriter;
   readonly #dictionaries: Dictionaries;
   readonly #staging: FactStaging;
+  readonly #layout: IdLayout | undefined;
   readonly #whole: WholeProjectWriter;
   readonly #projects;
   readonly #roots;
@@ -63,9 +65,11 @@ export class ProjectWriter {
   readonly #exclusions;
   #last = 0;
 
-  constructor(statements: Statements, staging: FactStaging) {
+  /** @param layout gives ids to projects and strings; without it, ids follow each other */
+  constructor(statements: Statements, staging: FactStaging, layout?: IdLayout) {
     this.#staging = staging;
-    this.#dictionaries = createDictionaries(statements);
+    this.#layout = layout;
+    this.#dictionaries = createDictionaries(statements, layout?.earlier);
     this.#nodes = new NodeWriter(statements, this.#dictionaries);
     this.#whole = new WholeProjectWriter(statements, this.#dictionaries, staging);
     this.#links = new LinkWriter(statements);
@@ -84,6 +88,7 @@ export class ProjectWriter {
    * @throws AnalyzerError `cancelled`
    */
   async write(info: ProjectInfo, scan: Scan, snapshotId: string, signal?: AbortSignal): Promise<WrittenFile[]> {
+    this.start(info.label);
     const id = ++this.#last;
     const node = this.#nodes.project(id, info.label);
     const { min_nodes: minNodes } = scan.options;
@@ -122,9 +127,10 @@ export class ProjectWriter {
     { options, own, cacheDir, scanWhole, ...events }: WholeScan,
     signal?: AbortSignal,
   ) {
+    const { label, root } = info;
+    this.start(label);
     const id = this.#last + 1;
     const node = this.#nodes.last + 1;
-    const { label, root } = info;
     const ids = { project: id, node, last_cycle: this.#links.lastCycle };
     const request = { root, options, own, cache_dir: cacheDir, label, ids };
     const frames = scanWhole('index', request, signal);
@@ -136,6 +142,20 @@ export class ProjectWriter {
     this.#links.lastCycle += whole.cycles;
     this.#project(info, options, { id, node, snapshotId: whole.snapshot_id, complete: whole.complete });
     return whole.snapshot_id;
+  }
+
+  /** Ids have gaps. */
+  get hasLayout(): boolean {
+    return this.#layout !== undefined;
+  }
+
+  /** Lets the ids of the next project start where the layout has it. */
+  start(label: string): void {
+    if (this.#layout === undefined) return;
+    const { last } = this;
+    const { project, node } = this.#layout.place(label, last);
+    // A project has fewer cycles than nodes.
+    this.last = { ...last, project: project - 1, node: node - 1, cycle: node - 1 };
   }
 
   /** Strings of all projects. */

@@ -1,5 +1,6 @@
 import type { Engine } from '#parse/engine.ts';
 import { pause } from '#tree/pause.ts';
+import type { IdLayout } from '../ids/id-layout.ts';
 import { appendPart, type StoredPart } from '../part/append-part.ts';
 import type { ReadStatements } from '../read-statements.ts';
 import { INDEXES } from '../schema/indexes.ts';
@@ -33,6 +34,8 @@ export interface Rebuild extends ProjectTarget {
 export interface RebuildContext extends ReplaceContext {
   /** Owned by the caller. It returns token records. */
   engine: Engine;
+  /** Gives the ids of an earlier index to the same rows; without it, ids have no gaps. */
+  layout?: IdLayout | undefined;
   /** Called once when all projects are added and grouping starts. */
   onGrouping?: (() => void) | undefined;
   /** Called with the rows of the complete index; an error that it throws lets the earlier one stay. */
@@ -58,12 +61,12 @@ export async function rebuildIndex(
 
 async function writeAll(
   database: Database,
-  { engine, onGrouping, onWritten, signal }: RebuildContext,
+  { engine, layout, onGrouping, onWritten, signal }: RebuildContext,
   fill: (rebuild: Rebuild) => Promise<void>,
 ): Promise<Replacement> {
   createStaging(database);
   const statements = new Statements(database);
-  const projects = new AddedProjects(statements, engine, signal);
+  const projects = new AddedProjects(statements, engine, signal, layout);
   let staying: string | undefined;
   await fill({
     engine: projects.engine,
@@ -80,7 +83,7 @@ async function writeAll(
   const pathLinks = await linkImports(statements, signal);
   statements.finish();
   await writeElementBlocks(statements, signal);
-  const runsLeftOut = await writeGroups(database, statements, projects.wanted, engine, signal);
+  const runsLeftOut = await writeGroups(database, statements, projects.wanted, { engine, layout, signal });
   await writePostings(statements, projects.wanted.limits, signal);
   await writeWords(statements, signal);
   for (const sql of INDEXES) {

@@ -7,6 +7,7 @@ import { numbers, rangesOfNodes } from '../columns.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CommonNumbers } from './common-numbers.ts';
 import { lastNode } from './copies.ts';
+import { projectStarts } from './project-starts.ts';
 import { Table } from './table.ts';
 
 /** Records are read one at a time: small blocks are fast to send and to inflate; four times as large ones take a sixth less. */
@@ -36,6 +37,7 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
   const records = new RecordWriter(statements);
   let open: { id: number; block: TokenBlock } | undefined;
   let written = 0;
+  const starts = projectStarts(statements);
   for (const range of rangesOfNodes(lastNode(statements))) {
     const grouped = statements.first(GROUPED, range, (row) => ({
       nodes: numbers(row, 'nodes'),
@@ -44,6 +46,7 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
     }));
     for (const [at, node] of grouped?.nodes.entries() ?? []) {
       const [file = 0, id = 0] = [grouped?.files[at], grouped?.blocks[at]];
+      if (starts.passed(node)) records.finish();
       if (open?.id !== id) open = { id, block: readBlock(statements, id) };
       // Files and declarations without a fingerprint have no record.
       if (!open.block.has(node - file - 1)) continue;
@@ -71,7 +74,7 @@ class RecordWriter {
   /** Buffered rows: an insert between reads would write each row separately. */
   #rows: number[] = [];
   #block = new TokenBlockCopier(this.#numbers);
-  #blockId = 1;
+  #blockId = 0;
 
   constructor(statements: Statements) {
     this.#records = new Table(statements, 'token_record', ['node_id', 'block_id', 'position']);
@@ -83,6 +86,8 @@ class RecordWriter {
     const digest = hash('sha256', numbers, 'base64');
     let location = this.#known.get(digest);
     if (location === undefined) {
+      // A block has the id of its first node.
+      if (this.#block.size === 0) this.#blockId = node;
       location = { block_id: this.#blockId, position: this.#block.add(numbers) };
       this.#known.set(digest, location);
       if (this.#block.size >= BLOCK_BYTES) this.#finishBlock();
@@ -90,13 +95,14 @@ class RecordWriter {
     this.#rows.push(node, location.block_id, location.position);
   }
 
+  /** Ends the block: a change of one project changes no block of others. */
   finish(): void {
     if (this.#block.size > 0) this.#finishBlock();
     this.#writeRows();
   }
 
   #finishBlock(): void {
-    this.#blocks.insert({ id: this.#blockId++, data: deflateRawSync(this.#block.finish(), { level: LEVEL }) });
+    this.#blocks.insert({ id: this.#blockId, data: deflateRawSync(this.#block.finish(), { level: LEVEL }) });
     this.#block = new TokenBlockCopier(this.#numbers);
     this.#writeRows();
   }

@@ -13,6 +13,8 @@ const EVERY_PATH = 0;
 const OF_PART = `SELECT coalesce(sum(n), 0) AS n FROM part_total WHERE part_id = ? AND ${OF_CATEGORIES}`;
 const PROJECTS = 'SELECT count(*) AS n FROM project';
 
+const LAST_OF = 'SELECT max(id) AS last FROM (SELECT id FROM project WHERE id >= ? ORDER BY id LIMIT ?) AS its';
+
 /** Projects in order with their matching nodes, and the number of items up to the end of each: those of a page, and the last one. */
 const PLACED = `
   SELECT id, n, after FROM (
@@ -126,12 +128,12 @@ function* projectsOf(
   const own = filter.withProjects ? 1 : 0;
   const end = offset + wanted;
   const isAny = filter.projects === ANY;
-  const [first, last] = isAny ? [1, snapshot.count(PROJECTS, [])] : filter.projects;
   // As many as have the page if all projects have equally many nodes, and half as many more.
-  let size = Math.ceil((last * end * 1.5) / total) + FEW;
+  let size = isAny ? Math.ceil((snapshot.count(PROJECTS, []) * end * 1.5) / total) + FEW : 1;
   let before = 0;
-  for (let from = first; from <= last && before < end; size *= 4) {
-    const to = Math.min(last, from + size - 1);
+  for (let [from] = filter.projects; before < end; size *= 4) {
+    const to = isAny ? lastOf(snapshot, from, size) : from;
+    if (to === undefined) break;
     const range = [from, to];
     const values = [own, categories.ids, part.id, ...range, ...range, offset - before, own, end - before, to];
     for (const { id, nodes, after } of snapshot.all(PLACED, values, placedOf)) {
@@ -139,8 +141,14 @@ function* projectsOf(
       if (its < end && before + after > offset) yield { id, nodes, before: its };
       if (id === to) before += after;
     }
+    if (!isAny) break;
     from = to + 1;
   }
+}
+
+/** The last of some projects from an id, whose ids can have gaps. */
+function lastOf(snapshot: Snapshot, from: number, projects: number): number | undefined {
+  return snapshot.first(LAST_OF, [from, projects], (row) => row.optionalInteger('last'));
 }
 
 const FEW = 16;

@@ -20,6 +20,7 @@ import { findTerms, type Term } from '../search/terms.ts';
 type Item = SearchData['items'][number];
 
 const FIELDS: readonly WordField[] = ['name', 'container', 'parameters', 'callees'];
+const ALL_NODES = 'SELECT coalesce(sum(last_node_id - node_id + 1), 0) AS n FROM project';
 const LAST = 'SELECT coalesce(max(last_node_id), 0) AS n FROM project';
 
 /** Is there code about this? */
@@ -37,7 +38,8 @@ export const search = operation<CompleteSearchParams>(
       const size = snapshot.count(LAST, []) + 1;
       const terms = findTerms(snapshot, params.text, size);
       const { range, filter } = filterOf(snapshot, params);
-      const hits = rank(readCandidates(snapshot, byOwnWords(terms, range, size), filter), terms, size);
+      const total = snapshot.count(ALL_NODES, []) + 1;
+      const hits = rank(readCandidates(snapshot, byOwnWords(terms, range, { size, total }), filter), terms, total);
       const { offset, limit } = params;
       const words = terms.filter(({ isJoined }) => !isJoined);
       const listing = { items: describe(snapshot, hits.slice(offset, offset + limit), words), total: hits.length };

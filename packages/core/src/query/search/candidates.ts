@@ -32,11 +32,19 @@ export function rarity({ matches: { nodes } }: Term, size: number): number {
   return Math.log(1 + (size - nodes.length + 0.5) / (nodes.length + 0.5));
 }
 
-/** Nodes by the sum of the weights of their own words, best first. */
-export function byOwnWords(terms: readonly Term[], [first, last]: Range, size: number): Uint32Array {
+/**
+ * Nodes by the sum of the weights of their own words, best first.
+ *
+ * @param nodes `size` is one more than the greatest node, `total` their number: there can be gaps between nodes
+ */
+export function byOwnWords(
+  terms: readonly Term[],
+  [first, last]: Range,
+  { size, total }: { size: number; total: number },
+): Uint32Array {
   const sums = new Float64Array(size);
   for (const term of terms) {
-    const rare = rarity(term, size);
+    const rare = rarity(term, total);
     const { nodes, weights } = term.matches;
     for (const [at, node] of nodes.entries()) {
       if (node >= first && node <= last) sums[node] = (sums[node] ?? 0) + (weights[at] ?? 0) * rare;
