@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { metadataOf } from '#index/file-metadata.ts';
+import { IdLayout } from '#index/ids/id-layout.ts';
 import type { StoredPart } from '#index/part/append-part.ts';
 import { indexParts } from '#index/part/index-parts.ts';
+import { readEarlierIds } from '#index/postgres/earlier-ids.ts';
 import { publishIndex } from '#index/postgres/publish.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { Connection } from '#postgres/connect.ts';
@@ -14,6 +16,8 @@ import type { ReadyProject } from './published.ts';
 export interface Publication {
   /** Path of the index or URL of its server, as the user wrote it. */
   db: string;
+  /** Number of newest generations that stay on a server; default 1. */
+  keep?: number | undefined;
   /** Opens the engine that groups the functions of all projects, if that is necessary; closed by `publish`. */
   openEngine: () => Engine | Promise<Engine>;
   /** Called for each project, from 1 to `total`. */
@@ -31,7 +35,7 @@ const PATIENCE_MS = 10_000;
  */
 export async function assemble(
   connection: Connection,
-  { db, openEngine, onProject, signal }: Publication,
+  { db, keep, openEngine, onProject, signal }: Publication,
   projects: readonly ReadyProject[],
   content: string,
 ): Promise<{ snapshotId: string; state?: string | undefined }> {
@@ -59,8 +63,9 @@ export async function assemble(
       return { snapshotId, state };
     }
     const file = join(folder.path, 'index.db');
-    const snapshotId = await indexParts(file, parts(), { engine, mayRemoveProjects, signal });
-    await publishIndex(file, db, { patienceMs: PATIENCE_MS, mayRemoveProjects, content, signal });
+    const layout = new IdLayout(await readEarlierIds(db));
+    const snapshotId = await indexParts(file, parts(), { engine, layout, mayRemoveProjects, signal });
+    await publishIndex(file, db, { patienceMs: PATIENCE_MS, mayRemoveProjects, content, keep, signal });
     return { snapshotId };
   } finally {
     await engine.close();

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { wholeNumber } from './values.ts';
 
 /** Default path of the index. Scans exclude its folder. */
 export const DEFAULT_DB = '.analyzer/index.db';
@@ -8,6 +9,16 @@ export const DEFAULT_DB = '.analyzer/index.db';
 /** `--db` of commands that read an index. */
 export function dbOption(description = `index file, or URL of a PostgreSQL database (default ${DEFAULT_DB})`): Option {
   return new Option('--db <file>', description).default(DEFAULT_DB);
+}
+
+const MAX_KEPT = 1_000;
+
+/** `--keep` of commands that publish an index to a server. */
+export function keepOption(): Option {
+  return new Option(
+    '--keep <n>',
+    `newest generations that stay on a PostgreSQL server, 1 to ${MAX_KEPT} (default 1)`,
+  ).argParser(wholeNumber(1, MAX_KEPT));
 }
 
 /** `--since` of commands that answer queries. */
@@ -19,6 +30,8 @@ export function sinceOption(): Option {
 export interface NewIndexFlags {
   db?: string;
   replace?: true;
+  /** Generations. */
+  keep?: number;
 }
 
 /** `--db` and `--replace` of commands that write an index. @param place the default path, as the help shows it */
@@ -36,16 +49,23 @@ export interface IndexPath {
   isDefaultPath: boolean;
   /** Whether it may lose projects: with `--replace`, and always if it is the default index of a folder. */
   mayRemoveProjects: boolean;
+  /** Newest generations that stay on a server. */
+  keep?: number;
 }
 
 /**
  * @param folder has the index if `--db` is not set
  * @param others have default indexes too, of other commands
  */
-export function newIndexPath({ db, replace }: NewIndexFlags, folder = '.', ...others: string[]): IndexPath {
+export function newIndexPath({ db, replace, keep }: NewIndexFlags, folder = '.', ...others: string[]): IndexPath {
   if (db === undefined) return { db: join(folder, DEFAULT_DB), isDefaultPath: true, mayRemoveProjects: true };
   const isDefault = [folder, ...others].some((its) => isDefaultOf(db, its));
-  return { db, isDefaultPath: false, mayRemoveProjects: replace === true || isDefault };
+  return {
+    db,
+    isDefaultPath: false,
+    mayRemoveProjects: replace === true || isDefault,
+    ...(keep !== undefined && { keep }),
+  };
 }
 
 /** Whether a path leads to the default index of a folder. A link in the folder that leads out of it does not. */

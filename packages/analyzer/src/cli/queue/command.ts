@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { keepOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
@@ -217,6 +218,7 @@ function addPublish(queue: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(queueOption())
     .requiredOption('--db <file>', 'index file, or the URL of a PostgreSQL database')
+    .addOption(keepOption())
     .addOption(statusPort());
   addJobs(addEngine(publish)).action(async (flags: PublishFlags) => {
     const { publishCommand } = await import('./publish.ts');

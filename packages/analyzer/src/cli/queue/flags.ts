@@ -37,6 +37,8 @@ export interface CopiesFlags extends QueueFlags {
 
 export interface PublishFlags extends QueueFlags, EngineChoices {
   db: string;
+  /** Generations. */
+  keep?: number;
   jobs?: number;
   statusPort?: number;
 }

@@ -22,7 +22,7 @@ export async function publishCommand(flags: PublishFlags): Promise<void> {
       const served = { isRunning: () => !signal.aborted, metrics: () => publishMetrics(read) };
       try {
         const published = await withStatus(flags.statusPort, served, () =>
-          publish(connection, { db: flags.db, openEngine, onProject, signal }),
+          publish(connection, { db: flags.db, keep: flags.keep, openEngine, onProject, signal }),
         );
         status.end();
         const { projects, missing, snapshotId, isUnchanged } = published;

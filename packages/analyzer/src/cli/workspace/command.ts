@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
-import { addNewIndex, dbOption, sinceOption } from '../options/db.ts';
+import { addNewIndex, dbOption, keepOption, sinceOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { listClasses, wholeNumber } from '../options/values.ts';
 import { EXPORT_FORMATS } from './export-formats.ts';
-import type { ExportFlags, IndexFlags, MigrateFlags, QueryFlags } from './flags.ts';
+import type { ExportFlags, IndexFlags, MigrateFlags, QueryFlags, RollbackFlags } from './flags.ts';
 import { addImport } from './import-command.ts';
 import { addContext, addValidate } from './packet-commands.ts';
 import { addVerify } from './verify-command.ts';
@@ -38,6 +38,15 @@ Exit codes:
   0 done, 2 wrong usage, 3 no such index or database, or no permission,
   4 no index of this program, 7 another process is writing, or no server,
   70 internal or not written, 130 interrupted
+`;
+
+const ROLLBACK_EXAMPLES = `
+Examples:
+  analyzer workspace rollback --db postgres://me@db.example/code
+
+Exit codes:
+  0 done, 2 wrong usage, 3 no earlier generation, no such database, or no permission,
+  7 another process is writing, or no server, 70 internal or not written
 `;
 
 const QUERY_EXAMPLES = `
@@ -80,6 +89,7 @@ export function addWorkspace(program: Command): void {
     .description('Index many projects and query their shared code.');
   addIndex(workspace);
   addMigrate(workspace);
+  addRollback(workspace);
   addQuery(workspace);
   addExport(workspace);
   addImport(workspace);
@@ -102,7 +112,9 @@ function addIndex(workspace: Command): void {
     )
     .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
     .optionsGroup('Index:');
-  addNewIndex(index).option('--watch', 'go on until it is interrupted: index again whenever files change');
+  addNewIndex(index)
+    .addOption(keepOption())
+    .option('--watch', 'go on until it is interrupted: index again whenever files change');
   addSelection(addConfiguration(index));
   addCopies(index);
   addJobs(addCache(addEngine(index)))
@@ -121,10 +133,27 @@ function addMigrate(workspace: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .requiredOption('--from <file>', 'index file')
     .requiredOption('--to <url>', 'URL of a PostgreSQL database')
+    .addOption(keepOption())
     .addHelpText('after', MIGRATE_EXAMPLES)
     .action(async (flags: MigrateFlags) => {
       const { migrateCommand } = await import('./publish.ts');
       await migrateCommand(flags);
+    });
+}
+
+function addRollback(workspace: Command): void {
+  workspace
+    .command('rollback')
+    .summary('let readers of a PostgreSQL server open the generation before the current one')
+    .description(
+      'Let readers of a PostgreSQL server open the generation before the current one, which a publication with --keep left there.',
+    )
+    .configureHelp({ optionDescription: (option) => option.description })
+    .requiredOption('--db <url>', 'URL of a PostgreSQL database')
+    .addHelpText('after', ROLLBACK_EXAMPLES)
+    .action(async (flags: RollbackFlags) => {
+      const { rollbackCommand } = await import('./publish.ts');
+      await rollbackCommand(flags);
     });
 }
 

@@ -56,6 +56,14 @@ export interface MigrateFlags {
   from: string;
   /** URL of a database. */
   to: string;
+  /** Generations. */
+  keep?: number;
+}
+
+/** Flags of `workspace rollback`. */
+export interface RollbackFlags {
+  /** URL of a database. */
+  db: string;
 }
 
 /** Flags of `workspace import`; a flag that is not set is absent. */

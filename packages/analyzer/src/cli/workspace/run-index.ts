@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { ERRORS } from '@analyzer/contracts';
 import type { Discovery } from '@analyzer/core/discovery/discover.ts';
+import type { IdLayout } from '@analyzer/core/index/ids/id-layout.ts';
 import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { limitHeapGrowth } from '../engine/heap-growth.ts';
@@ -28,18 +29,23 @@ export async function runIndex(
     return;
   }
   const labels = found.projects.map(({ label }) => label);
-  await indexToServer({ ...path, labels }, (db) => writeFile(found, { ...path, db, server }, flags, signal), signal);
+  await indexToServer(
+    { ...path, labels },
+    (db, layout) => writeFile(found, { ...path, db, server, layout }, flags, signal),
+    signal,
+  );
 }
 
 interface WrittenFile extends IndexPath {
   /** URL of the server that gets the index. */
   server?: string;
+  layout?: IdLayout;
 }
 
 /** @returns whether an index was written, because projects have changed */
 async function writeFile(
   found: Discovery,
-  { db, isDefaultPath, mayRemoveProjects, server }: WrittenFile,
+  { db, isDefaultPath, mayRemoveProjects, server, layout }: WrittenFile,
   flags: EngineFlags,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -61,6 +67,7 @@ async function writeFile(
       requireUnchanged: () => folder?.requireUnchanged(),
       ...(cacheDir !== undefined && { cacheDir, program: programVersion() }),
       ...(server !== undefined && { server }),
+      ...(layout !== undefined && { layout }),
     });
   } finally {
     folder?.close();

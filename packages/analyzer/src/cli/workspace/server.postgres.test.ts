@@ -12,10 +12,10 @@ import { startServer } from '../serve/fixture.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
 
-test('help.workspace-migrate.txt', async () => {
-  const { code, stdout } = await analyzer(['workspace', 'migrate', '--help']);
+test.each(['migrate', 'rollback'])('help.workspace-%s.txt', async (command) => {
+  const { code, stdout } = await analyzer(['workspace', command, '--help']);
   expect(code).toBe(0);
-  await expect(stdout).toMatchFileSnapshot(fixture('cli/help.workspace-migrate.txt'));
+  await expect(stdout).toMatchFileSnapshot(fixture(`cli/help.workspace-${command}.txt`));
 });
 
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('with an index on a server', () => {

@@ -3,9 +3,9 @@ import { Connection } from '#postgres/connect.ts';
 import type { IndexReader, Snapshot } from '../port.ts';
 import { openToRead } from '../sqlite/open-index.ts';
 import { Statements } from '../sqlite/statements.ts';
-import { copyRows } from './copy-rows.ts';
-import { schemaOf } from './generation.ts';
-import { COPIED_TABLES } from './tables.ts';
+import { SHARED } from './generation.ts';
+import { SHARED_TABLES } from './shared-tables.ts';
+import { writeChanges } from './write-changes.ts';
 
 /** One state of the projects: an index file, opened. */
 export interface State {
@@ -107,13 +107,12 @@ export async function replaceInPlace(url: string, states: readonly State[], roun
   // A reader may still have an earlier one.
   const [current] = await connection.query<{ generation: number }>('SELECT generation FROM analyzer.current');
   if (current === undefined) throw new Error('no generation is published');
-  await connection.query(`SET search_path = ${schemaOf(current.generation)}, pg_catalog`);
   for (let round = 1; round <= rounds; round++) {
     const { database, file } = await openToRead(states[round % states.length]?.db ?? '');
     const statements = new Statements(database);
-    for (const table of COPIED_TABLES.filter(({ name }) => name !== 'local_root')) {
-      await connection.query(`DELETE FROM ${table.name}`);
-      await copyRows(statements, table, connection, { into: 'existing' });
+    for (const table of SHARED_TABLES) {
+      await connection.query(`DELETE FROM ${SHARED}.${table.name}; DELETE FROM ${SHARED}.chunk`);
+      await writeChanges(statements, table, connection, { number: current.generation, isFirst: false });
     }
     database.close();
     file.close();

@@ -9,7 +9,7 @@ import { createNodeTotals, NODE_TOTALS } from './node-totals.ts';
  * columns that a list filters by, in each order of the list; the number of groups of each category by steps of these
  * orders (`query/filters/group-steps.ts`), and the groups of a project side by side.
  */
-const TOTALS = `
+const CREATE = `
   CREATE TABLE group_total AS
   SELECT
     row_number() OVER (ORDER BY kind, language_id, classes, contained, same_as, shared) AS id,
@@ -55,16 +55,13 @@ const TOTALS = `
 /** The tables that this file creates. */
 export const GROUP_TOTALS = ['group_total', 'listed_group', 'group_step', 'project_group'] as const;
 
+/** The tables of a generation that are its own. */
+export const TOTALS = [...GROUP_TOTALS, ...NODE_TOTALS];
+
 /** Creates them in the generation that is published. */
 export async function createTotals(connection: Connection): Promise<void> {
-  await connection.query(TOTALS);
+  await connection.query(CREATE);
   await createNodeTotals(connection);
-}
-
-/** Lets lists read an index of a total without the rows: only a vacuum marks rows of CREATE TABLE AS as visible to all. */
-export async function vacuumTotals(connection: Connection, schema: string): Promise<void> {
-  const tables = [...GROUP_TOTALS, ...NODE_TOTALS].map((name) => `${schema}.${name}`);
-  await connection.query(`VACUUM ${tables.join(', ')}`);
 }
 
 /** Whether a generation has them: those of earlier versions of this program do not. */

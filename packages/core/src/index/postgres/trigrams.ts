@@ -18,11 +18,8 @@ export async function enableTrigrams(connection: Connection): Promise<void> {
   }
 }
 
-/** Indexes by which parts of names and paths are found, if the database has the extension. */
-export async function createTrigrams(connection: Connection): Promise<void> {
+/** The operator class by which parts of names and paths are found; undefined if the database has no extension for it. */
+export async function trigramClass(connection: Connection): Promise<string | undefined> {
   const [extension] = await connection.query<{ schema: string }>(INSTALLED);
-  if (extension === undefined) return;
-  const classOf = `${extension.schema}.gin_trgm_ops`;
-  await connection.query(`CREATE INDEX name_by_part ON name USING gin (text ${classOf}) WITH (fastupdate = off)`);
-  await connection.query(`CREATE INDEX file_by_part ON file USING gin (path ${classOf}) WITH (fastupdate = off)`);
+  return extension === undefined ? undefined : `${extension.schema}.gin_trgm_ops`;
 }
