@@ -123,6 +123,18 @@ module.exports = {
       'A draft is written from the trees of a few files of a scan, which are read and parsed again.',
     ),
     only(
+      'drafts',
+      [
+        core('query', 'generalize'),
+        '^packages/core/src/index/(port|codes|keys)\\.ts$',
+        '^packages/core/src/languages/draft-rules\\.ts$',
+        '^packages/core/src/parse/(engine|facts)\\.ts$',
+        '^packages/core/src/relate/align/',
+        '^packages/core/src/scan/model\\.ts$',
+      ],
+      'A draft of indexed copies is written by generalize from what the index knows of their project.',
+    ),
+    only(
       'session',
       [
         core('languages', 'tree', 'parse', 'relate', 'scan', 'lists'),

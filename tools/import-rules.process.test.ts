@@ -163,6 +163,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#diff/model.ts';",
     needs: 'packages/core/src/diff/model.ts',
   },
+  'drafts-imports-earlier-modules': {
+    file: 'packages/core/src/drafts/ahead.ts',
+    text: "import '#service/service.ts';",
+    needs: 'packages/core/src/service/service.ts',
+  },
   'missed-imports-earlier-modules': {
     file: 'packages/core/src/missed/ahead.ts',
     text: "import '#diff/model.ts';",

@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Drafter } from '@analyzer/core/generalize/draft-group.ts';
+import { scanSource } from '@analyzer/core/generalize/draft-source.ts';
 import type { Draft } from '@analyzer/core/generalize/model.ts';
 import { createNativeEngine } from '@analyzer/core/parse/native/engine.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
@@ -75,7 +76,7 @@ async function draftAll(
   const languages = new Map(scanned.entries.map((it) => [it.path, it.kind === 'file' ? (it.language ?? '') : '']));
   let ms = 0;
   try {
-    const drafter = new Drafter(scanned, folder, engine);
+    const drafter = new Drafter(scanSource(scanned), folder, engine);
     let started = performance.now();
     for await (const draft of drafter.drafts(groups)) {
       ms += performance.now() - started;

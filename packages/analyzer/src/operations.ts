@@ -1,3 +1,4 @@
+import { draft } from '@analyzer/core/drafts/draft.ts';
 import { extractionPlan } from '@analyzer/core/extract/plan/extraction-plan.ts';
 import { context } from '@analyzer/core/packet/context.ts';
 import type { Operation } from '@analyzer/core/query/operation.ts';
@@ -6,4 +7,4 @@ import { INDEX_OPERATIONS } from '@analyzer/core/query/operations.ts';
 import { similar } from '@analyzer/core/similar/similar.ts';
 
 /** The operations of this program, in display order. Query threads, interfaces, help and tests use this list. */
-export const OPERATIONS: readonly Operation[] = [...INDEX_OPERATIONS, similar, changes, context, extractionPlan];
+export const OPERATIONS: readonly Operation[] = [...INDEX_OPERATIONS, similar, changes, draft, context, extractionPlan];

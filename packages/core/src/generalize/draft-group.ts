@@ -4,16 +4,15 @@ import { draftRules } from '#languages/draft-rules.ts';
 import { HOSTS } from '#languages/hosts.ts';
 import type { Engine, ParseMode } from '#parse/engine.ts';
 import { decode } from '#parse/portable/decode.ts';
-import type { FileEntry, Group, Scan } from '#scan/model.ts';
+import type { Group } from '#scan/model.ts';
 import { readFile } from '#tree/read.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { CopyRange } from './copy.ts';
 import type { Generalized, WrittenDraft } from './draft.ts';
-import type { Project } from './imports.ts';
+import type { DraftMember, DraftSource } from './draft-source.ts';
 import type { Draft, DraftCopy } from './model.ts';
 import type { Obstacle } from './obstacle.ts';
 import { patchOf } from './patch.ts';
-import { projectOf } from './project.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
 import { callEdit, functionText } from './written.ts';
 
@@ -21,53 +20,38 @@ import { callEdit, functionText } from './written.ts';
 const MAX_NODES = 1_500_000;
 const LARGEST_FILE = 4 * 1024 * 1024;
 
-/** Drafts functions for groups of a scan. Files are read again, and only if they are as they were scanned. */
+/** What a draft needs of a group. */
+export type DraftedGroup = Pick<Group, 'id' | 'kind' | 'occurrences' | 'blocks'>;
+
+/** Drafts functions for groups. Files are read again, and only if they are as they were scanned. */
 export class Drafter {
-  readonly #scan: Scan;
+  readonly #source: DraftSource;
   readonly #root: string;
   readonly #engine: Engine;
   readonly #signal: AbortSignal | undefined;
-  readonly #project: Project;
-  readonly #entries = new Map<string, FileEntry>();
   readonly #files = new Map<string, SourceFile | Obstacle>();
   #nodes = 0;
-  readonly #members = new Map<
-    string,
-    { path: string; range: CopyRange; lines: [number, number]; isFunction: boolean }
-  >();
 
   /**
    * @param root of the scanned folder
    * @param engine the portable one, which returns syntax trees; owned by the caller
    */
-  constructor(scan: Scan, root: string, engine: Engine, signal?: AbortSignal) {
-    this.#scan = scan;
+  constructor(source: DraftSource, root: string, engine: Engine, signal?: AbortSignal) {
+    this.#source = source;
     this.#root = root;
     this.#engine = engine;
     this.#signal = signal;
-    this.#project = projectOf(scan);
-    for (const entry of scan.entries) {
-      if (entry.kind !== 'file' || entry.facts === undefined) continue;
-      this.#entries.set(entry.path, entry);
-      const ids = scan.relations.get(entry.path)?.ids ?? [];
-      for (const [index, it] of entry.facts.declarations.entries()) {
-        const id = ids[index] ?? '';
-        const range = { id, name: it.qualified_name, start_byte: it.start_byte, end_byte: it.end_byte };
-        const isFunction = it.kind === 'function' || it.kind === 'method';
-        this.#members.set(id, { path: entry.path, range, lines: [it.start_line, it.end_line], isFunction });
-      }
-    }
   }
 
   /**
    * @param into path of the file of a copy that gets the function
    * @throws AnalyzerError `usage` if no copy is in that file; errors of the engine
    */
-  async draft(group: Group, into?: string): Promise<Draft> {
+  async draft(group: DraftedGroup, into?: string): Promise<Draft> {
     const { id, kind, occurrences, blocks } = group;
-    const { root, options } = this.#scan;
-    const members = occurrences.flatMap((it) => this.#members.get(it) ?? []);
-    const draft: Draft = { root, options, group: { id, kind }, copies: members.map(copyOf), parameters: [] };
+    const { root, project } = this.#source;
+    const members = occurrences.flatMap((it) => this.#source.member(it) ?? []);
+    const draft: Draft = { root, group: { id, kind }, copies: members.map(copyOf), parameters: [] };
     if (into !== undefined && !members.some(({ path }) => path === into))
       throw noCopyIn(
         into,
@@ -97,7 +81,7 @@ export class Drafter {
     const changed = [...unread.values()].find((it) => it.id === 'changed');
     if (read.length < 2 || changed !== undefined)
       return { ...draft, obstacle: changed ?? [...unread.values()][0] ?? { id: 'one_copy' } };
-    const result = await checkedDraft(read, this.#project, (file, bytes) => this.#parsed(file, bytes), into);
+    const result = await checkedDraft(read, project, (file, bytes) => this.#parsed(file, bytes), into);
     const left = new Map([...unread, ...result.left.map(({ id: its, obstacle }) => [its, obstacle] as const)]);
     draft.copies = draft.copies.map((copy) => {
       const obstacle = left.get(copy.id);
@@ -110,9 +94,9 @@ export class Drafter {
   }
 
   /** Drafts for many groups, in an order in which few files are parsed twice. */
-  async *drafts(groups: readonly Group[]): AsyncGenerator<Draft> {
-    const pathOf = ({ occurrences: [first = ''], blocks }: Group) =>
-      blocks?.[0]?.path ?? this.#members.get(first)?.path ?? '';
+  async *drafts(groups: readonly DraftedGroup[]): AsyncGenerator<Draft> {
+    const pathOf = ({ occurrences: [first = ''], blocks }: DraftedGroup) =>
+      blocks?.[0]?.path ?? this.#source.member(first)?.path ?? '';
     const paths = new Map(groups.map((group) => [group, pathOf(group)]));
     for (const group of [...groups].sort((a, b) => compareBytes(paths.get(a) ?? '', paths.get(b) ?? ''))) {
       yield await this.draft(group);
@@ -135,8 +119,8 @@ export class Drafter {
   }
 
   async #read(path: string): Promise<SourceFile | Obstacle> {
-    const entry = this.#entries.get(path);
-    if (entry?.language === undefined || entry.sha256 === undefined) return { id: 'not_found', path };
+    const entry = this.#source.file(path);
+    if (entry === undefined) return { id: 'not_found', path };
     const { language, dialect, encoding } = entry;
     if (draftRules(language) === undefined) return { id: 'language', path };
     if (dialect !== undefined && HOSTS.has(dialect)) return { id: 'embedded', path };
@@ -153,10 +137,7 @@ export class Drafter {
     const outcome = await this.#engine.parse({ path, mode, bytes, tree: true });
     const decoded = decode(bytes, language);
     if (outcome.status !== 'analyzed' || !('text' in decoded)) return { id: 'not_parsed', path };
-    const imports = this.#scan.relations.get(path)?.imports ?? [];
-    const targets = new Map(
-      imports.flatMap(({ index, path: target }) => (target === undefined ? [] : [[index, target] as const])),
-    );
+    const targets = this.#source.targets(path, outcome.facts.imports);
     return sourceFile(file, decoded.text, outcome.facts, targets) ?? { id: 'not_parsed', path };
   }
 }
@@ -173,7 +154,7 @@ function noCopyIn(into: string, paths: readonly string[]): AnalyzerError {
   );
 }
 
-function copyOf({ path, range, lines }: { path: string; range: CopyRange; lines: [number, number] }): DraftCopy {
+function copyOf({ path, range, lines }: DraftMember): DraftCopy {
   return { id: range.id, name: range.name, path, start_line: lines[0], end_line: lines[1] };
 }
 

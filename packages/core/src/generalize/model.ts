@@ -1,4 +1,4 @@
-import type { GroupKind, ScanOptions } from '#scan/model.ts';
+import type { GroupKind } from '#scan/model.ts';
 import type { Obstacle } from './obstacle.ts';
 
 export type { Obstacle } from './obstacle.ts';
@@ -45,7 +45,6 @@ export interface DraftCall {
 export interface Draft {
   /** Name of the folder. */
   root: string;
-  options: ScanOptions;
   group: { id: string; kind: GroupKind };
   copies: DraftCopy[];
   parameters: DraftParameter[];

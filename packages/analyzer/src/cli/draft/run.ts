@@ -1,5 +1,6 @@
 import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { Drafter } from '@analyzer/core/generalize/draft-group.ts';
+import { scanSource } from '@analyzer/core/generalize/draft-source.ts';
 import type { Draft } from '@analyzer/core/generalize/model.ts';
 import { obstacleText } from '@analyzer/core/render/draft/wording.ts';
 import { commandArgument } from '@analyzer/core/render/terminal/shell-argument.ts';
@@ -48,7 +49,7 @@ async function draftOf(id: string, path: string, flags: DraftFlags, signal: Abor
   }
   const engine = openTreeEngine(signal);
   try {
-    return await new Drafter(scanned, path, engine, signal).draft(group, flags.into);
+    return await new Drafter(scanSource(scanned), path, engine, signal).draft(group, flags.into);
   } finally {
     await engine.close();
   }

@@ -62,8 +62,8 @@ export function openFileEngine(native: string | undefined, flags: EngineFlags, s
 }
 
 /** Opens an engine that returns syntax trees: the portable one, with one process and without a cache. */
-export function openTreeEngine(signal: AbortSignal): Engine {
-  return createPortableEngine({ jobs: 1, signal, workerPath: WORKER });
+export function openTreeEngine(signal?: AbortSignal): Engine {
+  return createPortableEngine({ jobs: 1, workerPath: WORKER, ...(signal && { signal }) });
 }
 
 interface Opening {

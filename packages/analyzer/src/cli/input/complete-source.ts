@@ -1,14 +1,24 @@
+import { isUnwritten, writtenDraft } from '@analyzer/core/drafts/write-draft.ts';
 import { isUnquoted, quotedContext } from '@analyzer/core/packet/quoted-context.ts';
 import { isUnquotedSubject, quotedSubject } from '@analyzer/core/query/explore/source.ts';
 import { quoter } from '@analyzer/core/scan/quote.ts';
+import { openTreeEngine } from '../engine/open.ts';
 
 /**
  * Completes an answer that needs source of the indexed projects; returns any other unchanged.
  *
- * @throws AnalyzerError `cancelled`, `invalid_request`, `result_too_large`
+ * @throws AnalyzerError `cancelled`, `invalid_request`, `result_too_large`; errors of an engine
  */
 export async function completeSource(data: object, signal?: AbortSignal): Promise<object> {
   if (isUnquoted(data)) return quotedContext(data, quoter(new Map(data.roots), signal));
   if (isUnquotedSubject(data)) return quotedSubject(data, quoter(new Map(data.roots), signal));
+  if (isUnwritten(data)) {
+    const engine = openTreeEngine(signal);
+    try {
+      return await writtenDraft(data, engine, signal);
+    } finally {
+      await engine.close();
+    }
+  }
   return data;
 }

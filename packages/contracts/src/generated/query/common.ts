@@ -823,3 +823,28 @@ export interface Changes {
    */
   omitted: number;
 }
+/**
+ * Why copies have no draft.
+ */
+export interface DraftObstacle {
+  /**
+   * Stable.
+   */
+  id: string;
+  /**
+   * A sentence.
+   */
+  reason: string;
+  /**
+   * Path relative to the project's root, with / as separator; empty for the project itself.
+   */
+  path?: string;
+  /**
+   * A line, counted from 1.
+   */
+  line?: number;
+  /**
+   * The code there; with source.
+   */
+  text?: string;
+}

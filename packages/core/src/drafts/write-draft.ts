@@ -1,0 +1,60 @@
+import type { DraftData } from '@analyzer/contracts/query/draft.data';
+import { Drafter } from '#generalize/draft-group.ts';
+import type { Draft, Obstacle } from '#generalize/model.ts';
+import { OBSTACLES } from '#languages/draft-rules.ts';
+import type { Engine } from '#parse/engine.ts';
+import { requireFit } from '#query/answer/lower.ts';
+import { redacted } from '#query/redact/secrets.ts';
+import { TOO_LARGE, type UnwrittenDraft } from './draft.ts';
+import { indexSource } from './index-source.ts';
+import { MAX_PLACES } from './known-places.ts';
+
+export function isUnwritten(data: object): data is UnwrittenDraft {
+  return 'unwrittenDraft' in data;
+}
+
+/**
+ * Reads the files of the copies, if they are as they were indexed, and writes the draft.
+ *
+ * @param engine the portable one; owned by the caller
+ * @throws AnalyzerError `result_too_large`; errors of the engine
+ */
+export async function writtenDraft(
+  { data, input, limits }: UnwrittenDraft,
+  engine: Engine,
+  signal?: AbortSignal,
+): Promise<DraftData> {
+  const drafter = new Drafter(indexSource(input), input.root, engine, signal);
+  const occurrences = input.members.map(({ range }) => range.id);
+  const drafted = await drafter.draft({ ...input.group, occurrences });
+  return requireFit(answerOf(data, drafted), limits, () => TOO_LARGE);
+}
+
+function answerOf(
+  { group, project, copies, other_copies }: UnwrittenDraft['data'],
+  { written, obstacle, copies: drafted, parameters }: Draft,
+): DraftData {
+  const left = new Map(drafted.map((copy) => [copy.id, copy.obstacle]));
+  const hasSecret = written !== undefined && redacted(written.patch) !== written.patch;
+  const problem: Obstacle | undefined = hasSecret ? { id: 'secret' } : obstacle;
+  return {
+    group,
+    project,
+    status: written === undefined || hasSecret ? 'none' : 'draft',
+    ...(problem && { obstacle: described(problem) }),
+    copies: copies.map(({ node }) => {
+      const its = left.get(node.node_id);
+      return its === undefined ? { node } : { node, obstacle: described(its) };
+    }),
+    other_copies,
+    parameters: parameters
+      .slice(0, MAX_PLACES)
+      .map(({ name, kind, lines, values }) => ({ name, kind, lines, values: values.map((it) => redacted(it)) })),
+    ...(written !== undefined &&
+      !hasSecret && { function: written.function, lines_saved: written.lines_saved, patch: written.patch }),
+  };
+}
+
+function described({ id, text, ...place }: Obstacle): NonNullable<DraftData['obstacle']> {
+  return { id, reason: OBSTACLES[id], ...place, ...(text !== undefined && { text: redacted(text) }) };
+}
