@@ -235,6 +235,7 @@ module.exports = {
         core('index', 'lists', 'render'),
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/(file-classes|model|quote)\\.ts$',
+        '^packages/core/src/history/model\\.ts$',
       ],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),

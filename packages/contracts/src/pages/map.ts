@@ -49,6 +49,8 @@ export interface MapData {
   exclusions: MapExclusions;
   /** Content of the index that this file omits; empty if complete. */
   omissions: MapOmission[];
+  /** Copies of projects over time, ordered by project; absent without `--history`. */
+  histories?: MapHistory[];
   graph: MapGraph;
   /** Absent with `--no-source`. */
   sources?: MapSources;
@@ -220,6 +222,33 @@ export interface MapIdenticalNodes {
   lines: number;
   /** At most 40, chosen alternately from different projects. */
   nodes: number[];
+}
+
+/** The copies of a project at commits of its history. Columns by step, oldest first. */
+export interface MapHistory {
+  project: number;
+  /** First-parent commits that changed the folder of the project. */
+  commits: number;
+  is_shallow: boolean;
+  steps: {
+    /** Ids; dates, ISO 8601 in UTC; first lines of messages, which strangers wrote. */
+    commit: string[];
+    date: string[];
+    subject: string[];
+    /** Commits since the step before, with this one. */
+    commits: number[];
+    /** Of product code: lines, those in copies that a list shows, what the step added to these and removed, and groups. */
+    lines: number[];
+    repeated: number[];
+    added: number[];
+    removed: number[];
+    groups: number[];
+    /** Of tests. */
+    test_lines: number[];
+    test_repeated: number[];
+    /** Import cycles of all files. */
+    cycles: number[];
+  };
 }
 
 /** A strongly connected component of the files' resolved imports in one project. */

@@ -5,13 +5,13 @@ import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { openHead } from '../input/open-head.ts';
 import { chosenOptions } from '../options/scan.ts';
+import { HistoryProgress } from '../output/history-progress.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { HistoryFlags } from './flags.ts';
 import { HISTORY_FORMATS } from './formats.ts';
 import { dashboardOf, postShares } from './post.ts';
-import { HistoryProgress } from './progress.ts';
 
 /** Counts the copies of a folder over time, and writes them. */
 export async function historyCommand(path: string, flags: HistoryFlags): Promise<void> {

@@ -3,6 +3,7 @@ import type { IndexFlags } from '../workspace/flags.ts';
 /** Flags of `map`. */
 export interface MapFlags extends Omit<IndexFlags, 'discover' | 'manifest'> {
   output?: string;
+  history?: true;
   limit: number;
   source: boolean;
   /** False with `--no-cache`. */

@@ -20,6 +20,7 @@ import { makeMap, mapNotes } from '../workspace/map-page.ts';
 import { runIndex } from '../workspace/run-index.ts';
 import { type DefaultCache, defaultCacheNote, openDefaultCache } from './default-cache.ts';
 import type { MapFlags } from './flags.ts';
+import { readHistories } from './read-histories.ts';
 
 const DEFAULT_FILE = 'analyzer-map.html';
 /** Groups in the summary. */
@@ -41,7 +42,9 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     try {
       const { snapshot, close } = reader.open();
       try {
-        const map = await makeMap(reader, snapshot, flags, signal);
+        const histories =
+          flags.history === true ? await readHistories(reader.roots(snapshot), flags, signal) : undefined;
+        const map = await makeMap(reader, snapshot, { ...flags, histories }, signal);
         await file.write([map.html], signal);
         const view = readView(snapshot, chooseForList(snapshot, HEAVIEST, []), WHOLE);
         const { output: _, ...style } = flags;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type ExportedMap, exportMap, type MapPage } from '@analyzer/core/export/map/export-map.ts';
+import type { CopyHistory } from '@analyzer/core/history/model.ts';
 import type { IndexReader, Snapshot } from '@analyzer/core/index/port.ts';
 import { bytes, plural } from '@analyzer/core/render/terminal/numbers.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
@@ -11,13 +12,15 @@ import manifest from '../../../package.json' with { type: 'json' };
 interface PageChoices {
   limit: number;
   source: boolean;
+  /** By label of the project. */
+  histories?: ReadonlyMap<string, CopyHistory> | undefined;
 }
 
 /** Exports the map of an index; sources are read from the indexed folders. */
 export function makeMap(
   reader: IndexReader,
   snapshot: Snapshot,
-  { limit, source }: PageChoices,
+  { limit, source, histories }: PageChoices,
   signal: AbortSignal,
 ): Promise<ExportedMap> {
   return exportMap(snapshot, {
@@ -25,6 +28,7 @@ export function makeMap(
     limit,
     created: new Date().toISOString(),
     analyzer: manifest.version,
+    ...(histories && { histories }),
     ...(source && { quote: quoter(reader.roots(snapshot), signal) }),
   });
 }

@@ -1,4 +1,5 @@
 import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/contracts/pages/map';
+import type { CopyHistory } from '#history/model.ts';
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Quote } from '#scan/quote.ts';
@@ -11,6 +12,7 @@ import { readCycles, readNonLoadCycles } from './map-cycles.ts';
 import { readFiles } from './map-files.ts';
 import { readGraph } from './map-graph.ts';
 import { mapGroups, type PickedGroup } from './map-groups.ts';
+import { mapHistories } from './map-histories.ts';
 import { MapIndices } from './map-indices.ts';
 import { readExclusions, readProjects, readTotals, readVersions } from './map-projects.ts';
 import { countRelations, readRelations } from './map-relations.ts';
@@ -34,6 +36,8 @@ export interface MapRequest {
   created: string;
   /** Version of the program. */
   analyzer: string;
+  /** Histories by label of the project. */
+  histories?: ReadonlyMap<string, CopyHistory>;
   /** Reads source text; without it the map has none. */
   quote?: Quote;
   /** Maximum bytes of the map; depends on the number of files when absent. */
@@ -171,6 +175,7 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, i
     non_load_cycles: readNonLoadCycles(snapshot, indices),
     exclusions: readExclusions(snapshot),
     omissions: [],
+    ...(request.histories && { histories: mapHistories(request.histories, projects) }),
     graph: readGraph(snapshot, indices),
   };
 }

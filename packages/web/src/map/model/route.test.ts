@@ -29,7 +29,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ view: fc.constant('group' as const), id: text, left: whole, right: whole }),
   fc.record({ view: fc.constant('node' as const), project: text, path: text, name: text, line: whole }),
   fc.record({ view: fc.constant('cycles' as const), number: whole }),
-  fc.record({ view: fc.constant('rest' as const) }),
+  fc.record({ view: fc.constantFrom('history' as const, 'rest' as const) }),
 );
 
 it('readRoute reads every route that hashOf writes', () => {

@@ -10,6 +10,7 @@ export type Route =
   | { view: 'node'; project: string; path: string; name: string; line: number }
   | { view: 'copies' }
   | { view: 'cycles'; number: number }
+  | { view: 'history' }
   | { view: 'rest' };
 
 export interface GroupFilter {
@@ -86,6 +87,7 @@ export function readRoute(hash: string): Route {
     case 'cycles':
       return { view, number: whole(text('number'), 1) };
     case 'copies':
+    case 'history':
     case 'rest':
       return { view };
     default:
@@ -147,6 +149,7 @@ function differing(route: Route): Record<string, string> {
     case 'cycles':
       return present({ number: route.number === 1 ? '' : String(route.number) });
     case 'copies':
+    case 'history':
     case 'rest':
       return {};
   }

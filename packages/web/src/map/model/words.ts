@@ -33,6 +33,11 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
+/** A share of 0–1 with a decimal, for small changes: `7.9 %`. */
+export function exactPercent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
 export function share(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

@@ -10,6 +10,7 @@ import { GroupView } from './group/group-view.tsx';
 import { GroupsView } from './groups/groups-view.tsx';
 import { Header } from './header.tsx';
 import { Here, useAddress } from './here.ts';
+import { HistoryView } from './history/history-view.tsx';
 import { type Knowledge, Known } from './knowledge.ts';
 import { NodeView } from './node/node-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
@@ -64,6 +65,8 @@ function View({ route }: { route: Route }): JSX.Element {
       return <CopiesView />;
     case 'cycles':
       return <CyclesView number={route.number} />;
+    case 'history':
+      return <HistoryView />;
     case 'rest':
       return <RestView />;
   }
@@ -97,6 +100,8 @@ function titleOf(route: Route): string {
       return 'Identical files and classes';
     case 'cycles':
       return 'Cycles';
+    case 'history':
+      return 'History';
     case 'rest':
       return 'Omissions';
   }

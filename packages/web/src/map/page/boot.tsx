@@ -13,6 +13,7 @@ import './group/group.css';
 import './copies/copies.css';
 import './relations/relations.css';
 import './cycles/cycles.css';
+import './history/history.css';
 
 const element = document.getElementById('page');
 

@@ -12,6 +12,7 @@ const TABS: readonly { name: string; to: Route; views: readonly Route['view'][] 
   { name: 'Groups', to: { view: 'groups', filter: NO_FILTER }, views: ['groups', 'group'] },
   { name: 'Neighbourhood', to: { view: 'node', project: '', path: '', name: '', line: 0 }, views: ['node'] },
   { name: 'Cycles', to: { view: 'cycles', number: 1 }, views: ['cycles'] },
+  { name: 'History', to: { view: 'history' }, views: ['history'] },
   { name: 'Omissions', to: { view: 'rest' }, views: ['rest'] },
 ];
 
@@ -42,7 +43,7 @@ export function Header({
         <span>analyzer</span>
       </a>
       <nav aria-label="Views" ref={tabs}>
-        {TABS.map((tab) => (
+        {TABS.filter(({ name }) => name !== 'History' || data.histories !== undefined).map((tab) => (
           <a key={tab.name} href={hashOf(tab.to)} aria-current={tab.views.includes(route.view) ? 'page' : undefined}>
             {tab.name}
             {counts[tab.name] ? <span class="tally">{counts[tab.name]}</span> : null}

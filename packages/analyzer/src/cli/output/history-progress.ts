@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '@analyzer/core/history/model.ts';
-import { StatusLine, type Terminal } from '../output/status-line.ts';
+import { StatusLine, type Terminal } from './status-line.ts';
 
 /** A status line with the steps that are counted; only on a terminal. */
 export class HistoryProgress {
