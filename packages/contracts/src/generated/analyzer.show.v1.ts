@@ -45,6 +45,13 @@ export interface Group {
      */
     left: number;
     right: number;
+    /**
+     * Only of code that is identical up to renaming: names of the left place that differ. They do not count as different in rows.
+     */
+    renames?: {
+      from: string;
+      to: string;
+    }[];
     rows: Row[];
   };
 }

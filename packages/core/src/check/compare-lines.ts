@@ -1,3 +1,5 @@
+import { frameOf, type Rename, renamed, renamesBetween } from './renames.ts';
+
 /** A line of two texts side by side: `-` only in the first, `+` only in the second, a space in both. */
 export interface ComparedLine {
   mark: ' ' | '-' | '+';
@@ -14,14 +16,16 @@ const CONTEXT = 1;
  * space do not count; common lines are written as in the second text.
  *
  * @param most lines in the result
+ * @param renames names of the first text that do not count as different
  * @returns `isCut` if there are more
  */
 export function compareLines(
   before: readonly string[],
   after: readonly string[],
   most: number,
+  renames: readonly Rename[] = [],
 ): { lines: ComparedLine[]; isCut: boolean } {
-  const all = alignedStarts(before, after);
+  const all = alignedStarts(before, after, renames);
   const isNear = all.map((_, index) => {
     return all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ mark }) => mark !== ' ');
   });
@@ -37,14 +41,34 @@ export interface LineRow {
   isSame: boolean;
 }
 
-/** Both texts side by side, with equal lines in one row, without the indentation that all lines of a text have. */
-export function sideBySide(before: readonly string[], after: readonly string[]): LineRow[] {
+/** The names that differ in lines of two texts that are equal besides names. */
+export function renamesOfTexts(before: readonly string[], after: readonly string[]): Rename[] {
+  const pairs: [string, string][] = [];
+  let [i, j] = [0, 0];
+  for (const { mark } of alignedStarts(before.map(frameOf), after.map(frameOf))) {
+    if (mark === ' ') pairs.push([before[i] ?? '', after[j] ?? '']);
+    if (mark !== '+') i++;
+    if (mark !== '-') j++;
+  }
+  return renamesBetween(pairs);
+}
+
+/**
+ * Both texts side by side, with equal lines in one row, without the indentation that all lines of a text have.
+ *
+ * @param renames names of the first text that do not count as different
+ */
+export function sideBySide(
+  before: readonly string[],
+  after: readonly string[],
+  renames: readonly Rename[] = [],
+): LineRow[] {
   const [lefts, rights] = [unindented(before), unindented(after)];
   const rows: LineRow[] = [];
   /** Rows with only a left line yet, since the last equal line. */
   let open = 0;
   let [i, j] = [0, 0];
-  for (const { mark } of alignedStarts(before, after)) {
+  for (const { mark } of alignedStarts(before, after, renames)) {
     if (mark === ' ') {
       rows.push({ left: lefts[i++] ?? '', right: rights[j++] ?? '', isSame: true });
       open = 0;
@@ -72,12 +96,17 @@ export function countDifferences(before: readonly string[], after: readonly stri
   return alignedStarts(before, after).filter(({ mark }) => mark !== ' ').length;
 }
 
-function alignedStarts(before: readonly string[], after: readonly string[]): ComparedLine[] {
-  return aligned(before.slice(0, MAX_LINES), after.slice(0, MAX_LINES));
+function alignedStarts(
+  before: readonly string[],
+  after: readonly string[],
+  renames: readonly Rename[] = [],
+): ComparedLine[] {
+  return aligned(before.slice(0, MAX_LINES), after.slice(0, MAX_LINES), renames);
 }
 
-function aligned(before: readonly string[], after: readonly string[]): ComparedLine[] {
-  const [a, b] = [before.map((line) => line.trim()), after.map((line) => line.trim())];
+function aligned(before: readonly string[], after: readonly string[], renames: readonly Rename[]): ComparedLine[] {
+  const names = new Map(renames.map(({ from, to }) => [from, to]));
+  const [a, b] = [before.map((line) => renamed(line.trim(), names)), after.map((line) => line.trim())];
   const width = b.length + 1;
   const common = new Uint16Array((a.length + 1) * width);
   const at = (i: number, j: number) => common[i * width + j] ?? 0;

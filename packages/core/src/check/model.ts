@@ -13,6 +13,7 @@ import type { MissedEdit } from '#missed/model.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine, LineRow } from './compare-lines.ts';
+import type { Rename } from './renames.ts';
 import type { ShareReport } from './share.ts';
 
 /** The allowed state, from a baseline file or an earlier revision. */
@@ -107,6 +108,9 @@ export interface Convergence {
 export interface Excerpt {
   original: Copy;
   copy: Copy;
+  /** Of code that is identical up to renaming: the names of the original that differ, and those in the copy. */
+  renames: Rename[];
+  /** Lines that differ in more than these names. */
   lines: ComparedLine[];
   /** There are more differing lines. */
   isCut: boolean;
@@ -116,6 +120,8 @@ export interface Excerpt {
 export interface Sides {
   original: Copy;
   copy: Copy;
+  /** As of an excerpt. */
+  renames: Rename[];
   rows: LineRow[];
 }
 

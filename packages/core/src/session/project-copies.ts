@@ -181,7 +181,10 @@ function folding(families: readonly LocatedFamily[]): ReadonlyMap<string, string
     numbers.set(path, number);
     return number;
   };
-  const groups = families.map(({ key: id, kind, nodes, copies }) => ({ id, kind, nodes, copies }));
+  const groups = families.map(({ key: id, kind, nodes, copies }) => {
+    const similarity = copies.map((copy) => copy.similarity ?? 1000);
+    return { id, kind, nodes, copies, ...(kind === 'near' && { similarity }) };
+  });
   return foldGroups(groups, ({ copies }) => {
     return copies.map(({ path, start_byte: start, end_byte: end }) => ({ file: fileOf(path), start, end }));
   });

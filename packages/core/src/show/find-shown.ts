@@ -1,10 +1,10 @@
-import { sideBySide } from '#check/compare-lines.ts';
+import { renamesOfTexts, sideBySide } from '#check/compare-lines.ts';
 import { BlockNames } from '#lists/block-names.ts';
 import { GroupMembers } from '#lists/group-members.ts';
 import { LIST_CLASSES } from '#lists/list-classes.ts';
 import { listedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelations } from '#relations/model.ts';
-import type { FileEntry, Group, Scan } from '#scan/model.ts';
+import type { FileEntry, Group, GroupKind, Scan } from '#scan/model.ts';
 import type { Quote } from '#scan/quote.ts';
 import type { Place, Shown, ShownGroup } from './model.ts';
 import { isAt, relationsAt, type Target, targetOf } from './target.ts';
@@ -36,7 +36,7 @@ export async function findShown(
   const files = new Map(scan.entries.flatMap((it) => (it.kind === 'file' ? [[it.path, it] as const] : [])));
   const groups: ShownGroup[] = [];
   for (const { group, places } of found.slice(0, MAX_GROUPS)) {
-    const sides = groups.length < MAX_WITH_CODE ? await sidesOf(places, target, files, quote) : undefined;
+    const sides = groups.length < MAX_WITH_CODE ? await sidesOf(group.kind, places, target, files, quote) : undefined;
     groups.push({ id: group.id, kind: group.kind, nodes: group.nodes, places, ...(sides && { sides }) });
   }
   const shown = target.group === undefined && target.line === undefined ? relationsAt(target, relations) : [];
@@ -67,6 +67,7 @@ function placesOf({ occurrences, similarity, blocks }: Group, members: GroupMemb
 
 /** The place of the target next to the first other one; of a group the first two. */
 async function sidesOf(
+  kind: GroupKind,
   places: readonly Place[],
   target: Target,
   files: ReadonlyMap<string, FileEntry>,
@@ -77,7 +78,9 @@ async function sidesOf(
   const other = outside >= 0 ? outside : own === 0 ? 1 : 0;
   const [left, right] = [Math.min(own, other), Math.max(own, other)];
   const [before, after] = [await linesOf(places[left], files, quote), await linesOf(places[right], files, quote)];
-  return before && after && { left, right, rows: sideBySide(before, after) };
+  if (before === undefined || after === undefined) return undefined;
+  const renames = kind === 'function-shape' || kind === 'block-shape' ? renamesOfTexts(before, after) : [];
+  return { left, right, renames, rows: sideBySide(before, after, renames) };
 }
 
 async function linesOf(

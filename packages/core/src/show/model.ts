@@ -1,4 +1,5 @@
 import type { LineRow } from '#check/compare-lines.ts';
+import type { Rename } from '#check/renames.ts';
 import type { CopyRelation } from '#relations/model.ts';
 import type { GroupKind } from '#scan/model.ts';
 
@@ -18,8 +19,11 @@ export interface ShownGroup {
   kind: GroupKind;
   nodes: number;
   places: Place[];
-  /** Indices of two places, and their lines side by side; absent beyond the first groups and if a file was changed. */
-  sides?: { left: number; right: number; rows: LineRow[] };
+  /**
+   * Indices of two places, and their lines side by side; absent beyond the first groups and if a file was changed. Of code
+   * that is identical up to renaming, lines that differ only in `renames` are the same.
+   */
+  sides?: { left: number; right: number; renames: Rename[]; rows: LineRow[] };
 }
 
 /** The copies of a group, a line, a file or a folder. */

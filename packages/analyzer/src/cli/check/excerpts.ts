@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { compareLines, countDifferences, sideBySide } from '@analyzer/core/check/compare-lines.ts';
+import { compareLines, countDifferences, renamesOfTexts, sideBySide } from '@analyzer/core/check/compare-lines.ts';
 import type { Check, Copy, Excerpt, GroupFinding, Sides } from '@analyzer/core/check/model.ts';
 import { originalsOf } from '@analyzer/core/check/original.ts';
+import type { Rename } from '@analyzer/core/check/renames.ts';
 import type { FileEntry } from '@analyzer/core/scan/model.ts';
 import { type Quote, quoter } from '@analyzer/core/scan/quote.ts';
 
@@ -23,8 +24,9 @@ export function excerptsOf(check: Findings, path: string, signal: AbortSignal): 
     const quoted = await quotedCopy(finding, linesOf);
     if (quoted === undefined) return undefined;
     const { original, copy, before, after } = quoted;
-    const { lines, isCut } = compareLines(before, after, MAX_LINES);
-    return lines.length === 0 ? undefined : { original, copy, lines, isCut };
+    const renames = renamesOf(finding, before, after);
+    const { lines, isCut } = compareLines(before, after, MAX_LINES, renames);
+    return lines.length === 0 && renames.length === 0 ? undefined : { original, copy, renames, lines, isCut };
   });
 }
 
@@ -34,8 +36,15 @@ export function sidesOf(check: Findings, path: string, signal: AbortSignal): Pro
     const quoted = await quotedCopy(finding, linesOf);
     if (quoted === undefined) return undefined;
     const { original, copy, before, after } = quoted;
-    return { original, copy, rows: sideBySide(before, after) };
+    const renames = renamesOf(finding, before, after);
+    return { original, copy, renames, rows: sideBySide(before, after, renames) };
   });
+}
+
+/** Only of code that is identical up to renaming: other names are changes. */
+function renamesOf({ family }: GroupFinding, before: readonly string[], after: readonly string[]): Rename[] {
+  const { kind } = family.shown;
+  return kind === 'function-shape' || kind === 'block-shape' ? renamesOfTexts(before, after) : [];
 }
 
 type Findings = Pick<Check, 'groups' | 'scan'>;

@@ -32,7 +32,8 @@ export function foldCopies(
     ranges.set(summary.id, its);
   }
   for (const { id, kind, nodes, score, members } of others) {
-    groups.push({ id, kind, nodes, score, occurrences: [] });
+    const similarity = members.flatMap((member) => member.similarity ?? []);
+    groups.push({ id, kind, nodes, score, occurrences: [], ...(kind === 'near' && { similarity }) });
     const its = members.map(({ file, declaration, range }) => {
       return range === undefined ? rangeOf(file, declaration) : { file, start: range.startByte, end: range.endByte };
     });

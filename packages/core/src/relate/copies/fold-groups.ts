@@ -1,15 +1,11 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { GROUP_KINDS, type Group } from '../model.ts';
 import { NumberList } from './number-list.ts';
+import { type OccurrenceRange, representsShared } from './shared-part.ts';
 
-type FoldedGroup = Pick<Group, 'id' | 'kind' | 'nodes'>;
+export type { OccurrenceRange } from './shared-part.ts';
 
-/** Where an occurrence is: the number of its file, and its range. */
-export interface OccurrenceRange {
-  file: number;
-  start: number;
-  end: number;
-}
+type FoldedGroup = Pick<Group, 'id' | 'kind' | 'nodes' | 'similarity'>;
 
 /** Occurrences around another one that are considered, the innermost first. */
 const MAX_AROUND = 64;
@@ -26,7 +22,9 @@ interface Ranges {
 
 /**
  * Folds groups: a group is folded into the first unfolded one that has each of its occurrences in a different occurrence.
- * The order is: more nodes, `near` before other kinds, more occurrences, kind, position of the first occurrence.
+ * The order is: more nodes, `near` before other kinds, more occurrences, kind, position of the first occurrence. A `near`
+ * group of which an inner group has almost all that is shared, such as two classes with one identical method, is folded into
+ * that one.
  *
  * @param rangesOf in the order of the group's occurrences
  * @returns by id of a folded group: the id of the group that has it
@@ -49,17 +47,55 @@ export function foldGroups<Folded extends FoldedGroup>(
   const columns = columnsOf(ranked.map(({ ranges }) => ranges));
   const around = enclosing(columns);
   const isFolded = new Uint8Array(ranked.length);
+  const into = new Int32Array(ranked.length);
+  /** By rank of a near group: the rank of the inner group that has almost all that it shares. */
+  const inner = new Map<number, number>();
+  for (let known = -1; known < inner.size; ) {
+    known = inner.size;
+    foldOnce(columns.group, around, inner, isFolded, into);
+    for (const [rank, its] of ranked.entries()) {
+      const holder = into[rank] ?? -1;
+      const outer = ranked[holder];
+      if (outer === undefined || inner.has(holder) || !representsShared(its, outer)) continue;
+      inner.set(holder, rank);
+    }
+  }
+  const next = (rank: number) => inner.get(rank) ?? into[rank] ?? -1;
   const folded = new Map<string, string>();
-  let occurrence = 0;
-  for (const [rank, { group, ranges }] of ranked.entries()) {
-    const from = occurrence;
-    occurrence += ranges.length;
-    const into = holderOf({ from, to: occurrence }, around, columns.group, isFolded);
-    if (into === undefined) continue;
-    isFolded[rank] = 1;
-    folded.set(group.id, ranked[into]?.group.id ?? '');
+  for (const [rank, { group }] of ranked.entries()) {
+    let last = rank;
+    while (next(last) >= 0) last = next(last);
+    if (last !== rank) folded.set(group.id, ranked[last]?.group.id ?? '');
   }
   return folded;
+}
+
+/**
+ * Sets `into` to the rank of the group that each group is folded into, or -1.
+ *
+ * @param group rank of each occurrence
+ * @param inner ranks of groups that no other one is folded into
+ */
+function foldOnce(
+  group: Int32Array,
+  around: Enclosing,
+  inner: ReadonlyMap<number, number>,
+  isFolded: Uint8Array,
+  into: Int32Array,
+): void {
+  for (let rank = 0; rank < into.length; rank++) {
+    isFolded[rank] = inner.has(rank) ? 1 : 0;
+    into[rank] = -1;
+  }
+  for (let from = 0, to = 0; from < group.length; from = to) {
+    const rank = group[from] ?? 0;
+    while (to < group.length && group[to] === rank) to++;
+    if (isFolded[rank] === 1) continue;
+    const holder = holderOf({ from, to }, around, group, isFolded);
+    if (holder === undefined) continue;
+    isFolded[rank] = 1;
+    into[rank] = holder;
+  }
 }
 
 /** 0 for `near`, 1 for all else. */

@@ -8,6 +8,7 @@ import { placeText } from '../missed/wording.ts';
 import type { Detail } from '../terminal.ts';
 import { visible } from '../visible.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
+import { renamesText } from './side-lines.ts';
 import {
   copiesInOrder,
   copyLines,
@@ -66,7 +67,9 @@ function groupEntry(finding: GroupFinding, most: number): string {
 /** The differing lines of both sides as a block of a diff. */
 function excerptEntry(excerpt: Excerpt | undefined): string {
   if (excerpt === undefined) return '';
-  const { original, copy, lines, isCut } = excerpt;
+  const { original, copy, renames, lines, isCut } = excerpt;
+  const names = renames.length === 0 ? '' : `\n${escapedText(renamesText(renames, '→'))}\n`;
+  if (lines.length === 0) return names;
   const rows = [
     `--- ${original.path}:${original.start_line}`,
     `+++ ${copy.path}:${copy.start_line}`,
@@ -79,7 +82,7 @@ function excerptEntry(excerpt: Excerpt | undefined): string {
       .match(/`+/g)
       ?.reduce((most, it) => Math.max(most, it.length), 2) ?? 2;
   const fence = '`'.repeat(ticks + 1);
-  return `\n${fence}diff\n${rows.join('\n')}\n${fence}\n`;
+  return `${names}\n${fence}diff\n${rows.join('\n')}\n${fence}\n`;
 }
 
 function remedyEntry({ reuse, allow }: Remedy): string {

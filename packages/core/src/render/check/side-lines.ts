@@ -1,4 +1,5 @@
 import type { Copy, Sides } from '#check/model.ts';
+import type { Rename } from '#check/renames.ts';
 import { padEnd } from '../terminal/cells.ts';
 import { plural } from '../terminal/numbers.ts';
 import type { TerminalStyle } from '../terminal/terminal-style.ts';
@@ -13,9 +14,24 @@ const USUAL_ROWS = 40;
 const OTHER_ROWS = 10;
 const MIN_ROWS = 5;
 
+/** Renames that are written. */
+const MOST_RENAMES = 12;
+
+/** @param arrow between both names */
+export function renamesText(renames: readonly Rename[], arrow: string): string {
+  const written = renames.slice(0, MOST_RENAMES).map(({ from, to }) => `${from} ${arrow} ${to}`);
+  const more = renames.length - MOST_RENAMES;
+  return `renamed ${written.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** The original on the left and the copy on the right, at most one screen of lines. */
 export function* sideLines(
-  { original, copy, rows }: Pick<Sides, 'rows'> & Record<'original' | 'copy', Pick<Copy, 'path' | 'start_line'>>,
+  {
+    original,
+    copy,
+    renames,
+    rows,
+  }: Pick<Sides, 'renames' | 'rows'> & Record<'original' | 'copy', Pick<Copy, 'path' | 'start_line'>>,
   style: TerminalStyle,
   screen = USUAL_ROWS,
 ): Generator<string> {
@@ -27,6 +43,8 @@ export function* sideLines(
   };
   const most = Math.max(MIN_ROWS, screen - OTHER_ROWS);
   yield style.line('faint', line(`${original.path}:${original.start_line}`, ' ', `${copy.path}:${copy.start_line}`));
+  if (renames.length > 0)
+    yield style.line('plain', `${' '.repeat(INDENT)}${style.name(renamesText(renames, style.glyphs.arrow))}`);
   for (const { left, right, isSame } of rows.slice(0, most)) {
     const mark = isSame ? ' ' : left === undefined ? '>' : right === undefined ? '<' : '|';
     yield style.line(isSame ? 'faint' : 'plain', line(left ?? '', mark, right ?? ''));

@@ -10,7 +10,7 @@ import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
-import { sideLines } from './side-lines.ts';
+import { renamesText, sideLines } from './side-lines.ts';
 import {
   copiesInOrder,
   copyLines,
@@ -110,7 +110,9 @@ function* groupLines(finding: GroupFinding, style: TerminalStyle, most: number):
 /** The differing lines of both sides, like a unified diff. */
 function* excerptLines(excerpt: Excerpt | undefined, style: TerminalStyle): Generator<string> {
   if (excerpt === undefined) return;
-  const { original, copy, lines, isCut } = excerpt;
+  const { original, copy, renames, lines, isCut } = excerpt;
+  if (renames.length > 0) yield `      ${style.name(renamesText(renames, style.glyphs.arrow))}`;
+  if (lines.length === 0) return;
   yield style.line('faint', `      - ${style.name(`${original.path}:${original.start_line}`)}`);
   yield style.line('faint', `      + ${style.name(`${copy.path}:${copy.start_line}`)}`);
   for (const { mark, text } of lines) {

@@ -85,7 +85,7 @@ test.each([80, 140])(
     });
     const rows = sideBySide(before ?? [], after ?? []);
     const style = new TerminalStyle({ ascii: false, color: false, width });
-    const lines = [...sideLines({ original, copy, rows }, style, 24)];
+    const lines = [...sideLines({ original, copy, renames: [], rows }, style, 24)];
     expect(lines.length).toBeLessThanOrEqual(24 - 8);
     expect(lines.every((line) => widthOf(line) <= width && !/\p{Cc}/u.test(line))).toBe(true);
     expect(lines.at(-1)).toContain('46 more lines');

@@ -8,6 +8,11 @@ export function renderShownJson({ root, target, relations, groups, more }: Shown
   return `${jsonText(document)}\n`;
 }
 
-function sidesOf({ left, right, rows }: NonNullable<ShownGroup['sides']>) {
-  return { left, right, rows: rows.map(({ isSame, ...row }) => ({ ...row, same: isSame })) };
+function sidesOf({ left, right, renames, rows }: NonNullable<ShownGroup['sides']>) {
+  return {
+    left,
+    right,
+    ...(renames.length > 0 && { renames }),
+    rows: rows.map(({ isSame, ...row }) => ({ ...row, same: isSame })),
+  };
 }

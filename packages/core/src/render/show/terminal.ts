@@ -43,7 +43,7 @@ function* groupLines({ id, kind, places, sides }: ShownGroup, style: TerminalSty
     yield style.line('faint', `  and ${plural(places.length - SHOWN, 'more copy', 'more copies')}`);
   const [left, right] = [places[sides?.left ?? 0], places[sides?.right ?? 1]];
   if (sides !== undefined && left !== undefined && right !== undefined) {
-    yield* sideLines({ original: left, copy: right, rows: sides.rows }, style, rows);
+    yield* sideLines({ original: left, copy: right, renames: sides.renames, rows: sides.rows }, style, rows);
   }
   yield '';
 }

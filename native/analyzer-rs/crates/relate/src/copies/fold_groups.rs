@@ -4,15 +4,8 @@ use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::shared_part::{OccurrenceRange, represents_shared};
 use crate::model::{Group, GroupKind};
-
-/// Where an occurrence is: the number of its file in the order of paths, and its range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OccurrenceRange {
-    pub file: u32,
-    pub start: u32,
-    pub end: u32,
-}
 
 /// Occurrences around another one that are considered, the innermost first.
 const MAX_AROUND: usize = 64;
@@ -25,7 +18,8 @@ struct GroupRange {
 }
 
 /// Sets `folded_into`: the first unfolded group that has each of a group's occurrences in a different occurrence. The order
-/// is: more nodes, `near` before other kinds, more occurrences, kind, position of the first occurrence.
+/// is: more nodes, `near` before other kinds, more occurrences, kind, position of the first occurrence. A `near` group of
+/// which an inner group has almost all that is shared, such as two classes with one identical method, is folded into that one.
 pub fn fold_groups(groups: &mut [Group], ranges_of: impl Fn(&Group) -> Vec<OccurrenceRange>) {
     let mut ranked: Vec<(usize, Vec<OccurrenceRange>)> = groups
         .iter()
@@ -52,16 +46,54 @@ pub fn fold_groups(groups: &mut [Group], ranges_of: impl Fn(&Group) -> Vec<Occur
         .flat_map(|(group, (_, ranges))| ranges.iter().map(move |&range| GroupRange { range, group }))
         .collect();
     let around = enclosing(&occurrences);
-    let mut is_folded = vec![false; ranked.len()];
+    let mut into = vec![None; ranked.len()];
+    // By rank of a near group: the rank of the inner group that has almost all that it shares.
+    let mut inner: FxHashMap<usize, usize> = FxHashMap::default();
+    loop {
+        let known = inner.len();
+        fold_once(&occurrences, &around, &inner, &mut into);
+        for (rank, holder) in into.iter().enumerate() {
+            let Some(holder) = *holder else { continue };
+            let side = |rank: usize| (&groups[ranked[rank].0], &ranked[rank].1[..]);
+            if !inner.contains_key(&holder) && represents_shared(side(rank), side(holder)) {
+                inner.insert(holder, rank);
+            }
+        }
+        if inner.len() == known {
+            break;
+        }
+    }
+    let next = |rank: usize| inner.get(&rank).copied().or(into[rank]);
+    for rank in 0..ranked.len() {
+        let last = std::iter::successors(next(rank), |it| next(*it)).last();
+        let id = last.map(|it| groups[ranked[it].0].id.clone());
+        if id.is_some() {
+            groups[ranked[rank].0].folded_into = id;
+        }
+    }
+}
+
+/// Sets `into` to the rank of the group that each group is folded into.
+///
+/// `inner`: by rank of groups that no other one is folded into.
+fn fold_once(
+    occurrences: &[GroupRange],
+    around: &Enclosing,
+    inner: &FxHashMap<usize, usize>,
+    into: &mut [Option<usize>],
+) {
+    into.fill(None);
+    let mut is_folded: Vec<bool> = (0..into.len()).map(|rank| inner.contains_key(&rank)).collect();
     let mut from = 0;
-    for (rank, (index, ranges)) in ranked.iter().enumerate() {
-        let lists = (from..from + ranges.len()).map(|occurrence| around.of(occurrence));
-        let holder = holder_of(lists, &occurrences, &is_folded);
-        from += ranges.len();
-        let Some(holder) = holder else { continue };
-        is_folded[rank] = true;
-        let id = groups[ranked[holder].0].id.clone();
-        groups[*index].folded_into = Some(id);
+    for same in occurrences.chunk_by(|a, b| a.group == b.group) {
+        let lists = (from..from + same.len()).map(|occurrence| around.of(occurrence));
+        from += same.len();
+        let rank = same[0].group;
+        if is_folded[rank] {
+            continue;
+        }
+        into[rank] = holder_of(lists, occurrences, &is_folded);
+        is_folded[rank] = into[rank].is_some();
     }
 }
 
