@@ -14,11 +14,17 @@ test('the renames of two texts are the names that differ in lines with the same 
 });
 
 test('a name that the other text writes in two ways is not a rename', () => {
-  expect(renamesOfTexts(['f(a)', 'g(a)'], ['f(b)', 'g(c)'])).toEqual([]);
+  expect(renamesOfTexts(['', 'f(a)', 'g(a)'], ['', 'f(b)', 'g(c)'])).toEqual([]);
+});
+
+test('the name of the function and words in strings do not hide the rename of a variable', () => {
+  const before = ['def total(page):', '  total = page', '  raise("no page")'];
+  const after = ['def sum(pg):', '  total = pg', '  raise("no page")'];
+  expect(renamesOfTexts(before, after)).toEqual([{ from: 'page', to: 'pg' }]);
 });
 
 test('a name that both texts have elsewhere is not a rename', () => {
-  expect(renamesOfTexts(['f(a)', 'g(a)'], ['f(a)', 'g(b)'])).toEqual([]);
+  expect(renamesOfTexts(['', 'f(a)', 'g(a)'], ['', 'f(a)', 'g(b)'])).toEqual([]);
 });
 
 test('lines that differ only in renames are not different', () => {

@@ -4,17 +4,26 @@ export interface Rename {
   to: string;
 }
 
-const TOKEN = /[\p{L}_$][\p{L}\p{N}_$]*|\S/gu;
+/** Names, strings of one line, other characters. Names in strings do not count. */
+const TOKEN = /[\p{L}_$][\p{L}\p{N}_$]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\S/gu;
 const NAME = /^[\p{L}_$]/u;
 
 /**
  * The names that differ in two lists of lines which are next to each other, such as those of functions that are identical up
  * to renaming. A name counts only if the other text has one name for it in all of these lines that have the same tokens
- * besides names.
+ * besides names. The first line, which has the name of the function, does not matter for names of other lines.
  *
  * @returns in the order of their first lines
  */
 export function renamesBetween(pairs: readonly (readonly [before: string, after: string])[]): Rename[] {
+  const [first, ...others] = pairs;
+  const [inFirst, inOthers] = [namesIn(first === undefined ? [] : [first]), namesIn(others)];
+  const found = new Map([...inFirst, ...inOthers]);
+  return [...found].flatMap(([from, [to = '', ...more]]) => (more.length > 0 || from === to ? [] : [{ from, to }]));
+}
+
+/** By name of the first text: what the other one has in its place. */
+function namesIn(pairs: readonly (readonly [before: string, after: string])[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [before, after] of pairs) {
     const [one, other] = [tokensOf(before), tokensOf(after)];
@@ -25,7 +34,7 @@ export function renamesBetween(pairs: readonly (readonly [before: string, after:
       found.set(name, its.add(other[index] ?? ''));
     }
   }
-  return [...found].flatMap(([from, [to = '', ...others]]) => (others.length > 0 || from === to ? [] : [{ from, to }]));
+  return found;
 }
 
 /** The line with the new names. */
