@@ -4,21 +4,21 @@ import type { ContractNote } from '@analyzer/core/review/model.ts';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
 import {
   completeLines,
-  copiesIn,
   type FileView,
-  type Found,
+  type FoundPlace,
   KINDS,
   likenessOf,
   locationOf,
   othersIn,
   othersOf,
+  placesIn,
   SHOWN,
   SHOWN_IN_FILE,
   titleOf,
 } from './found-copies.ts';
 
 export function diagnosticsOf(view: FileView): Diagnostic[] {
-  const copies = copiesIn(view);
+  const copies = placesIn(view);
   const shown = copies.slice(0, SHOWN_IN_FILE);
   const related = Math.min(SHOWN, Math.ceil(SHOWN_IN_FILE / Math.max(1, shown.length)));
   return [
@@ -31,11 +31,12 @@ export function diagnosticsOf(view: FileView): Diagnostic[] {
 }
 
 /** @param related maximum number of locations */
-function copyDiagnostic(found: Found, view: FileView, related: number): Diagnostic {
+function copyDiagnostic(found: FoundPlace, view: FileView, related: number): Diagnostic {
   const { family, copy } = found;
-  const others = othersOf(found, related);
-  const [first] = others;
-  const more = othersIn(found) > 1 ? ` and ${othersIn(found) - 1} more` : '';
+  const [first] = othersOf(found, 1);
+  const others = [found, ...found.also].flatMap((it) => othersOf(it, related)).slice(0, related);
+  const number = [found, ...found.also].reduce((sum, it) => sum + othersIn(it), 0);
+  const more = number > 1 ? ` and ${number - 1} more` : '';
   return {
     range: view.rangeOf(copy.start_line),
     severity: DiagnosticSeverity.Information,

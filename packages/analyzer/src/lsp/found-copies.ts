@@ -56,6 +56,31 @@ export function copiesIn({ path, families }: FileView): Found[] {
   return [...found.values()].sort((a, b) => a.copy.start_line - b.copy.start_line);
 }
 
+/** A copy with the copies in it that are most of its lines: one place for a reader. */
+export interface FoundPlace extends Found {
+  also: Found[];
+}
+
+/** The places of copies in the file, by line: a copy in another one that has at least half of its lines is part of that one. */
+export function placesIn(view: FileView): FoundPlace[] {
+  const places: FoundPlace[] = [];
+  const bySize = copiesIn(view).sort((a, b) => linesOf(b) - linesOf(a));
+  for (const found of bySize) {
+    const place = places.find((it) => isIn(found, it) && 2 * linesOf(found) >= linesOf(it));
+    if (place === undefined) places.push({ ...found, also: [] });
+    else place.also.push(found);
+  }
+  return places.sort((a, b) => a.copy.start_line - b.copy.start_line);
+}
+
+function isIn({ copy }: Found, { copy: around }: Found): boolean {
+  return around.start_line <= copy.start_line && copy.end_line <= around.end_line;
+}
+
+function linesOf({ copy }: Found): number {
+  return copy.end_line - copy.start_line + 1;
+}
+
 /** The innermost copy at a line, 0-based. */
 export function copyAt(view: FileView, line: number): Found | undefined {
   return copiesIn(view).findLast(({ copy }) => copy.start_line <= line + 1 && line + 1 <= copy.end_line);

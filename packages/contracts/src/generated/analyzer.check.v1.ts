@@ -481,6 +481,10 @@ export interface CheckedGroup {
    * All copies in order: unlisted copies first; in a check against a revision, first those whose path and name the revision does not have.
    */
   occurrences: Occurrence[];
+  /**
+   * Further groups at the same place, which are not findings of their own: each of their new copies is, or lies in, a new copy of this group.
+   */
+  also?: CheckedGroup[];
 }
 export interface Occurrence {
   /**

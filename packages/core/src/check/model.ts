@@ -67,6 +67,8 @@ export interface GroupFinding {
   unlisted: Copy[];
   /** The copies among them that did not exist before; without the earlier scan, all of them. */
   fresh: Copy[];
+  /** Further findings at the same place, which do not count on their own: their new copies are, or lie in, those of this one. */
+  also?: GroupFinding[];
 }
 
 export interface CycleFinding {

@@ -17,6 +17,7 @@ import type {
   ListedMember,
 } from './model.ts';
 import { RepeatIndex } from './repeat-index.ts';
+import { joinPlaces } from './same-place.ts';
 
 /**
  * Removes entries from a baseline that the project no longer has, and adds only accepted findings. The entry of a grown group or
@@ -28,7 +29,7 @@ import { RepeatIndex } from './repeat-index.ts';
  */
 export function updatedBaseline(check: Check, accepted: readonly string[]): Baseline {
   requireFindings(check, accepted);
-  const ids = new Set(accepted);
+  const ids = withSamePlace(check, accepted);
   return makeBaseline(check.scan.options, {
     groups: groupsOf(check, ids),
     members: membersOf(check, ids),
@@ -49,6 +50,15 @@ function requireFindings({ groups, cycles }: Check, accepted: readonly string[])
     { what: 'finding', name: unknown },
     { hint: 'analyzer check lists the ids of findings: g_… for a group, c_… for a cycle.' },
   );
+}
+
+/** Accepting a finding also accepts the findings at the same place, which a report does not count on their own. */
+function withSamePlace({ groups }: Check, accepted: readonly string[]): Set<string> {
+  const ids = new Set(accepted);
+  for (const finding of joinPlaces(groups)) {
+    if (isAccepted(finding, ids)) for (const { family } of finding.also ?? []) ids.add(family.id);
+  }
+  return ids;
 }
 
 function groupsOf(

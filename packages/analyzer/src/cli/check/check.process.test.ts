@@ -243,7 +243,7 @@ test('an edited copy is found with its original and the differing lines', async 
     code: 1,
     stdout: expect.stringContaining(
       [
-        '2 copies, up to 65 nodes, similar',
+        '2 copies, 11 lines each, similar',
         '    + shop/order.py:3  cost (edited 89 %)',
         '      shop/cart.py:1  total',
       ].join('\n'),

@@ -8,6 +8,7 @@ import type { FactsByPath } from '@analyzer/core/check/file-declarations.ts';
 import { foundInAll } from '@analyzer/core/check/found-in-all.ts';
 import { withoutMirrors } from '@analyzer/core/check/mirrored.ts';
 import { type Check, type CheckedEdits, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
+import { joinPlaces } from '@analyzer/core/check/same-place.ts';
 import { checkShare } from '@analyzer/core/check/share.ts';
 import { silence } from '@analyzer/core/check/silence.ts';
 import { findMissedBetween } from '@analyzer/core/missed/find-between-scans.ts';
@@ -58,7 +59,8 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
       const checked = await (flags.against === undefined
         ? againstBaseline(path, flags, engine, signal)
         : againstRevision(path, flags.against, flags, engine, signal));
-      result = withoutMirrors(silence(checked, flags.reportUnusedIgnores), mirrorsOf(flags));
+      const counted = withoutMirrors(silence(checked, flags.reportUnusedIgnores), mirrorsOf(flags));
+      result = { ...counted, groups: joinPlaces(counted.groups) };
     } finally {
       await engine.close();
     }

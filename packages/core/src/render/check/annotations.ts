@@ -8,6 +8,7 @@ import {
   type ElsewhereFinding,
   type GroupFinding,
 } from '#check/model.ts';
+import { otherCopies } from '#check/same-place.ts';
 import { driftText } from '../mirror-text.ts';
 import { missedText } from '../missed/edits.ts';
 import {
@@ -68,12 +69,16 @@ function ofGroup(finding: GroupFinding): Annotation {
   const [first, ...others] = copies;
   const named = others.slice(0, NAMED).map(({ path, start_line }) => `${path}:${start_line}`);
   const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
+  const alike = otherCopies(finding);
+  const like = alike.slice(0, NAMED).map(({ path, start_line }) => `${path}:${start_line}`);
+  const moreLike = alike.length > NAMED ? ` and ${alike.length - NAMED} more` : '';
+  const also = like.length === 0 ? '' : `; also like ${like.join(', ')}${moreLike}`;
   return {
     rule: change === 'new' ? 'new-copies' : 'more-copies',
     level: 'error',
     id: family.shown.id,
-    text: `${first?.declares || first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more} (${family.shown.id})`,
-    locations: copies.map((copy) => ({
+    text: `${first?.declares || first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more}${also} (${family.shown.id})`,
+    locations: [...copies, ...alike].map((copy) => ({
       path: copy.path,
       lines: { start: copy.start_line, end: copy.end_line },
       about: copyName(copy) || 'block',

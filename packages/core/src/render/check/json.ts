@@ -47,7 +47,7 @@ function* rows(name: string, items: readonly object[]): Generator<string> {
 }
 
 function groupMembers(finding: GroupFinding): object {
-  const { change, family, listed } = finding;
+  const { change, family, listed, also = [] } = finding;
   return {
     change,
     id: family.shown.id,
@@ -57,6 +57,7 @@ function groupMembers(finding: GroupFinding): object {
     listed,
     copies: family.copies.length,
     occurrences: copiesInOrder(finding).map(({ copy, isListed }) => occurrence(copy, isListed)),
+    ...(also.length > 0 && { also: also.map(groupMembers) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import { otherCopies } from '#check/same-place.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import { driftText } from '../mirror-text.ts';
@@ -61,7 +62,12 @@ function groupEntry(finding: GroupFinding, most: number): string {
     return `- ${codeSpan(`${copy.path}:${copyLines(copy)}`)}${name && ` ${escapedText(name)}`}${note}\n`;
   });
   const more = copies.length > most ? `- and ${copies.length - most} more\n` : '';
-  return `${escapedText(title)} ${codeSpan(family.shown.id)}\n\n${lines.join('')}${more}`;
+  const others = otherCopies(finding).slice(0, most);
+  const also =
+    others.length === 0
+      ? ''
+      : `- also like ${others.map((it) => codeSpan(`${it.path}:${copyLines(it)}`)).join(', ')}\n`;
+  return `${escapedText(title)} ${codeSpan(family.shown.id)}\n\n${lines.join('')}${more}${also}`;
 }
 
 /** The differing lines of both sides as a block of a diff. */

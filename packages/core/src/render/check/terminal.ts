@@ -1,5 +1,6 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import { otherCopies } from '#check/same-place.ts';
 import type { DriftedFile } from '#lists/intended-mirror.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import { driftText } from '../mirror-text.ts';
@@ -98,6 +99,12 @@ function* groupLines(finding: GroupFinding, style: TerminalStyle, most: number):
     yield style.line(isFresh ? 'plain' : 'faint', text);
   }
   if (copies.length > most) yield style.line('faint', `      and ${grouped(copies.length - most)} more`);
+  const others = otherCopies(finding);
+  for (const copy of others.slice(0, most)) {
+    const text = `    also like ${style.name(`${copy.path}:${copyLines(copy)}  ${copy.declares ?? copy.qualified_name}`.trimEnd())}`;
+    yield style.line('faint', text);
+  }
+  if (others.length > most) yield style.line('faint', `      and ${grouped(others.length - most)} more`);
   if (mark === '?') {
     const added = finding.family.copies.length - finding.listed;
     yield style.line(

@@ -22,11 +22,16 @@ import { countFindings } from './counts.ts';
 // Texts that all human-readable views share. Project text is not escaped yet.
 
 export function groupGist({ change, family, listed }: GroupFinding): string {
-  const { shown, copies, nodes } = family;
+  const { shown, copies } = family;
   const count = change === 'new' ? plural(copies.length, 'copy', 'copies') : `${copies.length} copies`;
   const known = change === 'new' ? '' : `, ${listed} allowed`;
-  const size = shown.kind === 'near' ? `up to ${nodes} nodes` : `${nodes} nodes each`;
-  return `${count}${known}, ${size}, ${EQUALITY[shown.kind]}`;
+  return `${count}${known}, ${sizeText(copies)}, ${EQUALITY[shown.kind]}`;
+}
+
+function sizeText(copies: readonly Copy[]): string {
+  const sizes = copies.map(({ start_line, end_line }) => end_line - start_line + 1);
+  const most = sizes.reduce((a, b) => Math.max(a, b), 0);
+  return sizes.every((it) => it === most) ? `${plural(most, 'line')} each` : `up to ${plural(most, 'line')}`;
 }
 
 /** How a similar copy differs from the first copy of its group, in words; empty for other copies. */

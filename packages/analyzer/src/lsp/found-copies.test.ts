@@ -1,0 +1,39 @@
+import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
+import { expect, test } from 'vitest';
+import { diagnosticsOf } from './diagnostics.ts';
+import { completeLines, type FileView, placesIn } from './found-copies.ts';
+
+const copy = (path: string, start_line: number, end_line: number): Copy => ({ name: '', path, start_line, end_line });
+const family = (kind: CopyFamily['kind'], copies: Copy[]): CopyFamily => ({ id: null, kind, nodes: 50, copies });
+
+const view: FileView = {
+  path: 'a.py',
+  language: 'python',
+  lines: 40,
+  families: [
+    family('near', [copy('a.py', 1, 30), copy('b.py', 1, 30)]),
+    family('block', [copy('a.py', 5, 20), copy('c.py', 5, 20)]),
+    family('block', [copy('a.py', 22, 28), copy('d.py', 1, 7)]),
+  ],
+  cycles: [],
+  contracts: [],
+  edits: [],
+  uriOf: (path) => path,
+  rangeOf: (line) => completeLines(line, line),
+  indentOf: () => '',
+};
+
+test('a copy that is at least half of the lines of another one is part of its place', () => {
+  expect(placesIn(view).map(({ copy: its, also }) => [its.start_line, also.map((it) => it.copy.start_line)])).toEqual([
+    [1, [5]],
+    [22, []],
+  ]);
+});
+
+test('one diagnostic names the other copies of all groups at a place', () => {
+  const [first, second, ...others] = diagnosticsOf(view);
+  expect(others).toEqual([]);
+  expect(first?.message).toBe('similar: b.py:1 and 1 more');
+  expect(first?.relatedInformation?.map(({ location }) => location.uri)).toEqual(['b.py', 'c.py']);
+  expect(second?.message).toBe('identical block: d.py:1');
+});
