@@ -157,7 +157,7 @@ module.exports = {
         '^packages/core/src/languages/(hosts|draft-rules)\\.ts$',
         '^packages/core/src/generalize/model\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
-        '^packages/core/src/((diff|check|missed|history|history/ages|relations|show)/model|check/(share|original)).ts$',
+        '^packages/core/src/((diff|check|missed|history|history/ages|relations|show)/model|check/(share|original|same-place)).ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

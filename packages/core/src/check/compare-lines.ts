@@ -1,5 +1,7 @@
 import { frameOf, type Rename, renamed, renamesBetween } from './renames.ts';
 
+export type { Rename };
+
 /** A line of two texts side by side: `-` only in the first, `+` only in the second, a space in both. */
 export interface ComparedLine {
   mark: ' ' | '-' | '+';

@@ -18,7 +18,7 @@ import type { ShareReport } from './share.ts';
 
 /** The allowed state, from a baseline file or an earlier revision. */
 export type Baseline = BaselineV2;
-export type { ListedBlock, ListedCycle, ListedGroup, ListedMember };
+export type { ListedBlock, ListedCycle, ListedGroup, ListedMember, Rename };
 
 /**
  * Functions that are identical up to renaming: a function-shape group, with the function-body group if all copies are

@@ -1,5 +1,5 @@
-import type { LineRow } from '#check/compare-lines.ts';
-import type { Rename } from '#check/renames.ts';
+import type { LineRow, Rename } from '#check/compare-lines.ts';
+
 import type { CopyRelation } from '#relations/model.ts';
 import type { GroupKind } from '#scan/model.ts';
 

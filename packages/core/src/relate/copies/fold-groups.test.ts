@@ -122,7 +122,7 @@ function isIn(inner: OccurrenceRange, outer: OccurrenceRange): boolean {
   return outer.file === inner.file && outer.start <= inner.start && outer.end >= inner.end;
 }
 
-/** Whether the inner group shares 85 % of what the outer one does: s(a + b) / (1 + s) bytes of two sizes a and b. */
+/** Whether the inner group has 85 % of the shared bytes of the outer one: s(a + b) / (1 + s) bytes of two sizes a and b. */
 function representsAll(inner: Group, outer: Group, rangesOf: (group: Group) => readonly OccurrenceRange[]): boolean {
   const { similarity: [, ...others] = [] } = outer;
   const [first, ...rest] = rangesOf(outer);

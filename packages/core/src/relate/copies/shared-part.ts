@@ -14,7 +14,7 @@ interface RangedGroup {
 }
 
 /** Twentieths of what two declarations share that an inner group must have: the rest is a header or a frame. */
-const LEAST_TWENTIETHS = 17;
+const MIN_TWENTIETHS = 17;
 const ALL = 1000;
 
 /**
@@ -34,7 +34,7 @@ export function representsShared(inner: RangedGroup, outer: RangedGroup): boolea
     const its = similarity[index + 1] ?? ALL;
     const part = least * (firstPart + sizeIn(range, inner.ranges)) * (ALL + its);
     const shared = its * (sizeOf(first) + sizeOf(range)) * (ALL + least);
-    return its < least && part * 20 >= LEAST_TWENTIETHS * shared;
+    return its < least && part * 20 >= MIN_TWENTIETHS * shared;
   });
 }
 

@@ -69,16 +69,16 @@ function ofGroup(finding: GroupFinding): Annotation {
   const [first, ...others] = copies;
   const named = others.slice(0, NAMED).map(({ path, start_line }) => `${path}:${start_line}`);
   const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
-  const alike = otherCopies(finding);
-  const like = alike.slice(0, NAMED).map(({ path, start_line }) => `${path}:${start_line}`);
-  const moreLike = alike.length > NAMED ? ` and ${alike.length - NAMED} more` : '';
+  const similar = otherCopies(finding);
+  const like = similar.slice(0, NAMED).map(({ path, start_line }) => `${path}:${start_line}`);
+  const moreLike = similar.length > NAMED ? ` and ${similar.length - NAMED} more` : '';
   const also = like.length === 0 ? '' : `; also like ${like.join(', ')}${moreLike}`;
   return {
     rule: change === 'new' ? 'new-copies' : 'more-copies',
     level: 'error',
     id: family.shown.id,
     text: `${first?.declares || first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more}${also} (${family.shown.id})`,
-    locations: [...copies, ...alike].map((copy) => ({
+    locations: [...copies, ...similar].map((copy) => ({
       path: copy.path,
       lines: { start: copy.start_line, end: copy.end_line },
       about: copyName(copy) || 'block',

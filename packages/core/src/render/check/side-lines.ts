@@ -1,5 +1,4 @@
-import type { Copy, Sides } from '#check/model.ts';
-import type { Rename } from '#check/renames.ts';
+import type { Copy, Rename, Sides } from '#check/model.ts';
 import { padEnd } from '../terminal/cells.ts';
 import { plural } from '../terminal/numbers.ts';
 import type { TerminalStyle } from '../terminal/terminal-style.ts';
@@ -15,12 +14,12 @@ const OTHER_ROWS = 10;
 const MIN_ROWS = 5;
 
 /** Renames that are written. */
-const MOST_RENAMES = 12;
+const MAX_RENAMES = 12;
 
 /** @param arrow between both names */
 export function renamesText(renames: readonly Rename[], arrow: string): string {
-  const written = renames.slice(0, MOST_RENAMES).map(({ from, to }) => `${from} ${arrow} ${to}`);
-  const more = renames.length - MOST_RENAMES;
+  const written = renames.slice(0, MAX_RENAMES).map(({ from, to }) => `${from} ${arrow} ${to}`);
+  const more = renames.length - MAX_RENAMES;
   return `renamed ${written.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 

@@ -11,7 +11,7 @@ pub struct OccurrenceRange {
 }
 
 /// Twentieths of what two declarations share that an inner group must have: the rest is a header or a frame.
-const LEAST_TWENTIETHS: u64 = 17;
+const MIN_TWENTIETHS: u64 = 17;
 const ALL: u64 = 1000;
 
 /// Whether a group of declarations represents a `near` group around it: it has 85 % of the bytes that each declaration of
@@ -36,7 +36,7 @@ pub fn represents_shared(inner: (&Group, &[OccurrenceRange]), outer: (&Group, &[
         let its = u64::from(*its);
         let part = least * (first_part + size_in(range, inside)) * (ALL + its);
         let shared = its * (size_of(first) + size_of(range)) * (ALL + least);
-        its < least && part * 20 >= LEAST_TWENTIETHS * shared
+        its < least && part * 20 >= MIN_TWENTIETHS * shared
     })
 }
 
