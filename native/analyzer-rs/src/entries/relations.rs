@@ -72,6 +72,12 @@ pub fn write_relations(related: &Relations, part: Option<&Part>, output: &Output
         members.map(|(it, body)| (it.file, it.declaration, hex_of(body))),
         output,
     )?;
+    let callbacks = evidence.callbacks.iter().filter(|(it, _)| is_needed(it.file));
+    write_rows(
+        "similar_callbacks",
+        callbacks.map(|(it, body)| (block(it), hex_of(body))),
+        output,
+    )?;
     write_rows(
         "repeats",
         repeats.map(|it| (it.kind.name(), units(&it.units), blocks(&it.blocks))),
@@ -123,19 +129,21 @@ fn declarations(all: &[DeclarationRef]) -> Vec<(u32, u32)> {
     all.iter().map(|it| (it.file, it.declaration)).collect()
 }
 
-/// Lines, bytes, and the declaration around each.
+/// Lines, bytes, the declaration around each, and the name of a callback.
 fn blocks(all: &[BlockRange]) -> Vec<impl Serialize> {
-    let row = |it: &BlockRange| {
-        (
-            it.file,
-            it.start_line,
-            it.end_line,
-            it.start_byte,
-            it.end_byte,
-            it.within,
-        )
-    };
-    all.iter().map(row).collect()
+    all.iter().map(block).collect()
+}
+
+fn block(it: &BlockRange) -> impl Serialize {
+    (
+        it.file,
+        it.start_line,
+        it.end_line,
+        it.start_byte,
+        it.end_byte,
+        it.within,
+        it.name.as_deref(),
+    )
 }
 
 fn units(all: &[u64]) -> Vec<String> {

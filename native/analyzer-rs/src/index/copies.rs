@@ -14,7 +14,7 @@ use base::hex::hex;
 use base::json_text::push_format;
 use parse::elements::element_block::ElementBlock;
 use relate::copies::{
-    BlockGroups, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_similar, group_units, has_blocks,
+    BlockGroups, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_callback_groups, find_similar, group_units, has_blocks,
     read_units,
 };
 use relate::model::GroupKind;
@@ -66,12 +66,17 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
     let sent = read_files().map_err(failed)?;
     let pairs = sent.elements.iter().zip(sent.declarations);
     let files: Vec<ComparedFile<'_>> = pairs
-        .map(|(elements, declarations)| ComparedFile { elements, declarations })
+        .map(|(elements, declarations)| ComparedFile {
+            elements,
+            declarations,
+            of_callbacks: false,
+        })
         .collect();
-    let near = if request.kinds.contains(&GroupKind::Near) {
-        find_similar(&files, &request.limits, |_| false, false).0
+    let (near, callbacks) = if request.kinds.contains(&GroupKind::Near) {
+        let near = find_similar(&files, &request.limits, |_| false, false).0;
+        (near, find_callback_groups(&files, &request.limits, false).0)
     } else {
-        Vec::new()
+        (Vec::new(), Vec::new())
     };
     let blocks = if has_blocks(&request.kinds) {
         let units = read_units(&sent.units.iter().collect::<Vec<_>>());
@@ -81,7 +86,10 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
     } else {
         BlockGroups::default()
     };
-    write(&near, &blocks, &Output::default()).map_err(failed)
+    let output = Output::default();
+    write_near("near", &near, &output).map_err(failed)?;
+    write_near("callbacks", &callbacks, &output).map_err(failed)?;
+    write(&blocks, &output).map_err(failed)
 }
 
 fn read_files() -> io::Result<SentFiles> {
@@ -119,9 +127,9 @@ fn declaration(row: &[u8; ROW]) -> ComparedDeclaration {
     }
 }
 
-fn write(near: &[NearGroup], blocks: &BlockGroups, output: &Output) -> io::Result<()> {
-    let mut items = Items::new("near", output);
-    for group in near {
+fn write_near(name: &'static str, groups: &[NearGroup], output: &Output) -> io::Result<()> {
+    let mut items = Items::new(name, output);
+    for group in groups {
         items.add(|out| {
             push_format(out, format_args!("{{\"fingerprint\":\"{}\"", hex(&group.fingerprint)));
             push_rows(out, "members", &group.members, |it| {
@@ -129,7 +137,10 @@ fn write(near: &[NearGroup], blocks: &BlockGroups, output: &Output) -> io::Resul
             });
         })?;
     }
-    items.finish()?;
+    items.finish()
+}
+
+fn write(blocks: &BlockGroups, output: &Output) -> io::Result<()> {
     let mut items = Items::new("blocks", output);
     for group in &blocks.groups {
         items.add(|out| {

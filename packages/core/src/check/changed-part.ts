@@ -1,5 +1,6 @@
 import { FILE_CLASSES, hasClass } from '#scan/file-classes.ts';
 import type { CopyEvidence, FileEntry, Group, Scan } from '#scan/model.ts';
+import { callbackLocation } from './callback-copies.ts';
 import { isSameContent } from '#scan/same-content.ts';
 
 /**
@@ -50,11 +51,18 @@ class CopyPaths {
   readonly #paths = new Map<string, string>();
   /** Bodies of the declarations that are similar to others, by id. */
   readonly #members: ReadonlyMap<string, string>;
+  /** Paths of the callbacks that are similar to others, by their location and body. */
+  readonly #callbacks: ReadonlyMap<string, string>;
 
   constructor(scan: Scan) {
     this.#scan = scan;
     for (const [path, { ids }] of scan.relations) for (const id of ids) this.#paths.set(id, path);
     this.#members = new Map(scan.copy_evidence?.members.map(({ id, body }) => [id, body]));
+    this.#callbacks = new Map(
+      scan.copy_evidence?.callbacks.map(({ block, body }) => {
+        return [`${callbackLocation(block)} ${block.start_byte} ${body}`, block.path];
+      }),
+    );
   }
 
   /** The groups that have an occurrence in one of these files. */
@@ -71,9 +79,10 @@ class CopyPaths {
     });
   }
 
-  /** Paths of the declarations that are similar to others, but have another body or no similar one in another state. */
+  /** Paths of the declarations and callbacks that are similar to others, but have another body or no similar one in another state. */
   *membersNotIn(other: CopyPaths): Generator<string> {
     for (const [id, body] of this.#members) if (other.#members.get(id) !== body) yield this.#pathOf(id);
+    for (const [callback, path] of this.#callbacks) if (!other.#callbacks.has(callback)) yield path;
   }
 
   /** The scan without the groups that have an occurrence elsewhere, and without the declarations of other files. */
@@ -94,9 +103,10 @@ class CopyPaths {
     };
   }
 
-  #evidenceIn({ members, repeats, units }: CopyEvidence, paths: ReadonlySet<string>): CopyEvidence {
+  #evidenceIn({ members, callbacks, repeats, units }: CopyEvidence, paths: ReadonlySet<string>): CopyEvidence {
     return {
       members: members.filter(({ id }) => paths.has(this.#pathOf(id))),
+      callbacks: callbacks.filter(({ block }) => paths.has(block.path)),
       // How often a run occurs in all files decides whether there are more.
       repeats: repeats.filter(({ blocks }) => blocks.some(({ path }) => paths.has(path))),
       units,

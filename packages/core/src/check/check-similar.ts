@@ -1,10 +1,11 @@
 import type { CopyEvidence, Group, Scan } from '#scan/model.ts';
+import { callbackCopy, callbackId, callbackLocation } from './callback-copies.ts';
 import { copiesById, locationsOf } from './families.ts';
 import { type Member, unknownMembers } from './match-members.ts';
 import type { Copy, ListedMember, Relation } from './model.ts';
 
 export interface CheckedMembers {
-  /** All declarations that are similar to another one, in order. */
+  /** All declarations that are similar to another one, in order, then such callbacks. */
   members: Member[];
   /** Ids of those that are not listed. */
   unknown: Set<string>;
@@ -13,8 +14,10 @@ export interface CheckedMembers {
 export function checkMembers(listed: readonly ListedMember[], scan: Scan, evidence: CopyEvidence): CheckedMembers {
   const bodies = new Map(evidence.members.map(({ id, body }) => [id, body]));
   const copies = copiesById(scan, new Set(bodies.keys()));
-  const members = Array.from(bodies, ([id, body]) => ({ copy: copies.get(id), body })).filter(hasCopy);
+  const declared = Array.from(bodies, ([id, body]) => ({ copy: copies.get(id), body })).filter(hasCopy);
+  const members = [...declared, ...evidence.callbacks.map(({ block, body }) => ({ copy: callbackCopy(block), body }))];
   const locations = locationsOf(scan);
+  for (const { block } of evidence.callbacks) locations.add(callbackLocation(block));
   return { members, unknown: unknownMembers(listed, members, (location) => locations.has(location)) };
 }
 
@@ -22,7 +25,7 @@ function hasCopy(it: { copy: Copy | undefined; body: string }): it is Member {
   return it.copy !== undefined;
 }
 
-/** The declarations of `near` groups, each with its relation to the first one. */
+/** The declarations and callbacks of `near` groups, each with its relation to the first one. */
 export class NearCopies {
   readonly #members: ReadonlyMap<string, Member>;
   readonly #shapes: ReadonlyMap<string, string>;
@@ -41,9 +44,10 @@ export class NearCopies {
     this.#shapes = shapes;
   }
 
-  of({ occurrences, similarity = [] }: Group): Copy[] {
-    const [first = ''] = occurrences;
-    return occurrences.flatMap((id, index) => {
+  of({ occurrences, blocks, similarity = [] }: Group): Copy[] {
+    const ids = blocks?.map(callbackId) ?? occurrences;
+    const [first = ''] = ids;
+    return ids.flatMap((id, index) => {
       const copy = this.#members.get(id)?.copy;
       if (copy === undefined) return [];
       return { ...copy, likeness: { relation: this.#relation(id, first), similarity: similarity[index] ?? 0 } };

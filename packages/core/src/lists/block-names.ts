@@ -1,6 +1,6 @@
 import type { BlockRange, FileEntry, Scan } from '#scan/model.ts';
 
-/** The names of blocks that are one declaration with what is before it, such as `export`. */
+/** The names of callbacks, and of blocks that are one declaration with what is before it, such as `export`. */
 export class BlockNames {
   readonly #entries: Scan['entries'];
   #files: Map<string, FileEntry> | undefined;
@@ -9,8 +9,9 @@ export class BlockNames {
     this.#entries = entries;
   }
 
-  /** The qualified name of the outermost declaration in a block that has the same lines. */
-  of({ path, start_line, end_line, start_byte, end_byte }: BlockRange): string | undefined {
+  /** That of a callback, else the qualified name of the outermost declaration in a block that has the same lines. */
+  of({ path, start_line, end_line, start_byte, end_byte, name }: BlockRange): string | undefined {
+    if (name !== undefined) return name;
     const declarations = this.#fileAt(path)?.facts?.declarations ?? [];
     return declarations.find(
       (it) =>

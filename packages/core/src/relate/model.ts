@@ -101,15 +101,15 @@ export interface Group {
   contained_in?: string;
   /** The unfolded group that has each of this group's occurrences in a different occurrence. */
   folded_into?: string;
-  /** Declaration ids, in order; of a near group the leader first, then the most similar. Empty for blocks. */
+  /** Declaration ids, in order; of a near group the leader first, then the most similar. Empty for blocks and callbacks. */
   occurrences: string[];
   /** Only for a near group: similarity of each occurrence to the leader, in thousandths. */
   similarity?: number[];
-  /** Only for blocks: the occurrences, in the order of paths and positions. */
+  /** Only for blocks: the occurrences, in the order of paths and positions; of a near group, callbacks in its order. */
   blocks?: BlockRange[];
 }
 
-/** A run of sibling statements, members or items. */
+/** A run of sibling statements, members or items, or a callback. */
 export interface BlockRange {
   path: string;
   /** 1-based, inclusive. */
@@ -120,6 +120,8 @@ export interface BlockRange {
   end_byte: number;
   /** Id of the innermost declaration around it. */
   within?: string;
+  /** Only of a callback: what it is passed or assigned to. */
+  name?: string;
 }
 
 /** Repeated runs that are not compared, because their files have too many (`languages/lists.json`). */
@@ -133,6 +135,8 @@ export interface RunsLeftOut {
 export interface CopyEvidence {
   /** Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body. */
   members: { id: string; body: string }[];
+  /** The same of callbacks. */
+  callbacks: { block: BlockRange; body: string }[];
   /** Runs of equal units that cannot be extended, also inside equal units. */
   repeats: CopyRepeat[];
   /** By id of a block group: hashes of its units, 16 hex each. */

@@ -22,7 +22,7 @@ import type {
 /** A declaration: index of the entry, and of the declaration in its file. */
 type DeclarationRow = [entry: number, declaration: number];
 
-/** A run of units: index of the entry, lines, bytes, and the index of the declaration around it. */
+/** A run of units: index of the entry, lines, bytes, the index of the declaration around it, and the name of a callback. */
 type BlockRow = [
   entry: number,
   start_line: number,
@@ -30,6 +30,7 @@ type BlockRow = [
   start_byte: number,
   end_byte: number,
   within: number | null,
+  name: string | null,
 ];
 
 type ImportRow = [
@@ -68,6 +69,7 @@ export type RelationsFrame =
   | { duplicate_files: [sha256: string, size: number, files: number[]][] }
   | { groups: GroupRow[] }
   | { runs_left_out: [occurrences: number, files: number[]][] }
+  | { similar_callbacks: [block: BlockRow, body: string][] }
   | { similar: [entry: number, declaration: number, body: string][] }
   | { repeats: [kind: CopyRepeat['kind'], units: string[], blocks: BlockRow[]][] };
 
@@ -90,7 +92,7 @@ export class NativeRelations {
   /** @param entries of the project; complete before the first frame */
   constructor(entries: readonly Entry[], withEvidence: boolean) {
     this.#entries = entries;
-    this.#evidence = withEvidence ? { members: [], repeats: [], units: new Map() } : undefined;
+    this.#evidence = withEvidence ? { members: [], callbacks: [], repeats: [], units: new Map() } : undefined;
   }
 
   add(frame: RelationsFrame): void {
@@ -120,6 +122,10 @@ export class NativeRelations {
     } else if ('similar' in frame) {
       for (const [entry, declaration, body] of frame.similar) {
         this.#evidence?.members.push({ id: this.#id([entry, declaration]), body });
+      }
+    } else if ('similar_callbacks' in frame) {
+      for (const [block, body] of frame.similar_callbacks) {
+        this.#evidence?.callbacks.push({ block: this.#range(block), body });
       }
     } else {
       for (const [kind, units, blocks] of frame.repeats) {
@@ -196,10 +202,16 @@ export class NativeRelations {
   }
 
   #ranges(rows: readonly BlockRow[]): BlockRange[] {
-    return rows.map(([entry, start_line, end_line, start_byte, end_byte, within]) => {
-      const range = { path: this.#path(entry), start_line, end_line, start_byte, end_byte };
-      return within === null ? range : { ...range, within: this.#id([entry, within]) };
-    });
+    return rows.map((row) => this.#range(row));
+  }
+
+  #range([entry, start_line, end_line, start_byte, end_byte, within, name]: BlockRow): BlockRange {
+    const range = { path: this.#path(entry), start_line, end_line, start_byte, end_byte };
+    return {
+      ...range,
+      ...(within !== null && { within: this.#id([entry, within]) }),
+      ...(name !== null && { name }),
+    };
   }
 
   #paths(entries: readonly number[]): string[] {

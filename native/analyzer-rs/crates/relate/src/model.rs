@@ -261,16 +261,17 @@ pub struct Group {
     pub contained_in: Option<String>,
     /// The unfolded group that has each of this group's occurrences in a different occurrence.
     pub folded_into: Option<String>,
-    /// In order of their ids; of a near group the leader first, then the most similar. Empty for blocks.
+    /// In order of their ids; of a near group the leader first, then the most similar. Empty for blocks and
+    /// callbacks.
     pub occurrences: Vec<DeclarationRef>,
     /// Only for a near group: similarity of each occurrence to the leader, in thousandths.
     pub similarity: Vec<u32>,
-    /// Only for blocks: the occurrences, in the order of paths and positions.
+    /// Only for blocks: the occurrences, in the order of paths and positions; of a near group, callbacks in its order.
     pub blocks: Vec<BlockRange>,
 }
 
-/// A run of sibling statements, members or items.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A run of sibling statements, members or items, or a callback.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockRange {
     pub file: FileIndex,
     pub start_line: u32,
@@ -279,4 +280,6 @@ pub struct BlockRange {
     pub end_byte: u32,
     /// The innermost declaration around it.
     pub within: Option<u32>,
+    /// Only of a callback: what it is passed or assigned to.
+    pub name: Option<Arc<str>>,
 }

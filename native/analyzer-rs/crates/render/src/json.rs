@@ -262,6 +262,10 @@ pub fn push_block(out: &mut String, scan: &Scan, it: &BlockRange) {
             }),
         );
     }
+    if let Some(name) = &it.name {
+        out.push_str(",\"name\":");
+        push_quoted(out, name);
+    }
     out.push('}');
 }
 

@@ -1,4 +1,5 @@
 import type { Engine } from '#parse/engine.ts';
+import { CallbackLists } from '#relate/copies/callback-groups.ts';
 import { type CopyGroup, copyGroups, findCopyGroups } from '#relate/copies/copy-groups.ts';
 import { withoutExact } from '#relate/copies/near-groups.ts';
 import type { LeftOutRuns } from '#relate/copies/run-choice.ts';
@@ -137,7 +138,13 @@ async function findOthers(
   const { groups: others, leftOut } =
     found === undefined
       ? findCopyGroups(files, wanted.kinds, wanted.limits)
-      : { groups: copyGroups(files, withoutExact(found.near, files), found.blocks), leftOut: found.leftOut };
+      : {
+          groups: copyGroups(files, withoutExact(found.near, files), found.blocks, {
+            groups: found.callbacks,
+            lists: new CallbackLists(files),
+          }),
+          leftOut: found.leftOut,
+        };
   return { files, others, leftOut };
 }
 

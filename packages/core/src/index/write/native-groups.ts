@@ -12,16 +12,24 @@ import type { WantedGroups } from './wanted-groups.ts';
 /** Groups of similar declarations, also of those that are a group of an exact kind, and of blocks. */
 export interface FoundGroups {
   near: NearGroup[];
+  /** Of callbacks: the numbers of declarations are theirs. */
+  callbacks: NearGroup[];
   blocks: BlockGroup[];
   leftOut: LeftOutRuns;
 }
 
 /** `native/analyzer-rs/src/index/copies.rs` writes them. */
 type GroupsFrame =
-  | { near: { fingerprint: string; members: [file: number, declaration: number, similarity: number][] }[] }
+  | { near: NearRow[] }
+  | { callbacks: NearRow[] }
   | { blocks: (Pick<BlockGroup, 'kind' | 'nodes' | 'fingerprint'> & { occurrences: OccurrenceRow[] })[] }
   | { runs_left_out: { occurrences: number; files: number[] } }
   | { done: true };
+
+interface NearRow {
+  fingerprint: string;
+  members: [file: number, declaration: number, similarity: number][];
+}
 
 type OccurrenceRow = [file: number, startLine: number, endLine: number, startByte: number, endByte: number];
 
@@ -41,13 +49,14 @@ export async function findNativeGroups(
   if (wholeProject === undefined) return undefined;
   const { nearNodes: near_nodes, blockNodes: block_nodes, shapeNodes: shape_nodes, grams } = limits;
   const request = { kinds, limits: { near_nodes, block_nodes, shape_nodes, grams } };
-  const found: FoundGroups = { near: [], blocks: [], leftOut: { occurrences: 0, files: new Set() } };
+  const found: FoundGroups = { near: [], callbacks: [], blocks: [], leftOut: { occurrences: 0, files: new Set() } };
   for await (const frame of untilFailure(wholeProject('copies', request, signal, framesOf(statements, files)))) {
     await pause(signal);
     if (frame instanceof FrameFailure) return undefined;
     const message: GroupsFrame = JSON.parse(frame.header);
     if ('done' in message) return found;
     if ('near' in message) found.near.push(...message.near.map(nearGroup));
+    else if ('callbacks' in message) found.callbacks.push(...message.callbacks.map(nearGroup));
     else if ('blocks' in message) found.blocks.push(...message.blocks.map(blockGroup));
     else if ('runs_left_out' in message) {
       const { occurrences, files: full } = message.runs_left_out;
@@ -57,7 +66,7 @@ export async function findNativeGroups(
   return undefined;
 }
 
-function nearGroup({ fingerprint, members }: { fingerprint: string; members: [number, number, number][] }): NearGroup {
+function nearGroup({ fingerprint, members }: NearRow): NearGroup {
   return {
     fingerprint,
     members: members.map(([file, declaration, similarity]) => ({ file, declaration, similarity })),

@@ -14,6 +14,7 @@ export interface ElementBlock {
   closings: Uint32Array;
   units: Units;
   bodies: Bodies;
+  callbacks: Callbacks;
 }
 
 /** Columns. Hashes are two signed 32-bit halves. */
@@ -80,24 +81,65 @@ export interface Bodies {
   lastClosings: Uint32Array;
 }
 
+/** Columns: the bodies of functions without a name that are not declarations, in pre-order. */
+export interface Callbacks {
+  /** What the function is passed or assigned to. */
+  name: string[];
+  first: Uint32Array;
+  count: Uint32Array;
+  lastClosings: Uint32Array;
+  nodes: Uint32Array;
+  /** Of the function. */
+  startLine: Uint32Array;
+  endLine: Uint32Array;
+  startByte: Uint32Array;
+  endByte: Uint32Array;
+  /** As those of units. */
+  high: Int32Array;
+  low: Int32Array;
+  shapeHigh: Int32Array;
+  shapeLow: Int32Array;
+}
+
+/** Columns of zeros. */
+export function newCallbacks(count: number): Callbacks {
+  return {
+    name: new Array<string>(count).fill(''),
+    first: new Uint32Array(count),
+    count: new Uint32Array(count),
+    lastClosings: new Uint32Array(count),
+    nodes: new Uint32Array(count),
+    startLine: new Uint32Array(count),
+    endLine: new Uint32Array(count),
+    startByte: new Uint32Array(count),
+    endByte: new Uint32Array(count),
+    high: new Int32Array(count),
+    low: new Int32Array(count),
+    shapeHigh: new Int32Array(count),
+    shapeLow: new Int32Array(count),
+  };
+}
+
 const MAX_SHORT_CLOSINGS = 3;
 const ROLE_BITS = 8;
 /** Numbers that `writeUnits` writes for each unit. */
 const NUMBERS_OF_UNIT = 11;
-/** Of openings, bare hashes, elements, units and bodies. */
-const LENGTHS = 5;
+/** Numbers of a body. */
+const NUMBERS_OF_BODY = 4;
+/** Of openings, bare hashes, elements, units, bodies and callbacks. */
+const LENGTHS = 6;
 /** Of openings, bare hashes and elements. */
 const LENGTHS_BEFORE_UNITS = 3;
 
-export function encodeElementBlock({ openings, opening, closings, units, bodies }: ElementBlock): Uint8Array {
+export function encodeElementBlock(block: ElementBlock): Uint8Array {
+  const { openings, opening, closings, units, bodies, callbacks } = block;
   const out = new VarintWriter();
   const bare = new BareHashes();
   const words = Array.from(openings.role, (role, at) => {
     return role === 0 ? 0 : bare.number(openings.bareHigh[at] ?? 0, openings.bareLow[at] ?? 0) * ROLE_BITS + role;
   });
-  for (const length of [words.length, bare.high.length, opening.length, units.first.length, bodies.first.length]) {
-    out.unsigned(length);
-  }
+  const lists = [openings.role, bare.high, opening, units.first, bodies.first, callbacks.first];
+  for (const { length } of lists) out.unsigned(length);
   for (const [at, word] of words.entries()) {
     out.unsigned(word);
     if (word !== 0) out.unsigned(openings.name[at] ?? 0);
@@ -114,15 +156,19 @@ export function encodeElementBlock({ openings, opening, closings, units, bodies 
     out.unsigned(bodies.count[at] ?? 0);
     out.unsigned(bodies.lastClosings[at] ?? 0);
   }
-  const hashes = new DataView(new ArrayBuffer((words.length + bare.high.length + 2 * units.first.length) * 8));
+  writeCallbacks(callbacks, out);
+  const ranges = units.first.length + callbacks.first.length;
+  const hashes = new DataView(new ArrayBuffer((words.length + bare.high.length + 2 * ranges) * 8));
   let at = writeHashes(hashes, 0, openings.high, openings.low);
   at = writeHashes(hashes, at, bare.high, bare.low);
+  at = writeHashes(hashes, at, callbacks.high, callbacks.low);
+  at = writeHashes(hashes, at, callbacks.shapeHigh, callbacks.shapeLow);
   at = writeHashes(hashes, at, units.high, units.low);
   writeHashes(hashes, at, units.shapeHigh, units.shapeLow);
-  const block = new Uint8Array(out.length + hashes.byteLength);
-  block.set(out.bytes);
-  block.set(new Uint8Array(hashes.buffer), out.length);
-  return block;
+  const encoded = new Uint8Array(out.length + hashes.byteLength);
+  encoded.set(out.bytes);
+  encoded.set(new Uint8Array(hashes.buffer), out.length);
+  return encoded;
 }
 
 /**
@@ -132,12 +178,14 @@ export function encodeElementBlock({ openings, opening, closings, units, bodies 
  */
 export function decodeElementBlock(block: Uint8Array): ElementBlock {
   const input = new VarintReader(block, 0);
-  const [openings = 0, bares = 0, elements = 0, units = 0, bodies = 0] = Array.from({ length: LENGTHS }, () =>
-    input.unsigned(),
+  const [openings = 0, bares = 0, elements = 0, units = 0, bodies = 0, callbacks = 0] = Array.from(
+    { length: LENGTHS },
+    () => input.unsigned(),
   );
   const hashes = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const unitsAt = block.length - units * 16;
-  const baresAt = unitsAt - bares * 8;
+  const callbacksAt = unitsAt - callbacks * 16;
+  const baresAt = callbacksAt - bares * 8;
   const openingsAt = baresAt - openings * 8;
   if (openingsAt < 0 || elements > block.length) throw new RangeError('the block is shorter than its lists');
   const [bareHigh, bareLow] = readHashes(hashes, baresAt, bares);
@@ -162,7 +210,26 @@ export function decodeElementBlock(block: Uint8Array): ElementBlock {
       return known;
     },
     bodies: readBodies(input, bodies),
+    callbacks: readCallbacks(input, callbacks, hashes, callbacksAt),
   };
+}
+
+/**
+ * The callbacks of a block, without decoding the rest.
+ *
+ * @throws RangeError for bytes that are not a block
+ */
+export function decodeCallbacks(block: Uint8Array): Callbacks {
+  const input = new VarintReader(block, 0);
+  const [openings = 0, , elements = 0, units = 0, bodies = 0, callbacks = 0] = Array.from({ length: LENGTHS }, () =>
+    input.unsigned(),
+  );
+  if (callbacks === 0) return newCallbacks(0);
+  const hashesAt = block.length - (units + callbacks) * 16;
+  if (hashesAt < 0) throw new RangeError('the block is shorter than its lists');
+  skipElements(input, openings, elements);
+  input.skip(units * NUMBERS_OF_UNIT + bodies * NUMBERS_OF_BODY);
+  return readCallbacks(input, callbacks, new DataView(block.buffer, block.byteOffset, block.byteLength), hashesAt);
 }
 
 /**
@@ -174,9 +241,13 @@ export function decodeUnits(block: Uint8Array): Units {
   const input = new VarintReader(block, 0);
   const [openings = 0, , elements = 0, units = 0] = Array.from({ length: LENGTHS }, () => input.unsigned());
   if (units * 16 > block.length) throw new RangeError('the block is shorter than its lists');
+  skipElements(input, openings, elements);
+  return unitsFrom(block, units, input.at);
+}
+
+function skipElements(input: VarintReader, openings: number, elements: number): void {
   for (let at = 0; at < openings; at++) if (input.unsigned() !== 0) input.skip(1);
   for (let at = 0; at < elements; at++) if ((input.unsigned() & 3) === MAX_SHORT_CLOSINGS) input.skip(1);
-  return unitsFrom(block, units, input.at);
 }
 
 /** @param at where the numbers of the units start; their hashes are at the end */
@@ -311,6 +382,39 @@ function readBodies(input: VarintReader, count: number): Bodies {
   }
   return bodies;
 }
+
+/** A name is its number of UTF-8 bytes, then each of them as a number. */
+function writeCallbacks(callbacks: Callbacks, out: VarintWriter): void {
+  for (const [at, name] of callbacks.name.entries()) {
+    const bytes = Buffer.from(name);
+    out.unsigned(bytes.length);
+    for (const byte of bytes) out.unsigned(byte);
+    for (const column of CALLBACK_COLUMNS) out.unsigned(callbacks[column][at] ?? 0);
+  }
+}
+
+function readCallbacks(input: VarintReader, count: number, hashes: DataView, hashesAt: number): Callbacks {
+  const callbacks = newCallbacks(count);
+  for (let at = 0; at < count; at++) {
+    const bytes = Array.from({ length: input.unsigned() }, () => input.unsigned());
+    callbacks.name[at] = Buffer.from(bytes).toString();
+    for (const column of CALLBACK_COLUMNS) callbacks[column][at] = input.unsigned();
+  }
+  [callbacks.high, callbacks.low] = readHashes(hashes, hashesAt, count);
+  [callbacks.shapeHigh, callbacks.shapeLow] = readHashes(hashes, hashesAt + count * 8, count);
+  return callbacks;
+}
+
+const CALLBACK_COLUMNS = [
+  'first',
+  'count',
+  'lastClosings',
+  'nodes',
+  'startLine',
+  'endLine',
+  'startByte',
+  'endByte',
+] as const;
 
 function writeHashes(into: DataView, from: number, high: ArrayLike<number>, low: ArrayLike<number>): number {
   for (let at = 0; at < high.length; at++) {

@@ -1,6 +1,8 @@
+import type { Callbacks } from '#parse/elements/element-block.ts';
 import { groupId } from '../groups/group-id.ts';
 import type { GroupKind } from '../model.ts';
 import { type BlockGroup, type BlockOccurrence, findBlockGroups } from './block-groups.ts';
+import { CallbackLists, callbackMatch, findCallbackGroups } from './callback-groups.ts';
 import type { ComparedDeclaration, ComparedFile } from './compared-file.ts';
 import type { CopyLimits } from './limits.ts';
 import { findNearGroups, type NearGroup } from './near-groups.ts';
@@ -17,8 +19,16 @@ export interface CopyMember {
   similarity?: number;
   /** Only of a near group: how it differs from the first member. */
   match?: Match;
-  /** Only of a block. */
+  /** Only of a block, and of a callback. */
   range?: Omit<BlockOccurrence, 'file'>;
+  /** Only of a callback: what it is passed or assigned to. */
+  name?: string;
+}
+
+/** Groups of similar callbacks, and the callbacks of files. */
+export interface FoundCallbacks {
+  groups: readonly NearGroup[];
+  lists: CallbackLists;
 }
 
 export interface CopyGroup {
@@ -48,14 +58,16 @@ export function findCopyGroups(
   const near = kinds.includes('near') ? findNearGroups(files, limits) : [];
   const blockKinds = { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') };
   const { groups: blocks, leftOut } = findBlockGroups(files, blockKinds, limits);
-  return { groups: copyGroups(files, near, blocks), leftOut };
+  const callbacks = kinds.includes('near') ? findCallbackGroups(files, limits).groups : [];
+  return { groups: copyGroups(files, near, blocks, { groups: callbacks, lists: new CallbackLists(files) }), leftOut };
 }
 
-/** The groups with their ids and sizes, in the same order: near groups, then blocks. */
+/** The groups with their ids and sizes, in the same order: near groups, then blocks, then callbacks. */
 export function copyGroups(
   files: readonly Pick<ComparedFile, 'declarations'>[],
   near: readonly NearGroup[],
   blocks: readonly BlockGroup[],
+  callbacks?: FoundCallbacks,
 ): CopyGroup[] {
   const known = new Map<string, number>();
   const nearGroups = near.map(({ members, fingerprint }): CopyGroup => {
@@ -77,7 +89,48 @@ export function copyGroups(
       members: occurrences.map((it) => memberOf(it, files[it.file])),
     };
   });
-  return [...nearGroups, ...blockGroups];
+  const callbackGroups = (callbacks?.groups ?? []).map((group): CopyGroup => {
+    const { members, sizes } = callbackMembers(group, files, callbacks?.lists);
+    const id = uniqueId('near', group.fingerprint, known);
+    return { id, kind: 'near', fingerprint: group.fingerprint, ...sizesOf(sizes), members };
+  });
+  return [...nearGroups, ...blockGroups, ...callbackGroups];
+}
+
+/** With their ranges and names, and the nodes of each. */
+function callbackMembers(
+  { members }: NearGroup,
+  files: readonly Pick<ComparedFile, 'declarations'>[],
+  lists: CallbackLists | undefined,
+): { members: CopyMember[]; sizes: number[] } {
+  if (lists === undefined) return { members: [], sizes: [] };
+  const [leader] = members;
+  const leaders = lists.of(leader?.file ?? 0);
+  const sizes: number[] = [];
+  const found = members.map(({ file, declaration: at, similarity }): CopyMember => {
+    const list = lists.of(file);
+    sizes.push(list.nodes[at] ?? 0);
+    const match = callbackMatch(list, at, leaders, leader?.declaration ?? 0);
+    return { ...callbackMember(file, list, at, files[file]), similarity, match };
+  });
+  return { members: found, sizes };
+}
+
+/** A callback as a range with a name. */
+export function callbackMember(
+  file: number,
+  { name, startLine, endLine, startByte, endByte }: Callbacks,
+  at: number,
+  compared: Partial<ComparedFile> | undefined,
+): CopyMember {
+  const range = {
+    file,
+    startLine: startLine[at] ?? 0,
+    endLine: endLine[at] ?? 0,
+    startByte: startByte[at] ?? 0,
+    endByte: endByte[at] ?? 0,
+  };
+  return { ...memberOf(range, compared), name: name[at] ?? '' };
 }
 
 /** @param file of the block */

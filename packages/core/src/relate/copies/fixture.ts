@@ -1,4 +1,4 @@
-import { encodeElementBlock, type Units } from '#parse/elements/element-block.ts';
+import { encodeElementBlock, newCallbacks, type Units } from '#parse/elements/element-block.ts';
 import { NameNumbers } from '#parse/elements/name-numbers.ts';
 import { SequenceHash } from '#parse/elements/sequence-hash.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
@@ -95,6 +95,7 @@ export function comparedFile({
       count: Uint32Array.from(bodies, ({ count }) => count),
       lastClosings: Uint32Array.from(bodies, ({ lastClosings }) => lastClosings),
     },
+    callbacks: newCallbacks(0),
   });
   return {
     elements: encoded,

@@ -2,7 +2,8 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { DeclarationFacts } from '#parse/facts.ts';
 import type { BlockRange, CopyEvidence, Group, GroupKind, RunsLeftOut } from '../model.ts';
 import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
-import { type CopyMember, copyGroups, memberOf } from './copy-groups.ts';
+import { CallbackLists, findCallbackGroups } from './callback-groups.ts';
+import { type CopyMember, callbackMember, copyGroups, memberOf } from './copy-groups.ts';
 import type { DecodedUnits } from './decoded-units.ts';
 import type { CopyLimits } from './limits.ts';
 import { findSimilar } from './near-groups.ts';
@@ -43,17 +44,20 @@ export function groupCopies(
   } = wantsEvidence
     ? findBlocksAndRepeats(compared, blockKinds, limits)
     : { ...findBlockGroups(compared, blockKinds, limits, { decoded }), repeats: [] };
-  const found = copyGroups(compared, near, blocks);
+  const callbacks = kinds.includes('near')
+    ? findCallbackGroups(compared, limits, wantsEvidence)
+    : { groups: [], partnered: [] };
+  const lists = new CallbackLists(compared);
+  const found = copyGroups(compared, near, blocks, { groups: callbacks.groups, lists });
   const groups = found.map(({ id, kind, nodes, score, members }): Group => {
     const own = { id, kind, nodes, score };
-    if (kind !== 'near') {
-      return { ...own, occurrences: [], blocks: members.map((it) => blockRange(it, compared[it.file]?.file)) };
+    const similarity = kind === 'near' && { similarity: members.map((it) => it.similarity ?? 0) };
+    if (members.some(({ range }) => range !== undefined)) {
+      const ranges = members.map((it) => blockRange(it, compared[it.file]?.file));
+      return { ...own, occurrences: [], ...similarity, blocks: ranges };
     }
-    return {
-      ...own,
-      occurrences: members.map(({ file, declaration }) => compared[file]?.file.ids[declaration] ?? ''),
-      similarity: members.map(({ similarity = 0 }) => similarity),
-    };
+    const occurrences = members.map(({ file, declaration }) => compared[file]?.file.ids[declaration] ?? '');
+    return { ...own, occurrences, ...similarity };
   });
   const paths = Array.from(leftOut.files, (file) => compared[file]?.file.path ?? '');
   const left = paths.length === 0 ? undefined : { occurrences: leftOut.occurrences, files: paths.sort(compareBytes) };
@@ -66,10 +70,14 @@ export function groupCopies(
     return { kind, units, blocks: ranges.map((it) => blockRange(it, compared[it.file]?.file)) };
   });
   const units = new Map(blocks.map((block, at) => [found[near.length + at]?.id ?? '', block.units ?? []]));
-  return { groups, evidence: { members, repeats: listed, units }, leftOut: left };
+  const similar = callbacks.partnered.map(({ file, callback, body }) => {
+    const member = callbackMember(file, lists.of(file), callback, compared[file]);
+    return { block: blockRange(member, compared[file]?.file), body };
+  });
+  return { groups, evidence: { members, callbacks: similar, repeats: listed, units }, leftOut: left };
 }
 
-function blockRange({ declaration, range }: CopyMember, file: CopiedFile | undefined): BlockRange {
+function blockRange({ declaration, range, name }: CopyMember, file: CopiedFile | undefined): BlockRange {
   return {
     path: file?.path ?? '',
     start_line: range?.startLine ?? 0,
@@ -77,5 +85,6 @@ function blockRange({ declaration, range }: CopyMember, file: CopiedFile | undef
     start_byte: range?.startByte ?? 0,
     end_byte: range?.endByte ?? 0,
     ...(declaration < 0 ? {} : { within: file?.ids[declaration] ?? '' }),
+    ...(name !== undefined && { name }),
   };
 }

@@ -49,13 +49,14 @@ export function findNearGroups(files: readonly ComparedFile[], limits: CopyLimit
  * files and positions.
  *
  * @param wantsPartners false for an empty list, which saves time
+ * @param blocks of these files
  */
 export function findSimilar(
   files: readonly ComparedFile[],
   limits: CopyLimits,
   wantsPartners: boolean,
+  blocks = new ElementBlocks(files),
 ): { groups: NearGroup[]; partnered: PartneredDeclaration[] } {
-  const blocks = new ElementBlocks(files);
   const sets = readGramSets(files, blocks, limits);
   const leaders = new Leaders(files, sets);
   const groups = leaders.groups();

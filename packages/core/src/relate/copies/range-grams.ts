@@ -40,11 +40,13 @@ export class RangeGrams {
   }
 
   /**
-   * Of a run of statements, members or items.
+   * Of a callback, or of a run of statements, members or items.
    *
    * @returns undefined if none starts, or none ends, at these offsets
    */
   ofRun(startByte: number, endByte: number): HashTable | undefined {
+    const callback = this.#callbackAt(startByte, endByte);
+    if (callback !== undefined) return gramsOf(this.#block, callback);
     const { first, count, lastClosings, startByte: starts, endByte: ends } = this.#block.units;
     const isInside = (unit: number) => (starts[unit] ?? 0) >= startByte && (ends[unit] ?? 0) <= endByte;
     // Units are in pre-order, so the first one of an offset is the outermost one.
@@ -58,6 +60,13 @@ export class RangeGrams {
       lastClosings: lastClosings[last] ?? 0,
     };
     return gramsOf(this.#block, range);
+  }
+
+  #callbackAt(startByte: number, endByte: number): ElementRange | undefined {
+    const { first, count, lastClosings, startByte: starts, endByte: ends } = this.#block.callbacks;
+    const at = starts.findIndex((it, callback) => it === startByte && ends[callback] === endByte);
+    if (at < 0) return undefined;
+    return { first: first[at] ?? 0, count: count[at] ?? 0, lastClosings: lastClosings[at] ?? 0 };
   }
 }
 

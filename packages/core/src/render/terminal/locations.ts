@@ -12,10 +12,13 @@ export function locationsOf(
   names: BlockNames,
   members: GroupMembers,
 ): string[] {
-  if (blocks !== undefined) return blocks.map((block) => placeText(block.path, block, names.of(block)));
-  return occurrences.map((id, index) => {
-    const { path, declaration } = members.of(id);
-    const place = placeText(path, declaration, declaration.qualified_name);
+  const places =
+    blocks?.map((block) => placeText(block.path, block, names.of(block))) ??
+    occurrences.map((id) => {
+      const { path, declaration } = members.of(id);
+      return placeText(path, declaration, declaration.qualified_name);
+    });
+  return places.map((place, index) => {
     const its = index === 0 ? undefined : similarity?.[index];
     return its === undefined ? place : `${place} (${percent(its)})`;
   });

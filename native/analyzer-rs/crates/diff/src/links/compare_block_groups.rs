@@ -71,7 +71,7 @@ fn surplus(
             _ => true,
         }
     };
-    blocks.iter().filter(|it| is_more(it)).copied().collect()
+    blocks.iter().filter(|it| is_more(it)).cloned().collect()
 }
 
 fn lists_of(added: Vec<BlockRange>, removed: Vec<BlockRange>) -> Lists {

@@ -16,6 +16,8 @@ pub struct ElementBlock {
     pub units: Vec<Unit>,
     /// The bodies of declarations, by declaration.
     pub bodies: Vec<Body>,
+    /// The bodies of functions without a name that are not declarations, in pre-order.
+    pub callbacks: Vec<Callback>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,10 +67,42 @@ pub struct Body {
     pub last_closings: u32,
 }
 
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Callback {
+    /// What the function is passed or assigned to.
+    pub name: String,
+    pub first: u32,
+    pub count: u32,
+    pub last_closings: u32,
+    pub nodes: u32,
+    /// Of the function.
+    pub start_line: u32,
+    pub end_line: u32,
+    pub start_byte: u32,
+    pub end_byte: u32,
+    /// As those of units.
+    pub hash: u64,
+    pub shape: u64,
+}
+
+impl Callback {
+    /// As the body of a declaration.
+    fn body(&self, declaration: u32) -> Body {
+        Body {
+            declaration,
+            first: self.first,
+            count: self.count,
+            last_closings: self.last_closings,
+        }
+    }
+}
+
 const MAX_SHORT_CLOSINGS: u32 = 3;
 const ROLE_BITS: u32 = 8;
 /// Numbers of a unit in a block.
 const UNIT_NUMBERS: usize = 11;
+/// Numbers of a body.
+const BODY_NUMBERS: usize = 4;
 /// Bytes of a hash.
 const HASH: usize = 8;
 
@@ -98,6 +132,7 @@ impl ElementBlock {
             elements: self.elements.len(),
             units: self.units.len(),
             bodies: self.bodies.len(),
+            callbacks: self.callbacks.len(),
         };
         counts.write(&mut out);
         for (word, opening) in words.iter().zip(&self.openings) {
@@ -118,8 +153,11 @@ impl ElementBlock {
                 out.unsigned(value);
             }
         }
+        write_callbacks(&self.callbacks, &mut out);
         let hashes = self.openings.iter().map(|it| it.hash);
         let hashes = hashes.chain(bares);
+        let hashes = hashes.chain(self.callbacks.iter().map(|it| it.hash));
+        let hashes = hashes.chain(self.callbacks.iter().map(|it| it.shape));
         let hashes = hashes.chain(self.units.iter().map(|it| it.hash));
         let hashes = hashes.chain(self.units.iter().map(|it| it.shape));
         for hash in hashes {
@@ -141,6 +179,7 @@ impl ElementBlock {
         let mut read = lists.elements()?;
         read.units = lists.units()?;
         read.bodies = lists.bodies()?;
+        read.callbacks = lists.callbacks()?;
         Some(read)
     }
 
@@ -150,10 +189,12 @@ impl ElementBlock {
         let mut read = lists.elements()?;
         lists.skip_units()?;
         read.bodies = lists.bodies()?;
+        read.callbacks = lists.callbacks()?;
         Some(read)
     }
 
-    /// Calls back with each element: what `of` makes of its opening, and its closings. Returns the bodies.
+    /// Calls back with each element: what `of` makes of its opening, and its closings. Returns the bodies of declarations,
+    /// or those of callbacks with their numbers.
     ///
     /// `openings`: a list that is filled with what `of` makes of all openings.
     pub fn visit_elements<T: Copy>(
@@ -161,6 +202,7 @@ impl ElementBlock {
         openings: &mut Vec<T>,
         of: impl Fn(&Opening) -> T,
         mut visit: impl FnMut(T, u32),
+        of_callbacks: bool,
     ) -> Option<Vec<Body>> {
         let mut lists = BlockReader::new(block)?;
         openings.clear();
@@ -170,7 +212,24 @@ impl ElementBlock {
             Some(())
         })?;
         lists.skip_units()?;
-        lists.bodies()
+        if of_callbacks {
+            lists.skip_bodies()?;
+            Some(callback_bodies(&lists.callbacks()?))
+        } else {
+            lists.bodies()
+        }
+    }
+
+    /// The callbacks of a block.
+    pub fn decode_callbacks(block: &[u8]) -> Option<Vec<Callback>> {
+        let mut lists = BlockReader::new(block)?;
+        if lists.counts.callbacks == 0 {
+            return Some(Vec::new());
+        }
+        lists.skip_elements()?;
+        lists.skip_units()?;
+        lists.skip_bodies()?;
+        lists.callbacks()
     }
 
     /// The units of a block.
@@ -199,8 +258,7 @@ impl ElementBlock {
         let units = &start[..start.len() - lists.input.rest.len()];
         let rest = lists.input.rest;
         let bodies = &rest[..rest.len().checked_sub(lists.hashes.len())?];
-        let Counts { openings, bares, .. } = lists.counts;
-        let (own_hashes, unit_hashes) = lists.hashes.split_at((openings + bares) * HASH);
+        let (own_hashes, unit_hashes) = lists.hashes.split_at(lists.counts.hashes_before_units() * HASH);
         let (mut without, mut alone) = (lists.counts, Counts::default());
         alone.units = std::mem::take(&mut without.units);
         join(without, [elements, bodies, own_hashes], to);
@@ -237,6 +295,28 @@ fn write_units(units: &[Unit], out: &mut VarintWriter) {
     }
 }
 
+/// A name is its number of UTF-8 bytes, then each of them as a number.
+fn write_callbacks(callbacks: &[Callback], out: &mut VarintWriter) {
+    for it in callbacks {
+        out.unsigned(it.name.len() as u32);
+        for byte in it.name.bytes() {
+            out.unsigned(u32::from(byte));
+        }
+        let range = [it.first, it.count, it.last_closings, it.nodes];
+        for value in range
+            .into_iter()
+            .chain([it.start_line, it.end_line, it.start_byte, it.end_byte])
+        {
+            out.unsigned(value);
+        }
+    }
+}
+
+/// The bodies of callbacks, with their numbers as declarations.
+pub fn callback_bodies(callbacks: &[Callback]) -> Vec<Body> {
+    (0..).zip(callbacks).map(|(at, it)| it.body(at)).collect()
+}
+
 #[derive(Clone, Copy, Default)]
 struct Counts {
     openings: usize,
@@ -244,13 +324,26 @@ struct Counts {
     elements: usize,
     units: usize,
     bodies: usize,
+    callbacks: usize,
 }
 
 impl Counts {
     fn write(self, out: &mut VarintWriter) {
-        for count in [self.openings, self.bares, self.elements, self.units, self.bodies] {
+        let Self {
+            openings,
+            bares,
+            elements,
+            units,
+            bodies,
+            callbacks,
+        } = self;
+        for count in [openings, bares, elements, units, bodies, callbacks] {
             out.unsigned(count as u32);
         }
+    }
+
+    fn hashes_before_units(&self) -> usize {
+        self.openings + self.bares + 2 * self.callbacks
     }
 }
 
@@ -281,14 +374,18 @@ impl<'b> BlockReader<'b> {
             elements: count()?,
             units: count()?,
             bodies: count()?,
+            callbacks: count()?,
         };
         let hashes = counts
             .openings
             .checked_add(counts.bares)?
+            .checked_add(counts.callbacks.checked_mul(2)?)?
             .checked_add(counts.units.checked_mul(2)?)?
             .checked_mul(HASH)?;
         let hashes = block.get(block.len().checked_sub(hashes)?..)?;
-        let is_possible = counts.elements <= block.len() && counts.bodies <= block.len();
+        let is_possible = [counts.elements, counts.bodies, counts.callbacks]
+            .iter()
+            .all(|it| *it <= block.len());
         is_possible.then_some(Self { counts, input, hashes })
     }
 
@@ -343,6 +440,35 @@ impl<'b> BlockReader<'b> {
         Some(())
     }
 
+    fn skip_bodies(&mut self) -> Option<()> {
+        self.input.skip(self.counts.bodies * BODY_NUMBERS)
+    }
+
+    fn callbacks(&mut self) -> Option<Vec<Callback>> {
+        let count = self.counts.callbacks;
+        let first_hash = self.counts.openings + self.counts.bares;
+        let mut callbacks = Vec::with_capacity(count);
+        for at in 0..count {
+            let input = &mut self.input;
+            let length = input.unsigned()?;
+            let name: Option<Vec<u8>> = (0..length).map(|_| u8::try_from(input.unsigned()?).ok()).collect();
+            callbacks.push(Callback {
+                name: String::from_utf8(name?).ok()?,
+                first: input.unsigned()?,
+                count: input.unsigned()?,
+                last_closings: input.unsigned()?,
+                nodes: input.unsigned()?,
+                start_line: input.unsigned()?,
+                end_line: input.unsigned()?,
+                start_byte: input.unsigned()?,
+                end_byte: input.unsigned()?,
+                hash: self.hash(first_hash + at)?,
+                shape: self.hash(first_hash + count + at)?,
+            });
+        }
+        Some(callbacks)
+    }
+
     fn skip_units(&mut self) -> Option<()> {
         self.input.skip(self.counts.units * UNIT_NUMBERS)
     }
@@ -364,7 +490,7 @@ impl<'b> BlockReader<'b> {
     fn units(&mut self) -> Option<Vec<Unit>> {
         let count = self.counts.units;
         let mut units = Vec::with_capacity(count);
-        let first_hash = self.counts.openings + self.counts.bares;
+        let first_hash = self.counts.hashes_before_units();
         let (mut first, mut line, mut byte) = (0_u32, 1_u32, 0_u32);
         for at in 0..count {
             let input = &mut self.input;

@@ -36,18 +36,32 @@ pub struct Declaration {
     number: usize,
 }
 
+/// A function without a name, and its body.
+#[derive(Clone, Copy)]
+pub struct CallbackNode {
+    pub node: NodeId,
+    pub body: NodeId,
+}
+
 pub struct DeclarationCollector<'a> {
     found: &'a mut Vec<Declaration>,
+    callbacks: &'a mut Vec<CallbackNode>,
     names: NameReader<'a>,
     positions: &'a Positions,
     spaces: u32,
 }
 
 impl<'a> DeclarationCollector<'a> {
-    /// `found`: empty, to be filled.
-    pub fn new(names: NameReader<'a>, positions: &'a Positions, found: &'a mut Vec<Declaration>) -> Self {
+    /// `found`, `callbacks`: empty, to be filled.
+    pub fn new(
+        names: NameReader<'a>,
+        positions: &'a Positions,
+        found: &'a mut Vec<Declaration>,
+        callbacks: &'a mut Vec<CallbackNode>,
+    ) -> Self {
         Self {
             found,
+            callbacks,
             names,
             positions,
             spaces: 0,
@@ -86,6 +100,11 @@ impl<'a> DeclarationCollector<'a> {
             inside.depth = 0;
             let declaration = self.declaration(node, rule, named, qualified, &scope, root);
             self.found.push(declaration);
+        } else if rule.is_function()
+            && let Some(selector) = &rule.body
+            && let Some(body) = self.names.nodes.select(node, selector)
+        {
+            self.callbacks.push(CallbackNode { node, body });
         }
         scopes.push(inside);
         self.decorators(node, scope, scopes);

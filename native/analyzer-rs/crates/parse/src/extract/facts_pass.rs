@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::calls::{CallReader, Called};
 use super::compile::CompiledFacts;
 use super::control::ControlCollector;
-use super::declarations::{Declaration, DeclarationCollector};
+use super::declarations::{CallbackNode, Declaration, DeclarationCollector};
 use super::exports::Exports;
 use super::ignore_comments::ignore_comments;
 use super::imports::{ReaderContext, open_reader};
@@ -35,6 +35,7 @@ pub struct ExtractedFacts {
 #[derive(Default)]
 pub struct Collected {
     pub declarations: Vec<Declaration>,
+    pub callbacks: Vec<CallbackNode>,
     pub calls: Calls,
     pub control: Vec<Control>,
     exports: Exports,
@@ -48,6 +49,7 @@ impl Collected {
     /// Called before the next file.
     pub fn clear(&mut self) {
         empty(&mut self.declarations);
+        empty(&mut self.callbacks);
         self.calls.clear();
         empty(&mut self.control);
         self.exports.clear();
@@ -66,6 +68,7 @@ pub fn extract_facts(
 ) -> ExtractedFacts {
     let Collected {
         declarations,
+        callbacks,
         calls,
         control: structure,
         exports,
@@ -77,7 +80,7 @@ pub fn extract_facts(
     let names = NameReader { nodes, language };
     let mut imports = Vec::new();
     let mut places = Vec::new();
-    let mut declarations = DeclarationCollector::new(names, positions, declarations);
+    let mut declarations = DeclarationCollector::new(names, positions, declarations, callbacks);
     let mut control = ControlCollector::new(nodes, positions, structure);
     let mut reader = open_reader(&language.reader).expect("the language is compiled only with a known reader");
     let mut call_reader = CallReader::new(names);

@@ -1,8 +1,8 @@
 //! The facts of a file: those of its tree, and the fingerprints of its declarations.
 
 use super::compile::{CompiledFacts, compile_facts};
-use super::declarations::Declaration;
-use super::elements::element_reader::{ComparedBody, ElementReader};
+use super::declarations::{CallbackNode, Declaration};
+use super::elements::element_reader::{ComparedBody, ElementNodes, ElementReader};
 use super::facts_data::unknown;
 use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
 use super::file_fingerprints::FileFingerprints;
@@ -21,6 +21,9 @@ use syntax::reuse::empty;
 /// Declarations nested deeper than this have no fingerprint. Each fingerprint reads all content of the declaration,
 /// so the limit prevents quadratic time for deeply nested files.
 const DEEPEST: u32 = 200;
+
+/// The same for callbacks that are compared.
+const DEEPEST_CALLBACK: usize = 64;
 
 pub struct FileFactsReader {
     facts: CompiledFacts,
@@ -83,11 +86,14 @@ impl FileFactsReader {
         self.roots.sort_unstable();
         self.roots.dedup();
         nesting(declarations, &mut self.depths);
-        let (mut compared, mut functions) = (Vec::new(), Vec::new());
+        let mut compared = ElementNodes::default();
         if self.elements {
-            compared = compared_bodies(tree, declarations, &self.depths);
-            functions = function_nodes(declarations);
-            self.stream.regions.begin(compared.iter().map(|it| it.body));
+            compared = ElementNodes {
+                bodies: compared_bodies(tree, declarations, &self.depths),
+                callbacks: compared_callbacks(tree, &collected.callbacks),
+                functions: function_nodes(declarations),
+            };
+            self.stream.regions.begin(compared.nodes());
         }
         let units = self.elements.then_some(&self.element_reader.rules);
         self.stream.run(&self.rules, tree, &self.roots, tokens, units);
@@ -133,7 +139,7 @@ impl FileFactsReader {
             elements: self.elements.then(|| {
                 let nodes = Nodes::new(tree, &self.facts.noise);
                 self.element_reader
-                    .read(nodes, &self.rules, &mut self.stream, &compared, &functions, &positions)
+                    .read(nodes, &self.rules, &mut self.stream, &compared, &positions)
             }),
         };
         self.collected = collected;
@@ -149,6 +155,20 @@ fn compared_bodies(tree: FlatTree<'_>, declarations: &[Declaration], depths: &[u
     compared
         .filter_map(|((declaration, it), _)| it.body.map(|body| ComparedBody { declaration, body }))
         .collect()
+}
+
+/// Callbacks without a syntax error that are not in too many others: each is compared with all that is inside.
+fn compared_callbacks(tree: FlatTree<'_>, callbacks: &[CallbackNode]) -> Vec<CallbackNode> {
+    let mut around: Vec<NodeId> = Vec::new();
+    let mut compared = Vec::new();
+    for it in callbacks {
+        while around.pop_if(|end| *end <= it.node).is_some() {}
+        around.push(tree.end_of(it.node));
+        if !tree.is_broken(it.node) && around.len() <= DEEPEST_CALLBACK {
+            compared.push(*it);
+        }
+    }
+    compared
 }
 
 /// The spans of the declarations that have fingerprints.

@@ -1,6 +1,6 @@
 //! A file whose declarations and blocks are compared.
 
-use parse::elements::element_block::{Body, ElementBlock, Opening};
+use parse::elements::element_block::{Body, Callback, ElementBlock, Opening, callback_bodies};
 use parse::facts::DeclarationFacts;
 
 /// The properties of a declaration that groups of similar declarations depend on.
@@ -26,14 +26,24 @@ pub struct ComparedFile<'a> {
     /// An element block; its units are not read.
     pub elements: &'a [u8],
     pub declarations: Vec<ComparedDeclaration>,
+    /// The declarations are the callbacks of the block.
+    pub of_callbacks: bool,
 }
 
 /// # Panics
 /// if the bytes are not a block: the parsers of this program and its validated cache never return such bytes
 impl ComparedFile<'_> {
-    /// Without units.
+    /// Without units; the bodies are those of the declarations.
     pub fn block(&self) -> ElementBlock {
-        ElementBlock::decode_elements(self.elements).expect("an element block")
+        let mut block = ElementBlock::decode_elements(self.elements).expect("an element block");
+        if self.of_callbacks {
+            block.bodies = callback_bodies(&block.callbacks);
+        }
+        block
+    }
+
+    pub fn callbacks(&self) -> Vec<Callback> {
+        ElementBlock::decode_callbacks(self.elements).expect("an element block")
     }
 
     /// As `ElementBlock::visit_elements`.
@@ -43,7 +53,7 @@ impl ComparedFile<'_> {
         of: impl Fn(&Opening) -> T,
         visit: impl FnMut(T, u32),
     ) -> Vec<Body> {
-        ElementBlock::visit_elements(self.elements, openings, of, visit).expect("an element block")
+        ElementBlock::visit_elements(self.elements, openings, of, visit, self.of_callbacks).expect("an element block")
     }
 }
 

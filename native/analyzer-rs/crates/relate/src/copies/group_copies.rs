@@ -3,13 +3,15 @@
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
+use super::callback_groups::find_callback_groups;
 use super::block_groups::{BlockGroups, BlockOccurrence, find_block_groups};
 use super::compared_file::ComparedFile;
 use super::limits::CopyLimits;
-use super::near_groups::{NearMember, find_similar};
+use super::near_groups::{NearGroup, NearMember, find_similar};
 use super::run_budget::LeftOutRuns;
 use crate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
 use base::hex::hex;
+use parse::elements::element_block::{Callback, ElementBlock};
 use parse::facts::{DeclarationFacts, FunctionHashes, Hash};
 
 /// A file of the project with an element block.
@@ -24,6 +26,8 @@ pub struct CopiedFile<'a> {
 pub struct CopyEvidence {
     /// Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body.
     pub members: Vec<(DeclarationRef, u64)>,
+    /// The same of callbacks.
+    pub callbacks: Vec<(BlockRange, u64)>,
     /// Runs of equal units that cannot be extended, also inside equal units.
     pub repeats: Vec<CopyRepeat>,
     /// By id of a block group: hashes of its units.
@@ -51,6 +55,7 @@ pub fn group_copies(
         .map(|file| ComparedFile {
             elements: file.elements,
             declarations: file.declarations.iter().map(Into::into).collect(),
+            of_callbacks: false,
         })
         .collect();
     let mut known = FxHashMap::default();
@@ -123,7 +128,76 @@ pub fn group_copies(
             blocks: ranges(&group.occurrences),
         });
     }
+    if kinds.contains(&GroupKind::Near) {
+        let (near, partnered) = find_callback_groups(&compared, limits, evidence.is_some());
+        let mut lists = CallbackLists::default();
+        for group in near {
+            groups.push(callback_group(group, files, &mut lists, &mut known));
+        }
+        if let Some(evidence) = evidence {
+            let similar = partnered.iter();
+            let similar = similar.map(|it| {
+                let file = &files[it.file as usize];
+                (callback_range(&lists.of(it.file, file)[it.declaration as usize], file), it.body)
+            });
+            evidence.callbacks = similar.collect();
+        }
+    }
     (groups, left_out)
+}
+
+/// The callbacks of files by number, each decoded once.
+#[derive(Default)]
+struct CallbackLists {
+    known: FxHashMap<u32, Vec<Callback>>,
+}
+
+impl CallbackLists {
+    fn of(&mut self, number: u32, file: &CopiedFile<'_>) -> &[Callback] {
+        let decode = || ElementBlock::decode_callbacks(file.elements).expect("an element block");
+        self.known.entry(number).or_insert_with(decode)
+    }
+}
+
+fn callback_group(
+    group: NearGroup,
+    files: &[CopiedFile<'_>],
+    lists: &mut CallbackLists,
+    known: &mut FxHashMap<String, u32>,
+) -> Group {
+    let mut nodes = Vec::new();
+    let mut blocks = Vec::new();
+    for it in &group.members {
+        let file = &files[it.file as usize];
+        let callback = &lists.of(it.file, file)[it.declaration as usize];
+        nodes.push(u64::from(callback.nodes));
+        blocks.push(callback_range(callback, file));
+    }
+    let (nodes, score) = sizes_of(nodes.into_iter());
+    Group {
+        id: unique_id(GroupKind::Near, &group.fingerprint, known),
+        kind: GroupKind::Near,
+        nodes,
+        score,
+        same_as: None,
+        contained_in: None,
+        folded_into: None,
+        occurrences: Vec::new(),
+        similarity: group.members.iter().map(|it| it.similarity).collect(),
+        blocks,
+    }
+}
+
+fn callback_range(it: &Callback, file: &CopiedFile<'_>) -> BlockRange {
+    BlockRange {
+        file: file.file,
+        start_line: it.start_line,
+        end_line: it.end_line,
+        start_byte: it.start_byte,
+        end_byte: it.end_byte,
+        within: enclosing(file.declarations, it.start_byte, it.end_byte),
+        name: Some(it.name.as_str().into()),
+    }
 }
 
 /// Whether the functions are a group of an exact kind.
@@ -173,6 +247,7 @@ fn block_range(it: &BlockOccurrence, file: &CopiedFile<'_>) -> BlockRange {
         start_byte: it.start_byte,
         end_byte: it.end_byte,
         within: enclosing(file.declarations, it.start_byte, it.end_byte),
+        name: None,
     }
 }
 

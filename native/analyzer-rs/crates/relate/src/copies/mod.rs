@@ -3,6 +3,7 @@
 
 mod alive_suffixes;
 mod block_groups;
+mod callback_groups;
 mod compared_file;
 mod fold_groups;
 mod gram_sets;
@@ -28,6 +29,7 @@ mod oracle;
 mod scale;
 
 pub use block_groups::{BlockGroup, BlockGroups, find_block_groups, group_units, has_blocks};
+pub use callback_groups::find_callback_groups;
 pub use compared_file::{ComparedDeclaration, ComparedFile};
 pub use fold_groups::fold_groups;
 pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, group_copies};

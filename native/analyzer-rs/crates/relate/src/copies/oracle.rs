@@ -198,6 +198,7 @@ fn near_by_all_pairs(files: &[TestFile]) -> (Vec<Members>, Vec<(u32, u32)>) {
 fn compared<'a>(files: &'a [TestFile], blocks: &'a [Vec<u8>]) -> Vec<ComparedFile<'a>> {
     let pairs = files.iter().zip(blocks);
     let compared = pairs.map(|(file, elements)| ComparedFile {
+        of_callbacks: false,
         elements,
         declarations: file.declarations.clone(),
     });

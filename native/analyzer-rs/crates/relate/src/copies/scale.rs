@@ -62,6 +62,7 @@ fn file_of(elements: Vec<Element>) -> (Vec<u8>, Vec<ComparedDeclaration>) {
 
 fn similar(files: &[(Vec<u8>, Vec<ComparedDeclaration>)]) -> (Vec<NearGroup>, usize) {
     let compared = files.iter().map(|(elements, declarations)| ComparedFile {
+        of_callbacks: false,
         elements,
         declarations: declarations.clone(),
     });
@@ -124,6 +125,7 @@ fn sequence(units: impl Iterator<Item = (u32, u32)>) -> Vec<u8> {
 
 fn blocks(elements: &[u8]) -> Vec<BlockGroup> {
     let file = ComparedFile {
+        of_callbacks: false,
         elements,
         declarations: Vec::new(),
     };

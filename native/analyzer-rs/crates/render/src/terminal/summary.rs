@@ -455,20 +455,21 @@ pub fn kind_word(group: &Group) -> Cow<'static, str> {
 /// Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
 /// first one.
 pub fn locations_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
-    let declarations = group.occurrences.iter().enumerate().map(|(index, it)| {
+    let declarations = group.occurrences.iter().map(|it| {
         let its = scan.declaration(*it);
         let lines = (its.start_line, its.end_line);
-        let place = place_text(scan.path_of(it.file), lines, Some(&its.qualified_name));
-        match group.similarity.get(index).filter(|_| index > 0) {
-            Some(similarity) => format!("{place} ({} %)", similarity / 10),
-            None => place,
-        }
+        place_text(scan.path_of(it.file), lines, Some(&its.qualified_name))
     });
     let blocks = group.blocks.iter().map(|it| {
         let lines = (it.start_line, it.end_line);
-        place_text(scan.path_of(it.file), lines, declared_by(scan, it))
+        let name = it.name.as_deref().or_else(|| declared_by(scan, it));
+        place_text(scan.path_of(it.file), lines, name)
     });
-    declarations.chain(blocks)
+    let places = declarations.chain(blocks).enumerate();
+    places.map(|(index, place)| match group.similarity.get(index).filter(|_| index > 0) {
+        Some(similarity) => format!("{place} ({} %)", similarity / 10),
+        None => place,
+    })
 }
 
 /// As terminals and editors open it.

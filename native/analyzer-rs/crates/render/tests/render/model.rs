@@ -405,6 +405,7 @@ impl Ids {
             start_byte: small(&given["start_byte"]),
             end_byte: small(&given["end_byte"]),
             within,
+            name: given["name"].as_str().map(Into::into),
         }
     }
 

@@ -31,9 +31,17 @@ export interface Declaration {
   isMember: boolean;
 }
 
+/** A function without a name, and its body. */
+export interface CallbackNode {
+  node: number;
+  body: number;
+}
+
 /** Collects declarations during the pass over a tree, and opens the scopes of declarations and containers. */
 export class DeclarationCollector {
   readonly found: Declaration[] = [];
+  /** Functions that are not declarations. */
+  readonly callbacks: CallbackNode[] = [];
   readonly #roots: number[] = [];
   readonly #nodes: Nodes;
   readonly #names: NameGiver;
@@ -68,6 +76,9 @@ export class DeclarationCollector {
       Object.assign(inside, { prefix: prefixOf(qualified, '.'), within: this.found.length, depth: 0 });
       this.#roots.push(root);
       this.found.push(this.#declaration(node, rule, kind, named, qualified, scope));
+    } else if (isFunction) {
+      const body = rule.body === undefined ? -1 : this.#nodes.select(node, rule.body);
+      if (body >= 0) this.callbacks.push({ node, body });
     }
     return this.#afterDecorators(node, scope, inner(scope, node, this.#nodes.end(node), inside));
   }

@@ -11,7 +11,7 @@ import type { FlatTree } from '../flat-tree.ts';
 import { called } from './calls.ts';
 import type { CompiledLanguage } from './compile.ts';
 import { ControlCollector } from './control.ts';
-import { type Declaration, DeclarationCollector } from './declarations.ts';
+import { type CallbackNode, type Declaration, DeclarationCollector } from './declarations.ts';
 import { Exports } from './exports.ts';
 import { ignoreComments } from './ignore-comments.ts';
 import { ImportCollector, type ImportReader } from './imports/reader.ts';
@@ -25,6 +25,7 @@ import { scopeNames } from './scoped-names.ts';
 
 export interface ExtractedFacts {
   declarations: Declaration[];
+  callbacks: CallbackNode[];
   imports: ImportFacts[];
   exports?: NonNullable<FileFacts['exports']>;
   calls: CallColumns;
@@ -111,6 +112,7 @@ class FactsPass {
     for (const columns of [calls, control]) renumber(columns.within, ordered.order);
     return {
       declarations: ordered.declarations,
+      callbacks: this.#declarations.callbacks,
       imports: withoutOwnClasses(this.#imports.found, ordered.declarations),
       ...(renamed.length === 0 ? {} : { exports: renamed }),
       calls,

@@ -3,7 +3,7 @@ import { TokenBlockWriter } from '../../tokens/token-block.ts';
 import type { FlatTree, NameTable } from '../flat-tree.ts';
 import type { LanguageData } from '../languages.ts';
 import { type CompiledLanguage, compileFacts } from './compile.ts';
-import type { Declaration } from './declarations.ts';
+import type { CallbackNode, Declaration } from './declarations.ts';
 import { type ComparedBody, ElementReader } from './elements/element-reader.ts';
 import { extractFacts } from './extract.ts';
 import { type Digest, Fingerprints, type OwnNames } from './fingerprint.ts';
@@ -17,6 +17,9 @@ import { syntaxTree } from './syntax-tree.ts';
  * without a bound a file that is nothing but nesting would cost the square of its size.
  */
 const DEEPEST = 200;
+
+/** The same for callbacks that are compared. */
+const DEEPEST_CALLBACK = 64;
 
 /** Optional results besides the facts. */
 export interface Extras {
@@ -48,11 +51,15 @@ export class FileFactsReader {
     positions: Positions,
     { tokens = false, grams = false, elements = false, tree: wantsTree = false }: Extras,
   ): FileFacts {
-    const { declarations, ...lists } = extractFacts(tree, this.#facts, positions);
+    const { declarations, callbacks, ...lists } = extractFacts(tree, this.#facts, positions);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
     const depths = nesting(declarations);
     const compared = elements ? comparedBodies(tree, declarations, depths) : [];
-    if (elements) this.#elements.regions.begin(compared.map(({ body }) => body).sort((a, b) => a - b));
+    const anonymous = elements ? comparedCallbacks(tree, callbacks) : [];
+    if (elements) {
+      const bodies = new Set([...compared, ...anonymous].map(({ body }) => body));
+      this.#elements.regions.begin([...bodies].sort((a, b) => a - b));
+    }
     this.#pass.run(tree, roots, tokens || wantsTree, elements ? this.#elements.regions : undefined);
     const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
     const file = spans.get(0);
@@ -81,7 +88,14 @@ export class FileFactsReader {
       ...(records && records.size > 0 ? { tokens: records.finish() } : {}),
       ...(grams ? { grams: this.#fingerprints.grams(this.#pass) } : {}),
       ...(elements
-        ? { elements: this.#elements.read(tree, this.#pass, compared, functionNodes(declarations), positions) }
+        ? {
+            elements: this.#elements.read(
+              tree,
+              this.#pass,
+              { bodies: compared, callbacks: anonymous, functions: functionNodes(declarations) },
+              positions,
+            ),
+          }
         : {}),
       ...(wantsTree ? { tree: syntaxTree(tree, this.#pass, this.#rules, this.#facts) } : {}),
     };
@@ -155,6 +169,16 @@ function comparedBodies(tree: FlatTree, declarations: readonly Declaration[], de
   return declarations.flatMap(({ body, range }, declaration) => {
     const isCompared = body >= 0 && tree.broken[range] === 0 && (depths[declaration] ?? 0) <= DEEPEST;
     return isCompared ? [{ declaration, body }] : [];
+  });
+}
+
+/** Callbacks without a syntax error that are not in too many others: each is compared with all that is inside. */
+function comparedCallbacks(tree: FlatTree, callbacks: readonly CallbackNode[]): CallbackNode[] {
+  const around: number[] = [];
+  return callbacks.filter(({ node }) => {
+    while (around.length > 0 && (around.at(-1) ?? 0) <= node) around.pop();
+    around.push(node + (tree.size[node] ?? 1));
+    return tree.broken[node] === 0 && around.length <= DEEPEST_CALLBACK;
   });
 }
 

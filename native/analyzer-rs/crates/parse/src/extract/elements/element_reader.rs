@@ -2,13 +2,15 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::callback_names::callback_name;
 use super::copies_data::CopiesData;
 use super::opening_hashes::OpeningHashes;
-use super::regions::Regions;
+use super::regions::{Region, Regions};
 use super::unit_hashes::hash_units;
 use super::unit_rules::UnitRules;
-use crate::elements::element_block::{Body, ElementBlock, Unit};
+use crate::elements::element_block::{Body, Callback, ElementBlock, Unit};
 use crate::elements::name_numbers::NameNumbers;
+use crate::extract::declarations::CallbackNode;
 use crate::extract::nodes::Nodes;
 use crate::extract::positions::Positions;
 use crate::extract::stream::Stream;
@@ -21,6 +23,29 @@ pub struct ComparedBody {
     pub declaration: u32,
     pub body: NodeId,
 }
+
+/// The nodes of a file that an element block needs.
+#[derive(Default)]
+pub struct ElementNodes {
+    pub bodies: Vec<ComparedBody>,
+    pub callbacks: Vec<CallbackNode>,
+    /// Nodes that contain a function and its name.
+    pub functions: Vec<NodeId>,
+}
+
+impl ElementNodes {
+    /// Each body once.
+    pub fn nodes(&self) -> Vec<NodeId> {
+        let bodies = self.bodies.iter().map(|it| it.body);
+        let mut nodes: Vec<NodeId> = bodies.chain(self.callbacks.iter().map(|it| it.body)).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes
+    }
+}
+
+/// Nodes of a callback that can be compared: the least value of `--min-near`.
+const LEAST_NODES: u32 = 12;
 
 pub struct ElementReader {
     pub rules: UnitRules,
@@ -38,21 +63,21 @@ impl ElementReader {
         }
     }
 
-    /// `stream`: of the tree, with the elements and regions; `functions`: nodes that contain a function and its name.
+    /// `stream`: of the tree, with the elements and regions.
     pub fn read(
         &mut self,
         nodes: Nodes<'_>,
         rules: &StreamRules,
         stream: &mut Stream,
-        compared: &[ComparedBody],
-        functions: &[NodeId],
+        compared: &ElementNodes,
         positions: &Positions,
     ) -> Vec<u8> {
         let mut block = ElementBlock {
             openings: self.hashes.of(stream),
             elements: std::mem::take(&mut stream.elements.elements),
-            units: self.units(nodes, rules, &stream.regions, functions, positions),
-            bodies: bodies_of(compared, &stream.regions),
+            units: self.units(nodes, rules, &stream.regions, &compared.functions, positions),
+            bodies: bodies_of(&compared.bodies, &stream.regions),
+            callbacks: callbacks_of(nodes, &compared.callbacks, &stream.regions, positions),
         };
         hash_units(&mut block, &mut self.numbers);
         let encoded = block.encode();
@@ -135,12 +160,7 @@ impl ElementReader {
 
 fn bodies_of(compared: &[ComparedBody], regions: &Regions) -> Vec<Body> {
     let bodies = compared.iter().filter_map(|compared| {
-        let region = regions
-            .list
-            .binary_search_by_key(&compared.body, |region| region.node)
-            .ok()?;
-        let range = &regions.list[region];
-        (range.count > 0).then_some(Body {
+        region_of(regions, compared.body).map(|range| Body {
             declaration: compared.declaration,
             first: range.first,
             count: range.count,
@@ -148,4 +168,33 @@ fn bodies_of(compared: &[ComparedBody], regions: &Regions) -> Vec<Body> {
         })
     });
     bodies.collect()
+}
+
+/// The region of a node that has elements.
+fn region_of(regions: &Regions, node: NodeId) -> Option<&Region> {
+    let region = regions.list.binary_search_by_key(&node, |region| region.node).ok()?;
+    Some(&regions.list[region]).filter(|it| it.count > 0)
+}
+
+/// Without hashes.
+fn callbacks_of(nodes: Nodes<'_>, found: &[CallbackNode], regions: &Regions, positions: &Positions) -> Vec<Callback> {
+    let callbacks = found.iter().filter_map(|it| {
+        let region = region_of(regions, it.body).filter(|region| region.nodes >= LEAST_NODES)?;
+        let read = nodes.tree.node(it.node);
+        let end = read.end.max(read.start);
+        Some(Callback {
+            name: callback_name(nodes, it.node),
+            first: region.first,
+            count: region.count,
+            last_closings: region.last_closings,
+            nodes: region.nodes,
+            start_line: positions.line(read.start),
+            end_line: positions.line(read.start.max(end.saturating_sub(1))),
+            start_byte: read.start,
+            end_byte: end,
+            hash: 0,
+            shape: 0,
+        })
+    });
+    callbacks.collect()
 }

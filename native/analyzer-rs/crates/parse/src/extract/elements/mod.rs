@@ -1,5 +1,6 @@
 //! Creates the element block of a file from its canonical stream, as in `portable/extract/elements`.
 
+mod callback_names;
 pub mod copies_data;
 pub mod element_reader;
 pub mod element_recorder;

@@ -1,11 +1,20 @@
-import { type Bodies, encodeElementBlock, newUnits, type Units } from '../../../elements/element-block.ts';
+import {
+  type Bodies,
+  type Callbacks,
+  encodeElementBlock,
+  newCallbacks,
+  newUnits,
+  type Units,
+} from '../../../elements/element-block.ts';
 import { FINGERPRINT_VERSION } from '../../../versions.ts';
 import type { FlatTree, NameTable } from '../../flat-tree.ts';
 import type { LanguageData } from '../../languages.ts';
+import type { CallbackNode } from '../declarations.ts';
 import { Nodes, type Noise } from '../nodes.ts';
 import type { Positions } from '../positions.ts';
 import type { StreamPass } from '../stream.ts';
 import type { StreamRules } from '../stream-rules.ts';
+import { callbackName } from './callback-names.ts';
 import { type ScannedElements, scanElements } from './element-scan.ts';
 import { OpeningHashes } from './opening-hashes.ts';
 import { Regions } from './regions.ts';
@@ -17,6 +26,17 @@ export interface ComparedBody {
   declaration: number;
   body: number;
 }
+
+/** The nodes of a file that an element block needs. */
+export interface ElementNodes {
+  bodies: readonly ComparedBody[];
+  callbacks: readonly CallbackNode[];
+  /** Nodes that hold a function and its name. */
+  functions: readonly number[];
+}
+
+/** Nodes of a callback that can be compared: the least value of `--min-near`. */
+const LEAST_NODES = 12;
 
 /** Creates the element block of a file from its canonical stream. */
 export class ElementReader {
@@ -39,15 +59,11 @@ export class ElementReader {
     this.#hashes = new OpeningHashes(fingerprint, this.#rules.languageClass);
   }
 
-  /**
-   * @param pass over the tree, with the regions
-   * @param functions nodes that hold a function and its name
-   */
+  /** @param pass over the tree, with the regions */
   read(
     tree: FlatTree,
     pass: StreamPass,
-    compared: readonly ComparedBody[],
-    functions: readonly number[],
+    { bodies, callbacks, functions }: ElementNodes,
     positions: Positions,
   ): Uint8Array {
     const scanned = scanElements(pass.out, pass.identifiers);
@@ -60,8 +76,42 @@ export class ElementReader {
     const { opening, closings } = scanned;
     const ranges = new ElementRanges(this.regions, scanned);
     const units = this.#units(tree, ranges, functions, positions);
-    hashUnits(units, { openings, opening, closings });
-    return encodeElementBlock({ openings, opening, closings, units, bodies: bodiesOf(compared, this.regions, ranges) });
+    const named = this.#callbacks(tree, callbacks, ranges, positions);
+    for (const hashed of [units, named]) hashUnits(hashed, { openings, opening, closings });
+    return encodeElementBlock({
+      openings,
+      opening,
+      closings,
+      units,
+      bodies: bodiesOf(bodies, this.regions, ranges),
+      callbacks: named,
+    });
+  }
+
+  #callbacks(tree: FlatTree, found: readonly CallbackNode[], ranges: ElementRanges, positions: Positions): Callbacks {
+    const regionOf = new Map(this.regions.node.map((node, region) => [node, region]));
+    const rows = found.flatMap(({ node, body }) => {
+      const region = regionOf.get(body);
+      const isCompared =
+        region !== undefined && ranges.count(region) > 0 && (this.regions.nodes[region] ?? 0) >= LEAST_NODES;
+      return isCompared ? [{ node, region }] : [];
+    });
+    const nodes = new Nodes(tree, this.#noise);
+    const callbacks = newCallbacks(rows.length);
+    for (const [at, { node, region }] of rows.entries()) {
+      const start = tree.start[node] ?? 0;
+      const end = Math.max(tree.end[node] ?? 0, start);
+      callbacks.name[at] = callbackName(nodes, node);
+      callbacks.first[at] = ranges.first(region);
+      callbacks.count[at] = ranges.count(region);
+      callbacks.lastClosings[at] = ranges.lastClosings(region);
+      callbacks.nodes[at] = this.regions.nodes[region] ?? 0;
+      callbacks.startLine[at] = positions.line(start);
+      callbacks.endLine[at] = positions.line(Math.max(end - 1, start));
+      callbacks.startByte[at] = positions.byte(start);
+      callbacks.endByte[at] = positions.byte(end);
+    }
+    return callbacks;
   }
 
   #units(tree: FlatTree, ranges: ElementRanges, functions: readonly number[], positions: Positions): Units {

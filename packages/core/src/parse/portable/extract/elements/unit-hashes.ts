@@ -4,7 +4,7 @@ import { SequenceHash } from '../../../elements/sequence-hash.ts';
 
 /** Fills the hashes of units: of their elements as they are, and with names numbered from the unit's start. */
 export function hashUnits(
-  units: Units,
+  units: Pick<Units, 'first' | 'count' | 'lastClosings' | 'high' | 'low' | 'shapeHigh' | 'shapeLow'>,
   { openings, opening, closings }: Pick<ElementBlock, 'openings' | 'opening' | 'closings'>,
 ): void {
   const hash = new SequenceHash();

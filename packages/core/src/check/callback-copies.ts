@@ -1,0 +1,26 @@
+import type { BlockRange } from '#scan/model.ts';
+import { locationOf } from './families.ts';
+import type { Copy } from './model.ts';
+
+/** `<path>#<name>` of a callback, as in a baseline. */
+export function callbackLocation({ path, name = '' }: Pick<BlockRange, 'path' | 'name'>): string {
+  return locationOf(path, name);
+}
+
+/** A callback as a copy. */
+export function callbackCopy(block: BlockRange): Copy {
+  const { path, name = '', start_line, end_line } = block;
+  return {
+    id: callbackId(block),
+    location: callbackLocation(block),
+    path,
+    qualified_name: name,
+    start_line,
+    end_line,
+  };
+}
+
+/** Its path and lines. */
+export function callbackId({ path, start_line, end_line }: BlockRange): string {
+  return `${path}:${start_line}-${end_line}`;
+}
