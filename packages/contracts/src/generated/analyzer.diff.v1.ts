@@ -370,7 +370,7 @@ export interface Group {
   removed_blocks?: Block[];
 }
 /**
- * A run of sibling statements, members or items.
+ * A run of sibling statements, members or items, or a callback: a function that is not a declaration.
  */
 export interface Block {
   path: Path;
@@ -388,6 +388,10 @@ export interface Block {
    * <path>#<qualified_name>@<start_line> of analyzer.scan.v1.
    */
   within?: string;
+  /**
+   * Only of a callback: what it is passed or assigned to, such as app.get('/a') callback.
+   */
+  name?: string;
 }
 export interface File {
   /**

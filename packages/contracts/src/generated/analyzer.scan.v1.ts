@@ -1,7 +1,7 @@
 // Generated from packages/contracts/schemas/analyzer.scan.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * function-body: identical functions; function-shape: identical up to renaming; near: similar declarations; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
+ * function-body: identical functions; function-shape: identical up to renaming; near: similar declarations, or similar callbacks; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
  */
 export type GroupKind = 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
 export type Count = number;
@@ -463,7 +463,7 @@ export interface Group {
    */
   folded_into?: string;
   /**
-   * Declarations; of a near group the leader first, then the most similar. Empty for blocks.
+   * Declarations; of a near group the leader first, then the most similar. Empty for blocks and callbacks.
    */
   occurrences: DeclarationId[];
   /**
@@ -475,7 +475,7 @@ export interface Group {
    */
   similarity?: number[];
   /**
-   * Only for blocks: the occurrences.
+   * Only for blocks: the occurrences; of a near group: callbacks, the leader first, then the most similar.
    *
    * @minItems 2
    */
@@ -503,7 +503,7 @@ export interface Member {
   end_line: number;
 }
 /**
- * A run of sibling statements, members or items.
+ * A run of sibling statements, members or items, or a callback: a function that is not a declaration.
  */
 export interface Block {
   path: Path;
@@ -521,6 +521,10 @@ export interface Block {
    * path#qualified_name@start_line, with :n for the n-th declaration with the same prefix.
    */
   within?: string;
+  /**
+   * Only of a callback: what it is passed or assigned to, such as app.get('/a') callback.
+   */
+  name?: string;
 }
 export interface Suppressed {
   /**

@@ -15,6 +15,7 @@ export function callbackCopy(block: BlockRange): Copy {
     location: callbackLocation(block),
     path,
     qualified_name: name,
+    isCallback: true,
     start_line,
     end_line,
   };

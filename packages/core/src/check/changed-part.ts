@@ -1,7 +1,7 @@
 import { FILE_CLASSES, hasClass } from '#scan/file-classes.ts';
 import type { CopyEvidence, FileEntry, Group, Scan } from '#scan/model.ts';
-import { callbackLocation } from './callback-copies.ts';
 import { isSameContent } from '#scan/same-content.ts';
+import { callbackLocation } from './callback-copies.ts';
 
 /**
  * The part of two states of a project that can have findings: the changed files, the files that have or had copies of code in

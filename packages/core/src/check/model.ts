@@ -35,9 +35,9 @@ export interface Family {
   holders: string[];
 }
 
-/** One function of a family, declaration of a `near` group, or occurrence of a block. */
+/** One function of a family, declaration or callback of a `near` group, or occurrence of a block. */
 export interface Copy {
-  /** Of the declaration; of a block its path and lines. */
+  /** Of the declaration; of a block or callback its path and lines. */
   id: string;
   /** `<path>#<qualified_name>` without line, as in a baseline. */
   location: string;
@@ -46,6 +46,8 @@ export interface Copy {
   qualified_name: string;
   /** Of a block that is one declaration with what is before it, such as `export`: its qualified name. */
   declares?: string;
+  /** A function without a name; `qualified_name` is what it is passed or assigned to. */
+  isCallback?: true;
   start_line: number;
   end_line: number;
   /** Only in a `near` group: how it differs from the first copy, and its similarity to it in thousandths. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindOfName } from '#tree/kind.ts';
-import { decodeUnits, type Units } from './elements/element-block.ts';
+import { decodeCallbacks, decodeUnits, type Units } from './elements/element-block.ts';
 import type { Engine, EngineOptions, ParseJob, ParseMode, ParseOutcome } from './engine.ts';
 import type { DeclarationFacts, FileFacts, ImportFacts } from './facts.ts';
 import { tokenRecords } from './tokens/token-block.ts';
@@ -46,6 +46,14 @@ interface UnitsExample {
   lines: string[];
   /** Lines of units that follow each other, in order of the first one. */
   runs: number[][];
+}
+
+/** `fixtures/engine/callbacks.json`: the functions without a name that are compared. */
+interface CallbacksExample {
+  about: string;
+  mode: ParseMode;
+  lines: string[];
+  callbacks: [name: string, startLine: number, endLine: number][];
 }
 
 /**
@@ -108,6 +116,19 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
           await engine.parse({ path: about, mode, bytes, elements: true }),
         );
         expect(runsOf(decodeUnits(elements))).toEqual(runs);
+      });
+    }
+  });
+
+  describe('callbacks', () => {
+    for (const { about, mode, lines, callbacks } of readJson<CallbacksExample[]>('engine/callbacks.json')) {
+      test(about, async () => {
+        const bytes = Buffer.from(`${lines.join('\n')}\n`);
+        const { elements = new Uint8Array() } = factsOf(
+          await engine.parse({ path: about, mode, bytes, elements: true }),
+        );
+        const { name, startLine, endLine } = decodeCallbacks(elements);
+        expect(name.map((its, at) => [its, startLine[at], endLine[at]])).toEqual(callbacks);
       });
     }
   });

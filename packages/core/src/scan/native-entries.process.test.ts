@@ -31,6 +31,15 @@ const statements = (item: string) => `
   ${item}s.sort((a, b) => a.total - b.total || a.name.localeCompare(b.name));
 `;
 
+/** A callback that is large enough to be compared. */
+const handler = (rows: string, limit: number) => `import { r } from './r.mjs';
+r.get('/${rows}', async (req, res) => {
+  const ${rows} = await r.db.find({ team: req.user.team, on: true }).limit(${limit});
+  for (const it of ${rows}) if (it.size > ${limit}) it.parts = it.parts.filter((part) => part.isOpen);
+  res.json({ rows: ${rows}, next: ${rows}.length === ${limit} ? 2 : null });
+});
+`;
+
 /** Functions that are windows of one sequence of statements: each window in a window is a repeated run. */
 const windows = Array.from({ length: 50 }, (_, from) => {
   const lines = Array.from({ length: 30 }, (_, at) => `  total = mix(total, a.f${from + at}, b + ${from + at});`);
@@ -43,6 +52,8 @@ const PROJECT = {
   'w/b.mjs': `import { a } from './a.mjs';\nexport function b${body}export const c = () => import('./lazy.mjs');\n`,
   'w/lazy.mjs': `import react from 'react';\nimport './a.mjs';\nexport function naïve${body}`,
   'w/latin.js': Uint8Array.from(Buffer.from('// caf\u00e9\nfunction f() { return 1; }\n', 'latin1')),
+  'w/ä.mjs': handler('ä', 20),
+  'w/teams.mjs': handler('teams', 30),
   'w/broken.js': 'function (',
   'w/partial.py': 'def f(:\n    pass\n\ndef g(x):\n    return x\n',
   'w/notes.txt': 'a\n',

@@ -62,8 +62,8 @@ export class FamilyClasses {
     );
   }
 
-  #codeOf({ kind, copies }: LocatedFamily, areIdentical: boolean): GroupCode | undefined {
-    const isOfBlocks = kind === 'block' || kind === 'block-shape';
+  #codeOf({ kind, copies, isOfCallbacks }: LocatedFamily, areIdentical: boolean): GroupCode | undefined {
+    const isOfBlocks = kind === 'block' || kind === 'block-shape' || isOfCallbacks;
     const ranges = copies.map(({ declaration, ...range }): Occurrence => {
       if (isOfBlocks) return { ...range, around: declaration };
       const around = this.#files.get(range.path)?.facts.declarations[declaration]?.within ?? -1;

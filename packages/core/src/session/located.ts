@@ -3,7 +3,7 @@ import type { Copy, CopyFamily } from './model.ts';
 
 /** A copy with its range in bytes. */
 export interface LocatedCopy extends Copy {
-  /** Index of the declaration in its file; of a block that of the innermost one around it, -1 for none. */
+  /** Index of the declaration in its file; of a block or callback that of the innermost one around it, -1 for none. */
   declaration: number;
   start_byte: number;
   end_byte: number;
@@ -16,9 +16,17 @@ export interface LocatedFamily extends Omit<CopyFamily, 'copies'> {
   copies: LocatedCopy[];
   /** Of functions that are identical up to renaming: those among them that are identical. */
   parts?: LocatedFamily[];
+  /** The copies are functions without a name. */
+  isOfCallbacks?: true;
 }
 
-export function familyWithoutBytes({ key: _, parts: __, copies, ...family }: LocatedFamily): CopyFamily {
+export function familyWithoutBytes({
+  key: _,
+  parts: __,
+  isOfCallbacks: ___,
+  copies,
+  ...family
+}: LocatedFamily): CopyFamily {
   return { ...family, copies: copies.map(withoutBytes) };
 }
 

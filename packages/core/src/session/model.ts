@@ -1,10 +1,13 @@
 import type { CycleChange } from '#diff/model.ts';
 import type { GroupKind } from '#relate/model.ts';
 
-/** One copy of a function, of another declaration, or of a block. */
+/** One copy of a function, of another declaration, of a callback, or of a block. */
 export interface Copy {
   path: string;
-  /** Qualified name; of a block that of the declaration around it, empty outside of declarations. */
+  /**
+   * Qualified name; of a callback what it is passed or assigned to; of a block that of the declaration around it, empty
+   * outside of declarations.
+   */
   name: string;
   /** 1-based, inclusive. */
   start_line: number;

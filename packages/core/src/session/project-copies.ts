@@ -12,6 +12,7 @@ import { CopyIndex } from './copy-index.ts';
 import { areWhole, FamilyClasses } from './family-classes.ts';
 import { familyWithoutBytes, type LocatedCopy, type LocatedFamily, withoutBytes } from './located.ts';
 import type { CopyChange, CopyFamily } from './model.ts';
+import { readCallbacks } from './similar/comparable.ts';
 import { SimilarIndex } from './similar-index.ts';
 
 /** A file after a change. */
@@ -36,6 +37,7 @@ interface View {
 export class ProjectCopies {
   readonly #functions: CopyIndex;
   readonly #similar: SimilarIndex | undefined;
+  readonly #callbacks: SimilarIndex | undefined;
   readonly #blocks: BlockIndex | undefined;
   readonly #classes: FamilyClasses;
   /** Lines that comments silence, by path. */
@@ -50,7 +52,10 @@ export class ProjectCopies {
     const limits = copyLimits(options);
     this.#functions = new CopyIndex(min_nodes);
     const hasBlocks = needElements(kinds.filter((kind) => kind !== 'near'));
-    if (kinds.includes('near')) this.#similar = new SimilarIndex(limits);
+    if (kinds.includes('near')) {
+      this.#similar = new SimilarIndex(limits);
+      this.#callbacks = new SimilarIndex(limits, readCallbacks);
+    }
     if (hasBlocks) this.#blocks = new BlockIndex(kinds, limits);
   }
 
@@ -70,7 +75,9 @@ export class ProjectCopies {
 
   /** Searches now what the next `replace` of these files compares with: the declarations that are similar to theirs. */
   prepareSimilar(paths: readonly string[]): void {
-    if (!this.#views.has(paths.join('\0'))) this.#similar?.familiesIn(paths);
+    if (this.#views.has(paths.join('\0'))) return;
+    this.#similar?.familiesIn(paths);
+    this.#callbacks?.familiesIn(paths);
   }
 
   /** Searches now everything that the next `replace` of these files compares with. */
@@ -139,6 +146,7 @@ export class ProjectCopies {
       else this.#ignored.set(path, ignoredRanges(facts).ranges);
       this.#functions.replace(path, facts?.declarations ?? []);
       this.#similar?.replace(path, facts);
+      this.#callbacks?.replace(path, facts);
       this.#blocks?.replace(path, facts);
     }
   }
@@ -155,6 +163,7 @@ export class ProjectCopies {
     const families = [
       ...this.#functions.familiesIn(paths),
       ...(this.#similar?.familiesIn(paths) ?? []),
+      ...(this.#callbacks?.familiesIn(paths) ?? []),
       ...(this.#blocks?.familiesIn(paths) ?? []),
     ];
     const wanted = new Set(paths);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeElementBlock } from '#parse/elements/element-block.ts';
 import { filesWithBodies } from '#relate/copies/arbitrary-fixture.ts';
-import { rangeOf } from '#relate/copies/file-grams.ts';
 import { comparedFile } from '#relate/copies/fixture.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
 import { searchRuns } from '../../../../tools/tests/searches.ts';
@@ -68,9 +67,8 @@ function pairOf(leader: Comparable, copy: Comparable): Pair | [] {
   return { leader, copy, similarity: Math.floor((1000 * common) / (one.size + other.size - common)) };
 }
 
-function gramSet({ elements, body }: Comparable): Set<string> {
-  const block = decodeElementBlock(elements);
-  const table = gramsOf(block, rangeOf(block, body));
+function gramSet({ elements, range }: Comparable): Set<string> {
+  const table = gramsOf(decodeElementBlock(elements), range);
   return new Set(Array.from({ length: table.size }, (_, gram) => `${table.high(gram)}:${table.low(gram)}`));
 }
 

@@ -32,17 +32,20 @@ const MAX_KNOWN = 8;
  */
 export class SimilarIndex {
   readonly #limits: CopyLimits;
+  readonly #read: typeof readComparables;
   readonly #files = new Map<string, readonly Comparable[]>();
   /** By the paths of a search, the last search at the end. */
   readonly #known = new Map<string, Known>();
 
-  constructor(limits: CopyLimits = LIMITS) {
+  /** @param read what is compared: the declarations or the callbacks of a file */
+  constructor(limits: CopyLimits = LIMITS, read = readComparables) {
     this.#limits = limits;
+    this.#read = read;
   }
 
   /** @param facts with elements; undefined if the file was removed or is not analyzed */
   replace(path: string, facts: ComparedFacts | undefined): void {
-    const declarations = facts === undefined ? [] : readComparables(path, facts, this.#limits);
+    const declarations = facts === undefined ? [] : this.#read(path, facts, this.#limits);
     if (declarations.length === 0) this.#files.delete(path);
     else this.#files.set(path, declarations);
     for (const { stale } of this.#known.values()) stale.add(path);
@@ -107,8 +110,9 @@ function familyOf(leader: Comparable, copies: readonly Similar[]): LocatedFamily
   partners.sort((a, b) => b.similarity - a.similarity || byPosition(a.copy, b.copy));
   return {
     id: null,
-    key: `near ${leader.path}#${leader.name}`,
+    key: `near ${leader.path}#${leader.name}${leader.callback === undefined ? '' : ` callback ${leader.callback}`}`,
     kind: 'near',
+    ...(leader.callback !== undefined && { isOfCallbacks: true }),
     nodes: partners.reduce((most, { copy }) => Math.max(most, copy.nodes), leader.nodes),
     copies: [located(leader), ...partners.map(({ copy, similarity }) => ({ ...located(copy), similarity }))],
   };

@@ -51,10 +51,15 @@ function groupsOf(scan: Scan, { group: wanted }: Target): Group[] {
 
 function placesOf({ occurrences, similarity, blocks }: Group, members: GroupMembers, names: BlockNames): Place[] {
   if (blocks !== undefined) {
-    return blocks.map((block) => {
+    return blocks.map((block, index) => {
       const name = names.of(block);
       const { path, start_line, end_line } = block;
-      return { path, start_line, end_line, ...(name !== undefined && { name }) };
+      const its = similarity?.[index];
+      return {
+        ...{ path, start_line, end_line },
+        ...(name !== undefined && { name }),
+        ...(its !== undefined && { similarity: its }),
+      };
     });
   }
   return occurrences.map((id, index) => {

@@ -3,7 +3,7 @@ import type { GroupChange } from '../model.ts';
 import { changed } from './group-change.ts';
 
 /**
- * Compares groups of blocks. A group is identified by its content; an edited block leaves it. Blocks that moved within a
+ * Compares groups of blocks and of callbacks. A group is identified by its content; an edited block leaves it. Blocks that moved within a
  * file, or to another one, are not a change.
  *
  * @param pathAfter maps a file to its path after; undefined when it was removed

@@ -3,7 +3,7 @@ import type { GroupChange } from '../model.ts';
 import { changed } from './group-change.ts';
 
 /**
- * Compares groups of similar declarations. Their ids depend on the leader, so a group after continues the one before with
+ * Compares groups of similar declarations, without callbacks. Their ids depend on the leader, so a group after continues the one before with
  * which it has most declarations in common, and each group continues at most one. A group whose declarations were, or
  * are, all in one other group is omitted: the change of that group lists them.
  *
@@ -14,8 +14,8 @@ export function compareNearGroups(
   after: readonly Group[],
   idAfter: (id: string) => string | undefined,
 ): GroupChange[] {
-  const old = before.filter(({ kind }) => kind === 'near');
-  const now = after.filter(({ kind }) => kind === 'near');
+  const old = before.filter(isOfDeclarations);
+  const now = after.filter(isOfDeclarations);
   const remaining = old.map(({ occurrences }) => occurrences.flatMap((id) => idAfter(id) ?? []));
   const continued = continuations(remaining, now);
   const groupsBefore = groupsByDeclaration(before, idAfter);
@@ -37,6 +37,10 @@ export function compareNearGroups(
     changes.push(changed('appeared', undefined, group, { added: [...group.occurrences] }));
   }
   return changes;
+}
+
+function isOfDeclarations({ kind, blocks }: Group): boolean {
+  return kind === 'near' && blocks === undefined;
 }
 
 /**

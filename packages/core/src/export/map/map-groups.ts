@@ -31,7 +31,8 @@ export function mapGroups(
   const order = new Map(listed.map((id, at) => [id, at]));
   return picked.map(({ group, nodes, blocks }) => {
     const listedAt = order.get(group.rank);
-    const similarity = group.kind === 'near' ? nodes.map(similarityOf(snapshot, group)) : undefined;
+    const isOfDeclarations = group.kind === 'near' && blocks.length === 0;
+    const similarity = isOfDeclarations ? nodes.map(similarityOf(snapshot, group)) : undefined;
     return {
       id: group.id,
       kind: group.kind,

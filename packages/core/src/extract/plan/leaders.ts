@@ -11,24 +11,30 @@ export interface Leaders {
 }
 
 const GROUPS = `
-  SELECT id, kind, coalesce(same_as, contained_in) AS holder FROM clone_group WHERE ${goingOn('id')} ORDER BY id`;
+  SELECT
+    id, kind, coalesce(same_as, contained_in) AS holder,
+    EXISTS (SELECT 1 FROM occurrence WHERE group_id = clone_group.id AND start_line IS NOT NULL) AS of_ranges
+  FROM clone_group WHERE ${goingOn('id')} ORDER BY id`;
 
 /**
  * Reads all groups. A group that is represented only by groups of excluded kinds leads a family itself.
  */
 export function readLeaders(snapshot: Snapshot, options: PlanOptions): Leaders {
   const reasons = GROUP_KINDS.map((kind) => exclusionOf(kind, options));
+  const blocks = exclusionOf('block', options);
   const holders = new Map<number, number | undefined>();
   const included: number[] = [];
   const isIncluded = new Set<number>();
   const skipped = new Map<SkipReason, number>();
-  for (const { id, kind, holder } of snapshot.iterate(GROUPS, [], (row) => ({
+  for (const { id, kind, holder, isOfRanges } of snapshot.iterate(GROUPS, [], (row) => ({
     id: row.integer('id'),
     kind: row.integer('kind'),
     holder: row.optionalInteger('holder'),
+    isOfRanges: row.flag('of_ranges'),
   }))) {
     holders.set(id, holder);
-    const reason = reasons[codeOf(GROUP_KINDS, nameOf(GROUP_KINDS, kind))];
+    // A callback is a range as a block is.
+    const reason = isOfRanges ? blocks : reasons[codeOf(GROUP_KINDS, nameOf(GROUP_KINDS, kind))];
     if (reason === undefined) {
       included.push(id);
       isIncluded.add(id);

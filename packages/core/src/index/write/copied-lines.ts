@@ -19,7 +19,9 @@ const TABLES = `
 const REPRESENTED = 'SELECT id, contained_in FROM clone_group WHERE contained_in IS NOT NULL';
 const SHOWN_NEAR = `
   SELECT clone_group.id FROM temp.shown_group CROSS JOIN clone_group ON clone_group.id = shown_group.id
-  WHERE kind = ${NEAR} ORDER BY clone_group.id`;
+  WHERE kind = ${NEAR} AND NOT EXISTS (
+    SELECT 1 FROM occurrence WHERE group_id = clone_group.id AND occurrence.start_line IS NOT NULL)
+  ORDER BY clone_group.id`;
 const OCCURRENCES = `
   SELECT node_id, node.file_id, node.start_line, node.end_line, match FROM occurrence JOIN node ON node.id = node_id
   WHERE group_id = ? ORDER BY seq`;
@@ -31,7 +33,7 @@ export const COPIED_RANGES = `
     coalesce(occurrence.end_line, node.end_line) AS last
   FROM temp.shown_group CROSS JOIN clone_group ON clone_group.id = shown_group.id
   CROSS JOIN occurrence ON group_id = clone_group.id CROSS JOIN node ON node.id = node_id
-  WHERE clone_group.kind <> ${NEAR}
+  WHERE clone_group.kind <> ${NEAR} OR occurrence.start_line IS NOT NULL
   UNION ALL SELECT file_id, first, last FROM temp.equal_range`;
 
 /** Occurrences whose leaves are located at once. */

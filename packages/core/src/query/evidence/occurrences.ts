@@ -47,7 +47,8 @@ export function gatherOccurrences(
   const { ends, links } = callLinks(snapshot, ids);
   const { leavesOf, textsOf } = leavesOfAll(snapshot, ids, ends === undefined ? [] : [ends]);
   const linksOf = links();
-  const changes = kind === 'near' ? changesFromFirst(ids, leavesOf) : [];
+  const isOfDeclarations = picked.every(({ range }) => range === undefined);
+  const changes = kind === 'near' && isOfDeclarations ? changesFromFirst(ids, leavesOf) : [];
   const used = found.map(({ id, file }) => {
     if (kind.startsWith('function-')) differences.add(requireRecord(leavesOf(id), id));
     return importsUsed(imports.get(file) ?? [], id, textsOf);

@@ -18,7 +18,8 @@ export function remedyOf({ scan, command, against }: Check, finding: GroupFindin
   const original = originalsOf(finding)[0];
   const language = languageOf(scan, copy?.path ?? '');
   const isOfBlocks = family.shown.kind === 'block' || family.shown.kind === 'block-shape';
-  const isBlock = isOfBlocks && (copy?.declares === undefined || original?.declares === undefined);
+  const isPart = isOfBlocks && (copy?.declares === undefined || original?.declares === undefined);
+  const isBlock = isPart || copy?.isCallback === true;
   const comment = isBlock
     ? `${ignoreComment(language, 'start: reason')} … ${ignoreComment(language, 'end')}`
     : ignoreComment(language, 'next-function: reason');

@@ -1,17 +1,21 @@
-import { decodeElementBlock } from '#parse/elements/element-block.ts';
-import { FileGrams } from '#relate/copies/file-grams.ts';
+import { decodeCallbacks, decodeElementBlock } from '#parse/elements/element-block.ts';
+import { callbackMember } from '#relate/copies/copy-groups.ts';
+import { FileGrams, rangeOf } from '#relate/copies/file-grams.ts';
+import { type ElementRange, gramsOf } from '#relate/copies/gram-windows.ts';
 import type { CopyLimits } from '#relate/copies/limits.ts';
 import type { ComparedFacts } from '../compared-facts.ts';
 import { renamingKey } from '../copy-index.ts';
 import type { LocatedCopy } from '../located.ts';
 
-/** A declaration that is large enough to be compared. */
+/** A declaration or callback that is large enough to be compared. */
 export interface Comparable extends LocatedCopy {
   nodes: number;
   /** Equal for functions that are identical up to renaming; undefined for other declarations. */
   key: string | undefined;
-  /** Index of the body in the file's element block. */
-  body: number;
+  /** Its body in the file's element block. */
+  range: ElementRange;
+  /** Only of a callback: how many of its name are before it in its file. */
+  callback?: number;
   /** The lower halves of the hashes of its different 5-grams: a range of `halves`, which all declarations of the file share. */
   halves: Int32Array;
   from: number;
@@ -50,7 +54,42 @@ export function readComparables(
     for (const gram of set) halves[to++] = table.low(gram);
     const { qualified_name: name, start_line, end_line, start_byte, end_byte, nodes } = facts;
     const declaration = block.bodies.declaration[body] ?? -1;
-    const range = { path, name, declaration, start_line, end_line, start_byte, end_byte };
-    return { ...range, nodes, key: renamingKey(facts), body, halves, from, to, elements };
+    const located = { path, name, declaration, start_line, end_line, start_byte, end_byte };
+    const range = rangeOf(block, body);
+    return { ...located, nodes, key: renamingKey(facts), range, halves, from, to, elements };
+  });
+}
+
+/** The callbacks of a file that are large enough. */
+export function readCallbacks(
+  path: string,
+  { declarations, elements }: ComparedFacts,
+  limits: CopyLimits,
+): Comparable[] {
+  if (elements === undefined) return [];
+  const isLarge = (nodes: number) => nodes >= limits.nearNodes;
+  if (!decodeCallbacks(elements).nodes.some(isLarge)) return [];
+  const block = decodeElementBlock(elements);
+  const { callbacks } = block;
+  const counts = new Map<string, number>();
+  return Array.from(callbacks.nodes).flatMap((nodes, at): Comparable | [] => {
+    const { range: lines, name = '', declaration } = callbackMember(0, callbacks, at, { declarations });
+    const before = counts.get(name) ?? 0;
+    counts.set(name, before + 1);
+    const [first = 0, count = 0, lastClosings = 0] = [
+      callbacks.first[at],
+      callbacks.count[at],
+      callbacks.lastClosings[at],
+    ];
+    const range = { first, count, lastClosings };
+    const grams = isLarge(nodes) ? gramsOf(block, range) : undefined;
+    if (grams === undefined || grams.size < limits.grams || lines === undefined) return [];
+    const halves = Int32Array.from({ length: grams.size }, (_, gram) => grams.low(gram));
+    return {
+      ...{ path, name, declaration, nodes, range, elements, halves, callback: before },
+      ...{ start_line: lines.startLine, end_line: lines.endLine },
+      ...{ start_byte: lines.startByte, end_byte: lines.endByte },
+      ...{ key: undefined, from: 0, to: halves.length },
+    };
   });
 }

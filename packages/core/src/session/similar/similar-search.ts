@@ -1,5 +1,4 @@
 import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
-import { rangeOf } from '#relate/copies/file-grams.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
 import { HashTable } from '#relate/copies/hash-table.ts';
 import { areSimilar } from '#relate/copies/similar-classes.ts';
@@ -108,7 +107,7 @@ export class SimilarSearch {
 
 function gramsIn(declaration: Comparable, blocks: LastBlock): HashTable {
   const block = blocks.of(declaration.elements);
-  return gramsOf(block, rangeOf(block, declaration.body), undefined, sizeOf(declaration));
+  return gramsOf(block, declaration.range, undefined, sizeOf(declaration));
 }
 
 function commonOf(one: HashTable, other: HashTable): number {
