@@ -8,6 +8,8 @@ import { SqliteReader } from './sqlite/reader.ts';
 export interface ReadContext extends OpenContext {
   /** Path of the bundled thread that connects to a server; default: next to this program. */
   bridge?: string | undefined;
+  /** Of a server, the generation of this snapshot is opened if it still has it, else the current one. */
+  snapshotId?: string;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface ReadContext extends OpenContext {
  *   `usage`, `unavailable`
  */
 export async function openIndex(place: string, context: ReadContext = {}): Promise<IndexReader> {
-  if (isPostgresUrl(place)) return PostgresReader.open(place, context.bridge);
+  if (isPostgresUrl(place)) return PostgresReader.open(place, context.bridge, context.snapshotId);
   const { database, file } = await openToRead(place, context);
   const { gate } = context;
   return new SqliteReader(place, { file, database: gate === undefined ? database : gated(database, gate) });

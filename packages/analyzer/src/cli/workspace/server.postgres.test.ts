@@ -119,6 +119,30 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('with an index on a server', () 
     });
   });
 
+  test('pages of a list go on after a publication, until the generation is removed', async () => {
+    const run = (...args: string[]) => analyzer(args, { cwd: folder });
+    const own = await server.database();
+    const other = 'other.db';
+    expect(await run('workspace', 'index', 'projects/shop', '--db', other)).toMatchObject({ code: 0 });
+    expect(await run('workspace', 'migrate', '--from', db, '--to', own)).toMatchObject({ code: 0 });
+    const page = async (params: object, place = own) => {
+      const list = ['workspace', 'query', '--db', place, '--operation', 'nodes', '--params', JSON.stringify(params)];
+      return run(...list);
+    };
+    const { snapshot_id } = JSON.parse((await page({ limit: 2 }, db)).stdout);
+    const later = { limit: 2, offset: 2, snapshot_id };
+    expect(await run('workspace', 'migrate', '--from', other, '--to', own, '--keep', '2')).toMatchObject({ code: 0 });
+    expect(await page(later)).toEqual(await page(later, db));
+    expect(JSON.parse((await page({ limit: 2 })).stdout).snapshot_id).not.toBe(snapshot_id);
+    expect(await run('workspace', 'rollback', '--db', own)).toMatchObject({ code: 0, stderr: '' });
+    expect(await page({ limit: 2 })).toEqual(await page({ limit: 2 }, db));
+    expect(await run('workspace', 'migrate', '--from', other, '--to', own)).toMatchObject({ code: 0 });
+    const refused = await page(later);
+    expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('snapshot_mismatch') });
+    const ended = await run('workspace', 'rollback', '--db', own);
+    expect(ended).toMatchObject({ code: 3, stderr: expect.stringContaining('--keep') });
+  });
+
   test('projects stay on the server unless --replace is set; workspace migrate needs no question', async () => {
     const run = (...args: string[]) => analyzer(args, { cwd: folder });
     const own = await server.database();

@@ -4,7 +4,7 @@ import { SCHEMA_VERSION } from '../schema/released.ts';
 import { schemaOf } from './generation.ts';
 
 const PUBLISHED = `
-  SELECT generation, snapshot_id FROM analyzer.current JOIN analyzer.generation ON number = generation
+  SELECT generation, current.snapshot_id FROM analyzer.current JOIN analyzer.generation ON number = generation
   WHERE content = $1 AND schema_version = $2`;
 
 /**

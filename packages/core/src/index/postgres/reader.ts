@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { AnalyzerError } from '@analyzer/contracts';
 import { LOCKS } from '#postgres/advisory-locks.ts';
+import { SNAPSHOTS } from '#postgres/migrations/0007-snapshots.ts';
 import { MIGRATIONS, newerDatabase } from '#postgres/migrations/migrate.ts';
 import { shownUrl } from '#postgres/url.ts';
 import { CountCache } from '../count-cache.ts';
@@ -57,16 +58,18 @@ export class PostgresReader implements IndexReader {
 
   /**
    * @param bridge path of the program of the connection's thread
+   * @param snapshotId the generation of this snapshot is opened if the server has it, else the current one
    * @throws AnalyzerError `no_snapshot`, `unusable_index`, `unavailable`, `unreadable`, `not_found`, `busy`, `usage`
    */
-  static open(url: string, bridge: string | undefined): PostgresReader {
+  static open(url: string, bridge: string | undefined, snapshotId?: string): PostgresReader {
     const server = shownUrl(url);
     const connection = new Bridge(url, bridge);
     try {
       connection.connect();
       connection.run(SETTINGS);
       connection.run("SELECT set_config('analyzer.machine', $1, false)", [hostname()]);
-      return new PostgresReader(server, connection, lockedGeneration(connection, server));
+      const earlier = snapshotId === undefined ? undefined : earlierGeneration(connection, server, snapshotId);
+      return new PostgresReader(server, connection, earlier ?? lockedGeneration(connection, server));
     } catch (error) {
       connection.close();
       throw error;
@@ -123,6 +126,32 @@ export class PostgresReader implements IndexReader {
   }
 }
 
+const SNAPSHOT = 'SELECT max(number) FROM analyzer.generation WHERE snapshot_id = $1 AND schema_version = $2';
+const LOCK = 'SELECT pg_try_advisory_lock_shared($1, $2)';
+const UNLOCK = 'SELECT pg_advisory_unlock_all()';
+
+/** Chooses and locks the generation of a snapshot. @returns undefined if the server does not have it */
+function earlierGeneration(bridge: Bridge, server: string, snapshotId: string): number | undefined {
+  const [table] = bridge.run("SELECT to_regclass('analyzer.current') IS NOT NULL").rows;
+  // An older version of this program did not store the snapshots of generations.
+  if (table?.[0] !== 1 || requireKnown(bridge, server) < SNAPSHOTS.number) return undefined;
+  const find = () => bridge.run(SNAPSHOT, [snapshotId, SCHEMA_VERSION]).rows[0]?.[0];
+  const generation = find();
+  if (typeof generation !== 'number') return undefined;
+  const [locked] = bridge.run(LOCK, [LOCKS.generation, generation]).rows;
+  // A publisher may have removed it between the two statements.
+  if (locked?.[0] === 1 && find() === generation) {
+    search(bridge, generation);
+    return generation;
+  }
+  bridge.run(UNLOCK);
+  return undefined;
+}
+
+function search(bridge: Bridge, generation: number): void {
+  bridge.run(`SET search_path = ${schemaOf(generation)}, pg_catalog`);
+}
+
 /** Chooses the current generation, and locks it so that no publisher removes it. */
 function lockedGeneration(bridge: Bridge, server: string): number {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -133,14 +162,14 @@ function lockedGeneration(bridge: Bridge, server: string): number {
     const [generation, version] = current ?? [];
     if (typeof generation !== 'number') throw withoutSnapshot(server);
     if (version !== SCHEMA_VERSION) throw otherVersion(server, Number(version));
-    const [locked] = bridge.run('SELECT pg_try_advisory_lock_shared($1, $2)', [LOCKS.generation, generation]).rows;
+    const [locked] = bridge.run(LOCK, [LOCKS.generation, generation]).rows;
     // A publisher may have removed it between the two statements; then the pointer names another one.
     const [again] = locked?.[0] === 1 ? bridge.run(CURRENT).rows : [];
     if (again?.[0] === generation) {
-      bridge.run(`SET search_path = ${schemaOf(generation)}, pg_catalog`);
+      search(bridge, generation);
       return generation;
     }
-    bridge.run('SELECT pg_advisory_unlock_all()');
+    bridge.run(UNLOCK);
   }
   throw new AnalyzerError('busy', { problem: 'another process keeps replacing the index' }, { hint: 'Start again.' });
 }
@@ -149,10 +178,15 @@ const POINTER = `
   SELECT generation, schema_version FROM analyzer.current
   JOIN analyzer.generation ON generation.number = generation`;
 
-/** @throws AnalyzerError `unusable_index` if a newer version of this program changed the database */
-function requireKnown(bridge: Bridge, server: string): void {
+/**
+ * @returns number of the last migration
+ * @throws AnalyzerError `unusable_index` if a newer version of this program changed the database
+ */
+function requireKnown(bridge: Bridge, server: string): number {
   const [row] = bridge.run('SELECT max(number) FROM analyzer.migration').rows;
-  if (Number(row?.[0]) > MIGRATIONS.length) throw newerDatabase(server, Number(row?.[0]));
+  const last = Number(row?.[0]);
+  if (last > MIGRATIONS.length) throw newerDatabase(server, last);
+  return last;
 }
 
 const INDEX = 'Index with `analyzer workspace index --db` and this URL.';

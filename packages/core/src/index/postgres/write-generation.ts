@@ -47,7 +47,7 @@ export async function writeGeneration(
   const snapshotId = statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
   if (snapshotId === undefined) throw new AnalyzerError('no_snapshot', { path });
   if (!mayRemoveProjects) await requireProjectsOfServer(connection, labelsOf(statements));
-  const number = await newGeneration(connection, content);
+  const number = await newGeneration(connection, snapshotId, content);
   await connection.query(`
     SET LOCAL maintenance_work_mem = '256MB';
     SET LOCAL work_mem = '256MB';
@@ -83,10 +83,10 @@ export async function writeGeneration(
   return { number, snapshotId, changed };
 }
 
-async function newGeneration(connection: Connection, content: string | undefined): Promise<number> {
+async function newGeneration(connection: Connection, snapshotId: string, content: string | undefined): Promise<number> {
   const [row] = await connection.query<{ number: number }>(
-    'INSERT INTO analyzer.generation (schema_version, content) VALUES ($1, $2) RETURNING number',
-    [SCHEMA_VERSION, content ?? null],
+    'INSERT INTO analyzer.generation (schema_version, content, snapshot_id) VALUES ($1, $2, $3) RETURNING number',
+    [SCHEMA_VERSION, content ?? null, snapshotId],
   );
   if (row === undefined) throw new RangeError('the server returned no generation');
   return row.number;

@@ -7,10 +7,19 @@ import { QUEUE } from './0003-queue.ts';
 import { COPIES } from './0004-copies.ts';
 import { FINISHED_JOBS } from './0005-finished-jobs.ts';
 import { PUBLICATIONS } from './0006-publications.ts';
+import { SNAPSHOTS } from './0007-snapshots.ts';
 import type { Migration } from './migration.ts';
 
 /** In their order. */
-export const MIGRATIONS: readonly Migration[] = [GENERATIONS, EVENTS, QUEUE, COPIES, FINISHED_JOBS, PUBLICATIONS];
+export const MIGRATIONS: readonly Migration[] = [
+  GENERATIONS,
+  EVENTS,
+  QUEUE,
+  COPIES,
+  FINISHED_JOBS,
+  PUBLICATIONS,
+  SNAPSHOTS,
+];
 
 const FIRST = `
   CREATE SCHEMA IF NOT EXISTS analyzer;

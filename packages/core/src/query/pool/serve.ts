@@ -10,6 +10,7 @@ import type { Caller, Operation } from '../operation.ts';
 import { createQuery, type Outcome } from '../query.ts';
 import { readRequest } from '../request/read-request.ts';
 import { requestedCode, requestedOperation } from '../request/requested-code.ts';
+import { requestedSnapshot } from '../request/requested-snapshot.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
 
@@ -51,7 +52,7 @@ export function serveQueries(operations: readonly Operation[], openReader?: () =
     try {
       const asked = request instanceof Uint8Array ? readRequest(request, operations) : request;
       const [code, since] = [await parsed(asked), await readEarlier(asked)];
-      outcome = query(await connection.reader(), asked, {
+      outcome = query(await connection.reader(requestedSnapshot(asked)), asked, {
         signal: state,
         onFault,
         limits,
@@ -74,20 +75,35 @@ export function serveQueries(operations: readonly Operation[], openReader?: () =
   });
 }
 
+/** An earlier generation that no request wanted for so long is closed with the next request. */
+const EARLIER_MS = 60_000;
+
+/** A generation that is not the current one, for further pages of its lists. */
+interface EarlierGeneration {
+  reader: IndexReader;
+  id: string;
+  /** Of its last request. */
+  usedAt: number;
+}
+
 /** A connection that is opened on demand, and reopened when the index was replaced or the server was lost. */
 class Connection {
   readonly #db: string;
   readonly #state: SharedState;
   #opened: { reader: IndexReader; file: string } | undefined;
+  #earlier: EarlierGeneration | undefined;
 
   constructor(db: string, state: SharedState) {
     this.#db = db;
     this.#state = state;
   }
 
-  /** @throws AnalyzerError `no_snapshot` also for a missing file, `unusable_index`, `unreadable` */
-  async reader(): Promise<IndexReader> {
-    if (isOnServer(this.#db)) return this.#onServer();
+  /**
+   * @param snapshotId of a server, the snapshot that is wanted, if the server still has it
+   * @throws AnalyzerError `no_snapshot` also for a missing file, `unusable_index`, `unreadable`
+   */
+  async reader(snapshotId?: string): Promise<IndexReader> {
+    if (isOnServer(this.#db)) return this.#onServer(snapshotId);
     const file = fileAt(this.#db);
     if (this.#opened !== undefined && this.#opened.file !== file) this.close();
     if (file === undefined) throw new AnalyzerError('no_snapshot', { path: this.#db }, { hint: CREATE_INDEX });
@@ -95,16 +111,48 @@ class Connection {
     return this.#opened.reader;
   }
 
-  async #onServer(): Promise<IndexReader> {
-    if (this.#opened?.reader.isCurrent() === false) this.close();
+  async #onServer(snapshotId: string | undefined): Promise<IndexReader> {
+    if (this.#opened?.reader.isCurrent() === false) this.#closeCurrent();
     this.#opened ??= { reader: await openIndex(this.#db), file: '' };
-    return this.#opened.reader;
+    const { reader } = this.#opened;
+    const earlier = snapshotId === undefined || idOf(reader) === snapshotId ? undefined : await this.#of(snapshotId);
+    if (performance.now() - (this.#earlier?.usedAt ?? 0) > EARLIER_MS) this.#closeEarlier();
+    return earlier ?? reader;
+  }
+
+  /** @returns undefined if the server does not have the generation of the snapshot */
+  async #of(snapshotId: string): Promise<IndexReader | undefined> {
+    if (this.#earlier?.id !== snapshotId) {
+      const reader = await openIndex(this.#db, { snapshotId });
+      if (idOf(reader) !== snapshotId) {
+        reader.close();
+        return undefined;
+      }
+      this.#closeEarlier();
+      this.#earlier = { reader, id: snapshotId, usedAt: 0 };
+    }
+    this.#earlier.usedAt = performance.now();
+    return this.#earlier.reader;
   }
 
   close(): void {
+    this.#closeCurrent();
+    this.#closeEarlier();
+  }
+
+  #closeCurrent(): void {
     this.#opened?.reader.close();
     this.#opened = undefined;
   }
+
+  #closeEarlier(): void {
+    this.#earlier?.reader.close();
+    this.#earlier = undefined;
+  }
+}
+
+function idOf(reader: IndexReader): string {
+  return reader.read(({ id }) => id);
 }
 
 /** @returns identity and version of the file at a path; undefined if there is no file */
