@@ -114,6 +114,12 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./gate/command.ts')).gateCommand(),
   },
   {
+    name: 'missed',
+    usage: '--path CLONE [--engine NAME]',
+    guards: 'changes that a copy got later are findings of `analyzer missed` before, and near the start of its list',
+    run: async () => (await import('./missed/command.ts')).missedCommand(),
+  },
+  {
     name: 'draft',
     usage: '--path DIR [--engine NAME] [--at-most N] [--show OBSTACLE|draft]',
     guards:
