@@ -1,5 +1,6 @@
 import { ignoreComment } from '@analyzer/core/lists/ignored-ranges.ts';
 import type { MissedEdit } from '@analyzer/core/missed/model.ts';
+import { isDrafted } from '@analyzer/core/render/draft/wording.ts';
 import { type CodeAction, CodeActionKind, type TextEdit } from 'vscode-languageserver/node';
 import { copyAt, type FileView, type Found, locationOf, othersOf, titleOf } from './found-copies.ts';
 
@@ -11,6 +12,8 @@ export const COMMANDS = {
   open: 'analyzer.open',
   /** Shows the differences of two locations. */
   compare: 'analyzer.compare',
+  /** Shows one function for copies. Arguments: the URI and the position of a copy. */
+  draft: 'analyzer.draft',
   /** Shows an edit in a copy that lacks it. Arguments: the URI of the edited file, the id of the edit, the number of the copy. */
   showMerge: 'analyzer.showMerge',
 } as const;
@@ -23,7 +26,9 @@ export function actionsAt(view: FileView, line: number): CodeAction[] {
   const found = copyAt(view, line);
   const edits = view.edits.filter(({ edited }) => edited.start_line <= line + 1 && line + 1 <= edited.end_line);
   return [
-    ...(found === undefined ? [] : [...openings(found, view), ...comparisons(found, view), silencing(found, view)]),
+    ...(found === undefined
+      ? []
+      : [...openings(found, view), ...comparisons(found, view), ...drafts(found, view), silencing(found, view)]),
     ...edits.flatMap((edit) => merges(edit, view)),
   ];
 }
@@ -40,6 +45,15 @@ function comparisons(found: Found, view: FileView): CodeAction[] {
   return othersOf(found, OFFERED).map((it) =>
     action(`Compare with ${titleOf(it)}`, COMMANDS.compare, [locationOf(found.copy, view), locationOf(it, view)]),
   );
+}
+
+/** One function for copies of functions, in the languages that are drafted. */
+function drafts({ family, copy }: Found, view: FileView): CodeAction[] {
+  const isBlock = family.kind === 'block' || family.kind === 'block-shape';
+  if (isBlock || !isDrafted(view.language)) return [];
+  const position = { line: copy.start_line - 1, character: 0 };
+  const title = `Show one function for these ${family.copies.length} copies`;
+  return [action(title, COMMANDS.draft, [view.uriOf(view.path), position])];
 }
 
 function merges({ id, copies }: MissedEdit, view: FileView): CodeAction[] {

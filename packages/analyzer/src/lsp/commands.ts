@@ -9,6 +9,8 @@ import { ShownTexts } from './shown-texts.ts';
 export interface CommandContext {
   /** The other copies of the code at a line, 0-based. */
   copiesAt: (uri: string, line: number) => Promise<readonly Location[]>;
+  /** One function for the copies of the function at a line, 0-based, with its patch. */
+  draftAt: (uri: string, line: number) => Promise<string | undefined>;
   /** The edits of a file that copies lack. */
   editsIn: (uri: string) => Promise<readonly MissedEdit[]>;
   /** The text of an open document. */
@@ -40,7 +42,8 @@ export class Commands {
     else if (command === COMMANDS.open && Location.is(first)) await this.#context.show(first.uri, first.range);
     else if (command === COMMANDS.compare && Location.is(first) && Location.is(second)) {
       await this.#compare(first, second);
-    } else if (command === COMMANDS.showMerge) await this.#showMerge(first, second, third);
+    } else if (command === COMMANDS.draft) await this.#showDraft(first, second);
+    else if (command === COMMANDS.showMerge) await this.#showMerge(first, second, third);
     return null;
   }
 
@@ -53,6 +56,12 @@ export class Commands {
   async #compare(one: Location, other: Location): Promise<void> {
     const [left, right] = [await this.#linesOf(one), await this.#linesOf(other)];
     if (left !== undefined && right !== undefined) await this.#showText('compare', comparisonText(left, right));
+  }
+
+  async #showDraft(uri: unknown, position: unknown): Promise<void> {
+    if (typeof uri !== 'string' || !Position.is(position)) return;
+    const text = await this.#context.draftAt(uri, position.line);
+    if (text !== undefined) await this.#showText('draft', text);
   }
 
   async #showMerge(uri: unknown, id: unknown, copy: unknown): Promise<void> {

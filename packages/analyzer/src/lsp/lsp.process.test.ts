@@ -219,7 +219,13 @@ describe('analyzer lsp', () => {
           codeLensProvider: { resolveProvider: true },
           diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
           executeCommandProvider: {
-            commands: ['analyzer.showCopies', 'analyzer.open', 'analyzer.compare', 'analyzer.showMerge'],
+            commands: [
+              'analyzer.showCopies',
+              'analyzer.open',
+              'analyzer.compare',
+              'analyzer.draft',
+              'analyzer.showMerge',
+            ],
           },
           positionEncoding: 'utf-16',
         },
@@ -322,6 +328,7 @@ describe('analyzer lsp', () => {
       expect(actions).toMatchObject([
         { title: 'Open total in a.py:1', command: { command: 'analyzer.open' } },
         { title: 'Compare with total in a.py:1', command: { command: 'analyzer.compare' } },
+        { title: 'Show one function for these 2 copies', command: { command: 'analyzer.draft' } },
         {
           title: 'Ignore this copy with a comment',
           edit: { changes: { [uri('b.py')]: [{ range: { start: at, end: at }, newText: comment }] } },

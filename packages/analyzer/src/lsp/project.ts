@@ -3,24 +3,30 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BackgroundReview } from '@analyzer/core/review/background.ts';
 import { EMPTY_REVIEW, type Review } from '@analyzer/core/review/model.ts';
 import type { Cycle } from '@analyzer/core/scan/model.ts';
+import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
 import { newCycles } from '@analyzer/core/session/new-cycles.ts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileView } from './found-copies.ts';
 import { untitledPath, untitledUri } from './untitled.ts';
 
+/** Describes one function for the copies of a function of the saved files, with its patch. */
+export type DraftOf = (copy: Omit<Copy, 'end_line' | 'similarity'> & Pick<CopyFamily, 'kind'>) => Promise<string>;
+
 /** A folder of the editor. */
 export class Project {
   readonly session: ProjectSession;
   readonly review: BackgroundReview;
+  readonly draft: DraftOf;
   /** Of the files as they were saved. */
   lastReview: Review = EMPTY_REVIEW;
   /** The cycles when the server started. */
   readonly #known: readonly Cycle[];
 
-  constructor(session: ProjectSession, review: BackgroundReview) {
+  constructor(session: ProjectSession, review: BackgroundReview, draft: DraftOf) {
     this.session = session;
     this.review = review;
+    this.draft = draft;
     this.#known = [...session.cycles];
   }
 

@@ -4,13 +4,13 @@ import type { BackgroundReview, ReviewEvents } from '@analyzer/core/review/backg
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
 import { watchProject } from '@analyzer/core/session/watch.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { Project } from './project.ts';
+import { type DraftOf, Project } from './project.ts';
 
-/** Reads the project in a folder. The caller closes the review. */
+/** Reads the project in a folder. The caller closes the review. `draft` describes one function for the copies of another one. */
 export type OpenProject = (
   folder: string,
   context: ReviewEvents & { signal: AbortSignal },
-) => Promise<{ session: ProjectSession; review: BackgroundReview }>;
+) => Promise<{ session: ProjectSession; review: BackgroundReview; draft: DraftOf }>;
 
 interface OpenFolder {
   project: Promise<Project>;
@@ -80,7 +80,7 @@ export class Projects {
 
   async #open(folder: string, signal: AbortSignal): Promise<Project> {
     const { onChange, onProblem } = this.#events;
-    const { session, review } = await this.#read(folder, {
+    const { session, review, draft } = await this.#read(folder, {
       signal,
       onReview: (its) => {
         project.lastReview = its;
@@ -88,7 +88,7 @@ export class Projects {
       },
       onProblem: (problem) => onProblem(new Error(`contracts and missed edits are not shown: ${problem}`)),
     });
-    const project = new Project(session, review);
+    const project = new Project(session, review, draft);
     review.request();
     watchProject(session, {
       signal,

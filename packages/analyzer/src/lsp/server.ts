@@ -26,7 +26,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { actionsAt, COMMANDS } from './actions.ts';
 import { Commands } from './commands.ts';
 import { diagnosticsOf } from './diagnostics.ts';
-import type { FileView } from './found-copies.ts';
+import { copyAt, type FileView } from './found-copies.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { CheckedReader } from './parameters.ts';
@@ -77,6 +77,7 @@ class LanguageServer {
   readonly #projects: Projects;
   readonly #commands = new Commands({
     copiesAt: async (uri, line) => (await this.#answer(uri, (view) => otherCopies(view, line, false))) ?? [],
+    draftAt: (uri, line) => this.#draftAt(uri, line),
     editsIn: async (uri) => (await this.#answer(uri, ({ edits }) => edits)) ?? [],
     openText: (uri) => this.#documents.get(uri)?.getText(),
     show: (uri, range) => this.#showLocation(uri, range),
@@ -281,6 +282,15 @@ class LanguageServer {
     const document = await this.#documents.settle(uri);
     const view = document && (await this.#viewOf(document));
     return (view && answer(view)) ?? null;
+  }
+
+  async #draftAt(uri: string, line: number): Promise<string | undefined> {
+    const document = await this.#documents.settle(uri);
+    const found = document && (await this.#projects.find(document));
+    const its = found && copyAt(found.project.viewOf(found.path, document), line);
+    if (its === undefined) return undefined;
+    const { path, name, start_line } = its.copy;
+    return found?.project.draft({ path, name, start_line, kind: its.family.kind });
   }
 
   /** Whether the editor asks for diagnostics. */

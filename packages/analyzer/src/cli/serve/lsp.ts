@@ -5,6 +5,7 @@ import { openEngine } from '../engine/open.ts';
 import { reviewInBackground } from '../engine/review.ts';
 import { isOnlyFromFile } from '../options/configuration.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
+import { draftCopies } from './draft-copies.ts';
 import type { LspFlags } from './lsp-flags.ts';
 import type { Installation, OpenProject } from './servers.ts';
 
@@ -25,7 +26,11 @@ export async function lspCommand(
     // A path in the configuration file is relative to the file.
     const contracts = named !== undefined && isOnlyFromFile(flags, 'contracts') ? resolve(named) : named;
     const choices = { options, without: counted.without, engine, flags, contracts };
-    return { session, review: reviewInBackground(session.location, choices, events) };
+    return {
+      session,
+      review: reviewInBackground(session.location, choices, events),
+      draft: (copy) => draftCopies(session.location, copy, { options, flags, signal }),
+    };
   };
   try {
     const { stdin, stdout } = process;

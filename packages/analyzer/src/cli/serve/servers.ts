@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { BackgroundReview, ReviewEvents } from '@analyzer/core/review/background.ts';
 import type { NetworkOptions, RunningServer, Service } from '@analyzer/core/service/service.ts';
+import type { CopyFamily } from '@analyzer/core/session/model.ts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
 
 interface StdioOptions {
@@ -16,11 +17,20 @@ interface StdioServer {
   close(): Promise<void>;
 }
 
-/** Reads the project in a folder. The caller closes the review. */
+/** A function of a family of copies. */
+export interface DraftedCopy {
+  path: string;
+  name: string;
+  /** 1-based. */
+  start_line: number;
+  kind: CopyFamily['kind'];
+}
+
+/** Reads the project in a folder. The caller closes the review. `draft` describes one function for the copies of another one. */
 export type OpenProject = (
   folder: string,
   context: ReviewEvents & { signal: AbortSignal },
-) => Promise<{ session: ProjectSession; review: BackgroundReview }>;
+) => Promise<{ session: ProjectSession; review: BackgroundReview; draft: (copy: DraftedCopy) => Promise<string> }>;
 
 /** The servers that the program's entry passes in; each is loaded only when it starts. */
 export interface Servers {

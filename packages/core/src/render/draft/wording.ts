@@ -1,6 +1,11 @@
 import type { Draft, DraftCopy, Obstacle } from '#generalize/model.ts';
-import { DRAFT_LIMITS, OBSTACLES } from '#languages/draft-rules.ts';
+import { DRAFT_LIMITS, draftRules, OBSTACLES } from '#languages/draft-rules.ts';
 import { plural } from '../terminal/numbers.ts';
+
+/** Whether functions of a language are drafted. */
+export function isDrafted(language: string): boolean {
+  return draftRules(language) !== undefined;
+}
 
 /** An obstacle with its place and code. */
 export function obstacleText({ id, path, line, text }: Obstacle): string {
