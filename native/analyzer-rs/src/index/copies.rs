@@ -14,8 +14,8 @@ use base::hex::hex;
 use base::json_text::push_format;
 use parse::elements::element_block::ElementBlock;
 use relate::copies::{
-    BlockGroups, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_callback_groups, find_similar, group_units, has_blocks,
-    read_units,
+    BlockGroups, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_callback_groups, find_similar,
+    group_units, has_blocks, read_units,
 };
 use relate::model::GroupKind;
 

@@ -53,7 +53,7 @@ export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member' | 'inherits';
  */
 export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
 /**
- * function-body: identical except comments, formatting and the function's own name; function-shape: identical up to renaming; near: similar declarations; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
+ * function-body: identical except comments, formatting and the function's own name; function-shape: identical up to renaming; near: similar declarations, or similar callbacks as ranges; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
  */
 export type GroupKind = 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
 /**
@@ -146,7 +146,7 @@ export interface At {
   symbol?: string;
 }
 /**
- * Only for an occurrence of a block: its range in the file. The node is the innermost declaration around it, or the file.
+ * Only for an occurrence of a block or callback: its range in the file. The node is the innermost declaration around it, or the file.
  */
 export interface OccurrenceRange {
   /**
@@ -375,7 +375,7 @@ export interface CloneGroup {
    */
   projects: number;
   /**
-   * Occurrences: functions and methods, similar declarations, or blocks.
+   * Occurrences: functions and methods, similar declarations or callbacks, or blocks.
    */
   occurrences: number;
   /**

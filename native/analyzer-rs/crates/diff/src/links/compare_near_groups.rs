@@ -14,7 +14,9 @@ use super::group_change::{Comparison, Lists};
 
 pub fn compare_near_groups(comparison: Comparison<'_>, matches: &DeclarationMatches) -> Vec<GroupChange> {
     let near = |groups: &'_ [Group]| -> Vec<usize> {
-        let numbers = (0..).zip(groups).filter(|(_, it)| it.kind == GroupKind::Near && it.blocks.is_empty());
+        let numbers = (0..)
+            .zip(groups)
+            .filter(|(_, it)| it.kind == GroupKind::Near && it.blocks.is_empty());
         numbers.map(|(at, _)| at).collect()
     };
     let (before, after) = (&comparison.before.groups, &comparison.after.groups);

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
-use super::callback_groups::find_callback_groups;
 use super::block_groups::{BlockGroups, BlockOccurrence, find_block_groups};
+use super::callback_groups::find_callback_groups;
 use super::compared_file::ComparedFile;
 use super::limits::CopyLimits;
 use super::near_groups::{NearGroup, NearMember, find_similar};
@@ -138,7 +138,10 @@ pub fn group_copies(
             let similar = partnered.iter();
             let similar = similar.map(|it| {
                 let file = &files[it.file as usize];
-                (callback_range(&lists.of(it.file, file)[it.declaration as usize], file), it.body)
+                (
+                    callback_range(&lists.of(it.file, file)[it.declaration as usize], file),
+                    it.body,
+                )
             });
             evidence.callbacks = similar.collect();
         }

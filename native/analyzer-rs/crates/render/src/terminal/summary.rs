@@ -466,10 +466,12 @@ pub fn locations_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item 
         place_text(scan.path_of(it.file), lines, name)
     });
     let places = declarations.chain(blocks).enumerate();
-    places.map(|(index, place)| match group.similarity.get(index).filter(|_| index > 0) {
-        Some(similarity) => format!("{place} ({} %)", similarity / 10),
-        None => place,
-    })
+    places.map(
+        |(index, place)| match group.similarity.get(index).filter(|_| index > 0) {
+            Some(similarity) => format!("{place} ({} %)", similarity / 10),
+            None => place,
+        },
+    )
 }
 
 /// As terminals and editors open it.

@@ -4,9 +4,9 @@ use crate::extract::nodes::Nodes;
 use syntax::flat_tree::{NodeId, slice};
 
 /// Characters before a function that are read.
-const READ: usize = 120;
-const LONGEST_NAME: usize = 60;
-const LONGEST_LITERAL: usize = 40;
+const MAX_READ: usize = 120;
+const MAX_NAME: usize = 60;
+const MAX_LITERAL: usize = 40;
 
 /// The name of the call whose argument the function is, with the first argument if that is a string (`r.get('/a')
 /// callback`), or of its target (`module.exports function`), at most 60 characters of each; else `function`.
@@ -63,9 +63,9 @@ fn shown_literal(written: &str) -> String {
         return String::new();
     };
     let mut rest = written.chars();
-    let shown: String = rest.by_ref().take(LONGEST_LITERAL).collect();
+    let shown: String = rest.by_ref().take(MAX_LITERAL).collect();
     let is_cut = rest.next().is_some();
-    if written.chars().take(LONGEST_LITERAL + 1).any(is_control) {
+    if written.chars().take(MAX_LITERAL + 1).any(is_control) {
         String::new()
     } else if is_cut {
         format!("({shown}…{quote})")
@@ -85,7 +85,7 @@ struct CodeBefore {
 
 impl CodeBefore {
     fn new(source: &str, offset: u32) -> Self {
-        let mut characters: Vec<char> = slice(source, 0, offset).chars().rev().take(READ).collect();
+        let mut characters: Vec<char> = slice(source, 0, offset).chars().rev().take(MAX_READ).collect();
         characters.reverse();
         Self { characters }
     }
@@ -109,7 +109,7 @@ impl CodeBefore {
         self.trim();
         let mut name = Vec::new();
         let mut next = None;
-        while name.len() < LONGEST_NAME
+        while name.len() < MAX_NAME
             && let Some(character) = self.characters.pop()
             && is_of_target(character, self.characters.last().copied(), next)
         {

@@ -45,7 +45,7 @@ impl ElementNodes {
 }
 
 /// Nodes of a callback that can be compared: the least value of `--min-near`.
-const LEAST_NODES: u32 = 12;
+const MIN_NODES: u32 = 12;
 
 pub struct ElementReader {
     pub rules: UnitRules,
@@ -179,7 +179,7 @@ fn region_of(regions: &Regions, node: NodeId) -> Option<&Region> {
 /// Without hashes.
 fn callbacks_of(nodes: Nodes<'_>, found: &[CallbackNode], regions: &Regions, positions: &Positions) -> Vec<Callback> {
     let callbacks = found.iter().filter_map(|it| {
-        let region = region_of(regions, it.body).filter(|region| region.nodes >= LEAST_NODES)?;
+        let region = region_of(regions, it.body).filter(|region| region.nodes >= MIN_NODES)?;
         let read = nodes.tree.node(it.node);
         let end = read.end.max(read.start);
         Some(Callback {

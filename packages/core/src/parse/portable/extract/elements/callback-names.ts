@@ -1,9 +1,9 @@
 import type { Nodes } from '../nodes.ts';
 
 /** Characters before a function that are read. */
-const READ = 120;
-const LONGEST_NAME = 60;
-const LONGEST_LITERAL = 40;
+const MAX_READ = 120;
+const MAX_NAME = 60;
+const MAX_LITERAL = 40;
 const LIST = '[]';
 
 /**
@@ -44,11 +44,11 @@ function firstSibling(nodes: Nodes, node: number): number {
 /** `('/a')`; empty for a node that is not a string in one line. */
 function shownLiteral(written: string): string {
   const quote = written[0] ?? '';
-  const characters = Array.from(written.slice(0, 2 * LONGEST_LITERAL + 2)).slice(0, LONGEST_LITERAL + 1);
+  const characters = Array.from(written.slice(0, 2 * MAX_LITERAL + 2)).slice(0, MAX_LITERAL + 1);
   const isShown = '\'"`'.includes(quote) && quote !== '' && !characters.some(isControl);
   if (!isShown) return '';
-  const isCut = characters.length > LONGEST_LITERAL;
-  return isCut ? `(${characters.slice(0, LONGEST_LITERAL).join('')}…${quote})` : `(${characters.join('')})`;
+  const isCut = characters.length > MAX_LITERAL;
+  return isCut ? `(${characters.slice(0, MAX_LITERAL).join('')}…${quote})` : `(${characters.join('')})`;
 }
 
 function isControl(character: string): boolean {
@@ -60,7 +60,7 @@ class CodeBefore {
   readonly #characters: string[];
 
   constructor(source: string, offset: number) {
-    this.#characters = Array.from(source.slice(Math.max(0, offset - 2 * READ), offset)).slice(-READ);
+    this.#characters = Array.from(source.slice(Math.max(0, offset - 2 * MAX_READ), offset)).slice(-MAX_READ);
   }
 
   /** Whether the code ends with a character, which is removed. */
@@ -81,7 +81,7 @@ class CodeBefore {
   target(): string {
     this.#trim();
     const name: string[] = [];
-    for (let next = ''; name.length < LONGEST_NAME; ) {
+    for (let next = ''; name.length < MAX_NAME; ) {
       const character = this.#characters.pop() ?? '';
       if (!isOfTarget(character, this.#characters.at(-1) ?? '', next)) break;
       name.unshift(character);

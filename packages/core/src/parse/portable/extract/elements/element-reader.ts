@@ -36,7 +36,7 @@ export interface ElementNodes {
 }
 
 /** Nodes of a callback that can be compared: the least value of `--min-near`. */
-const LEAST_NODES = 12;
+const MIN_NODES = 12;
 
 /** Creates the element block of a file from its canonical stream. */
 export class ElementReader {
@@ -93,7 +93,7 @@ export class ElementReader {
     const rows = found.flatMap(({ node, body }) => {
       const region = regionOf.get(body);
       const isCompared =
-        region !== undefined && ranges.count(region) > 0 && (this.regions.nodes[region] ?? 0) >= LEAST_NODES;
+        region !== undefined && ranges.count(region) > 0 && (this.regions.nodes[region] ?? 0) >= MIN_NODES;
       return isCompared ? [{ node, region }] : [];
     });
     const nodes = new Nodes(tree, this.#noise);
