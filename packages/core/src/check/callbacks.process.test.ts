@@ -32,7 +32,7 @@ test('callbacks that a baseline and a revision have pass, also after edits and i
   for (const checked of [checkOf, checkOfBoth]) expect((await checked(known, now)).groups).toEqual([]);
 });
 
-test('a callback that becomes similar to another one by an edit of it is no finding of a check against a revision', async () => {
+test('a callback that becomes similar to another one by an edit of it has no finding in a check against a revision', async () => {
   const old = (pastes[0]?.text ?? '').split('\n');
   const less = [...old.slice(0, 5), ...old.slice(7, 8), '  check(req); audit(req.user, 1);', ...old.slice(8)].join(
     '\n',
