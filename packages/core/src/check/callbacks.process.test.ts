@@ -41,3 +41,27 @@ test('a callback that becomes similar to another one by an edit of it has no fin
   const { groups } = await checkOfBoth(files, { ...files, 'src/teams.js': old.join('\n') });
   expect(groups).toEqual([]);
 });
+
+/** A test without a name. */
+const unnamedTest = (title: string, rows: string, lines: readonly string[]) => `  it('${title}', async () => {
+    const where = { on: true, team: user.team, sizes: [1, 2, 3] };
+    const ${rows} = await db.find(where).skip((page - 1) * 20).limit(20);
+    expect(${rows}.map((it) => it.name)).toEqual(['a', 'b', 'c']);
+    expect(${rows}.filter((it) => it.size > 3 && it.team === user.team)).toEqual([]);
+${lines.map((line) => `    ${line}\n`).join('')}  });
+`;
+const suite = (tests: string) => `describe('orders', () => {\n${tests}});\n`;
+
+test.each([
+  { title: 'much like others', lines: ['expect(user.seen).toBe(20);'], findings: 1 },
+  {
+    title: 'a little like others',
+    lines: ['await send(user, page + 1, { retry: 3 });', 'if (page > 3) throw new Error(page);'],
+    findings: 0,
+  },
+])('a new test without a name that is $title has $findings findings', async ({ lines, findings }) => {
+  const known = unnamedTest('lists', 'rows', ['expect(user.seen).toBe(10);']);
+  const files = { 'a.test.js': suite(known) };
+  const { groups } = await checkOfBoth(files, { 'a.test.js': suite(known + unnamedTest('pages', 'list', lines)) });
+  expect(groups).toHaveLength(findings);
+});

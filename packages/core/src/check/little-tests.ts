@@ -26,5 +26,6 @@ function isLittle({ family: { shown, nodes, copies }, fresh }: GroupFinding): bo
   return areLittleTests(
     { kind: shown.kind, nodes },
     others.map(({ likeness }) => likeness?.similarity),
+    copies.some(({ isCallback }) => isCallback === true),
   );
 }

@@ -107,7 +107,7 @@ export const GATE_RULES: {
   convergence: { part_shared: number; part_kept: number };
   history: { commits: number; versions: number; files: number; part_of_nodes: number };
   known: { percent_of_nodes: number };
-  tests: { below_similarity: number };
+  tests: { below_similarity: number; callbacks_below_similarity: number };
 } = lists.gate;
 
 /** The default profile; with `--all`, the profile without exclusions. */

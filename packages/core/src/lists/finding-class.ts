@@ -37,13 +37,18 @@ export function findingClass(
 }
 
 /**
- * Whether new tests are small functions, or declarations of which none is similar enough to the first one of their group: tests of
+ * Whether new tests are small functions, or declarations or callbacks of which none is similar enough to the first one of their group: tests of
  * one suite resemble each other.
  *
  * @param similarities of those that are compared with the first one, in thousandths
  */
-export function areLittleTests(group: Measured, similarities: readonly (number | undefined)[]): boolean {
+export function areLittleTests(
+  group: Measured,
+  similarities: readonly (number | undefined)[],
+  areCallbacks: boolean,
+): boolean {
   if (isSmall(group)) return true;
-  const { below_similarity } = GATE_RULES.tests;
-  return group.kind === 'near' && similarities.every((its) => its !== undefined && its < below_similarity);
+  const { below_similarity, callbacks_below_similarity } = GATE_RULES.tests;
+  const limit = areCallbacks ? callbacks_below_similarity : below_similarity;
+  return group.kind === 'near' && similarities.every((its) => its !== undefined && its < limit);
 }

@@ -59,6 +59,7 @@ export class FamilyClasses {
     return areLittleTests(
       measured(family),
       compared.filter((it) => it !== first).map(({ similarity }) => similarity),
+      family.isOfCallbacks === true,
     );
   }
 
