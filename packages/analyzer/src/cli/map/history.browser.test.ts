@@ -32,7 +32,7 @@ test.skipIf(NO_BROWSER !== undefined)('the page History shows the share and the 
   git(shop, 'init', '-q', '-b', 'main');
   commit(shop, { 'a.py': SETTLE }, 'start');
   commit(shop, { 'b.py': SETTLE }, '<img src=x onerror=alert(1)> copy it');
-  const { code, stderr } = await analyzer(['map', '.', '--history'], { cwd });
+  const { code, stderr } = await analyzer(['map', '.', '--history', '--engine', 'portable', '--no-cache'], { cwd });
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: 'No history of new: no commit of a git repository has the folder.\n',

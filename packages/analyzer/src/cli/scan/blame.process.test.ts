@@ -131,7 +131,9 @@ test('scan --blame outside of a repository is an error before the scan', async (
 });
 
 test('scan --blame with the format dot is wrong usage', async () => {
-  const { stderr, code } = await analyzer(['scan', '.', '--blame', '--format', 'dot'], { cwd: folderWith({}) });
+  const { stderr, code } = await analyzer(['scan', '.', '--blame', '--format', 'dot', '--engine', 'portable'], {
+    cwd: folderWith({}),
+  });
   expect({ stderr: stderr.split('\n')[0], code }).toEqual({
     stderr: 'analyzer: --blame and --format dot exclude each other',
     code: 2,
