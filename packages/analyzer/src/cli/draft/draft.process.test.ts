@@ -54,6 +54,37 @@ test('a draft is shown with its patch, in each format', async () => {
   expect(document).toMatchObject({ status: 'draft', function: { name: '_total', path: 'shop.py' }, lines_saved: 3 });
 });
 
+test('a list has the drafts of all groups, the easiest ones first', async () => {
+  const same = (name: string) => `def ${name}(path, mode):
+    lines = open(path, mode).read().split(",")
+    while lines and not lines[-1].strip():
+        lines.pop()
+    if len(lines) == 0 or lines[0] is None:
+        raise ValueError(path + " is empty")
+    return {line.lower(): line for line in lines}
+`;
+  const folder = folderWith({
+    'shop.py': SHOP,
+    'a.py': `${same('same')}\n\n${same('other')}`,
+    'b.py': 'x = 1\n',
+  });
+  const { code, stdout } = await analyzer(['draft', '--list', '.', RUNS, '--color', 'never'], { cwd: folder });
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(golden('draft-list.txt'));
+  const values = await analyzer(['draft', '--list', RUNS, '--ease', 'values', '--format', 'json'], { cwd: folder });
+  const documents: unknown[] = values.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(documents.every((it) => validate(it))).toBe(true);
+  expect(documents).toMatchObject([{ function: { path: 'shop.py' }, lines_saved: 3 }]);
+  expect(await analyzer(['draft', '--list', 'b.py', '.', RUNS], { cwd: folder })).toMatchObject({ code: 2 });
+  expect(await analyzer(['draft', '--list', RUNS, '--format', 'patch'], { cwd: folder })).toMatchObject({ code: 2 });
+  expect(await analyzer(['draft', RUNS], { cwd: folder })).toMatchObject({ code: 2 });
+  const none = await analyzer(['draft', '--list', RUNS, '--ease', 'functions'], { cwd: folder });
+  expect(none).toMatchObject({ code: 1, stdout: expect.stringContaining('0 drafts') });
+});
+
 test('git apply takes the patch, also of files with hostile names, CRLF and no final newline', async () => {
   const name = 'a "b\\ \u00e9\ttab.py';
   const folder = folderWith({ [name]: SHOP.trimEnd().replaceAll('\n', '\r\n') });

@@ -1,9 +1,12 @@
+import type { Ease } from '@analyzer/core/generalize/ease.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 import type { DraftFormat } from './formats.ts';
 
 /** Flags of `draft`; a flag that is not set is absent. */
 export interface DraftFlags extends ScanChoices, EngineChoices {
+  list?: true;
+  ease?: Ease[];
   into?: string;
   format: DraftFormat;
   output?: string;

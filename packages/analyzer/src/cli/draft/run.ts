@@ -18,21 +18,40 @@ import { Progress } from '../output/progress.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { DraftFlags } from './flags.ts';
 import { DRAFT_FORMATS } from './formats.ts';
+import { listDrafts, listTexts, requireListFlags } from './list.ts';
 
-/** Scans a folder, drafts one function for a group of it, and writes the draft. */
-export async function draftCommand(group: string, path: string, flags: DraftFlags): Promise<void> {
+/** Scans a folder, drafts one function for a group of it, or for all, and writes the result. */
+export async function draftCommand(group: string | undefined, path: string, flags: DraftFlags): Promise<void> {
+  if (flags.list === true) requireListFlags(flags, group !== undefined);
+  else if (group === undefined) throw noGroup();
   await interruptible(async (signal, onForcedEnd) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
+    const write = async (texts: Iterable<string>): Promise<void> => {
+      if (file === undefined) await writeStream(process.stdout, texts, signal);
+      else await file.write(texts, signal);
+    };
+    if (group === undefined) {
+      const list = await listDrafts(await scanFolder(path, flags, signal), path, flags, signal);
+      await write(listTexts(list, flags));
+      if (list.drafts.length === 0) process.exitCode = EXIT.findings;
+      return;
+    }
     const draft = await draftOf(group, path, flags, signal);
-    const texts = await DRAFT_FORMATS[flags.format].render(draft, flags);
-    if (file === undefined) await writeStream(process.stdout, texts, signal);
-    else await file.write(texts, signal);
+    await write(await DRAFT_FORMATS[flags.format].render(draft, flags));
     if (draft.written !== undefined) return;
     if (flags.format === 'patch' && draft.obstacle !== undefined)
       say(visible(`no draft: ${obstacleText(draft.obstacle)}`));
     process.exitCode = EXIT.findings;
   });
+}
+
+function noGroup(): AnalyzerError {
+  return new AnalyzerError(
+    'usage',
+    { problem: 'draft needs the id of a group, or --list' },
+    { hint: 'See `analyzer draft --help`.' },
+  );
 }
 
 async function draftOf(id: string, path: string, flags: DraftFlags, signal: AbortSignal): Promise<Draft> {
