@@ -34,6 +34,40 @@ export interface ContextEvidenceV1 {
      */
     occurrences: Count;
     /**
+     * The fact about folders or files that explains the group: all its occurrences are in these. Absent if there is none.
+     */
+    relation?: {
+      /**
+       * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files.
+       */
+      kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+      /**
+       * The first folders or files.
+       */
+      sides: {
+        /**
+         * Absent for a folder of several projects.
+         */
+        project?: ProjectLabel;
+        /**
+         * Relative to the project, empty for all of it; without a project, a folder of labels.
+         */
+        path: string;
+      }[];
+      /**
+       * Number of further ones.
+       */
+      more_sides: Count;
+      /**
+       * Equal lines of all its files: what shared code could save.
+       */
+      lines: Count;
+      /**
+       * What differs between the sides.
+       */
+      differs?: string;
+    };
+    /**
      * The occurrences in this packet.
      */
     evidence_ids: string[];

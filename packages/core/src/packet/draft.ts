@@ -37,7 +37,7 @@ export interface DraftOccurrence extends DraftFile {
 }
 
 export interface DraftGroup {
-  head: Pick<EvidenceGroup, 'group_id' | 'kind' | 'language' | 'nodes' | 'projects' | 'occurrences'>;
+  head: Pick<EvidenceGroup, 'group_id' | 'kind' | 'language' | 'nodes' | 'projects' | 'occurrences' | 'relation'>;
   /** The first ones; their `evidence_ids` are those of the draft. */
   differences: Difference[];
   /** Number of further ones. */

@@ -2,8 +2,10 @@ import type { Snapshot } from '#index/port.ts';
 import { describeGroups } from '#query/describe/groups.ts';
 import { readNodes } from '#query/describe/nodes.ts';
 import { type PickedOccurrence, pickOccurrences } from '#query/describe/occurrences.ts';
+import { cutText } from '#query/evidence/differences.ts';
 import { type EvidenceOccurrence, type GatheredOccurrences, gatherOccurrences } from '#query/evidence/occurrences.ts';
 import { redacted } from '#query/redact/secrets.ts';
+import { relationOfGroup } from '#query/relations/of-group.ts';
 import { type Bases, basesOf } from './bases.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { licenceFiles } from './context-files.ts';
@@ -19,6 +21,8 @@ export const MIN_OCCURRENCES = 2;
 const MAX_EVIDENCE = 200;
 /** Differences of a group. */
 const MAX_DIFFERENCES = 100;
+/** Folders or files of a relation. */
+const MAX_SIDES = 3;
 /** An evidence item in a packet has more characters. */
 const SHORTEST_ITEM = 100;
 
@@ -64,7 +68,7 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
     groups: described.map(({ group_id, kind, language, nodes, projects, occurrences: total }, index): DraftGroup => {
       const all = gathered[index]?.differences.list(names[index] ?? []) ?? [];
       return {
-        head: { group_id, kind, language, nodes, projects, occurrences: total },
+        head: { group_id, kind, language, nodes, projects, occurrences: total, ...relationOf(snapshot, groups[index]) },
         differences: all.slice(0, MAX_DIFFERENCES),
         moreDifferences: Math.max(0, all.length - MAX_DIFFERENCES),
       };
@@ -78,6 +82,16 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
     })),
     contracts,
     moreContracts: more,
+  };
+}
+
+/** The fact that explains a group; each packet has it, so it is short. */
+function relationOf(snapshot: Snapshot, group = 0): Pick<DraftGroup['head'], 'relation'> {
+  const found = relationOfGroup(snapshot, group, MAX_SIDES);
+  if (found === undefined) return {};
+  const { differs, ...relation } = found;
+  return {
+    relation: { ...relation, ...(differs !== undefined && { differs: redacted(cutText(differs)) }) },
   };
 }
 

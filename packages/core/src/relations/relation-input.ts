@@ -2,6 +2,7 @@ import { RELATION_RULES } from '#languages/relation-rules.ts';
 import { GroupClasses } from '#lists/group-classes.ts';
 import { countedGroups } from '#lists/ignored-code.ts';
 import { listedGroups } from '#lists/listed-groups.ts';
+import { LIMITS } from '#relate/copies/limits.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import type { Member } from './members.ts';
@@ -10,6 +11,7 @@ import type { Member } from './members.ts';
 export interface ProductFile {
   path: string;
   lines: number;
+  /** Functions that an index stores too: those of at least the least size of a group, and types. */
   declarations: readonly Member[];
 }
 
@@ -42,12 +44,15 @@ export interface RelationInput {
 
 export function relationInput(scan: Scan): RelationInput {
   const files: ProductFile[] = [];
+  const { min_nodes, min_near_nodes = LIMITS.nearNodes } = scan.options;
+  const least = Math.min(min_nodes, min_near_nodes);
   const indices = new Map<string, number>();
   for (const entry of scan.entries) {
     if (entry.kind !== 'file' || entry.facts === undefined || entry.name_lossy === true) continue;
     if (classOf(entry, FILE_CLASSES) !== undefined || isToolFile(entry.path)) continue;
     indices.set(entry.path, files.length);
-    files.push({ path: entry.path, lines: entry.lines ?? 0, declarations: entry.facts.declarations });
+    const declarations = entry.facts.declarations.filter(({ nodes }) => nodes >= least);
+    files.push({ path: entry.path, lines: entry.lines ?? 0, declarations });
   }
   const classes = new GroupClasses(scan);
   const related = (group: Scan['groups'][number]): RelatedGroup => {

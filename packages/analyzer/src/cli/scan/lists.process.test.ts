@@ -66,7 +66,7 @@ async function summaryOf(files: Record<string, string>, ...args: string[]): Prom
 test('small functions, straight-line code, data and minified files are apart, with counts', async () => {
   expect(await summary()).toMatchInlineSnapshot(`
     "Copies  1, 37 more inside these
-      ≈1  2 × 72 nodes  edited 90 %  a.py:1-11 first
+      ≈1  2 × 11 lines  edited 90 %  a.py:1-11 first
                         a.py:12-22 second (90 %)
       apart: 2 in generated, 3 small, 1 of data; --include generated,small,data lists them
     "
@@ -89,9 +89,9 @@ test('similar functions with few nodes in common are apart, in both engines', as
   expect(portable).toBe(native);
   expect(portable).toMatchInlineSnapshot(`
     "Copies  2, 1 more inside these
-      ≈1  5 × 55 nodes  edited 87 %  many.py:1-5 many1
+      ≈1   5 × 5 lines  edited 87 %  many.py:1-5 many1
                         many.py:8-12 many2 (87 %), many.py:15-19 many3 (87 %), many.py:22-26 many4 (87 %) … +1
-      ≈2  2 × 72 nodes  edited 90 %  large.py:1-11 third
+      ≈2  2 × 11 lines  edited 90 %  large.py:1-11 third
                         large.py:12-22 fourth (90 %)
       apart: 1 small; --include small lists them
     "
@@ -169,7 +169,7 @@ const SILENCED = {
 test('a copy that a comment silences leaves its group in the list, and JSON keeps it with the reason', async () => {
   expect(await summaryOf(SILENCED)).toMatchInlineSnapshot(`
     "Copies  1, 1 more inside these
-      ≈1  2 × 72 nodes  edited 90 %  a.py:1-11 first
+      ≈1  2 × 11 lines  edited 90 %  a.py:1-11 first
                         d.py:6-16 fourth (90 %)
     "
   `);
@@ -196,8 +196,8 @@ const EXPORTED = { 'a.js': exported('importRows'), 'b.js': exported('loadRows'),
 test('a file with one exported function has the name of the function in the list and in the findings of check', async () => {
   expect(await summaryOf(EXPORTED)).toMatchInlineSnapshot(`
     "Copies  1, 3 more inside these
-      ≈1  3 × 65 nodes  renamed block  a.js:1-9 importRows
-                        b.js:1-9 loadRows, c.js:1-9 readRows
+      ≈1  3 × 9 lines  renamed block  a.js:1-9 importRows
+                       b.js:1-9 loadRows, c.js:1-9 readRows
     "
   `);
   const cwd = folderWith({ 'a.js': EXPORTED['a.js'] });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { context } from '#packet/context.ts';
 import { writeFiles } from '#tree/fixture-folder.ts';
 import { type IndexedProjects, indexProjects } from '../fixture.ts';
 import { INDEX_OPERATIONS } from '../operations.ts';
@@ -9,7 +10,7 @@ import { createQuery, type Outcome } from '../query.ts';
 
 const query = createQuery(INDEX_OPERATIONS);
 
-/** A module of 9 functions of 16 lines each, with other names in each module. */
+/** A module of 9 functions of 16 lines each, with other names in each module, and one that is too small for a group. */
 function moduleOf(topic: string, prefix = ''): string {
   const methods = Array.from({ length: 9 }, (_, at) => {
     const body = Array.from(
@@ -18,7 +19,7 @@ function moduleOf(topic: string, prefix = ''): string {
     );
     return [`${prefix}def ${topic}_${at}(connection, value):`, `    if value is None:`, '        return None', ...body];
   });
-  return `${methods.flat().join('\n')}\n`;
+  return `${methods.flat().join('\n')}\ndef tiny(a):\n    return a\n`;
 }
 
 const TOPICS = ['read', 'write', 'count', 'drop'];
@@ -51,6 +52,16 @@ function dataOf(operation: string, params: object): object {
   return outcome.ok.data;
 }
 
+function contextOf(params: object): object {
+  const outcome = createQuery([context])(indexed.reader, {
+    schema: 'analyzer.request.v1',
+    operation: 'context',
+    params,
+  });
+  if ('error' in outcome) throw new Error(JSON.stringify(outcome.error));
+  return outcome.ok.data;
+}
+
 const items = (params: object): object[] => Reflect.get(dataOf('relations', params), 'items');
 
 describe('relations of an index', () => {
@@ -68,9 +79,9 @@ describe('relations of an index', () => {
         only_right: 0,
         pairs: [
           {
-            left: { project: 'client', path: 'src/count.py', lines: 135 },
-            right: { project: 'client', path: 'src/aio/count.py', lines: 135 },
-            equal_lines: 126,
+            left: { project: 'client', path: 'src/count.py', lines: 137 },
+            right: { project: 'client', path: 'src/aio/count.py', lines: 137 },
+            equal_lines: 128,
           },
         ],
         more_pairs: 3,
@@ -95,6 +106,17 @@ describe('relations of an index', () => {
       left_out: 0,
       not_read: 0,
     });
+  });
+
+  test('explain a group in the packet of a model', () => {
+    const relation = Object(
+      items({}).find((it) => Reflect.get(it, 'more_groups') + Reflect.get(it, 'groups').length > 0),
+    );
+    const { kind, sides, lines, differs } = relation;
+    const more_sides = relation.more_sides + Math.max(0, sides.length - 3);
+    const written = { kind, sides: sides.slice(0, 3), more_sides, lines, ...(differs !== undefined && { differs }) };
+    const packet = JSON.stringify(contextOf({ group_id: relation.groups[0] }));
+    expect(packet).toContain(JSON.stringify(`"relation":${JSON.stringify(written)}`).slice(1, -1));
   });
 
   test('have pages', () => {

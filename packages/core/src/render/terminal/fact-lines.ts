@@ -2,7 +2,7 @@ import { BlockNames } from '#lists/block-names.ts';
 import { GroupMembers } from '#lists/group-members.ts';
 import type { CopyRelation, RelationKind } from '#relations/model.ts';
 import type { Group, Scan } from '#scan/model.ts';
-import { kindWord } from '../kind-word.ts';
+import { groupWord } from '../kind-word.ts';
 import { padEnd } from './cells.ts';
 import { some } from './lists.ts';
 import { locationsOf } from './locations.ts';
@@ -66,7 +66,7 @@ function sidesText({ kind, sides }: CopyRelation, style: TerminalStyle): string 
 function groupLines(group: Group, names: BlockNames, members: GroupMembers, style: TerminalStyle): FactText {
   const [first = '', ...others] = locationsOf(group, names, members);
   return [
-    kindWord(group.kind, group.similarity),
+    groupWord(group, members),
     `${plural(others.length + 1, 'copy', 'copies')}: ${style.name(first)}`,
     some(others, style),
   ];

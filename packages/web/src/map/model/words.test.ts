@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { queryCommand } from './query-command.ts';
 import { shortPaths } from './short-paths.ts';
-import { count, moment, percent, short } from './words.ts';
+import { count, kindSentence, moment, percent, short } from './words.ts';
 
 it.each([
   [999, '999'],
@@ -72,4 +72,11 @@ it('quotes a query for a POSIX shell', () => {
   expect(queryCommand('nodes', { project: "it's" })).toBe(
     `analyzer workspace query --db .analyzer/index.db --operation nodes --params '{"project":"it'\\''s"}'`,
   );
+});
+
+it('says what edited copies have in common with the least similarity of the group', () => {
+  expect(kindSentence('near', [1000, 930, 900])).toBe(
+    'Each copy has at least 90 % of its code in common with the first one.',
+  );
+  expect(kindSentence('near', [1000, 1000])).toContain('All parts of the copies are equal');
 });

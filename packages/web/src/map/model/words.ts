@@ -70,14 +70,27 @@ export const KIND_NAMES = {
   'block-shape': 'same block shape',
 } as const;
 
-export const KIND_SENTENCES = {
+const KIND_SENTENCES = {
   'function-body':
     'The same code, including names and literals; only the function’s own name, comments and layout may differ.',
   'function-shape': 'The same structure and literals; names are consistently renamed.',
-  near: 'At least half of the code of each copy is also in the first one.',
+  near: 'Each copy has at least half of its code in common with the first one.',
   block: 'The same run of statements, members or items, including names and literals.',
   'block-shape': 'The same run of statements, members or items; names are consistently renamed.',
 } as const;
+
+/**
+ * What the copies of a group have in common.
+ *
+ * @param similarity only of a near group: of each copy to the first one, in thousandths
+ */
+export function kindSentence(kind: keyof typeof KIND_SENTENCES, similarity?: readonly number[]): string {
+  if (kind !== 'near' || similarity === undefined) return KIND_SENTENCES[kind];
+  const least = similarity.reduce((a, b) => Math.min(a, b), 1000);
+  return least < 1000
+    ? `Each copy has at least ${Math.floor(least / 10)} % of its code in common with the first one.`
+    : 'All parts of the copies are equal; names of variables or types, or the order of statements, may differ.';
+}
 
 const STATUSES: Record<string, string> = {
   analyzed: 'parsed completely',

@@ -155,7 +155,7 @@ fn relation_of(
                 left_lines: one.lines,
                 right_lines: other.lines,
                 equal_lines: pair.lines,
-                members: member_counts(one.declarations, other.declarations),
+                members: member_counts(&one.declarations, &other.declarations),
             }
         })
         .collect();

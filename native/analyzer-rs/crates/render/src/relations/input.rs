@@ -17,7 +17,8 @@ use super::rules::RELATIONS;
 pub struct ProductFile<'a> {
     pub path: &'a str,
     pub lines: u64,
-    pub declarations: &'a [DeclarationFacts],
+    /// Functions that an index stores too: those of at least the least size of a group, and types.
+    pub declarations: Vec<&'a DeclarationFacts>,
 }
 
 /// Lines of a product file, both inclusive.
@@ -49,6 +50,7 @@ pub struct RelationInput<'a> {
 }
 
 pub fn relation_input(scan: &Scan) -> RelationInput<'_> {
+    let least = scan.options.min_nodes.min(scan.options.copy_limits().near_nodes);
     let mut files = Vec::new();
     let mut indices: FxHashMap<FileIndex, usize> = FxHashMap::default();
     for (index, entry) in (0..).zip(&scan.entries) {
@@ -61,7 +63,11 @@ pub fn relation_input(scan: &Scan) -> RelationInput<'_> {
         files.push(ProductFile {
             path: &entry.path,
             lines: file.content.map_or(0, |it| it.lines),
-            declarations: &facts.declarations,
+            declarations: facts
+                .declarations
+                .iter()
+                .filter(|it| u64::from(it.nodes) >= least)
+                .collect(),
         });
     }
     let related = |group: &Group| {

@@ -14,7 +14,7 @@ struct Member<'a> {
 }
 
 /// Matches by qualified names and then by own names, in order.
-pub fn member_counts(left: &[DeclarationFacts], right: &[DeclarationFacts]) -> MemberCounts {
+pub fn member_counts(left: &[&DeclarationFacts], right: &[&DeclarationFacts]) -> MemberCounts {
     let (mut lefts, mut rights) = (functions_of(left), functions_of(right));
     let mut counts = MemberCounts::default();
     for name in 0..2 {
@@ -45,7 +45,7 @@ pub fn member_counts(left: &[DeclarationFacts], right: &[DeclarationFacts]) -> M
     }
 }
 
-fn functions_of(declarations: &[DeclarationFacts]) -> Vec<Member<'_>> {
+fn functions_of<'a>(declarations: &[&'a DeclarationFacts]) -> Vec<Member<'a>> {
     let functions = declarations.iter().filter_map(|it| {
         Some(Member {
             names: [&it.qualified_name, &it.name],

@@ -21,7 +21,7 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
     for fact in facts {
         let (label, lines, target) = match fact {
             ScreenFact::Relation(it) => (kind_text(it.kind).into(), relation_lines(it, style), target_of(it)),
-            ScreenFact::Group(it) => (kind_word(it), group_lines(it, scan, style), it.id.as_str()),
+            ScreenFact::Group(it) => (kind_word(scan, it), group_lines(it, scan, style), it.id.as_str()),
         };
         for (index, line) in lines.iter().enumerate() {
             let (label, tone) = if index == 0 {

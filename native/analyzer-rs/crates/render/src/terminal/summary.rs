@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::coverage::{coverage_of, is_incomplete};
 use crate::json::paths_of;
-use crate::lists::group_classes::LIST_CLASSES;
+use crate::lists::group_classes::{LIST_CLASSES, ranges_of};
 use crate::lists::listed_groups::{ListedGroups, counts_apart};
 use parse::facts::DeclarationKind;
 use relate::copies::LeftOutRuns;
@@ -377,9 +377,9 @@ fn groups(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>, marks: &
                 "{} {} {}",
                 group.occurrences.len() + group.blocks.len(),
                 style.glyphs.times,
-                plural(group.nodes, "node")
+                plural(lines_of(scan, group), "line")
             ),
-            text: format!("{}  {}", kind_word(group), style.name(&first)),
+            text: format!("{}  {}", kind_word(scan, group), style.name(&first)),
             below: some(locations, style),
         }
     });
@@ -438,18 +438,34 @@ fn class_words(name: &str) -> Cow<'static, str> {
     }
 }
 
-/// The kind of a group in words; of a near group with the least similarity.
-pub fn kind_word(group: &Group) -> Cow<'static, str> {
+/// The kind of a group in words; of a near group with the least similarity. Declarations whose parts are all equal may
+/// differ in names of variables and types, or in the order of statements.
+pub fn kind_word(scan: &Scan, group: &Group) -> Cow<'static, str> {
     match group.kind {
         GroupKind::FunctionBody => "identical".into(),
         GroupKind::FunctionShape => "renamed".into(),
         GroupKind::Near => {
             let least = group.similarity.iter().copied().min().unwrap_or(1000);
-            format!("edited {} %", least / 10).into()
+            if least < 1000 {
+                return format!("edited {} %", least / 10).into();
+            }
+            let mut hashes = group.occurrences.iter().map(|it| {
+                let its = scan.declaration(*it);
+                its.function.map(|it| it.body).or(its.tree_hash)
+            });
+            let first = hashes.next().flatten();
+            let are_identical = first.is_some() && hashes.all(|it| it == first);
+            if are_identical { "identical" } else { "equal parts" }.into()
         }
         GroupKind::Block => "block".into(),
         GroupKind::BlockShape => "renamed block".into(),
     }
+}
+
+/// Lines of the longest occurrence.
+fn lines_of(scan: &Scan, group: &Group) -> u64 {
+    let lines = ranges_of(scan, group).into_iter().map(|it| it.end_line - it.start_line + 1);
+    lines.max().unwrap_or(0).into()
 }
 
 /// Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the

@@ -5,7 +5,7 @@ import { filesOf, nodesOf } from '../../model/copy-range.ts';
 import { layersAround } from '../../model/layers.ts';
 import { queryCommand } from '../../model/query-command.ts';
 import { hashOf, NO_FILTER } from '../../model/route.ts';
-import { count, KIND_SENTENCES, lineRange, number } from '../../model/words.ts';
+import { count, kindSentence, lineRange } from '../../model/words.ts';
 import { useAtlas, useGraph } from '../knowledge.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Labels } from '../parts/labels.tsx';
@@ -62,11 +62,11 @@ function GroupHeader({ group }: { group: MapGroup }): JSX.Element {
         <Labels group={group} />
         <span>
           <b>{count(group.occurrence_count, 'copy', 'copies')}</b> in {count(projects, 'project')}, each of{' '}
-          {lineRange(group.least_lines, group.lines)} and {number(group.nodes)} nodes
+          {lineRange(group.least_lines, group.lines)}
         </span>
       </p>
       <p>
-        {KIND_SENTENCES[group.kind]}
+        {kindSentence(group.kind, group.similarity)}
         {group.whole === undefined ? '' : ` Its complete ${group.whole} is identical too.`}
       </p>
       <p class="actions">

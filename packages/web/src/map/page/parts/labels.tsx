@@ -8,7 +8,7 @@ import {
   type MapGroup,
 } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
-import { KIND_NAMES, KIND_SENTENCES, languageName } from '../../model/words.ts';
+import { KIND_NAMES, kindSentence, languageName } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 
 /** Labels of a group. */
@@ -16,7 +16,7 @@ export function Labels({ group }: { group: MapGroup }): JSX.Element {
   const atlas = useAtlas();
   return (
     <>
-      <span class={`label ${group.kind}`} title={KIND_SENTENCES[group.kind]}>
+      <span class={`label ${group.kind}`} title={kindSentence(group.kind, group.similarity)}>
         {KIND_NAMES[group.kind]}
       </span>
       <span class="label">{languageName(atlas.language(group.language))}</span>
