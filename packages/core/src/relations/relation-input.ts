@@ -2,9 +2,9 @@ import { RELATION_RULES } from '#languages/relation-rules.ts';
 import { GroupClasses } from '#lists/group-classes.ts';
 import { countedGroups } from '#lists/ignored-code.ts';
 import { listedGroups } from '#lists/listed-groups.ts';
-import { LIMITS } from '#relate/copies/limits.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
 import type { Scan } from '#scan/model.ts';
+import { copyLimits } from '#scan/options.ts';
 import type { Member } from './members.ts';
 
 /** A parsed file of product code. */
@@ -44,8 +44,7 @@ export interface RelationInput {
 
 export function relationInput(scan: Scan): RelationInput {
   const files: ProductFile[] = [];
-  const { min_nodes, min_near_nodes = LIMITS.nearNodes } = scan.options;
-  const least = Math.min(min_nodes, min_near_nodes);
+  const least = Math.min(scan.options.min_nodes, copyLimits(scan.options).nearNodes);
   const indices = new Map<string, number>();
   for (const entry of scan.entries) {
     if (entry.kind !== 'file' || entry.facts === undefined || entry.name_lossy === true) continue;
