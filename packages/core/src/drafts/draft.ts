@@ -67,7 +67,7 @@ export const draft = operation<CompleteDraftParams>(
 
 /** What is known without reading files. */
 function obstacleOf({ kind }: CloneGroup, members: readonly IndexedMember[]): ObstacleId | undefined {
-  if (kind === 'block' || kind === 'block-shape') return 'block';
+  if (kind === 'block' || kind === 'block-shape' || members.some(({ isPart }) => isPart)) return 'block';
   if (members.some(({ member }) => !member.isFunction)) return 'not_one_function';
   return members.length < 2 ? 'one_copy' : undefined;
 }

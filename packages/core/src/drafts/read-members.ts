@@ -13,6 +13,8 @@ export interface IndexedMember {
   node: number;
   file: number;
   described: DescribedNode;
+  /** A range inside of the node: a block or a callback. */
+  isPart: boolean;
   member: DraftMember;
 }
 
@@ -30,7 +32,7 @@ const PROJECT = `
   WHERE group_project.group_id = ? AND project.id BETWEEN ? AND ?
   ORDER BY group_project.occurrences DESC, project.id LIMIT 1`;
 const MEMBERS = `
-  SELECT its.* FROM occurrence JOIN described_node AS its ON its.id = occurrence.node_id
+  SELECT its.*, occurrence.start_line AS own_line FROM occurrence JOIN described_node AS its ON its.id = occurrence.node_id
   WHERE occurrence.group_id = ? AND its.project_id = ? ORDER BY occurrence.seq LIMIT ${MAX_COPIES}`;
 
 /**
@@ -63,6 +65,7 @@ function memberOf(row: Row): IndexedMember {
     node: row.integer('id'),
     file: row.integer('file_id'),
     described,
+    isPart: row.optionalInteger('own_line') !== undefined,
     member: { path, range, lines: [start_line, end_line], isFunction },
   };
 }
