@@ -124,7 +124,7 @@ describe('docs/start/scan.md', () => {
     const cells = [...rows.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
       ([, cell = '']) => cell.match(/(?<=`)\w+(?=`)/g) ?? [],
     );
-    const lists = ['declarations', 'imports', 'calls', 'control'];
+    const lists = ['declarations', 'imports', 'calls', 'references', 'control'];
     expect(cells).toEqual([...Object.keys(schema.properties), ...lists]);
   });
 });

@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::index::output::Output;
 use base::hex::hex;
 use relate::copies::CopyEvidence;
-use relate::model::{BlockRange, Cycle, DeclarationRef, Group, LinkNames, Outcome, Reason, ResolvedImport};
+use relate::model::{
+    BlockRange, Cycle, DeclarationRef, Group, LinkNames, Outcome, Reason, ResolvedImport, ResolvedReferences,
+};
 use relate::relate::Relations;
 
 use super::changed_part::Part;
@@ -19,6 +21,7 @@ pub fn write_relations(related: &Relations, part: Option<&Part>, output: &Output
     let mut imports = Items::new("imports", output);
     let mut calls = Items::new("calls", output);
     let mut bases = Items::new("bases", output);
+    let mut references = Items::new("references", output);
     for (file, its) in related.relations.iter().enumerate() {
         let Some(its) = its else { continue };
         if !its.imports.is_empty() {
@@ -31,10 +34,20 @@ pub fn write_relations(related: &Relations, part: Option<&Part>, output: &Output
         if !its.bases.is_empty() {
             bases.add_row(&(file, its.bases.iter().map(outcome_row).collect::<Vec<_>>()))?;
         }
+        let ResolvedReferences {
+            found,
+            external,
+            unresolved,
+        } = &its.references;
+        if its.references != ResolvedReferences::default() {
+            let rows: Vec<_> = found.iter().map(|(at, outcome)| (at, outcome_row(outcome))).collect();
+            references.add_row(&(file, rows, external, unresolved))?;
+        }
     }
     imports.finish()?;
     calls.finish()?;
     bases.finish()?;
+    references.finish()?;
     let evidence = related.copy_evidence.as_ref();
     let problems = related.configuration_problems.iter();
     let duplicates = related.duplicate_files.iter();

@@ -1,4 +1,4 @@
-//! Rows of the imports, calls, bases and cycles of a project.
+//! Rows of the imports, calls, bases, references and cycles of a project.
 
 use std::io;
 
@@ -20,13 +20,14 @@ const CONTAINS: u64 = code_of(&EDGE_KINDS, "contains");
 const IMPORTS: u64 = code_of(&EDGE_KINDS, "imports");
 const CALLS: u64 = code_of(&EDGE_KINDS, "calls");
 const INHERITS: u64 = code_of(&EDGE_KINDS, "inherits");
+const REFERENCES: u64 = code_of(&EDGE_KINDS, "references");
 
 pub fn write_links(project: &ScannedProject<'_>, output: &Output) -> io::Result<()> {
     let ScannedProject { scan, nodes, .. } = project;
     let mut edges = Rows::default();
     let mut imports = Rows::default();
     let mut bases = Rows::default();
-    let mut counts: [LinkCount; 3] = Default::default();
+    let mut counts: [LinkCount; 4] = Default::default();
     let mut found = Edges::default();
     for (index, entry) in scan.entries.iter().enumerate() {
         let (Some(file), Some(relations)) = (entry.file(), &scan.relations[index]) else {
@@ -45,6 +46,8 @@ pub fn write_links(project: &ScannedProject<'_>, output: &Output) -> io::Result<
         found.write(CALLS, &mut counts[1], &mut edges);
         base_edges(project, node, facts, relations, &mut found, &mut counts[2]);
         found.write(INHERITS, &mut counts[2], &mut edges);
+        reference_edges(project, node, facts, relations, &mut found, &mut counts[3]);
+        found.write(REFERENCES, &mut counts[3], &mut edges);
         for (seq, declaration, base, link) in bases_of(facts, relations) {
             bases.push(&base_row((node + 1 + declaration, seq), base, link));
         }
@@ -61,7 +64,7 @@ pub fn write_links(project: &ScannedProject<'_>, output: &Output) -> io::Result<
     write_edge_counts(project, &counts, output)
 }
 
-fn write_edge_counts(project: &ScannedProject<'_>, counts: &[LinkCount; 3], output: &Output) -> io::Result<()> {
+fn write_edge_counts(project: &ScannedProject<'_>, counts: &[LinkCount; 4], output: &Output) -> io::Result<()> {
     let project_id = project.ids.project.into();
     let mut rows = Rows::default();
     let contained = u64::from(project.last_node - project.ids.node);
@@ -72,7 +75,7 @@ fn write_edge_counts(project: &ScannedProject<'_>, counts: &[LinkCount; 3], outp
         edges: contained,
         sites: contained,
     });
-    for (kind, count) in [IMPORTS, CALLS, INHERITS].into_iter().zip(counts) {
+    for (kind, count) in [IMPORTS, CALLS, INHERITS, REFERENCES].into_iter().zip(counts) {
         for (state, (edges, sites)) in (0..).zip(count.by_state) {
             if sites > 0 {
                 rows.push(&EdgeCountRow {
@@ -231,6 +234,30 @@ fn base_edges(
     }
 }
 
+fn reference_edges(
+    project: &ScannedProject<'_>,
+    node: u32,
+    facts: &FileFacts,
+    relations: &FileRelations,
+    edges: &mut Edges,
+    count: &mut LinkCount,
+) {
+    let references = &relations.references;
+    for (index, outcome) in &references.found {
+        let state = outcome.state as u32;
+        count.site(state);
+        let it = &facts.references[*index as usize];
+        // At file level `within` is -1, so that the sum is the file's node.
+        let from = (node + 1).strict_add_signed(it.within);
+        for candidate in &outcome.candidates {
+            let to = project.nodes[candidate.file as usize] + 1 + candidate.declaration;
+            edges.add(from, to, state, it.line, it.kind as u32);
+        }
+    }
+    count.sites(LinkState::External as u32, references.external);
+    count.sites(LinkState::Unresolved as u32, references.unresolved);
+}
+
 /// Each base with its index in the bases of its declaration, the index of that declaration, and where it leads.
 fn bases_of<'a>(
     facts: &'a FileFacts,
@@ -264,7 +291,7 @@ struct Edges(FxHashMap<(u32, u32), Edge>);
 struct Edge {
     state: u32,
     line: u32,
-    /// The earliest phase of the sites with that state.
+    /// The least code of the phases, or of the kinds of references, of the sites with that state.
     phase: u32,
     sites: u32,
 }
@@ -323,6 +350,10 @@ impl LinkCount {
     }
 
     fn site(&mut self, state: u32) {
-        self.by_state[state as usize].1 += 1;
+        self.sites(state, 1);
+    }
+
+    fn sites(&mut self, state: u32, count: u32) {
+        self.by_state[state as usize].1 += count;
     }
 }

@@ -152,6 +152,7 @@ impl<'a> NodeRows<'a> {
             functions: declarations.iter().filter(|it| is_function(it)).count() as u64,
             repeated_lines: 0,
             copied_lines: 0,
+            references_truncated: file.facts.as_ref().is_some_and(|it| it.references_truncated),
         });
         if [&self.nodes, &self.files, &self.fingerprints, &self.control]
             .iter()

@@ -13,7 +13,8 @@ pub const NODE_KINDS: [&str; 9] = [
     "type",
     "trait",
 ];
-pub const EDGE_KINDS: [&str; 5] = ["contains", "imports", "calls", "member", "inherits"];
+pub const EDGE_KINDS: [&str; 6] = ["contains", "imports", "calls", "member", "inherits", "references"];
+pub const REFERENCE_KINDS: [&str; 5] = ["value", "decorator", "jsx", "reexport", "type"];
 pub const BASE_KINDS: [&str; 3] = ["extends", "implements", "uses"];
 pub const LINK_STATES: [&str; 4] = ["resolved", "ambiguous", "external", "unresolved"];
 pub const IMPORT_PHASES: [&str; 7] = [
@@ -134,6 +135,7 @@ pub struct FileRow<'a> {
     pub functions: u64,
     pub repeated_lines: u64,
     pub copied_lines: u64,
+    pub references_truncated: bool,
 }
 
 impl Row for FileRow<'_> {
@@ -157,6 +159,7 @@ impl Row for FileRow<'_> {
         cells.number(self.functions);
         cells.number(self.repeated_lines);
         cells.number(self.copied_lines);
+        cells.flag(self.references_truncated);
     }
 }
 

@@ -147,7 +147,7 @@ export interface Project {
    * Number of links.
    */
   links: {
-    kind: 'contains' | 'imports' | 'calls' | 'inherits';
+    kind: 'contains' | 'imports' | 'calls' | 'inherits' | 'references';
     state: LinkState;
     edges: Count;
     /**
@@ -247,7 +247,7 @@ export interface Declaration {
 export interface Edge {
   from: NodeId;
   to: NodeId;
-  kind: 'imports' | 'calls' | 'inherits';
+  kind: 'imports' | 'calls' | 'inherits' | 'references';
   state: 'resolved' | 'ambiguous';
   /**
    * 1-based.

@@ -248,6 +248,22 @@ export interface FileEntry {
    * In pre-order.
    */
   control?: Control[];
+  /**
+   * Names that are used other than by a call and lead to a declaration, each once in a declaration. Absent if there is none.
+   */
+  references?: Reference[];
+  /**
+   * Uses of names from outside the project. Absent if there is none.
+   */
+  external_references?: number;
+  /**
+   * Uses of names that lead to no declaration, such as imported variables. Absent if there is none.
+   */
+  unresolved_references?: number;
+  /**
+   * The file has more than 2,000 references; the others are missing.
+   */
+  references_truncated?: true;
 }
 export interface Errors {
   /**
@@ -397,6 +413,31 @@ export interface Control {
   depth: number;
   line: Line;
   within: Within;
+}
+export interface Reference {
+  /**
+   * The name as written, or the name and one member of it.
+   */
+  name: string;
+  /**
+   * value: passed, stored, compared, or a member of it is used. decorator, jsx: as a decorator, as an element. reexport: exported again. type: in a type or an annotation.
+   */
+  kind: 'value' | 'decorator' | 'jsx' | 'reexport' | 'type';
+  /**
+   * 1-based.
+   */
+  line: number;
+  within: Within;
+  state: 'resolved' | 'ambiguous';
+  /**
+   * The rule that found the candidates, as for calls.
+   */
+  via?: 'local' | 'member' | 'import' | 'inherited' | 'instance';
+  candidates: DeclarationId[];
+  /**
+   * Why it is not resolved.
+   */
+  reason?: string;
 }
 export interface SymlinkEntry {
   path: Path;

@@ -18,6 +18,7 @@ function fileOf(path: string, imports: CodeImport[]): CodeFile {
     imports,
     references: [],
     calls: [],
+    uses: [],
   };
 }
 

@@ -25,10 +25,11 @@ function plain({ files, unread, unreadReason }: CodeProject, asked: readonly str
     for (const [index, { id }] of declarations.entries()) indices.set(id, `${path} ${index}`);
   }
   return {
-    files: [...files].map(([key, { declarations, calls, ...file }]) => ({
+    files: [...files].map(([key, { declarations, calls, uses, ...file }]) => ({
       key,
       ...file,
       declarations: declarations.map(({ id, ...it }) => ({ ...it, at: indices.get(id) })),
+      uses: uses.map(({ within, target }) => `${within} ${indices.get(target)}`).sort(),
       calls: calls.map(({ candidates, ...it }) => ({ ...it, candidates: candidates.map((id) => indices.get(id)) })),
     })),
     unread: [...unread],

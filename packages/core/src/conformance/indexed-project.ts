@@ -1,8 +1,28 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { ENTRY_KINDS, FILE_STATUSES, hasClass, IMPORT_PHASES, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import {
+  codeOf,
+  EDGE_KINDS,
+  ENTRY_KINDS,
+  FILE_STATUSES,
+  hasClass,
+  IMPORT_PHASES,
+  LINK_STATES,
+  NODE_KINDS,
+  nameOf,
+  REFERENCE_KINDS,
+} from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { OtherPaths } from './other-paths.ts';
-import { type CodeDeclaration, type CodeFile, type CodeImport, type CodeProject, gapOf, spanInner } from './project.ts';
+import {
+  type CodeDeclaration,
+  type CodeFile,
+  type CodeImport,
+  type CodeProject,
+  type CodeUse,
+  gapOf,
+  spanInner,
+  USED_TO_CALL,
+} from './project.ts';
 
 const PROJECT = 'SELECT id, node_id, last_node_id FROM project WHERE label = ?';
 
@@ -30,6 +50,12 @@ const IMPORTS = `
   WHERE file_id BETWEEN ? AND ?
   ORDER BY file_id, seq`;
 
+const USES = `
+  SELECT coalesce(node.file_id, node.id) AS file_id, from_id, to_id FROM edge JOIN node ON node.id = from_id
+  WHERE from_id BETWEEN ? AND ? AND edge.kind = ${codeOf(EDGE_KINDS, 'references')}
+    AND phase IN (${USED_TO_CALL.map((kind) => codeOf(REFERENCE_KINDS, kind)).join(', ')})
+  ORDER BY from_id, to_id`;
+
 const OTHERS = 'SELECT path, kind, reason FROM other_entry WHERE project_id = ? ORDER BY id';
 
 const EXCLUSIONS = `
@@ -42,6 +68,7 @@ interface OpenFile extends CodeFile {
   declarations: CodeDeclaration[];
   imports: CodeImport[];
   references: CodeImport[];
+  uses: CodeUse[];
 }
 
 /**
@@ -75,6 +102,11 @@ export function indexedProject(snapshot: Snapshot, label: string): CodeProject {
     const its = files.get(file);
     if (its !== undefined) its.calls = calls;
   }
+  snapshot.all(USES, nodes, (row) => {
+    const file = row.integer('file_id');
+    const within = row.integer('from_id') - file - 1;
+    files.get(file)?.uses.push({ within, target: String(row.integer('to_id')) });
+  });
   snapshot.all(OTHERS, [id], (row) => {
     const kind = nameOf(ENTRY_KINDS, row.integer('kind'));
     if (kind !== 'file') paths.entry(row.text('path'), kind, row.optionalText('reason') !== undefined);
@@ -111,6 +143,7 @@ function fileOf(row: Row): OpenFile {
     imports: [],
     references: [],
     calls: [],
+    uses: [],
   };
 }
 

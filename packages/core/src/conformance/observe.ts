@@ -139,7 +139,19 @@ export class Observer {
       put(verdict, call.line, call.callee);
       if (verdict === 'follow') (call.state === 'resolved' ? runs : mayRun).push(...call.candidates);
     }
+    // A function that is passed or stored can run later.
+    if (wanted.kind === 'effect') mayRun.push(...this.#usedIn(file, index, own?.last));
     return { seen, doubts, runs, mayRun };
+  }
+
+  /** Ids of the functions that the declarations of a body use other than by a call. */
+  #usedIn({ uses }: CodeFile, index: number, last: number | undefined): string[] {
+    const inside = last === undefined ? uses : uses.filter(({ within }) => within >= index && within <= last);
+    return inside.flatMap(({ target }) => {
+      const body = this.bodies.get(target);
+      const kind = body?.file.declarations[body.index]?.kind ?? '';
+      return FUNCTIONS.includes(kind) ? [target] : [];
+    });
   }
 
   #callsIn(file: CodeFile, index: number, last: number | undefined): readonly CodeCall[] {

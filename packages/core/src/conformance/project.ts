@@ -1,5 +1,5 @@
-import type { DeclarationKind, ImportPhase } from '#parse/facts.ts';
-import type { FileEntry, LinkState, Scan } from '#scan/model.ts';
+import type { DeclarationKind, ImportPhase, ReferenceKind } from '#parse/facts.ts';
+import type { FileEntry, FileRelations, LinkState, Scan } from '#scan/model.ts';
 import { OtherPaths } from './other-paths.ts';
 
 /** The input of a check: the facts of a project's files, without source text. */
@@ -23,6 +23,15 @@ export interface CodeFile {
   /** Classes that the code names without importing them (PHP). */
   references: readonly CodeImport[];
   calls: readonly CodeCall[];
+  /** Functions and methods that are used other than by a call, each once for each enclosing declaration. */
+  uses: readonly CodeUse[];
+}
+
+export interface CodeUse {
+  /** Index of the innermost enclosing declaration, -1 for none. */
+  within: number;
+  /** Id of the declaration that is used. */
+  target: string;
 }
 
 export interface CodeDeclaration {
@@ -115,7 +124,27 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
     reason: related?.calls.reason[index] ?? undefined,
   }));
   const gap = gapOf(entry);
-  return { path, language, gap, isTest: entry.is_test, declarations, imports, references, calls };
+  const uses = usesOf(facts, related);
+  return { path, language, gap, isTest: entry.is_test, declarations, imports, references, calls, uses };
+}
+
+/** How a function is used that can be called later. */
+export const USED_TO_CALL: readonly ReferenceKind[] = ['value', 'decorator', 'jsx'];
+
+function usesOf(facts: FileEntry['facts'], related: FileRelations | undefined): CodeUse[] {
+  const known = new Set<string>();
+  const uses: CodeUse[] = [];
+  for (const { index, outcome } of related?.references.found ?? []) {
+    const its = facts?.references?.[index];
+    if (its === undefined || !USED_TO_CALL.includes(its.kind)) continue;
+    for (const target of outcome.candidates) {
+      const key = `${its.within} ${target}`;
+      if (known.has(key)) continue;
+      known.add(key);
+      uses.push({ within: its.within, target });
+    }
+  }
+  return uses;
 }
 
 /** Whether an import exists for type checkers only. */

@@ -1,4 +1,4 @@
-import type { BaseKind, DeclarationKind, ImportPhase } from '#parse/facts.ts';
+import type { BaseKind, DeclarationKind, ImportPhase, ReferenceKind } from '#parse/facts.ts';
 import type { Entry, LinkState, FILE_STATUSES as STATUSES } from '#scan/model.ts';
 import * as rows from './generated/rows.ts';
 
@@ -9,6 +9,7 @@ export { GROUP_KINDS } from '#scan/model.ts';
 export const NODE_KINDS = rows.NODE_KINDS satisfies readonly ('project' | 'file' | DeclarationKind)[];
 export const { EDGE_KINDS } = rows;
 export const BASE_KINDS = rows.BASE_KINDS satisfies readonly BaseKind[];
+export const REFERENCE_KINDS = rows.REFERENCE_KINDS satisfies readonly ReferenceKind[];
 export const LINK_STATES = rows.LINK_STATES satisfies readonly LinkState[];
 export const FILE_STATUSES = rows.FILE_STATUSES satisfies typeof STATUSES;
 

@@ -32,6 +32,13 @@ export interface FileFacts {
    * import in a block or in a function that is not a declaration. In order of the calls; absent when there is none.
    */
   scoped_calls?: ScopedCall[];
+  /**
+   * Names that are used other than by a call, and that a declaration or an import of the file binds. In order of position, at
+   * most `MAX_REFERENCES`, each once in a declaration; absent when there is none.
+   */
+  references?: ReferenceFacts[];
+  /** The file has more references. */
+  references_truncated?: true;
   control: ControlColumns;
   /** Comments that silence copies, in order of position; absent when there is none. */
   ignore_comments?: IgnoreComment[];
@@ -71,6 +78,30 @@ export interface ScopedCall {
   /** A scope as in `DeclarationFacts.scope`, `VARIABLE` or `CLASSES`. */
   scope: number;
 }
+
+/** Maximum number of references of a file. */
+export const MAX_REFERENCES = 2000;
+
+/**
+ * How a name is used: exported again under its or another name, as a value (passed, stored, compared, read a member of), as a
+ * decorator, as an element of JSX, or as a type.
+ */
+export type ReferenceKind = 'value' | 'decorator' | 'jsx' | 'reexport' | 'type';
+
+export interface ReferenceFacts {
+  /** The name, or the name and one member of it, joined by a dot; each at most 200 scalars. */
+  name: string;
+  kind: ReferenceKind;
+  /** Of the first use in the declaration. */
+  line: number;
+  /** Index of the enclosing declaration, -1 at file level. */
+  within: number;
+  /** The scope of its first name, as in `ScopedCall`, or `REEXPORTED`. */
+  scope?: number;
+}
+
+/** The scope of a name that only other files see: `export { name } from './file'`. */
+export const REEXPORTED = -4;
 
 /** A comment `analyzer-ignore-<kind>: <reason>` that is alone in its line. */
 export interface IgnoreComment {

@@ -48,6 +48,18 @@ export interface Outcome {
   reason: string | null;
 }
 
+/** The references of one file that lead to declarations, and the number of those that do not. */
+export interface ResolvedReferences {
+  /** In order of `index`, which is that in `facts.references`; each has at least one candidate. */
+  found: { index: number; outcome: Outcome }[];
+  /** Names that an import from outside the project binds. */
+  external: number;
+  /** Names that lead to no declaration, such as variables of other files. */
+  unresolved: number;
+}
+
+export const NO_REFERENCES: ResolvedReferences = { found: [], external: 0, unresolved: 0 };
+
 /** The result of `relate` for one analyzed file. */
 export interface FileRelations {
   /** Aligned with `facts.declarations`. */
@@ -58,6 +70,8 @@ export interface FileRelations {
   calls: ResolvedCalls;
   /** One for each of the `bases` of each declaration, in their order; empty if calls were not resolved. */
   bases: Outcome[];
+  /** Empty if calls were not resolved. */
+  references: ResolvedReferences;
 }
 
 export interface Cycle {

@@ -61,6 +61,7 @@ test('relate gives ids, imports, calls, cycles, identical files and groups of a 
       reason: [null, 'in the standard library'],
     },
     bases: [],
+    references: { found: [], external: 0, unresolved: 0 },
   });
   expect(relations.get('app/text.py')?.is_test).toEqual([true]);
   expect(relations.get('web/a.ts')?.imports).toEqual([

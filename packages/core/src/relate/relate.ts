@@ -15,7 +15,7 @@ import { declarationIds } from './ids.ts';
 import type { ImportLink } from './imports/link.ts';
 import { ImportResolver } from './imports/resolve.ts';
 import type { RelateFile, RelateInput, Relations } from './input.ts';
-import type { FileRelations, ResolvedImport } from './model.ts';
+import { type FileRelations, NO_REFERENCES, type ResolvedImport } from './model.ts';
 import { ProjectFiles } from './project-files.ts';
 import { Settings } from './settings/settings.ts';
 import { withFolding } from './with-folding.ts';
@@ -126,6 +126,7 @@ function relationsOf({ file, ids, links, names }: AnalysedFile, calls: CallResol
     imports: links.flatMap((its, index) => its.map((link) => resolvedImport(index, link))),
     calls: names ? calls.resolve(names) : { state: [], via: [], candidates: [], reason: [] },
     bases: names ? calls.resolveBases(names) : [],
+    references: names ? calls.resolveReferences(names) : NO_REFERENCES,
   };
 }
 

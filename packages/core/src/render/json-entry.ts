@@ -1,6 +1,6 @@
 import { HOSTS } from '#languages/hosts.ts';
 import type { DeclarationFacts, ErrorRanges, FileFacts } from '#parse/facts.ts';
-import type { Entry, FileEntry, FileRelations, Outcome, ResolvedImport } from '#scan/model.ts';
+import type { Entry, FileEntry, FileRelations, Outcome, ResolvedImport, ResolvedReferences } from '#scan/model.ts';
 import { type Chunk, optional, quote, quoteList } from './json-text.ts';
 
 /** The properties of an entry up to its fact lists, without the closing brace. */
@@ -38,7 +38,7 @@ function errorsText(errors: ErrorRanges): string {
   return `{"count":${errors.count},"ranges":[${ranges.join(',')}]}`;
 }
 
-/** The four fact lists of a file, each after a comma. Streamed, because a file can have a hundred thousand calls. */
+/** The fact lists of a file, each after a comma, and the numbers of its other references. Streamed, because a file can have a hundred thousand calls. */
 export function* factLists(facts: FileFacts, relations: FileRelations, out: Chunk): Generator<string> {
   const { declarations, calls, control } = facts;
   const ids = relations.ids.map(quote);
@@ -66,6 +66,11 @@ export function* factLists(facts: FileFacts, relations: FileRelations, out: Chun
         `,"within":${within(control.within[i])}}`,
     ],
   ];
+  const { references } = relations;
+  if (references.found.length > 0) {
+    const { found } = references;
+    lists.push(['references', found.length, (i) => referenceText(facts, at(found, i), within)]);
+  }
   for (const [name, length, row] of lists) {
     out.text += `,"${name}":[`;
     for (let i = 0; i < length; i++) {
@@ -74,6 +79,26 @@ export function* factLists(facts: FileFacts, relations: FileRelations, out: Chun
     }
     out.text += ']';
   }
+  out.text += referenceCounts(facts, relations);
+}
+
+function referenceText(
+  { references = [] }: FileFacts,
+  { index, outcome }: ResolvedReferences['found'][number],
+  within: (index: number) => string,
+): string {
+  const { name, kind, line, within: around } = at(references, index);
+  return `{"name":${quote(name)},"kind":"${kind}","line":${line},"within":${within(around)}${linkText(outcome)}}`;
+}
+
+/** Only those that are not 0. */
+function referenceCounts({ references_truncated }: FileFacts, { references }: FileRelations): string {
+  const { external, unresolved } = references;
+  return (
+    (external === 0 ? '' : `,"external_references":${external}`) +
+    (unresolved === 0 ? '' : `,"unresolved_references":${unresolved}`) +
+    (references_truncated === true ? ',"references_truncated":true' : '')
+  );
 }
 
 /**

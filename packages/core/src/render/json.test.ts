@@ -65,7 +65,7 @@ describe('the document', () => {
     }
   });
 
-  test('omits exactly the four fact lists at detail files', async () => {
+  test('omits exactly the fact lists at detail files', async () => {
     expect(await written(readScan(), false)).toBe(text('json-scan/files.json'));
   });
 

@@ -24,6 +24,8 @@ interface EdgeCase {
   calls?: Record<string, string[]>;
   /** Of some files: each base as `declaration kind name state target`, or the reason. */
   bases?: Record<string, string[]>;
+  /** Of some files: each reference as `line kind name state target`. */
+  references?: Record<string, string[]>;
   cycles?: string[][];
   problems?: string[];
 }
@@ -50,6 +52,7 @@ describe.each(topics)('edges of $name', ({ cases }) => {
         imports: it.imports ?? {},
         calls: it.calls ?? {},
         bases: it.bases ?? {},
+        references: it.references ?? {},
         cycles: it.cycles ?? [],
         problems: it.problems ?? [],
       });
@@ -71,10 +74,18 @@ function shown({ entries, relations, cycles, configuration_problems }: Scan, it:
     path,
     basesOf(facts.get(path), relations.get(path)?.bases ?? []),
   ]);
+  const references = Object.keys(it.references ?? {}).map((path) => [
+    path,
+    relations.get(path)?.references?.found.map(({ index, outcome: { state, candidates } }) => {
+      const its = facts.get(path)?.references?.[index];
+      return [its?.line, its?.kind, its?.name, state, candidates.join(',')].join(' ');
+    }),
+  ]);
   return {
     imports: Object.fromEntries(imports),
     calls: Object.fromEntries(calls),
     bases: Object.fromEntries(bases),
+    references: Object.fromEntries(references),
     cycles: cycles.map(({ files }) => files),
     problems: configuration_problems.map(({ path, problem }) => `${path}: ${problem}`),
   };

@@ -26,9 +26,11 @@ export {
   type Group,
   type GroupKind,
   type LinkState,
+  NO_REFERENCES,
   type Outcome,
   type ResolvedCalls,
   type ResolvedImport,
+  type ResolvedReferences,
 } from '#relate/model.ts';
 
 /** All options that change the facts of a scan; part of its result. */

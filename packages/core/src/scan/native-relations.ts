@@ -3,20 +3,22 @@ import type { ImportPhase } from '#parse/facts.ts';
 import { columnsOf } from '#relate/calls/outcome.ts';
 import { declarationIds } from '#relate/ids.ts';
 import type { Relations } from '#relate/input.ts';
-import type {
-  BlockRange,
-  CallVia,
-  CopyEvidence,
-  CopyRepeat,
-  Cycle,
-  Entry,
-  FileEntry,
-  FileRelations,
-  Group,
-  GroupKind,
-  LinkState,
-  Outcome,
-  ResolvedImport,
+import {
+  type BlockRange,
+  type CallVia,
+  type CopyEvidence,
+  type CopyRepeat,
+  type Cycle,
+  type Entry,
+  type FileEntry,
+  type FileRelations,
+  type Group,
+  type GroupKind,
+  type LinkState,
+  NO_REFERENCES,
+  type Outcome,
+  type ResolvedImport,
+  type ResolvedReferences,
 } from './model.ts';
 
 /** A declaration: index of the entry, and of the declaration in its file. */
@@ -63,6 +65,14 @@ export type RelationsFrame =
   | { imports: [entry: number, imports: ImportRow[]][] }
   | { calls: [entry: number, outcomes: OutcomeRow[], of_call: number[]][] }
   | { bases: [entry: number, bases: OutcomeRow[]][] }
+  | {
+      references: [
+        entry: number,
+        found: [reference: number, outcome: OutcomeRow][],
+        external: number,
+        unresolved: number,
+      ][];
+    }
   | { cycles: CycleRow[] }
   | { non_load_cycles: CycleRow[] }
   | { configuration_problems: [path: string, problem: string][] }
@@ -80,6 +90,7 @@ export class NativeRelations {
   readonly #imports = new Map<number, ResolvedImport[]>();
   readonly #calls = new Map<number, FileRelations['calls']>();
   readonly #bases = new Map<number, Outcome[]>();
+  readonly #references = new Map<number, ResolvedReferences>();
   readonly #evidence: CopyEvidence | undefined;
   readonly #related: Omit<Relations, 'relations' | 'copy_evidence'> = {
     cycles: [],
@@ -103,6 +114,12 @@ export class NativeRelations {
       for (const [entry, outcomes, ofCall] of frame.calls) this.#calls.set(entry, this.#callsOf(outcomes, ofCall));
     } else if ('bases' in frame) {
       for (const [entry, rows] of frame.bases) this.#bases.set(entry, this.#outcomesOf(rows));
+    } else if ('references' in frame) {
+      for (const [entry, rows, external, unresolved] of frame.references) {
+        const outcomes = this.#outcomesOf(rows.map(([, outcome]) => outcome));
+        const found = rows.flatMap(([index], at) => outcomes.slice(at, at + 1).map((outcome) => ({ index, outcome })));
+        this.#references.set(entry, { found, external, unresolved });
+      }
     } else if ('cycles' in frame) related.cycles.push(...frame.cycles.map((it) => this.#cycle(it)));
     else if ('non_load_cycles' in frame) {
       related.non_load_cycles.push(...frame.non_load_cycles.map((it) => this.#cycle(it)));
@@ -143,7 +160,9 @@ export class NativeRelations {
       const ids = this.#idsOf(at);
       const calls = this.#calls.get(at) ?? { state: [], via: [], candidates: [], reason: [] };
       const imports = this.#imports.get(at) ?? [];
-      relations.set(path, { ids, is_test: ids.map(() => is_test), imports, calls, bases: this.#bases.get(at) ?? [] });
+      const references = this.#references.get(at) ?? NO_REFERENCES;
+      const bases = this.#bases.get(at) ?? [];
+      relations.set(path, { ids, is_test: ids.map(() => is_test), imports, calls, bases, references });
     }
     return { relations, ...this.#related, ...(this.#evidence && { copy_evidence: this.#evidence }) };
   }

@@ -29,6 +29,11 @@ pub struct FileFacts {
     /// Calls whose first name a scope binds that the declarations around the call do not show: a variable, or a declaration
     /// or import in a block or in a function that is not a declaration. In order of the calls.
     pub scoped_calls: Vec<ScopedCall>,
+    /// Names that are used other than by a call, and that a declaration or an import of the file binds. In order of position,
+    /// at most `MAX_REFERENCES`, each once in a declaration.
+    pub references: Vec<ReferenceFacts>,
+    /// The file has more references.
+    pub references_truncated: bool,
     /// In pre-order.
     pub control: Vec<Control>,
     /// Comments that silence copies, in order of position.
@@ -40,6 +45,48 @@ pub struct FileFacts {
     /// Only if requested: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
     pub elements: Option<Vec<u8>>,
 }
+
+/// Maximum number of references of a file.
+pub const MAX_REFERENCES: usize = 2000;
+
+/// How a name is used; `packages/core/src/parse/facts.ts` describes the kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReferenceKind {
+    Value,
+    Decorator,
+    Jsx,
+    Reexport,
+    Type,
+}
+
+impl ReferenceKind {
+    pub const ALL: [Self; 5] = [Self::Value, Self::Decorator, Self::Jsx, Self::Reexport, Self::Type];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Value => "value",
+            Self::Decorator => "decorator",
+            Self::Jsx => "jsx",
+            Self::Reexport => "reexport",
+            Self::Type => "type",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferenceFacts {
+    /// The name, or the name and one member of it, joined by a dot; each at most 200 scalars.
+    pub name: CompactString,
+    pub kind: ReferenceKind,
+    /// Of the first use in the declaration.
+    pub line: u32,
+    pub within: Within,
+    /// The scope of its first name, as in `ScopedCall`, or `REEXPORTED`.
+    pub scope: Option<Within>,
+}
+
+/// The scope of a name that only other files see: `export { name } from './file'`.
+pub const REEXPORTED: Within = -4;
 
 /// A comment `analyzer-ignore-<kind>: <reason>` that is alone in its line.
 #[derive(Clone, Debug, PartialEq, Eq)]

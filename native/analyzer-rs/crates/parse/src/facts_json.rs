@@ -8,7 +8,8 @@ use base::json_text::{push_bool, push_format, push_hash, push_list, push_number,
 
 use super::engine::ParseOutcome;
 use super::facts::{
-    BaseFacts, Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName, Within,
+    BaseFacts, Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName, ReferenceFacts,
+    Within,
 };
 
 pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
@@ -128,6 +129,12 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
                 push_format(out, format_args!("{{\"call\":{},\"scope\":{}}}", it.call, it.scope));
             });
         }
+        if !facts.references.is_empty() {
+            push_rows(out, "references", &facts.references, push_reference);
+        }
+        if facts.references_truncated {
+            out.push_str(",\"references_truncated\":true");
+        }
     } else {
         push_calls(out, &Calls::default());
     }
@@ -151,6 +158,18 @@ fn push_bases(out: &mut String, bases: &[BaseFacts]) {
         out.push('}');
     }
     out.push(']');
+}
+
+fn push_reference(out: &mut String, it: &ReferenceFacts) {
+    out.push_str("{\"name\":");
+    push_quoted(out, &it.name);
+    let kind = it.kind.name();
+    push_format(
+        out,
+        format_args!(",\"kind\":\"{kind}\",\"line\":{},\"within\":{}", it.line, it.within),
+    );
+    push_scope(out, it.scope);
+    out.push('}');
 }
 
 fn push_scope(out: &mut String, scope: Option<Within>) {

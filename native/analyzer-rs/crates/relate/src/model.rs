@@ -186,6 +186,17 @@ impl ResolvedCalls {
     }
 }
 
+/// The references of one file that lead to declarations, and the number of those that do not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ResolvedReferences {
+    /// In order of the index in the file's references; each outcome has a candidate.
+    pub found: Vec<(u32, Outcome)>,
+    /// Names that an import from outside the project binds.
+    pub external: u32,
+    /// Names that lead to no declaration, such as variables of other files.
+    pub unresolved: u32,
+}
+
 /// The relations of one analyzed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRelations {
@@ -194,6 +205,8 @@ pub struct FileRelations {
     pub calls: ResolvedCalls,
     /// One for each of the `bases` of each declaration, in their order; empty if calls were not resolved.
     pub bases: Vec<Outcome>,
+    /// Empty if calls were not resolved.
+    pub references: ResolvedReferences,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -211,14 +211,18 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     });
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
-    for (((file, ids), imports), ResolvedNames { calls, bases }) in
-        analysed.into_iter().zip(ids).zip(links).zip(resolved)
-    {
+    for (((file, ids), imports), names) in analysed.into_iter().zip(ids).zip(links).zip(resolved) {
+        let ResolvedNames {
+            calls,
+            bases,
+            references,
+        } = names;
         relations[file.index as usize] = Some(FileRelations {
             ids,
             imports,
             calls,
             bases,
+            references,
         });
     }
     Ok(Relations {

@@ -6,7 +6,7 @@ use base::errors::AnalyzerError;
 use base::languages::hosts::HOSTS;
 use parse::facts::{DeclarationFacts, FileFacts, ImportedName, Lookup, TextColumn, Within};
 use relate::ids::DeclarationId;
-use relate::model::{LinkNames, LinkState, Outcome, ResolvedImport};
+use relate::model::{LinkNames, LinkState, Outcome, ResolvedImport, ResolvedReferences};
 use scan::model::{Entry, EntryKind, FileEntry, Scan};
 
 use super::out::Out;
@@ -71,7 +71,7 @@ fn push_file(out: &mut String, file: &FileEntry) {
     }
 }
 
-/// The four fact lists of the file with this index, each with a leading comma. Written in chunks too, because a file
+/// The fact lists of the file with this index, each with a leading comma, and the numbers of its other references. Written in chunks too, because a file
 /// may have a hundred thousand calls.
 pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(), AnalyzerError> {
     let entry = &scan.entries[index];
@@ -126,7 +126,41 @@ pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(
         out.push_str(",\"within\":");
         out.push_str(within(it.within));
         out.push('}');
-    })
+    })?;
+    let references = &relations.references;
+    if !references.found.is_empty() {
+        list(out, "references", references.found.len(), |out, i| {
+            let (index, outcome) = &references.found[i];
+            let it = &facts.references[*index as usize];
+            out.push_str("{\"name\":");
+            push_quoted(out, &it.name);
+            push_format(
+                out,
+                format_args!(",\"kind\":\"{}\",\"line\":{}", it.kind.name(), it.line),
+            );
+            out.push_str(",\"within\":");
+            out.push_str(within(it.within));
+            push_outcome(out, scan, outcome);
+            out.push('}');
+        })?;
+    }
+    push_reference_counts(&mut out.text, facts, references);
+    Ok(())
+}
+
+/// Only those that are not 0.
+fn push_reference_counts(out: &mut String, facts: &FileFacts, references: &ResolvedReferences) {
+    for (name, count) in [
+        ("external_references", references.external),
+        ("unresolved_references", references.unresolved),
+    ] {
+        if count > 0 {
+            push_format(out, format_args!(",\"{name}\":{count}"));
+        }
+    }
+    if facts.references_truncated {
+        out.push_str(",\"references_truncated\":true");
+    }
 }
 
 pub fn push_id(out: &mut String, id: DeclarationId<'_>) {

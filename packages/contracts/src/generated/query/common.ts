@@ -45,9 +45,9 @@ export type Glob = string;
  */
 export type NodeKind = 'project' | 'file' | 'function' | 'method' | 'class' | 'interface' | 'enum' | 'type' | 'trait';
 /**
- * contains: a project its files, a file or declaration its declarations; imports: file to file; calls: declaration to declaration; member: a clone group to its occurrences; inherits: a declaration to its base classes, interfaces and traits.
+ * contains: a project its files, a file or declaration its declarations; imports: file to file; calls: declaration to declaration; member: a clone group to its occurrences; inherits: a declaration to its base classes, interfaces and traits; references: a declaration, or a file outside of declarations, to a declaration that it uses other than by a call.
  */
-export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member' | 'inherits';
+export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member' | 'inherits' | 'references';
 /**
  * resolved: one target in the project; ambiguous: several candidates, each an edge; external: outside the project; unresolved: not found.
  */
@@ -454,12 +454,12 @@ export interface Declared {
   returns?: Returns;
 }
 /**
- * The calls, or the inheritance, between the subject and another declaration, or a file outside of declarations.
+ * The calls, the inheritance or the references between the subject and another declaration, or a file outside of declarations.
  */
 export interface Call {
   node: DescribedNode1;
   /**
-   * Line of the first call or base.
+   * Line of the first call, base or reference.
    */
   line: number;
   /**
@@ -467,13 +467,17 @@ export interface Call {
    */
   state: 'resolved' | 'ambiguous' | 'external' | 'unresolved';
   /**
-   * Number of calls or bases.
+   * Number of calls, bases or references.
    */
   sites: number;
   /**
    * Qualified name of the declaration in the subject that calls or is called, if it is not the subject itself.
    */
   inner?: string;
+  /**
+   * Of references: how the name is used; if in several ways, the first of these.
+   */
+  reference?: 'value' | 'decorator' | 'jsx' | 'reexport' | 'type';
 }
 /**
  * A project, file or declaration.

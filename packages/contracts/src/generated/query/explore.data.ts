@@ -119,6 +119,36 @@ export interface ExploreData {
     total: Count;
   };
   /**
+   * Declarations, and files outside of declarations, that use it other than by a call: pass or store it, export it again, use it as a decorator, in JSX or as a type.
+   */
+  referenced_by?: {
+    /**
+     * Items of the list from offset, at most limit.
+     */
+    items: Call[];
+    /**
+     * Number of all items.
+     */
+    total: Count;
+  };
+  /**
+   * Declarations that it uses other than by a call.
+   */
+  references?: {
+    /**
+     * Items of the list from offset, at most limit.
+     */
+    items: Call[];
+    /**
+     * Number of all items.
+     */
+    total: Count;
+  };
+  /**
+   * Files of the project with more than 2,000 references: those after them are missing in referenced_by. Absent if there is none.
+   */
+  truncated_files?: Count;
+  /**
    * Files that import it, also through files that pass it on.
    */
   imported_by?: {

@@ -24,6 +24,8 @@ export interface ExploreParams {
     | 'unbound_calls'
     | 'bases'
     | 'derived'
+    | 'referenced_by'
+    | 'references'
     | 'imported_by'
     | 'imports'
     | 'tests'

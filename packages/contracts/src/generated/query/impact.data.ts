@@ -97,6 +97,23 @@ export interface ImpactData {
     total: Count;
   };
   /**
+   * Declarations, and files outside of declarations, that use it other than by a call: pass or store it, export it again, use it as a decorator, in JSX or as a type.
+   */
+  referenced_by?: {
+    /**
+     * Items of the list from offset, at most limit.
+     */
+    items: Call[];
+    /**
+     * Number of all items.
+     */
+    total: Count;
+  };
+  /**
+   * Files of the project with more than 2,000 references: those after them are missing in referenced_by. Absent if there is none.
+   */
+  truncated_files?: Count;
+  /**
    * Copies that may have to change in the same way; identical ones first.
    */
   copies?: {

@@ -53,13 +53,17 @@ export interface NeighborsData {
     kind: EdgeKind;
     state: LinkState;
     /**
-     * Line of the first import or call; of a contained or member declaration, and of one that inherits, its first line; null for a file.
+     * Line of the first import, call or reference; of a contained or member declaration, and of one that inherits, its first line; null for a file.
      */
     line: number | null;
     /**
      * Of an import edge: the earliest phase of its imports.
      */
     phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only' | 'asset' | 'worker';
+    /**
+     * Of an edge of references: how the name is used; if in several ways, the first of these.
+     */
+    reference?: 'value' | 'decorator' | 'jsx' | 'reexport' | 'type';
   }[];
   /**
    * Neighbors of shown nodes within depth that are not shown.

@@ -15,14 +15,14 @@ export interface NeighborsParams {
    */
   at?: At;
   /**
-   * out: nodes that the node contains, imports, calls and inherits from (its bases); in: nodes that contain, import, call and inherit from it (its derived declarations), and the groups it is a member of; both: both directions.
+   * out: nodes that the node contains, imports, calls, inherits from (its bases) and refers to; in: nodes that contain, import, call, inherit from it (its derived declarations) and refer to it, and the groups it is a member of; both: both directions.
    */
   direction?: 'in' | 'out' | 'both';
   /**
    * Which edges to follow.
    *
    * @minItems 1
-   * @maxItems 5
+   * @maxItems 6
    */
   edge_kinds?: EdgeKind[];
   /**

@@ -209,6 +209,27 @@ export interface SummaryData {
        */
       unresolved: Count;
     };
+    /**
+     * Uses of declarations other than by a call.
+     */
+    references: {
+      /**
+       * Links with one target in the project.
+       */
+      resolved: Count;
+      /**
+       * Links with several candidates.
+       */
+      ambiguous: Count;
+      /**
+       * Links to a target outside the project.
+       */
+      external: Count;
+      /**
+       * Links without a target.
+       */
+      unresolved: Count;
+    };
   };
   /**
    * Clone groups by kind.

@@ -18,6 +18,15 @@ export const EDGE_KINDS = [
   'calls',
   'member',
   'inherits',
+  'references',
+] as const;
+
+export const REFERENCE_KINDS = [
+  'value',
+  'decorator',
+  'jsx',
+  'reexport',
+  'type',
 ] as const;
 
 export const BASE_KINDS = [
@@ -156,6 +165,7 @@ export const ROWS = {
       'functions',
       'repeated_lines',
       'copied_lines',
+      'references_truncated',
     ],
     values: [
       'integer',
@@ -175,6 +185,7 @@ export const ROWS = {
       'integer',
       'integer',
       'integer',
+      'boolean',
     ],
   },
   print: {

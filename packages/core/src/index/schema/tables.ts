@@ -132,7 +132,8 @@ CREATE TABLE file (
   tree_hash      BLOB,                    -- of the canonical stream; null without facts
   functions      INTEGER NOT NULL,
   repeated_lines INTEGER NOT NULL,        -- as in snapshot
-  copied_lines   INTEGER NOT NULL         -- as in snapshot
+  copied_lines   INTEGER NOT NULL,        -- as in snapshot
+  references_truncated INTEGER NOT NULL   -- it has more references than are edges
 ) STRICT;
 
 -- Packages of projects, by which imports of other projects find their files.
@@ -167,16 +168,16 @@ CREATE TABLE node_count (
 ) STRICT, WITHOUT ROWID;
 
 -- Links between nodes, one for each (from, kind, to): imports between files, calls between declarations (from the file
--- itself outside of declarations), and from declarations to what they inherit from. An import can lead to another project,
--- the others cannot. Links without a target are in edge_count, import and base. Containment is
--- in node.parent_id, group membership in occurrence.
+-- itself outside of declarations), from declarations to what they inherit from, and to declarations that are used other than by
+-- a call. An import can lead to another project, the others cannot. Links without a target are in edge_count, import and base.
+-- Containment is in node.parent_id, group membership in occurrence.
 CREATE TABLE edge (
   from_id INTEGER NOT NULL,
-  kind    INTEGER NOT NULL,               -- EDGE_KINDS: imports, calls, inherits
+  kind    INTEGER NOT NULL,               -- EDGE_KINDS: imports, calls, inherits, references
   to_id   INTEGER NOT NULL,
   state   INTEGER NOT NULL,               -- LINK_STATES: resolved if any of its sites is, else ambiguous
   line    INTEGER NOT NULL,               -- of the first site of that state
-  phase   INTEGER NOT NULL,               -- IMPORT_PHASES: the earliest of the sites of that state; 0 for others
+  phase   INTEGER NOT NULL,               -- of the sites of that state the first of IMPORT_PHASES, or of REFERENCE_KINDS; else 0
   sites   INTEGER NOT NULL,               -- number of sites in the source
   PRIMARY KEY (from_id, kind, to_id)
 ) STRICT, WITHOUT ROWID;
@@ -184,7 +185,7 @@ CREATE TABLE edge (
 -- Links by state, including containment.
 CREATE TABLE edge_count (
   project_id INTEGER NOT NULL,
-  kind       INTEGER NOT NULL,            -- EDGE_KINDS: contains, imports, calls, inherits
+  kind       INTEGER NOT NULL,            -- EDGE_KINDS: contains, imports, calls, inherits, references
   state      INTEGER NOT NULL,
   edges      INTEGER NOT NULL,            -- rows of edge; of contains: nodes with a parent
   sites      INTEGER NOT NULL,            -- sites in the source, including those without a target

@@ -4,7 +4,7 @@ export interface Edge {
   /** Code of the state: the minimum of its sites is the most certain one. */
   state: number;
   line: number;
-  /** Code of the earliest phase of the sites with that state. */
+  /** The least code of the phases, or of the kinds of references, of the sites with that state. */
   phase: number;
   sites: number;
 }

@@ -1,7 +1,7 @@
 import type { BaseFacts } from '#parse/facts.ts';
 import type { Cycle, Outcome } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
-import { BASE_KINDS, codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES } from '../codes.ts';
+import { BASE_KINDS, codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES, REFERENCE_KINDS } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { Edges } from './edges.ts';
@@ -11,6 +11,7 @@ import type { WrittenFile } from './written-file.ts';
 const IMPORTS = codeOf(EDGE_KINDS, 'imports');
 const CALLS = codeOf(EDGE_KINDS, 'calls');
 const INHERITS = codeOf(EDGE_KINDS, 'inherits');
+const REFERENCES = codeOf(EDGE_KINDS, 'references');
 const FILES_BETWEEN_PAUSES = 50;
 
 /** Data of a complete project. */
@@ -19,11 +20,11 @@ interface ProjectLinks {
   non_load_cycles: readonly Cycle[];
   /** Number of nodes with a parent. */
   nodes: number;
-  /** Nodes of declarations, by the id that calls and bases refer to. */
+  /** Nodes of declarations, by the id that calls, bases and references refer to. */
   declarations: ReadonlyMap<string, number>;
 }
 
-/** Writes the imports, calls, bases and cycles of one project. */
+/** Writes the imports, calls, bases, references and cycles of one project. */
 export class LinkWriter {
   readonly #edges;
   readonly #imports;
@@ -56,19 +57,26 @@ export class LinkWriter {
     const imports = new LinkCount();
     const calls = new LinkCount();
     const inherits = new LinkCount();
+    const references = new LinkCount();
     for (const [index, file] of files.entries()) {
       this.#write(IMPORTS, importEdges(file, ids, imports), imports);
       this.#importRows(file, ids);
       this.#write(CALLS, callEdges(file, declarations, calls), calls);
       this.#write(INHERITS, baseEdges(file, declarations, inherits), inherits);
       this.#baseRows(file);
+      this.#write(REFERENCES, referenceEdges(file, declarations, references), references);
       if (index % FILES_BETWEEN_PAUSES === 0) await pause(signal);
     }
     this.lastCycle = writeCycles(this.#cycles, this.lastCycle, cycles, ids);
     this.lastCycle = writeCycles(this.#nonLoadCycles, this.lastCycle, non_load_cycles, ids);
     const contains = { project_id: project, kind: codeOf(EDGE_KINDS, 'contains'), state: RESOLVED };
     this.#counts.insert({ ...contains, edges: nodes, sites: nodes });
-    const counts = [[IMPORTS, imports] as const, [CALLS, calls] as const, [INHERITS, inherits] as const];
+    const counts: [kind: number, count: LinkCount][] = [
+      [IMPORTS, imports],
+      [CALLS, calls],
+      [INHERITS, inherits],
+      [REFERENCES, references],
+    ];
     for (const [kind, count] of counts) {
       for (const [state, { edges, sites }] of count.byState) {
         this.#counts.insert({ project_id: project, kind, state, edges, sites });
@@ -142,7 +150,11 @@ class LinkCount {
   readonly byState = new Map<number, { edges: number; sites: number }>();
 
   site(state: number): void {
-    this.#of(state).sites++;
+    this.sites(state, 1);
+  }
+
+  sites(state: number, count: number): void {
+    if (count > 0) this.#of(state).sites += count;
   }
 
   edge(state: number): void {
@@ -202,6 +214,30 @@ function baseEdges(file: WrittenFile, nodes: ReadonlyMap<string, number>, count:
       if (to !== undefined) edges.add(node, to, code, line, 0);
     }
   }
+  return edges;
+}
+
+function referenceEdges(
+  { id, entry, relations }: WrittenFile,
+  nodes: ReadonlyMap<string, number>,
+  count: LinkCount,
+): Edges {
+  const edges = new Edges();
+  if (relations === undefined) return edges;
+  const { found, external, unresolved } = relations.references;
+  for (const { index, outcome } of found) {
+    const its = entry.facts?.references?.[index];
+    if (its === undefined) continue;
+    const code = codeOf(LINK_STATES, outcome.state);
+    count.site(code);
+    for (const candidate of outcome.candidates) {
+      const to = nodes.get(candidate);
+      // At file level `within` is -1, so that the sum is the file's node.
+      if (to !== undefined) edges.add(id + 1 + its.within, to, code, its.line, codeOf(REFERENCE_KINDS, its.kind));
+    }
+  }
+  count.sites(codeOf(LINK_STATES, 'external'), external);
+  count.sites(codeOf(LINK_STATES, 'unresolved'), unresolved);
   return edges;
 }
 

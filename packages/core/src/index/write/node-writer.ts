@@ -97,6 +97,7 @@ export class NodeWriter {
       functions: (facts?.declarations ?? []).filter(isFunction).length,
       repeated_lines: 0,
       copied_lines: 0,
+      references_truncated: facts?.references_truncated ?? false,
     });
     return id;
   }

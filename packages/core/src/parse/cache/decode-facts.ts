@@ -8,6 +8,7 @@ import type {
   IgnoreComment,
   ImportFacts,
   ObjectFacts,
+  ReferenceFacts,
   ScopedCall,
 } from '../facts.ts';
 import { ColumnReader, countOf } from './columns.ts';
@@ -20,6 +21,7 @@ import {
   HASH_LENGTH,
   LOOKUPS,
   PHASES,
+  REFERENCE_KINDS,
 } from './facts-line.ts';
 
 const LETTER_A = 97;
@@ -62,6 +64,8 @@ export function decodeFacts(line: FactsLine): FileFacts {
   if (line.exports !== undefined) facts.exports = readExports(line.exports, words);
   if (line.objects !== undefined) facts.objects = readObjects(line.objects, words);
   if (line.scoped_calls !== undefined) facts.scoped_calls = readScopedCalls(line.scoped_calls);
+  if (line.references !== undefined) facts.references = readReferences(line.references, words);
+  if (line.references_truncated === true) facts.references_truncated = true;
   if (line.ignore_comments !== undefined) facts.ignore_comments = readIgnoreComments(line.ignore_comments, words);
   return facts;
 }
@@ -69,8 +73,8 @@ export function decodeFacts(line: FactsLine): FileFacts {
 /** A number or null instead of a column would be read as an empty column. */
 function requireColumns(line: FactsLine): void {
   const { words, exports = '', objects = '', scoped_calls: scoped = '', ignore_comments: ignored = '' } = line;
-  const { errors = NO_ERRORS } = line;
-  if ([exports, objects, scoped, ignored].some((column) => typeof column !== 'string')) throw missing();
+  const { errors = NO_ERRORS, references = '' } = line;
+  if ([exports, objects, scoped, references, ignored].some((column) => typeof column !== 'string')) throw missing();
   if (!Array.isArray(words) || typeof errors !== 'object') throw missing();
   for (const name of COLUMNS) if (typeof line[name] !== 'string') throw missing();
 }
@@ -226,6 +230,23 @@ function readScopedCalls(rows: string): ScopedCall[] {
     calls.push({ call, scope: read.signed() });
   }
   return calls;
+}
+
+function readReferences(rows: string, words: readonly string[]): ReferenceFacts[] {
+  const read = new ColumnReader(rows);
+  const references: ReferenceFacts[] = [];
+  let [line, within] = [1, -1];
+  while (!read.atEnd) {
+    const name = wordAt(words, read.unsigned());
+    const kindAndScope = read.unsigned();
+    const kind = valueAt(REFERENCE_KINDS, kindAndScope >> 1);
+    line += read.signed();
+    within += read.signed();
+    const reference: ReferenceFacts = { name, kind, line, within };
+    if ((kindAndScope & 1) === 1) reference.scope = read.signed();
+    references.push(reference);
+  }
+  return references;
 }
 
 function readIgnoreComments(rows: string, words: readonly string[]): IgnoreComment[] {

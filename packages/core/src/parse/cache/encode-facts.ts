@@ -7,6 +7,7 @@ import type {
   IgnoreComment,
   ImportFacts,
   ObjectFacts,
+  ReferenceFacts,
   ScopedCall,
 } from '../facts.ts';
 import { ColumnWriter } from './columns.ts';
@@ -19,6 +20,7 @@ import {
   HASH_LENGTH,
   LOOKUPS,
   PHASES,
+  REFERENCE_KINDS,
 } from './facts-line.ts';
 
 const LETTER_A = 97;
@@ -51,6 +53,8 @@ export function encodeFacts({
   calls,
   objects,
   scoped_calls,
+  references,
+  references_truncated,
   control,
   ignore_comments,
 }: FileFacts): FactsLine {
@@ -69,6 +73,8 @@ export function encodeFacts({
     call_lines: writeLines(calls.line, out),
     ...(objects && { objects: writeObjects(objects, words, out) }),
     ...(scoped_calls && { scoped_calls: writeScopedCalls(scoped_calls, out) }),
+    ...(references && { references: writeReferences(references, words, out) }),
+    ...(references_truncated && { references_truncated }),
     ...(ignore_comments && { ignore_comments: writeIgnoreComments(ignore_comments, words, out) }),
     control_kinds: lettersOf(control),
     control: writeControl(control, out),
@@ -193,6 +199,20 @@ function writeScopedCalls(calls: readonly ScopedCall[], out: ColumnWriter): stri
     out.unsigned(call - before);
     out.signed(scope);
     before = call;
+  }
+  return out.take();
+}
+
+function writeReferences(references: readonly ReferenceFacts[], words: Words, out: ColumnWriter): string {
+  let [before, around] = [1, -1];
+  for (const { name, kind, line, within, scope } of references) {
+    out.unsigned(words.index(name));
+    out.unsigned(indexIn(REFERENCE_KINDS, kind) * 2 + Number(scope !== undefined));
+    out.signed(line - before);
+    out.signed(within - around);
+    if (scope !== undefined) out.signed(scope);
+    before = line;
+    around = within;
   }
   return out.take();
 }

@@ -1,4 +1,12 @@
-import type { BaseKind, ControlKind, DeclarationKind, ErrorRanges, ImportPhase, Lookup } from '../facts.ts';
+import type {
+  BaseKind,
+  ControlKind,
+  DeclarationKind,
+  ErrorRanges,
+  ImportPhase,
+  Lookup,
+  ReferenceKind,
+} from '../facts.ts';
 
 /** The facts of a file in a cache: strings without duplicates, all other values as numbers in columns. */
 export interface FactsLine {
@@ -16,6 +24,10 @@ export interface FactsLine {
   objects?: string;
   /** Call and scope. */
   scoped_calls?: string;
+  /** Name, kind, line, enclosing declaration and scope. */
+  references?: string;
+  /** The file has more references. */
+  references_truncated?: true;
   /** Line, kind and reason. */
   ignore_comments?: string;
   /** Callee and enclosing declaration. */
@@ -39,6 +51,8 @@ export const DECLARATION_KINDS: readonly DeclarationKind[] = [
 ];
 
 export const BASE_KINDS: readonly BaseKind[] = ['extends', 'implements', 'uses'];
+
+export const REFERENCE_KINDS: readonly ReferenceKind[] = ['value', 'decorator', 'jsx', 'reexport', 'type'];
 
 export const LOOKUPS: readonly Lookup[] = [
   'module',

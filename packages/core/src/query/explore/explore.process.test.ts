@@ -265,6 +265,20 @@ describe('source', () => {
 });
 
 describe('impact', () => {
+  test('lists the files that export a function again or use it as a value', () => {
+    const uses = (data: object) => {
+      const items: object[] = Reflect.get(Object(Reflect.get(data, 'referenced_by')), 'items');
+      return items.map((item) => {
+        const { node, line, reference, state } = Object(item);
+        return `${node.path}:${line} ${reference} ${state}`;
+      });
+    };
+    const expected = ['src/index.ts:1 reexport resolved', 'test/type.test.ts:2 value resolved'];
+    expect(uses(answer('impact', { at: 'parse', project: 'shop' }))).toEqual(expected);
+    expect(uses(explore('parse', { lists: ['referenced_by'] }))).toEqual(expected);
+    expect(names(explore('src/index.ts', { lists: ['references'] }), 'references')).toEqual(['src/money.ts parse']);
+  });
+
   test('counts what depends on a declaration by distance', () => {
     expect(answer('impact', { at: 'check' })).toMatchObject({
       reach: [
@@ -279,10 +293,10 @@ describe('impact', () => {
 
   test.each([
     ['move', ['imported_by']],
-    ['rename', ['imported_by', 'callers', 'possible_calls', 'derived']],
-    ['signature', ['callers', 'possible_calls', 'derived', 'copies']],
-    ['delete', ['imported_by', 'callers', 'possible_calls', 'derived', 'copies']],
-    [undefined, ['imported_by', 'callers', 'possible_calls', 'derived', 'copies']],
+    ['rename', ['imported_by', 'callers', 'possible_calls', 'derived', 'referenced_by']],
+    ['signature', ['callers', 'possible_calls', 'derived', 'referenced_by', 'copies']],
+    ['delete', ['imported_by', 'callers', 'possible_calls', 'derived', 'referenced_by', 'copies']],
+    [undefined, ['imported_by', 'callers', 'possible_calls', 'derived', 'referenced_by', 'copies']],
   ])('of the change %s has the lists that it affects, and the tests to run', (change, lists) => {
     const data = answer('impact', { at: 'keep', project: 'shop', ...(change !== undefined && { change }) });
     expect(Object.keys(data)).toEqual(['subject', 'reach', 'reach_complete', 'others', ...lists, 'tests']);

@@ -7,6 +7,7 @@ const KIND = {
   imports: codeOf(EDGE_KINDS, 'imports'),
   calls: codeOf(EDGE_KINDS, 'calls'),
   inherits: codeOf(EDGE_KINDS, 'inherits'),
+  references: codeOf(EDGE_KINDS, 'references'),
 };
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
 const PROJECT = codeOf(NODE_KINDS, 'project');
@@ -44,8 +45,10 @@ const CONTAINED_FILES = `
 const CONTAINER = `
   SELECT own.parent_id, own.id, ${KIND.contains}, ${RESOLVED}, own.start_line, ${NONE}, own.parent_id
   FROM at JOIN node AS own ON own.id = at.id WHERE own.parent_id IS NOT NULL`;
+/** Edges of these kinds have a code in the column `phase`. */
+const HAVE_PHASE: ReadonlySet<number> = new Set([KIND.imports, KIND.references]);
 const links = (kind: number, near: string, far: string) => `
-  SELECT from_id, to_id, kind, state, line, ${kind === KIND.imports ? 'phase' : NONE}, ${far} FROM at CROSS JOIN edge ON ${near} = at.id AND kind = ${kind}`;
+  SELECT from_id, to_id, kind, state, line, ${HAVE_PHASE.has(kind) ? 'phase' : NONE}, ${far} FROM at CROSS JOIN edge ON ${near} = at.id AND kind = ${kind}`;
 
 const OUT: Readonly<Record<EdgeKind, readonly string[]>> = {
   contains: [CONTAINED_DECLARATIONS, CONTAINED_FILES],
@@ -53,6 +56,7 @@ const OUT: Readonly<Record<EdgeKind, readonly string[]>> = {
   calls: [links(KIND.calls, 'from_id', 'to_id')],
   member: [],
   inherits: [links(KIND.inherits, 'from_id', 'to_id')],
+  references: [links(KIND.references, 'from_id', 'to_id')],
 };
 const IN: Readonly<Record<EdgeKind, readonly string[]>> = {
   contains: [CONTAINER],
@@ -60,6 +64,7 @@ const IN: Readonly<Record<EdgeKind, readonly string[]>> = {
   calls: [links(KIND.calls, 'to_id', 'from_id')],
   member: [],
   inherits: [links(KIND.inherits, 'to_id', 'from_id')],
+  references: [links(KIND.references, 'to_id', 'from_id')],
 };
 
 /**

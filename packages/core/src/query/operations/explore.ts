@@ -3,7 +3,7 @@ import dataSchema from '@analyzer/contracts/query/explore.data/schema' with { ty
 import type { CompleteExploreParams } from '@analyzer/contracts/query/explore.params';
 import paramsSchema from '@analyzer/contracts/query/explore.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/explore.params/validate';
-import { callees, callers } from '../explore/calls.ts';
+import { callees, callers, referencedBy, references, truncatedFiles } from '../explore/calls.ts';
 import { contents } from '../explore/contents.ts';
 import { copies } from '../explore/copies.ts';
 import { describedSubject, others } from '../explore/described.ts';
@@ -25,7 +25,7 @@ type List = NonNullable<CompleteExploreParams['lists']>[number];
 export const explore = singleOperation<CompleteExploreParams, ExploreData | UnquotedSubject>({
   name: 'explore',
   description:
-    'One file or declaration with all that the index knows about it: signature, callers, callees, bases, derived classes, importers, imports, tests that reach it, copies, contents. Use it first for "where is X", "show X", "who calls X", "what does X use", "who extends X", "who imports this file". Not for lists of many declarations (nodes) or for planning a change (impact).',
+    'One file or declaration with all that the index knows about it: signature, callers, callees, bases, derived classes, other references, importers, imports, tests that reach it, copies, contents. Use it first for "where is X", "show X", "who calls X", "what does X use", "who extends X", "who imports this file". Not for lists of many declarations (nodes) or for planning a change (impact).',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -45,6 +45,8 @@ export const explore = singleOperation<CompleteExploreParams, ExploreData | Unqu
       ...(isWanted('unbound_calls') && { unbound_calls: read(unboundCalls) }),
       ...(isWanted('bases') && { bases: read(bases) }),
       ...(isWanted('derived') && { derived: read(derived) }),
+      ...(isWanted('referenced_by') && { referenced_by: read(referencedBy), ...truncatedFiles(snapshot, subject.id) }),
+      ...(isWanted('references') && { references: read(references) }),
       ...(isWanted('imported_by') && { imported_by: read(importers) }),
       ...(isWanted('imports') && { imports: read(imports) }),
       ...(isWanted('tests') && { tests: read(tests) }),

@@ -3,7 +3,7 @@ import dataSchema from '@analyzer/contracts/query/impact.data/schema' with { typ
 import type { CompleteImpactParams } from '@analyzer/contracts/query/impact.params';
 import paramsSchema from '@analyzer/contracts/query/impact.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/impact.params/validate';
-import { callers } from '../explore/calls.ts';
+import { callers, referencedBy, truncatedFiles } from '../explore/calls.ts';
 import { copies } from '../explore/copies.ts';
 import { describedSubject, others } from '../explore/described.ts';
 import { importers } from '../explore/importers.ts';
@@ -15,22 +15,22 @@ import { tests } from '../explore/tests.ts';
 import { possibleCalls } from '../explore/unbound-calls.ts';
 import { singleOperation } from '../operation.ts';
 
-type List = Exclude<keyof ImpactData, 'subject' | 'reach' | 'reach_complete' | 'others' | 'tests'>;
+type List = Exclude<keyof ImpactData, 'subject' | 'reach' | 'reach_complete' | 'others' | 'tests' | 'truncated_files'>;
 
 /** What each change affects. Tests are to run after any change. */
 const AFFECTED: Readonly<Record<NonNullable<CompleteImpactParams['change']>, readonly List[]>> = {
   // Callers find it through their imports.
   move: ['imported_by'],
-  rename: ['imported_by', 'callers', 'possible_calls', 'derived'],
+  rename: ['imported_by', 'callers', 'possible_calls', 'derived', 'referenced_by'],
   // Importers need the name only.
-  signature: ['callers', 'possible_calls', 'derived', 'copies'],
-  delete: ['imported_by', 'callers', 'possible_calls', 'derived', 'copies'],
+  signature: ['callers', 'possible_calls', 'derived', 'referenced_by', 'copies'],
+  delete: ['imported_by', 'callers', 'possible_calls', 'derived', 'referenced_by', 'copies'],
 };
 
 export const impact = singleOperation<CompleteImpactParams, ImpactData>({
   name: 'impact',
   description:
-    'What a change of a file or declaration would affect: files that import it, also through re-exports, callers, calls that are not known, copies, tests to run, and how much depends on it through others. Use it before moving, renaming, deleting or changing a signature. Not for understanding code (explore).',
+    'What a change of a file or declaration would affect: files that import it, also through re-exports, callers, calls that are not known, other references, copies, tests to run, and how much depends on it through others. Use it before moving, renaming, deleting or changing a signature. Not for understanding code (explore).',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -47,6 +47,10 @@ export const impact = singleOperation<CompleteImpactParams, ImpactData>({
       ...(isAffected('callers') && { callers: read(callers) }),
       ...(isAffected('possible_calls') && { possible_calls: read(possibleCalls) }),
       ...(isAffected('derived') && { derived: read(derived) }),
+      ...(isAffected('referenced_by') && {
+        referenced_by: read(referencedBy),
+        ...truncatedFiles(snapshot, subject.id),
+      }),
       ...(isAffected('copies') && { copies: read(copies) }),
       tests: read(tests),
     };

@@ -3,7 +3,7 @@ import dataSchema from '@analyzer/contracts/query/neighbors.data/schema' with { 
 import type { CompleteNeighborsParams } from '@analyzer/contracts/query/neighbors.params';
 import paramsSchema from '@analyzer/contracts/query/neighbors.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/neighbors.params/validate';
-import { EDGE_KINDS, IMPORT_PHASES, LINK_STATES, nameOf } from '#index/codes.ts';
+import { codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES, nameOf, REFERENCE_KINDS } from '#index/codes.ts';
 import { describeNodes } from '../describe/nodes.ts';
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedNode } from '../filters/location.ts';
@@ -16,7 +16,7 @@ import { singleOperation } from '../operation.ts';
 export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>({
   name: 'neighbors',
   description:
-    'The neighbors of a node, nearest first: the nodes it contains, imports, calls and inherits from, and the nodes that contain, import, call and inherit from it.',
+    'The neighbors of a node, nearest first: the nodes it contains, imports, calls, inherits from and refers to, and the nodes that contain, import, call, inherit from and refer to it.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -44,7 +44,7 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
       kind: nameOf(EDGE_KINDS, edge.kind),
       state: nameOf(LINK_STATES, edge.state),
       line: edge.line,
-      ...(typeof edge.phase === 'number' && { phase: nameOf(IMPORT_PHASES, edge.phase) }),
+      ...(typeof edge.phase === 'number' && phaseOf(edge.kind, edge.phase)),
     });
     const others = [...distances].filter(([, distance]) => distance > 0);
     return {
@@ -59,3 +59,10 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
     };
   },
 });
+
+const REFERENCES = codeOf(EDGE_KINDS, 'references');
+
+/** The phase of an import, or how a name is used. */
+function phaseOf(kind: number, code: number): Pick<NeighborsData['edges'][number], 'phase' | 'reference'> {
+  return kind === REFERENCES ? { reference: nameOf(REFERENCE_KINDS, code) } : { phase: nameOf(IMPORT_PHASES, code) };
+}

@@ -116,6 +116,7 @@ function edges(snapshot: Snapshot): SummaryData['edges'] {
     calls: states('calls'),
     member: { ...states('member'), resolved: members },
     inherits: states('inherits'),
+    references: states('references'),
   };
 }
 

@@ -14,6 +14,7 @@ export class CallFile {
   readonly declared: DeclaredNames;
   readonly imported: ImportedNames;
   readonly #ids: readonly string[];
+  #known: ReadonlySet<string> | undefined;
   readonly #exports: ReadonlyMap<string, string>;
 
   constructor(
@@ -42,6 +43,12 @@ export class CallFile {
 
   ids(indices: readonly number[]): string[] {
     return indices.map((it) => this.#ids[it] ?? '');
+  }
+
+  /** Whether an id is that of one of its declarations. */
+  has(id: string): boolean {
+    this.#known ??= new Set(this.#ids);
+    return this.#known.has(id);
   }
 
   /** The local spelling of a dotted name that another file looks up in this file. */

@@ -23,14 +23,16 @@ export interface Inherited {
   member: string;
 }
 
-/** What a name is looked up as: something to call, the value after `extends`, a type, or a trait. */
-export type NameTable = 'calls' | 'classes' | 'types' | 'traits';
+/** What a name is looked up as: something to call, the value after `extends`, a type to inherit from, a trait, a value, or a type. */
+export type NameTable = 'calls' | 'classes' | 'types' | 'traits' | 'values' | 'names';
 
 const KINDS: Readonly<Record<NameTable, ReadonlySet<DeclarationKind>>> = {
   calls: new Set(['function', 'class', 'trait']),
   classes: new Set(['function', 'class']),
   types: new Set(['class', 'interface', 'type']),
   traits: new Set(['trait']),
+  values: new Set(['function', 'class', 'enum', 'trait']),
+  names: new Set(['class', 'interface', 'type', 'enum', 'trait']),
 };
 
 const memberKinds = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
@@ -134,7 +136,7 @@ export class DeclaredNames {
 
   #fits(index: number, table: NameTable, bare: boolean): boolean {
     const kind = this.#declarations[index]?.kind;
-    return kind !== undefined && (KINDS[table].has(kind) || (kind === 'method' && table === 'calls' && !bare));
+    return kind !== undefined && (KINDS[table].has(kind) || (kind === 'method' && hasMethods(table) && !bare));
   }
 
   #hasBody(index: number): boolean {
@@ -171,6 +173,10 @@ function nameInside({ name, qualified_name }: DeclarationFacts, outer: Declarati
   if (isJoined && qualified_name[length] === '.' && qualified_name.startsWith(outer.qualified_name)) return name;
   const isInside = qualified_name[length] === '.' && qualified_name.startsWith(outer.qualified_name);
   return isInside ? qualified_name.slice(length + 1) : qualified_name;
+}
+
+function hasMethods(table: NameTable): boolean {
+  return table === 'calls' || table === 'values';
 }
 
 function foldAscii(name: string): string {

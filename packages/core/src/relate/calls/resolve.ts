@@ -1,5 +1,5 @@
 import { CLASSES } from '#parse/facts.ts';
-import type { Outcome, ResolvedCalls } from '../model.ts';
+import type { Outcome, ResolvedCalls, ResolvedReferences } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import { BaseClasses } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
@@ -10,6 +10,7 @@ import { IncludedNames, type NamesToTry } from './included.ts';
 import { columnsOf, unresolvedCall } from './outcome.ts';
 import { phpNames } from './php-names.ts';
 import { resolveBases } from './resolve-bases.ts';
+import { resolveReferences } from './resolve-references.ts';
 import { NameTrace } from './trace.ts';
 
 /**
@@ -60,6 +61,16 @@ export class CallResolver {
     return resolveBases(file, (table) => {
       const site = this.#site(file, table);
       return { site, resolve: (callee) => this.#named(site, callee, true) };
+    });
+  }
+
+  resolveReferences(file: CallFile): ResolvedReferences {
+    return resolveReferences(file, {
+      resolverFor: (table) => {
+        const site = this.#site(file, table);
+        return { site, resolve: (callee) => this.#named(site, callee, true) };
+      },
+      exported: (name, table) => this.#trace.exported(file, name, this.#bases, table),
     });
   }
 

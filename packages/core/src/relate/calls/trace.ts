@@ -42,6 +42,11 @@ export class NameTrace {
     return new Search(this.#files, table, bases).run(file, dotted, scope).outcome();
   }
 
+  /** Follows a name that other files see in a file. */
+  exported(file: CallFile, dotted: string, bases: BaseClasses, table: NameTable): Outcome {
+    return new Search(this.#files, table, bases).run(file, dotted, fileScope, 1).outcome();
+  }
+
   /** The only declaration that the name leads to, without inherited members. */
   declaration(file: CallFile, dotted: string, scope = fileScope): DeclarationIn | undefined {
     if (scope === fileScope && !file.bindsStars && !file.knows(dotted, 'calls')) return undefined;
@@ -61,9 +66,9 @@ class Search {
     this.#bases = bases;
   }
 
-  run(file: CallFile, dotted: string, scope: number): Findings {
+  run(file: CallFile, dotted: string, scope: number, hops = 0): Findings {
     const findings = new Findings();
-    const nodes = new Nodes({ file, dotted, scope, hops: 0 });
+    const nodes = new Nodes({ file, dotted, scope, hops });
     for (const node of nodes.list) {
       const isKnown = this.#declaredOrBound(node, findings, nodes);
       if (!isKnown && node.scope === fileScope) this.#fromStars(node, findings, nodes);

@@ -4,7 +4,8 @@ use compact_str::{CompactString, format_compact};
 
 use crate::facts::{
     BaseFacts, BaseKind, Calls, Control, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts,
-    FunctionHashes, Hash, IgnoreComment, ImportFacts, ImportPhase, ImportedName, ObjectFacts, ScopedCall,
+    FunctionHashes, Hash, IgnoreComment, ImportFacts, ImportPhase, ImportedName, ObjectFacts, ReferenceFacts,
+    ReferenceKind, ScopedCall,
 };
 
 use super::columns::{ColumnReader, count_of};
@@ -82,6 +83,8 @@ pub fn decode_facts(line: &FactsLine<'_>) -> Result<FileFacts, NotALine> {
         calls: calls(&line.calls, &words)?,
         objects: objects(&line.objects, &words)?,
         scoped_calls: scoped_calls(&line.scoped_calls)?,
+        references: references(line.references.as_deref().unwrap_or_default(), &words)?,
+        references_truncated: line.references_truncated,
         control: control(&line.control)?,
         ignore_comments: ignore_comments(line.ignore_comments.as_deref().unwrap_or_default(), &words)?,
         ..FileFacts::default()
@@ -299,6 +302,28 @@ fn scoped_calls(column: &str) -> Result<Vec<ScopedCall>, NotALine> {
         call = call.wrapping_add(read.unsigned()?);
         let scope = read.signed()?;
         all.push(ScopedCall { call, scope });
+    }
+    Ok(all)
+}
+
+fn references(column: &str, words: &Words<'_>) -> Result<Vec<ReferenceFacts>, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut all = Vec::new();
+    let (mut line, mut within) = (1, -1_i32);
+    while !read.at_end() {
+        let name = words.next(&mut read)?.into();
+        let kind_and_scope = read.unsigned()?;
+        let kind = value_at(&ReferenceKind::ALL, kind_and_scope >> 1)?;
+        line = read.step(line)?;
+        within = within.wrapping_add(read.signed()?);
+        let scope = (kind_and_scope & 1 != 0).then(|| read.signed()).transpose()?;
+        all.push(ReferenceFacts {
+            name,
+            kind,
+            line,
+            within,
+            scope,
+        });
     }
     Ok(all)
 }

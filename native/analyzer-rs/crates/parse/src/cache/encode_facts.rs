@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::facts::{
     BaseFacts, BaseKind, Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, IgnoreComment,
-    ImportFacts, ImportPhase, ObjectFacts, ScopedCall,
+    ImportFacts, ImportPhase, ObjectFacts, ReferenceFacts, ReferenceKind, ScopedCall,
 };
 use base::hex::push_hex;
 
@@ -60,6 +60,7 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
     let exports = exports(&facts.exports, &mut words);
     let calls = calls(&facts.calls, &mut words);
     let objects = objects(&facts.objects, &mut words);
+    let references = (!facts.references.is_empty()).then(|| references(&facts.references, &mut words).into());
     let ignored =
         (!facts.ignore_comments.is_empty()).then(|| ignore_comments(&facts.ignore_comments, &mut words).into());
     let errors = facts.errors.as_ref().map(|it| errors(it, &mut words).into());
@@ -72,6 +73,8 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
         calls: calls.into(),
         objects: objects.into(),
         scoped_calls: scoped_calls(&facts.scoped_calls).into(),
+        references,
+        references_truncated: facts.references_truncated,
         control: control(&facts.control).into(),
         ignore_comments: ignored,
         text: words.text.into(),
@@ -230,6 +233,22 @@ fn scoped_calls(all: &[ScopedCall]) -> String {
         out.unsigned(it.call - call);
         out.signed(it.scope);
         call = it.call;
+    }
+    out.finish()
+}
+
+fn references<'a>(all: &'a [ReferenceFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let (mut line, mut within) = (1, -1);
+    for it in all {
+        out.unsigned(words.index(&it.name));
+        out.unsigned(index_in(&ReferenceKind::ALL, it.kind) * 2 + u32::from(it.scope.is_some()));
+        out.step(line, it.line);
+        out.signed(it.within - within);
+        if let Some(scope) = it.scope {
+            out.signed(scope);
+        }
+        (line, within) = (it.line, it.within);
     }
     out.finish()
 }

@@ -39,6 +39,12 @@ pub struct FactsLine<'a> {
     /// Call and scope.
     #[serde(borrow)]
     pub scoped_calls: Cow<'a, str>,
+    /// Name, kind, line, enclosing declaration and scope.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub references: Option<Cow<'a, str>>,
+    /// The file has more references.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub references_truncated: bool,
     /// Kind, depth, line and enclosing declaration.
     #[serde(borrow)]
     pub control: Cow<'a, str>,

@@ -127,6 +127,11 @@ impl VariableRules {
         }
     }
 
+    /// Whether a slot is a bound position itself.
+    pub fn is_bound(&self, here: Slot) -> bool {
+        self.places.get(here).is_some()
+    }
+
     /// Whether the variable is that of the function, although a block contains it.
     pub fn is_hoisted(&self, nodes: Nodes<'_>, position: NodeId) -> bool {
         let mut node = position;
@@ -145,7 +150,7 @@ impl VariableRules {
 }
 
 /// A position: `kind.field` or `kind`.
-fn at(position: &str, names: &mut NameTable) -> Slot {
+pub fn at(position: &str, names: &mut NameTable) -> Slot {
     let (kind, field) = position.split_once('.').unwrap_or((position, ""));
     slot(names.id(kind), names.id(field))
 }

@@ -6,6 +6,7 @@ use super::facts_data::{
     LeafData, MemberData, ReceiverData, TestData, unknown,
 };
 use super::nodes::{Noise, Selector, Test, compile_selector};
+use super::reference_rules::ReferenceRules;
 use super::rules::{
     BasesRule, BindingRule, CallRule, CalleeRule, Computed, ContainerRule, Continues, ControlRule, DeclarationRule,
     KindRules, LeafRule, MemberRule, NameRule, ReceiverRule, RuleTable,
@@ -23,6 +24,7 @@ pub struct CompiledFacts {
     /// Fields inside parameters that do not bind a name.
     pub unbound_fields: Vec<u16>,
     pub variables: VariableRules,
+    pub references: ReferenceRules,
     /// Classes and functions can have the same name.
     pub classes_apart: bool,
     pub decorators: Option<Selector>,
@@ -142,6 +144,7 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
             .collect(),
         classes_apart: data.objects.apart,
         variables: VariableRules::compile(&data.variables, &data.parameters.names, names)?,
+        references: ReferenceRules::compile(&data.references, names)?,
         decorators: data
             .decorators
             .as_ref()

@@ -27,6 +27,8 @@ pub struct FactsData {
     pub objects: ObjectsData,
     #[serde(default)]
     pub variables: VariablesData,
+    #[serde(default)]
+    pub references: ReferencesData,
     /// Selects the list of decorators of a declaration or parameter if they are inside it.
     pub decorators: Option<String>,
     #[serde(default)]
@@ -86,6 +88,24 @@ pub struct ObjectsData {
     /// Classes and functions can have the same name.
     #[serde(default)]
     pub apart: bool,
+}
+
+/// Which uses of names are references.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct ReferencesData {
+    /// Kinds of names.
+    pub names: Vec<String>,
+    /// The kind of reference at positions (`kind.field` or `kind`); at others it is `value`.
+    pub positions: BTreeMap<String, String>,
+    /// Positions without references.
+    pub none: Vec<String>,
+    /// If this is true for the node of a position in `none`, the name there is a reference.
+    pub unless: Option<TestData>,
+    /// Kinds of lists, whose children have the position of the list.
+    pub lists: Vec<String>,
+    /// Kinds of nodes in which all names are types.
+    pub types: Vec<String>,
 }
 
 /// Where names are bound, and where they are visible.

@@ -11,14 +11,17 @@ use super::declarations::{CallbackNode, Declaration, DeclarationCollector};
 use super::exports::Exports;
 use super::ignore_comments::ignore_comments;
 use super::imports::{ReaderContext, open_reader};
+use super::known_names::KnownNames;
 use super::names::NameReader;
 use super::nodes::Nodes;
 use super::object_variables::ObjectVariables;
 use super::positions::Positions;
+use super::references::{UsedName, bounded_references, named_references, reexports};
 use super::scope::Scope;
 use super::scoped_names::{NamedFacts, known_objects, scope_names};
 use crate::facts::{
-    Calls, Control, ControlKind, ExportFacts, IgnoreComment, ImportFacts, Lookup, ObjectFacts, ScopedCall, Within,
+    Calls, Control, ControlKind, ExportFacts, IgnoreComment, ImportFacts, Lookup, ObjectFacts, ReferenceFacts,
+    ScopedCall, Within,
 };
 use syntax::flat_tree::{FlatTree, NodeId};
 use syntax::reuse::empty;
@@ -28,6 +31,8 @@ pub struct ExtractedFacts {
     pub exports: Vec<ExportFacts>,
     pub objects: Vec<ObjectFacts>,
     pub scoped_calls: Vec<ScopedCall>,
+    pub references: Vec<ReferenceFacts>,
+    pub references_truncated: bool,
     pub ignore_comments: Vec<IgnoreComment>,
 }
 
@@ -43,6 +48,7 @@ pub struct Collected {
     scopes: Vec<Scope>,
     /// The node of each call.
     call_nodes: Vec<NodeId>,
+    used_names: Vec<UsedName>,
 }
 
 impl Collected {
@@ -56,6 +62,7 @@ impl Collected {
         self.variables.clear();
         empty(&mut self.scopes);
         empty(&mut self.call_nodes);
+        empty(&mut self.used_names);
     }
 }
 
@@ -75,6 +82,7 @@ pub fn extract_facts(
         variables,
         scopes,
         call_nodes,
+        used_names,
     } = collected;
     let nodes = Nodes::new(tree, &language.noise);
     let names = NameReader { nodes, language };
@@ -87,7 +95,8 @@ pub fn extract_facts(
     scopes.push(Scope::of_file(tree.count()));
     for node in 0..tree.count() {
         let kind = tree.kind(node);
-        if !language.stops_at(kind) {
+        let is_name = language.references.names.has(kind);
+        if !is_name && !language.stops_at(kind) {
             continue;
         }
         while scopes.len() > 1 && scopes.last().is_some_and(|scope| node >= scope.end) {
@@ -96,6 +105,11 @@ pub fn extract_facts(
         let (Some(rules), Some(scope)) = (language.rules(kind), scopes.last()) else {
             continue;
         };
+        if is_name && !language.stops_at(kind) {
+            let within = scope.within;
+            used_names.push(UsedName { node, within });
+            continue;
+        }
         let is_import = rules.read && {
             let mut context = ReaderContext {
                 names,
@@ -133,7 +147,10 @@ pub fn extract_facts(
     let order = declarations.finish(exports);
     renumber(calls.rows_mut().iter_mut().map(|it| &mut it.within), &order);
     renumber(structure.iter_mut().map(|it| &mut it.within), &order);
-    let scoped_calls = scope_names(
+    renumber(used_names.iter_mut().map(|it| &mut it.within), &order);
+    let known = KnownNames::read(names, &collected.declarations, &imports, &places);
+    let named = named_references(names, positions, &collected.used_names, &known);
+    let (scoped_calls, references) = scope_names(
         names,
         NamedFacts {
             declarations: &mut collected.declarations,
@@ -141,13 +158,20 @@ pub fn extract_facts(
             import_places: &places,
             calls: &collected.calls,
             call_nodes: &collected.call_nodes,
+            known: &known,
         },
+        named,
     );
+    let mut all = reexports(&imports);
+    all.extend(references);
+    let (references, references_truncated) = bounded_references(all);
     ExtractedFacts {
         imports: without_own_classes(imports, &collected.declarations),
         exports: std::mem::take(&mut exports.renamed),
         objects: known_objects(created, &scoped_calls),
         scoped_calls,
+        references,
+        references_truncated,
         ignore_comments: ignore_comments(tree, language, positions),
     }
 }

@@ -76,6 +76,8 @@ impl FileFactsReader {
             exports,
             objects,
             scoped_calls,
+            references,
+            references_truncated,
             ignore_comments,
         } = extract_facts(tree, &self.facts, &positions, &mut collected);
         let declarations = &mut collected.declarations;
@@ -132,6 +134,8 @@ impl FileFactsReader {
             calls: collected.calls.clone(),
             objects,
             scoped_calls,
+            references,
+            references_truncated,
             control: collected.control.clone(),
             ignore_comments,
             tokens,

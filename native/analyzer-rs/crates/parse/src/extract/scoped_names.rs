@@ -7,19 +7,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::binding_positions::ScopeKind;
 use super::declarations::Declaration;
+use super::dotted_names::first_part;
+use super::import_place::ImportPlace;
+use super::known_names::KnownNames;
 use super::name_lookups::{Found, Lookup, look_up};
 use super::name_scopes::{BoundId, FILE, NameScopes, ScopeId};
 use super::names::NameReader;
 use super::object_variables::CreatedObject;
+use super::references::NamedReference;
 use super::scope::Root;
-use crate::facts::{CLASSES, Calls, ImportFacts, ObjectFacts, ScopedCall, VARIABLE, Within};
+use crate::facts::{
+    CLASSES, Calls, ImportFacts, ObjectFacts, ReferenceFacts, ReferenceKind, ScopedCall, VARIABLE, Within,
+};
 use syntax::flat_tree::NodeId;
-
-/// The node of an import, and the first name that it binds in the file.
-pub struct ImportPlace {
-    pub node: NodeId,
-    pub bound: Option<CompactString>,
-}
 
 /// The facts of a file whose names are looked up.
 pub struct NamedFacts<'f> {
@@ -29,13 +29,18 @@ pub struct NamedFacts<'f> {
     pub import_places: &'f [ImportPlace],
     pub calls: &'f Calls,
     pub call_nodes: &'f [NodeId],
+    pub known: &'f KnownNames,
 }
 
 /// Adds `scope` and `reassigned` to declarations and imports, and returns the calls whose first name is a variable, or a
-/// declaration or import of a scope without a declaration.
-pub fn scope_names(names: NameReader<'_>, facts: NamedFacts<'_>) -> Vec<ScopedCall> {
+/// declaration or import of a scope without a declaration, and the references that are not variables.
+pub fn scope_names(
+    names: NameReader<'_>,
+    facts: NamedFacts<'_>,
+    references: Vec<NamedReference>,
+) -> (Vec<ScopedCall>, Vec<ReferenceFacts>) {
     if !names.language.variables.has_scopes {
-        return Vec::new();
+        return (Vec::new(), references.into_iter().map(|it| it.facts).collect());
     }
     let roots: FxHashSet<NodeId> = facts.declarations.iter().filter_map(|it| node_of(it.root)).collect();
     let declared = facts.declarations.iter().enumerate();
@@ -45,11 +50,11 @@ pub fn scope_names(names: NameReader<'_>, facts: NamedFacts<'_>) -> Vec<ScopedCa
         declared: declared.map(|(index, it)| (it.node, index as Within)).collect(),
         facts,
         lookups: Vec::new(),
-        known: OnceCell::new(),
+        inner_imports: OnceCell::new(),
         import_counts: OnceCell::new(),
         numbers: FxHashMap::default(),
     };
-    reader.read()
+    reader.read(references)
 }
 
 /// Without objects of a class that is a variable; `scoped` is in the order of the calls.
@@ -68,9 +73,6 @@ pub fn known_objects(created: Vec<CreatedObject>, scoped: &[ScopedCall]) -> Vec<
     known.collect()
 }
 
-/// The name of a wildcard import.
-const EVERYTHING: &str = "*";
-
 /// The index of a lookup.
 type At = usize;
 
@@ -79,7 +81,8 @@ struct ScopedNames<'a, 'f> {
     facts: NamedFacts<'f>,
     scopes: NameScopes<'a>,
     lookups: Vec<Lookup>,
-    known: OnceCell<FxHashSet<CompactString>>,
+    /// The names that imports below file level bind, with their scope.
+    inner_imports: OnceCell<FxHashSet<(Within, CompactString)>>,
     import_counts: OnceCell<FxHashMap<CompactString, u32>>,
     /// Index of the declaration of a scope, by its node.
     declared: FxHashMap<NodeId, Within>,
@@ -88,7 +91,7 @@ struct ScopedNames<'a, 'f> {
 }
 
 impl ScopedNames<'_, '_> {
-    fn read(&mut self) -> Vec<ScopedCall> {
+    fn read(&mut self, references: Vec<NamedReference>) -> (Vec<ScopedCall>, Vec<ReferenceFacts>) {
         let assigned = self.assignments();
         let uses = self.uses(&assigned);
         let bases: Vec<Vec<Option<At>>> = (0..self.facts.declarations.len())
@@ -106,6 +109,10 @@ impl ScopedNames<'_, '_> {
                 let at = self.candidate(self.facts.call_nodes[call], self.facts.calls.callee(call));
                 (at.is_some() || self.creates_object(call)).then_some((call as u32, at))
             })
+            .collect();
+        let used: Vec<Option<At>> = references
+            .iter()
+            .map(|it| self.candidate(it.node, &it.facts.name))
             .collect();
         look_up(&mut self.scopes, &mut self.lookups);
 
@@ -160,11 +167,65 @@ impl ScopedNames<'_, '_> {
             let Some(scope) = scope else { continue };
             // The receiver is not known either way, unless something else has its name.
             let receiver = self.facts.calls.callee(call as usize).split_once('.');
-            if scope != VARIABLE || receiver.is_none_or(|(name, _)| self.is_known(name)) {
+            if scope != VARIABLE || receiver.is_none_or(|(name, _)| self.facts.known.has(name)) {
                 calls.push(ScopedCall { call, scope });
             }
         }
-        calls
+        let references = references
+            .into_iter()
+            .zip(used)
+            .filter_map(|(it, at)| self.scope_reference(it.facts, at.map(|at| self.lookups[at].found)))
+            .collect();
+        (calls, references)
+    }
+
+    /// `None` if it is a variable.
+    fn scope_reference(&mut self, facts: ReferenceFacts, found: Option<Found>) -> Option<ReferenceFacts> {
+        if facts.kind == ReferenceKind::Reexport {
+            self.scopes
+                .id(&facts.name)
+                .filter(|name| self.scopes.is_of_file(*name))?;
+        }
+        let scope = match found {
+            None | Some(Found::Nothing) => None,
+            Some(Found::Hidden) => Some(VARIABLE),
+            Some(Found::Bound(bound)) => self.scope_of_use(bound, &facts.name),
+        };
+        // A type can have the name of a variable.
+        if scope == Some(VARIABLE) && facts.kind != ReferenceKind::Type {
+            return None;
+        }
+        let scope = scope.filter(|it| *it != VARIABLE);
+        Some(ReferenceFacts { scope, ..facts })
+    }
+
+    fn scope_of_use(&mut self, bound: BoundId, dotted: &str) -> Option<Within> {
+        let its = &self.scopes.bound[bound as usize];
+        let (scope, declared, members) = (its.scope, its.declared, its.members);
+        if scope == FILE {
+            return None;
+        }
+        if declared > 0 || (members > 0 && dotted.contains('.')) {
+            return self.scope_of(bound, dotted);
+        }
+        let number = self.number_of(scope);
+        let imports = self.inner_imports.get_or_init(|| self.read_inner_imports());
+        if !imports.contains(&(number, first_part(dotted).into())) {
+            return Some(VARIABLE);
+        }
+        let is_declaration = (number as usize) < self.facts.declarations.len();
+        (!is_declaration).then_some(number)
+    }
+
+    fn read_inner_imports(&self) -> FxHashSet<(Within, CompactString)> {
+        let imports = self.facts.imports.iter().zip(self.facts.import_places);
+        let inner = imports.filter_map(|(import, place)| Some((import, place, import.scope.filter(|it| *it >= 0)?)));
+        inner
+            .flat_map(|(import, place, scope)| {
+                let names = import.names.iter().map(|it| it.alias.as_ref().unwrap_or(&it.name));
+                names.chain(&place.bound).map(move |name| (scope, name.clone()))
+            })
+            .collect()
     }
 
     /// Whether a call names a class where functions have names of their own; variables start with `$`.
@@ -176,25 +237,6 @@ impl ScopedNames<'_, '_> {
         }
         let kind = nodes.tree.kind(self.facts.call_nodes[call]);
         language.rules(kind).is_some_and(|rules| rules.creates)
-    }
-
-    /// Whether a declaration or an import has a name, or may have it.
-    fn is_known(&self, name: &str) -> bool {
-        let known = self.known.get_or_init(|| self.known_names());
-        known.contains(name) || known.contains(EVERYTHING)
-    }
-
-    fn known_names(&self) -> FxHashSet<CompactString> {
-        let mut known = FxHashSet::default();
-        for Declaration { facts, root, .. } in self.facts.declarations.iter() {
-            known.insert(first_part(&facts.qualified_name).into());
-            let name = node_of(*root).and_then(|root| self.names.simple(root));
-            known.extend(name.map(|name| name.as_ref().into()));
-        }
-        known.extend(self.facts.import_places.iter().filter_map(|it| it.bound.clone()));
-        let names = self.facts.imports.iter().flat_map(|it| &it.names);
-        known.extend(names.map(|it| it.alias.as_ref().unwrap_or(&it.name).clone()));
-        known
     }
 
     /// The lookup of each assignment by its node, and whether it gives a value that can be called.
@@ -367,8 +409,4 @@ fn node_of(root: Root) -> Option<NodeId> {
         Root::Node(node) => Some(node),
         _ => None,
     }
-}
-
-fn first_part(dotted: &str) -> &str {
-    dotted.split_once('.').map_or(dotted, |(first, _)| first)
 }

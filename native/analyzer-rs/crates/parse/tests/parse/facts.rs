@@ -58,7 +58,7 @@ fn facts_of_the_examples() {
                 assert_eq!(&compared(declaration, example), example, "{path}");
             }
             assert_eq!(facts["imports"], expected["imports"], "{path}");
-            for list in ["exports", "scoped_calls", "ignore_comments"] {
+            for list in ["exports", "scoped_calls", "references", "ignore_comments"] {
                 assert_eq!(facts.get(list), expected.get(list), "{path}");
             }
             assert_eq!(rows(&facts["calls"]), expected["calls"], "{path}");

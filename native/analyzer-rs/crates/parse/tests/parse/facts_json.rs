@@ -2,8 +2,8 @@
 
 use parse::engine::ParseOutcome;
 use parse::facts::{
-    BaseFacts, Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, Hash, ImportFacts, Lookup, TokenRecord,
-    TokenRole,
+    BaseFacts, Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, Hash, ImportFacts, Lookup, ReferenceFacts,
+    TokenRecord, TokenRole,
 };
 use serde_json::{Map, Value, json};
 
@@ -60,6 +60,15 @@ fn facts_json(facts: &FileFacts) -> Value {
         let calls = calls.map(|it| json!({ "call": it.call, "scope": it.scope }));
         value.insert("scoped_calls".into(), calls.collect());
     }
+    if !facts.references.is_empty() {
+        value.insert(
+            "references".into(),
+            facts.references.iter().map(reference_json).collect(),
+        );
+    }
+    if facts.references_truncated {
+        value.insert("references_truncated".into(), json!(true));
+    }
     if !facts.ignore_comments.is_empty() {
         let comments = facts
             .ignore_comments
@@ -100,6 +109,14 @@ fn control_json(control: &[Control]) -> Value {
     let lines: Vec<_> = control.iter().map(|it| it.line).collect();
     let within: Vec<_> = control.iter().map(|it| it.within).collect();
     json!({ "depth": depths, "kind": kinds, "line": lines, "within": within })
+}
+
+fn reference_json(it: &ReferenceFacts) -> Value {
+    let mut value = json!({ "kind": it.kind.name(), "line": it.line, "name": it.name, "within": it.within });
+    if let Some(scope) = it.scope {
+        value["scope"] = json!(scope);
+    }
+    value
 }
 
 fn base_json(base: &BaseFacts) -> Value {

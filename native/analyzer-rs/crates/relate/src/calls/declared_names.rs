@@ -19,23 +19,28 @@ pub const FILE_SCOPE: Within = -1;
 /// wrapper. It differs from the scopes of scoped calls.
 const EXPORTED_SCOPE: Within = -4;
 
-/// What a name is looked up as: something to call, the value after `extends`, a type, or a trait.
+/// What a name is looked up as: something to call, the value after `extends`, a type to inherit from, a trait,
+/// a value, or a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameTable {
     Calls,
     Classes,
     Types,
     Traits,
+    Values,
+    Names,
 }
 
 impl NameTable {
     fn has(self, kind: DeclarationKind, bare: bool) -> bool {
-        use DeclarationKind::{Class, Function, Interface, Method, Trait, Type};
+        use DeclarationKind::{Class, Enum, Function, Interface, Method, Trait, Type};
         match self {
             Self::Calls => matches!(kind, Function | Class | Trait) || (kind == Method && !bare),
             Self::Classes => matches!(kind, Function | Class),
             Self::Types => matches!(kind, Class | Interface | Type),
             Self::Traits => kind == Trait,
+            Self::Values => matches!(kind, Function | Class | Enum | Trait) || (kind == Method && !bare),
+            Self::Names => matches!(kind, Class | Interface | Type | Enum | Trait),
         }
     }
 }
@@ -76,7 +81,7 @@ enum Namesakes {
 struct Many {
     indices: Vec<u32>,
     /// Declarations of each table: those that a dotted name leads to, and those of a bare name.
-    fitting: [[OnceLock<Vec<u32>>; 2]; 4],
+    fitting: [[OnceLock<Vec<u32>>; 2]; 6],
     classes: OnceLock<Vec<u32>>,
 }
 

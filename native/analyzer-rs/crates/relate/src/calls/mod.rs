@@ -17,6 +17,7 @@ mod owners;
 mod php_names;
 mod resolve;
 mod resolve_bases;
+mod resolve_references;
 mod trace;
 
 pub use call_file::CallSource;

@@ -1,7 +1,7 @@
 //! Finds the candidate declarations of calls by names, base classes and local variables that are new objects: other types
 //! and conditions are not evaluated. A member of an unknown receiver is never matched by its bare name.
 
-use crate::model::{Destination, Outcome, ResolvedCalls};
+use crate::model::{Destination, Outcome, ResolvedCalls, ResolvedReferences};
 use base::errors::AnalyzerError;
 use parse::facts::{Call, FileFacts, Within};
 
@@ -12,6 +12,7 @@ use super::file_resolver::{FileResolver, Resolving};
 use super::included::FilesByName;
 use super::language_rules::call_rules;
 use super::resolve_bases::bases_of;
+use super::resolve_references::references_of;
 
 /// The resolved calls and bases of one file.
 #[derive(Clone, Default)]
@@ -20,6 +21,7 @@ pub struct ResolvedNames {
     pub calls: ResolvedCalls,
     /// One outcome for each base of each declaration, in their order.
     pub bases: Vec<Outcome>,
+    pub references: ResolvedReferences,
 }
 
 /// `sources`: the analyzed files in the order of their paths; `count`: number of all entries; `module_at`: the target
@@ -50,7 +52,9 @@ pub fn resolve_calls<'a>(
     let mut order = CallOrder::default();
     for source in sources {
         go_on()?;
-        if source.facts.calls.is_empty() && source.facts.declarations.iter().all(|it| it.bases.is_empty()) {
+        let facts = source.facts;
+        let has_bases = facts.declarations.iter().any(|it| !it.bases.is_empty());
+        if facts.calls.is_empty() && facts.references.is_empty() && !has_bases {
             resolved.push(ResolvedNames::default());
             continue;
         }
@@ -68,6 +72,7 @@ pub fn resolve_calls<'a>(
         resolved.push(ResolvedNames {
             calls: calls_of(resolving, file, &mut order),
             bases: bases_of(resolving, file),
+            references: references_of(resolving, file),
         });
         if !has_facts {
             files.0[index] = None;

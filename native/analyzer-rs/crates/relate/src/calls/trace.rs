@@ -64,6 +64,17 @@ pub fn trace_inner(
     search(files, file, name, table, Some(bases)).outcome(files)
 }
 
+/// The same for a name that other files see in a file.
+pub fn trace_exported(
+    files: &CallFiles<'_>,
+    file: &CallFile<'_>,
+    dotted: &str,
+    table: NameTable,
+    bases: &dyn InheritedMembers,
+) -> Outcome {
+    search_from(files, file, (dotted, FILE_SCOPE, 1), table, Some(bases)).outcome(files)
+}
+
 /// The only declaration that the name leads to, without inherited members.
 pub fn trace_declaration(files: &CallFiles<'_>, file: &CallFile<'_>, name: (&str, Within)) -> Option<DeclarationRef> {
     let (dotted, scope) = name;
@@ -80,6 +91,16 @@ fn search(
     table: NameTable,
     bases: Option<&dyn InheritedMembers>,
 ) -> Findings {
+    search_from(files, file, (dotted, scope, 0), table, bases)
+}
+
+fn search_from(
+    files: &CallFiles<'_>,
+    file: &CallFile<'_>,
+    (dotted, scope, hops): (&str, Within, usize),
+    table: NameTable,
+    bases: Option<&dyn InheritedMembers>,
+) -> Findings {
     let mut trace = NameTrace {
         files,
         table,
@@ -91,7 +112,7 @@ fn search(
         file: file.index,
         dotted: dotted.to_owned(),
         scope,
-        hops: 0,
+        hops,
     });
     let mut at = 0;
     while let Some(node) = trace.nodes.list.get_mut(at).map(Node::take) {

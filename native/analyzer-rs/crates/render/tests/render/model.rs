@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use parse::facts::{
     BaseFacts, BaseKind, Calls, Control, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges,
-    FileFacts, FunctionHashes, Hash, ImportFacts, ImportPhase, ImportedName, Lookup,
+    FileFacts, FunctionHashes, Hash, ImportFacts, ImportPhase, ImportedName, Lookup, ReferenceFacts, ReferenceKind,
 };
 use relate::copies::LeftOutRuns;
 use relate::ids::DeclarationIds;
 use relate::model::{
     BlockRange, CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group,
-    GroupKind, ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport, rule,
+    GroupKind, ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport, ResolvedReferences,
+    rule,
 };
 use scan::model::{
     ConfigurationProblem, ContentFacts, Entry, EntryKind, FileEntry, FileStatus, Runtime, Scan, ScanOptions,
@@ -235,6 +236,8 @@ fn facts(given: &Value) -> FileFacts {
         calls: called,
         objects: Vec::new(),
         scoped_calls: Vec::new(),
+        references: list(&given["references"]).iter().map(reference).collect(),
+        references_truncated: given.get("references_truncated").is_some(),
         control: structure.collect(),
         ignore_comments: Vec::new(),
         tokens: None,
@@ -252,6 +255,16 @@ const DECLARATIONS: [DeclarationKind; 7] = [
     DeclarationKind::Type,
     DeclarationKind::Trait,
 ];
+
+fn reference(given: &Value) -> ReferenceFacts {
+    ReferenceFacts {
+        name: text_of(&given["name"]).into(),
+        kind: named(&ReferenceKind::ALL, ReferenceKind::name, &given["kind"]),
+        line: small(&given["line"]),
+        within: within(&given["within"]),
+        scope: None,
+    }
+}
 
 fn base(given: &Value) -> BaseFacts {
     BaseFacts {
@@ -421,6 +434,21 @@ impl Ids {
             imports: imports.map(|it| self.import(it, facts)).collect(),
             calls: self.calls(&given["calls"]),
             bases: list(&given["bases"]).iter().map(|it| self.base(it)).collect(),
+            references: self.references(&given["references"]),
+        }
+    }
+
+    fn references(&self, given: &Value) -> ResolvedReferences {
+        if given.is_null() {
+            return ResolvedReferences::default();
+        }
+        let found = list(&given["found"]).iter();
+        ResolvedReferences {
+            found: found
+                .map(|it| (small(&it["index"]), self.base(&it["outcome"])))
+                .collect(),
+            external: small(&given["external"]),
+            unresolved: small(&given["unresolved"]),
         }
     }
 

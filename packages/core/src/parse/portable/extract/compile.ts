@@ -18,6 +18,7 @@ import type {
 import { importReaders, type MakeReader } from './imports/readers.ts';
 import { BINDS_NAME, OPENS_SCOPE } from './name-scopes.ts';
 import { compileSelector, Noise, type Selector, type Test } from './nodes.ts';
+import { compileReferences } from './reference-rules.ts';
 import {
   type BasesRule,
   type BindingRule,
@@ -45,6 +46,8 @@ const DECLARATION_KINDS: readonly DeclarationKind[] = [
   'type',
   'trait',
 ];
+/** A kind of names that the pass does not handle otherwise. */
+const REFERS = 2;
 const BASE_KINDS: readonly BaseKind[] = ['extends', 'implements', 'uses'];
 const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise'];
 
@@ -77,6 +80,9 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
   for (const kind of data.parameters?.skip_kinds ?? []) table.at(kind).unbound = true;
 
   const variables = compileVariables(data.variables, names, (it) => compiler.test(it), oneOf);
+  const references = compileReferences(data.references, names, (it) => compiler.test(it), oneOf);
+  const stops = table.stops();
+  for (const kind of references.names) stops[kind] ||= REFERS;
   const flags = new Uint8Array(1 << 16);
   for (const kind of variables.scopes.keys()) flags[kind] = OPENS_SCOPE;
   for (const kind of data.parameters?.names ?? []) flags[names.id(kind)] = BINDS_NAME;
@@ -85,12 +91,13 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
   return {
     names,
     reader: readerOf(data.imports.reader),
-    stops: table.stops(),
+    stops,
     flags,
     rules: (kind) => table.get(kind),
     noise: new Noise(names, data.comments?.kinds ?? []),
     unboundFields: new Set((data.parameters?.skip_fields ?? []).map((field) => names.id(field))),
     variables,
+    references,
     classesApart: data.objects?.apart === true,
     decorators: compiler.optional(data.decorators),
     comments: {

@@ -1,12 +1,13 @@
 import type { NameTable } from '../flat-tree.ts';
 import type { VariableRules } from './binding-positions.ts';
 import type { Noise, Selector, Test } from './nodes.ts';
+import type { ReferenceRules } from './reference-rules.ts';
 import type { KindRules } from './rules.ts';
 
 /** A language's facts data without its reader of imports, compiled for lookup by kind id. */
 export interface CompiledFacts {
   readonly names: NameTable;
-  /** 1 for the kinds that a pass over a tree handles. */
+  /** 1 for the kinds that a pass over a tree handles; 2 for the others that can be references. */
   readonly stops: Uint8Array;
   /** By kind: `OPENS_SCOPE`, `BINDS_NAME`; 0 for most. */
   readonly flags: Uint8Array;
@@ -15,6 +16,7 @@ export interface CompiledFacts {
   /** Fields inside of parameters without bindings. */
   readonly unboundFields: ReadonlySet<number>;
   readonly variables: VariableRules;
+  readonly references: ReferenceRules;
   /** Classes and functions can have the same name. */
   readonly classesApart: boolean;
   readonly decorators: Selector | undefined;

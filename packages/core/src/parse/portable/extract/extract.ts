@@ -5,6 +5,7 @@ import type {
   IgnoreComment,
   ImportFacts,
   ObjectFacts,
+  ReferenceFacts,
   ScopedCall,
 } from '../../facts.ts';
 import type { FlatTree } from '../flat-tree.ts';
@@ -15,10 +16,12 @@ import { type CallbackNode, type Declaration, DeclarationCollector } from './dec
 import { Exports } from './exports.ts';
 import { ignoreComments } from './ignore-comments.ts';
 import { ImportCollector, type ImportReader } from './imports/reader.ts';
+import { knownNames } from './known-names.ts';
 import { NameReader } from './names.ts';
 import { Nodes } from './nodes.ts';
 import { ObjectVariables } from './object-variables.ts';
 import type { Positions } from './positions.ts';
+import { boundedReferences, ReferenceCollector, reexports } from './references.ts';
 import type { CallRule } from './rules.ts';
 import { fileScope, type Scope } from './scope.ts';
 import { scopeNames } from './scoped-names.ts';
@@ -31,6 +34,8 @@ export interface ExtractedFacts {
   calls: CallColumns;
   objects?: ObjectFacts[];
   scoped_calls?: ScopedCall[];
+  references?: ReferenceFacts[];
+  references_truncated?: true;
   control: ControlColumns;
   ignore_comments?: IgnoreComment[];
 }
@@ -56,6 +61,7 @@ class FactsPass {
   readonly #declarations: DeclarationCollector;
   readonly #control: ControlCollector;
   readonly #variables: ObjectVariables;
+  readonly #references: ReferenceCollector;
   readonly #calls: CallColumns = { callee: [], line: [], within: [] };
   /** Aligned with the calls. */
   readonly #callNodes: number[] = [];
@@ -77,6 +83,7 @@ class FactsPass {
     this.#declarations = new DeclarationCollector(nodes, names, exports, language, positions);
     this.#control = new ControlCollector(nodes, positions);
     this.#variables = new ObjectVariables(nodes, names, language);
+    this.#references = new ReferenceCollector(nodes, names, language, positions);
     this.#reader = language.reader({ nodes, names, exports, imports });
     this.#scope = fileScope(tree.count);
   }
@@ -85,7 +92,9 @@ class FactsPass {
     const { count, kind } = this.#tree;
     const { stops } = this.#language;
     for (let node = 0; node < count; node++) {
-      if (stops[kind[node] ?? 0] === 1) this.#visit(node);
+      const stop = stops[kind[node] ?? 0];
+      if (stop === 1) this.#visit(node);
+      else if (stop === 2) this.#references.add(node, this.#scopeAt(node).within);
     }
   }
 
@@ -96,7 +105,12 @@ class FactsPass {
       (it) => this.#declarations.found[it]?.node ?? 0,
     );
     const ordered = this.#declarations.finish();
-    const { calls: scoped, objects } = scopeNames(this.#nodes, this.#names, this.#language, {
+    const known = knownNames(this.#names, ordered.declarations, this.#imports);
+    const {
+      calls: scoped,
+      objects,
+      references,
+    } = scopeNames(this.#nodes, this.#names, this.#language, {
       declarations: ordered.declarations,
       imports: this.#imports.found,
       importNodes: this.#imports.at,
@@ -104,8 +118,11 @@ class FactsPass {
       callees: this.#calls.callee,
       callNodes: this.#callNodes,
       objects: created,
+      known,
+      references: this.#references.references(known, ordered.order),
     });
     const { renamed } = this.#exports;
+    const bounded = boundedReferences([...reexports(this.#imports.found), ...references]);
     const calls = this.#calls;
     const control = this.#control.columns;
     const ignored = ignoreComments(this.#tree, this.#language, this.#positions);
@@ -118,14 +135,21 @@ class FactsPass {
       calls,
       ...(objects.length === 0 ? {} : { objects }),
       ...(scoped.length === 0 ? {} : { scoped_calls: scoped }),
+      ...bounded,
       control,
       ...(ignored.length === 0 ? {} : { ignore_comments: ignored }),
     };
   }
 
-  #visit(node: number): void {
+  #scopeAt(node: number): Scope {
     let scope = this.#scope;
     while (node >= scope.end && scope.outer !== undefined) scope = scope.outer;
+    this.#scope = scope;
+    return scope;
+  }
+
+  #visit(node: number): void {
+    let scope = this.#scopeAt(node);
     const rules = this.#language.rules(this.#tree.kind[node] ?? 0);
     if (rules !== undefined) {
       const isImport = rules.read === true && this.#reader.read(node, scope);

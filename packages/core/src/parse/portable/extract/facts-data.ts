@@ -16,6 +16,7 @@ export interface FactsData {
   /** Variables that are new objects. */
   objects?: ObjectsData;
   variables?: VariablesData;
+  references?: ReferencesData;
   /** Selects the list of decorators in a declaration or parameter. */
   decorators?: string;
   comments?: CommentsData;
@@ -60,6 +61,22 @@ export interface ObjectsData {
   assigned_by: string[];
   /** Classes and functions can have the same name. */
   apart?: boolean;
+}
+
+/** Which uses of names are references. */
+export interface ReferencesData {
+  /** Kinds of names. */
+  names: string[];
+  /** The kind of reference at positions (`kind.field` or `kind`); at others it is `value`. */
+  positions?: Record<string, string>;
+  /** Positions without references. */
+  none?: string[];
+  /** If this is true for the node of a position in `none`, the name there is a reference. */
+  unless?: TestData;
+  /** Kinds of lists, whose children have the position of the list. */
+  lists?: string[];
+  /** Kinds of nodes in which all names are types. */
+  types?: string[];
 }
 
 /** Where names are bound, and where they are visible. */

@@ -1,11 +1,21 @@
-import { CLASSES, type ImportFacts, type ObjectFacts, type ScopedCall, VARIABLE } from '../../facts.ts';
+import {
+  CLASSES,
+  type ImportFacts,
+  type ObjectFacts,
+  type ReferenceFacts,
+  type ScopedCall,
+  VARIABLE,
+} from '../../facts.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import type { Declaration } from './declarations.ts';
+import { firstPart } from './dotted-names.ts';
+import type { KnownNames } from './known-names.ts';
 import { actual, type Lookup, lookUp } from './name-lookups.ts';
 import { type BoundName, type NameScope, NameScopes } from './name-scopes.ts';
 import type { NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { CreatedObject } from './object-variables.ts';
+import type { NamedReference } from './references.ts';
 import { objectOf } from './scope.ts';
 
 /** The facts of a file whose names are looked up. */
@@ -19,36 +29,37 @@ export interface NamedFacts {
   callees: readonly string[];
   callNodes: readonly number[];
   objects: readonly CreatedObject[];
+  known: KnownNames;
+  references: readonly NamedReference[];
 }
 
 /**
  * Finds the scopes that bind names of declarations, imports and calls: adds `scope` and `reassigned` to declarations and
- * imports, and returns the calls whose first name is a variable, or a declaration or import of a scope without one.
+ * imports, and returns the calls whose first name is a variable, or a declaration or import of a scope without one, and the
+ * references that are not variables.
  */
 export function scopeNames(
   nodes: Nodes,
   names: NameReader,
   language: CompiledFacts,
   facts: NamedFacts,
-): { calls: ScopedCall[]; objects: ObjectFacts[] } {
+): { calls: ScopedCall[]; objects: ObjectFacts[]; references: ReferenceFacts[] } {
   const reader = new ScopedNames(nodes, names, language, facts);
   reader.read();
-  return { calls: reader.calls, objects: reader.objects() };
+  return { calls: reader.calls, objects: reader.objects(), references: reader.references };
 }
-
-/** The name of a wildcard import. */
-const EVERYTHING = '*';
 
 class ScopedNames {
   readonly calls: ScopedCall[] = [];
+  readonly references: ReferenceFacts[] = [];
   readonly #facts: NamedFacts;
   readonly #nodes: Nodes;
   readonly #names: NameReader;
   readonly #language: CompiledFacts;
   readonly #scopes: NameScopes;
   readonly #lookups: Lookup[] = [];
-  #known: ReadonlySet<string> | undefined;
   #counts: Map<string, number> | undefined;
+  #inner: ReadonlySet<string> | undefined;
   /** Index of the declaration of a scope, by its node. */
   readonly #declared = new Map<number, number>();
   /** Numbers of scopes without a declaration by their nodes, from the number of declarations on. */
@@ -65,7 +76,7 @@ class ScopedNames {
   }
 
   read(): void {
-    const { declarations, imports, importNodes, importedNames, callees, callNodes } = this.#facts;
+    const { declarations, imports, importNodes, importedNames, callees, callNodes, references } = this.#facts;
     const assigned = new Map(
       this.#scopes.assignments.map((it) => [it.node, { ...it, lookup: this.#lookUp(it.node, it.name) }]),
     );
@@ -81,6 +92,7 @@ class ScopedNames {
       return name === undefined ? undefined : this.#lookUp(importNodes[index] ?? 0, name);
     });
     const called = callees.map((callee, call) => this.#candidate(callNodes[call] ?? 0, callee));
+    const used = references.map(({ node, name }) => this.#candidate(node, name));
     lookUp(this.#scopes, this.#lookups);
 
     for (const { lookup, givesValue } of assigned.values()) {
@@ -100,6 +112,7 @@ class ScopedNames {
     for (const [index, lookups] of bases.entries()) this.#scopeBases(index, lookups);
     for (const [index, lookup] of imported.entries()) this.#scopeImport(imports[index], lookup?.found);
     for (const [call, lookup] of called.entries()) this.#scopeCall(call, callees[call] ?? '', lookup?.found);
+    for (const [at, reference] of references.entries()) this.#scopeReference(reference, used[at]?.found);
   }
 
   /** Without objects of a class that is a variable. */
@@ -182,8 +195,38 @@ class ScopedNames {
     if (found === undefined) return;
     const scope = found === 'hidden' ? VARIABLE : this.#scopeOf(found, callee);
     // The receiver is not known either way, unless something else has its name.
-    const isNeeded = scope !== VARIABLE || !callee.includes('.') || this.#isKnown(firstPart(callee));
+    const isNeeded = scope !== VARIABLE || !callee.includes('.') || this.#facts.known.has(firstPart(callee));
     if (scope !== undefined && isNeeded) this.calls.push({ call, scope });
+  }
+
+  #scopeReference({ node: _, ...facts }: NamedReference, found: Lookup['found']): void {
+    const scope = found === undefined ? undefined : this.#scopeOfUse(facts, found);
+    if (facts.kind === 'reexport' && !this.#scopes.file.names.has(facts.name)) return;
+    // A type can have the name of a variable.
+    if (scope === VARIABLE && facts.kind !== 'type') return;
+    this.references.push(scope === undefined || scope === VARIABLE ? facts : { ...facts, scope });
+  }
+
+  #scopeOfUse({ name }: { name: string }, found: BoundName | 'hidden'): number | undefined {
+    if (found === 'hidden') return VARIABLE;
+    if (found.scope.outer === undefined) return undefined;
+    const isMember = found.members > 0 && name.includes('.');
+    if (isMember || found.declared > 0) return this.#scopeOf(found, name);
+    const number = this.#numberOf(found.scope);
+    if (!this.#innerImports().has(`${number} ${firstPart(name)}`)) return VARIABLE;
+    return this.#declared.has(found.scope.node) ? undefined : number;
+  }
+
+  /** The names that imports below file level bind, each after the number of its scope. */
+  #innerImports(): ReadonlySet<string> {
+    this.#inner ??= new Set(
+      this.#facts.imports.flatMap(({ names, scope = -1 }, index) => {
+        const bound = this.#facts.importedNames[index];
+        const all = names.map(({ name, alias = name }) => alias);
+        return scope < 0 ? [] : [...all, ...(bound === undefined ? [] : [bound])].map((name) => `${scope} ${name}`);
+      }),
+    );
+    return this.#inner;
   }
 
   /** The scope of a name; undefined if the enclosing declarations and the file show it. */
@@ -204,25 +247,6 @@ class ScopedNames {
     return this.#language.rules(kind)?.creates === true;
   }
 
-  /** Whether a declaration or an import has a name, or may have it. */
-  #isKnown(name: string): boolean {
-    this.#known ??= this.#knownNames();
-    return this.#known.has(name) || this.#known.has(EVERYTHING);
-  }
-
-  #knownNames(): Set<string> {
-    const { declarations, imports, importedNames } = this.#facts;
-    const known = new Set<string>();
-    for (const { facts, root } of declarations) {
-      known.add(firstPart(facts.qualified_name));
-      const name = root < 0 ? undefined : this.#names.simple(root);
-      if (name !== undefined) known.add(name);
-    }
-    for (const name of importedNames) if (name !== undefined) known.add(name);
-    for (const { names } of imports) for (const { name, alias } of names) known.add(alias ?? name);
-    return known;
-  }
-
   #numberOf(scope: NameScope): number {
     return scope.outer === undefined ? -1 : this.#numberAt(scope.node);
   }
@@ -234,11 +258,6 @@ class ScopedNames {
     this.#numbers.set(node, next);
     return next;
   }
-}
-
-function firstPart(dotted: string): string {
-  const dot = dotted.indexOf('.');
-  return dot < 0 ? dotted : dotted.slice(0, dot);
 }
 
 function isBound(found: Lookup['found']): found is BoundName {

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::extract::cut::cut;
 use crate::extract::exports::Exports;
+use crate::extract::import_place::ImportPlace;
 use crate::extract::names::NameReader;
 use crate::extract::positions::Positions;
 use crate::extract::scope::Scope;
-use crate::extract::scoped_names::ImportPlace;
 use crate::facts::{ImportFacts, ImportPhase, ImportedName, Lookup};
 use syntax::flat_tree::NodeId;
 

@@ -1,0 +1,52 @@
+//! A language's rules for references, compiled.
+
+use super::binding_positions::at;
+use super::facts_data::{ReferencesData, unknown};
+use super::kind_tables::{KindSet, Slot, SlotMap};
+use super::nodes::Test;
+use crate::facts::ReferenceKind;
+use syntax::flat_tree::NameTable;
+
+pub struct ReferenceRules {
+    /// Kinds of names.
+    pub names: KindSet,
+    /// The kind of reference at a position, or `None` if a name there is not a reference; at others it is a value.
+    positions: SlotMap<Option<ReferenceKind>>,
+    /// Kinds of lists, whose children have the position of the list.
+    pub lists: KindSet,
+    /// Kinds of nodes in which all names are types.
+    pub types: KindSet,
+    pub has_types: bool,
+    /// If this is true for the node of a position without references, a name there is one.
+    pub unless: Option<Test>,
+}
+
+impl ReferenceRules {
+    /// Fails for an unknown kind of reference.
+    pub fn compile(data: &ReferencesData, names: &mut NameTable) -> Result<Self, String> {
+        let mut positions: Vec<(Slot, Option<ReferenceKind>)> =
+            data.none.iter().map(|position| (at(position, names), None)).collect();
+        for (position, kind) in &data.positions {
+            positions.push((at(position, names), Some(reference_kind(kind)?)));
+        }
+        let mut set = |kinds: &[String]| kinds.iter().map(|kind| names.id(kind)).collect();
+        Ok(Self {
+            names: set(&data.names),
+            positions: positions.into_iter().collect(),
+            lists: set(&data.lists),
+            types: set(&data.types),
+            has_types: !data.types.is_empty(),
+            unless: data.unless.as_ref().map(|test| Test::compile(test, names)),
+        })
+    }
+
+    /// `here`: the slot of a node and its field, `any`: that of the node.
+    pub fn position(&self, here: Slot, any: Slot) -> Option<Option<ReferenceKind>> {
+        self.positions.get(here).or_else(|| self.positions.get(any)).copied()
+    }
+}
+
+fn reference_kind(name: &str) -> Result<ReferenceKind, String> {
+    let known = ReferenceKind::ALL.into_iter().find(|kind| kind.name() == name);
+    known.ok_or_else(|| unknown(name))
+}

@@ -1,0 +1,45 @@
+import type { ReferenceKind } from '../../facts.ts';
+import type { NameTable } from '../flat-tree.ts';
+import type { ReferencesData, TestData } from './facts-data.ts';
+import type { Test } from './nodes.ts';
+import { slot } from './stream-rules.ts';
+
+/** A language's rules for references, compiled. */
+export interface ReferenceRules {
+  /** Kinds of names. */
+  readonly names: readonly number[];
+  /** The kind of reference at a position, or that a name there is not a reference; at others it is `value`. */
+  readonly positions: ReadonlyMap<number, ReferenceKind | 'none'>;
+  /** Kinds of lists, whose children have the position of the list. */
+  readonly lists: ReadonlySet<number>;
+  /** Kinds of nodes in which all names are types. */
+  readonly types: ReadonlySet<number>;
+  /** If this is true for the node of a position without references, a name there is one. */
+  readonly unless: Test | undefined;
+}
+
+const KINDS: readonly ReferenceKind[] = ['value', 'decorator', 'jsx', 'reexport', 'type'];
+
+export function compileReferences(
+  data: ReferencesData | undefined,
+  names: NameTable,
+  test: (data: TestData) => Test,
+  oneOf: <T extends string>(known: readonly T[], value: string) => T,
+): ReferenceRules {
+  const { names: kinds = [], positions = {}, none = [], unless, lists = [], types = [] } = data ?? {};
+  const at = (position: string) => {
+    const [kind = '', field = ''] = position.split('.');
+    return slot(names.id(kind), names.id(field));
+  };
+  const ids = (all: readonly string[]) => all.map((kind) => names.id(kind));
+  return {
+    names: ids(kinds),
+    positions: new Map([
+      ...none.map((position) => [at(position), 'none'] as const),
+      ...Object.entries(positions).map(([position, kind]) => [at(position), oneOf(KINDS, kind)] as const),
+    ]),
+    lists: new Set(ids(lists)),
+    types: new Set(ids(types)),
+    unless: unless && test(unless),
+  };
+}
