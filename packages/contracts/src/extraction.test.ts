@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validate as isConfig } from './generated/analyzer.extraction-config.v1.validate.js';
 import { validate as isPlan } from './generated/analyzer.extraction-plan.v1.validate.js';
+import { validate as isRebase } from './generated/analyzer.extraction-rebase.v1.validate.js';
 import { validate as isState } from './generated/analyzer.extraction-state.v1.validate.js';
 import { validate as isStatus } from './generated/analyzer.extraction-status.v1.validate.js';
 import { validate as isHandoff } from './generated/analyzer.handoff.v1.validate.js';
@@ -17,6 +18,7 @@ test.each([
   ['handoff', isHandoff],
   ['extraction-state', isState],
   ['extraction-status', isStatus],
+  ['extraction-rebase', isRebase],
   ['ticket-proposal', isProposal],
   ['task-result', isResult],
 ] as const)('the example of %s is valid, and invalid with another property', (name, validate) => {

@@ -1,3 +1,4 @@
+import { jsonText } from '@analyzer/contracts';
 import type { Rebase } from '@analyzer/core/extract/rebase/rebase.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
 import type { Formats } from '../options/format.ts';
@@ -6,8 +7,11 @@ import type { Formats } from '../options/format.ts';
 export const REBASE_FORMATS = {
   terminal: { help: 'terminal (default): lines', render: async (rebased) => linesOf(rebased) },
   json: {
-    help: 'json: changes, dropped families and tasks',
-    render: async ({ changes, dropped, tasks }) => [`${JSON.stringify({ changes, dropped, tasks })}\n`],
+    help: 'json (analyzer.extraction-rebase.v1)',
+    render: async (rebased) => {
+      const { rebaseDocument } = await import('@analyzer/core/extract/rebase/rebase-document.ts');
+      return [`${jsonText(rebaseDocument(rebased))}\n`];
+    },
   },
 } satisfies Formats<[Rebase]>;
 

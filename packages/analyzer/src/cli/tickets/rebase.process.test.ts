@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { validate as isRebase } from '@analyzer/contracts/analyzer.extraction-rebase.v1/validate';
 import { commitAll } from '@analyzer/core/tree/git/git-fixture.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer } from '../fixture.ts';
@@ -49,6 +50,7 @@ describe('tickets rebase', { timeout: 240_000 }, () => {
       commitAll(join(it.cwd, project));
     }
     const preview = await rebase(it, '--dry-run', '--format', 'json');
+    expect(isRebase(JSON.parse(preview))).toBe(true);
     expect(JSON.parse(preview)).toMatchObject({
       changes: [
         { project: 'billing', change: 'code' },
