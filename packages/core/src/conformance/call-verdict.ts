@@ -117,7 +117,7 @@ export class CallVerdicts {
     for (const { from, name } of imported) {
       if (effect.calls.matches(name)) return { seen: callee };
       if (effect.maybe.matches(name)) return { doubt: 'it depends on the arguments' };
-      if (effect.imports.matchesModule(name)) return { seen: callee };
+      if (effect.imports.matchesModule(name) && !effect.without.matchesModule(name)) return { seen: callee };
       if (runs.matchesModule(name)) return { doubt: RUNS };
       if (from.path !== undefined) return { doubt: `${from.path} declares no function of this name` };
       if (from.state !== 'external') return { doubt: from.reason ?? 'the import is not resolved' };

@@ -24,6 +24,9 @@ const ENDINGS = [
   '/index.js',
 ];
 
+/** The reason of an import of a constant. */
+const CONSTANT = 'facts do not list constants';
+
 /** Files of a chain that are shown. */
 const MAX_CHAIN = 20;
 
@@ -41,8 +44,8 @@ export class ImportVerdicts {
   of(it: CodeImport, file: CodeFile, wanted: Requirement, effect: Effect | undefined): ImportVerdict {
     if (it.reason === 'not a literal') return { doubt: 'the imported module is computed' };
     if (wanted.kind === 'import') return this.#named(it, file, wanted.glob);
-    // A class of a package has effects where it is used, not where it is named.
-    if (effect === undefined || this.#namespaces.isForeign(it, file)) return 'no';
+    // A class of a package has effects where it is used, not where it is named; a constant has none.
+    if (effect === undefined || it.reason === CONSTANT || this.#namespaces.isForeign(it, file)) return 'no';
     return effectVerdict(it, effect);
   }
 
