@@ -51,6 +51,7 @@ fn file_of(elements: Vec<Element>) -> (Vec<u8>, Vec<ComparedDeclaration>) {
             count,
             last_closings: 0,
         }],
+        callbacks: Vec::new(),
     };
     let declaration = ComparedDeclaration {
         nodes: 40,

@@ -464,7 +464,9 @@ pub fn kind_word(scan: &Scan, group: &Group) -> Cow<'static, str> {
 
 /// Lines of the longest occurrence.
 fn lines_of(scan: &Scan, group: &Group) -> u64 {
-    let lines = ranges_of(scan, group).into_iter().map(|it| it.end_line - it.start_line + 1);
+    let lines = ranges_of(scan, group)
+        .into_iter()
+        .map(|it| it.end_line - it.start_line + 1);
     lines.max().unwrap_or(0).into()
 }
 
