@@ -75,7 +75,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   it('opens from a file, shows repeated code and sends no network request', async () => {
     const { page, complaints } = await open(address);
     await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toMatch(
-      /^\d+ % of [\d.]+k lines in 7 projects repeat\.$/,
+      /^\d+ % of [\d.]+k lines of product code in 7 projects repeat\.$/,
     );
     const rows = await page.getByRole('table').first().getByRole('rowheader').allTextContents();
     expect(rows.toSorted()).toEqual(data.projects.map((project) => project.label).toSorted());
@@ -347,15 +347,17 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
 
   it('counts all listed copies or exact ones in headline, table, treemap and tooltip, at every level', async () => {
     const one = data.projects.findIndex(({ label }) => label === 'yaml');
-    const sums = (column: number[]) => {
-      const own = column.filter((_, file) => data.directories.project[data.files.directory[file] ?? 0] === one);
-      return [column, own].map((counts) => counts.reduce((sum, lines) => sum + lines, 0));
-    };
-    const [all = 0, ofProject = 0] = sums(data.files.copied);
-    const [exact = 0, exactOfProject = 0] = sums(data.files.repeated);
-    expect([data.totals.copied_lines, data.totals.repeated_lines]).toEqual([all, exact]);
-    const lines = data.projects[one]?.lines ?? 0;
-    const [share, exactShare] = [ofProject, exactOfProject].map((sum) => percent(sum / lines));
+    const { files, directories, totals } = data;
+    const isOwn = (file: number): boolean => directories.project[files.directory[file] ?? 0] === one;
+    const isProduct = (file: number): boolean =>
+      files.flags[file] === 0 && ['analyzed', 'partial'].includes(files.statuses[files.status[file] ?? -1] ?? '');
+    const sum = (column: number[], ...wanted: ((file: number) => boolean)[]): number =>
+      column.reduce((lines, its, file) => (wanted.every((isWanted) => isWanted(file)) ? lines + its : lines), 0);
+    expect([totals.copied_lines, totals.repeated_lines]).toEqual([sum(files.copied), sum(files.repeated)]);
+    const all = sum(files.copied, isProduct) / sum(files.lines, isProduct);
+    const exact = totals.repeated_lines / totals.lines;
+    const share = percent(sum(files.copied, isProduct, isOwn) / sum(files.lines, isProduct, isOwn));
+    const exactShare = percent(sum(files.repeated, isOwn) / (data.projects[one]?.lines ?? 0));
     expect(share).not.toBe(exactShare);
     const { page, complaints } = await open(address);
     const heading = page.getByRole('heading', { level: 1 });
@@ -375,12 +377,12 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
       }
       throw new Error('the treemap has no tile of the project');
     };
-    await expect(heading.textContent()).resolves.toContain(`${percent(all / data.totals.lines)} of `);
+    await expect(heading.textContent()).resolves.toContain(`${percent(all)} of `);
     await expect(row.textContent()).resolves.toContain(share);
     await expect(words()).resolves.toContain(`${share} repeated`);
     const drawn = await picture();
     await page.getByRole('button', { name: 'Exact copies' }).click();
-    await expect(heading.textContent()).resolves.toContain(`${percent(exact / data.totals.lines)} of `);
+    await expect(heading.textContent()).resolves.toContain(`${percent(exact)} of `);
     await expect(row.textContent()).resolves.toContain(exactShare);
     await expect(words()).resolves.toContain(`${exactShare} repeated`);
     expect(await picture()).not.toBe(drawn);

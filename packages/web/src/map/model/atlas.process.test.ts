@@ -91,11 +91,26 @@ describe('the treemap', () => {
     const tiles = scene(atlas, undefined, { width: 1200, height: 800, unit: 1 }, 'all');
     const lines = tiles.filter((tile) => tile.depth === 0).reduce((sum, tile) => sum + tile.lines, 0);
     expect(lines).toBe(data.files.lines.reduce((sum, its) => sum + its, 0));
-    const analyzed = tiles.filter((tile) => tile.depth === 0).reduce((sum, tile) => sum + tile.analyzed, 0);
-    expect(analyzed).toBe(data.totals.lines);
     for (const tile of tiles.filter((one) => one.leaf && one.width > 2 && one.height > 2)) {
       expect(tileAt(tiles, tile.x + tile.width / 2, tile.y + tile.height / 2)).toBe(tile);
     }
+  });
+});
+
+describe('shares of repeated lines', () => {
+  const measured = (counted: 'all' | 'exact') =>
+    scene(atlas, undefined, { width: 1200, height: 800, unit: 1 }, counted)
+      .filter((tile) => tile.depth === 0)
+      .reduce((sum, tile) => sum + tile.measured, 0);
+
+  it('are of all lines for exact copies, and of lines of product code for all copies', () => {
+    expect(measured('exact')).toBe(data.totals.lines);
+    const { flags, lines, status, statuses } = data.files;
+    const product = lines.filter(
+      (_, file) => flags[file] === 0 && ['analyzed', 'partial'].includes(statuses[status[file] ?? -1] ?? ''),
+    );
+    expect(product.length).toBeLessThan(lines.length);
+    expect(measured('all')).toBe(product.reduce((sum, its) => sum + its, 0));
   });
 });
 

@@ -60,8 +60,8 @@ export class Atlas {
 export class Tree {
   readonly lines: Float64Array;
   readonly repeated: Readonly<Record<Counted, Float64Array>>;
-  /** Lines of files with facts: only their repeats are known. */
-  readonly analyzed: Float64Array;
+  /** Lines of which repeated ones are a share: of files with facts; for all copies only of files without a class. */
+  readonly measured: Readonly<Record<Counted, Float64Array>>;
   readonly fileCount: Float64Array;
   /** Root directory by project. */
   readonly roots: number[] = [];
@@ -77,16 +77,17 @@ export class Tree {
     const count = directories.name.length;
     this.lines = new Float64Array(count);
     this.repeated = { all: new Float64Array(count), exact: new Float64Array(count) };
-    this.analyzed = new Float64Array(count);
+    this.measured = { all: new Float64Array(count), exact: new Float64Array(count) };
     this.fileCount = new Float64Array(count);
     this.#children = Array.from({ length: count }, () => []);
     this.#files = Array.from({ length: count }, () => []);
     files.directory.forEach((directory, file) => {
       this.#files[directory]?.push(file);
       add(this.lines, directory, files.lines[file]);
-      add(this.repeated.all, directory, files.copied[file]);
-      add(this.repeated.exact, directory, files.repeated[file]);
-      if (this.isAnalyzed(file)) add(this.analyzed, directory, files.lines[file]);
+      add(this.repeated.all, directory, this.repeatedIn(file, 'all'));
+      add(this.repeated.exact, directory, this.repeatedIn(file, 'exact'));
+      add(this.measured.all, directory, this.measuredIn(file, 'all'));
+      add(this.measured.exact, directory, this.measuredIn(file, 'exact'));
       add(this.fileCount, directory, 1);
     });
     for (let directory = count - 1; directory >= 0; directory--) {
@@ -95,7 +96,8 @@ export class Tree {
       add(this.lines, parent, this.lines[directory]);
       add(this.repeated.all, parent, this.repeated.all[directory]);
       add(this.repeated.exact, parent, this.repeated.exact[directory]);
-      add(this.analyzed, parent, this.analyzed[directory]);
+      add(this.measured.all, parent, this.measured.all[directory]);
+      add(this.measured.exact, parent, this.measured.exact[directory]);
       add(this.fileCount, parent, this.fileCount[directory]);
     }
     directories.parent.forEach((parent, directory) => {
@@ -104,9 +106,21 @@ export class Tree {
     });
   }
 
+  /** Repeated lines of a file: for all copies only of one without a class. */
   repeatedIn(file: number, counted: Counted): number {
     const { copied, repeated } = this.#data.files;
-    return (counted === 'all' ? copied[file] : repeated[file]) ?? 0;
+    if (counted === 'exact') return repeated[file] ?? 0;
+    return this.#isProduct(file) ? (copied[file] ?? 0) : 0;
+  }
+
+  /** Lines of a file of which its repeated ones are a share. */
+  measuredIn(file: number, counted: Counted): number {
+    const isCounted = this.isAnalyzed(file) && (counted === 'exact' || this.#isProduct(file));
+    return isCounted ? (this.#data.files.lines[file] ?? 0) : 0;
+  }
+
+  #isProduct(file: number): boolean {
+    return this.#data.files.flags[file] === 0;
   }
 
   /** Whether a file was parsed, completely or partially. */

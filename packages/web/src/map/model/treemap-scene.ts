@@ -11,8 +11,8 @@ export interface Tile extends Rect {
   trail: string;
   lines: number;
   repeated: number;
-  /** The lines of `lines` in files with facts. */
-  analyzed: number;
+  /** Lines of which `repeated` are a share. */
+  measured: number;
   /** 0 for direct children of the shown item. */
   depth: number;
   /** Height of the header with the label of a project or directory; 0 for none. */
@@ -87,8 +87,8 @@ export interface Weighted {
   label: string;
   lines: number;
   repeated: number;
-  /** The lines of `lines` in files with facts. */
-  analyzed: number;
+  /** Lines of which `repeated` are a share. */
+  measured: number;
 }
 
 export function projectItems(atlas: Atlas, counted: Counted): Weighted[] {
@@ -115,7 +115,7 @@ export function itemsBelow(atlas: Atlas, directory: number, counted: Counted): W
       label: files.name[file] ?? '',
       lines: files.lines[file] ?? 0,
       repeated: atlas.tree.repeatedIn(file, counted),
-      analyzed: atlas.tree.isAnalyzed(file) ? (files.lines[file] ?? 0) : 0,
+      measured: atlas.tree.measuredIn(file, counted),
     });
   }
   return items.filter((item) => item.lines > 0).sort(heaviestFirst);
@@ -131,7 +131,7 @@ function directoryItem(
     label,
     lines: tree.lines[directory] ?? 0,
     repeated: tree.repeated[counted][directory] ?? 0,
-    analyzed: tree.analyzed[directory] ?? 0,
+    measured: tree.measured[counted][directory] ?? 0,
   };
 }
 
@@ -145,10 +145,10 @@ function tileOf(weighted: Weighted, rect: Rect, depth: number, unit: number): Ti
   const hasHeader = rect.width > 44 * unit && rect.height > 34 * unit;
   const header = kind === 'file' || !hasHeader ? 0 : unit * (kind === 'project' ? PROJECT_HEADER : DIRECTORY_HEADER);
   const { x, y, width, height } = rect;
-  const { item, label, lines, repeated, analyzed } = weighted;
+  const { item, label, lines, repeated, measured } = weighted;
   // Without spread, which takes a fifth of a second for twenty thousand items.
   const leaf = kind === 'file' || small;
-  return { x, y, width, height, item, label, trail: '', lines, repeated, analyzed, depth, header, leaf };
+  return { x, y, width, height, item, label, trail: '', lines, repeated, measured, depth, header, leaf };
 }
 
 /** The area for children: below the header, with a thin border. */

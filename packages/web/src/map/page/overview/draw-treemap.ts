@@ -32,7 +32,7 @@ function drawLeaf(
   theme: Theme,
   scale: number,
 ): void {
-  const color = colorOfShare(share(tile.repeated, tile.analyzed), theme);
+  const color = colorOfShare(share(tile.repeated, tile.measured), theme);
   const gap = tile.width > 3 && tile.height > 3 ? 0.5 : 0;
   context.fillStyle = hatch ?? css(color);
   context.fillRect(tile.x + gap, tile.y + gap, tile.width - 2 * gap, tile.height - 2 * gap);

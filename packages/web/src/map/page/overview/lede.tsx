@@ -19,12 +19,14 @@ export function Lede(): JSX.Element {
   const inside = totals.groups - totals.groups_cross_project;
   const several = projects.length > 1;
   const counted = useCounted();
-  const lines = counted === 'exact' ? totals.repeated_lines : totals.copied_lines;
+  const { repeated, measured } = atlas.tree;
+  const lines = sumOf(atlas, measured[counted]);
   return (
     <div class="lede">
       <h1>
-        {percent(share(lines, totals.lines))} of {short(totals.lines)} lines{' '}
-        {several ? `in ${count(projects.length, 'project')} ` : ''}repeat.
+        {percent(share(sumOf(atlas, repeated[counted]), lines))} of {short(lines)} lines
+        {counted === 'exact' ? '' : ' of product code'} {several ? `in ${count(projects.length, 'project')} ` : ''}
+        repeat.
       </h1>
       <p class="small">{counted === 'exact' ? EXACT : ALL}</p>
       <p>
@@ -49,6 +51,11 @@ export function Lede(): JSX.Element {
       <Languages />
     </div>
   );
+}
+
+/** Of all projects. */
+function sumOf({ tree }: Atlas, lines: Float64Array): number {
+  return tree.roots.reduce((sum, directory) => sum + (lines[directory] ?? 0), 0);
 }
 
 /** Shares of the parsed lines by language, as a bar with labels. */

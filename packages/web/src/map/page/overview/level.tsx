@@ -51,8 +51,8 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
                 </a>
               </th>
               <td title={`${number(item.repeated)} lines`}>
-                <span class="percent">{percent(share(item.repeated, item.analyzed))}</span>
-                <ShareBar share={share(item.repeated, item.analyzed)} />
+                <span class="percent">{percent(share(item.repeated, item.measured))}</span>
+                <ShareBar share={share(item.repeated, item.measured)} />
                 {short(item.repeated)}
               </td>
               <td title={`${number(item.lines)} lines`}>{short(item.lines)}</td>

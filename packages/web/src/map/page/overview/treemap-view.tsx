@@ -102,7 +102,7 @@ function positionIn(element: HTMLElement, event: MouseEvent): { x: number; y: nu
 }
 
 function wordsOf(tile: Tile): string {
-  return `${tile.label}: ${count(tile.lines, 'line')}, ${percent(share(tile.repeated, tile.analyzed))} repeated`;
+  return `${tile.label}: ${count(tile.lines, 'line')}, ${percent(share(tile.repeated, tile.measured))} repeated`;
 }
 
 function Tip({ pointed, width }: { pointed: Pointed; width: number }): JSX.Element {
@@ -120,7 +120,7 @@ function Tip({ pointed, width }: { pointed: Pointed; width: number }): JSX.Eleme
       <b>{atlas.label(project)}</b>
       {path === '' ? null : <code>{path}</code>}
       <span>
-        {count(tile.lines, 'line')} · {percent(share(tile.repeated, tile.analyzed))} repeated
+        {count(tile.lines, 'line')} · {percent(share(tile.repeated, tile.measured))} repeated
       </span>
     </div>
   );
