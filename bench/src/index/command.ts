@@ -73,8 +73,9 @@ interface Measured {
 async function report(db: string, { packages, bytes, size, cost }: Measured): Promise<void> {
   const reader = await openIndex(db);
   try {
-    const { projects, lines, groups, cross_project_groups } = reader.read(readOverview);
+    const { projects, groups, cross_project_groups } = reader.read(readOverview);
     const files = projects.reduce((sum, project) => sum + project.files, 0);
+    const lines = projects.reduce((sum, project) => sum + project.lines, 0);
     process.stdout.write(
       `${packages} packages, ${files} files, ${lines} lines, ${megabytes(bytes)} MB: ${cost.wall.toFixed(0)} s, ` +
         `${cost.cpu.toFixed(0)} CPU s, ${cost.processes} processes\n` +

@@ -1,5 +1,6 @@
 import { classesOf, type FileClass } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
+import { productLines } from '#index/product-lines.ts';
 import type { GroupView, IdenticalNodesView, OccurrenceView, WorkspaceView } from '#render/workspace/model.ts';
 import { readIdenticalNodes } from './identical-nodes.ts';
 import { pickBlocks } from './map/map-blocks.ts';
@@ -8,7 +9,7 @@ import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup, sim
 const HEADER = `
   SELECT
     (SELECT count(*) FROM project) AS projects, (SELECT coalesce(sum(files), 0) FROM project) AS files,
-    lines, copied_lines
+    lines
   FROM snapshot`;
 
 /** The node of a file has no file id. */
@@ -34,7 +35,6 @@ export function readView(snapshot: Snapshot, ids: readonly number[], limitWhole:
     projects: row.integer('projects'),
     files: row.integer('files'),
     lines: row.integer('lines'),
-    copiedLines: row.integer('copied_lines'),
   }));
   if (header === undefined) throw new RangeError('the index has no snapshot');
   const shown = readShownGroups(snapshot, ids).map((group) => viewOf(snapshot, group));
@@ -43,6 +43,7 @@ export function readView(snapshot: Snapshot, ids: readonly number[], limitWhole:
   const all = snapshot.all('SELECT label FROM project ORDER BY id', [], (row) => row.text('label'));
   return {
     ...header,
+    product: productLines(snapshot),
     identicalNodes: whole.picked.map(({ nodes, ...copy }) => ({
       ...copy,
       shownOccurrences: nodes.flatMap((node) => snapshot.first(IDENTICAL_NODE_LOCATION, [node], identicalNodeOf) ?? []),

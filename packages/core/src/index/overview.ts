@@ -1,4 +1,5 @@
 import type { Snapshot } from './port.ts';
+import { type ProductLines, productLines } from './product-lines.ts';
 import { storedRoot } from './root/stored-root.ts';
 
 /** Totals of an index. */
@@ -8,9 +9,7 @@ export interface Overview {
   root: string;
   /** Ordered by label. */
   projects: ProjectOverview[];
-  lines: number;
-  /** In copies that lists show. */
-  copied_lines: number;
+  product: ProductLines;
   /** Files with too many repeated runs, of which only the largest ones are groups, and the number of omitted occurrences. */
   full_files: number;
   runs_left_out: number;
@@ -25,7 +24,7 @@ export interface ProjectOverview {
   files: number;
   lines: number;
   functions: number;
-  copied_lines: number;
+  product: ProductLines;
   shared_groups: number;
   /** Incompletely analyzed files, by status. */
   incomplete: { status: string; n: number }[];
@@ -45,7 +44,7 @@ const INCOMPLETE = [
 ];
 
 const PROJECTS = `
-  SELECT id, label, files, lines, functions, copied_lines, shared_groups, json_array_length(workspaces) AS workspaces
+  SELECT id, label, files, lines, functions, shared_groups, json_array_length(workspaces) AS workspaces
   FROM project ORDER BY id`;
 
 const COVERAGE = 'SELECT status, n FROM coverage_count WHERE project_id = ? ORDER BY status';
@@ -61,7 +60,6 @@ export function readOverview(snapshot: Snapshot): Overview {
     files: row.integer('files'),
     lines: row.integer('lines'),
     functions: row.integer('functions'),
-    copied_lines: row.integer('copied_lines'),
     shared_groups: row.integer('shared_groups'),
     workspaces: row.integer('workspaces'),
   }));
@@ -69,9 +67,12 @@ export function readOverview(snapshot: Snapshot): Overview {
   return {
     snapshot_id: snapshot.id,
     root: storedRoot(snapshot),
-    projects: projects.map(({ id, ...project }) => ({ ...project, incomplete: incompleteOf(snapshot, id) })),
-    lines: sum(projects.map(({ lines }) => lines)),
-    copied_lines: sum(projects.map(({ copied_lines }) => copied_lines)),
+    projects: projects.map(({ id, ...project }) => ({
+      ...project,
+      product: productLines(snapshot, id),
+      incomplete: incompleteOf(snapshot, id),
+    })),
+    product: productLines(snapshot),
     full_files: snapshot.count('SELECT count(*) AS n FROM full_file', []),
     runs_left_out: snapshot.count('SELECT runs_left_out AS n FROM snapshot', []),
     groups: groups?.all ?? 0,
@@ -83,8 +84,4 @@ function incompleteOf(snapshot: Snapshot, project: number): { status: string; n:
   return snapshot
     .all(COVERAGE, [project], (row) => ({ status: row.text('status'), n: row.integer('n') }))
     .filter(({ status }) => INCOMPLETE.includes(status));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a + b, 0);
 }

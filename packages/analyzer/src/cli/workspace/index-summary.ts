@@ -38,9 +38,10 @@ export function* indexSummary(overview: Overview, { db, split, origins }: Summar
     yield `${padEnd(names[index] ?? '', width)} ${cells(project).join('')}\n`;
   }
   yield '\n';
-  const { groups, cross_project_groups: shared, lines, copied_lines: copied } = overview;
+  const { groups, cross_project_groups: shared, product } = overview;
   yield `${plural(groups, 'group')} of copies, ${grouped(shared)} across projects; `;
-  yield `${share(copied, lines)} of ${plural(lines, 'line')} in copies that lists show.\n`;
+  const { copied, lines } = product;
+  yield `${share(copied, lines)} of ${plural(lines, 'line')} of product code in copies that lists show.\n`;
   if (overview.full_files > 0) {
     const further = `${grouped(overview.runs_left_out)} further occurrences are left out`;
     yield `Not all: of ${plural(overview.full_files, 'file')} only the largest repeated runs are compared; ${further}.\n`;
@@ -83,12 +84,12 @@ function originOf(origin: Origin): string {
 const HEADS = ['files', 'lines', 'functions', 'copied', 'shared'];
 const CELL = 11;
 
-function cells({ files, lines, functions, copied_lines, shared_groups }: ProjectOverview): string[] {
+function cells({ files, lines, functions, product, shared_groups }: ProjectOverview): string[] {
   const texts = [
     grouped(files),
     grouped(lines),
     grouped(functions),
-    share(copied_lines, lines),
+    share(product.copied, product.lines),
     grouped(shared_groups),
   ];
   return texts.map((text) => text.padStart(CELL));

@@ -75,7 +75,7 @@ tar -cf "$target.tar" "$target"
 `;
     const cwd = folderWith({ 'x/pack.sh': script, 'y/pack.sh': script });
     const { stdout } = await analyzer(['workspace', 'index', 'x', 'y', '--db', 'x.db'], { cwd });
-    expect(stdout).toContain('83.3 % of 36 lines in copies that lists show.\n');
+    expect(stdout).toContain('83.3 % of 36 lines of product code in copies that lists show.\n');
     const query = ['workspace', 'query', '--db', 'x.db', '--operation', 'summary'];
     const { data } = JSON.parse((await analyzer(query, { cwd })).stdout);
     expect({ repeated: data.repeated, copied: data.copied }).toEqual({

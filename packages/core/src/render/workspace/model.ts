@@ -6,8 +6,8 @@ export interface WorkspaceView {
   files: number;
   /** Lines of files with facts. */
   lines: number;
-  /** In copies that lists show, each counted once. */
-  copiedLines: number;
+  /** Lines of files with facts and without a class; of these, in copies that lists show, each counted once. */
+  product: { lines: number; copied: number };
   /** Identical files and classes by number of projects, then repeated lines; and the number of further ones. */
   identicalNodes: IdenticalNodesView[];
   moreIdenticalNodes: number;

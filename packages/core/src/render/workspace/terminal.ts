@@ -51,13 +51,13 @@ function more(left: number, { glyphs }: TerminalStyle): string {
   return left > 0 ? ` ${glyphs.ellipsis} +${grouped(left)}` : '';
 }
 
-function headline({ projects, files, lines, copiedLines }: WorkspaceView): string {
-  const share = lines === 0 ? 0 : Math.round((copiedLines / lines) * 100);
+function headline({ projects, files, lines, product }: WorkspaceView): string {
+  const share = product.lines === 0 ? 0 : Math.round((product.copied / product.lines) * 100);
   return [
     plural(projects, 'project'),
     plural(files, 'file'),
     plural(lines, 'line'),
-    `${grouped(copiedLines)} in copies that lists show (${share} %)`,
+    `${grouped(product.copied)} of ${grouped(product.lines)} of product code in copies that lists show (${share} %)`,
   ].join(', ');
 }
 
