@@ -132,7 +132,9 @@ test('one group represents the groups of an identical file, whose copies are lis
     [6, 'api', 'stack.mjs'],
     [6, 'web', 'lib/stack.mjs'],
   ]);
-  expect(groups.map(({ whole_copy }) => whole_copy)).toEqual(Array(6).fill(1));
+  const [first] = groups;
+  expect(first?.whole_copy).toBeDefined();
+  expect(groups.map(({ whole_copy }) => whole_copy)).toEqual(Array(6).fill(first?.whole_copy));
   const shown = groups.filter((group) => group.contained_in === undefined && group.same_as === undefined);
   expect(shown.map(({ kind, names }) => [kind, names])).toEqual([['function-body', ['pop']]]);
   const hidden = groups.filter(({ contained_in }) => contained_in === shown[0]?.id);
@@ -253,7 +255,7 @@ const EDGES = `
   JOIN described_node AS callee ON callee.id = to_id
   ORDER BY from_id, to_id`;
 
-test('token records are stored only for grouped functions and types, equal ones once', async () => {
+test('token records are stored only for grouped functions and types, equal ones of a project once', async () => {
   const folder = await workspace();
   const reader = await openIndex(dbOf(folder));
   try {
@@ -277,10 +279,12 @@ test('token records are stored only for grouped functions and types, equal ones 
           expect(Math.max(...record.line)).toBe(line + 6);
         }
       }
-      const records = snapshot.first('SELECT count(DISTINCT position) AS n FROM token_record', [], (row) =>
-        row.integer('n'),
+      const records = snapshot.first(
+        'SELECT count(*) AS n FROM (SELECT DISTINCT block_id, position FROM token_record) AS record',
+        [],
+        (row) => row.integer('n'),
       );
-      // Copies that differ only in their own names share a record; the others differ in names inside.
+      // Copies of one project that differ only in their own names share a record; the others differ in names inside.
       expect(nodes.filter(({ grouped }) => grouped)).toHaveLength(11);
       expect(records).toBe(6);
     });
