@@ -10,7 +10,8 @@ export function factsVector(source: string, mode: ParseMode, adapter: Adapter, d
   const parsed = adapter.parse(source, mode, Number.POSITIVE_INFINITY);
   if (parsed.outcome !== 'tree') return { errors: -1, facts: parsed };
   const compiled = compileFacts(data.facts, adapter.names);
-  const { declarations, calls, control, ...lists } = extractFacts(parsed.tree, compiled, new Positions(source));
+  // Callbacks are nodes, which only the elements of a file use.
+  const { declarations, callbacks: _, calls, control, ...lists } = extractFacts(parsed.tree, compiled, new Positions(source));
   return {
     errors: parsed.errors.length,
     facts: {
