@@ -24,16 +24,13 @@ export interface DependenciesData {
      * What is imported.
      */
     to: {
-      /**
-       * The label of its project; empty for a package outside of the index.
-       */
       project: ProjectLabel;
       /**
        * The package or folder; empty for a project and for files in its root.
        */
       name: string;
       /**
-       * A package outside of the index; absent for others.
+       * Outside of the index.
        */
       external?: true;
     };
@@ -58,7 +55,7 @@ export interface DependenciesData {
        */
       line: Line;
       /**
-       * The imported file; the import as written for a package outside of the index.
+       * The imported file, or the import as written.
        */
       target: Path;
     }[];

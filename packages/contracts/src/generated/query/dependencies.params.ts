@@ -27,14 +27,14 @@ export interface DependenciesParams {
    */
   project?: string;
   /**
-   * Also dependencies on packages outside of the index; of can name one of them.
+   * Also on packages outside of the index; of can name one.
    */
   external?: boolean;
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Only this state of the index; else snapshot_mismatch. Use it when combining pages.
+   * Only this state of the index, for pages; else snapshot_mismatch.
    */
   snapshot_id?: SnapshotId;
 }

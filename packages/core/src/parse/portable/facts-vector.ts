@@ -11,7 +11,13 @@ export function factsVector(source: string, mode: ParseMode, adapter: Adapter, d
   if (parsed.outcome !== 'tree') return { errors: -1, facts: parsed };
   const compiled = compileFacts(data.facts, adapter.names);
   // Callbacks are nodes, which only the elements of a file use.
-  const { declarations, callbacks: _, calls, control, ...lists } = extractFacts(parsed.tree, compiled, new Positions(source));
+  const {
+    declarations,
+    callbacks: _,
+    calls,
+    control,
+    ...lists
+  } = extractFacts(parsed.tree, compiled, new Positions(source));
   return {
     errors: parsed.errors.length,
     facts: {

@@ -15,7 +15,7 @@ import { listOperation } from '../operation.ts';
 export const dependencies = listOperation<CompleteDependenciesParams, DependenciesData['items'][number]>({
   name: 'dependencies',
   description:
-    'Which projects, packages or folders import which, with the imports behind each, most imports first. Use it with of for "what depends on package P", "what does this folder use". With external for "which packages does this use", "who uses click". Not for the importers of one file (explore).',
+    'Which projects, packages or folders import which, with the imports behind each, most imports first. Use it with of for "what depends on package P", "what does this folder use". With external for "who uses click". Not for the importers of one file (explore).',
   params: paramsSchema,
   data: dataSchema,
   validate,
