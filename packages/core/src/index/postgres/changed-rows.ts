@@ -54,7 +54,7 @@ export class ChangedChunks {
   *of(chunks: Iterable<Chunk>): Generator<Chunk> {
     for (const chunk of chunks) {
       this.total++;
-      const digest = hash('md5', chunk.rows.join('\n'), 'base64');
+      const digest = hash('sha256', chunk.rows.join('\n'), 'base64');
       if (this.earlier.get(chunk.name) === digest) {
         this.earlier.delete(chunk.name);
         continue;
