@@ -85,6 +85,7 @@ describe('dependencies', () => {
     writeFiles(folder, {
       'app/package.json': '{"name": "app", "dependencies": {"lodash": "4", "@a/b": "1"}}',
       'app/src/a.ts': "import get from 'lodash/get';\nimport set from 'lodash/set';\nimport { b } from '@a/b/c';\n",
+      'app/tools/c.ts': "import 'pkg/AKIAIOSFODNN7EXAMPLE';\n",
       'app/lib/b.ts': "import { a } from '../src/a';\nimport get from 'lodash/get';\n",
     });
     const own = await indexProjects(folder);
@@ -114,6 +115,9 @@ describe('dependencies', () => {
     expect(asked({ of: 'src', external: true, direction: 'in' })).toMatchObject({
       ok: { data: { items: [{ from: { name: 'lib' } }] } },
     });
+    const secret = asked({ of: 'tools', external: true });
+    expect(secret).toMatchObject({ ok: { data: { items: [{ to: outside('pkg') }] } } });
+    expect(JSON.stringify(secret)).not.toContain('AKIA');
     expect(asked({ of: 'lodash' })).toMatchObject({ error: { code: 'not_found' } });
     own.remove();
   });

@@ -1,6 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { DependenciesData } from '@analyzer/contracts/query/dependencies.data';
-import { redacted } from '../redact/secrets.ts';
 import type { ImportEdge } from './import-edges.ts';
 import type { Unit, UnitOf } from './units.ts';
 
@@ -34,8 +33,7 @@ export function gatherDependencies(edges: Iterable<ImportEdge>, unitOf: UnitOf):
     its.imports += sites;
     its.pairs++;
     const list = hasClasses ? its.edges.other : its.edges.product;
-    if (list.length < MAX_EDGES)
-      list.push({ path: from.path, line, target: 'outside' in to ? redacted(to.specifier) : to.path });
+    if (list.length < MAX_EDGES) list.push({ path: from.path, line, target: 'outside' in to ? to.specifier : to.path });
   }
   return [...found]
     .sort(([a, x], [b, y]) => y.imports - x.imports || compareBytes(a, b))

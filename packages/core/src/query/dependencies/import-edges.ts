@@ -15,7 +15,7 @@ export interface ImportEnd {
 export interface OutsideEnd {
   /** The name of the package, as the language imports it. */
   outside: string;
-  /** As written. */
+  /** As written, without what looks like a secret. */
   specifier: string;
 }
 

@@ -1,6 +1,7 @@
 import { codeOf, LINK_STATES } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
 import type { Range } from '../filters/scope.ts';
+import { redacted } from '../redact/secrets.ts';
 import type { ImportEdge, OutsideEnd } from './import-edges.ts';
 import { packageName } from './package-name.ts';
 import { below, type Region } from './region.ts';
@@ -25,7 +26,7 @@ export function* outsideImports(
 ): IterableIterator<ImportEdge & { to: OutsideEnd }> {
   const range = region === undefined ? projects : [region.project, region.project];
   yield* snapshot.iterate(OUTSIDE, [...range, ...below(region?.folder ?? '')], (row) => {
-    const specifier = row.text('specifier');
+    const specifier = redacted(row.text('specifier'));
     return {
       from: { project: row.integer('project_id'), label: row.text('label'), path: row.text('path') },
       to: { outside: packageName(specifier, row.optionalText('language') ?? ''), specifier },
