@@ -240,15 +240,9 @@ module.exports = {
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),
     only(
-      'cluster',
-      [
-        core('index'),
-        '^packages/core/src/parse/elements/',
-        '^packages/core/src/relate/copies/',
-        '^packages/core/src/scan/(model|options)\\.ts$',
-        '^packages/core/src/tree/(failure|pause|read-fully|work-folder)\\.ts$',
-      ],
-      'Tables are those of an index, read through its port, or written as a new one; similar declarations are grouped as in one.',
+      'parquet',
+      [core('index'), '^packages/core/src/tree/(failure|pause|read-fully|work-folder)\\.ts$'],
+      'Tables are those of an index, read through its port, or written as a new one.',
     ),
     only(
       'manifest',
@@ -419,10 +413,10 @@ module.exports = {
     },
     {
       name: 'workers-and-tables-come-last',
-      comment: 'A scan, an index and a query work without a queue, other engines of SQL and Parquet.',
+      comment: 'A scan, an index and a query work without a queue and Parquet.',
       severity: 'error',
-      from: { path: '^packages/core/', pathNot: [core('queue', 'cluster'), tests] },
-      to: { path: `${core('queue', 'cluster')}|(^|/)node_modules/hyparquet` },
+      from: { path: '^packages/core/', pathNot: [core('queue', 'parquet'), tests] },
+      to: { path: `${core('queue', 'parquet')}|(^|/)node_modules/hyparquet` },
     },
     {
       name: 'server-driver-only-in-postgres',

@@ -134,8 +134,8 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
   },
   'workers-and-tables-come-last': {
     file: 'packages/core/src/index/tables-of-parquet.ts',
-    text: "import '../cluster/parquet/columns.ts';",
-    needs: 'packages/core/src/cluster/parquet/columns.ts',
+    text: "import '../parquet/rows/columns.ts';",
+    needs: 'packages/core/src/parquet/rows/columns.ts',
   },
   'server-driver-only-in-postgres': { file: 'packages/core/src/index/direct.ts', text: "import 'pg';" },
   'postgres-imports-earlier-modules': {
@@ -213,8 +213,8 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#scan/scan.ts';",
     needs: 'packages/core/src/scan/scan.ts',
   },
-  'cluster-imports-earlier-modules': {
-    file: 'packages/core/src/cluster/ahead.ts',
+  'parquet-imports-earlier-modules': {
+    file: 'packages/core/src/parquet/ahead.ts',
     text: "import '#query/query.ts';",
     needs: 'packages/core/src/query/query.ts',
   },

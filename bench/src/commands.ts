@@ -223,12 +223,6 @@ export const COMMANDS: readonly Command[] = [
     run: async (part) => (await import('./dashboard/command.ts')).dashboardCommand(part),
   },
   {
-    name: 'scale-out root',
-    usage: '[--rows N] [--seed N] [--layout ranges|shuffled] [--engine NAME]… [--threads N]… [--folder DIR]',
-    guards: 'one root of generated rows with each engine that groups them, in any order',
-    run: async () => (await import('./scale-out/root.ts')).rootCommand(),
-  },
-  {
     name: 'scale-out queue',
     usage: '[--jobs N]',
     guards: 'one result for each of 3,000 jobs while 25 workers are killed and 5 stall',
@@ -269,7 +263,6 @@ export const COMMANDS: readonly Command[] = [
 
 /** Processes that a command starts. */
 export const PARTS: readonly Pick<Command, 'name' | 'run'>[] = [
-  { name: 'scale-out store', run: async () => (await import('./scale-out/root.ts')).storeCommand() },
   { name: 'scale-out reader', run: async () => (await import('./scale-out/reader.ts')).readerCommand() },
 ];
 

@@ -1,6 +1,6 @@
 import { buf } from './checks/buf.mjs';
 import { conformance } from './checks/conformance.mjs';
-import { engines } from './checks/engines.mjs';
+import { duckdb } from './checks/duckdb.mjs';
 import { grpcurl } from './checks/grpcurl.mjs';
 import { inspector } from './checks/inspector.mjs';
 import { installation } from './checks/installation.mjs';
@@ -28,5 +28,5 @@ export const CHECKS = {
   installation,
   neovim,
   'pre-commit': preCommit,
-  engines,
+  duckdb,
 };

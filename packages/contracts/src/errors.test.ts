@@ -37,7 +37,6 @@ test('outsiders rely on these exit codes', () => {
     other_projects: 4,
     plan_mismatch: 4,
     stale_source: 4,
-    engine_failed: 4,
     tracker_unavailable: 4,
     result_rejected: 1,
     attempt_ambiguous: 4,

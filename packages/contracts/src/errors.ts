@@ -79,8 +79,6 @@ export const ERRORS = {
   plan_mismatch: { message: '{path} is not the plan of this index: {reason}', exit: 4, http: null, grpc: null },
   /** Source files that differ from those of the plan. */
   stale_source: { message: '{problem}', exit: 4, http: null, grpc: null },
-  /** A SQL engine of another project failed. */
-  engine_failed: { message: '{engine} failed: {reason}', exit: 4, http: null, grpc: null },
   /** The tracker failed, is missing, or refused a change. */
   tracker_unavailable: { message: '{problem}', exit: 4, http: null, grpc: null },
   /** The result of a task is refused. A finding, as of a check. */

@@ -26,7 +26,7 @@ const COMMANDS = [
   'workspace export --db i.db --format terminal',
   'workspace verify --db i.db',
   'map . --db m.db --no-cache -o m.html',
-  'cluster group --help',
+  'workspace import --help',
   'worker --queue none',
   'tickets catalog --db i.db',
   'serve rest --port none',

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addCacheCommands } from './cache/command.ts';
 import { addCheckCommands } from './check/command.ts';
-import { addCluster } from './cluster/command.ts';
 import { addCompletion } from './completion/command.ts';
 import { addConfig } from './config/command.ts';
 import { addContracts } from './contracts/command.ts';
@@ -62,7 +61,6 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addWatch(program);
   addMap(program);
   addWorkspace(program);
-  addCluster(program);
   addQueueCommands(program);
   addTickets(program);
   addServe(program, installation);

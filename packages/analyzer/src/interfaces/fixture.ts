@@ -45,7 +45,6 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   other_projects: ['cli'],
   plan_mismatch: ['cli'],
   stale_source: ['cli'],
-  engine_failed: ['cli'],
   tracker_unavailable: ['cli'],
   result_rejected: ['cli'],
   attempt_ambiguous: ['cli'],

@@ -27,7 +27,6 @@ export interface ProblemV1 {
     | 'other_projects'
     | 'plan_mismatch'
     | 'stale_source'
-    | 'engine_failed'
     | 'tracker_unavailable'
     | 'result_rejected'
     | 'attempt_ambiguous'

@@ -1,8 +1,8 @@
-import { exportTables } from '@analyzer/core/cluster/parquet/export-index.ts';
-import { isExport } from '@analyzer/core/cluster/parquet/read-export.ts';
 import type { KeptContext } from '@analyzer/core/index/kept/kept-projects.ts';
 import { partsOfIndex } from '@analyzer/core/index/kept/parts-of-index.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
+import { exportTables } from '@analyzer/core/parquet/rows/export-index.ts';
+import { isExport } from '@analyzer/core/parquet/rows/read-export.ts';
 import { type EngineFlags, openIndexEngine } from '../engine/open.ts';
 import { programVersion } from '../engine/program-version.ts';
 import { interruptible } from '../output/interrupt.ts';

@@ -70,6 +70,4 @@ export interface RollbackFlags {
 export interface ImportFlags extends NewIndexFlags, EngineChoices {
   /** Folders of exports. */
   from: string[];
-  /** Folder of `cluster group`. */
-  groups?: string;
 }

@@ -13,7 +13,7 @@ Examples:
   analyzer workspace index ~/a --cache-dir cache --db a.db
   analyzer workspace export --db a.db --cache-dir cache --format parquet -o a
   analyzer workspace import --from a --from b --db all.db
-  analyzer workspace import --from a --from b --groups groups --db all.db
+  analyzer workspace import --from a --from b --db all.db
 
 The index of one export has its snapshot id, root and answers; that of several
 is the index of all their projects.
@@ -32,8 +32,7 @@ export function addImport(workspace: Command): void {
     .summary('make an index from Parquet exports')
     .description('Make an index from exports with --format parquet; it replaces the earlier one.')
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(new Option('--from <dir>', 'folder of an export (repeatable)').argParser(collect).makeOptionMandatory())
-    .option('--groups <dir>', 'folder of `cluster group`, which must have the groups of these exports');
+    .addOption(new Option('--from <dir>', 'folder of an export (repeatable)').argParser(collect).makeOptionMandatory());
   addEngine(addNewIndex(command))
     .addHelpText('after', IMPORT_EXAMPLES)
     .action(async (flags: ImportFlags) => {

@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TableWriter } from '@analyzer/core/cluster/parquet/table-writer.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyzer, type Ended, folderWith, launcher, runChild } from '../fixture.ts';
 
@@ -112,7 +111,6 @@ test.each<[what: string, closed: string, args: string[], message: string]>([
     ['--from', 'x'],
     'cannot read x/tables/node.parquet: permission denied',
   ],
-  ['groups', 'y', ['--from', 'x', '--groups', 'y'], 'cannot read y/ranges.parquet: permission denied'],
   ['the folder of the index', 'out', ['--from', 'x'], 'cannot write out/y.db: the system refuses to write there'],
   ['an index', 'out/y.db', ['--from', 'x'], 'cannot read out/y.db: the system refuses to open it'],
   ['the folder for temporary files', 'temporary', ['--from', 'x', '--from', 'y'], 'cannot write temporary files: '],
@@ -132,32 +130,6 @@ test.each<[what: string, closed: string, args: string[], message: string]>([
   expect(ended.code).toBe(message.startsWith('cannot read') ? 3 : 70);
   chmodSync(join(cwd, closed), 0o755);
   expect(readdirSync(join(cwd, 'out'))).toEqual(closed.endsWith('.db') ? ['y.db'] : []);
-});
-
-test.each<[what: string, metadata: Record<string, string>, message: string, hint: string]>([
-  [
-    'other exports',
-    { 'analyzer.root': 'a' },
-    'groups/ranges.parquet: its root is a, that of the same kinds in the exports ',
-    'Group these exports with `analyzer cluster group`.',
-  ],
-  [
-    'only a part of the declarations',
-    { 'analyzer.root': 'a', 'analyzer.left_out': '1' },
-    'the groups in groups are not complete',
-    'Group again with a larger --max-component.',
-  ],
-])('import refuses groups of %s, and the earlier index stays', async (_what, metadata, message, hint) => {
-  const cwd = folderWith({});
-  cpSync(exports, cwd, { recursive: true });
-  mkdirSync(join(cwd, 'groups'));
-  const own = { 'analyzer.groups': '1', 'analyzer.kinds': 'function-body', 'analyzer.left_out': '0', ...metadata };
-  new TableWriter(join(cwd, 'groups/ranges.parquet'), { range: 'int32', lines: 'int64', sums: 'text' }, own).finish();
-  const before = readFileSync(join(cwd, 'x.db'));
-  const ended = await analyzer(['workspace', 'import', '--from', 'x', '--groups', 'groups', '--db', 'x.db'], { cwd });
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`analyzer: ${message}`) });
-  expect(ended.stderr).toContain(`\n  ${hint}\n`);
-  expect(readFileSync(join(cwd, 'x.db')).equals(before)).toBe(true);
 });
 
 test('several exports become the index of all their projects', async () => {
@@ -181,7 +153,6 @@ test('several exports become the index of all their projects', async () => {
     stdout: '',
     stderr: 'analyzer: the project a is in x and in x\n  Each project must be in one export, with its own label.\n',
   });
-  expect(await run('import', '--from', 'x', '--groups', 'y', '--db', 'no.db')).toMatchObject({ code: 3, stdout: '' });
   expect(await run('export', '--db', 'x.db', '--format', 'parquet', '-o', 'y')).toMatchObject({ code: 0 });
   const without = await run('import', '--from', 'x', '--from', 'y', '--db', 'no.db');
   expect(without).toMatchObject({ code: 2, stdout: '' });

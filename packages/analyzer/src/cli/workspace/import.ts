@@ -1,10 +1,9 @@
 import { dirname } from 'node:path';
-import { importExports } from '@analyzer/core/cluster/tables/import-exports.ts';
-import { importTables } from '@analyzer/core/cluster/tables/import-tables.ts';
-import { readLabels } from '@analyzer/core/cluster/tables/read-labels.ts';
-import { requiredGroups } from '@analyzer/core/cluster/tables/required-groups.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { isOnServer, openIndex, shownPlace } from '@analyzer/core/index/reader.ts';
+import { importExports } from '@analyzer/core/parquet/tables/import-exports.ts';
+import { importTables } from '@analyzer/core/parquet/tables/import-tables.ts';
+import { readLabels } from '@analyzer/core/parquet/tables/read-labels.ts';
 import { openIndexEngine } from '../engine/open.ts';
 import { type IndexPath, newIndexPath } from '../options/db.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -38,25 +37,20 @@ export async function importCommand(flags: ImportFlags): Promise<void> {
 
 /** @returns that an index was written */
 async function writeFile(
-  { from, groups, ...flags }: ImportFlags,
+  { from, ...flags }: ImportFlags,
   { db, ...replacing }: IndexPath & { labels?: readonly string[] },
   signal: AbortSignal,
 ): Promise<true> {
-  const onWritten = groups === undefined ? undefined : await requiredGroups(groups);
   const folder = replacing.isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
   const onWaiting = () => say(`another process writes ${db}; waiting`);
   const requireUnchanged = () => folder?.requireUnchanged();
   const context = { ...replacing, patienceMs: PATIENCE_MS, onWaiting, signal };
   try {
     const [first = '', ...others] = from;
-    if (others.length === 0) await importTables(first, db, { ...context, requireUnchanged, onWritten });
+    if (others.length === 0) await importTables(first, db, { ...context, requireUnchanged });
     else {
       const engine = openIndexEngine(flags, signal);
-      const check: typeof onWritten = (rows) => {
-        onWritten?.(rows);
-        requireUnchanged();
-      };
-      await importExports(from, db, { ...context, engine, onWritten: check }).finally(() => engine.close());
+      await importExports(from, db, { ...context, engine, onWritten: requireUnchanged }).finally(() => engine.close());
     }
     return true;
   } finally {

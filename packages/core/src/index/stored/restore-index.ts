@@ -1,6 +1,5 @@
 import { pause } from '#tree/pause.ts';
 import type { Value } from '../port.ts';
-import type { ReadStatements } from '../read-statements.ts';
 import { verifyRoot } from '../root/stored-root.ts';
 import { INDEXES } from '../schema/indexes.ts';
 import type { Database } from '../sqlite/driver.ts';
@@ -22,8 +21,6 @@ export interface StoredIndex {
 export interface RestoreContext extends ReplaceContext {
   /** Called before the earlier index is replaced; throws if the folder of the index was replaced. */
   requireUnchanged?: (() => void) | undefined;
-  /** Called with the rows of the complete index; an error that it throws lets the earlier one stay. */
-  onWritten?: ((rows: ReadStatements) => void) | undefined;
 }
 
 /** Rows that are not those of an index. */
@@ -51,11 +48,7 @@ export async function restoreIndex(db: string, stored: StoredIndex, context: Res
   });
 }
 
-async function writeTables(
-  database: Database,
-  stored: StoredIndex,
-  { onWritten, signal }: RestoreContext,
-): Promise<void> {
+async function writeTables(database: Database, stored: StoredIndex, { signal }: RestoreContext): Promise<void> {
   const statements = new Statements(database);
   for (const table of STORED_TABLES) await insertRows(statements, table, stored.rows(table), signal);
   for (const sql of INDEXES) {
@@ -63,7 +56,6 @@ async function writeTables(
     await pause(signal);
   }
   requireSame(statements, stored);
-  onWritten?.(statements);
   statements.run("INSERT INTO local_run VALUES (1, 'none', ?)", new Date().toISOString());
   // Statistics for the query planner, from a sample of each index.
   database.exec('PRAGMA analysis_limit = 1000; ANALYZE;');
