@@ -253,7 +253,7 @@ module.exports = {
       'conformance',
       [
         core('manifest'),
-        '^languages/effect(s|-names)\\.json$',
+        '^languages/(effects|effect-names|estree|python)\\.json$',
         '^packages/core/src/index/(port|codes|cross-project)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/relate/cycles/(cycle-edges|find-cycles)\\.ts$',

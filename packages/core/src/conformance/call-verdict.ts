@@ -3,8 +3,9 @@ import { receiverType } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
 import type { NameGlob } from './name-glob.ts';
+import { NamedGlobals } from './named-globals.ts';
 import type { Body } from './observation.ts';
-import type { CodeCall, CodeFile, CodeImport } from './project.ts';
+import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
 import type { Decidable } from './requirement.ts';
 
 /** `follow`: the called declarations decide; `may`: it is without the effect unless one of these methods has it. */
@@ -23,11 +24,17 @@ export class CallVerdicts {
   /** Ids of all methods of the project by name: an unknown receiver may have any of them. */
   readonly #methods: ReadonlyMap<string, readonly string[]>;
   readonly #bindings = new Map<CodeFile, Bindings>();
+  readonly #globals: NamedGlobals;
 
   /** @param bodies by id of declaration */
-  constructor(bodies: ReadonlyMap<string, Body>, methods: ReadonlyMap<string, readonly string[]>) {
+  constructor(
+    project: CodeProject,
+    bodies: ReadonlyMap<string, Body>,
+    methods: ReadonlyMap<string, readonly string[]>,
+  ) {
     this.#bodies = bodies;
     this.#methods = methods;
+    this.#globals = new NamedGlobals(project);
   }
 
   of(call: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
@@ -52,7 +59,7 @@ export class CallVerdicts {
     glob: NameGlob,
     table: LanguageEffects | undefined,
   ): Verdict {
-    if (call.callee === '…') return { doubt: 'the callee is computed' };
+    if (call.callee === '…') return this.#isNamed(file, glob) ? { doubt: 'the callee is computed' } : 'no';
     const declared = call.candidates.map((id) => this.#nameOf(id));
     if (call.state === 'resolved' && declared.some((name) => glob.matches(name))) return { seen: call.callee };
     if (imported.some(({ name }) => glob.matches(name))) return { seen: call.callee };
@@ -63,7 +70,7 @@ export class CallVerdicts {
     if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
     if (table !== undefined && this.#isKnown(call, file, glob, table)) return 'no';
     const isOther = call.callee.includes('.') ? !glob.couldEndWith(lastOf(call.callee)) : isItself(call, table);
-    return isOther ? 'no' : { doubt: call.reason ?? 'unresolved' };
+    return isOther || !this.#isNamed(file, glob) ? 'no' : { doubt: call.reason ?? 'unresolved' };
   }
 
   /** Whether an unresolved call of a member is certainly one of the language, which a glob does not name. */
@@ -80,7 +87,13 @@ export class CallVerdicts {
   #mayPass({ callee }: CodeCall, file: CodeFile, glob: NameGlob, table: LanguageEffects | undefined): boolean {
     if (table === undefined || !(table.takes.has(lastOf(callee)) || table.runs.matches(callee))) return false;
     if (NAMED_BY_TEXT.includes(file.language)) return true;
+    if (!this.#isNamed(file, glob)) return false;
     return [...table.globals].some((name) => glob.couldStartWith(name)) || canName(file, glob);
+  }
+
+  /** Whether a variable of a file may hold a function that a glob matches. */
+  #isNamed(file: CodeFile, glob: NameGlob): boolean {
+    return this.#globals.isNamed(file.language, file.isTest, glob);
   }
 
   /** A call of a matching module or file, or one that imports a module by its name. */

@@ -35,6 +35,10 @@ export interface LanguageEffects {
   types: ReadonlyMap<string, ReadonlySet<string>>;
   /** First names of functions that code can name without an import. */
   globals: ReadonlySet<string>;
+  /** Objects and functions through which code reaches all globals. */
+  holdGlobals: ReadonlySet<string>;
+  /** Modules with globals of the language. */
+  globalModules: ReadonlySet<string>;
   /** Variables are called with the same syntax as functions. */
   callableVariables: boolean;
   /** Why the facts can lack calls. */
@@ -58,6 +62,8 @@ interface LanguageData {
   loads: string[];
   takes: string[];
   types?: Readonly<Record<string, string[]>>;
+  hold_globals?: string[];
+  global_modules?: string[];
   callable_variables?: boolean;
   unlisted?: string;
 }
@@ -95,6 +101,8 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     takes: new Set(table.takes),
     types: new Map(Object.entries(table.types ?? {}).map(([type, methods]) => [type, new Set(methods)])),
     globals: new Set([...table.pure.globals, ...all.flatMap(({ calls }) => calls)].map(firstOf)),
+    holdGlobals: new Set(table.hold_globals),
+    globalModules: new Set(table.global_modules),
     callableVariables: table.callable_variables ?? false,
     unlisted: table.unlisted,
   };

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Effect } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
-import { OwnNamespaces } from './own-namespaces.ts';
+import { isUndeclared, OwnNamespaces } from './own-namespaces.ts';
 import { type CodeFile, type CodeImport, type CodeProject, isTypeOnly } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -44,15 +44,15 @@ export class ImportVerdicts {
   of(it: CodeImport, file: CodeFile, wanted: Requirement, effect: Effect | undefined): ImportVerdict {
     if (it.reason === 'not a literal') return { doubt: 'the imported module is computed' };
     if (wanted.kind === 'import') return this.#named(it, file, wanted.glob);
-    // A class of a package has effects where it is used, not where it is named; a constant has none.
-    if (effect === undefined || it.reason === CONSTANT || this.#namespaces.isForeign(it, file)) return 'no';
+    // A class has effects where it is used, not where it is named; a constant has none.
+    if (effect === undefined || it.reason === CONSTANT || isUndeclared(it, file)) return 'no';
     return effectVerdict(it, effect);
   }
 
   #named(it: CodeImport, file: CodeFile, glob: NameGlob): ImportVerdict {
     if (isNamedBy(it, glob)) return { seen: it.specifier };
     if (it.path !== undefined) return this.#passedOn(it, it.path, glob);
-    if (it.state !== 'unresolved' || this.#namespaces.isForeign(it, file)) return 'no';
+    if (it.state !== 'unresolved' || this.#namespaces.isElsewhere(it, file, glob)) return 'no';
     // A relative import leads to no module of another place, even if its file was not read.
     const paths = relativePaths(it.specifier, file) ?? [];
     const matching = paths.filter((path) => glob.matches(path));

@@ -73,7 +73,7 @@ interface OpenFile extends CodeFile {
 
 /**
  * Reads a project from the index, without opening its files. The result equals `projectOf` of its scan: an import that
- * leads to another project is external or unresolved.
+ * leads to another project is external or unresolved, and an index does not have `named`.
  *
  * @param label its name in the index
  * @throws AnalyzerError `not_found`
@@ -144,6 +144,7 @@ function fileOf(row: Row): OpenFile {
     references: [],
     calls: [],
     uses: [],
+    named: undefined,
   };
 }
 

@@ -45,6 +45,12 @@ export class NameGlob {
     return this.#first === undefined || this.#first.matches(first, false, first);
   }
 
+  /** The first name, if it has no wildcard. */
+  get firstName(): string | undefined {
+    const first = this.#first?.source;
+    return first !== undefined && PLAIN.test(first) ? first : undefined;
+  }
+
   /** Whether the last name is written so, without a wildcard. */
   endsOnlyWith(last: string): boolean {
     return this.#last?.source === last;

@@ -40,7 +40,7 @@ export class Observer {
       }
     }
     this.bodies = bodies;
-    this.#verdicts = new CallVerdicts(bodies, methods);
+    this.#verdicts = new CallVerdicts(project, bodies, methods);
   }
 
   /** Follows calls for an effect; searches for an import or call only in the given bodies. */

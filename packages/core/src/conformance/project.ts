@@ -25,6 +25,8 @@ export interface CodeFile {
   calls: readonly CodeCall[];
   /** Functions and methods that are used other than by a call, each once for each enclosing declaration. */
   uses: readonly CodeUse[];
+  /** Names that are used other than by a call, as written: what the file binds, and globals of the language; undefined if not known. */
+  named: ReadonlySet<string> | undefined;
 }
 
 export interface CodeUse {
@@ -125,7 +127,13 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
   }));
   const gap = gapOf(entry);
   const uses = usesOf(facts, related);
-  return { path, language, gap, isTest: entry.is_test, declarations, imports, references, calls, uses };
+  const named = namedBy(facts);
+  return { path, language, gap, isTest: entry.is_test, declarations, imports, references, calls, uses, named };
+}
+
+function namedBy(facts: FileEntry['facts']): ReadonlySet<string> | undefined {
+  if (facts?.references_truncated === true) return undefined;
+  return new Set((facts?.references ?? []).flatMap(({ kind, name }) => (kind === 'type' ? [] : [name])));
 }
 
 /** How a function is used that can be called later. */

@@ -96,6 +96,8 @@ pub struct ObjectsData {
 pub struct ReferencesData {
     /// Kinds of names.
     pub names: Vec<String>,
+    /// Names of the language that are references if no scope binds them.
+    pub globals: Vec<String>,
     /// The kind of reference at positions (`kind.field` or `kind`); at others it is `value`.
     pub positions: BTreeMap<String, String>,
     /// Positions without references.

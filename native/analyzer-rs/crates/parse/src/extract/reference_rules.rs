@@ -1,5 +1,7 @@
 //! A language's rules for references, compiled.
 
+use rustc_hash::FxHashSet;
+
 use super::binding_positions::at;
 use super::facts_data::{ReferencesData, unknown};
 use super::kind_tables::{KindSet, Slot, SlotMap};
@@ -10,6 +12,8 @@ use syntax::flat_tree::NameTable;
 pub struct ReferenceRules {
     /// Kinds of names.
     pub names: KindSet,
+    /// Names of the language that are references if no scope binds them.
+    pub globals: FxHashSet<String>,
     /// The kind of reference at a position, or `None` if a name there is not a reference; at others it is a value.
     positions: SlotMap<Option<ReferenceKind>>,
     /// Kinds of lists, whose children have the position of the list.
@@ -32,6 +36,7 @@ impl ReferenceRules {
         let mut set = |kinds: &[String]| kinds.iter().map(|kind| names.id(kind)).collect();
         Ok(Self {
             names: set(&data.names),
+            globals: data.globals.iter().cloned().collect(),
             positions: positions.into_iter().collect(),
             lists: set(&data.lists),
             types: set(&data.types),

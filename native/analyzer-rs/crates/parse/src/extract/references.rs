@@ -36,6 +36,8 @@ struct Use<'a> {
     is_dotted: bool,
     /// That member, if it is known and not called.
     member: Option<Cow<'a, str>>,
+    /// A member of it is called.
+    is_receiver: bool,
 }
 
 /// In order of position; of a dotted name the first name, unless it is a module, and if it is not called the first two.
@@ -47,13 +49,18 @@ pub fn named_references(
 ) -> Vec<NamedReference> {
     let mut found = Vec::new();
     for &UsedName { node, within } in used {
-        let Some(name) = names.simple(node).filter(|name| known.has(name)) else {
+        let Some(name) = names.simple(node) else { continue };
+        let is_global = !known.has(&name);
+        if is_global && !names.language.references.globals.contains(name.as_ref()) {
             continue;
-        };
+        }
         let Some(its) = use_of(names, node) else { continue };
+        if is_global && (its.is_receiver || its.kind == ReferenceKind::Type) {
+            continue;
+        }
         let line = positions.line(names.nodes.tree.node(node).start);
+        let kind = if is_global { ReferenceKind::Value } else { its.kind };
         let mut add = |name: CompactString| {
-            let kind = its.kind;
             let facts = ReferenceFacts {
                 name,
                 kind,
@@ -147,11 +154,13 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
                 kind,
                 is_dotted,
                 member: member(),
+                is_receiver: false,
             }),
             _ => is_dotted.then_some(Use {
                 kind: ReferenceKind::Value,
                 is_dotted,
                 member: None,
+                is_receiver: true,
             }),
         };
     }
@@ -178,6 +187,7 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
         kind,
         is_dotted,
         member,
+        is_receiver: false,
     })
 }
 

@@ -67,6 +67,8 @@ export interface ObjectsData {
 export interface ReferencesData {
   /** Kinds of names. */
   names: string[];
+  /** Names of the language that are references if no scope binds them. */
+  globals?: string[];
   /** The kind of reference at positions (`kind.field` or `kind`); at others it is `value`. */
   positions?: Record<string, string>;
   /** Positions without references. */

@@ -8,6 +8,8 @@ import { slot } from './stream-rules.ts';
 export interface ReferenceRules {
   /** Kinds of names. */
   readonly names: readonly number[];
+  /** Names of the language that are references if no scope binds them. */
+  readonly globals: ReadonlySet<string>;
   /** The kind of reference at a position, or that a name there is not a reference; at others it is `value`. */
   readonly positions: ReadonlyMap<number, ReferenceKind | 'none'>;
   /** Kinds of lists, whose children have the position of the list. */
@@ -26,7 +28,7 @@ export function compileReferences(
   test: (data: TestData) => Test,
   oneOf: <T extends string>(known: readonly T[], value: string) => T,
 ): ReferenceRules {
-  const { names: kinds = [], positions = {}, none = [], unless, lists = [], types = [] } = data ?? {};
+  const { names: kinds = [], globals = [], positions = {}, none = [], unless, lists = [], types = [] } = data ?? {};
   const at = (position: string) => {
     const [kind = '', field = ''] = position.split('.');
     return slot(names.id(kind), names.id(field));
@@ -34,6 +36,7 @@ export function compileReferences(
   const ids = (all: readonly string[]) => all.map((kind) => names.id(kind));
   return {
     names: ids(kinds),
+    globals: new Set(globals),
     positions: new Map([
       ...none.map((position) => [at(position), 'none'] as const),
       ...Object.entries(positions).map(([position, kind]) => [at(position), oneOf(KINDS, kind)] as const),

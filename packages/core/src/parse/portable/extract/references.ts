@@ -26,6 +26,8 @@ interface Use {
   isDotted: boolean;
   /** That member, if it is known and not called. */
   member: string | undefined;
+  /** A member of it is called. */
+  isReceiver?: boolean;
 }
 
 /** How many nodes can be between a name and a node in which all names are types. */
@@ -53,7 +55,7 @@ export class ReferenceCollector {
   }
 
   /**
-   * @param known the names of declarations and imports
+   * @param known the names of declarations and imports; globals of the language are references if it has not their name
    * @param order maps the number of a declaration in scopes to its index
    * @returns in order of position; of a dotted name the first name, unless it is a module, and if it is not called the first two
    */
@@ -61,13 +63,16 @@ export class ReferenceCollector {
     const found: NamedReference[] = [];
     for (const [index, node] of this.#at.entries()) {
       const name = this.#names.simple(node);
-      if (name === undefined || !known.has(name)) continue;
+      if (name === undefined) continue;
+      const isGlobal = !known.has(name);
+      if (isGlobal && !this.#language.references.globals.has(name)) continue;
       const use = this.#use(node);
-      if (use === undefined) continue;
+      if (use === undefined || (isGlobal && (use.isReceiver === true || use.kind === 'type'))) continue;
+      const kind = isGlobal ? 'value' : use.kind;
       const line = this.#positions.line(this.#nodes.tree.start[node] ?? 0);
       const within = order[this.#within[index] ?? -1] ?? -1;
-      if (!use.isDotted || !known.isModule(name)) found.push({ node, name, kind: use.kind, line, within });
-      if (use.member !== undefined) found.push({ node, name: `${name}.${use.member}`, kind: use.kind, line, within });
+      if (!use.isDotted || !known.isModule(name)) found.push({ node, name, kind, line, within });
+      if (use.member !== undefined) found.push({ node, name: `${name}.${use.member}`, kind, line, within });
     }
     return found;
   }
@@ -102,7 +107,7 @@ export class ReferenceCollector {
     if (isCalled) {
       const member = isDotted && positioned === 'decorator' ? this.#names.simple(second) : undefined;
       if (positioned === 'decorator') return { kind: 'decorator', isDotted, member };
-      return isDotted ? { kind: 'value', isDotted, member } : undefined;
+      return isDotted ? { kind: 'value', isDotted, member, isReceiver: true } : undefined;
     }
     const { unless } = references;
     if (positioned === 'none' && !(unless && this.#nodes.holds(unless, position.node))) return undefined;

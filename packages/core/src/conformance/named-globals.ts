@@ -1,0 +1,89 @@
+import estree from '../../../../languages/estree.json' with { type: 'json' };
+import python from '../../../../languages/python.json' with { type: 'json' };
+import { Bindings } from './bindings.ts';
+import { effectsOf } from './effects.ts';
+import type { NameGlob } from './name-glob.ts';
+import { type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
+
+/** By language: names whose use other than by a call is a fact. */
+const GLOBALS: Readonly<Record<string, ReadonlySet<string>>> = {
+  javascript: new Set(estree.facts.references.globals),
+  python: new Set(python.facts.references.globals),
+};
+
+const OTHER_LANGUAGES: readonly string[] = ['unsupported-language', 'missing-parser'];
+
+/**
+ * Whether code of a project can call a function of the language through a variable. A variable can hold it only if some
+ * code names it other than by a call, or names an object that holds all globals. What code outside of the project passes
+ * is that code's call.
+ */
+export class NamedGlobals {
+  readonly #project: CodeProject;
+  /** A file of these languages may be among those that were not read. */
+  readonly #hasUnread: boolean;
+  readonly #known = new Map<string, boolean>();
+
+  constructor(project: CodeProject) {
+    this.#project = project;
+    this.#hasUnread = [...project.unread.values()].some((status) => !OTHER_LANGUAGES.includes(status));
+  }
+
+  /**
+   * @param inTest the call is in a test: tests can then name the function too
+   * @returns true if it may be
+   */
+  isNamed(language: string, inTest: boolean, glob: NameGlob): boolean {
+    const family = familyOf(language);
+    const name = glob.firstName;
+    if (name === undefined || GLOBALS[family]?.has(name) !== true || this.#hasUnread) return true;
+    const key = `${family} ${inTest} ${name}`;
+    const before = this.#known.get(key);
+    if (before !== undefined) return before;
+    const files = [...this.#project.files.values()].filter((it) => familyOf(it.language) === family);
+    const isNamed = files.some((file) => (inTest || !file.isTest) && mayName(file, name));
+    this.#known.set(key, isNamed);
+    return isNamed;
+  }
+}
+
+function familyOf(language: string): string {
+  return language === 'typescript' ? 'javascript' : language;
+}
+
+function mayName(file: CodeFile, name: string): boolean {
+  const { gap, named, imports, declarations, calls, language } = file;
+  if ((gap !== undefined && gap !== JSX_GAP) || named === undefined) return true;
+  const table = effectsOf(language);
+  const bindings = new Bindings(file);
+  /** Whether a call loads a module, or runs a text. */
+  const loadsAny = (callee: string) =>
+    [callee, ...bindings.of(callee).map((it) => it.name)].some((it) => table?.loads.matches(it) === true);
+  const isHolder = (it: string) => table?.holdGlobals.has(it) === true;
+  return (
+    [...named].some(
+      (it) => isHolder(it) || [firstOf(it), lastOf(it)].some((part) => part === name || isHolder(part)),
+    ) ||
+    declarations.some(({ qualifiedName }) => lastOf(qualifiedName) === name) ||
+    calls.some(
+      ({ callee, line }) => isHolder(callee) || (loadsAny(callee) && !imports.some((it) => it.line === line)),
+    ) ||
+    imports.some(({ specifier, names, reason }) => {
+      const module = firstOf(specifier.replace(/^node:/, ''));
+      return (
+        reason === 'not a literal' ||
+        module === name ||
+        table?.globalModules.has(module) === true ||
+        names.some((it) => it.name === name)
+      );
+    })
+  );
+}
+
+function firstOf(name: string): string {
+  return name.split(/[./]/, 1)[0] ?? name;
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
