@@ -6,8 +6,7 @@ import { discover } from '#discovery/discover.ts';
 import { indexWorkspace } from '#index/index-workspace.ts';
 import type { Snapshot } from '#index/port.ts';
 import { openIndex } from '#index/reader.ts';
-import { createPortableEngine } from '#parse/portable/engine.ts';
-import { buildWorker } from '#parse/portable/worker-fixture.ts';
+import { sharedEngine } from '#parse/portable/engine-fixture.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -37,15 +36,8 @@ export async function indexProjects(more: Readonly<Record<string, string>> = {})
     writeFileSync(join(folder, path), text);
   }
   const db = join(above, 'index.db');
-  const worker = await buildWorker(repository);
-  const engine = createPortableEngine({ jobs: 1, tokens: true, workerPath: worker.path });
-  try {
-    const { projects } = discover([folder], { discover: true, split: false, scan: {} });
-    await indexWorkspace(projects, { db, engine });
-  } finally {
-    await engine.close();
-    worker.remove();
-  }
+  const { projects } = discover([folder], { discover: true, split: false, scan: {} });
+  await indexWorkspace(projects, { db, engine: await sharedEngine(true) });
   const reader = await openIndex(db);
   const { snapshot, close } = reader.open();
   return {

@@ -2,8 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '#parse/engine.ts';
-import { createPortableEngine } from '#parse/portable/engine.ts';
-import { buildWorker } from '#parse/portable/worker-fixture.ts';
+import { sharedEngine } from '#parse/portable/engine-fixture.ts';
 import { completeOptions } from '#scan/options.ts';
 import { fixtureFolder, writeFiles } from '#tree/fixture-folder.ts';
 import { commitAll, git } from '#tree/git/git-fixture.ts';
@@ -13,12 +12,7 @@ import { readCopyHistory } from './read-history.ts';
 
 let engine: Engine;
 beforeAll(async () => {
-  const worker = await buildWorker(join(import.meta.dirname, '../../../..'));
-  engine = createPortableEngine({ jobs: 1, workerPath: worker.path });
-  return async () => {
-    await engine.close();
-    worker.remove();
-  };
+  engine = await sharedEngine();
 });
 
 /** Two functions, of which the first one has other names and one more statement in some variants. */

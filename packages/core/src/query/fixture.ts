@@ -8,8 +8,7 @@ import { indexWorkspace } from '#index/index-workspace.ts';
 import type { IndexReader } from '#index/port.ts';
 import { openIndex } from '#index/reader.ts';
 import type { Engine } from '#parse/engine.ts';
-import { createPortableEngine } from '#parse/portable/engine.ts';
-import { buildWorker } from '#parse/portable/worker-fixture.ts';
+import { sharedEngine } from '#parse/portable/engine-fixture.ts';
 import type { ScanOptions } from '#scan/model.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -77,21 +76,10 @@ export async function indexProjects(from: string = PROJECTS, indexing: Indexing 
 async function indexFolder(
   folder: string,
   db: string,
-  { engine: given, scan = {} }: Indexing,
+  { engine, scan = {} }: Indexing,
   layout?: IdLayout,
 ): Promise<void> {
   const context = { db, ...(layout && { layout }) };
   const { projects } = discover([folder], { discover: true, split: false, scan });
-  if (given !== undefined) {
-    await indexWorkspace(projects, { ...context, engine: given });
-    return;
-  }
-  const worker = await buildWorker(repository);
-  const engine = createPortableEngine({ jobs: 1, tokens: true, workerPath: worker.path });
-  try {
-    await indexWorkspace(projects, { ...context, engine });
-  } finally {
-    await engine.close();
-    worker.remove();
-  }
+  await indexWorkspace(projects, { ...context, engine: engine ?? (await sharedEngine(true)) });
 }

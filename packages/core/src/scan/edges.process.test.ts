@@ -5,8 +5,7 @@ import type { Engine } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
-import { createPortableEngine } from '#parse/portable/engine.ts';
-import { buildWorker } from '#parse/portable/worker-fixture.ts';
+import { sharedEngine } from '#parse/portable/engine-fixture.ts';
 import type { Outcome, ResolvedCalls } from '#relate/model.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import type { Scan } from './model.ts';
@@ -35,12 +34,10 @@ const topics = readdirSync(FOLDER).map((name) => {
   return { name: name.replace('.json', ''), cases };
 });
 
-const worker = await buildWorker(join(import.meta.dirname, '../../../..'));
-const engines: [string, Engine][] = [['portable', createPortableEngine({ jobs: 1, workerPath: worker.path })]];
+const engines: [string, Engine][] = [['portable', await sharedEngine()]];
 if (NATIVE_MISSING === undefined) engines.push(['native', createNativeEngine({ jobs: 1, file: BUILT_HERE })]);
 afterAll(async () => {
   for (const [, engine] of engines) await engine.close();
-  worker.remove();
 });
 
 describe.each(topics)('edges of $name', ({ cases }) => {

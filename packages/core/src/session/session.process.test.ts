@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { compareBytes } from '@analyzer/contracts/order';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { containedIn } from '#check/check-groups.ts';
 import { familiesOf } from '#check/families.ts';
 import { CODE_CLASSES } from '#lists/list-classes.ts';
 import type { Engine } from '#parse/engine.ts';
-import { createPortableEngine } from '#parse/portable/engine.ts';
-import { buildWorker, type WorkerFixture } from '#parse/portable/worker-fixture.ts';
+import { sharedEngine } from '#parse/portable/engine-fixture.ts';
 import { GROUP_KINDS } from '#scan/model.ts';
 import { completeOptions } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
@@ -19,17 +17,10 @@ import { inputSize } from '../../../../tools/tests/searches.ts';
 import type { SessionChange } from './model.ts';
 import { ProjectSession } from './session.ts';
 
-let worker: WorkerFixture;
 let engine: Engine;
 
 beforeAll(async () => {
-  worker = await buildWorker(fileURLToPath(new URL('../../../../', import.meta.url)));
-  engine = createPortableEngine({ jobs: 1, workerPath: worker.path });
-});
-
-afterAll(async () => {
-  await engine.close();
-  worker.remove();
+  engine = await sharedEngine();
 });
 
 const options = completeOptions({ kinds: ['function-body', 'function-shape'] });

@@ -13,18 +13,12 @@ import { survey } from '@analyzer/core/extract/dispatch/survey.ts';
 import { taskStates } from '@analyzer/core/extract/dispatch/task-states.ts';
 import type { Executor } from '@analyzer/core/extract/executor/port.ts';
 import { statusDocument } from '@analyzer/core/extract/status/status-document.ts';
-import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
-import { buildWorker } from '@analyzer/core/parse/portable/worker-fixture.ts';
+import { sharedEngine } from '@analyzer/core/parse/portable/engine-fixture.ts';
 import { commitAll } from '@analyzer/core/tree/git/git-fixture.ts';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { scanSince } from './scan-since.ts';
 
-const worker = await buildWorker(join(import.meta.dirname, '../../../../..'));
-const engine = createPortableEngine({ jobs: 1, workerPath: worker.path });
-afterAll(async () => {
-  await engine.close();
-  worker.remove();
-});
+const engine = await sharedEngine();
 
 const PACKAGE = 'packages/money/round.js';
 const ORDER: readonly string[] = [KEYS.design, KEYS.package, KEYS.verify, KEYS.migrateBilling, KEYS.validateBilling];
