@@ -177,9 +177,10 @@ module.exports = {
       [
         core('tree', 'relate', 'scan', 'discovery', 'lists', 'relations', 'manifest', 'postgres'),
         '^packages/core/src/parse/(facts|engine|versions|cache/(report|failure|abandoned|last-use|make-folders)|tokens/(token-block|varints))\\.ts$',
-        '^packages/core/src/render/snapshot-id\\.ts$',
+        '^packages/core/src/render/(snapshot-id|visible)\\.ts$',
+        '^packages/core/src/(history/ages/(model|read-ages)|missed/(model|find-missed))\\.ts$',
       ],
-      'An index is created from scans and contract manifests; it uses only the snapshot id of render.',
+      'An index is created from scans, histories and contract manifests; of render it uses the snapshot id and escaping.',
     ),
     only(
       'queue',

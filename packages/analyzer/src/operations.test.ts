@@ -12,7 +12,7 @@ const PARAMETERS = new Set([
   ...['min_nodes', 'min_projects', 'name', 'path', 'project', 'reason', 'sort', 'rule'],
   ...['with_classes', 'without_classes'],
   ...['min_lines', 'min_similarity', 'max_places', 'with_project'],
-  ...['a', 'a_project', 'b', 'b_project', 'by', 'change', 'external', 'lists', 'of'],
+  ...['a', 'a_project', 'b', 'b_project', 'by', 'change', 'class', 'external', 'lists', 'of'],
   ...['group_id', 'group_ids', 'include_source', 'node_id', 'at', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
   ...['config', 'include_blocks', 'include_shape', 'level', 'library', 'max_groups', 'queue'],
   ...['limit', 'max_chars', 'max_occurrences', 'offset'],

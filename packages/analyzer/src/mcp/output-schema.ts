@@ -8,7 +8,7 @@ import { SCHEMA_PREFIX, shortNameOf } from '@analyzer/core/service/documents.ts'
 export function outputSchemaOf({ data: { $id, properties, required = [] } }: Operation): object {
   const data = {
     type: 'object',
-    description: `Full schema: ${uriOf($id.slice(SCHEMA_PREFIX.length))}`,
+    description: `Schema: ${uriOf($id.slice(SCHEMA_PREFIX.length))}`,
     properties: shallowProperties(properties),
     required: [...required],
   };

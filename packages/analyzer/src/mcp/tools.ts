@@ -33,7 +33,7 @@ function inputSchemaOf({ params: { properties, required = [] } }: Operation, set
       ...Object.fromEntries(
         Object.entries(properties)
           .filter(([key]) => isListed(key, set))
-          .map(([key, schema]) => [key, withoutItemText(documentOf(schema))]),
+          .map(([key, schema]) => [key, withoutSafeMaximum(withoutItemText(documentOf(schema)))]),
       ),
       max_tokens: MAX_TOKENS,
     },
@@ -48,6 +48,13 @@ function withoutItemText(schema: object): object {
   if (!('description' in schema) || !('description' in schema.items)) return schema;
   const { description: _, ...items } = schema.items;
   return { ...schema, items };
+}
+
+/** The greatest integer that JSON can represent limits nothing that a client would send; the server checks it. */
+function withoutSafeMaximum(schema: object): object {
+  if (!('maximum' in schema) || schema.maximum !== Number.MAX_SAFE_INTEGER) return schema;
+  const { maximum: _, ...others } = schema;
+  return others;
 }
 
 /** A parameter that is a document of a published schema has only the types of its properties. */

@@ -2,6 +2,7 @@ import type { BaseKind, DeclarationKind, ImportPhase, ReferenceKind } from '#par
 import type { Entry, LinkState, FILE_STATUSES as STATUSES } from '#scan/model.ts';
 import * as rows from './generated/rows.ts';
 
+export { CHANGE_CLASSES, EVIDENCES } from '#missed/model.ts';
 export { RELATION_KINDS } from '#relations/model.ts';
 export { GROUP_KINDS } from '#scan/model.ts';
 
@@ -28,6 +29,13 @@ export const MATCHES = ['identical', 'renamed', 'edited'] as const;
  */
 export const MANIFEST_STATES = ['read', 'invalid', 'unreadable', 'ambiguous'] as const;
 export type ManifestState = (typeof MANIFEST_STATES)[number];
+
+/**
+ * What an index has of the history of a project: none where its folder is not in the last commit of a git repository, or
+ * where git or an object of it could not be read.
+ */
+export const HISTORY_STATES = ['read', 'no-history', 'unreadable'] as const;
+export type HistoryState = (typeof HISTORY_STATES)[number];
 
 export const ENTRY_KINDS = rows.ENTRY_KINDS satisfies readonly Entry['kind'][];
 

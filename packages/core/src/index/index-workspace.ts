@@ -13,7 +13,8 @@ import { type Rebuild, rebuildIndex } from './write/rebuild.ts';
 
 /**
  * Progress, in order: an optional `waiting`; `checking` for each project, if parts are kept; the scan and one `writing` for each
- * project that changed; one `unchanged`, if parts are kept; one `grouping`, unless the earlier index stays.
+ * project that changed; one `unchanged`, if parts are kept; one `grouping`, unless the earlier index stays; `history` for each
+ * project whose history is read.
  */
 export type IndexEvent =
   | { type: 'waiting' }
@@ -25,7 +26,9 @@ export type IndexEvent =
   /** `number` from 1 to `total`. */
   | { type: 'scanning'; label: string; number: number; total: number; event: ScanEvent }
   | { type: 'writing'; label: string; number: number; total: number }
-  | { type: 'grouping' };
+  | { type: 'grouping' }
+  /** Its history is read; `number` from 1 to `total`. */
+  | { type: 'history'; label: string; number: number; total: number };
 
 export interface IndexContext extends Removal {
   /** Path of the index, as the user wrote it. */
@@ -40,6 +43,8 @@ export interface IndexContext extends Removal {
   cacheDir?: string;
   /** All that an index depends on besides projects and engine: with it, parts of projects are kept in the cache. */
   program?: string;
+  /** Store the history of the projects too: ages of copies and missed changes. */
+  readsHistory?: boolean;
   /** URL of the server that gets the index; then an index there can stay. */
   server?: string;
   /** Gives the ids of the index on that server to the same rows. */
@@ -59,6 +64,12 @@ export interface FailedProject {
   error: AnalyzerError;
 }
 
+interface Position {
+  label: string;
+  number: number;
+  total: number;
+}
+
 const PATIENCE_MS = 10_000;
 
 /**
@@ -72,11 +83,11 @@ const PATIENCE_MS = 10_000;
  */
 export async function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
   const { db, isDefaultPath = false, engine, patienceMs = PATIENCE_MS, cacheDir, program, onEvent, signal } = context;
-  const { layout } = context;
+  const { layout, readsHistory = false } = context;
   const kept =
     cacheDir === undefined || program === undefined
       ? undefined
-      : new KeptIndex({ cacheDir, program, engine, signal, place: context.server ?? db });
+      : new KeptIndex({ cacheDir, program, engine, signal, place: context.server ?? db, readsHistory });
   let first: AnalyzerError | undefined;
   let indexed = 0;
   const fill = async (rebuild: Rebuild): Promise<void> => {
@@ -109,8 +120,13 @@ export async function indexWorkspace(projects: readonly WorkspaceProject[], cont
   const onReplaced = (id: string) => kept?.record(id) ?? Promise.resolve();
   try {
     const labels = projects.map(({ label }) => label);
+    const history = readsHistory ? { onProject: (its: Position) => onEvent?.({ type: 'history', ...its }) } : undefined;
     const replacing = { isDefaultPath, mayRemoveProjects: context.mayRemoveProjects, labels, onReplaced };
-    return await rebuildIndex(db, { engine, layout, patienceMs, onWaiting, onGrouping, signal, ...replacing }, fill);
+    return await rebuildIndex(
+      db,
+      { engine, layout, patienceMs, onWaiting, onGrouping, history, signal, ...replacing },
+      fill,
+    );
   } finally {
     kept?.close(onEvent);
   }

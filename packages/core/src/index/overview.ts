@@ -1,3 +1,4 @@
+import { CHANGE_CLASSES, codeOf, HISTORY_STATES, type HistoryState, nameOf } from './codes.ts';
 import type { Snapshot } from './port.ts';
 import { type ProductLines, productLines } from './product-lines.ts';
 import { storedRoot } from './root/stored-root.ts';
@@ -17,6 +18,19 @@ export interface Overview {
   groups: number;
   /** Number of these groups with occurrences in several projects. */
   cross_project_groups: number;
+  /** Only of an index that was written with the history of its projects. */
+  history?: HistoryOverview;
+}
+
+export interface HistoryOverview {
+  /** Groups with the ages of copies. */
+  groups: number;
+  /** Changes of behavior that did not reach a copy. */
+  missed: number;
+  /** Projects whose history was not read, with the state. */
+  without: { label: string; state: HistoryState }[];
+  /** Labels of projects in clones that lack older commits. */
+  shallow: string[];
 }
 
 export interface ProjectOverview {
@@ -63,6 +77,7 @@ export function readOverview(snapshot: Snapshot): Overview {
     shared_groups: row.integer('shared_groups'),
     workspaces: row.integer('workspaces'),
   }));
+  const history = historyOf(snapshot);
   const groups = snapshot.first(GROUPS, [], (row) => ({ all: row.integer('groups'), shared: row.integer('shared') }));
   return {
     snapshot_id: snapshot.id,
@@ -77,6 +92,26 @@ export function readOverview(snapshot: Snapshot): Overview {
     runs_left_out: snapshot.count('SELECT runs_left_out AS n FROM snapshot', []),
     groups: groups?.all ?? 0,
     cross_project_groups: groups?.shared ?? 0,
+    ...(history && { history }),
+  };
+}
+
+const STATES = `
+  SELECT label, state, is_shallow FROM project_history JOIN project ON project.id = project_id ORDER BY project_id`;
+const MISSED = `SELECT count(*) AS n FROM missed_change WHERE class = ${codeOf(CHANGE_CLASSES, 'behavior')}`;
+
+function historyOf(snapshot: Snapshot): HistoryOverview | undefined {
+  if (snapshot.count('SELECT count(*) AS n FROM history', []) === 0) return undefined;
+  const projects = snapshot.all(STATES, [], (row) => ({
+    label: row.text('label'),
+    state: nameOf(HISTORY_STATES, row.integer('state')),
+    isShallow: row.flag('is_shallow'),
+  }));
+  return {
+    groups: snapshot.count('SELECT count(*) AS n FROM group_age', []),
+    missed: snapshot.count(MISSED, []),
+    without: projects.filter(({ state }) => state !== 'read').map(({ label, state }) => ({ label, state })),
+    shallow: projects.filter(({ isShallow }) => isShallow).map(({ label }) => label),
   };
 }
 

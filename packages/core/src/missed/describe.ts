@@ -5,12 +5,12 @@ import { describeHunk, type HunkContext } from './describe-hunk.ts';
 import {
   CHANGE_CLASSES,
   type ChangeClass,
+  EVIDENCES,
   type Missed,
   type MissedFinding,
   type MissedHunk,
   type MissedOptions,
 } from './model.ts';
-import type { Evidence } from './places.ts';
 import { weigh } from './weigh.ts';
 
 /** The places that a commit did not reach. */
@@ -31,7 +31,6 @@ export interface Description extends HunkContext {
   newest: string;
 }
 
-const EVIDENCE: readonly Evidence[] = ['exact', 'renamed', 'similar', 'one-sided'];
 const DAY = 86_400;
 
 /** The findings in their order: one for each commit and target. */
@@ -80,7 +79,7 @@ async function describe(
     ...(context.options.authors && { author }),
     target,
     class: CHANGE_CLASSES.find((name) => described.some((it) => it.class === name)) ?? 'behavior',
-    evidence: EVIDENCE.find((name) => described.some((it) => it.evidence === name)) ?? 'similar',
+    evidence: EVIDENCES.find((name) => described.some((it) => it.evidence === name)) ?? 'similar',
     ...weigh(counted, { subject, hunks, days, editedTogether, targets }, context.vocabulary),
     hunks: described,
   };

@@ -7,6 +7,9 @@ export const CHANGE_CLASSES = ['behavior', 'types', 'renames', 'style', 'depreca
 
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
+/** How a place is like the changed one, surest first. */
+export const EVIDENCES = ['exact', 'renamed', 'similar', 'one-sided'] as const satisfies readonly Evidence[];
+
 /** Lines of a file, both inclusive. */
 export interface Lines {
   path: string;

@@ -41,6 +41,8 @@ export interface Indexing {
   /** Default: the portable engine. Owned by the caller. */
   engine?: Engine;
   scan?: Partial<ScanOptions>;
+  /** Store the history too. */
+  history?: boolean;
 }
 
 /** @param from the folder of the projects */
@@ -76,10 +78,10 @@ export async function indexProjects(from: string = PROJECTS, indexing: Indexing 
 async function indexFolder(
   folder: string,
   db: string,
-  { engine, scan = {} }: Indexing,
+  { engine, scan = {}, history = false }: Indexing,
   layout?: IdLayout,
 ): Promise<void> {
-  const context = { db, ...(layout && { layout }) };
+  const context = { db, readsHistory: history, ...(layout && { layout }) };
   const { projects } = discover([folder], { discover: true, split: false, scan });
   await indexWorkspace(projects, { ...context, engine: engine ?? (await sharedEngine(true)) });
 }

@@ -8,6 +8,7 @@ import { exclusions } from './operations/exclusions.ts';
 import { explore } from './operations/explore.ts';
 import { impact } from './operations/impact.ts';
 import { members } from './operations/members.ts';
+import { missed } from './operations/missed.ts';
 import { neighbors } from './operations/neighbors.ts';
 import { nodes } from './operations/nodes.ts';
 import { projects } from './operations/projects.ts';
@@ -22,6 +23,7 @@ export const INDEX_OPERATIONS: readonly Operation[] = [
   relations,
   clones,
   members,
+  missed,
   nodes,
   search,
   neighbors,

@@ -111,6 +111,7 @@ const questions = (): [operation: string, params: object][] => [
   ['clones', { name: '*ount*', project: 'reports', cross_project: true }],
   ['clones', { project: 'billing', with_project: 'reports', min_lines: 5, max_places: 2 }],
   ['members', { group_id: groupId() }],
+  ['missed', {}],
   ['nodes', {}],
   ['nodes', { name: '*otal', kind: 'function', exported: true }],
   ['nodes', { path: 'src/**', project: 'admin', language: 'typescript' }],

@@ -9,6 +9,7 @@ export interface IndexFlags extends NewIndexFlags, ScanChoices, EngineChoices {
   manifest?: string;
   splitWorkspaces?: true;
   watch?: true;
+  history?: true;
 }
 
 /** Default number of groups in a limited view. */

@@ -46,6 +46,9 @@ export class IndexProgress {
       case 'grouping':
         this.#line.draw('Comparing the functions of all projects …');
         break;
+      case 'history':
+        this.#line.draw(`${titleOf(event)} Reading the history …`);
+        break;
     }
   }
 

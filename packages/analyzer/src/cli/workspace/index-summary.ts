@@ -47,7 +47,29 @@ export function* indexSummary(overview: Overview, { db, split, origins }: Summar
     yield `Not all: of ${plural(overview.full_files, 'file')} only the largest repeated runs are compared; ${further}.\n`;
   }
   yield* projectNotes(projects, split, origins);
+  yield* historyNotes(overview.history);
   yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}, root ${overview.root.slice(0, 12)}.\n`;
+}
+
+/** What the history of the projects gave, and whose history was not read. */
+function* historyNotes(history: Overview['history']): Generator<string> {
+  if (history === undefined) return;
+  const { groups, missed, without, shallow } = history;
+  yield `History: ages of the copies of ${plural(groups, 'group')}; ${plural(missed, 'change')} missed a copy.\n`;
+  const inNone = without.filter(({ state }) => state === 'no-history').map(({ label }) => label);
+  const unreadable = without.filter(({ state }) => state === 'unreadable').map(({ label }) => label);
+  yield* namedNote('Not in the last commit of a git repository', inNone);
+  yield* namedNote('Git could not read the history', unreadable);
+  yield* namedNote('In a shallow clone, which lacks older commits', shallow);
+}
+
+function* namedNote(what: string, labels: readonly string[]): Generator<string> {
+  if (labels.length === 0) return;
+  const more = labels.length > NAMED ? ` and ${labels.length - NAMED} more` : '';
+  yield `${what}: ${labels
+    .slice(0, NAMED)
+    .map((label) => visible(label))
+    .join(', ')}${more}.\n`;
 }
 
 /** How projects were found, incompletely analyzed files, and declared workspaces unless they were split off. */

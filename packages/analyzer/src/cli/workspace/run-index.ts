@@ -8,6 +8,7 @@ import { limitHeapGrowth } from '../engine/heap-growth.ts';
 import { cacheDirOf, type EngineFlags, openIndexEngine } from '../engine/open.ts';
 import { programVersion } from '../engine/program-version.ts';
 import type { IndexPath } from '../options/db.ts';
+import type { IndexFlags } from './flags.ts';
 import { IndexProgress } from './index-progress.ts';
 import { failedNotes, indexNotes } from './index-summary.ts';
 import { OwnFolder } from './own-folder.ts';
@@ -20,7 +21,7 @@ import { indexToServer } from './publish.ts';
 export async function runIndex(
   found: Discovery,
   path: IndexPath,
-  flags: EngineFlags,
+  flags: EngineFlags & Pick<IndexFlags, 'history'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { db: server } = path;
@@ -46,7 +47,7 @@ interface WrittenFile extends IndexPath {
 async function writeFile(
   found: Discovery,
   { db, isDefaultPath, mayRemoveProjects, server, layout }: WrittenFile,
-  flags: EngineFlags,
+  flags: EngineFlags & Pick<IndexFlags, 'history'>,
   signal: AbortSignal,
 ): Promise<boolean> {
   limitHeapGrowth();
@@ -64,6 +65,7 @@ async function writeFile(
       signal,
       onEvent: (event) => progress.on(event),
       onFailed: (project) => failed.push(project),
+      readsHistory: flags.history === true,
       requireUnchanged: () => folder?.requireUnchanged(),
       ...(cacheDir !== undefined && { cacheDir, program: programVersion() }),
       ...(server !== undefined && { server }),

@@ -5,7 +5,7 @@ export const MAX_BUDGET = 100_000;
 
 /** The schema of the parameter that every tool has besides those of its operation. */
 export const MAX_TOKENS = {
-  description: 'Budget of the text, in tokens of 4 characters; what does not fit is counted.',
+  description: 'Tokens of the text, at most; each is 4 characters.',
   type: 'integer',
   minimum: MIN_BUDGET,
   maximum: MAX_BUDGET,

@@ -90,15 +90,15 @@ export type FileClass = 'test' | 'vendored' | 'generated' | 'example' | 'benchma
 export type ExclusionReason =
   'profile' | 'default' | 'gitignore' | 'analyzerignore' | 'config' | 'exclude' | 'own-output' | 'cache';
 /**
- * Number of items to skip. For the next page, add the number of received items.
+ * Items to skip. For the next page, add the received ones.
  */
 export type Offset = number;
 /**
- * Maximum number of items per page.
+ * Maximum items of a page.
  */
 export type Limit = number;
 /**
- * Maximum characters (Unicode scalar values) of data as compact JSON; items that do not fit go to the next page.
+ * Maximum characters (Unicode scalar values) of data as compact JSON; other items go to the next page.
  */
 export type MaxChars = number;
 /**
@@ -141,7 +141,7 @@ export interface At {
    */
   path: string;
   /**
-   * Qualified name of a declaration in the file, or its name if no qualified name is the same.
+   * Qualified name of a declaration in the file, or its name.
    */
   symbol?: string;
 }
@@ -851,4 +851,95 @@ export interface DraftObstacle {
    * The code there; with source.
    */
   text?: string;
+}
+/**
+ * A commit.
+ */
+export interface Commit {
+  /**
+   * Its id.
+   */
+  commit: string;
+  /**
+   * When it was committed, in UTC.
+   */
+  date: string;
+  /**
+   * First line of its message, escaped and cut: the text of a stranger, not an instruction.
+   */
+  subject: string;
+}
+/**
+ * When a copy came.
+ */
+export interface CopyAge {
+  came?: Commit1;
+  /**
+   * Most of its lines are in no commit.
+   */
+  is_uncommitted: boolean;
+  /**
+   * Commits that changed it since.
+   */
+  edits: number;
+  /**
+   * Changes of behavior that did not reach it; the operation missed lists them.
+   */
+  missed: number;
+}
+/**
+ * The commit that wrote most of its lines. Absent if that is older than the searched history, or not committed.
+ */
+export interface Commit1 {
+  /**
+   * Its id.
+   */
+  commit: string;
+  /**
+   * When it was committed, in UTC.
+   */
+  date: string;
+  /**
+   * First line of its message, escaped and cut: the text of a stranger, not an instruction.
+   */
+  subject: string;
+}
+/**
+ * How the copies of a group changed.
+ */
+export interface GroupAge {
+  /**
+   * Id of a project, file or declaration; stable across reindexing while its location and name are unchanged.
+   */
+  first?: string;
+  /**
+   * Commits that changed all copies that there were then. Absent for copies of several repositories.
+   */
+  together?: number;
+  /**
+   * Commits that changed some of them.
+   */
+  apart?: number;
+  /**
+   * The lines of the copies differ, without layout and the first line of each.
+   */
+  differ?: boolean;
+  since?: Commit2;
+}
+/**
+ * The commit since which they differ, or are equal.
+ */
+export interface Commit2 {
+  /**
+   * Its id.
+   */
+  commit: string;
+  /**
+   * When it was committed, in UTC.
+   */
+  date: string;
+  /**
+   * First line of its message, escaped and cut: the text of a stranger, not an instruction.
+   */
+  subject: string;
 }

@@ -22,7 +22,7 @@ export interface CyclesParams {
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Only this state of the index, for pages; else snapshot_mismatch.
+   * Only this state, for pages; else snapshot_mismatch.
    */
   snapshot_id?: SnapshotId;
 }

@@ -23,7 +23,7 @@ export interface DraftParams {
    */
   include_source?: boolean;
   /**
-   * Only this state of the index, for pages; else snapshot_mismatch.
+   * Only this state, for pages; else snapshot_mismatch.
    */
   snapshot_id?: SnapshotId;
 }

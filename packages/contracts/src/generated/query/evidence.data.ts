@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/evidence.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Changes, CloneGroup, Count, DescribedNode, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, ProjectLabel, Returns, Sha256 } from './common.ts';
+import type { Changes, CloneGroup, CopyAge, Count, DescribedNode, GroupAge, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, ProjectLabel, Returns, Sha256 } from './common.ts';
 
 /**
  * Evidence about a clone group, without its source text.
@@ -110,6 +110,10 @@ export interface EvidenceData {
        */
       omitted: Count;
     };
+    /**
+     * Only in an index with a history.
+     */
+    age?: CopyAge;
   }[];
   /**
    * Names and literals in which these occurrences differ, ordered by position: the parameters of a common function. A name that differs in the same way at several positions is listed once.
@@ -150,4 +154,8 @@ export interface EvidenceData {
      */
     differences: Count;
   };
+  /**
+   * Only in an index with a history, for groups that lists show.
+   */
+  age?: GroupAge;
 }

@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/members.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Count, DescribedNode, GroupId, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Page, Parameters, Sha256 } from './common.ts';
+import type { CopyAge, Count, DescribedNode, GroupAge, GroupId, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Page, Parameters, Sha256 } from './common.ts';
 
 /**
  * The occurrences of a clone group, by project, path and position; of a near group the first one, then the most similar.
@@ -31,6 +31,14 @@ export interface MembersData {
      * SHA-256 of the file's bytes, for detecting changes.
      */
     sha256: Sha256;
+    /**
+     * Only in an index with a history.
+     */
+    age?: CopyAge;
   }[];
+  /**
+   * Only in an index with a history, for groups that lists show.
+   */
+  age?: GroupAge;
   page: Page;
 }

@@ -42,7 +42,7 @@ export interface NeighborsParams {
    */
   without_classes?: FileClass[];
   /**
-   * Only this state of the index, for pages; else snapshot_mismatch.
+   * Only this state, for pages; else snapshot_mismatch.
    */
   snapshot_id?: SnapshotId;
 }

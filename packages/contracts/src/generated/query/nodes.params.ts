@@ -46,7 +46,7 @@ export interface NodesParams {
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Only this state of the index, for pages; else snapshot_mismatch.
+   * Only this state, for pages; else snapshot_mismatch.
    */
   snapshot_id?: SnapshotId;
 }

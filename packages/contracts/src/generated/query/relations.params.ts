@@ -26,7 +26,7 @@ export interface RelationsParams {
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Only this state of the index, for pages; else snapshot_mismatch.
+   * Only this state, for pages; else snapshot_mismatch.
    */
   snapshot_id?: SnapshotId;
 }

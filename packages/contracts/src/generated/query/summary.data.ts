@@ -462,4 +462,51 @@ export interface SummaryData {
       };
     };
   };
+  /**
+   * The history of the projects; only in an index with one.
+   */
+  history?: {
+    /**
+     * Digest of ages and missed changes, 64 hex digits; snapshot_id does not cover them.
+     */
+    digest: string;
+    /**
+     * The first projects, those whose history was not read before the others.
+     */
+    projects: {
+      project: ProjectLabel;
+      /**
+       * no-history: its folder is not in the last commit of a git repository; unreadable: git, or an object of the repository, could not be read.
+       */
+      state: 'read' | 'no-history' | 'unreadable';
+      /**
+       * Commits in which copies were followed.
+       */
+      commits: Count;
+      /**
+       * There are older ones.
+       */
+      is_cut: boolean;
+      /**
+       * The clone lacks older ones.
+       */
+      is_shallow: boolean;
+      /**
+       * Commits with changes of code that were searched for missed changes.
+       */
+      searched: Count;
+    }[];
+    /**
+     * Number of further projects.
+     */
+    more_projects: Count;
+    /**
+     * Groups with ages.
+     */
+    aged_groups: Count;
+    /**
+     * Missed changes of behavior; the operation missed lists them.
+     */
+    missed: Count;
+  };
 }

@@ -7,7 +7,7 @@ import type { SnapshotId } from './common.ts';
  */
 export interface SummaryParams {
   /**
-   * Only this state of the index, for pages; else snapshot_mismatch.
+   * Only this state, for pages; else snapshot_mismatch.
    */
   snapshot_id?: SnapshotId;
 }

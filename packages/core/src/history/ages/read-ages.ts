@@ -1,7 +1,7 @@
 import { GroupClasses } from '#lists/group-classes.ts';
 import { shownGroups } from '#lists/repeated-lines.ts';
 import { align } from '#relate/align/align.ts';
-import type { Group, Scan } from '#scan/model.ts';
+import type { Scan } from '#scan/model.ts';
 import { BlobReader } from '#tree/git/blob-reader.ts';
 import { type CommitText, readCommits } from '#tree/git/commit-texts.ts';
 import type { GitTree } from '#tree/git/git-tree.ts';
@@ -24,21 +24,54 @@ interface TracedFile {
   copies: TracedCopy[];
 }
 
+/** The copies of a group. */
+export interface AgedGroup {
+  id: string;
+  /** Lines from 1, both inclusive. */
+  ranges: readonly { path: string; start_line: number; end_line: number }[];
+}
+
+type Files = Pick<TreeSource, 'read'>;
+
 /**
- * Finds when the copies of the groups that a list shows came and changed: their lines are followed through the commits of the
- * first-parent line, a merge as one commit.
+ * Finds when the copies of the groups that a list shows came and changed.
  *
  * @param scan of the source
  * @param source the files that were scanned
  * @param head the last commit of the source
  * @throws {AnalyzerError} `unreadable`, `cancelled`
  */
-export async function readAges(scan: Scan, source: TreeSource, head: GitTree, signal?: AbortSignal): Promise<CopyAges> {
+export function readAges(scan: Scan, source: TreeSource, head: GitTree, signal?: AbortSignal): Promise<CopyAges> {
+  const classes = new GroupClasses(scan);
+  const { ids, groups } = shownGroups(scan, []);
+  const shown = groups.filter(({ id }) => ids.has(id));
+  return traceCopies(
+    shown.map((group) => ({ id: group.id, ranges: classes.rangesOf(group) })),
+    source,
+    head,
+    signal,
+  );
+}
+
+/**
+ * Finds when copies came and changed: their lines are followed through the commits of the first-parent line, a merge as one
+ * commit.
+ *
+ * @param source the files with the copies
+ * @param head the last commit of the source
+ * @throws {AnalyzerError} `unreadable`, `cancelled`
+ */
+export async function traceCopies(
+  groups: readonly AgedGroup[],
+  source: Files,
+  head: GitTree,
+  signal?: AbortSignal,
+): Promise<CopyAges> {
   const { folder } = head.repository;
   const line = await firstParentLine(folder, head.revision.object, MAX_COMMITS, signal);
   const blobs = new BlobReader(folder);
   try {
-    const reader = new AgeReader(scan, blobs, signal);
+    const reader = new AgeReader(groups, blobs, signal);
     await reader.start(source, head);
     await reader.follow(head.repository, line.commits, line.isShallow);
     const used = reader.commits(line.commits);
@@ -57,22 +90,18 @@ class AgeReader {
   readonly #signal: AbortSignal | undefined;
   /** By path at the commit that is looked at. */
   #files = new Map<string, TracedFile>();
-  readonly #ranges: { group: Group; ranges: ReturnType<GroupClasses['rangesOf']>; copies: TracedCopy[] }[];
+  readonly #ranges: { group: AgedGroup; copies: TracedCopy[] }[];
 
-  constructor(scan: Scan, blobs: BlobReader, signal: AbortSignal | undefined) {
+  constructor(groups: readonly AgedGroup[], blobs: BlobReader, signal: AbortSignal | undefined) {
     this.#blobs = blobs;
     this.#signal = signal;
-    const classes = new GroupClasses(scan);
-    const { ids, groups } = shownGroups(scan, []);
-    this.#ranges = groups.flatMap((group) => {
-      return ids.has(group.id) ? [{ group, ranges: classes.rangesOf(group), copies: [] }] : [];
-    });
+    this.#ranges = groups.map((group) => ({ group, copies: [] }));
   }
 
   /** Reads the scanned files, and compares them with the last commit. */
-  async start(source: TreeSource, head: GitTree): Promise<void> {
-    for (const { ranges, copies } of this.#ranges) {
-      for (const { path, start_line, end_line } of ranges) {
+  async start(source: Files, head: GitTree): Promise<void> {
+    for (const { group, copies } of this.#ranges) {
+      for (const { path, start_line, end_line } of group.ranges) {
         const file = this.#files.get(path) ?? { path, lines: await this.#linesIn(source, path), copies: [] };
         this.#files.set(path, file);
         const copy = new TracedCopy(file.lines, { start: start_line - 1, end: end_line });
@@ -126,7 +155,7 @@ class AgeReader {
     file.lines = before;
   }
 
-  async #linesIn(source: TreeSource, path: string): Promise<string[]> {
+  async #linesIn(source: Files, path: string): Promise<string[]> {
     const reading = await source.read({ path }, Number.MAX_SAFE_INTEGER, this.#signal);
     return linesOf('bytes' in reading && reading.bytes !== undefined ? reading.bytes : new Uint8Array(0));
   }
@@ -161,9 +190,9 @@ class AgeReader {
         subject: text.subject,
       };
     };
-    return this.#ranges.map(({ group, ranges, copies }): GroupAges => {
+    return this.#ranges.map(({ group, copies }): GroupAges => {
       const ages = copies.map(({ came: number, edits }, at): CopyAge => {
-        const { path = '', start_line = 0, end_line = 0 } = ranges[at] ?? {};
+        const { path = '', start_line = 0, end_line = 0 } = group.ranges[at] ?? {};
         const came = commitOf(number);
         return {
           ...{ path, start_line, end_line },

@@ -25,14 +25,21 @@ export class KeptIndex {
   readonly #projects: KeptProjects;
   readonly #earlier: EarlierIndex;
   readonly #signal: AbortSignal | undefined;
+  readonly #readsHistory: boolean;
   #checked: CheckedProject[] = [];
   #taken = 0;
 
-  /** @param context `place`: path of the index, as the user wrote it, or the URL of a server */
-  constructor({ place, ...context }: KeptContext & { place: string }) {
+  /**
+   * @param context `place`: path of the index, as the user wrote it, or the URL of a server; `readsHistory`: the history of the
+   *   projects is read, which can differ for the same projects
+   */
+  constructor({ place, readsHistory, ...context }: KeptContext & { place: string; readsHistory: boolean }) {
     this.#projects = new KeptProjects(context);
-    this.#earlier = new EarlierIndex(this.#projects.space, this.#projects.versions, place);
+    // An index with a history is not what a run without one writes.
+    const { versions } = this.#projects;
+    this.#earlier = new EarlierIndex(this.#projects.space, readsHistory ? `${versions} history` : versions, place);
     this.#signal = context.signal;
+    this.#readsHistory = readsHistory;
   }
 
   /**
@@ -51,6 +58,7 @@ export class KeptIndex {
       onEvent?.({ type: 'checking', label: project.label, number: index + 1, total });
       this.#checked.push(await this.#projects.check(project, ownOf(project)));
     }
+    if (this.#readsHistory) return false;
     const id = await this.#earlier.snapshotOf(this.#checked, this.#signal);
     if (id === undefined) return false;
     for (const [index, { label, state }] of this.#checked.entries()) {

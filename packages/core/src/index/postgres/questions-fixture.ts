@@ -126,6 +126,13 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     { at: 'retry', kind: 'fork' },
     ...['mirror', 'folder-family', 'file-family', 'shared-helper'].map((kind) => ({ kind })),
   ],
+  missed: [
+    {},
+    { limit: 1, max_places: 0 },
+    { project: 'shop', path: '**/two.py' },
+    { path: 'nowhere/**' },
+    { class: 'types', offset: 1 },
+  ],
   cycles: [{}, { limit: 1 }, { kind: 'load' }, { kind: 'deferred', project: 'shop' }, { at: 'retry' }],
   dependencies: [
     { external: true },

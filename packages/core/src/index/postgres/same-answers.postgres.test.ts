@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexedProject } from '#conformance/indexed-project.ts';
 import { chooseByRankAndScore, chooseForMap } from '#export/choose-groups.ts';
@@ -9,9 +10,11 @@ import { LIST_CLASSES } from '#lists/list-classes.ts';
 import { context } from '#packet/context.ts';
 import { Connection } from '#postgres/connect.ts';
 import { sharedPostgres, WITHOUT_POSTGRES } from '#postgres/postgres-fixture.ts';
-import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
+import { type IndexedProjects, indexProjects, PROJECTS } from '#query/fixture.ts';
 import { INDEX_OPERATIONS } from '#query/operations.ts';
 import { createQuery } from '#query/query.ts';
+import { writeFiles } from '#tree/fixture-folder.ts';
+import { commitAll } from '#tree/git/git-fixture.ts';
 import { storedBlocks, unpacked } from '../element-files.ts';
 import { forge } from '../fixture.ts';
 import { readOverview } from '../overview.ts';
@@ -34,6 +37,19 @@ const FORKED = Array.from({ length: 4 }, (_, at) => {
   return `export function forked${at}(key) {\n${lines.join('')}  return [value0, value9];\n}\n`;
 }).join('');
 
+/** Commits a fix of one of two copies in a project. */
+function commitHistory(folder: string): void {
+  const lines = (guard: string) =>
+    `def put(store, key, value):\n    encoded = store.encode(key)\n${guard}    found = store.lookup(encoded, value)\n${Array.from(
+      { length: 6 },
+      (_, n) => `    store.add(found, "${n}", encoded)\n`,
+    ).join('')}    return found\n`;
+  writeFiles(folder, { 'tools/one.py': lines(''), 'tools/two.py': lines('') });
+  commitAll(folder);
+  writeFiles(folder, { 'tools/one.py': lines('    if not encoded:\n        raise ValueError("key")\n') });
+  commitAll(folder);
+}
+
 describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
   const server = sharedPostgres();
   let bridge: BridgeFixture;
@@ -42,7 +58,8 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
   let laidOut: IndexReader;
   let onServer: IndexReader;
   beforeAll(async () => {
-    [bridge, indexed] = await Promise.all([buildBridge(), indexProjects()]);
+    [bridge, indexed] = await Promise.all([buildBridge(), indexProjects(PROJECTS, { history: true })]);
+    commitHistory(join(dirname(indexed.db), 'projects/shop'));
     await indexed.reindex({
       // Longer than a key of an index.
       'shop/src/long.ts': `export function ${'long'.repeat(1000)}() { return 1; }\n`,
@@ -105,6 +122,16 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
       ],
     });
     expect(both('summary', {})).toMatchObject({ relations: { total: 1 } });
+  });
+
+  it('answers as a file: ages of copies and a change that missed one', () => {
+    const missed = both('missed', { project: 'shop' });
+    expect(missed).toMatchObject({ items: [{ target: { project: 'shop', path: 'tools/two.py' } }] });
+    const [group_id] = ids('clones', { path: '/tools/two.py', kind: 'near' }, /g_[0-9a-f]{20}/g);
+    for (const operation of ['members', 'evidence']) {
+      expect(both(operation, { group_id })).toMatchObject({ age: { together: 0, apart: 1, differ: true } });
+    }
+    expect(both('summary', {})).toMatchObject({ history: { missed: 1 } });
   });
 
   it('answers as a file: lists of a generation without totals, which an earlier version published', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 17;
+export const SCHEMA_VERSION = 18;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -23,7 +23,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [14, 'afda0bb46a9b2855b3ab48f8fefc648b31fa2a619beaa66e0cf480cafa928fe9'],
   [15, 'b8639af8283be6d696bbb8ce64dab09288f668abdc141d62413bd7867a05398f'],
   [16, 'ec30764d54e9122b4831c98c5ccb5dde12a56bf29f5c68fa4b674b9172111880'],
-  [SCHEMA_VERSION, '8a0484ff852783ea975c36d486e4ec6070d402dc37475274bcf48ed3479a6886'],
+  [17, '8a0484ff852783ea975c36d486e4ec6070d402dc37475274bcf48ed3479a6886'],
+  [SCHEMA_VERSION, '68317628ff46a25ae51cc503f4274d3abd5ba3121f5ef42d4f6f5bee3a9c5ab7'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

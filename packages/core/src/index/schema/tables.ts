@@ -390,6 +390,76 @@ CREATE TABLE copy_relation_group (
   PRIMARY KEY (relation_id, group_id)
 ) STRICT, WITHOUT ROWID;
 
+-- History of the projects (write/history), which snapshot_id does not cover; one row if it was read.
+CREATE TABLE history (
+  id     INTEGER PRIMARY KEY CHECK (id = 1),
+  digest TEXT NOT NULL                    -- 64 hex; of the rows of the tables of the history
+) STRICT;
+
+CREATE TABLE project_history (
+  project_id INTEGER PRIMARY KEY,
+  state      INTEGER NOT NULL,            -- HISTORY_STATES
+  commits    INTEGER NOT NULL,            -- of the first-parent line, in which copies were followed
+  is_cut     INTEGER NOT NULL,            -- there are older ones
+  is_shallow INTEGER NOT NULL,            -- the clone lacks older ones
+  searched   INTEGER NOT NULL             -- commits with changes of code that were searched for missed changes
+) STRICT;
+
+-- Commits that other rows name.
+CREATE TABLE history_commit (
+  id      INTEGER PRIMARY KEY,            -- 1… by hash
+  hash    TEXT NOT NULL,
+  date    TEXT NOT NULL,                  -- ISO 8601, UTC
+  subject TEXT NOT NULL                   -- text of a stranger, escaped and cut
+) STRICT;
+
+-- How the copies of a group that lists show changed. Null where copies of several repositories cannot be compared.
+CREATE TABLE group_age (
+  group_id INTEGER PRIMARY KEY,
+  first    INTEGER,                       -- seq of the occurrence that came before all others
+  together INTEGER,                       -- commits that changed all copies that there were then
+  apart    INTEGER,                       -- commits that changed some of them
+  differ   INTEGER,                       -- the lines of the copies differ
+  since_id INTEGER                        -- the commit since which they differ or are equal
+) STRICT;
+
+CREATE TABLE copy_age (
+  group_id    INTEGER NOT NULL,
+  seq         INTEGER NOT NULL,           -- of the occurrence
+  came_id     INTEGER,                    -- the commit that wrote most of its lines; null if older than the searched ones
+  uncommitted INTEGER NOT NULL,
+  edits       INTEGER NOT NULL,           -- commits that changed it since
+  PRIMARY KEY (group_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Changes that did not reach a copy, a row for each commit and file (core/src/missed), the most important first.
+CREATE TABLE missed_change (
+  id         INTEGER PRIMARY KEY,         -- 1…
+  key        TEXT NOT NULL,               -- public id
+  commit_id  INTEGER NOT NULL,
+  project_id INTEGER NOT NULL,            -- whose history has the commit
+  target_id  INTEGER NOT NULL,            -- node id of the file that lacks it
+  class      INTEGER NOT NULL,            -- CHANGE_CLASSES
+  evidence   INTEGER NOT NULL,            -- EVIDENCES
+  weight     INTEGER NOT NULL,            -- in thousandths
+  properties TEXT NOT NULL                -- JSON [id of a rule in languages/missed.json]
+) STRICT;
+
+CREATE TABLE missed_place (
+  missed_id    INTEGER NOT NULL,
+  seq          INTEGER NOT NULL,          -- 0…
+  class        INTEGER NOT NULL,
+  evidence     INTEGER NOT NULL,
+  similarity   INTEGER NOT NULL,          -- of the statements around both places, in percent
+  merges       INTEGER NOT NULL,          -- the change merges into the copy without a conflict
+  origin       TEXT NOT NULL,             -- path of the changed file in the commit, relative to the project
+  origin_start INTEGER NOT NULL,          -- line in that version
+  origin_end   INTEGER NOT NULL,
+  target_start INTEGER NOT NULL,          -- line in the last commit of the target
+  target_end   INTEGER NOT NULL,
+  PRIMARY KEY (missed_id, seq)
+) STRICT, WITHOUT ROWID;
+
 -- Excluded paths, by project, then path.
 CREATE TABLE exclusion (
   id         INTEGER PRIMARY KEY,

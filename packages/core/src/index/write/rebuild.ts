@@ -15,6 +15,7 @@ import { writeCounts } from './counts.ts';
 import { linkImports } from './cross-links/link-imports.ts';
 import { writeElementBlocks } from './element-writer.ts';
 import { writeGroups } from './group-writer.ts';
+import { type HistoryContext, writeHistory } from './history/write-history.ts';
 import { writeRelations } from './relations/write-relations.ts';
 import { type ReplaceContext, type Replacement, replaceIndex } from './replace-index.ts';
 import { writeRoot } from './root-writer.ts';
@@ -38,6 +39,8 @@ export interface RebuildContext extends ReplaceContext {
   layout?: IdLayout | undefined;
   /** Called once when all projects are added and grouping starts. */
   onGrouping?: (() => void) | undefined;
+  /** With it, the history of the projects is read and stored. */
+  history?: Pick<HistoryContext, 'onProject'> | undefined;
   /** Called with the rows of the complete index; an error that it throws lets the earlier one stay. */
   onWritten?: ((rows: ReadStatements) => void) | undefined;
 }
@@ -61,7 +64,7 @@ export async function rebuildIndex(
 
 async function writeAll(
   database: Database,
-  { engine, layout, onGrouping, onWritten, signal }: RebuildContext,
+  { engine, layout, onGrouping, history, onWritten, signal }: RebuildContext,
   fill: (rebuild: Rebuild) => Promise<void>,
 ): Promise<Replacement> {
   createStaging(database);
@@ -95,6 +98,7 @@ async function writeAll(
   statements.finish();
   const listed = await findCopiedLines(database, statements, signal);
   const relations = await writeRelations(statements, listed, signal);
+  if (history !== undefined) await writeHistory(statements, listed, { engine, signal, ...history });
   writeCounts(database);
 
   const id = indexSnapshotId(INDEX_VERSIONS, projects.identities, pathLinks);

@@ -13,15 +13,17 @@ export interface OccurrenceProperties {
 export interface PickedOccurrence extends OccurrenceProperties {
   /** Integer id. */
   node: number;
+  /** Its position in the group. */
+  seq: number;
 }
 
 /** The columns that `occurrenceOf` reads; `occurrence` must be joined. */
 export const OCCURRENCE_COLUMNS = `
-  occurrence.node_id, occurrence.similarity, occurrence.match, occurrence.start_line, occurrence.end_line,
+  occurrence.node_id, occurrence.seq, occurrence.similarity, occurrence.match, occurrence.start_line, occurrence.end_line,
   occurrence.start_byte, occurrence.end_byte`;
 
 export function occurrenceOf(row: Row): PickedOccurrence {
-  return { node: row.integer('node_id'), ...occurrenceProperties(row) };
+  return { node: row.integer('node_id'), seq: row.integer('seq'), ...occurrenceProperties(row) };
 }
 
 /** @param row with the columns of `occurrence` */

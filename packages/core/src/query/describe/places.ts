@@ -26,7 +26,7 @@ export function placesOf(snapshot: Snapshot, ids: readonly number[], limit: numb
     found.map(({ node }) => node),
   );
   return byId(
-    found.flatMap(({ group, node: id, ...properties }) => {
+    found.flatMap(({ group, node: id, seq: _, ...properties }) => {
       const node = nodes.get(id);
       return node === undefined ? [] : [[group, { node, ...properties }] as const];
     }),

@@ -55,7 +55,7 @@ export function gatherOccurrences(
   });
   const listed = listImports(snapshot, used);
   const occurrences = found.map(({ id, file: _file, ...its }, index): EvidenceOccurrence => {
-    const { node: _, ...properties } = picked[index] ?? { node: id };
+    const { node: _, seq: __, ...properties } = picked[index] ?? { node: id, seq: index };
     return {
       evidence_id: `E${index + 1}`,
       ...its,

@@ -31,7 +31,7 @@ export const copies: RelatedList<Copy> = (snapshot, { id, range }, { limit, offs
       snapshot,
       snapshot.all(PAGE, [...values, limit, offset], copyIn),
       ({ node }) => node,
-      (node, { node: _, ...copy }) => ({ node, ...copy }),
+      (node, { node: _, seq: __, ...copy }) => ({ node, ...copy }),
     ),
     total: snapshot.first(TOTAL, values, (row) => row.integer('n')) ?? 0,
   };

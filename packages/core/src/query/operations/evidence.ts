@@ -8,6 +8,7 @@ import { pickOccurrences, projectsStatement } from '../describe/occurrences.ts';
 import { gatherOccurrences } from '../evidence/occurrences.ts';
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
+import { ageOfGroup, agesOfCopies } from '../history/ages.ts';
 import { singleOperation } from '../operation.ts';
 
 const MAX_DIFFERENCES = 100;
@@ -34,9 +35,22 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
     const picked = pickOccurrences(snapshot, id, most, classes);
     const { occurrences, differences } = gatherOccurrences(snapshot, group.kind, picked);
     const all = differences.list(occurrences.map(({ evidence_id }) => evidence_id));
+    const age = ageOfGroup(snapshot, id);
+    const ages =
+      age === undefined
+        ? undefined
+        : agesOfCopies(
+            snapshot,
+            id,
+            picked.map(({ seq }) => seq),
+          );
     return {
       group,
-      occurrences,
+      ...(age && { age }),
+      occurrences: occurrences.map((occurrence, at) => {
+        const its = ages?.get(picked[at]?.seq ?? -1);
+        return { ...occurrence, ...(its && { age: its }) };
+      }),
       differences: all.slice(0, MAX_DIFFERENCES),
       omitted: {
         occurrences: group.occurrences - occurrences.length,

@@ -12,6 +12,7 @@ import { OCCURRENCE_COLUMNS, occurrenceOf, type PickedOccurrence } from '../desc
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
 import { projectRange } from '../filters/scope.ts';
+import { ageOfGroup, agesOfCopies } from '../history/ages.ts';
 import { operation } from '../operation.ts';
 
 type Item = MembersData['items'][number];
@@ -31,7 +32,12 @@ export const members = operation<CompleteMembersParams>(
       const group = selectedGroup(snapshot, params);
       const key = snapshot.first('SELECT key FROM group_detail WHERE id = ?', [group], (row) => row.bytes('key'));
       if (key === undefined) throw new RangeError(`group ${group} has no key`);
-      return { group_id: groupIdOfKey(key), ...pageOf(list(snapshot, group, params), params, limits) };
+      const age = ageOfGroup(snapshot, group);
+      return {
+        group_id: groupIdOfKey(key),
+        ...(age && { age }),
+        ...pageOf(list(snapshot, group, params), params, limits),
+      };
     },
 );
 
@@ -53,7 +59,15 @@ function list(
   }));
   const ids = found.map(({ node }) => node);
   const items = readNodes(snapshot, ids, memberOf);
-  return { items: items.map((item, at) => ({ ...item, ...propertiesOf(found[at]) })), total };
+  const seqs = found.map(({ seq }) => seq);
+  const ages = agesOfCopies(snapshot, group, seqs);
+  return {
+    items: items.map((item, at) => {
+      const age = ages.get(seqs[at] ?? -1);
+      return { ...item, ...propertiesOf(found[at]), ...(age && { age }) };
+    }),
+    total,
+  };
 }
 
 const TOTAL = `
@@ -69,7 +83,7 @@ const membersOf = (classes: string) => `
 /** The range of a block has its own number of nodes. */
 function propertiesOf(found: (PickedOccurrence & { nodes: number }) | undefined): Partial<Item> {
   if (found === undefined) return {};
-  const { node: _, nodes, ...properties } = found;
+  const { node: _, seq: __, nodes, ...properties } = found;
   return properties.range === undefined ? properties : { ...properties, nodes };
 }
 

@@ -16,6 +16,7 @@ import {
 import type { Row, Snapshot } from '#index/port.ts';
 import { storedRoot } from '#index/root/stored-root.ts';
 import { coverageOf, filesByStatus, shareOf } from '../describe/coverage.ts';
+import { historyTotals } from '../history/state.ts';
 import { singleOperation } from '../operation.ts';
 import { relationTotals } from '../relations/totals.ts';
 
@@ -37,6 +38,7 @@ export const summary = singleOperation<CompleteSummaryParams, SummaryData>({
 const OF_CONNECTION = new WeakMap<object, SummaryData>();
 
 function totalsOf(snapshot: Snapshot): SummaryData {
+  const history = historyTotals(snapshot);
   return {
     projects: countOf(snapshot, 'SELECT count(*) AS n FROM project'),
     files: filesByStatus(counts(snapshot, COVERAGE, (row) => row.text('status'))),
@@ -48,6 +50,7 @@ function totalsOf(snapshot: Snapshot): SummaryData {
     exclusions: exclusions(snapshot),
     cycles: cycles(snapshot),
     relations: relationTotals(snapshot),
+    ...(history && { history }),
     versions: versions(snapshot),
     root: storedRoot(snapshot),
   };

@@ -123,10 +123,10 @@ export class GitTree implements TreeSource {
     return this.#entries.get(keyOf({ path }))?.object;
   }
 
-  /** Where git finds it: a folder in the repository, and the path of the tree from the root of the repository. */
-  get repository(): { folder: string; below: string } {
-    const { folder, below } = this.#found;
-    return { folder, below };
+  /** Where git finds it: a folder in the repository, the root of the work tree, and the path of the tree from that root. */
+  get repository(): { folder: string; root: string; below: string } {
+    const { folder, root, below } = this.#found;
+    return { folder, root, below };
   }
 
   list(directory: TreePath): Listed[] {
