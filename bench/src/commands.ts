@@ -127,6 +127,12 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./draft/command.ts')).draftCommand(),
   },
   {
+    name: 'draft-behaviour',
+    usage: '--path PROJECT --source DIR --test COMMAND --coverage COMMAND --report FILE',
+    guards: 'the tests of a project are green with the drafts of its functions, as without them',
+    run: async () => (await import('./draft-behaviour/command.ts')).behaviourCommand(),
+  },
+  {
     name: 'meaning',
     usage: '[LANGUAGE] [--seed N] [--path DIR]',
     guards: 'another stream for each changed token of real functions that changes the program',

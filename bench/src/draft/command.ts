@@ -1,17 +1,11 @@
 // Guards: each draft of a function passes `git apply` and the parser of its language; the share of groups with a draft, and the obstacles. Takes: not measured.
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Drafter } from '@analyzer/core/generalize/draft-group.ts';
-import { scanSource } from '@analyzer/core/generalize/draft-source.ts';
 import type { Draft } from '@analyzer/core/generalize/model.ts';
-import { createNativeEngine } from '@analyzer/core/parse/native/engine.ts';
-import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
 import type { Group, Scan } from '@analyzer/core/scan/model.ts';
-import { completeOptions } from '@analyzer/core/scan/options.ts';
-import { scan } from '@analyzer/core/scan/scan.ts';
-import { NATIVE, WORKER } from '../folders.ts';
 import { inMemoryFolder } from '../measure/memory-folder.ts';
 import { table } from '../table.ts';
+import { draftsOf, isListed, scanWith } from './drafts-of.ts';
 import { judgePatch } from './judge-patch.ts';
 import { DraftTally } from './tally.ts';
 
@@ -49,21 +43,6 @@ export async function draftCommand(): Promise<void> {
   if (tally.failures.length > 0) process.exitCode = 1;
 }
 
-function isListed({ folded_into, same_as, blocks }: Group): boolean {
-  return folded_into === undefined && same_as === undefined && blocks === undefined;
-}
-
-async function scanWith(name: string, folder: string): Promise<Scan> {
-  const jobs = 2;
-  const engine =
-    name === 'native' ? createNativeEngine({ jobs, file: NATIVE }) : createPortableEngine({ jobs, workerPath: WORKER });
-  try {
-    return await scan(folder, completeOptions({}), { engine });
-  } finally {
-    await engine.close();
-  }
-}
-
 /** @returns the time of the drafts without their judges, in milliseconds */
 async function draftAll(
   scanned: Scan,
@@ -72,22 +51,16 @@ async function draftAll(
   tally: DraftTally,
   shown: string | undefined,
 ): Promise<number> {
-  const engine = createPortableEngine({ jobs: 1, workerPath: WORKER });
   const languages = new Map(scanned.entries.map((it) => [it.path, it.kind === 'file' ? (it.language ?? '') : '']));
   let ms = 0;
-  try {
-    const drafter = new Drafter(scanSource(scanned), folder, engine);
-    let started = performance.now();
-    for await (const draft of drafter.drafts(groups)) {
-      ms += performance.now() - started;
-      const problem = draft.written && (await inMemoryFolder('draft-', (work) => judgePatch(draft, folder, work)));
-      tally.add(languages.get(draft.copies[0]?.path ?? '') ?? '', draft, problem);
-      if ((shown !== undefined && draft.obstacle?.id === shown) || (shown === 'draft' && draft.written !== undefined))
-        show(draft);
-      started = performance.now();
-    }
-  } finally {
-    await engine.close();
+  let started = performance.now();
+  for await (const draft of draftsOf(scanned, folder, groups)) {
+    ms += performance.now() - started;
+    const problem = draft.written && (await inMemoryFolder('draft-', (work) => judgePatch(draft, folder, work)));
+    tally.add(languages.get(draft.copies[0]?.path ?? '') ?? '', draft, problem);
+    const { obstacle, written } = draft;
+    if (shown !== undefined && (obstacle?.id === shown || (shown === 'draft' && written !== undefined))) show(draft);
+    started = performance.now();
   }
   return ms;
 }

@@ -36,6 +36,12 @@ export async function judgePatch(
 function parseProblem(file: string): string | undefined {
   const extension = extname(file);
   if (extension === '.py') return failure('python3', ['-c', PYTHON, file]);
+  if (extension === '.php') return failure('php', ['-l', file]);
+  if (/^\.[cm]?js$/.test(extension)) {
+    const problem = failure('node', ['--check', file]);
+    // A file of a bundler: modules and JSX in `.js` are for the compiler below.
+    if (problem === undefined) return undefined;
+  }
   if (/^\.[cm]?[jt]sx?$/.test(extension)) {
     const fileName = extension === '.js' ? `${file}x` : file;
     const { diagnostics = [] } = ts.transpileModule(readFileSync(file, 'utf8'), { fileName, reportDiagnostics: true });
