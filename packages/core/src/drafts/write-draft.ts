@@ -34,7 +34,7 @@ function answerOf(
   { group, project, copies, other_copies }: UnwrittenDraft['data'],
   { written, obstacle, copies: drafted, parameters }: Draft,
 ): DraftData {
-  const left = new Map(drafted.map((copy) => [copy.id, copy.obstacle]));
+  const nodes = new Map(copies.map(({ node }) => [node.node_id, node]));
   const hasSecret = written !== undefined && redacted(written.patch) !== written.patch;
   const problem: Obstacle | undefined = hasSecret ? { id: 'secret' } : obstacle;
   return {
@@ -42,8 +42,9 @@ function answerOf(
     project,
     status: written === undefined || hasSecret ? 'none' : 'draft',
     ...(problem && { obstacle: described(problem) }),
-    copies: copies.map(({ node }) => {
-      const its = left.get(node.node_id);
+    copies: drafted.flatMap(({ id, obstacle: its }) => {
+      const node = nodes.get(id);
+      if (node === undefined) return [];
       return its === undefined ? { node } : { node, obstacle: described(its) };
     }),
     other_copies,

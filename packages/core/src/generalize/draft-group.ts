@@ -83,10 +83,14 @@ export class Drafter {
       return { ...draft, obstacle: changed ?? [...unread.values()][0] ?? { id: 'one_copy' } };
     const result = await checkedDraft(read, project, (file, bytes) => this.#parsed(file, bytes), into);
     const left = new Map([...unread, ...result.left.map(({ id: its, obstacle }) => [its, obstacle] as const)]);
-    draft.copies = draft.copies.map((copy) => {
-      const obstacle = left.get(copy.id);
-      return obstacle === undefined ? copy : { ...copy, obstacle };
-    });
+    const order = new Map(result.copies.map(({ id: its }, at) => [its, at]));
+    const rank = (copy: DraftCopy) => order.get(copy.id) ?? order.size;
+    draft.copies = draft.copies
+      .map((copy) => {
+        const obstacle = left.get(copy.id);
+        return obstacle === undefined ? copy : { ...copy, obstacle };
+      })
+      .sort((one, other) => rank(one) - rank(other));
     draft.parameters = parametersOf(result);
     const { obstacle, written } = result;
     if (obstacle !== undefined || written === undefined) return { ...draft, obstacle: obstacle ?? { id: 'one_copy' } };

@@ -29,7 +29,7 @@ export interface WrittenDraft {
 }
 
 export interface Generalized {
-  /** In the order of the group. */
+  /** The leader first, then in the order of the group. */
   copies: Copy[];
   left: LeftCopy[];
   /** What differs between the copies; known if they can be aligned. */
@@ -65,35 +65,47 @@ export function generalize(
   return obstacle === undefined ? result : { ...result, obstacle };
 }
 
-/** Reads the copies and aligns them to the first one; those that cannot become one function with it are left out. */
+/** Reads the copies and aligns them to the leader; those that cannot become one function with it are left out. */
 function alignedCopies(
   copies: readonly { file: SourceFile; range: CopyRange }[],
   rules: DraftRules,
   result: Generalized,
 ): Member[] {
-  const members: Member[] = [];
-  const leave = (id: string, obstacle: Obstacle) => result.left.push({ id, obstacle });
+  const unread: LeftCopy[] = [];
+  const read: Copy[] = [];
   for (const { file, range } of copies.slice(0, DRAFT_LIMITS.max_copies)) {
     const copy = readCopy(file, range, rules);
-    if (copy === 'not_found' || copy === 'empty') {
-      leave(range.id, { id: copy, path: file.path });
-      continue;
-    }
-    if (copy.node.size > DRAFT_LIMITS.max_nodes) {
-      leave(range.id, { id: 'too_large', path: file.path, line: copy.startLine });
-      continue;
-    }
-    const [leader] = result.copies;
-    if (leader === undefined) {
-      result.copies.push(copy);
-      continue;
-    }
-    const obstacle = obstacleOfMember(leader, copy, rules, members);
-    if (obstacle === undefined) result.copies.push(copy);
-    else leave(copy.id, obstacle);
+    if (copy === 'not_found' || copy === 'empty') unread.push({ id: range.id, obstacle: { id: copy, path: file.path } });
+    else if (copy.node.size > DRAFT_LIMITS.max_nodes)
+      unread.push({ id: range.id, obstacle: { id: 'too_large', path: file.path, line: copy.startLine } });
+    else read.push(copy);
   }
-  for (const { range } of copies.slice(DRAFT_LIMITS.max_copies)) leave(range.id, { id: 'too_large' });
-  return members;
+  for (const { range } of copies.slice(DRAFT_LIMITS.max_copies))
+    unread.push({ id: range.id, obstacle: { id: 'too_large' } });
+  let best: ReturnType<typeof alignedTo> | undefined;
+  for (const leader of read.slice(0, DRAFT_LIMITS.max_leaders)) {
+    const its = alignedTo(leader, read, rules);
+    if (best === undefined || its.members.length > best.members.length) best = its;
+    if (best.left.length === 0 || read.length < 3) break;
+  }
+  result.left.push(...unread, ...(best?.left ?? []));
+  if (best !== undefined) result.copies.push(best.leader, ...best.members.map(({ copy }) => copy));
+  return best?.members ?? [];
+}
+
+function alignedTo(
+  leader: Copy,
+  copies: readonly Copy[],
+  rules: DraftRules,
+): { leader: Copy; members: Member[]; left: LeftCopy[] } {
+  const members: Member[] = [];
+  const left: LeftCopy[] = [];
+  for (const copy of copies) {
+    if (copy === leader) continue;
+    const obstacle = obstacleOfMember(leader, copy, rules, members);
+    if (obstacle !== undefined) left.push({ id: copy.id, obstacle });
+  }
+  return { leader, members, left };
 }
 
 function obstacleOfMember(leader: Copy, copy: Copy, rules: DraftRules, members: Member[]): Obstacle | undefined {

@@ -46,6 +46,7 @@ export interface Draft {
   /** Name of the folder. */
   root: string;
   group: { id: string; kind: GroupKind };
+  /** Those of the draft first: the leader, then the others in the order of the group. */
   copies: DraftCopy[];
   parameters: DraftParameter[];
   /** Why there is no draft; absent if there is one. */

@@ -57,6 +57,8 @@ export const DRAFT_LIMITS: {
   max_parameters: number;
   min_saved_lines: number;
   max_copies: number;
+  /** Copies that are tried as the one to which the others are aligned. */
+  max_leaders: number;
   max_nodes: number;
   line_length: number;
 } = drafts.limits;
