@@ -9,7 +9,7 @@ import { inMemoryFolder } from '../measure/memory-folder.ts';
 import { executedLines } from './executed.ts';
 import { redOnes, roundsOf } from './rounds.ts';
 
-const MAX_TEST_MS = 10 * 60 * 1000;
+const MAX_TEST_MS = 20 * 60 * 1000;
 
 /**
  * `bench draft-behaviour --path PROJECT --source DIR --test COMMAND --coverage COMMAND --report FILE`: applies the drafts of the

@@ -3,6 +3,7 @@ import { align } from './align.ts';
 import { type Copy, type CopyRange, isParameter, readCopy } from './copy.ts';
 import { applyEdits, type Edit, overlap } from './edits.ts';
 import { holesOf, type Member, type Parameter, parametersOf, uppermost } from './holes.ts';
+import { fewerCopies } from './fewer-copies.ts';
 import { importEdit, importing, type Project } from './imports.ts';
 import { innerObstacle } from './inner-obstacles.ts';
 import { commonWords, freeName, type Names, nameOf, namesIn, parameterName } from './names.ts';
@@ -40,7 +41,8 @@ export interface Generalized {
 }
 
 /**
- * Writes one function for the copies of a group, which must be functions of one class of languages.
+ * Writes one function for the copies of a group, which must be functions of one class of languages; for fewer of them if
+ * all of them cannot share one.
  *
  * @param into path of the file that gets the function
  */
@@ -50,9 +52,35 @@ export function generalize(
   into?: string,
 ): Generalized {
   const rules = draftRules(copies[0]?.file.language ?? '');
-  const result: Generalized = { copies: [], left: [], parameters: [] };
-  if (rules === undefined) return { ...result, obstacle: { id: 'language' } };
+  if (rules === undefined) return { copies: [], left: [], parameters: [], obstacle: { id: 'language' } };
+  const all = generalized(copies, rules, project, into);
+  const { obstacle } = all;
+  if (obstacle === undefined) return all;
+  for (const ids of fewerCopies(all.copies, all.fixed, obstacle.id)) {
+    const some = generalized(
+      copies.filter(({ range }) => ids.includes(range.id)),
+      rules,
+      project,
+      into,
+    );
+    if (some.obstacle !== undefined || some.written === undefined) continue;
+    const known = new Set([...some.copies.map(({ id }) => id), ...some.left.map(({ id }) => id)]);
+    const left = new Map(all.left.map((it) => [it.id, it]));
+    const others = copies.filter(({ range: { id } }) => !known.has(id));
+    return { ...some, left: [...some.left, ...others.map(({ range: { id } }) => left.get(id) ?? { id, obstacle })] };
+  }
+  return all;
+}
+
+function generalized(
+  copies: readonly { file: SourceFile; range: CopyRange }[],
+  rules: DraftRules,
+  project: Project,
+  into: string | undefined,
+): Generalized & { fixed: number[] } {
+  const result: Generalized & { fixed: number[] } = { copies: [], left: [], parameters: [], fixed: [] };
   const members = alignedCopies(copies, rules, result);
+  result.fixed = members.map(({ alignment }) => alignment.fixedPercent);
   const [leader] = result.copies;
   if (leader === undefined || members.length === 0) {
     return {
