@@ -16,7 +16,7 @@ export interface DraftV1 {
   status: 'draft' | 'none';
   obstacle?: Obstacle;
   /**
-   * In the order of the group.
+   * Those of the draft first, the leader before the others, then the other ones; both in the order of the group.
    */
   copies: {
     id: string;

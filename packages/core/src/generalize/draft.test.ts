@@ -320,3 +320,34 @@ test.each([
   const source = `<?php\nclass A {\n    ${a} {${body(first)}    }\n\n    ${b} {${body(second)}    }\n}\n`;
   expect((await drafted({ 'a.php': source })).obstacle ?? 'none').toBe('by_reference');
 });
+
+test('copies are aligned to the one that most of them fit', async () => {
+  const other = '    rows = list(items)\n    rows.reverse()\n    return rows[0]\n';
+  const source = [py(other, 'first'), py(BODY('3', '1'), 'second'), py(BODY('4', '1'), 'third')].join('\n\n');
+  const { obstacle, left, result, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(left).toEqual(['a.py#first: dissimilar']);
+  expect(result.copies.map(({ name }) => name)).toEqual(['second', 'third']);
+  expect(after['a.py']).toContain('number=4');
+});
+
+test('copies that cannot import the function are left out, if others can share it', async () => {
+  const source = `${py(BODY('3', '1'), 'first')}\n\n${py(BODY('4', '1'), 'second')}`;
+  const files = { 'a.py': source, 'b.py': py(BODY('5', '1'), 'third') };
+  const { obstacle, left, after } = await drafted(files, undefined, { reaches: () => true });
+  expect(obstacle).toBeUndefined();
+  expect(left).toEqual(['b.py#third: import_cycle']);
+  expect(Object.keys(after)).toEqual(['a.py']);
+});
+
+test('copies with too many differences are left out, if others have fewer', async () => {
+  const body = (limit: string, last: string, key: string) => BODY(limit, last).replace('sort()', `sort(key=${key})`);
+  const source = [
+    py(body('3', '1', 'None'), 'first'),
+    py(body('4', '1', 'None'), 'second'),
+    py(body('len(items)', 'max(items)', 'items.index'), 'third'),
+  ].join('\n\n');
+  const { obstacle, left, result } = await drafted({ 'a.py': source });
+  expect({ obstacle, left }).toEqual({ obstacle: undefined, left: ['a.py#third: too_many_parameters'] });
+  expect(result.parameters.map(({ kind }) => kind)).toEqual(['literal']);
+});

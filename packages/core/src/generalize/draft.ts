@@ -2,8 +2,8 @@ import { DRAFT_LIMITS, type DraftRules, draftRules, type ObstacleId } from '#lan
 import { align } from './align.ts';
 import { type Copy, type CopyRange, isParameter, readCopy } from './copy.ts';
 import { applyEdits, type Edit, overlap } from './edits.ts';
-import { holesOf, type Member, type Parameter, parametersOf, uppermost } from './holes.ts';
 import { fewerCopies } from './fewer-copies.ts';
+import { holesOf, type Member, type Parameter, parametersOf, uppermost } from './holes.ts';
 import { importEdit, importing, type Project } from './imports.ts';
 import { innerObstacle } from './inner-obstacles.ts';
 import { commonWords, freeName, type Names, nameOf, namesIn, parameterName } from './names.ts';
@@ -103,7 +103,8 @@ function alignedCopies(
   const read: Copy[] = [];
   for (const { file, range } of copies.slice(0, DRAFT_LIMITS.max_copies)) {
     const copy = readCopy(file, range, rules);
-    if (copy === 'not_found' || copy === 'empty') unread.push({ id: range.id, obstacle: { id: copy, path: file.path } });
+    if (copy === 'not_found' || copy === 'empty')
+      unread.push({ id: range.id, obstacle: { id: copy, path: file.path } });
     else if (copy.node.size > DRAFT_LIMITS.max_nodes)
       unread.push({ id: range.id, obstacle: { id: 'too_large', path: file.path, line: copy.startLine } });
     else read.push(copy);

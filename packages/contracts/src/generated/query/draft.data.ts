@@ -20,7 +20,7 @@ export interface DraftData {
    */
   obstacle?: DraftObstacle;
   /**
-   * Copies of the project; at most 1,000.
+   * Copies of the project, those of the draft first; at most 1,000.
    */
   copies: {
     node: DescribedNode;
