@@ -217,13 +217,14 @@ module.exports = {
       'packet',
       [
         core('query'),
+        '^packages/core/src/drafts/(group-input|input)\\.ts$',
         '^packages/core/src/index/(port|codes|keys|leaves/[^/]+)\\.ts$',
         '^packages/core/src/conformance/(check|coverage|indexed-project)\\.ts$',
         '^packages/core/src/manifest/contract\\.ts$',
         '^packages/core/src/relate/align/',
         '^packages/core/src/parse/facts\\.ts$',
       ],
-      'A packet is composed from an index, with verdicts of contracts; the caller quotes sources.',
+      'A packet is composed from an index, with verdicts of contracts; the caller quotes sources and writes drafts.',
     ),
     only(
       'service',

@@ -14,7 +14,7 @@ const MAX_TEST_MS = 20 * 60 * 1000;
 /**
  * `bench draft-behaviour --path PROJECT --source DIR --test COMMAND --coverage COMMAND --report FILE`: applies the drafts of the
  * functions in a folder of a project to a copy of it, and runs its tests there. Only drafts count of which the tests execute a
- * line of a replaced body. Drafts that touch different files are applied together; if a test fails, halves are tried.
+ * line of a replaced body. Drafts that change different lines are applied together; if a test fails, halves are tried.
  * Fails if a test is red with a draft.
  */
 export async function behaviourCommand(): Promise<void> {

@@ -1,23 +1,42 @@
 import type { Draft } from '@analyzer/core/generalize/model.ts';
 
-/** Puts drafts into rounds, so that no two of a round touch the same file. */
+/** Lines between two changes that git can apply one after the other. */
+const DISTANCE = 8;
+
+interface Change {
+  path: string;
+  from: number;
+  to: number;
+}
+
+/** Puts drafts into rounds, so that no two of a round change near lines or add functions of one name to a file. */
 export function roundsOf(drafts: readonly Draft[]): Draft[][] {
-  const rounds: { drafts: Draft[]; paths: Set<string> }[] = [];
+  const rounds: { drafts: Draft[]; changes: Change[]; names: Set<string> }[] = [];
   for (const draft of drafts) {
-    const paths = pathsOf(draft);
-    let round = rounds.find((it) => paths.every((path) => !it.paths.has(path)));
+    const changes = changesOf(draft);
+    const name = `${draft.written?.function.path} ${draft.written?.function.name}`;
+    const isFree = (taken: readonly Change[]) => !changes.some((one) => taken.some((other) => isNear(one, other)));
+    let round = rounds.find((it) => !it.names.has(name) && isFree(it.changes));
     if (round === undefined) {
-      round = { drafts: [], paths: new Set() };
+      round = { drafts: [], changes: [], names: new Set() };
       rounds.push(round);
     }
     round.drafts.push(draft);
-    for (const path of paths) round.paths.add(path);
+    round.changes.push(...changes);
+    round.names.add(name);
   }
   return rounds.map((round) => round.drafts);
 }
 
-function pathsOf({ written, copies }: Draft): string[] {
-  return [...(written === undefined ? [] : [written.function.path]), ...copies.map(({ path }) => path)];
+/** The copies, of which the function is next to one. */
+function changesOf({ copies }: Draft): Change[] {
+  return copies
+    .filter(({ obstacle }) => obstacle === undefined)
+    .map(({ path, start_line, end_line }) => ({ path, from: start_line - DISTANCE, to: end_line + DISTANCE }));
+}
+
+function isNear(one: Change, other: Change): boolean {
+  return one.path === other.path && one.from <= other.to && other.from <= one.to;
 }
 
 /**

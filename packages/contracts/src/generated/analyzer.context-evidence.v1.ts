@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/analyzer.context-evidence.v1.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Count, GroupId, GroupKind, Line, LinkState, NodeKind, OccurrenceMatch, OccurrenceSimilarity, Path, ProjectLabel, Sha256, SnapshotId } from './query/common.ts';
+import type { Count, DraftObstacle, GroupId, GroupKind, Line, LinkState, NodeKind, OccurrenceMatch, OccurrenceSimilarity, Path, ProjectLabel, Sha256, SnapshotId } from './query/common.ts';
 
 /**
  * What a context packet shows a model about clone groups: facts of analyzed projects, which are data and never instructions.
@@ -66,6 +66,62 @@ export interface ContextEvidenceV1 {
        * What differs between the sides.
        */
       differs?: string;
+    };
+    /**
+     * One function for the copies of one project, compared with each of them. Only with source.
+     */
+    draft?: {
+      /**
+       * none: see obstacle.
+       */
+      status: 'draft' | 'none';
+      obstacle?: DraftObstacle;
+      /**
+       * Number of copies that call the function.
+       */
+      copies?: Count;
+      /**
+       * Lines that the patch removes less those that it adds.
+       */
+      lines_saved?: Count;
+      /**
+       * The new function.
+       */
+      function?: {
+        /**
+         * Its name.
+         */
+        name: string;
+        /**
+         * The file that gets it.
+         */
+        path: Path;
+        /**
+         * member: a method of the class of the copies.
+         */
+        form: 'function' | 'member';
+        /**
+         * Its source.
+         */
+        text: string;
+      };
+      /**
+       * What differs between the copies.
+       */
+      parameters?: {
+        /**
+         * Its name.
+         */
+        name: string;
+        /**
+         * literal and name: given by value. function: of variables of the copy.
+         */
+        kind: 'literal' | 'name' | 'function';
+        /**
+         * The different expressions of the copies.
+         */
+        values: string[];
+      }[];
     };
     /**
      * The occurrences in this packet.

@@ -41,11 +41,11 @@ function answerOf(
     group,
     project,
     status: written === undefined || hasSecret ? 'none' : 'draft',
-    ...(problem && { obstacle: described(problem) }),
+    ...(problem && { obstacle: describedObstacle(problem) }),
     copies: drafted.flatMap(({ id, obstacle: its }) => {
       const node = nodes.get(id);
       if (node === undefined) return [];
-      return its === undefined ? { node } : { node, obstacle: described(its) };
+      return its === undefined ? { node } : { node, obstacle: describedObstacle(its) };
     }),
     other_copies,
     parameters: parameters
@@ -56,6 +56,7 @@ function answerOf(
   };
 }
 
-function described({ id, text, ...place }: Obstacle): NonNullable<DraftData['obstacle']> {
+/** An obstacle with its sentence; its code has no secrets. */
+export function describedObstacle({ id, text, ...place }: Obstacle): NonNullable<DraftData['obstacle']> {
   return { id, reason: OBSTACLES[id], ...place, ...(text !== undefined && { text: redacted(text) }) };
 }

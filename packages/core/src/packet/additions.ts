@@ -1,4 +1,4 @@
-import type { ContextDraft, Source } from './draft.ts';
+import type { ContextDraft, Sources } from './draft.ts';
 import { MIN_OCCURRENCES } from './gather.ts';
 
 /** A part that a packet has if it fits. Numbers are positions in the draft. */
@@ -7,6 +7,7 @@ export type Addition =
   | { kind: 'details'; occurrence: number }
   | { kind: 'changes'; occurrence: number }
   | { kind: 'source'; occurrence: number }
+  | { kind: 'draft'; group: number }
   | { kind: 'contract'; contract: number }
   | { kind: 'difference'; group: number; difference: number }
   | { kind: 'context-files'; project: string };
@@ -22,9 +23,9 @@ export function leastOccurrences({ groups, occurrences }: ContextDraft): number 
 /**
  * The parts of a draft in order of rank: what a decision needs first.
  *
- * @param sources of the first occurrences; empty without source
+ * @param sources undefined without source
  */
-export function additionsOf(draft: ContextDraft, sources: readonly Source[]): Addition[] {
+export function additionsOf(draft: ContextDraft, sources: Sources | undefined): Addition[] {
   const { groups, occurrences } = draft;
   const least = leastOccurrences(draft);
   const first = occurrences.slice(0, least);
@@ -41,6 +42,7 @@ export function additionsOf(draft: ContextDraft, sources: readonly Source[]): Ad
     ...first.flatMap((_, occurrence) => changesOf(occurrence)),
     ...contracts.slice(0, FIRST_CONTRACTS),
     ...first.flatMap((_, occurrence) => sourceOf(occurrence)),
+    ...[...(sources?.drafts.keys() ?? [])].map((group): Addition => ({ kind: 'draft', group })),
     ...first.flatMap(({ project }) => contextFilesOf(project)),
     ...occurrences.slice(least).flatMap(({ project }, index): Addition[] => {
       const occurrence = least + index;
@@ -60,7 +62,7 @@ export function additionsOf(draft: ContextDraft, sources: readonly Source[]): Ad
   }
 
   function sourceOf(occurrence: number): Addition[] {
-    return occurrence < sources.length ? [{ kind: 'source', occurrence }] : [];
+    return occurrence < (sources?.quotes.length ?? 0) ? [{ kind: 'source', occurrence }] : [];
   }
 
   function contextFilesOf(project: string): Addition[] {

@@ -10,6 +10,7 @@ import type {
   EvidenceItem,
   EvidenceProject,
   Source,
+  Sources,
 } from './draft.ts';
 
 const OMITTED: Source = { status: 'omitted', text: null };
@@ -17,12 +18,12 @@ const OMITTED: Source = { status: 'omitted', text: null };
 /**
  * The evidence of a packet: the least of a draft, and some additions.
  *
- * @param sources of the first occurrences; undefined without source
+ * @param sources undefined without source
  */
 export function composeEvidence(
   draft: ContextDraft,
   additions: readonly Addition[],
-  sources: readonly Source[] | undefined,
+  sources: Sources | undefined,
 ): ContextEvidenceV1 {
   const has = chosen(draft, additions);
   const occurrences = draft.occurrences.slice(0, has.occurrences);
@@ -47,6 +48,7 @@ export function composeEvidence(
       .map((difference) => ({ id: ids.next(), ...difference }));
     return {
       ...group.head,
+      ...draftOf(index, has.drafts, sources),
       evidence_ids: evidenceIds,
       differences: its,
       omitted: {
@@ -61,7 +63,9 @@ export function composeEvidence(
       ...{ id: evidenceId(index), file: fileIds[index] ?? '', kind, name, ...rest },
       ...(has.changes.has(index) && changes !== undefined ? { changes: ids.named(changes) } : {}),
       ...(has.details.has(index) ? { details } : {}),
-      ...(sources === undefined ? {} : { source: (has.sources.has(index) ? sources[index] : undefined) ?? OMITTED }),
+      ...(sources === undefined
+        ? {}
+        : { source: (has.sources.has(index) ? sources.quotes[index] : undefined) ?? OMITTED }),
     };
   });
   const contracts = draft.contracts
@@ -81,6 +85,7 @@ function chosen(draft: ContextDraft, additions: readonly Addition[]) {
     details: new Set<number>(),
     changes: new Set<number>(),
     sources: new Set<number>(),
+    drafts: new Set<number>(),
     contracts: new Set<number>(),
     contextFiles: new Set<string>(),
     /** Group and difference. */
@@ -92,10 +97,20 @@ function chosen(draft: ContextDraft, additions: readonly Addition[]) {
     else if (addition.kind === 'changes') has.changes.add(addition.occurrence);
     else if (addition.kind === 'contract') has.contracts.add(addition.contract);
     else if (addition.kind === 'source') has.sources.add(addition.occurrence);
+    else if (addition.kind === 'draft') has.drafts.add(addition.group);
     else if (addition.kind === 'difference') has.differences.add(`${addition.group} ${addition.difference}`);
     else has.contextFiles.add(addition.project);
   }
   return has;
+}
+
+function draftOf(
+  group: number,
+  shown: ReadonlySet<number>,
+  sources: Sources | undefined,
+): Pick<EvidenceGroup, 'draft'> {
+  const draft = shown.has(group) ? sources?.drafts.get(group) : undefined;
+  return draft === undefined ? {} : { draft };
 }
 
 function evidenceId(index: number): string {

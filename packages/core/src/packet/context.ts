@@ -25,14 +25,11 @@ export const context: Operation = operation<CompleteContextParams>(
       if (include_source && !completesSource) throw sourceNotAllowed();
       const ids = group_id === undefined ? group_ids : [group_id];
       const maxChars = max_chars ?? DEFAULT_MAX_CHARS;
-      const draft = gatherDraft(
-        snapshot,
-        ids.map((id) => requireGroup(snapshot, id)),
-        maxChars,
-      );
+      const groups = ids.map((id) => requireGroup(snapshot, id));
+      const draft = gatherDraft(snapshot, groups, maxChars);
       // max_chars replaces the limit of the interface.
       const { maxChars: _, ...remaining } = limits;
       const budget = { maxChars, limits: max_chars === undefined ? limits : remaining };
-      return include_source ? unquotedContext(snapshot, draft, budget) : fitContext(draft, budget);
+      return include_source ? unquotedContext(snapshot, draft, groups, budget) : fitContext(draft, budget);
     },
 );

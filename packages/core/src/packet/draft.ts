@@ -14,6 +14,9 @@ export interface DraftFile {
   sha256: string;
 }
 
+/** One function for the copies of a group. */
+export type GroupDraft = NonNullable<EvidenceGroup['draft']>;
+
 /** Lines of a file to quote. */
 export interface SourceRange {
   language: string;
@@ -60,6 +63,14 @@ export interface DraftContract {
   contract: Omit<ContextEvidenceV1['contracts'][number], 'id' | 'manifest' | 'evidence_ids'>;
   /** Positions in the draft, ordered. */
   occurrences: number[];
+}
+
+/** What needs the files of the projects. */
+export interface Sources {
+  /** Of the first occurrences. */
+  quotes: readonly Source[];
+  /** By position of the group. */
+  drafts: ReadonlyMap<number, GroupDraft>;
 }
 
 /** All that a packet can contain, in order of rank. Plain data of one snapshot. */

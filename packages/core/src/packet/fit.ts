@@ -4,7 +4,7 @@ import { fits, type SizeLimits, sizeOf } from '#query/answer/size.ts';
 import { invalidRequest } from '#query/request/field-errors.ts';
 import { type Addition, additionsOf, leastOccurrences } from './additions.ts';
 import { composeEvidence } from './compose.ts';
-import type { ContextDraft, Source } from './draft.ts';
+import type { ContextDraft, Sources } from './draft.ts';
 import { messagesOf, packetOf } from './packet.ts';
 
 /** Additions that do not fit before the search ends; smaller ones may follow. */
@@ -20,18 +20,14 @@ export interface Budget {
 /**
  * The packet with as many parts of the draft as fit, by rank.
  *
- * @param sources of the first occurrences; undefined without source
+ * @param sources undefined without source
  * @throws AnalyzerError `invalid_request` with the least limit; `result_too_large` if the least packet exceeds the limits
  */
-export function fitContext(
-  draft: ContextDraft,
-  { maxChars, limits }: Budget,
-  sources?: readonly Source[],
-): ContextData {
+export function fitContext(draft: ContextDraft, { maxChars, limits }: Budget, sources?: Sources): ContextData {
   const build = (additions: readonly Addition[]) => {
     const evidence = composeEvidence(draft, additions, sources);
     const messages = messagesOf(evidence);
-    return { chars: messages.chars, packet: () => packetOf(evidence, messages, { maxChars, draft }) };
+    return { chars: messages.chars, packet: () => packetOf(evidence, messages, { maxChars, draft, sources }) };
   };
   const isLimited = limits.maxChars !== undefined || limits.maxBytes !== undefined;
   const fitting = (additions: readonly Addition[]): boolean => {
@@ -41,7 +37,7 @@ export function fitContext(
   const least = build([]);
   if (least.chars > maxChars) throw tooSmall(least.chars);
   if (isLimited && !fits(sizeOf(least.packet()), limits)) throw tooLarge(least.chars);
-  return build(select(additionsOf(draft, sources ?? []), leastOccurrences(draft), fitting)).packet();
+  return build(select(additionsOf(draft, sources), leastOccurrences(draft), fitting)).packet();
 }
 
 /** The longest fitting prefix, found by binary search, then single additions. Occurrences follow each other. */

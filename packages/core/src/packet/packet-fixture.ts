@@ -10,7 +10,7 @@ import { createQuery, type Outcome } from '#query/query.ts';
 import { FUNCTION_KINDS } from '#scan/options.ts';
 import { quoter } from '#scan/quote.ts';
 import { context } from './context.ts';
-import { isUnquoted, quotedContext, type UnquotedContext } from './quoted-context.ts';
+import { isUnquoted, quotedContext, type UnquotedContext, type WriteDraft } from './quoted-context.ts';
 
 /** By default groups of functions, so that groups do not fold into each other. */
 const OF_FUNCTIONS = { kinds: [...FUNCTION_KINDS] };
@@ -24,8 +24,8 @@ export interface PacketFixture {
   packet(params: object): ContextData;
   /** The answer that needs source. */
   unquoted(params: object): UnquotedContext;
-  /** The packet with source. */
-  quoted(params: object): Promise<ContextData>;
+  /** The packet with source. @param write default finds no drafts */
+  quoted(params: object, write?: WriteDraft): Promise<ContextData>;
   /** Ids of the groups, by rank. */
   groups(params?: object): string[];
 }
@@ -55,10 +55,10 @@ export async function packetFixture(files?: Record<string, string>, given: Index
     ask,
     packet: (params) => JSON.parse(JSON.stringify(dataOf(ask('context', params)))),
     unquoted,
-    quoted: (params) => {
+    quoted: (params, write = () => Promise.resolve({ status: 'none' })) => {
       // Query threads send it to their owner.
       const answer = structuredClone(unquoted(params));
-      return quotedContext(answer, quoter(new Map(answer.roots)));
+      return quotedContext(answer, { quote: quoter(new Map(answer.roots)), write });
     },
     groups: (params = {}) => {
       const { items }: { items: { group_id: string }[] } = JSON.parse(JSON.stringify(dataOf(ask('clones', params))));

@@ -3,7 +3,7 @@ import type { ContextData } from '@analyzer/contracts/query/context.data';
 import { charsOf } from '#query/answer/size.ts';
 import { differenceIds } from './difference-ids.ts';
 import { sha256 } from './digest.ts';
-import type { ContextDraft } from './draft.ts';
+import type { ContextDraft, Sources } from './draft.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { jsonText } from './json-text.ts';
 import { type ReplyIds, replyGrammar, replySchema } from './reply-schema.ts';
@@ -45,7 +45,7 @@ export function messagesOf(evidence: ContextEvidenceV1): Messages {
 export function packetOf(
   evidence: ContextEvidenceV1,
   { ids, schema, messages, chars }: Messages,
-  { maxChars, draft }: { maxChars: number; draft: ContextDraft },
+  { maxChars, draft, sources }: { maxChars: number; draft: ContextDraft; sources: Sources | undefined },
 ): ContextData {
   const sum = (count: 'occurrences' | 'differences') =>
     evidence.groups.reduce((total, { omitted }) => total + omitted[count], 0);
@@ -69,6 +69,9 @@ export function packetOf(
       contracts: draft.contracts.length + draft.moreContracts - evidence.contracts.length,
       details: evidence.evidence.filter(({ details }) => details === undefined).length,
       sources: evidence.evidence.filter(({ source }) => source?.status === 'omitted').length,
+      ...(sources !== undefined && {
+        drafts: sources.drafts.size - evidence.groups.filter((group) => group.draft !== undefined).length,
+      }),
       context_files:
         draft.projects.reduce((n, { contextFiles }) => n + contextFiles.length, 0) -
         evidence.projects.reduce((n, { context_files: shown }) => n + shown.length, 0),

@@ -131,7 +131,8 @@ test('a limit is never exceeded with source of several bytes for each character'
   const sources = draft.occurrences.map((_, index): Source => {
     return { status: 'shown', text: '𝄞ż"\n\u202e'.repeat(index * 20) };
   });
-  const packetOf = (maxChars: number) => fitContext(draft, { maxChars, limits: {} }, sources);
+  const packetOf = (maxChars: number) =>
+    fitContext(draft, { maxChars, limits: {} }, { quotes: sources, drafts: new Map() });
   const most = packetOf(1_000_000).chars;
   fc.assert(
     fc.property(fc.integer({ min: 6000, max: most + 10 }), (maxChars) => {

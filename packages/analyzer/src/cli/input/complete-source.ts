@@ -1,3 +1,4 @@
+import { draftWriter } from '@analyzer/core/drafts/packet-draft.ts';
 import { isUnwritten, writtenDraft } from '@analyzer/core/drafts/write-draft.ts';
 import { isUnquoted, quotedContext } from '@analyzer/core/packet/quoted-context.ts';
 import { isUnquotedSubject, quotedSubject } from '@analyzer/core/query/explore/source.ts';
@@ -10,15 +11,14 @@ import { openTreeEngine } from '../engine/open.ts';
  * @throws AnalyzerError `cancelled`, `invalid_request`, `result_too_large`; errors of an engine
  */
 export async function completeSource(data: object, signal?: AbortSignal): Promise<object> {
-  if (isUnquoted(data)) return quotedContext(data, quoter(new Map(data.roots), signal));
   if (isUnquotedSubject(data)) return quotedSubject(data, quoter(new Map(data.roots), signal));
-  if (isUnwritten(data)) {
-    const engine = openTreeEngine(signal);
-    try {
-      return await writtenDraft(data, engine, signal);
-    } finally {
-      await engine.close();
-    }
+  if (!isUnquoted(data) && !isUnwritten(data)) return data;
+  const engine = openTreeEngine(signal);
+  try {
+    if (isUnwritten(data)) return await writtenDraft(data, engine, signal);
+    const quote = quoter(new Map(data.roots), signal);
+    return await quotedContext(data, { quote, write: draftWriter(engine, signal) });
+  } finally {
+    await engine.close();
   }
-  return data;
 }

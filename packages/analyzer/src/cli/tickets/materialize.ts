@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
+import { draftWriter } from '@analyzer/core/drafts/packet-draft.ts';
 import { checkoutsOf } from '@analyzer/core/extract/materialize/checkouts.ts';
 import { contextPack } from '@analyzer/core/extract/materialize/context-pack.ts';
 import { type MaterializeInput, materialize, previewActions } from '@analyzer/core/extract/materialize/materialize.ts';
@@ -12,6 +13,7 @@ import type { ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import { readStateIfPresent, StateFile } from '@analyzer/core/extract/state/state-file.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { quoter } from '@analyzer/core/scan/quote.ts';
+import { openTreeEngine } from '../engine/open.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { choiceOf, handlingBy } from './choice.ts';
@@ -28,6 +30,7 @@ export async function ticketsMaterializeCommand(path: string, flags: TicketsMate
   const named = namedCheckouts(flags.checkout ?? []);
   await interruptible(async (signal) => {
     const reader = await openIndex(flags.db, { signal });
+    const engine = openTreeEngine(signal);
     const stateFile = flags.dryRun ? undefined : await StateFile.lock(flags.state);
     try {
       const before = stateFile === undefined ? readStateIfPresent(flags.state) : stateFile.read();
@@ -40,7 +43,7 @@ export async function ticketsMaterializeCommand(path: string, flags: TicketsMate
       const { tracker } = choice;
       const location = { path, pointer: '/config' };
       await requireRepositories(plan.config, { checkouts, tracker, planfile: flags.planfile, signal }, location);
-      const source = { plan, snapshot, quote: quoter(roots, signal) };
+      const source = { plan, snapshot, quote: quoter(roots, signal), write: draftWriter(engine, signal) };
       const subjects = subjectsOf(plan);
       const input: MaterializeInput = {
         plan,
@@ -62,6 +65,7 @@ export async function ticketsMaterializeCommand(path: string, flags: TicketsMate
       close();
       await writeStream(process.stdout, lines, signal);
     } finally {
+      await engine.close();
       stateFile?.release();
       reader.close();
     }

@@ -1,3 +1,4 @@
+import { draftWriter } from '@analyzer/core/drafts/packet-draft.ts';
 import { contextPack } from '@analyzer/core/extract/materialize/context-pack.ts';
 import { requireUnchangedFiles } from '@analyzer/core/extract/materialize/require-current.ts';
 import type { Plan } from '@analyzer/core/extract/plan/model.ts';
@@ -8,6 +9,7 @@ import { currentPlan, type PlannedTask } from '@analyzer/core/extract/state/mode
 import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { quoter } from '@analyzer/core/scan/quote.ts';
+import { openTreeEngine } from '../engine/open.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { choiceOf, handlingBy } from './choice.ts';
@@ -21,6 +23,7 @@ import { withProjects } from './with-projects.ts';
 export async function ticketsRebaseCommand(flags: TicketsRebaseFlags): Promise<void> {
   await interruptible(async (signal) => {
     const reader = await openIndex(flags.db, { signal });
+    const engine = openTreeEngine(signal);
     const stateFile = flags.dryRun ? undefined : await StateFile.lock(flags.state);
     try {
       const before = stateFile?.read() ?? readState(flags.state);
@@ -38,7 +41,7 @@ export async function ticketsRebaseCommand(flags: TicketsRebaseFlags): Promise<v
         requireCurrent: async () => undefined,
         contextOf(plan: Plan) {
           const subjects = subjectsOf(plan);
-          const source = { plan, snapshot, quote };
+          const source = { plan, snapshot, quote, write: draftWriter(engine, signal) };
           return (task: PlannedTask) =>
             contextPack(task, subjects.get(task.task_key) ?? { package: null, families: [] }, source);
         },
@@ -51,6 +54,7 @@ export async function ticketsRebaseCommand(flags: TicketsRebaseFlags): Promise<v
       close();
       await writeStream(process.stdout, await REBASE_FORMATS[flags.format].render(rebased), signal);
     } finally {
+      await engine.close();
       stateFile?.release();
       reader.close();
     }

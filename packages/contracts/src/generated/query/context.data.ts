@@ -87,6 +87,10 @@ export interface ContextData {
      */
     sources: Count;
     /**
+     * Number of drafts that do not fit, if source was asked for.
+     */
+    drafts?: Count;
+    /**
      * Number of licence files.
      */
     context_files: Count;

@@ -5,7 +5,7 @@ import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-p
 import type { Snapshot } from '#index/port.ts';
 import { parsed, propertyOf } from '#packet/check/read-document.ts';
 import { gatherDraft } from '#packet/gather.ts';
-import { type QuoteSource, quotedContext, unquotedContext } from '#packet/quoted-context.ts';
+import { quotedContext, type SourceReaders, unquotedContext } from '#packet/quoted-context.ts';
 import { findGroup } from '#query/filters/scope.ts';
 import { commonGroup } from '../rebase/common-group.ts';
 import type { Subject } from '../result/subjects.ts';
@@ -16,17 +16,16 @@ const SCHEMA = 'analyzer.task-context.v1';
 const MAX_CHARS = 24_000;
 const MAX_GROUPS = 20;
 
-export interface ContextSource {
+export interface ContextSource extends SourceReaders {
   plan: ExtractionPlanV1;
   snapshot: Snapshot;
-  quote: QuoteSource;
 }
 
 /** The context file of a task: all of its families and copies, and evidence about the first families. */
 export async function contextPack(
   task: PlannedTask,
   { families }: Subject,
-  { plan, snapshot, quote }: ContextSource,
+  { plan, snapshot, ...readers }: ContextSource,
 ): Promise<string> {
   const ids = new Set(families.map(({ package_id: id }) => id));
   const packages = plan.packages.filter(({ package_id: id }) => ids.has(id));
@@ -41,7 +40,7 @@ export async function contextPack(
     snapshot_id: snapshot.id,
     packages,
     families,
-    evidence: await evidenceOf(groups.slice(0, MAX_GROUPS), snapshot, quote),
+    evidence: await evidenceOf(groups.slice(0, MAX_GROUPS), snapshot, readers),
   };
   return `${jsonText(document, 1)}\n`;
 }
@@ -50,13 +49,14 @@ export async function contextPack(
 async function evidenceOf(
   groups: readonly number[],
   snapshot: Snapshot,
-  quote: QuoteSource,
+  readers: SourceReaders,
 ): Promise<ContextEvidenceV1 | null> {
   for (let count = groups.length; count > 0; count = Math.floor(count / 2)) {
-    const draft = gatherDraft(snapshot, groups.slice(0, count), MAX_CHARS);
+    const some = groups.slice(0, count);
+    const draft = gatherDraft(snapshot, some, MAX_CHARS);
     try {
       const budget = { maxChars: MAX_CHARS, limits: {} };
-      const packet = await quotedContext(unquotedContext(snapshot, draft, budget), quote);
+      const packet = await quotedContext(unquotedContext(snapshot, draft, some, budget), readers);
       const evidence = parsed(packet.messages[1]?.content ?? '');
       if (isEvidence(evidence)) return evidence;
       throw new TypeError('the second message of a packet is its evidence');
