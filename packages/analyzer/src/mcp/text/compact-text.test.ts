@@ -32,6 +32,7 @@ describe('compact text', () => {
       total: 3,
     };
     expect(text({ callers })).toEqual([
+      'project: shop',
       'callers: 3',
       'a.py',
       '  :1 f — line 2, ×3',
@@ -82,7 +83,7 @@ describe('compact text', () => {
     const step = { path: 'a.py', line: 3 };
     expect(
       text({ items: [{ from, to, imports: 2, edges: [{ ...step, target: 'b.py' }] }], page: { total: 1 } }),
-    ).toEqual(['items: 1', 'from cart, to tool: money, imports 2, edges a.py:3 → b.py']);
+    ).toEqual(['items: 1', 'from shop: cart, to tool: money, imports 2, edges a.py:3 → b.py']);
     expect(text({ cycles: [{ project: 'shop', example: [step, { path: 'b.py', line: 1 }] }] })).toContain(
       'example a.py:3; b.py:1',
     );
@@ -98,9 +99,15 @@ describe('compact text', () => {
       omitted: 4,
     };
     expect(text({ edited: { items: [{ a, b, changes }], total: 1 } })).toEqual([
+      'project: shop',
       'edited: 1',
       'a.py:1 f — and b.py:5 g, changes 2/6 -x +y z; 3/7 +w and 4 more',
     ]);
+  });
+
+  test('names the project of each place if an answer without a subject is about several', () => {
+    const items = [node('a.py', 'f', 1), node('b.py', 'g', 1, { project: 'tool' })];
+    expect(text({ items, page: { total: 2 } })).toEqual(['items: 2', 'shop: a.py:1 f', 'tool: b.py:1 g']);
   });
 
   test('an item without a place starts with its language', () => {
@@ -135,7 +142,7 @@ describe('compact text', () => {
 
   test('keeps to the number of lines of a list', () => {
     const lines = text({ items: many.items, page: { total: 80 } }, { maxLines: 12 });
-    expect(lines).toHaveLength(14);
+    expect(lines).toHaveLength(15);
     expect(lines.at(-1)).toContain('… 68 more: ');
   });
 
@@ -145,7 +152,7 @@ describe('compact text', () => {
       { node: node('a.py'), ...found },
       { node: node('b.py', 'B', 2, { kind: 'class' }), ...found, copies: 3, missing: ['x'] },
     ];
-    expect(text({ items }).slice(1)).toEqual(['a.py', 'b.py:2 B — class, copies 3, missing x']);
+    expect(text({ items }).slice(2)).toEqual(['a.py', 'b.py:2 B — class, copies 3, missing x']);
   });
 
   test('counts from the offset of the page, and does not advise a budget that is not the limit', () => {

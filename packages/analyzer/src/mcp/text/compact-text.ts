@@ -1,7 +1,7 @@
 import { jsonText } from '@analyzer/contracts';
 import { visible } from '@analyzer/core/render/visible.ts';
 import { factsOf, type Line, lineOf, type Surroundings } from './item-line.ts';
-import { placeOf, shortPlace } from './place.ts';
+import { type Place, placeOf, shortPlace } from './place.ts';
 import { type Asked, type Section, sectionText, titleOf } from './section.ts';
 import { isEmpty, isObject, listOf, type Properties } from './values.ts';
 
@@ -27,7 +27,8 @@ export function compactText(data: object, { maxTokens, maxLines, ...asked }: Tex
   // A document of a published schema is for a program.
   if ('schema' in answer) return jsonText(data);
   const its = surroundingsOf(answer);
-  const heads: string[] = [];
+  const isAboutNode = Object.values(answer).some((value) => nodeOf(value) !== undefined);
+  const heads = isAboutNode || its.project === '' ? [] : [`project: ${visible(its.project)}`];
   const sections: Section[] = [];
   for (const [key, value] of Object.entries(pageless(answer))) {
     const list = key === 'source' ? undefined : listOf(value);
@@ -60,7 +61,7 @@ function headText(key: string, value: unknown, its: Surroundings, chars: number)
 }
 
 function plainText(key: string, value: unknown, its: Surroundings): string {
-  const place = placeOf(isObject(value) && isObject(value.node) ? value.node : value);
+  const place = nodeOf(value);
   if (place === undefined)
     return isObject(value) ? `${key}: ${factsOf(value, its).join(', ')}` : `${key}: ${String(value)}`;
   const { path, text } = lineOf(value, its, true);
@@ -90,23 +91,43 @@ function sourceText({ status, text, omitted_lines: omitted }: Properties, chars:
   return [fence, ...written, fence].join('\n') + (more > 0 ? rest : '');
 }
 
-/** The first project named, and the names of all nodes. */
+/** The project that an answer is about, and the names of all nodes. */
 function surroundingsOf(answer: Properties): Surroundings {
   const names = new Map<string, string>();
-  let project = '';
+  const project = projectOf(answer);
   const queue: unknown[] = [answer];
   for (let index = 0; index < queue.length; index++) {
     const value = queue[index];
     if (Array.isArray(value)) queue.push(...value);
     if (!isObject(value)) continue;
     const place = placeOf(value);
-    if (project === '' && typeof value.project === 'string') project = value.project;
     if (place !== undefined && typeof value.node_id === 'string') {
       names.set(value.node_id, place.name === '' ? shortPlace(place, project) : place.name);
     }
     queue.push(...Object.values(value).filter((its) => typeof its === 'object' && its !== null));
   }
   return { project, names, subject: subjectOf(answer) };
+}
+
+/** That of its subject, or the only one; empty if there are several. */
+function projectOf(answer: Properties): string {
+  const subject = Object.values(answer)
+    .map(nodeOf)
+    .find((place) => place !== undefined);
+  if (subject !== undefined) return subject.project;
+  const projects = new Set<string>();
+  const queue: unknown[] = [answer];
+  for (const value of queue) {
+    if (isObject(value) && typeof value.project === 'string') projects.add(value.project);
+    if (Array.isArray(value) || isObject(value)) queue.push(...Object.values(value));
+  }
+  const [only, other] = projects;
+  return other === undefined ? (only ?? '') : '';
+}
+
+/** The place of a node, also of one with facts about it. */
+function nodeOf(value: unknown): Place | undefined {
+  return placeOf(isObject(value) && isObject(value.node) ? value.node : value);
 }
 
 function subjectOf({ subject }: Properties): string {

@@ -302,3 +302,27 @@ describe('impact', () => {
     expect(Object.keys(data)).toEqual(['subject', 'reach', 'reach_complete', 'others', ...lists, 'tests']);
   });
 });
+
+test.each([
+  ['shop: src/cart.ts:3 Cart.total', 'Cart.total'],
+  ['src/cart.ts:3 Cart.total', 'Cart.total'],
+  ['shop: src/cart.ts:6', 'Cart.tax'],
+  ['src/cart.ts::Cart.tax', 'Cart.tax'],
+  ['shop/src/cart.ts tax', 'Cart.tax'],
+  ['shop: src/money.ts check', 'check'],
+])('finds a place as answers print it: %s', (at, name) => {
+  expect(answer('explore', { at, lists: ['callees'] })).toMatchObject({ subject: { node: { qualified_name: name } } });
+});
+
+test('finds a file as answers print it', () => {
+  expect(answer('explore', { at: 'shop: src/cart.ts', lists: ['callees'] })).toMatchObject({
+    subject: { node: { kind: 'file', path: 'src/cart.ts' } },
+  });
+});
+
+test.each(['tool: src/cart.ts:3 Cart.total', 'nowhere: src/cart.ts', 'src/cart.ts::gone', 'src/gone.ts:3 Cart'])(
+  'a printed place without a declaration is not found: %s',
+  (at) => {
+    expect(ask('explore', { at })).toMatchObject({ error: { code: 'not_found' } });
+  },
+);

@@ -38,7 +38,10 @@ const NODE_ID = /^n_[0-9a-f]{20}$/;
 export function subjectOf(snapshot: Snapshot, { at, project }: SubjectParams): Subject {
   if (NODE_ID.test(at)) return describe(snapshot, requireNode(snapshot, at), []);
   const projects = projectRange(snapshot, project);
-  const [id, ...others] = located(snapshot, projects, at) ?? namedDeclarations(snapshot, projects, at);
+  const [id, ...others] =
+    printedPlace(snapshot, projects, at) ??
+    located(snapshot, projects, at) ??
+    namedDeclarations(snapshot, projects, at);
   if (id !== undefined) return describe(snapshot, id, others);
   throw new RangeError('a search by name without a match is an error');
 }
@@ -57,6 +60,43 @@ function located(snapshot: Snapshot, projects: Range, at: string): number[] | un
   const line = Number(digits);
   return [snapshot.first(INNERMOST, [file, file, line, line], (row) => row.integer('id')) ?? file, ...others];
 }
+
+/** `PROJECT: PATH:LINE NAME` as answers print it, and `PATH NAME` or `PATH::NAME`, which other programs print. */
+const PRINTED = /^(?:([^:]+): )?([^:]+?)(?::(\d{1,9}))?(?: |::)(\S+)$/;
+const LABELLED_PATH = /^([^:]+): (\S+)$/;
+
+/** @returns undefined if it is not a place as answers print it, of an indexed file */
+function printedPlace(snapshot: Snapshot, projects: Range, at: string): number[] | undefined {
+  const [, label, printed] = LABELLED_PATH.exec(at) ?? [];
+  const own = label === undefined ? undefined : rangeOf(snapshot, projects, label);
+  if (own !== undefined && printed !== undefined) return located(snapshot, own, printed);
+  const [, project, path = '', line, name = ''] = PRINTED.exec(at) ?? [];
+  const range = rangeOf(snapshot, projects, project);
+  if (path === '' || range === undefined) return undefined;
+  const files = filesOf(snapshot, range, path);
+  if (line !== undefined) return files.length === 0 ? undefined : located(snapshot, range, `${path}:${line}`);
+  const found = files.flatMap((file) => declarationsIn(snapshot, file, name));
+  return found.length === 0 ? undefined : found;
+}
+
+/** The projects among which a label names one. */
+function rangeOf(snapshot: Snapshot, projects: Range, label: string | undefined): Range | undefined {
+  if (label === undefined) return projects;
+  const id = snapshot.first(PROJECT, [...projects, label], (row) => row.integer('id'));
+  return id === undefined ? undefined : [id, id];
+}
+
+const PROJECT = 'SELECT id FROM project WHERE id BETWEEN ? AND ? AND label = ?';
+
+/** Declarations of a file with a name, qualified or not. */
+function declarationsIn(snapshot: Snapshot, file: number, name: string): number[] {
+  return snapshot.all(NAMED_IN, [file, file, name, name], (row) => row.integer('id'));
+}
+
+const NAMED_IN = `
+  SELECT node.id FROM file JOIN described_node AS node ON node.id > file.id AND node.id <= file.last_node_id
+  WHERE file.id = ? AND node.file_id = ? AND (node.name = ? OR node.qualified_name = ?)
+  ORDER BY node.id`;
 
 /** Files with a path, also after the label of its project. */
 function filesOf(snapshot: Snapshot, projects: Range, path: string): number[] {
