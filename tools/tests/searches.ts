@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /** The most inputs of a property in `npm test`. */
-const MAX_RUNS = 100;
+const MAX_RUNS = 50;
 
 /** The size of an input that shows how time grows: the large one takes too long for each run of all tests. */
 export function inputSize({ quick, deep }: { quick: number; deep: number }): number {
@@ -16,7 +16,7 @@ export function inputSize({ quick, deep }: { quick: number; deep: number }): num
 }
 
 /**
- * The number of inputs of a long random search: all in `npm run test:deep`, at most a hundred in `npm test`, which tries
+ * The number of inputs of a long random search: all in `npm run test:deep`, at most fifty in `npm test`, which tries
  * the first ones of the same search.
  */
 export function searchRuns(deep: number): number {

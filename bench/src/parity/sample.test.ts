@@ -19,9 +19,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** Installed with this repository, at versions that its lock file names: JavaScript, TypeScript and declarations. */
 const PACKAGES = ['yaml', '@types/node', 'ajv', 'fast-check'].slice(0, inputSize({ quick: 1, deep: 4 }));
 /** Of the recorded functions. */
-const EVERY = inputSize({ quick: 4, deep: 1 });
+const EVERY = inputSize({ quick: 12, deep: 1 });
 const FIXTURES = join(REPOSITORY, 'fixtures');
-const SAMPLE = inputSize({ quick: 1_000_000, deep: 5_000_000 });
+const SAMPLE = inputSize({ quick: 500_000, deep: 5_000_000 });
 
 /** Recorded functions of real packages, each in a file of its own, and a few installed packages. */
 function writeSample(folder: string): void {

@@ -55,7 +55,7 @@ test('each of many edits in 300 files gets its diagnostics, between malformed re
     client.notify('textDocument/didOpen', { textDocument });
   }
 
-  const edits = inputSize({ quick: 100, deep: 500 });
+  const edits = inputSize({ quick: 50, deep: 500 });
   let warm = 0;
   for (let version = 1; version <= edits; version++) {
     const path = edited[version % edited.length] ?? '';

@@ -8,6 +8,7 @@ import type { Scan } from '#scan/model.ts';
 import { readElements } from '#scan/read-elements.ts';
 import { scanSides } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { inputSize } from '../../../../tools/tests/searches.ts';
 import { changedPart } from './changed-part.ts';
 import { checkRevision } from './check-revision.ts';
 import { compareStates } from './compare-states.ts';
@@ -154,9 +155,9 @@ test('a check of the changed part of random trees has the same report as one of 
       seen.shrunk += part.shrunk.groups.length;
       seen.omitted += now.groups.length - changedPart(old, now).now.groups.length;
     }),
-    { numRuns: 60 },
+    { numRuns: inputSize({ quick: 20, deep: 60 }) },
   );
-  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(5);
+  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(inputSize({ quick: 1, deep: 5 }));
 });
 
 test('the changed part of two equal states has no copies', async () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { listedGroups } from '#lists/listed-groups.ts';
 import { FILE_CLASSES } from '#scan/file-classes.ts';
 import type { Group, Scan } from '#scan/model.ts';
+import { inputSize } from '../../../../tools/tests/searches.ts';
 import { checkOfBoth, scanOf } from './fixture.ts';
 import type { Check, GroupFinding } from './model.ts';
 import { repeated, TEMPLATES } from './templates-fixture.ts';
@@ -80,9 +81,9 @@ test('nothing that a list puts apart fails a check, and what it lists and a chan
         expect({ group: group.id, lines: fresh, isFound }).toEqual({ group: group.id, lines: fresh, isFound: true });
       }
     }),
-    { numRuns: 40 },
+    { numRuns: inputSize({ quick: 15, deep: 40 }) },
   );
-  expect(Math.min(seen.findings, seen.apart, seen.listed)).toBeGreaterThan(10);
+  expect(Math.min(seen.findings, seen.apart, seen.listed)).toBeGreaterThan(inputSize({ quick: 3, deep: 10 }));
 });
 
 const similar = (name: string, shared: number) =>

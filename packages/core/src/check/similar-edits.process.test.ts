@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inputSize } from '../../../../tools/tests/searches.ts';
 import { baselineOf } from './baseline.ts';
 import { check } from './check.ts';
 import { scanOf } from './fixture.ts';
@@ -40,7 +41,7 @@ function project(variants: readonly Variant[]): Record<string, string> {
   return Object.fromEntries(variants.map((it, index) => [`m${index}.py`, sourceOf(it, `f${index}`)]));
 }
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: inputSize({ quick: 15, deep: 40 }) };
 
 test('removing any files is not a finding, however the remaining functions are grouped', async () => {
   let members = 0;
@@ -61,7 +62,7 @@ test('removing any files is not a finding, however the remaining functions are g
     ),
     RUNS,
   );
-  expect(Math.min(members, blocks)).toBeGreaterThan(100);
+  expect(Math.min(members, blocks)).toBeGreaterThan(inputSize({ quick: 30, deep: 100 }));
 }, 120_000);
 
 test('editing, moving and reformatting listed similar functions is not a finding; a new one is', async () => {

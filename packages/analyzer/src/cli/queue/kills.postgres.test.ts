@@ -7,7 +7,7 @@ import { analyzer, folderWith, launcher } from '../fixture.ts';
 import { killWorkers, outcomeOf, writeProjects } from './fixture.ts';
 
 const SEED = 20_261_123;
-const JOBS = inputSize({ quick: 30, deep: 60 });
+const JOBS = inputSize({ quick: 15, deep: 60 });
 
 /** Mulberry32. */
 function randomFrom(seed: number): () => number {

@@ -6,9 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contentOf } from '@analyzer/core/index/fixture.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { expect, test } from 'vitest';
+import { inputSize } from '../../../../../tools/tests/searches.ts';
 import { analyzer, folderWith, launcher } from '../fixture.ts';
 
-const KILLS = 20;
+const KILLS = inputSize({ quick: 8, deep: 20 });
 const COMMAND = ['workspace', 'index', 'p', '--db', 'x.db', '--jobs', '1'];
 
 const functions = (name: string) =>

@@ -252,7 +252,7 @@ describe('the state machine of an extraction', { timeout: 300_000 }, () => {
         observed.it.close();
       }
     });
-    await fc.assert(property, { numRuns: inputSize({ quick: 8, deep: 16 }) });
+    await fc.assert(property, { numRuns: inputSize({ quick: 4, deep: 16 }) });
   });
 
   test('after a kill at any change, resolving the attempt completes the extraction', async () => {

@@ -120,7 +120,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
         await removeAll(connection);
         expect(await verifyCopies(connection)).toMatchObject({ root: rootOf(new Map()), functions: 0, ranges: [] });
       }),
-      { numRuns: inputSize({ quick: 8, deep: 16 }) },
+      { numRuns: inputSize({ quick: 4, deep: 16 }) },
     );
     await connection.close();
   }, 120_000);
@@ -140,7 +140,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('groups of a queue', () => {
         expect(await verifyCopies(one)).toMatchObject({ root: rootOf(projects), ranges: [] });
         await removeAll(one);
       }),
-      { numRuns: inputSize({ quick: 5, deep: 10 }) },
+      { numRuns: inputSize({ quick: 3, deep: 10 }) },
     );
     await Promise.all([one.close(), other.close()]);
   }, 120_000);
