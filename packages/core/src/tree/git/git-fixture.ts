@@ -9,6 +9,10 @@ const ENVIRONMENT = {
   GIT_AUTHOR_EMAIL: 'a@example.org',
   GIT_COMMITTER_NAME: 'a',
   GIT_COMMITTER_EMAIL: 'a@example.org',
+  // Otherwise each commit starts a process that finds nothing to do.
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'maintenance.auto',
+  GIT_CONFIG_VALUE_0: 'false',
 };
 
 /** Runs git in a repository of the test. */
