@@ -24,8 +24,12 @@ const MAX_TESTS = 5;
 
 /** Writes the times of the test files of a run for `npm run slow`; files of earlier runs stay. */
 export class TimingReporter implements Reporter {
-  /** Also an interrupted run is worth a look, and two may run at once, so each file is added when it ends. */
+  /**
+   * Also an interrupted run is worth a look, and two may run at once, so each file is added when it ends. The times of a
+   * part of a file's tests, such as those that `-t` names, do not replace those of all.
+   */
   onTestModuleEnd(module: TestModule): void {
+    if (module.project.globalConfig.testNamePattern !== undefined) return;
     const times = { ...timingsOf(TIMINGS), [relative(root, module.moduleId)]: timingOf(module) };
     mkdirSync(dirname(TIMINGS), { recursive: true });
     writeFileSync(TIMINGS, JSON.stringify(times));
