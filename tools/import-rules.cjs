@@ -178,7 +178,7 @@ module.exports = {
         core('tree', 'relate', 'scan', 'discovery', 'lists', 'relations', 'manifest', 'postgres'),
         '^packages/core/src/parse/(facts|engine|versions|cache/(report|failure|abandoned|last-use|make-folders)|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/(snapshot-id|visible)\\.ts$',
-        '^packages/core/src/(history/ages/(model|read-ages)|missed/(model|find-missed))\\.ts$',
+        '^packages/core/src/(history/ages/(model|read-ages)|missed/(model|find-in-projects))\\.ts$',
       ],
       'An index is created from scans, histories and contract manifests; of render it uses the snapshot id and escaping.',
     ),

@@ -19,10 +19,13 @@ export interface MissedV1 {
    */
   engine: 'portable' | 'native';
   /**
-   * Name of the folder.
+   * Name of the folder, or of the index.
    */
   root: string;
-  revision: {
+  /**
+   * Absent with an index.
+   */
+  revision?: {
     /**
      * REV:PATH.
      */
@@ -32,6 +35,22 @@ export interface MissedV1 {
      */
     object: string;
   };
+  /**
+   * The projects of an index that were searched; paths of findings start with their labels.
+   */
+  projects?: {
+    /**
+     * Name of the project.
+     */
+    label: string;
+    /**
+     * Its last commit.
+     */
+    object: string;
+  }[];
+  /**
+   * The projects of an index are selected as they were indexed.
+   */
   options: {
     /**
      * As the user wrote it.
@@ -47,11 +66,11 @@ export interface MissedV1 {
      * Classes of changes that are listed besides behavior.
      */
     include: MissedClass[];
-    profile: 'logic' | 'inventory';
-    all: boolean;
-    gitignore: boolean;
-    exclude: string[];
-    max_bytes: number;
+    profile?: 'logic' | 'inventory';
+    all?: boolean;
+    gitignore?: boolean;
+    exclude?: string[];
+    max_bytes?: number;
   };
   history: {
     /**

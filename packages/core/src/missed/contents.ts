@@ -14,6 +14,8 @@ export interface Version {
   path: string;
   /** Id of its blob. */
   object: string;
+  /** Index of its project, if several are searched. */
+  project?: number;
 }
 
 /** Versions of files that were read. */

@@ -12,6 +12,8 @@ import type { Window } from './window.ts';
 export interface HunkContext {
   vocabulary: Vocabulary;
   contents: Versions;
+  /** The path of a changed file as it is shown. */
+  pathOf(path: string): string;
   /** The version of a file of today. */
   versionOf(path: string): Version | undefined;
 }
@@ -21,7 +23,7 @@ export async function describeHunk(
   candidate: Candidate,
   target: string,
   subject: string,
-  { vocabulary, contents, versionOf }: HunkContext,
+  { vocabulary, contents, pathOf, versionOf }: HunkContext,
 ): Promise<MissedHunk> {
   const { file, old, now, hunk, place } = candidate;
   const version = versionOf(target);
@@ -61,7 +63,7 @@ export async function describeHunk(
   const change = lineDiff(texts.before, texts.after);
   const added = change.filter((line) => line.startsWith('+')).join('\n');
   return {
-    origin: locationOf(file.after.path, lines.after),
+    origin: locationOf(pathOf(file.after.path), lines.after),
     target: locationOf(target, lines.other),
     class: hasWord(added, DEPRECATION_WORDS)
       ? 'deprecations'

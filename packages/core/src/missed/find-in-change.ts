@@ -47,7 +47,12 @@ export async function findMissedInChange(
   const candidates = search
     .atTheTime(found, targets, versions)
     .filter((it) => merges(it, vocabulary) && !changesOtherNames(it, vocabulary));
-  const context = { vocabulary, contents: versions, versionOf: (path: string) => ({ path, object: NOW }) };
+  const context = {
+    vocabulary,
+    contents: versions,
+    pathOf: (path: string) => path,
+    versionOf: (path: string) => ({ path, object: NOW }),
+  };
   const edits: MissedEdit[] = [];
   const known = new Set<string>();
   for (const { hunks, copies } of editsOf(candidates)) {

@@ -142,11 +142,15 @@ export interface MissedOptions {
 
 export interface Missed {
   engine: string;
-  /** Name of the folder. */
+  /** Name of the folder, or of the index. */
   root: string;
-  revision: { written: string; object: string };
+  /** Of a folder. */
+  revision?: { written: string; object: string };
+  /** Of an index: labels of the projects, and their last commits. */
+  projects?: { label: string; object: string }[];
   options: MissedOptions;
-  scan: ScanOptions;
+  /** Of a folder; the projects of an index have their own. */
+  scan?: ScanOptions;
   /** The most important first. */
   findings: MissedFinding[];
   /** Findings of classes that are not listed, by class. */

@@ -1,5 +1,5 @@
 import { CHANGE_CLASSES } from '@analyzer/core/missed/model.ts';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
@@ -16,6 +16,7 @@ Examples:
   analyzer missed --since 2026-01-31       commits since a day
   analyzer missed packages/api             changes and copies in one folder
   analyzer missed v2.0:.                   what was missed when v2.0 was released
+  analyzer missed --index .analyzer/index.db   all projects of an index
   analyzer missed --include types,renames  also changes of types and of names
   analyzer missed --format json -o missed.json
 
@@ -38,6 +39,12 @@ export function addMissed(program: Command): void {
     .argument('[path]', 'folder of a work tree, or REV:PATH (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('History:')
+    .addOption(
+      new Option(
+        '--index <file>',
+        'search all projects of this index, or URL of one, each as it was indexed',
+      ).conflicts(['exclude', 'profile', 'gitignore', 'all', 'maxBytes']),
+    )
     .option('--since <rev|date>', 'commits that this commit does not contain, or since this day (default: all)')
     .option('--commits <n>', 'at most this number of commits that change code (default 500)', wholeNumber(1));
   addWithout(
@@ -60,6 +67,6 @@ export function addMissed(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action(async (path: string | undefined, flags: MissedFlags) => {
       const { missedCommand } = await import('./run.ts');
-      await missedCommand(path ?? '.', flags);
+      await missedCommand(path, flags);
     });
 }

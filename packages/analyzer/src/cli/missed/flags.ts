@@ -5,6 +5,8 @@ import type { MissedFormat } from './formats.ts';
 
 /** Flags of `missed`; a flag that is not set is absent. */
 export interface MissedFlags extends ScanChoices, EngineChoices, ClassChoice {
+  /** An index. */
+  index?: string;
   since?: string;
   commits?: number;
   limit: number;

@@ -331,3 +331,35 @@ test.for([
   expect(code).toBe(3);
   expect(stderr).toContain('git fsck');
 });
+
+test('with --index a fix in one project is a finding in another one, and projects without a history are named', async () => {
+  const cwd = folderWith({ 'w/plain/setup.py': '', 'w/plain/a.py': 'A = 1\n' });
+  for (const [name, content] of [
+    ['port', files['aio/store.py']],
+    ['shop', files['store.py']],
+  ] as const) {
+    writeFiles(join(cwd, 'w', name), { 'setup.py': '' });
+    git(join(cwd, 'w', name), 'init', '-q', '-b', 'main');
+    commit(join(cwd, 'w', name), { 'store.py': content }, 'add a store');
+  }
+  const fix = commit(join(cwd, 'w/shop'), fixed, 'Refuse bad keys');
+  await analyzer(['workspace', 'index', 'w', '--discover', '--engine', 'portable', '--db', 'x.db'], { cwd });
+  const args = ['missed', '--index', 'x.db', '--engine', 'portable', '--format', 'json'];
+  const { stdout, stderr, code } = await analyzer(args, { cwd });
+  expect(code).toBe(0);
+  expect(stderr).toContain('not searched: plain: ');
+  const document: unknown = JSON.parse(stdout);
+  if (!validate(document)) throw new Error(JSON.stringify(validate.errors));
+  expect(pairs(document)).toEqual([[fix, 'port/store.py']]);
+  expect(document.findings[0]?.hunks[0]?.origin.path).toBe('shop/store.py');
+  expect(document.projects?.map(({ label }) => label)).toEqual(['port', 'shop']);
+  expect(document.revision).toBeUndefined();
+});
+
+test.each([[['--index', 'x.db', '.']], [['--index', 'x.db', '--exclude', '*.js']]])(
+  '%j is wrong usage',
+  async (args) => {
+    const { code } = await analyzer(['missed', ...args], { cwd: folderWith({}) });
+    expect(code).toBe(2);
+  },
+);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,13 @@ import { git } from '#tree/git/git-fixture.ts';
 import { type IndexedProjects, indexProjects } from '../fixture.ts';
 import { INDEX_OPERATIONS } from '../operations.ts';
 import { createQuery } from '../query.ts';
+
+const identity = {
+  ...process.env,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.org',
+};
 
 const query = createQuery([...INDEX_OPERATIONS, context]);
 
@@ -124,6 +132,43 @@ test('members and evidence have the age of each copy, which copy was first, and 
 
 test('a packet has no subject of a commit', () => {
   expect(JSON.stringify(dataOf('context', { group_id: groupId() }))).not.toMatch(/Refuse bad keys|asynchronous store/);
+});
+
+test('a fix in the history of one project that a copy in another repository never got is listed, once it was there', async () => {
+  const port = join(folder, 'port');
+  const both = async () => {
+    const other = await indexProjects(folder, { history: true });
+    try {
+      return itemsOf(dataOf('missed', { project: 'port' }, other));
+    } finally {
+      other.remove();
+    }
+  };
+  try {
+    writeFiles(folder, { 'port/pyproject.toml': '[project]\nname = "port"\n', 'port/kept.py': store('Kept') });
+    git(port, 'init', '-q', '-b', 'main');
+    git(port, 'add', '-A');
+    git(port, 'commit', '-q', '--no-verify', '-m', 'Add a port');
+    const committedAt = (date: string) =>
+      execFileSync('git', ['-C', port, 'commit', '-q', '--amend', '--no-edit'], {
+        env: { ...identity, GIT_COMMITTER_DATE: date },
+      });
+    committedAt('2090-01-01T00:00:00Z');
+    expect(await both()).toEqual([]);
+    committedAt('2001-01-01T00:00:00Z');
+    git(port, 'mv', 'kept.py', 'moved.py');
+    git(port, 'commit', '-q', '-m', 'rename it');
+    expect(await both()).toMatchObject([
+      {
+        commit: { commit: commits[2] },
+        project: 'shop',
+        target: { project: 'port', path: 'moved.py' },
+        places: [{ origin: { path: 'store.py' } }],
+      },
+    ]);
+  } finally {
+    rmSync(port, { recursive: true });
+  }
 });
 
 test('an index that was written without the history says so', async () => {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { compareBytes } from '@analyzer/contracts/order';
 import type { AgeCommit } from '#history/ages/model.ts';
 import type { MissedFinding } from '#missed/model.ts';
@@ -14,11 +13,11 @@ const MOST = 200;
 /** A change that did not reach a file of the index. */
 export interface IndexedFinding {
   finding: MissedFinding;
-  /** Integer id of the project whose history has the commit. */
+  /** Integer id and label of the project whose history has the commit. */
   project: number;
-  /** The file that lacks the change: its node id, and the label of its project. */
-  target: number;
   label: string;
+  /** Node id of the file that lacks the change. */
+  target: number;
 }
 
 /** Writes ages and missed changes, with each commit once. */
@@ -61,11 +60,6 @@ function shortened(subject: string): string {
   return characters.length <= MOST ? subject : `${characters.slice(0, MOST - 1).join('')}…`;
 }
 
-/** Projects can have files with the same path, which one commit did not reach. */
-function keyOf({ commit, target }: MissedFinding, label: string): string {
-  return `m_${hash('sha256', `${commit}\n${label}\n${target}`).slice(0, 20)}`;
-}
-
 function writeFindings(
   statements: Statements,
   findings: readonly IndexedFinding[],
@@ -79,7 +73,7 @@ function writeFindings(
   for (const [at, { finding, project, target, label }] of findings.entries()) {
     changes.insert({
       id: at + 1,
-      key: keyOf(finding, label),
+      key: finding.id,
       commit_id: idOf(finding),
       project_id: project,
       target_id: target,
@@ -96,7 +90,8 @@ function writeFindings(
         evidence: codeOf(EVIDENCES, hunk.evidence),
         similarity: hunk.similarity,
         merges: hunk.merges,
-        origin: origin.path,
+        // Paths of several projects start with the label.
+        origin: origin.path.slice(label.length + 1),
         origin_start: origin.start_line,
         origin_end: origin.end_line,
         target_start: place.start_line,

@@ -1,37 +1,46 @@
-import { findMissed } from '#missed/find-missed.ts';
-import { CHANGE_CLASSES, type Missed } from '#missed/model.ts';
+import { findMissedInProjects, type MissedInProjects } from '#missed/find-in-projects.ts';
+import { CHANGE_CLASSES } from '#missed/model.ts';
 import type { Engine } from '#parse/engine.ts';
-import type { ScanOptions } from '#scan/model.ts';
+import { completeOptions } from '#scan/options.ts';
 import { GitTree } from '#tree/git/git-tree.ts';
+import type { ProjectRoot } from './repositories.ts';
 
 /** Commits with changes of code that are searched in each project. */
 const COMMITS = 500;
 
 /**
- * Searches the history of a project for changes that did not reach a copy in it, of all classes.
+ * Searches the histories of projects for changes that did not reach a copy in any of them, of all classes.
  *
- * @param root path of its folder
+ * @param onProject called before the files of each project are read
  * @throws {AnalyzerError} `not_found`, `unreadable`, `cancelled`; errors of the engine
  */
 export async function missedChanges(
-  root: string,
-  scan: ScanOptions,
+  projects: readonly ProjectRoot[],
   engine: Engine,
+  onProject: (index: number) => void,
   signal: AbortSignal | undefined,
-): Promise<Pick<Missed, 'findings' | 'history'>> {
-  const tree = await GitTree.open(`HEAD:${root}`, signal);
+): Promise<MissedInProjects> {
+  const opened: { label: string; tree: GitTree; scan: ReturnType<typeof completeOptions> }[] = [];
   try {
-    const options = {
+    for (const { label, root, options } of projects) {
+      const tree = await GitTree.open(`HEAD:${root}`, signal);
+      opened.push({ label, tree, scan: completeOptions(JSON.parse(options)) });
+    }
+    const wanted = {
       commits: COMMITS,
       authors: false,
-      without: ['tests', 'vendored', 'generated'] as const,
-      include: CHANGE_CLASSES,
+      without: ['tests' as const, 'vendored' as const, 'generated' as const],
+      include: [...CHANGE_CLASSES],
     };
-    return await findMissed(tree, { ...options, without: [...options.without], include: [...options.include] }, scan, {
+    let read = 0;
+    return await findMissedInProjects(opened, wanted, {
       engine,
+      onEvent: ({ type }) => {
+        if (type === 'files') onProject(read++);
+      },
       ...(signal && { signal }),
     });
   } finally {
-    await tree.close();
+    for (const { tree } of opened) await tree.close();
   }
 }

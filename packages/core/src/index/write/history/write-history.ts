@@ -1,6 +1,6 @@
 import type { CopyAges, GroupAges } from '#history/ages/model.ts';
+import type { MissedInProjects } from '#missed/find-in-projects.ts';
 import type { Engine } from '#parse/engine.ts';
-import { completeOptions } from '#scan/options.ts';
 import { codeOf, HISTORY_STATES, type HistoryState } from '../../codes.ts';
 import type { Statements } from '../../sqlite/statements.ts';
 import { Table } from '../table.ts';
@@ -88,26 +88,42 @@ async function readMissed(
   statements: Statements,
   { engine, onProject, signal }: HistoryContext,
 ): Promise<IndexedFinding[]> {
+  const wanted = projects.filter(({ id }) => states.get(id)?.state === 'read');
+  const position = (at: number) => ({ label: wanted[at]?.label ?? '', number: at + 1, total: wanted.length });
+  const search = (some: readonly ProjectRoot[], first = 0) =>
+    missedChanges(some, engine, (at) => onProject?.(position(first + at)), signal).catch(stateOf);
   const findings: IndexedFinding[] = [];
-  for (const [at, { id, label, root, options }] of projects.entries()) {
-    const state = states.get(id);
-    if (state?.state !== 'read') continue;
-    onProject?.({ label, number: at + 1, total: projects.length });
-    const found = await missedChanges(root, completeOptions(JSON.parse(options)), engine, signal).catch(stateOf);
-    if (typeof found === 'string') {
-      states.set(id, { state: found });
-      continue;
+  const add = (some: readonly ProjectRoot[], found: Awaited<ReturnType<typeof search>>): void => {
+    for (const [at, { id }] of some.entries()) {
+      if (typeof found === 'string') states.set(id, { state: found });
+      else states.set(id, { state: 'read', ...states.get(id), searched: found.histories[at]?.commits ?? 0 });
     }
-    states.set(id, { ...state, searched: found.history.commits });
-    const files = new Map(
-      statements.all(FILES, [id], (row): [string, number] => [row.text('path'), row.integer('id')]),
-    );
-    for (const finding of found.findings) {
-      const target = files.get(finding.target);
-      if (target !== undefined) findings.push({ finding, project: id, target, label });
-    }
-  }
+    if (typeof found !== 'string') findings.push(...indexedFindings(statements, some, found));
+  };
+  const all = await search(wanted);
+  if (typeof all !== 'string') add(wanted, all);
+  // One of them cannot be read: the others are searched without it.
+  else for (const [at, project] of wanted.entries()) add([project], await search([project], at));
   return findings.sort((a, b) => b.finding.weight - a.finding.weight);
+}
+
+function indexedFindings(
+  statements: Statements,
+  projects: readonly ProjectRoot[],
+  { findings }: MissedInProjects,
+): IndexedFinding[] {
+  const ids = new Map(projects.map(({ label, id }) => [label, id]));
+  const files = new Map(
+    projects.map(({ id, label }) => [
+      label,
+      new Map(statements.all(FILES, [id], (row): [string, number] => [row.text('path'), row.integer('id')])),
+    ]),
+  );
+  return findings.flatMap(({ project, targetProject, targetPath, finding }) => {
+    const target = files.get(targetProject)?.get(targetPath);
+    const id = ids.get(project);
+    return target === undefined || id === undefined ? [] : [{ finding, project: id, label: project, target }];
+  });
 }
 
 function writeStates(statements: Statements, states: ReadonlyMap<number, ProjectHistory>): void {
