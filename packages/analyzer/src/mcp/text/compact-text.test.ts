@@ -84,6 +84,8 @@ describe('compact text', () => {
     expect(
       text({ items: [{ from, to, imports: 2, edges: [{ ...step, target: 'b.py' }] }], page: { total: 1 } }),
     ).toEqual(['items: 1', 'from shop: cart, to tool: money, imports 2, edges a.py:3 → b.py']);
+    const outside = { items: [{ from, to: { name: 'axios', external: true }, imports: 1 }], page: { total: 1 } };
+    expect(text(outside)).toContain('from cart, to axios (external), imports 1');
     expect(text({ cycles: [{ project: 'shop', example: [step, { path: 'b.py', line: 1 }] }] })).toContain(
       'example a.py:3; b.py:1',
     );

@@ -94,7 +94,8 @@ function changeText({ line, own_line: ownLine, removed, added }: Properties): st
 }
 
 /** A project, package or folder. */
-function unitText({ project, name, ...others }: Properties, main: string): string | undefined {
+function unitText({ project, name, external, ...others }: Properties, main: string): string | undefined {
+  if (external === true && typeof name === 'string' && project === undefined) return `${name} (external)`;
   if (typeof project !== 'string' || typeof name !== 'string' || Object.keys(others).length > 0) return undefined;
   if (name === '') return project;
   return project === main ? name : `${project}: ${name}`;
