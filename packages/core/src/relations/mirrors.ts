@@ -1,3 +1,4 @@
+import { compareBytes } from '@analyzer/contracts/order';
 import { RELATION_RULES } from '#languages/relation-rules.ts';
 import type { ComparedFiles } from './compared-files.ts';
 import { areRelated, type FilePair, type FolderPair, folderPairs, linesOf, matchOneToOne } from './folder-pairs.ts';
@@ -14,16 +15,41 @@ export async function findMirrors(
   const { pairs, leftOut } = folderPairs(files, shared);
   const sizes = new FolderLines(files);
   const paths = new Map(files.map(({ path }, index) => [path, index]));
-  const mirrors: FolderPair[] = [];
-  for (const pair of pairs) {
-    if (mirrors.some((it) => areRelated(it, pair))) continue;
+  const byFolders = new Map(pairs.map((pair) => [keyOf(pair), pair]));
+  const mirrorOf = async (pair: FolderPair): Promise<FolderPair | undefined> => {
     const aligned = await alignFiles(pair, files, paths, compared);
     const matched = matchOneToOne({ ...pair, files: aligned }, files);
     const one = sizes.without(pair.left, pair.right);
     const other = sizes.without(pair.right, pair.left);
-    if (isMirror(matched, files, [one, other])) mirrors.push({ ...pair, files: matched });
+    return isMirror(matched, files, [one, other]) ? { ...pair, files: matched } : undefined;
+  };
+  const mirrors: FolderPair[] = [];
+  for (const pair of pairs) {
+    if (mirrors.some((it) => areRelated(it, pair))) continue;
+    let widest: FolderPair | undefined;
+    // Of folders with the same path in two mirrored folders only these are named.
+    for (let next: FolderPair | undefined = pair; next !== undefined; ) {
+      const mirror = await mirrorOf(next);
+      widest = mirror ?? widest;
+      next = mirror && byFolders.get(keyOf(around(next)));
+    }
+    if (widest !== undefined) mirrors.push(widest);
   }
   return { mirrors, leftOut };
+}
+
+type Folders = Pick<FolderPair, 'left' | 'right'>;
+
+/** The folders around two folders of the same name; empty if there are none. */
+function around({ left, right }: Folders): Folders {
+  const [one, other] = [left.lastIndexOf('/'), right.lastIndexOf('/')];
+  const isSame = one >= 0 && other >= 0 && left.slice(one) === right.slice(other);
+  return isSame ? { left: left.slice(0, one), right: right.slice(0, other) } : { left: '', right: '' };
+}
+
+/** In either order. */
+function keyOf({ left, right }: Folders): string {
+  return [left, right].sort(compareBytes).join('\n');
 }
 
 /** The equal lines of the pairs, and of other files with the same path from both folders of which at least half is equal. */

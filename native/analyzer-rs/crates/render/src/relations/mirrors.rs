@@ -18,27 +18,47 @@ pub fn find_mirrors<'a>(
     let (pairs, left_out) = folder_pairs(files, shared);
     let sizes = FolderLines::new(files.iter().map(|it| (it.path, it.lines)));
     let paths: FxHashMap<&str, usize> = files.iter().enumerate().map(|(at, it)| (it.path, at)).collect();
+    let by_folders: FxHashMap<(&str, &str), usize> = pairs
+        .iter()
+        .enumerate()
+        .map(|(at, it)| (in_order(it.left, it.right), at))
+        .collect();
+    let mut mirror_of = |pair: &FolderPair<'a>| {
+        let (left, right) = (pair.left, pair.right);
+        let aligned = align_files(pair, files, &paths, compared);
+        let matched = match_one_to_one(left, right, &aligned, files);
+        let lines = [sizes.without(left, right), sizes.without(right, left)];
+        is_mirror(&matched, files, lines).then_some(FolderPair {
+            left,
+            right,
+            files: matched,
+        })
+    };
     let mut mirrors: Vec<FolderPair<'a>> = Vec::new();
-    for pair in pairs {
-        if mirrors.iter().any(|it| are_related(it, &pair)) {
+    for (first, pair) in pairs.iter().enumerate() {
+        if mirrors.iter().any(|it| are_related(it, pair)) {
             continue;
         }
-        let (left, right) = (pair.left, pair.right);
-        let aligned = align_files(&pair, files, &paths, compared);
-        let matched = match_one_to_one(left, right, &aligned, files);
-        if is_mirror(
-            &matched,
-            files,
-            [sizes.without(left, right), sizes.without(right, left)],
-        ) {
-            mirrors.push(FolderPair {
-                left,
-                right,
-                files: matched,
-            });
+        let mut widest = None;
+        // Of folders with the same path in two mirrored folders only these are named.
+        let mut next = Some(first);
+        while let Some(mirror) = next.and_then(|at| mirror_of(&pairs[at])) {
+            next = around(mirror.left, mirror.right).and_then(|it| by_folders.get(&it).copied());
+            widest = Some(mirror);
         }
+        mirrors.extend(widest);
     }
     (mirrors, left_out)
+}
+
+/// The folders around two folders of the same name, in order.
+fn around<'a>(left: &'a str, right: &'a str) -> Option<(&'a str, &'a str)> {
+    let (one, other) = (left.rfind('/')?, right.rfind('/')?);
+    (left[one..] == right[other..]).then(|| in_order(&left[..one], &right[..other]))
+}
+
+fn in_order<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
+    if one <= other { (one, other) } else { (other, one) }
 }
 
 /// The equal lines of the pairs, and of other files with the same path from both folders of which at least half is equal.
