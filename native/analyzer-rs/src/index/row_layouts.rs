@@ -16,7 +16,7 @@ pub const NODE_KINDS: [&str; 9] = [
 pub const EDGE_KINDS: [&str; 6] = ["contains", "imports", "calls", "member", "inherits", "references"];
 pub const REFERENCE_KINDS: [&str; 5] = ["value", "decorator", "jsx", "reexport", "type"];
 pub const BASE_KINDS: [&str; 3] = ["extends", "implements", "uses"];
-pub const LINK_STATES: [&str; 4] = ["resolved", "ambiguous", "external", "unresolved"];
+pub const LINK_STATES: [&str; 5] = ["resolved", "ambiguous", "external", "unresolved", "declared"];
 pub const IMPORT_PHASES: [&str; 7] = [
     "load",
     "conditional",

@@ -6,9 +6,9 @@ export type Count = number;
  */
 export type NodeId = string;
 /**
- * resolved: one target in the project; ambiguous: several; external: outside the project; unresolved: not found.
+ * resolved: one target in the project; ambiguous: several; external: outside the project; unresolved: not found; declared: of a call, the member of its receiver's declared type.
  */
-export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved' | 'declared';
 export type Sha256 = string;
 export type EntryKind = 'file' | 'directory' | 'symlink' | 'special';
 /**
@@ -248,7 +248,7 @@ export interface Edge {
   from: NodeId;
   to: NodeId;
   kind: 'imports' | 'calls' | 'inherits' | 'references';
-  state: 'resolved' | 'ambiguous';
+  state: 'resolved' | 'ambiguous' | 'declared';
   /**
    * 1-based.
    */

@@ -36,9 +36,9 @@ export type Line = number;
  */
 export type DeclarationId = string;
 /**
- * resolved: one target in the project; ambiguous: several, listed; external: outside the project; unresolved: not found, with the reason.
+ * resolved: one target in the project; ambiguous: several, listed; external: outside the project; unresolved: not found, with the reason; declared: of a call, the member of its receiver's declared type, which a derived class can replace.
  */
-export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved' | 'declared';
 /**
  * Id of the enclosing declaration, null at file level.
  */

@@ -87,7 +87,7 @@ export interface MapTotals {
   cycles: number;
 }
 
-export type MapLinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+export type MapLinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved' | 'declared';
 
 export interface MapProject {
   label: string;

@@ -23,8 +23,9 @@ export interface FileFacts {
   exports?: { name: string; local: string }[];
   calls: CallColumns;
   /**
-   * Calls of a method on a local variable whose only assignment is a new object, with the class as written in that assignment
-   * (in Python any call without unknown receiver). In order of the calls; absent when there is none.
+   * Calls of a method whose receiver has a class that the file shows: a local variable or property whose only assignment is a
+   * new object (in Python any call without unknown receiver), a new object itself, or a variable, parameter or property of a
+   * declared type. With the class as written. In order of the calls; absent when there is none.
    */
   objects?: ObjectFacts[];
   /**
@@ -61,10 +62,12 @@ export interface FileFacts {
 export interface ObjectFacts {
   /** Index of the call. */
   call: number;
-  /** Dotted, at most 200 scalars. */
+  /** Dotted, at most 200 scalars. A built-in type has its name in the language; `[]` is a type of arrays. */
   class: string;
   /** The scope of the class, as in `ScopedCall`. */
   scope?: number;
+  /** The receiver can be an object of a derived class: a property, or a variable of a declared type. */
+  declared?: true;
 }
 
 /** The scope of a name that is a variable, whose value is not known. */

@@ -1,6 +1,10 @@
 import type { ImportPhase } from '#parse/facts.ts';
 
-export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+/**
+ * `declared`: a call of a member of the declared type of its receiver, which can be an object of a derived class. Imports and
+ * bases have the other states.
+ */
+export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved' | 'declared';
 
 export interface ResolvedImport {
   /** Index into the file's `facts.imports`. */
@@ -31,7 +35,7 @@ export interface ResolvedCalls {
 /**
  * The rule that found the candidates of a call: `local`: a name of the file; `member`: a member of the class or object around
  * the call, or of one that the file declares; `import`: a name that an import or an autoloader leads to; `inherited`: a member
- * of a base class; `instance`: a member of the class of which the receiver, a local variable, is a new object. The index
+ * of a base class; `instance`: a member of the class of which the receiver is a new object, or that it is declared as. The index
  * stores positions in this list, so it may only grow at its end.
  */
 export const CALL_RULES = ['local', 'member', 'import', 'inherited', 'instance'] as const;

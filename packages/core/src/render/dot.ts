@@ -69,7 +69,7 @@ function* callEdges(scan: Scan, files: readonly FileEntry[], nodes: ReadonlyMap<
     const edges = new Set<string>();
     calls.state.forEach((state, index) => {
       const target = ports.get(calls.candidates[index]?.[0] ?? '');
-      if (state !== 'resolved' || target === undefined) return;
+      if ((state !== 'resolved' && state !== 'declared') || target === undefined) return;
       const within = facts.calls.within[index] ?? -1;
       edges.add(`${within < 0 ? node : `${node}:d${within}`} -> ${target}`);
     });

@@ -106,6 +106,8 @@ pub struct ObjectFacts {
     pub class: CompactString,
     /// The scope of the class, as in `ScopedCall`.
     pub scope: Option<Within>,
+    /// The receiver can be an object of a derived class: a property, or a variable of a declared type.
+    pub declared: bool,
 }
 
 /// The scope of a name that is a variable, whose value is not known.

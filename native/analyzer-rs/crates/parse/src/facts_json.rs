@@ -121,6 +121,9 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
                 push_format(out, format_args!("{{\"call\":{}", object.call));
                 push_optional(out, "class", Some(&object.class));
                 push_scope(out, object.scope);
+                if object.declared {
+                    out.push_str(",\"declared\":true");
+                }
                 out.push('}');
             });
         }

@@ -11,16 +11,24 @@ use super::ids::DeclarationIds;
 /// The index of a file in the scan's entries.
 pub type FileIndex = u32;
 
+/// `packages/core/src/relate/model.ts` describes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkState {
     Resolved,
     Ambiguous,
     External,
     Unresolved,
+    Declared,
 }
 
 impl LinkState {
-    pub const ALL: [Self; 4] = [Self::Resolved, Self::Ambiguous, Self::External, Self::Unresolved];
+    pub const ALL: [Self; 5] = [
+        Self::Resolved,
+        Self::Ambiguous,
+        Self::External,
+        Self::Unresolved,
+        Self::Declared,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -28,6 +36,7 @@ impl LinkState {
             Self::Ambiguous => "ambiguous",
             Self::External => "external",
             Self::Unresolved => "unresolved",
+            Self::Declared => "declared",
         }
     }
 }

@@ -62,6 +62,11 @@ pub mod call {
     pub const FAR: &str = "too many re-exports away";
 }
 
+/// The reason of a call on an object of a declared type that is no class or interface of the project.
+pub fn declared_as(declared: &str) -> Reason {
+    Reason::Formatted(format!("its receiver is declared as {declared}, which no class of the project is").into())
+}
+
 /// The reason of an import without a target: the searched project paths, without the tried extensions.
 pub fn nothing_at(paths: &[String]) -> Reason {
     Reason::Formatted(nothing(paths).into())

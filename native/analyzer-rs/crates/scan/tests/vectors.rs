@@ -751,6 +751,7 @@ fn call_facts(file: &Value) -> FileFacts {
             call: index,
             class,
             scope: None,
+            declared: call.get("declared").is_some(),
         })
     });
     let creates = (0..)

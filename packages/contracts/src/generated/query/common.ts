@@ -49,9 +49,9 @@ export type NodeKind = 'project' | 'file' | 'function' | 'method' | 'class' | 'i
  */
 export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member' | 'inherits' | 'references';
 /**
- * resolved: one target in the project; ambiguous: several candidates, each an edge; external: outside the project; unresolved: not found.
+ * resolved: one target in the project; ambiguous: several candidates, each an edge; external: outside the project; unresolved: not found; declared: of a call, the member of its receiver's declared type.
  */
-export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved' | 'declared';
 /**
  * function-body: identical except comments, formatting and the function's own name; function-shape: identical up to renaming; near: similar declarations, or similar callbacks as ranges; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
  */
@@ -463,9 +463,9 @@ export interface Call {
    */
   line: number;
   /**
-   * resolved, or ambiguous: one of several candidates.
+   * resolved, ambiguous: one of several candidates, or declared: a member of the declared type of its receiver.
    */
-  state: 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+  state: 'resolved' | 'ambiguous' | 'external' | 'unresolved' | 'declared';
   /**
    * Number of calls, bases or references.
    */
@@ -537,7 +537,7 @@ export interface UnboundCall {
   /**
    * external or unresolved.
    */
-  state: 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+  state: 'resolved' | 'ambiguous' | 'external' | 'unresolved' | 'declared';
   /**
    * Why it has no target.
    */

@@ -124,6 +124,10 @@ export interface SummaryData {
        * Links without a target.
        */
       unresolved: Count;
+      /**
+       * Calls of a member of the declared type of their receiver.
+       */
+      declared: Count;
     };
     /**
      * Imports of files.
@@ -145,6 +149,10 @@ export interface SummaryData {
        * Links without a target.
        */
       unresolved: Count;
+      /**
+       * Calls of a member of the declared type of their receiver.
+       */
+      declared: Count;
     };
     /**
      * Calls.
@@ -166,6 +174,10 @@ export interface SummaryData {
        * Links without a target.
        */
       unresolved: Count;
+      /**
+       * Calls of a member of the declared type of their receiver.
+       */
+      declared: Count;
     };
     /**
      * Occurrences of clone groups: always resolved.
@@ -187,6 +199,10 @@ export interface SummaryData {
        * Links without a target.
        */
       unresolved: Count;
+      /**
+       * Calls of a member of the declared type of their receiver.
+       */
+      declared: Count;
     };
     /**
      * Base classes, interfaces and traits of declarations.
@@ -208,6 +224,10 @@ export interface SummaryData {
        * Links without a target.
        */
       unresolved: Count;
+      /**
+       * Calls of a member of the declared type of their receiver.
+       */
+      declared: Count;
     };
     /**
      * Uses of declarations other than by a call.
@@ -229,6 +249,10 @@ export interface SummaryData {
        * Links without a target.
        */
       unresolved: Count;
+      /**
+       * Calls of a member of the declared type of their receiver.
+       */
+      declared: Count;
     };
   };
   /**

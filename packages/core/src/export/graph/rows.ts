@@ -193,7 +193,7 @@ function edge(row: Row): Edge {
     from: nodeId(row.bytes('from_key')),
     to: nodeId(row.bytes('to_key')),
     kind,
-    state: state === 'resolved' ? 'resolved' : 'ambiguous',
+    state: state === 'resolved' || state === 'declared' ? state : 'ambiguous',
     line: row.integer('line'),
     ...(kind === 'imports' && { phase: nameOf(IMPORT_PHASES, row.integer('phase')) }),
     sites: row.integer('sites'),

@@ -104,7 +104,7 @@ export function readTotals(snapshot: Snapshot): MapTotals {
 
 /** Number of imports or calls in the source by state. */
 function sitesOf(snapshot: Snapshot, kind: 'imports' | 'calls'): Record<MapLinkState, number> {
-  const sites = { resolved: 0, ambiguous: 0, external: 0, unresolved: 0 };
+  const sites = { resolved: 0, ambiguous: 0, external: 0, unresolved: 0, declared: 0 };
   const sql = 'SELECT state, sum(sites) AS sites FROM edge_count WHERE kind = ? GROUP BY state';
   const counts = snapshot.all(sql, [codeOf(EDGE_KINDS, kind)], (row) => ({
     state: nameOf(LINK_STATES, row.integer('state')),

@@ -40,6 +40,7 @@ export const LINK_STATES = [
   'ambiguous',
   'external',
   'unresolved',
+  'declared',
 ] as const;
 
 export const IMPORT_PHASES = [

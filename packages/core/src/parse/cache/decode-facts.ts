@@ -216,6 +216,7 @@ function readObjects(rows: string, words: readonly string[]): ObjectFacts[] {
     const object: ObjectFacts = { call, class: wordAt(words, read.unsigned()) };
     const scope = read.unsigned();
     if (scope > 0) object.scope = scope - 1;
+    if (read.unsigned() === 1) object.declared = true;
     objects.push(object);
   }
   return objects;

@@ -188,6 +188,7 @@ function writeObjects(objects: readonly ObjectFacts[], words: Words, out: Column
     out.unsigned(it.call - before);
     out.unsigned(words.index(it.class));
     out.unsigned(it.scope === undefined ? 0 : it.scope + 1);
+    out.unsigned(it.declared ? 1 : 0);
     before = it.call;
   }
   return out.take();

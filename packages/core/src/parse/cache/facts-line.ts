@@ -20,7 +20,7 @@ export interface FactsLine {
   hashes: string;
   imports: string;
   exports?: string;
-  /** Call, class and scope of the objects. */
+  /** Call, class and scope of the objects, and 1 for a declared type. */
   objects?: string;
   /** Call and scope. */
   scoped_calls?: string;

@@ -106,7 +106,13 @@ const facts: fc.Arbitrary<FileFacts> = fc.record(
     exports: fc.array(fc.record({ name: text, local: text }), { maxLength: 3 }),
     calls,
     objects: fc
-      .array(fc.record({ class: text, scope: fc.nat({ max: 40 }) }, { requiredKeys: ['class'] }), { maxLength: 3 })
+      .array(
+        fc.record(
+          { class: text, scope: fc.nat({ max: 40 }), declared: fc.constant(true) },
+          { requiredKeys: ['class'] },
+        ),
+        { maxLength: 3 },
+      )
       .map((all) => all.map((it, call) => ({ call, ...it }))),
     scoped_calls: fc.array(scope, { maxLength: 3 }).map((all) => all.map((it, call) => ({ call, scope: it }))),
     control,

@@ -111,6 +111,7 @@ function edges(snapshot: Snapshot): SummaryData['edges'] {
     ambiguous: n(kind, 'ambiguous'),
     external: n(kind, 'external'),
     unresolved: n(kind, 'unresolved'),
+    declared: n(kind, 'declared'),
   });
   const members = countOf(snapshot, 'SELECT coalesce(sum(occurrences), 0) AS n FROM group_count WHERE project_id = 0');
   return {

@@ -13,12 +13,11 @@ export interface DeclarationIn {
 export type FoundMember = { found: DeclarationIn[]; doubt: string | undefined } | { miss: string };
 
 /** Finds the class that a name refers to at a declaration of a file; undefined unless it is exactly one of the project. */
-export type FindClass = (
-  file: CallFile,
-  within: number,
-  name: string,
-  scope: number | undefined,
-) => DeclarationIn | undefined;
+export interface FindClass {
+  find(file: CallFile, within: number, name: string, scope: number | undefined): DeclarationIn | undefined;
+  /** The same for a name that can also be that of an interface. */
+  findType(file: CallFile, within: number, name: string, scope: number | undefined): DeclarationIn | undefined;
+}
 
 /** Maximum number of classes that a member is searched in. */
 const MAX_CLASSES = 128;
@@ -91,8 +90,10 @@ export class BaseClasses {
     }
     let direct = ofFile.get(index);
     if (direct === undefined) {
+      const isInterface = file.declaration(index)?.kind === 'interface';
       direct = searchedBases(file, index).map(({ name, within, scope }) => {
-        return scope === VARIABLE ? undefined : this.#find(file, within, name, scope);
+        if (scope === VARIABLE) return undefined;
+        return this.#find[isInterface ? 'findType' : 'find'](file, within, name, scope);
       });
       ofFile.set(index, direct);
     }
@@ -100,10 +101,9 @@ export class BaseClasses {
   }
 }
 
-/** Base classes and traits: the members of interfaces have no code. */
+/** Base classes and traits, of an interface its base interfaces. The members of the interfaces of a class have no code. */
 function searchedBases(file: CallFile, index: number): (BaseFacts & { within: number })[] {
-  const { kind, bases = [], within = fileScope } = file.declaration(index) ?? {};
-  if (kind === 'interface') return [];
+  const { bases = [], within = fileScope } = file.declaration(index) ?? {};
   return bases.filter((base) => base.kind !== 'implements').map((base) => ({ ...base, within }));
 }
 

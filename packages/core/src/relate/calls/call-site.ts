@@ -1,6 +1,6 @@
 import type { ObjectFacts } from '#parse/facts.ts';
 import type { CallVia, Outcome } from '../model.ts';
-import { callReasons } from '../reasons.ts';
+import { callReasons, declaredAs } from '../reasons.ts';
 import type { BaseClasses, DeclarationIn } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
 import type { ClassNames } from './class-names.ts';
@@ -116,16 +116,34 @@ export class CallSite {
     return isKnown ? memberCall(made, 'inherited') : callOf(idsOf([parent]), 'inherited');
   }
 
-  /** A member of the class of which the receiver is a new object. */
+  /** A member of the class of which the receiver is an object. */
   ofObject({ name }: Callee, object: ObjectFacts, bases: BaseClasses, classNames: ClassNames): Outcome {
-    const member = name.slice(name.indexOf('.') + 1);
-    const { class: className, scope } = object;
-    return this.#cached(`${this.#within} ${scope ?? ''} ${className} ${member}`, () => {
+    // The name of a callee with an unknown part is as written.
+    const member = this.file.declared.fold(name.slice(name.lastIndexOf('.') + 1));
+    const { class: className, scope, declared = false } = object;
+    return this.#cached(`${this.#within} ${scope ?? ''} ${className} ${declared} ${member}`, () => {
+      if (declared) return this.#ofType(className, scope, member, bases, classNames);
       const its = classNames.find(this.file, this.#within, className, scope);
       return its === undefined
         ? unresolvedCall(callReasons.receiver)
         : memberCall(bases.member(its, member), 'instance');
     });
+  }
+
+  /** A member of a declared type. */
+  #ofType(
+    type: string,
+    scope: number | undefined,
+    member: string,
+    bases: BaseClasses,
+    classNames: ClassNames,
+  ): Outcome {
+    const its = this.file.rules.self.includes(this.file.declared.fold(type))
+      ? this.#ownClass()
+      : classNames.findType(this.file, this.#within, type, scope);
+    if (its === undefined) return unresolvedCall(declaredAs(type));
+    const outcome = memberCall(bases.member(its, member), 'instance');
+    return outcome.state === 'resolved' ? { ...outcome, state: 'declared' } : outcome;
   }
 
   /** Resolves a name of one scope below file level, or of none. */
@@ -175,6 +193,11 @@ export class CallSite {
   #owner(): Owner | undefined {
     this.#owners ??= owners(this.file);
     return this.#owners[this.#within];
+  }
+
+  #ownClass(): DeclarationIn | undefined {
+    const own = this.#owner()?.class;
+    return own === undefined ? undefined : this.#at(own);
   }
 
   #at(index: number): DeclarationIn {

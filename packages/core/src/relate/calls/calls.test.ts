@@ -14,8 +14,9 @@ import {
 interface ShortCall {
   callee: string;
   in?: string;
-  /** The receiver is a new object of this class. */
+  /** The receiver is a new object of this class, or is declared as it. */
   object?: string;
+  declared?: true;
   /** It names a class where functions have names of their own. */
   creates?: true;
   state?: LinkState;
@@ -81,13 +82,15 @@ function factsOf({ declarations = [], imports = [], exports, calls = [] }: Short
       within: calls.map((it) => within(it.in)),
     },
     scoped_calls: calls.flatMap((it, call) => (it.creates ? [{ call, scope: CLASSES }] : [])),
-    objects: calls.flatMap((it, call) => (it.object === undefined ? [] : [{ call, class: it.object }])),
+    objects: calls.flatMap(({ object, declared }, call) =>
+      object === undefined ? [] : [{ call, class: object, ...(declared && { declared }) }],
+    ),
   });
 }
 
 /** The outcome of each call, in the form of the vectors. */
 function outcomes(calls: ShortCall[], found: FileRelations['calls'] | undefined): ShortCall[] {
-  return calls.map(({ callee, in: around, object, creates }, index) => {
+  return calls.map(({ callee, in: around, object, declared, creates }, index) => {
     const state = found?.state[index] ?? 'unresolved';
     const via = found?.via[index] ?? null;
     const candidates = found?.candidates[index] ?? [];
@@ -96,6 +99,7 @@ function outcomes(calls: ShortCall[], found: FileRelations['calls'] | undefined)
       callee,
       ...(around === undefined ? {} : { in: around }),
       ...(object === undefined ? {} : { object }),
+      ...(declared === undefined ? {} : { declared }),
       ...(creates === undefined ? {} : { creates }),
       ...(state === 'unresolved' ? {} : { state }),
       ...(via === null ? {} : { via }),

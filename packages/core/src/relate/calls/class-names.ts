@@ -1,6 +1,6 @@
 import type { DeclarationIn } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
-import { fileScope } from './declared-names.ts';
+import { fileScope, type NameTable } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
 import type { IncludedNames } from './included.ts';
 import { phpNames, phpNamespaces } from './php-names.ts';
@@ -25,19 +25,36 @@ export class ClassNames {
    * @returns undefined unless the name leads to exactly one class of the project
    */
   find(file: CallFile, within: number, written: string, scope?: number): DeclarationIn | undefined {
+    const found = this.#find(file, within, written, scope, 'calls');
+    const kind = found?.file.declaration(found.index)?.kind;
+    return kind === 'class' || kind === 'trait' ? found : undefined;
+  }
+
+  /** The same for the name of a type, which can also be an interface or an enum. */
+  findType(file: CallFile, within: number, written: string, scope?: number): DeclarationIn | undefined {
+    const found = this.#find(file, within, written, scope, 'names');
+    const kind = found?.file.declaration(found.index)?.kind;
+    return kind === 'type' ? undefined : found;
+  }
+
+  #find(
+    file: CallFile,
+    within: number,
+    written: string,
+    scope: number | undefined,
+    table: NameTable,
+  ): DeclarationIn | undefined {
     if (written.includes('…') || file.rules.flat) return undefined;
     const name = file.declared.fold(written);
     const found =
       scope === undefined
-        ? (this.#below(file, within, name) ?? this.#atFileLevel(file, within, name))
-        : this.#trace.declaration(file, name, scope);
-    if (found === undefined || found === 'bound') return undefined;
-    const kind = found.file.declaration(found.index)?.kind;
-    return kind === 'class' || kind === 'trait' ? found : undefined;
+        ? (this.#below(file, within, name, table) ?? this.#atFileLevel(file, within, name, table))
+        : this.#trace.declaration(file, name, table, scope);
+    return found === 'bound' ? undefined : found;
   }
 
   /** `bound`: a scope below file level binds the name to something else. */
-  #below(file: CallFile, within: number, name: string): DeclarationIn | 'bound' | undefined {
+  #below(file: CallFile, within: number, name: string, table: NameTable): DeclarationIn | 'bound' | undefined {
     const first = firstPartOf(name);
     let scope = within;
     for (let count = 0; scope !== fileScope; count++) {
@@ -45,8 +62,10 @@ export class ClassNames {
       if (declaration === undefined || count === FARTHEST_SCOPE) return 'bound';
       const isVisible = !file.declared.isClass(scope) || (file.rules.seesClassBody && scope === within);
       if (isVisible && declaration.bound.includes(first)) return 'bound';
-      if (isVisible && file.importsIn(scope, first)) return this.#trace.declaration(file, name, scope) ?? 'bound';
-      const hit = isVisible ? file.declared.find(scope, name) : undefined;
+      if (isVisible && file.importsIn(scope, first)) {
+        return this.#trace.declaration(file, name, table, scope) ?? 'bound';
+      }
+      const hit = isVisible ? file.declared.find(scope, name, table) : undefined;
       if (hit !== undefined) {
         const [index, ...others] = 'indices' in hit ? hit.indices : [];
         return index === undefined || others.length > 0 ? 'bound' : { file, index };
@@ -56,9 +75,9 @@ export class ClassNames {
     return undefined;
   }
 
-  #atFileLevel(file: CallFile, within: number, name: string): DeclarationIn | undefined {
-    if (!file.rules.includes) return this.#trace.declaration(file, name);
-    return this.#included.declaration(file, phpNames(file, this.#namespaceAt(file, within), name, true));
+  #atFileLevel(file: CallFile, within: number, name: string, table: NameTable): DeclarationIn | undefined {
+    if (!file.rules.includes) return this.#trace.declaration(file, name, table);
+    return this.#included.declaration(file, phpNames(file, this.#namespaceAt(file, within), name, true), table);
   }
 
   #namespaceAt(file: CallFile, within: number): string {

@@ -56,10 +56,10 @@ export class IncludedNames {
   }
 
   /** The only declaration that the name leads to, without inherited members. */
-  declaration(file: CallFile, names: NamesToTry): DeclarationIn | undefined {
-    const { found, miss } = this.#search(file, names, 'calls');
+  declaration(file: CallFile, names: NamesToTry, table: NameTable): DeclarationIn | undefined {
+    const { found, miss } = this.#search(file, names, table);
     const isHere = found.length > 0 || miss !== undefined || !file.rules.autoloads;
-    const all = isHere ? found : this.#autoloaded(names, 'calls').found;
+    const all = isHere ? found : this.#autoloaded(names, table).found;
     return all.length === 1 ? all[0] : undefined;
   }
 

@@ -14,7 +14,7 @@ import { resolveReferences } from './resolve-references.ts';
 import { NameTrace } from './trace.ts';
 
 /**
- * Finds the declarations that calls can lead to by names, base classes and local variables that are new objects: it infers
+ * Finds the declarations that calls can lead to by names, base classes, new objects and declared types: it infers
  * no other types and evaluates no conditions. It never matches a member of an unknown receiver by its bare name.
  */
 export class CallResolver {
@@ -28,7 +28,7 @@ export class CallResolver {
     this.#included = new IncludedNames(files);
     const classNames = new ClassNames(this.#trace, this.#included);
     this.#classNames = classNames;
-    this.#bases = new BaseClasses((file, within, name, scope) => classNames.find(file, within, name, scope));
+    this.#bases = new BaseClasses(classNames);
   }
 
   /** @returns columns aligned with the file's calls */

@@ -48,9 +48,9 @@ export class NameTrace {
   }
 
   /** The only declaration that the name leads to, without inherited members. */
-  declaration(file: CallFile, dotted: string, scope = fileScope): DeclarationIn | undefined {
-    if (scope === fileScope && !file.bindsStars && !file.knows(dotted, 'calls')) return undefined;
-    return new Search(this.#files, 'calls', undefined).run(file, dotted, scope).only();
+  declaration(file: CallFile, dotted: string, table: NameTable, scope = fileScope): DeclarationIn | undefined {
+    if (scope === fileScope && !file.bindsStars && !file.knows(dotted, table)) return undefined;
+    return new Search(this.#files, table, undefined).run(file, dotted, scope).only();
   }
 }
 

@@ -16,7 +16,7 @@ import type { TerminalStyle } from './terminal-style.ts';
 
 /** Maximum items of a list in the summary; `--detail full` and JSON have all. */
 const SHOWN = 10;
-const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved'] as const satisfies readonly LinkState[];
+const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved', 'declared'] as const satisfies readonly LinkState[];
 
 /** The summary: counts that add up, cycles, identical files and clone groups. */
 export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks, detail: Detail): Generator<string> {
@@ -131,7 +131,7 @@ function functionsOf(entry: FileEntry): number {
 }
 
 function* links(scan: Scan, style: TerminalStyle): Generator<string> {
-  const imports = { resolved: 0, ambiguous: 0, external: 0, unresolved: 0 };
+  const imports = { resolved: 0, ambiguous: 0, external: 0, unresolved: 0, declared: 0 };
   const calls = { ...imports };
   const bases = { ...imports };
   for (const relations of scan.relations.values()) {

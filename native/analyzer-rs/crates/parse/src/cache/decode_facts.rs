@@ -289,7 +289,13 @@ fn objects(column: &str, words: &Words<'_>) -> Result<Vec<ObjectFacts>, NotALine
         call = call.wrapping_add(read.unsigned()?);
         let class = words.next(&mut read)?.into();
         let scope = Some(read.signed()?).filter(|it| *it >= 0);
-        all.push(ObjectFacts { call, class, scope });
+        let declared = read.unsigned()? == 1;
+        all.push(ObjectFacts {
+            call,
+            class,
+            scope,
+            declared,
+        });
     }
     Ok(all)
 }

@@ -221,6 +221,7 @@ fn objects<'a>(all: &'a [ObjectFacts], words: &mut Words<'a>) -> String {
         out.unsigned(it.call - call);
         out.unsigned(words.index(&it.class));
         out.signed(it.scope.unwrap_or(-1));
+        out.unsigned(u32::from(it.declared));
         call = it.call;
     }
     out.finish()

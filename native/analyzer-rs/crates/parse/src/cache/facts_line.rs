@@ -33,7 +33,7 @@ pub struct FactsLine<'a> {
     /// Callee, line and enclosing declaration.
     #[serde(borrow)]
     pub calls: Cow<'a, str>,
-    /// Call, class and scope.
+    /// Call, class, scope, and 1 for a declared type.
     #[serde(borrow)]
     pub objects: Cow<'a, str>,
     /// Call and scope.

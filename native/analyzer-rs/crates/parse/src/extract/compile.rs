@@ -11,6 +11,7 @@ use super::rules::{
     BasesRule, BindingRule, CallRule, CalleeRule, Computed, ContainerRule, Continues, ControlRule, DeclarationRule,
     KindRules, LeafRule, MemberRule, NameRule, ReceiverRule, RuleTable,
 };
+use super::type_rules::TypeRules;
 use crate::facts::{BaseKind, ControlKind, DeclarationKind};
 use syntax::flat_tree::NameTable;
 
@@ -25,6 +26,7 @@ pub struct CompiledFacts {
     pub unbound_fields: Vec<u16>,
     pub variables: VariableRules,
     pub references: ReferenceRules,
+    pub types: TypeRules,
     /// Classes and functions can have the same name.
     pub classes_apart: bool,
     pub decorators: Option<Selector>,
@@ -145,6 +147,7 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
         classes_apart: data.objects.apart,
         variables: VariableRules::compile(&data.variables, &data.parameters.names, names)?,
         references: ReferenceRules::compile(&data.references, names)?,
+        types: TypeRules::compile(&data.objects.types, names),
         decorators: data
             .decorators
             .as_ref()

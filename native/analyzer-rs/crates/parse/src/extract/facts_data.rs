@@ -88,6 +88,57 @@ pub struct ObjectsData {
     /// Classes and functions can have the same name.
     #[serde(default)]
     pub apart: bool,
+    #[serde(default)]
+    pub types: TypesData,
+}
+
+/// Where types are declared, and how they name classes.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct TypesData {
+    /// Names of the object whose method runs.
+    pub receivers: Vec<String>,
+    /// Kinds that give a variable or a property a type.
+    pub typed: ByKind<TypedData>,
+    /// Wrappers: kind to the selector of the wrapped type or name.
+    pub through: ByKind<String>,
+    /// Kinds of unions and of lists in them.
+    pub unions: Vec<String>,
+    /// Texts of types and values of none.
+    pub nothing: Vec<String>,
+    /// Kinds of types with arguments.
+    pub generic: ByKind<GenericData>,
+    /// Types with an argument that mean its union with none.
+    pub optional: Vec<String>,
+    /// Kinds of types in quotes: the selector of the text.
+    pub quoted: ByKind<String>,
+    /// Kinds whose text is the name of a built-in type.
+    pub built_in: Vec<String>,
+    /// Kinds of types of arrays.
+    pub arrays: Vec<String>,
+    /// Kinds that declare a name of a type: the selector of the name.
+    pub parameters: ByKind<String>,
+}
+
+#[derive(Deserialize)]
+pub struct TypedData {
+    /// Selector of the name; absent if the kind is the name itself.
+    pub target: Option<String>,
+    /// Selector of the type.
+    #[serde(rename = "type")]
+    pub at: String,
+    /// The target in the body of a class is a property of it, without this prefix of its name.
+    pub property: Option<String>,
+    /// That property is a parameter of the constructor.
+    #[serde(default)]
+    pub promoted: bool,
+}
+
+#[derive(Deserialize)]
+pub struct GenericData {
+    /// Selectors.
+    pub name: String,
+    pub arguments: String,
 }
 
 /// Which uses of names are references.

@@ -18,7 +18,7 @@ use super::object_variables::ObjectVariables;
 use super::positions::Positions;
 use super::references::{UsedName, bounded_references, named_references, reexports};
 use super::scope::Scope;
-use super::scoped_names::{NamedFacts, known_objects, scope_names};
+use super::scoped_names::{NamedFacts, ScopedFacts, known_objects, scope_names};
 use crate::facts::{
     Calls, Control, ControlKind, ExportFacts, IgnoreComment, ImportFacts, Lookup, ObjectFacts, ReferenceFacts,
     ScopedCall, Within,
@@ -150,7 +150,11 @@ pub fn extract_facts(
     renumber(used_names.iter_mut().map(|it| &mut it.within), &order);
     let known = KnownNames::read(names, &collected.declarations, &imports, &places);
     let named = named_references(names, positions, &collected.used_names, &known);
-    let (scoped_calls, references) = scope_names(
+    let ScopedFacts {
+        calls: scoped_calls,
+        references,
+        objects: declared,
+    } = scope_names(
         names,
         NamedFacts {
             declarations: &mut collected.declarations,
@@ -159,6 +163,7 @@ pub fn extract_facts(
             calls: &collected.calls,
             call_nodes: &collected.call_nodes,
             known: &known,
+            created: &created,
         },
         named,
     );
@@ -168,7 +173,7 @@ pub fn extract_facts(
     ExtractedFacts {
         imports: without_own_classes(imports, &collected.declarations),
         exports: std::mem::take(&mut exports.renamed),
-        objects: known_objects(created, &scoped_calls),
+        objects: known_objects(created, &scoped_calls, declared),
         scoped_calls,
         references,
         references_truncated,

@@ -61,6 +61,8 @@ pub struct NameScopes<'a> {
     pub scopes: Vec<NameScope>,
     pub bound: Vec<BoundName>,
     pub assignments: Vec<Assignment>,
+    /// Bound names in order of position, without assignments and names of outer scopes.
+    pub bindings: Vec<(NodeId, NameId)>,
     /// By name: whether a scope below file level binds it.
     inner: Vec<bool>,
     ids: FxHashMap<Cow<'a, str>, NameId>,
@@ -81,6 +83,7 @@ impl<'a> NameScopes<'a> {
             }],
             bound: Vec::new(),
             assignments: Vec::new(),
+            bindings: Vec::new(),
             inner: Vec::new(),
             ids: FxHashMap::default(),
             by_name: FxHashMap::default(),
@@ -182,6 +185,9 @@ impl<'a> NameScopes<'a> {
                 gives_value,
             });
             return;
+        }
+        if place != BindingPlace::Outer {
+            self.bindings.push((node, name));
         }
         let is_wide =
             place == BindingPlace::Function || (place == BindingPlace::Here && rules.is_hoisted(nodes, position.node));

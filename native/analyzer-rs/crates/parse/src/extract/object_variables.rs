@@ -115,6 +115,7 @@ impl ObjectVariables {
                         call,
                         class,
                         scope: None,
+                        declared: false,
                     },
                     created: creation.call,
                 });
@@ -150,6 +151,11 @@ fn assigned(names: NameReader<'_>, value: NodeId) -> Option<NodeId> {
         if rules.assigns {
             let binding = rules.binding.as_ref()?;
             if nodes.select(node, &binding.value) != Some(child) {
+                return None;
+            }
+            let typed = language.types.typed.get(nodes.tree.kind(node));
+            // The declared type counts: the value can be a call of any function.
+            if typed.is_some_and(|rule| nodes.select(node, &rule.at).is_some()) {
                 return None;
             }
             let variable = nodes.select(node, binding.target.as_ref()?)?;

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::binding_positions::ScopeKind;
 use super::declarations::Declaration;
+use super::declared_objects::{CallsOfFile, DeclaredObject, declared_objects};
 use super::dotted_names::first_part;
 use super::import_place::ImportPlace;
 use super::known_names::KnownNames;
@@ -30,6 +31,15 @@ pub struct NamedFacts<'f> {
     pub calls: &'f Calls,
     pub call_nodes: &'f [NodeId],
     pub known: &'f KnownNames,
+    pub created: &'f [CreatedObject],
+}
+
+#[derive(Default)]
+pub struct ScopedFacts {
+    pub calls: Vec<ScopedCall>,
+    pub references: Vec<ReferenceFacts>,
+    /// Objects of a declared type, and new ones that are receivers.
+    pub objects: Vec<ObjectFacts>,
 }
 
 /// Adds `scope` and `reassigned` to declarations and imports, and returns the calls whose first name is a variable, or a
@@ -38,9 +48,12 @@ pub fn scope_names(
     names: NameReader<'_>,
     facts: NamedFacts<'_>,
     references: Vec<NamedReference>,
-) -> (Vec<ScopedCall>, Vec<ReferenceFacts>) {
+) -> ScopedFacts {
     if !names.language.variables.has_scopes {
-        return (Vec::new(), references.into_iter().map(|it| it.facts).collect());
+        return ScopedFacts {
+            references: references.into_iter().map(|it| it.facts).collect(),
+            ..ScopedFacts::default()
+        };
     }
     let roots: FxHashSet<NodeId> = facts.declarations.iter().filter_map(|it| node_of(it.root)).collect();
     let declared = facts.declarations.iter().enumerate();
@@ -58,7 +71,11 @@ pub fn scope_names(
 }
 
 /// Without objects of a class that is a variable; `scoped` is in the order of the calls.
-pub fn known_objects(created: Vec<CreatedObject>, scoped: &[ScopedCall]) -> Vec<ObjectFacts> {
+pub fn known_objects(
+    created: Vec<CreatedObject>,
+    scoped: &[ScopedCall],
+    declared: Vec<ObjectFacts>,
+) -> Vec<ObjectFacts> {
     let known = created.into_iter().filter_map(|CreatedObject { object, created }| {
         match scoped.binary_search_by_key(&created, |it| it.call) {
             Err(_) => Some(object),
@@ -70,7 +87,9 @@ pub fn known_objects(created: Vec<CreatedObject>, scoped: &[ScopedCall]) -> Vec<
             .filter(|it| it.scope != Some(VARIABLE)),
         }
     });
-    known.collect()
+    let mut all: Vec<ObjectFacts> = known.chain(declared).collect();
+    all.sort_by_key(|it| it.call);
+    all
 }
 
 /// The index of a lookup.
@@ -91,7 +110,7 @@ struct ScopedNames<'a, 'f> {
 }
 
 impl ScopedNames<'_, '_> {
-    fn read(&mut self, references: Vec<NamedReference>) -> (Vec<ScopedCall>, Vec<ReferenceFacts>) {
+    fn read(&mut self, references: Vec<NamedReference>) -> ScopedFacts {
         let assigned = self.assignments();
         let uses = self.uses(&assigned);
         let bases: Vec<Vec<Option<At>>> = (0..self.facts.declarations.len())
@@ -113,6 +132,14 @@ impl ScopedNames<'_, '_> {
         let used: Vec<Option<At>> = references
             .iter()
             .map(|it| self.candidate(it.node, &it.facts.name))
+            .collect();
+        let typed: Vec<(DeclaredObject, Option<At>)> = self
+            .typed()
+            .into_iter()
+            .map(|it| {
+                let at = self.candidate(it.class.node, &it.class.class);
+                (it, at)
+            })
             .collect();
         look_up(&mut self.scopes, &mut self.lookups);
 
@@ -176,7 +203,47 @@ impl ScopedNames<'_, '_> {
             .zip(used)
             .filter_map(|(it, at)| self.scope_reference(it.facts, at.map(|at| self.lookups[at].found)))
             .collect();
-        (calls, references)
+        let objects = typed.into_iter().filter_map(|(it, at)| self.scope_object(it, at)).collect();
+        ScopedFacts {
+            calls,
+            references,
+            objects,
+        }
+    }
+
+    fn typed(&self) -> Vec<DeclaredObject> {
+        let NamedFacts {
+            declarations,
+            calls,
+            call_nodes,
+            known,
+            created,
+            ..
+        } = &self.facts;
+        let file = CallsOfFile {
+            declarations,
+            calls,
+            nodes: call_nodes,
+            known: &created.iter().map(|it| it.object.call).collect::<Vec<u32>>(),
+            known_names: known,
+        };
+        declared_objects(self.names, &self.scopes, &file)
+    }
+
+    /// `None` for an object of a class that is a variable.
+    fn scope_object(&mut self, object: DeclaredObject, at: Option<At>) -> Option<ObjectFacts> {
+        let DeclaredObject { call, class, declared } = object;
+        let scope = match at.map(|at| self.lookups[at].found) {
+            None | Some(Found::Nothing) => None,
+            Some(Found::Hidden) => Some(VARIABLE),
+            Some(Found::Bound(bound)) => self.scope_of(bound, &class.class),
+        };
+        (scope != Some(VARIABLE)).then_some(ObjectFacts {
+            call,
+            class: class.class,
+            scope,
+            declared,
+        })
     }
 
     /// `None` if it is a variable.

@@ -12,7 +12,7 @@ use crate::reasons::call;
 use parse::facts::{BaseFacts, BaseKind, DeclarationFacts, DeclarationKind, VARIABLE, Within};
 
 use super::call_file::CallFiles;
-use super::class_names::{WrittenClass, find_class};
+use super::class_names::{WrittenClass, find_class, find_type};
 use super::declared_names::{Hit, NameTable};
 use super::included::FilesByName;
 use super::member::{InheritedMembers, Member};
@@ -42,6 +42,11 @@ impl<'f> BaseClasses<'f> {
     /// The class that a name refers to at a declaration of a file, if it is exactly one of the project.
     pub fn class_at(&self, file: u32, written: WrittenClass<'_>) -> Base {
         find_class(self.files, self.names, self.files.analysed(file), written)
+    }
+
+    /// The same for a name that can also be that of an interface.
+    pub fn type_at(&self, file: u32, written: WrittenClass<'_>) -> Base {
+        find_type(self.files, self.names, self.files.analysed(file), written)
     }
 
     /// A member that the class or a base class declares.
@@ -98,6 +103,7 @@ impl<'f> BaseClasses<'f> {
         let file = self.files.analysed(class.file);
         let facts = &file.facts.declarations[class.declaration as usize];
         let within = facts.within;
+        let is_interface = facts.kind == DeclarationKind::Interface;
         let bases: Box<[Base]> = searched_bases(facts)
             .map(|BaseFacts { name, scope, .. }| {
                 let written = WrittenClass {
@@ -108,7 +114,11 @@ impl<'f> BaseClasses<'f> {
                 if *scope == Some(VARIABLE) {
                     return None;
                 }
-                self.class_at(class.file, written)
+                if is_interface {
+                    self.type_at(class.file, written)
+                } else {
+                    self.class_at(class.file, written)
+                }
             })
             .collect();
         self.direct.0.borrow_mut().insert(class, bases.clone());
@@ -142,13 +152,9 @@ impl<'f> BaseClasses<'f> {
     }
 }
 
-/// Base classes and traits: the members of interfaces have no code.
+/// Base classes and traits, of an interface its base interfaces. The members of the interfaces of a class have no code.
 fn searched_bases(facts: &DeclarationFacts) -> impl Iterator<Item = &BaseFacts> {
-    let is_interface = facts.kind == DeclarationKind::Interface;
-    facts
-        .bases
-        .iter()
-        .filter(move |it| !is_interface && it.kind != BaseKind::Implements)
+    facts.bases.iter().filter(|it| it.kind != BaseKind::Implements)
 }
 
 impl InheritedMembers for BaseClasses<'_> {

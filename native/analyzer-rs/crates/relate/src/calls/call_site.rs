@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::model::{CallVia, DeclarationRef, Outcome};
-use crate::reasons::call;
+use crate::model::{CallVia, DeclarationRef, LinkState, Outcome};
+use crate::reasons::{call, declared_as};
 use parse::facts::{ObjectFacts, Within};
 
 use super::base_classes::BaseClasses;
@@ -237,29 +237,62 @@ impl<'f> CallSite<'f> {
         }
     }
 
-    /// A member of the class of which the receiver is a new object.
+    /// A member of the class of which the receiver is an object.
     pub fn of_object(&mut self, callee: CalleeIndex, object: &ObjectFacts, bases: &BaseClasses<'_>) -> OutcomeIndex {
         let name = self.known[callee].name.clone();
-        let member = rest_of(&name);
-        let (class, scope) = (&object.class, object.scope);
-        let key = format!("{} {scope:?} {class} {member}", self.within);
+        // The name of a callee with an unknown part is as written.
+        let member = self.file.declared.fold(name.rsplit('.').next().unwrap_or_default());
+        let ObjectFacts { class, scope, declared, .. } = object;
+        let key = format!("{} {scope:?} {class} {declared} {member}", self.within);
         if let Some(known) = self.members.get(&key) {
             return *known;
         }
         let written = WrittenClass {
             within: self.within,
             name: class,
-            scope,
+            scope: *scope,
         };
-        let index = match bases.class_at(self.file.index, written) {
-            None => self.unresolved(call::RECEIVER),
-            Some(class) => {
-                let outcome = member_call(self.files, bases.member(class, member), CallVia::Instance);
-                self.add(outcome)
+        let index = if *declared {
+            let outcome = self.of_type(written, &member, bases);
+            self.add(outcome)
+        } else {
+            match bases.class_at(self.file.index, written) {
+                None => self.unresolved(call::RECEIVER),
+                Some(class) => {
+                    let outcome = member_call(self.files, bases.member(class, &member), CallVia::Instance);
+                    self.add(outcome)
+                }
             }
         };
         self.members.insert(key, index);
         index
+    }
+
+    /// A member of a declared type.
+    fn of_type(&mut self, written: WrittenClass<'_>, member: &str, bases: &BaseClasses<'_>) -> Outcome {
+        let folded = self.file.declared.fold(written.name);
+        let is_self = self.file.rules.self_names.iter().any(|it| *it == folded);
+        let found = if is_self {
+            self.owner().and_then(|it| it.class).map(|class| self.at(class))
+        } else {
+            bases.type_at(self.file.index, written)
+        };
+        let Some(class) = found else {
+            return Outcome {
+                state: LinkState::Unresolved,
+                via: None,
+                candidates: Vec::new(),
+                reason: Some(declared_as(written.name)),
+            };
+        };
+        let outcome = member_call(self.files, bases.member(class, member), CallVia::Instance);
+        match outcome.state {
+            LinkState::Resolved => Outcome {
+                state: LinkState::Declared,
+                ..outcome
+            },
+            _ => outcome,
+        }
     }
 
     /// A name of one scope below file level, or of none.

@@ -28,6 +28,30 @@ pub fn find_class(
     file: &CallFile<'_>,
     written: WrittenClass<'_>,
 ) -> Option<DeclarationRef> {
+    let found = find(files, names, file, written, NameTable::Calls)?;
+    let kind = files.analysed(found.file).facts.declarations[found.declaration as usize].kind;
+    matches!(kind, DeclarationKind::Class | DeclarationKind::Trait).then_some(found)
+}
+
+/// The same for the name of a type, which can also be an interface or an enum.
+pub fn find_type(
+    files: &CallFiles<'_>,
+    names: &FilesByName<'_>,
+    file: &CallFile<'_>,
+    written: WrittenClass<'_>,
+) -> Option<DeclarationRef> {
+    let found = find(files, names, file, written, NameTable::Names)?;
+    let kind = files.analysed(found.file).facts.declarations[found.declaration as usize].kind;
+    (kind != DeclarationKind::Type).then_some(found)
+}
+
+fn find(
+    files: &CallFiles<'_>,
+    names: &FilesByName<'_>,
+    file: &CallFile<'_>,
+    written: WrittenClass<'_>,
+    table: NameTable,
+) -> Option<DeclarationRef> {
     let WrittenClass {
         within,
         name: written,
@@ -37,22 +61,20 @@ pub fn find_class(
         return None;
     }
     let name = file.declared.fold(written);
-    let known = scope.map(|scope| trace_declaration(files, file, (&name, scope)));
+    let known = scope.map(|scope| trace_declaration(files, file, (&name, scope), table));
     let below = match known {
         Some(known) => known.map_or(Below::Bound, Below::Declared),
-        None => below(files, file, within, &name),
+        None => below(files, file, (within, &name), table),
     };
-    let found = match below {
-        Below::Declared(found) => found,
-        Below::Bound => return None,
-        Below::Unknown if !file.rules.includes => trace_declaration(files, file, (&name, FILE_SCOPE))?,
+    match below {
+        Below::Declared(found) => Some(found),
+        Below::Bound => None,
+        Below::Unknown if !file.rules.includes => trace_declaration(files, file, (&name, FILE_SCOPE), table),
         Below::Unknown => {
             let names_to_try = php_names(file, &namespace_at(file, within), &name, true);
-            IncludedNames::new(files, names).declaration(file, &names_to_try)?
+            IncludedNames::new(files, names).declaration(file, &names_to_try, table)
         }
-    };
-    let kind = files.analysed(found.file).facts.declarations[found.declaration as usize].kind;
-    matches!(kind, DeclarationKind::Class | DeclarationKind::Trait).then_some(found)
+    }
 }
 
 enum Below {
@@ -62,7 +84,12 @@ enum Below {
     Unknown,
 }
 
-fn below(files: &CallFiles<'_>, file: &CallFile<'_>, within: Within, name: &str) -> Below {
+fn below(
+    files: &CallFiles<'_>,
+    file: &CallFile<'_>,
+    (within, name): (Within, &str),
+    table: NameTable,
+) -> Below {
     let first = head_of(name);
     let mut scope = within;
     let mut count = 0;
@@ -75,9 +102,9 @@ fn below(files: &CallFiles<'_>, file: &CallFile<'_>, within: Within, name: &str)
                 return Below::Bound;
             }
             if file.imports_in(scope, first) {
-                return trace_declaration(files, file, (name, scope)).map_or(Below::Bound, Below::Declared);
+                return trace_declaration(files, file, (name, scope), table).map_or(Below::Bound, Below::Declared);
             }
-            match file.declared.find(scope, name, NameTable::Calls) {
+            match file.declared.find(scope, name, table) {
                 Some(Hit::Found { indices, .. }) => {
                     return match indices.as_ref() {
                         [only] => Below::Declared(DeclarationRef {

@@ -142,8 +142,13 @@ impl<'f> IncludedNames<'f> {
     }
 
     /// The only declaration that the name leads to, without inherited members.
-    pub fn declaration(&mut self, file: &CallFile<'_>, names: &NamesToTry) -> Option<DeclarationRef> {
-        let Search { found, miss, .. } = self.search(file, &names.names, NameTable::Calls);
+    pub fn declaration(
+        &mut self,
+        file: &CallFile<'_>,
+        names: &NamesToTry,
+        table: NameTable,
+    ) -> Option<DeclarationRef> {
+        let Search { found, miss, .. } = self.search(file, &names.names, table);
         let only = |found: &[DeclarationRef]| match found {
             [only] => Some(*only),
             _ => None,
@@ -151,7 +156,7 @@ impl<'f> IncludedNames<'f> {
         if !found.is_empty() || miss.is_some() || !file.rules.autoloads {
             only(&found)
         } else {
-            only(&self.autoloaded(names, NameTable::Calls).found)
+            only(&self.autoloaded(names, table).found)
         }
     }
 

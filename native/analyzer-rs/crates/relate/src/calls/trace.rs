@@ -76,12 +76,17 @@ pub fn trace_exported(
 }
 
 /// The only declaration that the name leads to, without inherited members.
-pub fn trace_declaration(files: &CallFiles<'_>, file: &CallFile<'_>, name: (&str, Within)) -> Option<DeclarationRef> {
+pub fn trace_declaration(
+    files: &CallFiles<'_>,
+    file: &CallFile<'_>,
+    name: (&str, Within),
+    table: NameTable,
+) -> Option<DeclarationRef> {
     let (dotted, scope) = name;
-    if scope == FILE_SCOPE && !file.binds_stars() && !file.knows(dotted, NameTable::Calls) {
+    if scope == FILE_SCOPE && !file.binds_stars() && !file.knows(dotted, table) {
         return None;
     }
-    search(files, file, name, NameTable::Calls, None).only()
+    search(files, file, name, table, None).only()
 }
 
 fn search(

@@ -247,9 +247,9 @@ fn languages(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
 }
 
 fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
-    let mut imports = [0; 4];
-    let mut calls = [0; 4];
-    let mut bases = [0; 4];
+    let mut imports = [0; LinkState::ALL.len()];
+    let mut calls = [0; LinkState::ALL.len()];
+    let mut bases = [0; LinkState::ALL.len()];
     for relations in scan.relations.iter().flatten() {
         for import in &relations.imports {
             imports[import.link.destination.state as usize] += 1;

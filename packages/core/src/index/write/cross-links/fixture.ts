@@ -25,7 +25,7 @@ export async function importsOf(folder: string, split: boolean): Promise<ImportR
       snapshot.all(IMPORTS, [], (row) => ({
         specifier: row.text('specifier'),
         names: JSON.parse(row.optionalText('names') ?? '[]').map(({ name }: { name: string }) => name),
-        state: ['resolved', 'ambiguous', 'external', 'unresolved'][row.integer('state')] ?? '',
+        state: ['resolved', 'ambiguous', 'external', 'unresolved', 'declared'][row.integer('state')] ?? '',
         rule: row.optionalText('rule') ?? null,
         reason: row.optionalText('reason') ?? null,
         target: row.optionalText('target') ?? null,

@@ -31,6 +31,7 @@ import {
   type ReceiverRule,
   RuleTable,
 } from './rules.ts';
+import { compileTypes } from './type-rules.ts';
 
 /** A language's facts data, compiled. */
 export interface CompiledLanguage extends CompiledFacts {
@@ -98,6 +99,7 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
     unboundFields: new Set((data.parameters?.skip_fields ?? []).map((field) => names.id(field))),
     variables,
     references,
+    types: compileTypes(data.objects?.types, names),
     classesApart: data.objects?.apart === true,
     decorators: compiler.optional(data.decorators),
     comments: {

@@ -3,6 +3,7 @@ import type { VariableRules } from './binding-positions.ts';
 import type { Noise, Selector, Test } from './nodes.ts';
 import type { ReferenceRules } from './reference-rules.ts';
 import type { KindRules } from './rules.ts';
+import type { TypeRules } from './type-rules.ts';
 
 /** A language's facts data without its reader of imports, compiled for lookup by kind id. */
 export interface CompiledFacts {
@@ -17,6 +18,7 @@ export interface CompiledFacts {
   readonly unboundFields: ReadonlySet<number>;
   readonly variables: VariableRules;
   readonly references: ReferenceRules;
+  readonly types: TypeRules;
   /** Classes and functions can have the same name. */
   readonly classesApart: boolean;
   readonly decorators: Selector | undefined;

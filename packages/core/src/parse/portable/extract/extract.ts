@@ -106,6 +106,9 @@ class FactsPass {
     );
     const ordered = this.#declarations.finish();
     const known = knownNames(this.#names, ordered.declarations, this.#imports);
+    const calls = this.#calls;
+    const control = this.#control.columns;
+    for (const columns of [calls, control]) renumber(columns.within, ordered.order);
     const {
       calls: scoped,
       objects,
@@ -117,16 +120,14 @@ class FactsPass {
       importedNames: this.#imports.bound,
       callees: this.#calls.callee,
       callNodes: this.#callNodes,
+      callWithin: calls.within,
       objects: created,
       known,
       references: this.#references.references(known, ordered.order),
     });
     const { renamed } = this.#exports;
     const bounded = boundedReferences([...reexports(this.#imports.found), ...references]);
-    const calls = this.#calls;
-    const control = this.#control.columns;
     const ignored = ignoreComments(this.#tree, this.#language, this.#positions);
-    for (const columns of [calls, control]) renumber(columns.within, ordered.order);
     return {
       declarations: ordered.declarations,
       callbacks: this.#declarations.callbacks,

@@ -61,6 +61,44 @@ export interface ObjectsData {
   assigned_by: string[];
   /** Classes and functions can have the same name. */
   apart?: boolean;
+  types?: TypesData;
+}
+
+/** Where types are declared, and how they name classes. */
+export interface TypesData {
+  /** Names of the object whose method runs. */
+  receivers: string[];
+  /** Kinds that give a variable or a property a type. */
+  typed: Record<string, TypedData>;
+  /** Wrappers: kind to the selector of the wrapped type or name. */
+  through?: Record<string, string>;
+  /** Kinds of unions and of lists in them. */
+  unions?: string[];
+  /** Texts of types and values of none. */
+  nothing: string[];
+  /** Kinds of types with arguments. */
+  generic?: Record<string, { name: string; arguments: string }>;
+  /** Types with an argument that mean its union with none. */
+  optional?: string[];
+  /** Kinds of types in quotes: the selector of the text. */
+  quoted?: Record<string, string>;
+  /** Kinds whose text is the name of a built-in type. */
+  built_in?: string[];
+  /** Kinds of types of arrays. */
+  arrays?: string[];
+  /** Kinds that declare a name of a type: the selector of the name. */
+  parameters?: Record<string, string>;
+}
+
+export interface TypedData {
+  /** Selector of the name; absent if the kind is the name itself. */
+  target?: string;
+  /** Selector of the type. */
+  type: string;
+  /** The target in the body of a class is a property of it, without this prefix of its name. */
+  property?: string;
+  /** That property is a parameter of the constructor. */
+  promoted?: boolean;
 }
 
 /** Which uses of names are references. */

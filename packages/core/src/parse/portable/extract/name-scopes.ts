@@ -36,10 +36,18 @@ export interface Assignment {
   givesValue: boolean;
 }
 
+/** A name where a scope binds it. */
+export interface BindingNode {
+  node: number;
+  name: string;
+}
+
 /** The scopes of a file, outer before inner, and what they bind. */
 export class NameScopes {
   readonly all: NameScope[];
   readonly assignments: Assignment[] = [];
+  /** In order of position, without assignments and names of outer scopes. */
+  readonly bindings: BindingNode[] = [];
   /** The names that scopes below file level bind. */
   readonly inner = new Set<string>();
   readonly #byNode = new Map<number, BoundName>();
@@ -107,6 +115,7 @@ export class NameScopes {
       this.assignments.push({ node, name, givesValue });
       return;
     }
+    if (place !== 'outer') this.bindings.push({ node, name });
     const isWide = place === 'function' || (place === 'here' && isHoisted(this.#nodes, variables, position.node));
     const scope = place === 'around' ? (top.outer ?? top) : isWide ? functionAround(top) : top;
     const bound = this.bound(scope, name);

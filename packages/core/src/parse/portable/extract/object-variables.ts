@@ -94,6 +94,9 @@ export class ObjectVariables {
       if (rules?.assigns) {
         const { target, value: its } = rules.binding ?? {};
         if (target === undefined || its === undefined || this.#nodes.select(node, its) !== child) return -1;
+        const typed = this.#language.types.typed.get(kind[node] ?? 0);
+        // The declared type counts: the value can be a call of any function.
+        if (typed !== undefined && this.#nodes.select(node, typed.type) >= 0) return -1;
         const variable = this.#nodes.select(node, target);
         return variable >= 0 && this.#language.rules(kind[variable] ?? 0)?.binds ? variable : -1;
       }

@@ -8,6 +8,7 @@ import {
 } from '../../facts.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import type { Declaration } from './declarations.ts';
+import { type DeclaredObject, declaredObjects } from './declared-objects.ts';
 import { firstPart } from './dotted-names.ts';
 import type { KnownNames } from './known-names.ts';
 import { actual, type Lookup, lookUp } from './name-lookups.ts';
@@ -28,6 +29,8 @@ export interface NamedFacts {
   importedNames: readonly (string | undefined)[];
   callees: readonly string[];
   callNodes: readonly number[];
+  /** The declaration of each call. */
+  callWithin: readonly number[];
   objects: readonly CreatedObject[];
   known: KnownNames;
   references: readonly NamedReference[];
@@ -60,6 +63,7 @@ class ScopedNames {
   readonly #lookups: Lookup[] = [];
   #counts: Map<string, number> | undefined;
   #inner: ReadonlySet<string> | undefined;
+  readonly #declaredObjects: ObjectFacts[] = [];
   /** Index of the declaration of a scope, by its node. */
   readonly #declared = new Map<number, number>();
   /** Numbers of scopes without a declaration by their nodes, from the number of declarations on. */
@@ -93,6 +97,8 @@ class ScopedNames {
     });
     const called = callees.map((callee, call) => this.#candidate(callNodes[call] ?? 0, callee));
     const used = references.map(({ node, name }) => this.#candidate(node, name));
+    const typed = this.#typed();
+    const classes = typed.map((it) => this.#candidate(it.node, it.class));
     lookUp(this.#scopes, this.#lookups);
 
     for (const { lookup, givesValue } of assigned.values()) {
@@ -113,15 +119,46 @@ class ScopedNames {
     for (const [index, lookup] of imported.entries()) this.#scopeImport(imports[index], lookup?.found);
     for (const [call, lookup] of called.entries()) this.#scopeCall(call, callees[call] ?? '', lookup?.found);
     for (const [at, reference] of references.entries()) this.#scopeReference(reference, used[at]?.found);
+    for (const [at, object] of typed.entries()) this.#scopeObject(object, classes[at]?.found);
+  }
+
+  #typed(): DeclaredObject[] {
+    const { declarations, callees, callNodes, callWithin, objects } = this.#facts;
+    const calls = { callees, nodes: callNodes, within: callWithin };
+    const known = new Set(objects.map(({ call }) => call));
+    return declaredObjects(
+      this.#nodes,
+      this.#names,
+      this.#language,
+      declarations,
+      calls,
+      this.#scopes.bindings,
+      (it) => known.has(it),
+      (name) => this.#language.classesApart || this.#facts.known.has(name),
+    );
   }
 
   /** Without objects of a class that is a variable. */
   objects(): ObjectFacts[] {
     const scopes = new Map(this.calls.flatMap(({ call, scope }) => (scope === CLASSES ? [] : [[call, scope]])));
-    return this.#facts.objects.flatMap(({ created, ...object }): ObjectFacts[] => {
+    const created = this.#facts.objects.flatMap(({ created, ...object }): ObjectFacts[] => {
       const scope = scopes.get(created);
       if (scope === VARIABLE) return [];
       return [scope === undefined ? object : { ...object, scope }];
+    });
+    const all = [...created, ...this.#declaredObjects];
+    return this.#declaredObjects.length === 0 ? created : all.sort((a, b) => a.call - b.call);
+  }
+
+  /** Without an object of a class that is a variable. */
+  #scopeObject({ call, class: name, declared }: DeclaredObject, found: Lookup['found']): void {
+    const scope = found === undefined ? undefined : found === 'hidden' ? VARIABLE : this.#scopeOf(found, name);
+    if (scope === VARIABLE) return;
+    this.#declaredObjects.push({
+      call,
+      class: name,
+      ...(scope === undefined ? {} : { scope }),
+      ...(declared ? { declared: true } : {}),
     });
   }
 

@@ -129,6 +129,7 @@ function Unlinked(): JSX.Element {
           ['imports of other packages', imports.external],
           ['imports unresolved', imports.unresolved],
           ['calls resolved', calls.resolved],
+          ['calls of a member of a declared type', calls.declared],
           ['calls with several candidates', calls.ambiguous],
           ['calls into other packages', calls.external],
           ['calls unresolved', calls.unresolved],
