@@ -1,5 +1,5 @@
 import { Bindings, type Imported } from './bindings.ts';
-import { receiverType } from './declared-type.ts';
+import { receiverType, typeInReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
 import type { NameGlob } from './name-glob.ts';
@@ -12,6 +12,7 @@ import type { Decidable } from './requirement.ts';
 export type Verdict = ImportVerdict | 'follow' | { may: readonly string[] };
 
 const RUNS = 'it runs an argument';
+const DERIVED = 'an object of a derived class can replace it';
 const PASSED = 'it may run a function that is passed by its name';
 /** Methods of one name that are followed. */
 const MAX_METHODS = 100;
@@ -61,11 +62,14 @@ export class CallVerdicts {
   ): Verdict {
     if (call.callee === '…') return this.#isNamed(file, glob) ? { doubt: 'the callee is computed' } : 'no';
     const declared = call.candidates.map((id) => this.#nameOf(id));
-    if (call.state === 'resolved' && declared.some((name) => glob.matches(name))) return { seen: call.callee };
+    const isCertain = call.state === 'resolved' || call.state === 'declared';
+    if (isCertain && declared.some((name) => glob.matches(name))) return { seen: call.callee };
     if (imported.some(({ name }) => glob.matches(name))) return { seen: call.callee };
     if (call.state !== 'unresolved') {
       if (glob.matches(call.callee)) return { seen: call.callee };
-      return declared.some((name) => glob.matches(name)) ? { doubt: 'one of several candidates' } : 'no';
+      if (declared.some((name) => glob.matches(name))) return { doubt: 'one of several candidates' };
+      const others = call.state === 'declared' ? this.#methodsLike(call) : [];
+      return others.some((id) => glob.matches(this.#nameOf(id))) ? { doubt: DERIVED } : 'no';
     }
     if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
     if (table !== undefined && this.#isKnown(call, file, glob, table)) return 'no';
@@ -107,9 +111,11 @@ export class CallVerdicts {
     if (imported.some(({ from, name }) => from.path === undefined && glob.matchesModule(name))) return { seen: callee };
     const paths = candidates.map((id) => this.#bodies.get(id)?.file.path ?? '').filter((path) => path !== file.path);
     if (paths.some((path) => glob.matches(path))) {
+      if (state === 'declared') return { doubt: DERIVED };
       return state === 'resolved' ? { seen: callee } : { doubt: 'one of several candidates' };
     }
-    const names = imported.length > 0 ? imported.map(({ name }) => name) : state === 'resolved' ? [] : [callee];
+    const isFollowed = state === 'resolved' || state === 'declared';
+    const names = imported.length > 0 ? imported.map(({ name }) => name) : isFollowed ? [] : [callee];
     const isLiteral = file.imports.some((it) => it.line === line && it.reason !== 'not a literal');
     return !isLiteral && names.some((name) => table?.loads.matches(name) === true)
       ? { doubt: 'it imports a module by its name' }
@@ -126,6 +132,7 @@ export class CallVerdicts {
     const { callee } = call;
     const { known, knownModules, methods, runs } = table;
     if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
+    if (call.state === 'declared') return this.#declaredVerdict(call);
     if (callee === '…') return { doubt: 'the callee is computed' };
     for (const { from, name } of imported) {
       if (effect.calls.matches(name)) return { seen: callee };
@@ -139,7 +146,8 @@ export class CallVerdicts {
     }
     if (imported.length > 0) return 'no';
     const last = lastOf(callee);
-    const isName = !callee.includes('…') && call.reason !== 'a parameter';
+    const isTyped = typeInReason(call.reason) !== undefined;
+    const isName = !callee.includes('…') && call.reason !== 'a parameter' && !isTyped;
     if (isName && effect.calls.matches(callee)) return { seen: callee };
     if (isName && effect.maybe.matches(callee)) return { doubt: 'it depends on the arguments' };
     if (isName && runs.matches(callee)) return { doubt: RUNS };
@@ -149,6 +157,27 @@ export class CallVerdicts {
     if (!isBuiltIn || isInherited(callee)) return { doubt: call.reason ?? 'unknown callee' };
     const own = this.#methods.get(last) ?? [];
     return own.length > MAX_METHODS ? { doubt: `${own.length} methods have this name` } : { may: own };
+  }
+
+  /** A member of a declared type, or a method of the same name: a derived class can have one, and in TypeScript any object. */
+  #declaredVerdict(call: CodeCall): Verdict {
+    const others = this.#methodsLike(call);
+    if (others.length > MAX_METHODS) return { doubt: `${others.length} methods have this name` };
+    const isEmpty = others.length === 0 && call.candidates.some((id) => this.#isOfInterface(id));
+    return isEmpty
+      ? { doubt: 'no class of the project implements the interface' }
+      : { may: [...call.candidates, ...others] };
+  }
+
+  /** The methods with the name of a call that are not among its candidates. */
+  #methodsLike({ callee, candidates }: CodeCall): string[] {
+    return (this.#methods.get(lastOf(callee)) ?? []).filter((id) => !candidates.includes(id));
+  }
+
+  #isOfInterface(id: string): boolean {
+    const { file, index } = this.#bodies.get(id) ?? {};
+    const owner = file?.declarations.findLast((it, at) => at < (index ?? 0) && it.last >= (index ?? 0));
+    return owner?.kind === 'interface';
   }
 
   #nameOf(id: string): string {
@@ -186,10 +215,10 @@ function canName({ imports, declarations }: CodeFile, glob: NameGlob): boolean {
   );
 }
 
-/** Whether the receiver is a parameter of a built-in type, which declares the method without an effect. */
+/** Whether the receiver is declared as a built-in type, which declares the method without an effect. */
 function hasDeclaredType(call: CodeCall, file: CodeFile, { types }: LanguageEffects): boolean {
   const type = receiverType(call, file);
-  if (call.reason !== 'a parameter' || type === undefined) return false;
+  if (type === undefined) return false;
   const isOwn =
     file.declarations.some(({ qualifiedName }) => qualifiedName === type) ||
     file.imports.some(({ names }) => names.some(({ name, alias }) => (alias ?? name) === type));
@@ -198,7 +227,8 @@ function hasDeclaredType(call: CodeCall, file: CodeFile, { types }: LanguageEffe
 
 /** Whether a callee starts with a name that the code does not bind. */
 function isOwnName({ callee, reason }: CodeCall): boolean {
-  return !callee.includes('…') && reason !== 'a parameter' && reason !== 'a local variable';
+  const isVariable = reason === 'a parameter' || reason === 'a local variable' || typeInReason(reason) !== undefined;
+  return !callee.includes('…') && !isVariable;
 }
 
 /** Whether a callee cannot be a parameter, a variable or an imported name. */

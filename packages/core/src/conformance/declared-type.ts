@@ -16,6 +16,9 @@ const SAME: Readonly<Record<string, string>> = {
   Tuple: 'tuple',
 };
 
+/** The reason of an unresolved call whose receiver has a declared type. */
+const DECLARED = /^its receiver is declared as (.+), which no class of the project is$/;
+
 /** A parameter as declared. */
 export interface Parameter {
   /** Without `...`, `*`, `$` and `?`. */
@@ -65,8 +68,19 @@ function withoutNothing(type: string): string[] {
   ];
 }
 
-/** The declared built-in type of the receiver of a call: of a parameter of the function around it. */
-export function receiverType({ callee, within }: CodeCall, { declarations, language }: CodeFile): string | undefined {
+/** The declared type of the receiver of an unresolved call, if its reason names it. */
+export function typeInReason(reason: string | undefined): string | undefined {
+  return DECLARED.exec(reason ?? '')?.[1];
+}
+
+/** The declared built-in type of the receiver of a call: as its reason says, or that of a parameter of the function around it. */
+export function receiverType(
+  { callee, within, reason }: CodeCall,
+  { declarations, language }: CodeFile,
+): string | undefined {
+  const declared = typeInReason(reason);
+  if (declared !== undefined) return declared === '[]' ? 'array' : builtInType(declared);
+  if (reason !== 'a parameter') return undefined;
   const [receiver = '', method, more] = callee.split('.');
   if (method === undefined || more !== undefined) return undefined;
   const name = receiver.replace(/^\$/, '');

@@ -69,12 +69,7 @@ export const callReasons = {
   far: 'too many re-exports away',
 } as const;
 
-/** The reason of a call on an object of a declared type that is no class or interface of the project. */
+/** The reason of a call on an object of a declared type outside the project. */
 export function declaredAs(type: string): string {
   return `its receiver is declared as ${type}, which no class of the project is`;
-}
-
-/** The type in such a reason. */
-export function typeInReason(reason: string): string | undefined {
-  return /^its receiver is declared as (.+), which no class of the project is$/.exec(reason)?.[1];
 }

@@ -62,7 +62,7 @@ pub mod call {
     pub const FAR: &str = "too many re-exports away";
 }
 
-/// The reason of a call on an object of a declared type that is no class or interface of the project.
+/// The reason of a call on an object of a declared type outside the project.
 pub fn declared_as(declared: &str) -> Reason {
     Reason::Formatted(format!("its receiver is declared as {declared}, which no class of the project is").into())
 }

@@ -175,7 +175,7 @@ CREATE TABLE edge (
   from_id INTEGER NOT NULL,
   kind    INTEGER NOT NULL,               -- EDGE_KINDS: imports, calls, inherits, references
   to_id   INTEGER NOT NULL,
-  state   INTEGER NOT NULL,               -- LINK_STATES: the first of resolved, ambiguous, declared that one of its sites has
+  state   INTEGER NOT NULL,               -- LINK_STATES: resolved if any of its sites is, else ambiguous
   line    INTEGER NOT NULL,               -- of the first site of that state
   phase   INTEGER NOT NULL,               -- of the sites of that state the first of IMPORT_PHASES, or of REFERENCE_KINDS; else 0
   sites   INTEGER NOT NULL,               -- number of sites in the source

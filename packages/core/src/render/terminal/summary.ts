@@ -16,7 +16,13 @@ import type { TerminalStyle } from './terminal-style.ts';
 
 /** Maximum items of a list in the summary; `--detail full` and JSON have all. */
 const SHOWN = 10;
-const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved', 'declared'] as const satisfies readonly LinkState[];
+const LINK_STATES = [
+  'resolved',
+  'ambiguous',
+  'external',
+  'unresolved',
+  'declared',
+] as const satisfies readonly LinkState[];
 
 /** The summary: counts that add up, cycles, identical files and clone groups. */
 export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks, detail: Detail): Generator<string> {

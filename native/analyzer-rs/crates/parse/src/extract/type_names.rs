@@ -14,9 +14,9 @@ const ARRAY: &str = "[]";
 /// Maximum number of types in each other.
 const DEEPEST: usize = 16;
 /// The longest text of none is `undefined`.
-const LONGEST_NOTHING: u32 = 9;
+const MAX_NOTHING: u32 = 9;
 /// Maximum length of a name.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME: usize = 200;
 
 pub struct TypeNames<'a> {
     names: NameReader<'a>,
@@ -43,7 +43,7 @@ impl<'a> TypeNames<'a> {
     pub fn is_nothing(&self, node: NodeId) -> bool {
         let NameReader { nodes, language } = self.names;
         let it = nodes.tree.node(node);
-        it.end - it.start <= LONGEST_NOTHING && language.types.nothing.iter().any(|text| *text == nodes.text(node))
+        it.end - it.start <= MAX_NOTHING && language.types.nothing.iter().any(|text| *text == nodes.text(node))
     }
 
     fn read(&self, at: NodeId, depth: usize) -> Option<CompactString> {
@@ -124,5 +124,5 @@ fn is_dotted(text: &str) -> bool {
         let is_start = |byte: u8| byte == b'_' || byte.is_ascii_alphabetic();
         bytes.next().is_some_and(is_start) && bytes.all(|byte| is_start(byte) || byte.is_ascii_digit())
     };
-    text.len() <= LONGEST_NAME && text.split('.').all(is_name)
+    text.len() <= MAX_NAME && text.split('.').all(is_name)
 }
