@@ -57,6 +57,7 @@ export const callReasons = {
   undeclared: 'neither declared nor imported in this file',
   not_included: 'neither declared in this file nor in the files it includes',
   no_member: 'neither the class nor its base classes declare it',
+  interface_member: 'facts list no such member of the interface',
   unknown_base: 'the class does not declare it, and one of its base classes is not known',
   too_many_bases: 'too many base classes',
   no_class: 'not inside a class',

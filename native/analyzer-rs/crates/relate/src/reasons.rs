@@ -50,6 +50,7 @@ pub mod call {
     pub const UNDECLARED: &str = "neither declared nor imported in this file";
     pub const NOT_INCLUDED: &str = "neither declared in this file nor in the files it includes";
     pub const NO_MEMBER: &str = "neither the class nor its base classes declare it";
+    pub const INTERFACE_MEMBER: &str = "facts list no such member of the interface";
     pub const UNKNOWN_BASE: &str = "the class does not declare it, and one of its base classes is not known";
     pub const TOO_MANY_BASES: &str = "too many base classes";
     pub const NO_CLASS: &str = "not inside a class";

@@ -143,6 +143,9 @@ export class CallSite {
       : classNames.findType(this.file, this.#within, type, scope);
     if (its === undefined) return unresolvedCall(declaredAs(type));
     const outcome = memberCall(bases.member(its, member), 'instance');
+    const isInterface = its.file.declaration(its.index)?.kind === 'interface';
+    // Members of interfaces without code are no declarations in TypeScript.
+    if (isInterface && outcome.reason === callReasons.no_member) return unresolvedCall(callReasons.interface_member);
     return outcome.state === 'resolved' ? { ...outcome, state: 'declared' } : outcome;
   }
 

@@ -6,7 +6,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::model::{CallVia, DeclarationRef, LinkState, Outcome};
 use crate::reasons::{call, declared_as};
-use parse::facts::{ObjectFacts, Within};
+use parse::facts::{DeclarationKind, ObjectFacts, Within};
 
 use super::base_classes::BaseClasses;
 use super::call_file::{CallFile, CallFiles};
@@ -286,6 +286,12 @@ impl<'f> CallSite<'f> {
             };
         };
         let outcome = member_call(self.files, bases.member(class, member), CallVia::Instance);
+        let declaration = &self.files.analysed(class.file).facts.declarations[class.declaration as usize];
+        let is_missing = outcome.reason.as_ref().is_some_and(|it| it.text() == call::NO_MEMBER);
+        // Members of interfaces without code are no declarations in TypeScript.
+        if declaration.kind == DeclarationKind::Interface && is_missing {
+            return unresolved_call(call::INTERFACE_MEMBER);
+        }
         match outcome.state {
             LinkState::Resolved => Outcome {
                 state: LinkState::Declared,
