@@ -685,6 +685,9 @@ fn check_calls(language: &'static str, case: &Value) {
                 if let Some(object) = call.get("object") {
                     shown["object"] = object.clone();
                 }
+                if let Some(declared) = call.get("declared") {
+                    shown["declared"] = declared.clone();
+                }
                 let Some(found) = found else { return shown };
                 let outcome = found.calls.outcome(index);
                 if outcome.state.name() != "unresolved" {
