@@ -110,8 +110,8 @@ export class CallVerdicts {
   ): Verdict {
     if (imported.some(({ from, name }) => from.path === undefined && glob.matchesModule(name))) return { seen: callee };
     const paths = candidates.map((id) => this.#bodies.get(id)?.file.path ?? '').filter((path) => path !== file.path);
-    if (paths.some((path) => glob.matches(path))) {
-      if (state === 'declared') return { doubt: DERIVED };
+    // A file needs no import to call a member of an object that it gets: the import of the type counts.
+    if (state !== 'declared' && paths.some((path) => glob.matches(path))) {
       return state === 'resolved' ? { seen: callee } : { doubt: 'one of several candidates' };
     }
     const isFollowed = state === 'resolved' || state === 'declared';
