@@ -106,7 +106,8 @@ fn call_edges(
         let mut drawn: FxHashSet<(i32, u32, u32)> = FxHashSet::default();
         for (call, row) in facts.calls.rows().iter().enumerate() {
             let outcome = relations.calls.outcome(call);
-            let (LinkState::Resolved | LinkState::Declared, Some(to)) = (outcome.state, outcome.candidates.first()) else {
+            let (LinkState::Resolved | LinkState::Declared, Some(to)) = (outcome.state, outcome.candidates.first())
+            else {
                 continue;
             };
             let Some(target) = nodes.get(&to.file) else { continue };

@@ -144,7 +144,7 @@ export class CallSite {
     if (its === undefined) return unresolvedCall(declaredAs(type));
     const outcome = memberCall(bases.member(its, member), 'instance');
     const isInterface = its.file.declaration(its.index)?.kind === 'interface';
-    // Members of interfaces without code are no declarations in TypeScript.
+    // In TypeScript, members of interfaces are not declarations.
     if (isInterface && outcome.reason === callReasons.no_member) return unresolvedCall(callReasons.interface_member);
     return outcome.state === 'resolved' ? { ...outcome, state: 'declared' } : outcome;
   }

@@ -34,11 +34,7 @@ pub struct CallsOfFile<'f> {
 }
 
 /// In order of the calls.
-pub fn declared_objects(
-    names: NameReader<'_>,
-    scopes: &NameScopes<'_>,
-    file: &CallsOfFile<'_>,
-) -> Vec<DeclaredObject> {
+pub fn declared_objects(names: NameReader<'_>, scopes: &NameScopes<'_>, file: &CallsOfFile<'_>) -> Vec<DeclaredObject> {
     let language = names.language;
     let receivers = &language.types.receivers;
     if receivers.is_empty() {
@@ -62,7 +58,9 @@ pub fn declared_objects(
         if third.is_some() {
             if is_self {
                 let within = file.calls.rows()[call as usize].within;
-                let Some(owner) = owner_of(file.declarations, within) else { continue };
+                let Some(owner) = owner_of(file.declarations, within) else {
+                    continue;
+                };
                 let at = *owners.entry(owner).or_insert_with(|| {
                     of_property.push((owner, Vec::new()));
                     of_property.len() - 1

@@ -44,11 +44,7 @@ pub struct ScopedFacts {
 
 /// Adds `scope` and `reassigned` to declarations and imports, and returns the calls whose first name is a variable, or a
 /// declaration or import of a scope without a declaration, and the references that are not variables.
-pub fn scope_names(
-    names: NameReader<'_>,
-    facts: NamedFacts<'_>,
-    references: Vec<NamedReference>,
-) -> ScopedFacts {
+pub fn scope_names(names: NameReader<'_>, facts: NamedFacts<'_>, references: Vec<NamedReference>) -> ScopedFacts {
     if !names.language.variables.has_scopes {
         return ScopedFacts {
             references: references.into_iter().map(|it| it.facts).collect(),
@@ -203,7 +199,10 @@ impl ScopedNames<'_, '_> {
             .zip(used)
             .filter_map(|(it, at)| self.scope_reference(it.facts, at.map(|at| self.lookups[at].found)))
             .collect();
-        let objects = typed.into_iter().filter_map(|(it, at)| self.scope_object(it, at)).collect();
+        let objects = typed
+            .into_iter()
+            .filter_map(|(it, at)| self.scope_object(it, at))
+            .collect();
         ScopedFacts {
             calls,
             references,

@@ -47,7 +47,10 @@ impl TypedProperties<'_, '_> {
     /// `owner`: node of a class; `wanted`: names of properties.
     pub fn of(&self, owner: NodeId, wanted: &FxHashSet<&str>) -> FxHashMap<CompactString, WrittenClass> {
         let NameReader { nodes, language } = self.names;
-        let mut properties: Properties = wanted.iter().map(|name| ((*name).into(), Property::default())).collect();
+        let mut properties: Properties = wanted
+            .iter()
+            .map(|name| ((*name).into(), Property::default()))
+            .collect();
         for node in owner + 1..nodes.tree.end_of(owner) {
             let kind = nodes.tree.kind(node);
             if let Some(rule) = language.types.typed.get(kind)

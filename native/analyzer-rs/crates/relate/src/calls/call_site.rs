@@ -242,7 +242,9 @@ impl<'f> CallSite<'f> {
         let name = self.known[callee].name.clone();
         // The name of a callee with an unknown part is as written.
         let member = self.file.declared.fold(name.rsplit('.').next().unwrap_or_default());
-        let ObjectFacts { class, scope, declared, .. } = object;
+        let ObjectFacts {
+            class, scope, declared, ..
+        } = object;
         let key = format!("{} {scope:?} {class} {declared} {member}", self.within);
         if let Some(known) = self.members.get(&key) {
             return *known;
@@ -288,7 +290,7 @@ impl<'f> CallSite<'f> {
         let outcome = member_call(self.files, bases.member(class, member), CallVia::Instance);
         let declaration = &self.files.analysed(class.file).facts.declarations[class.declaration as usize];
         let is_missing = outcome.reason.as_ref().is_some_and(|it| it.text() == call::NO_MEMBER);
-        // Members of interfaces without code are no declarations in TypeScript.
+        // In TypeScript, members of interfaces are not declarations.
         if declaration.kind == DeclarationKind::Interface && is_missing {
             return unresolved_call(call::INTERFACE_MEMBER);
         }

@@ -84,12 +84,7 @@ enum Below {
     Unknown,
 }
 
-fn below(
-    files: &CallFiles<'_>,
-    file: &CallFile<'_>,
-    (within, name): (Within, &str),
-    table: NameTable,
-) -> Below {
+fn below(files: &CallFiles<'_>, file: &CallFile<'_>, (within, name): (Within, &str), table: NameTable) -> Below {
     let first = head_of(name);
     let mut scope = within;
     let mut count = 0;

@@ -142,12 +142,7 @@ impl<'f> IncludedNames<'f> {
     }
 
     /// The only declaration that the name leads to, without inherited members.
-    pub fn declaration(
-        &mut self,
-        file: &CallFile<'_>,
-        names: &NamesToTry,
-        table: NameTable,
-    ) -> Option<DeclarationRef> {
+    pub fn declaration(&mut self, file: &CallFile<'_>, names: &NamesToTry, table: NameTable) -> Option<DeclarationRef> {
         let Search { found, miss, .. } = self.search(file, &names.names, table);
         let only = |found: &[DeclarationRef]| match found {
             [only] => Some(*only),
