@@ -1,4 +1,5 @@
 import { Bindings, type Imported } from './bindings.ts';
+import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
@@ -116,7 +117,7 @@ export class CallVerdicts {
     }
     const isFollowed = state === 'resolved' || state === 'declared';
     const names = imported.length > 0 ? imported.map(({ name }) => name) : isFollowed ? [] : [callee];
-    const isLiteral = file.imports.some((it) => it.line === line && it.reason !== 'not a literal');
+    const isLiteral = file.imports.some((it) => it.line === line && !isComputed(it));
     return !isLiteral && names.some((name) => table?.loads.matches(name) === true)
       ? { doubt: 'it imports a module by its name' }
       : 'no';
@@ -209,7 +210,7 @@ function canName({ imports, declarations }: CodeFile, glob: NameGlob): boolean {
   if (declarations.some(({ qualifiedName }) => could(lastOf(qualifiedName)))) return true;
   return imports.some(
     ({ specifier, names, reason }) =>
-      reason === 'not a literal' ||
+      isComputed({ reason }) ||
       glob.couldStartWith(specifier.replace(/^node:/, '').split(/[./\\]/, 1)[0] ?? specifier) ||
       names.some(({ name, alias }) => (name === '*' && alias === undefined) || could(name) || could(alias ?? name)),
   );

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isComputed } from './computed-import.ts';
 import type { Effect } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
 import { isUndeclared, OwnNamespaces } from './own-namespaces.ts';
@@ -42,7 +43,7 @@ export class ImportVerdicts {
   }
 
   of(it: CodeImport, file: CodeFile, wanted: Requirement, effect: Effect | undefined): ImportVerdict {
-    if (it.reason === 'not a literal') return { doubt: 'the imported module is computed' };
+    if (isComputed(it)) return { doubt: 'the imported module is computed' };
     if (wanted.kind === 'import') return this.#named(it, file, wanted.glob);
     // A class has effects where it is used, not where it is named; a constant has none.
     if (effect === undefined || it.reason === CONSTANT || isUndeclared(it, file)) return 'no';

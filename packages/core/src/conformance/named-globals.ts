@@ -1,6 +1,7 @@
 import estree from '../../../../languages/estree.json' with { type: 'json' };
 import python from '../../../../languages/python.json' with { type: 'json' };
 import { Bindings } from './bindings.ts';
+import { isComputed } from './computed-import.ts';
 import { effectsOf } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
 import { type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
@@ -71,7 +72,7 @@ function mayName(file: CodeFile, name: string): boolean {
     imports.some(({ specifier, names, reason }) => {
       const module = firstOf(specifier.replace(/^node:/, ''));
       return (
-        reason === 'not a literal' ||
+        isComputed({ reason }) ||
         module === name ||
         table?.globalModules.has(module) === true ||
         names.some((it) => it.name === name)

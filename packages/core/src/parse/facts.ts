@@ -176,7 +176,8 @@ export interface BaseFacts {
  * `directory`: a literal path after the file's own directory (`__DIR__ . '/x.php'`, `"$(dirname "$0")/x"`). `autoload`: a
  * class or namespace that `use` imports (PHP). `function`, `constant`: one that `use function` or `use const` imports. `class`: a class that the code names without importing it.
  * `script`: a Python module that a script imports, whose folder comes first.
- * `loaded`: a Python module that a call imports without binding a name. `dynamic`: not a literal.
+ * `loaded`: a Python module that a call imports without binding a name. `suffix`: a path after a folder whose name is not known
+ * (Bash `"$X/lib/y"`). `glob`: patterns of files, one in a line (`import.meta.glob`). `dynamic`: not a literal.
  */
 export type Lookup =
   | 'module'
@@ -188,7 +189,9 @@ export type Lookup =
   | 'function'
   | 'constant'
   | 'script'
-  | 'loaded';
+  | 'loaded'
+  | 'suffix'
+  | 'glob';
 
 /**
  * When an import loads its target, earliest first. `load`: while the importing file runs from top to bottom.

@@ -6,6 +6,9 @@ export class ProjectFiles {
   readonly #folders = new Set<string>(['']);
   readonly #python = new Set<string>();
   #stems: Set<string> | undefined;
+  /** Paths by file name. */
+  #names: Map<string, string[]> | undefined;
+  readonly #endings = new Map<string, string[]>();
 
   constructor(paths: Iterable<string>) {
     for (const path of paths) {
@@ -19,10 +22,29 @@ export class ProjectFiles {
     return this.#files.has(path);
   }
 
+  /** In their order. */
+  paths(): Iterable<string> {
+    return this.#files;
+  }
+
   /** Whether a file has this path plus one or more extensions. */
   isStem(path: string): boolean {
     this.#stems ??= stemsOf(this.#files);
     return this.#stems.has(path);
+  }
+
+  /** At most three files whose path is `suffix` or ends with it after a slash. */
+  endingWith(suffix: string): readonly string[] {
+    let found = this.#endings.get(suffix);
+    if (found !== undefined) return found;
+    this.#names ??= byName(this.#files);
+    found = [];
+    for (const path of this.#names.get(lastSegment(suffix)) ?? []) {
+      if (path === suffix || path.endsWith(`/${suffix}`)) found.push(path);
+      if (found.length === 3) break;
+    }
+    this.#endings.set(suffix, found);
+    return found;
   }
 
   /** Whether a folder contains a file, at any depth. */
@@ -43,6 +65,21 @@ function addFolders(folders: Set<string>, path: string): void {
     if (folders.has(folder)) return;
     folders.add(folder);
   }
+}
+
+function byName(paths: Iterable<string>): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = lastSegment(path);
+    const same = names.get(name);
+    if (same === undefined) names.set(name, [path]);
+    else same.push(path);
+  }
+  return names;
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function stemsOf(paths: Iterable<string>): Set<string> {

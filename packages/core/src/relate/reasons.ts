@@ -2,6 +2,9 @@
 export const importReasons = {
   dynamic: 'not a literal',
   working_directory: 'relative to a working directory that is not known',
+  suffix: 'the only file that ends with it; its folder is not known',
+  suffix_many: 'several files end with it; its folder is not known',
+  suffix_none: 'no file ends with it; its folder is not known',
   empty: 'an empty path',
   autoload: 'no file of the project declares it',
   php: 'built into PHP',
@@ -18,6 +21,7 @@ export const importReasons = {
   standard_library: 'in the standard library',
   not_here: 'not in this project',
   beside: 'only next to the importing file, whose folder is not a source root (--source-root adds one)',
+  other_project: 'only in a Python project that this one does not require (--source-root adds it)',
   namespace: 'a namespace package, which has no file',
 
   node: 'built into Node.js',
@@ -27,6 +31,10 @@ export const importReasons = {
   loader: 'a loader of the bundler is not read',
   package_folder: 'a folder whose package.json names no file of the project',
   workspace_entry: 'a workspace package without a file for it in the project',
+  glob_none: 'no file matches the patterns',
+  glob_many: 'more files match the patterns than are listed',
+  glob_syntax: 'a pattern that is not read',
+  glob_calls: 'the project has too many calls with patterns',
   no_index: 'a folder without an index file',
 } as const;
 
@@ -56,6 +64,7 @@ export const callReasons = {
   reassigned: 'its variable also gets other values',
   undeclared: 'neither declared nor imported in this file',
   not_included: 'neither declared in this file nor in the files it includes',
+  possible_include: 'declared in a file that is possibly included',
   no_member: 'neither the class nor its base classes declare it',
   interface_member: 'facts list no such member of the interface',
   unknown_base: 'the class does not declare it, and one of its base classes is not known',

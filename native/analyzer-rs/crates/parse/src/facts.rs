@@ -268,6 +268,10 @@ pub enum Lookup {
     Script,
     /// A Python module that a call imports without binding a name.
     Loaded,
+    /// A path after a folder whose name is not known (Bash `"$X/lib/y"`).
+    Suffix,
+    /// Patterns of files, one in a line (`import.meta.glob`).
+    Glob,
 }
 
 impl Lookup {
@@ -283,6 +287,8 @@ impl Lookup {
             Self::Constant => "constant",
             Self::Script => "script",
             Self::Loaded => "loaded",
+            Self::Suffix => "suffix",
+            Self::Glob => "glob",
         }
     }
 }

@@ -83,6 +83,8 @@ pub mod rule {
     pub const RELATIVE: &str = "relative";
     pub const DIRECTORY: &str = "directory";
     pub const WORKING_DIRECTORY: &str = "working-directory";
+    pub const SUFFIX: &str = "suffix";
+    pub const GLOB: &str = "glob";
     pub const PSR_4: &str = "psr-4";
     pub const PSR_0: &str = "psr-0";
     pub const CLASSMAP: &str = "classmap";

@@ -1,5 +1,7 @@
 //! The project's regular files and their folders, for path lookups.
 
+use std::cell::{OnceCell, RefCell};
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::model::FileIndex;
@@ -10,6 +12,9 @@ pub struct ProjectFiles<'a> {
     folders: FxHashSet<&'a str>,
     python: FxHashSet<&'a str>,
     stems: FxHashSet<&'a str>,
+    /// Paths by file name; computed on first use.
+    names: OnceCell<FxHashMap<&'a str, Vec<&'a str>>>,
+    endings: RefCell<FxHashMap<String, Vec<FileIndex>>>,
 }
 
 impl<'a> ProjectFiles<'a> {
@@ -19,6 +24,8 @@ impl<'a> ProjectFiles<'a> {
             folders: FxHashSet::from_iter([""]),
             python: FxHashSet::default(),
             stems: FxHashSet::default(),
+            names: OnceCell::new(),
+            endings: RefCell::default(),
         };
         files.files.reserve(paths.size_hint().0);
         files.stems.reserve(paths.size_hint().0);
@@ -42,6 +49,12 @@ impl<'a> ProjectFiles<'a> {
         self.files.get(path).copied()
     }
 
+    pub fn in_order(&self) -> Vec<(&'a str, FileIndex)> {
+        let mut files: Vec<_> = self.files.iter().map(|(path, file)| (*path, *file)).collect();
+        files.sort_unstable();
+        files
+    }
+
     pub fn has(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }
@@ -49,6 +62,27 @@ impl<'a> ProjectFiles<'a> {
     /// Whether a file has that path, or that path with another extension: if not, extensions need not be tried.
     pub fn has_any_ending(&self, path: &str) -> bool {
         self.stems.contains(stem_of(path))
+    }
+
+    /// At most three files whose path is `suffix` or ends with it after a slash.
+    pub fn ending_with(&self, suffix: &str) -> Vec<FileIndex> {
+        if let Some(found) = self.endings.borrow().get(suffix) {
+            return found.clone();
+        }
+        let names = self.names.get_or_init(|| by_name(self.files.keys().copied()));
+        let is_below = |path: &&&str| {
+            let folder = path.strip_suffix(suffix);
+            folder.is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
+        };
+        let same = names.get(last_segment(suffix)).map_or(&[][..], Vec::as_slice);
+        let found: Vec<FileIndex> = same
+            .iter()
+            .filter(is_below)
+            .take(3)
+            .filter_map(|path| self.get(path))
+            .collect();
+        self.endings.borrow_mut().insert(suffix.to_owned(), found.clone());
+        found
     }
 
     /// Whether a folder contains a file, at any depth.
@@ -60,6 +94,18 @@ impl<'a> ProjectFiles<'a> {
     pub fn holds_python(&self, folder: &str) -> bool {
         self.python.contains(folder)
     }
+}
+
+fn by_name<'a>(paths: impl Iterator<Item = &'a str>) -> FxHashMap<&'a str, Vec<&'a str>> {
+    let mut names: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+    for path in paths {
+        names.entry(last_segment(path)).or_default().push(path);
+    }
+    names
+}
+
+fn last_segment(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// A path without the part after the first dot of its name.

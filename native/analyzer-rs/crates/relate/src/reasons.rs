@@ -8,6 +8,9 @@ use super::model::Reason;
 pub mod import {
     pub const DYNAMIC: &str = "not a literal";
     pub const WORKING_DIRECTORY: &str = "relative to a working directory that is not known";
+    pub const SUFFIX: &str = "the only file that ends with it; its folder is not known";
+    pub const SUFFIX_MANY: &str = "several files end with it; its folder is not known";
+    pub const SUFFIX_NONE: &str = "no file ends with it; its folder is not known";
     pub const EMPTY: &str = "an empty path";
     pub const PHP: &str = "built into PHP";
     pub const PHP_NAMESPACE: &str = "a namespace, which has no file";
@@ -25,6 +28,7 @@ pub mod import {
     pub const NOT_HERE: &str = "not in this project";
     pub const BESIDE: &str =
         "only next to the importing file, whose folder is not a source root (--source-root adds one)";
+    pub const OTHER_PROJECT: &str = "only in a Python project that this one does not require (--source-root adds it)";
     pub const NAMESPACE: &str = "a namespace package, which has no file";
 
     pub const NODE: &str = "built into Node.js";
@@ -34,6 +38,10 @@ pub mod import {
     pub const LOADER: &str = "a loader of the bundler is not read";
     pub const PACKAGE_FOLDER: &str = "a folder whose package.json names no file of the project";
     pub const WORKSPACE_ENTRY: &str = "a workspace package without a file for it in the project";
+    pub const GLOB_NONE: &str = "no file matches the patterns";
+    pub const GLOB_MANY: &str = "more files match the patterns than are listed";
+    pub const GLOB_SYNTAX: &str = "a pattern that is not read";
+    pub const GLOB_CALLS: &str = "the project has too many calls with patterns";
     pub const NO_INDEX: &str = "a folder without an index file";
 }
 
@@ -49,6 +57,7 @@ pub mod call {
     pub const REASSIGNED: &str = "its variable also gets other values";
     pub const UNDECLARED: &str = "neither declared nor imported in this file";
     pub const NOT_INCLUDED: &str = "neither declared in this file nor in the files it includes";
+    pub const POSSIBLE_INCLUDE: &str = "declared in a file that is possibly included";
     pub const NO_MEMBER: &str = "neither the class nor its base classes declare it";
     pub const INTERFACE_MEMBER: &str = "facts list no such member of the interface";
     pub const UNKNOWN_BASE: &str = "the class does not declare it, and one of its base classes is not known";

@@ -482,6 +482,8 @@ fn import(given: &Value) -> ImportFacts {
             "constant" => Lookup::Constant,
             "script" => Lookup::Script,
             "loaded" => Lookup::Loaded,
+            "suffix" => Lookup::Suffix,
+            "glob" => Lookup::Glob,
             _ => Lookup::Module,
         },
         reexport: given.get("reexport").is_some(),

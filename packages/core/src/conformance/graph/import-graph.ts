@@ -1,4 +1,5 @@
 import { Bindings } from '../bindings.ts';
+import { isComputed } from '../computed-import.ts';
 import { effectsOf } from '../effects.ts';
 import { relativePaths } from '../import-verdict.ts';
 import type { Evidence } from '../observation.ts';
@@ -141,7 +142,7 @@ function gapsIn(file: CodeFile, namespaces: OwnNamespaces): Gap[] {
     if (namespaces.isForeign(it, file)) continue;
     const { specifier, line, state, reason, path, phase } = it;
     const isAtLoad = phase === 'load' || phase === 'conditional';
-    if (reason === 'not a literal') put(line, specifier, 'the imported module is computed', isAtLoad);
+    if (isComputed(it)) put(line, specifier, 'the imported module is computed', isAtLoad);
     else if (state === 'ambiguous' && path === undefined) put(line, specifier, 'several files match', isAtLoad);
     else if (state === 'unresolved' && phase !== 'asset' && !NO_CODE.test(specifier)) {
       put(line, specifier, reason ?? 'unresolved', isAtLoad, relativePaths(specifier, file));
@@ -152,7 +153,7 @@ function gapsIn(file: CodeFile, namespaces: OwnNamespaces): Gap[] {
   const bindings = new Bindings(file);
   for (const { callee, line, state, within } of file.calls) {
     const imported = bindings.of(callee);
-    if (state === 'resolved' || file.imports.some((it) => it.line === line && it.reason !== 'not a literal')) continue;
+    if (state === 'resolved' || file.imports.some((it) => it.line === line && !isComputed(it))) continue;
     const names = imported.length > 0 ? imported.map(({ name }) => name) : [callee];
     if (names.some((name) => loads.matches(name))) put(line, callee, 'it imports a module by its name', within < 0);
   }

@@ -65,6 +65,8 @@ export const LOOKUPS: readonly Lookup[] = [
   'constant',
   'script',
   'loaded',
+  'suffix',
+  'glob',
 ];
 
 export const PHASES: readonly ImportPhase[] = [

@@ -29,6 +29,8 @@ export interface ImportedNames extends ScopeImports {
   stars: Stars;
   /** Included files, in order. */
   includes: readonly string[];
+  /** Files that it possibly includes, in order. */
+  possible: readonly string[];
   /** Classes and namespaces that `use` names: full name by local name, both folded. */
   autoloaded: ReadonlyMap<string, string>;
   /** The same for functions. */
@@ -48,6 +50,7 @@ const none: ImportedNames = {
   inner: new Map(),
   stars: { files: new Set(), open: false },
   includes: [],
+  possible: [],
   autoloaded: new Map(),
   functions: new Map(),
 };
@@ -70,6 +73,7 @@ export function importedNames(
     inner: undefined,
     stars: undefined,
     includes: undefined,
+    possible: undefined,
     autoloaded: undefined,
     functions: undefined,
   };
@@ -94,6 +98,7 @@ export function importedNames(
     inner: names.inner ?? none.inner,
     stars: names.stars ?? none.stars,
     includes: names.includes ?? none.includes,
+    possible: names.possible ?? none.possible,
     autoloaded: names.autoloaded ?? none.autoloaded,
     functions: names.functions ?? none.functions,
   };
@@ -106,6 +111,7 @@ interface MutableNames {
   inner: Map<number, { bindings: Map<string, Binding[]>; modules: Map<string, Destination> }> | undefined;
   stars: { files: Set<string>; open: boolean } | undefined;
   includes: string[] | undefined;
+  possible: string[] | undefined;
   autoloaded: Map<string, string> | undefined;
   functions: Map<string, string> | undefined;
 }
@@ -120,6 +126,10 @@ function addLink(to: MutableNames, imported: ImportFacts, link: ImportLink | und
   if (rules.includes && destination.path !== undefined) {
     to.includes ??= [];
     to.includes.push(destination.path);
+  }
+  if (destination.rule === 'suffix') {
+    to.possible ??= [];
+    to.possible.push(...(destination.candidates ?? []));
   }
   const reexport = imported.reexport === true;
   for (let at = 0; at < names.length; at++) {

@@ -6,13 +6,9 @@ import type { BaseClasses, DeclarationIn, FoundMember } from './base-classes.ts'
 import type { CallFile } from './call-file.ts';
 import { fileScope, type Inherited, type NameTable } from './declared-names.ts';
 import { firstPartOf } from './dotted.ts';
+import { IncludedFiles, type Includes } from './included-files.ts';
 import { mostCandidates } from './most-candidates.ts';
 import { callOf, externalCall, idsOf, memberCall, unresolvedCall } from './outcome.ts';
-
-/** Maximum depth of includes between a call and a declaration. */
-const farthest = 8;
-/** Maximum number of included files that are searched, nearest first. */
-const mostFiles = 1000;
 
 /** The possible full names of a callee. */
 export interface NamesToTry {
@@ -28,31 +24,53 @@ export interface NamesToTry {
  * included files that declare the name are candidates.
  */
 export class IncludedNames {
-  readonly #files: ReadonlyMap<string, CallFile>;
   /** In order of their paths. */
   readonly #filesByName = new Map<string, CallFile[]>();
   /** Of names that many files declare. */
   readonly #common = new Map<string, AutoloadedClasses>();
-  /** Includes of the current file; calls come file by file. */
-  #closureOf: CallFile | undefined;
-  #closure: ReadonlySet<CallFile> = new Set();
+  readonly #closure: IncludedFiles;
 
   constructor(files: ReadonlyMap<string, CallFile>) {
-    this.#files = files;
     for (const file of files.values()) if (file.rules.includes) this.#index(file);
+    this.#closure = new IncludedFiles(files);
   }
 
   /** @param bases for members that classes inherit */
   outcome(file: CallFile, names: NamesToTry, bases: BaseClasses, table: NameTable): Outcome {
     const { found, via, heirs, miss } = this.#search(file, names, table);
-    if (found.length > 0) return declaredAnywhere(found, via);
+    if (found.length > 0) {
+      const isHere = found.some((it) => it.file === file);
+      const other = isHere ? undefined : this.#uncertain(file, names, table, 'possible', found.length);
+      return other ?? declaredAnywhere(found, via);
+    }
     if (miss === undefined && file.rules.autoloads) {
       const classes = this.#autoloaded(names, table);
       classes.outcome ??= outcomeOf(classes, names, bases, table);
       return classes.outcome;
     }
     const inherited = inheritedBy(heirs, bases, table);
-    return inherited === undefined ? unresolvedCall(miss ?? names.otherwise) : memberCall(inherited, 'inherited');
+    if (inherited !== undefined) return memberCall(inherited, 'inherited');
+    return this.#uncertain(file, names, table, 'around', 0) ?? unresolvedCall(miss ?? names.otherwise);
+  }
+
+  /**
+   * With the declarations in files that are possibly included, or that run in the same process if a file that includes this one runs.
+   *
+   * @param certain number of certain declarations
+   * @returns undefined without others
+   */
+  #uncertain(
+    file: CallFile,
+    names: NamesToTry,
+    table: NameTable,
+    includes: Includes,
+    certain: number,
+  ): Outcome | undefined {
+    if (!this.#closure.isLinked || file.rules.autoloads) return undefined;
+    const { found } = this.#search(file, names, table, includes);
+    if (found.length <= certain) return undefined;
+    const outcome = callOf(idsOf(found), 'import');
+    return { ...outcome, state: 'ambiguous', reason: outcome.reason ?? callReasons.possible_include };
   }
 
   /** The only declaration that the name leads to, without inherited members. */
@@ -64,10 +82,10 @@ export class IncludedNames {
   }
 
   /** In the file itself and its included files. */
-  #search(file: CallFile, { names }: NamesToTry, table: NameTable): Search {
+  #search(file: CallFile, { names }: NamesToTry, table: NameTable, includes: Includes = 'certain'): Search {
     const search: Search = { found: [], via: 'import', heirs: [], miss: undefined };
     for (const { name, kind } of names) {
-      for (const from of this.#declaring(file, name)) {
+      for (const from of this.#declaring(file, name, includes)) {
         const hit = from.declared.find(fileScope, name, table);
         if (hit === undefined) continue;
         if ('miss' in hit) {
@@ -118,14 +136,10 @@ export class IncludedNames {
   }
 
   /** The file itself and its included files, those that declare the name. */
-  #declaring(file: CallFile, name: string): CallFile[] {
+  #declaring(file: CallFile, name: string, includes: Includes): CallFile[] {
     const all = this.#filesWith(fileLevelName(file, name));
     if (all.length === 0) return [];
-    if (this.#closureOf !== file) {
-      this.#closureOf = file;
-      this.#closure = this.#reach(file);
-    }
-    const closure = this.#closure;
+    const closure = this.#closure.of(file, includes);
     // The smaller of the two is searched in the other one.
     const both =
       all.length <= closure.size
@@ -136,20 +150,6 @@ export class IncludedNames {
 
   #filesWith(name: string): readonly CallFile[] {
     return this.#filesByName.get(name) ?? [];
-  }
-
-  #reach(start: CallFile): ReadonlySet<CallFile> {
-    const distance = new Map([[start, 0]]);
-    for (const [file, hops] of distance) {
-      if (hops === farthest) break;
-      for (const path of file.imported.includes) {
-        const next = this.#files.get(path);
-        if (next === undefined || distance.has(next)) continue;
-        if (distance.size > mostFiles) break;
-        distance.set(next, hops + 1);
-      }
-    }
-    return new Set(distance.keys());
   }
 
   #index(file: CallFile): void {

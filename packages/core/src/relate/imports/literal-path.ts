@@ -31,3 +31,14 @@ export function resolveFromFolder(files: ProjectFiles, importer: string, target:
   if (path === undefined) return unresolved(importReasons.outside);
   return files.has(path) ? leadsTo([path], 'directory') : unresolved(nothingAt(path));
 }
+
+/**
+ * The only file with this path below any folder (Bash `"$X/lib/y"`): a candidate, which is never certain. The including file does
+ * not count.
+ */
+export function resolveSuffix(files: ProjectFiles, importer: string, target: string): Destination {
+  const [path, other] = files.endingWith(target).filter((it) => it !== importer);
+  if (path === undefined) return unresolved(importReasons.suffix_none);
+  if (other !== undefined) return unresolved(importReasons.suffix_many);
+  return { state: 'ambiguous', candidates: [path], rule: 'suffix', reason: importReasons.suffix };
+}

@@ -20,25 +20,24 @@ export interface PythonBindings {
   imports: readonly (Omit<PythonImport, 'phase'> & { lookup?: Lookup })[];
 }
 
+type SearchedRoots = Pick<PythonRoots, 'own' | 'shared'> &
+  Partial<Pick<PythonRoots, 'required' | 'others' | 'isShared'>>;
+
 /**
- * Resolves Python imports below roots: those of the nearest Python project, then those of the scanned folder, each
- * independently: a module that exists below two roots is ambiguous. `sys.path` is unknown, and nothing outside these roots
- * is searched.
+ * Resolves Python imports below roots: those of the nearest Python project, of the projects that it requires, then those of the
+ * scanned folder, each independently: a module that exists below two roots is ambiguous. Of a namespace package all projects are
+ * searched. `sys.path` is unknown, and nothing outside these roots is searched.
  */
 export class PythonImports {
   readonly #files: ProjectFiles;
   readonly #facts: (path: string) => PythonBindings | undefined;
-  readonly #roots: Pick<PythonRoots, 'own' | 'shared'>;
+  readonly #roots: SearchedRoots;
   readonly #locations = new Map<string, readonly PythonLocation[]>();
   readonly #bound = new Map<string, ReadonlySet<string>>();
   readonly #scripts = new Map<string, boolean>();
 
   /** @param facts of a project file, to distinguish the names of a package from its modules */
-  constructor(
-    files: ProjectFiles,
-    roots: Pick<PythonRoots, 'own' | 'shared'>,
-    facts: (path: string) => PythonBindings | undefined,
-  ) {
+  constructor(files: ProjectFiles, roots: SearchedRoots, facts: (path: string) => PythonBindings | undefined) {
     this.#files = files;
     this.#facts = facts;
     this.#roots = roots;
@@ -116,13 +115,26 @@ export class PythonImports {
   }
 
   #belowRoots(importer: string, segments: readonly string[]): readonly PythonLocation[] {
-    const own = this.#roots.own(folderOf(importer));
-    const locations = own.length === 0 ? [] : this.#locationsOf(own, segments);
-    if (locations.some(isFound)) return locations;
-    return [...locations, ...this.#locationsOf(this.#roots.shared, segments)];
+    const folder = folderOf(importer);
+    const name = segments[0] ?? '';
+    const roots = this.#roots;
+    const searched = [
+      () => roots.own(folder),
+      () => roots.required?.(folder, name) ?? [],
+      () => roots.shared,
+      () => (roots.isShared?.(folder, name) ? (roots.others?.(folder, name) ?? []) : []),
+    ];
+    let locations: readonly PythonLocation[] = [];
+    for (const bases of searched) {
+      const found = this.#locationsOf(bases(), segments);
+      locations = locations.length === 0 ? found : [...locations, ...found];
+      if (found.some(isFound)) break;
+    }
+    return locations;
   }
 
   #locationsOf(bases: readonly string[], segments: readonly string[]): readonly PythonLocation[] {
+    if (bases.length === 0) return [];
     const key = `${bases.join('\n')}:${segments.join('.')}`;
     let locations = this.#locations.get(key);
     if (locations === undefined) {
@@ -144,9 +156,11 @@ export class PythonImports {
     if (locations.some(isNamespace)) return unresolved(importReasons.namespace);
     const missing = locations.filter(isMissing).filter((it) => it.begun || module.startsWith('.'));
     if (missing.length > 0) return unresolved(nothingAt(...missing.map((it) => it.at)));
-    return this.#beside(importer, module.split('.'))
-      ? unresolved(importReasons.beside)
-      : external(importReasons.not_here);
+    const segments = module.split('.');
+    if (this.#beside(importer, segments)) return unresolved(importReasons.beside);
+    const others = this.#roots.others?.(folderOf(importer), segments[0] ?? '') ?? [];
+    const isElsewhere = this.#locationsOf(others, segments).some(isFound);
+    return isElsewhere ? unresolved(importReasons.other_project) : external(importReasons.not_here);
   }
 
   #isScript(importer: string): boolean {

@@ -5,9 +5,10 @@ import { importReasons } from '../reasons.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isPhpConstant } from './builtin-modules.ts';
 import type { Language } from './javascript/files.ts';
+import { ModuleGlobs } from './javascript/module-globs.ts';
 import { JavaScriptImports } from './javascript/specifier.ts';
 import { type Destination, external, type ImportLink, unresolved } from './link.ts';
-import { resolveFromFolder, resolvePath } from './literal-path.ts';
+import { resolveFromFolder, resolvePath, resolveSuffix } from './literal-path.ts';
 import { PhpClasses } from './php/classes.ts';
 import { PythonImports } from './python.ts';
 import { PythonRoots } from './python-roots.ts';
@@ -20,6 +21,7 @@ const PYTHON: ReadonlySet<Lookup> = new Set(['module', 'script', 'loaded']);
 export class ImportResolver {
   readonly #files: ProjectFiles;
   readonly #javascript: JavaScriptImports;
+  readonly #globs: ModuleGlobs;
   readonly #php: PhpClasses;
   readonly #python: PythonImports;
 
@@ -31,6 +33,7 @@ export class ImportResolver {
   ) {
     this.#files = files;
     this.#javascript = new JavaScriptImports(files, settings);
+    this.#globs = new ModuleGlobs(files);
     this.#php = new PhpClasses(analysed.values(), settings);
     this.#python = new PythonImports(
       files,
@@ -48,8 +51,10 @@ export class ImportResolver {
     if (importer.language === 'python' && PYTHON.has(imported.lookup)) {
       return this.#python.resolve(importer.path, imported);
     }
-    const destination = this.#destination(importer, imported);
-    return [{ names: imported.names, destination, phase: this.#phase(importer, imported), modules: false }];
+    const phase = this.#phase(importer, imported);
+    const linkTo = (destination: Destination) => ({ names: imported.names, destination, phase, modules: false });
+    if (imported.lookup === 'glob') return this.#globs.resolve(importer.path, imported.target).map(linkTo);
+    return [linkTo(this.#destination(importer, imported))];
   }
 
   /** Resolves a Python module without its names. */
@@ -72,10 +77,13 @@ export class ImportResolver {
         return resolvePath(this.#files, path, target);
       case 'directory':
         return resolveFromFolder(this.#files, path, target);
+      case 'suffix':
+        return resolveSuffix(this.#files, path, target);
       case 'module':
         return isJavaScript(language)
           ? this.#javascript.resolve(path, language, target)
           : unresolved(importReasons.language);
+      case 'glob':
       case 'script':
       case 'loaded':
         return unresolved(importReasons.language);

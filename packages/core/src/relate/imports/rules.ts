@@ -6,11 +6,13 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  *
  * - `relative`: a path from the importing file's folder; `package-folder`: a folder with a `package.json`
  * - `directory`: a path after `__DIR__` or the folder of the script; `working-directory`: a path that a process opens
+ * - `suffix`: the only file with the path that follows a folder which is not known; a candidate, never certain
  * - `psr-4`, `psr-0`: a class at the path where `composer.json` maps its namespace; `classmap`, `autoload-files`: a class
  *   or function in a file of these lists of `composer.json`; `class-index`: another one that the project declares
- * - `source-root`: a module below a source root; `parent-package`: the `__init__` of a package around the module, which
+ * - `source-root`: a module below a source root, also of another Python project that this one requires; `parent-package`: the `__init__` of a package around the module, which
  *   runs first
  * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
+ * - `glob`: a file that matches a pattern of `import.meta.glob`
  * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
  * - `workspace`: a package that the workspace links; `file-dependency`: one that `file:` or `link:` names
  * - `index-package`: a package that is another project of the index; `index-class`: a PHP class that the Composer package of
@@ -25,6 +27,8 @@ export type ImportRule =
   | PackageRule<'package-folder'>
   | 'directory'
   | 'working-directory'
+  | 'suffix'
+  | 'glob'
   | 'psr-4'
   | 'psr-0'
   | 'classmap'

@@ -80,7 +80,7 @@ pub const DECLARATION_KINDS: [DeclarationKind; 7] = [
     DeclarationKind::Trait,
 ];
 
-pub const LOOKUPS: [Lookup; 10] = [
+pub const LOOKUPS: [Lookup; 12] = [
     Lookup::Module,
     Lookup::Path,
     Lookup::Directory,
@@ -91,6 +91,8 @@ pub const LOOKUPS: [Lookup; 10] = [
     Lookup::Constant,
     Lookup::Script,
     Lookup::Loaded,
+    Lookup::Suffix,
+    Lookup::Glob,
 ];
 
 pub const CONTROL_KINDS: [ControlKind; 7] = [

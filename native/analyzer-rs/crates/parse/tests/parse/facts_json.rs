@@ -179,6 +179,8 @@ fn import_json(facts: &ImportFacts) -> Value {
         Lookup::Constant => "constant",
         Lookup::Script => "script",
         Lookup::Loaded => "loaded",
+        Lookup::Suffix => "suffix",
+        Lookup::Glob => "glob",
     };
     let mut value = Map::new();
     value.insert("conditional".into(), json!(facts.conditional));

@@ -11,18 +11,14 @@ use crate::model::{CallVia, DeclarationRef, FileIndex, LinkState, MAX_CANDIDATES
 use parse::facts::{DeclarationKind, Within};
 
 use crate::imports::{is_php_class, is_php_function};
-use crate::reasons::import;
+use crate::reasons::{call, import};
 
 use super::call_file::{CallFile, CallFiles};
 use super::declared_names::{FILE_SCOPE, Hit, Inherited, NameTable};
 use super::dotted::head_of;
+use super::included_files::{IncludeGraph, Includes};
 use super::member::{InheritedMembers, Member};
 use super::outcome::{call_of, external_call, member_call, uncertain, unresolved_call};
-
-/// Maximum number of includes between a call and a visible declaration.
-const FARTHEST: usize = 8;
-/// Maximum number of included files that are searched, nearest first.
-const MAX_FILES: usize = 1000;
 
 /// The table of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +45,8 @@ pub struct NamesToTry {
 pub struct IncludedNames<'f> {
     files: &'f CallFiles<'f>,
     files_by_name: &'f FilesByName<'f>,
-    /// The files that the file of the calls includes; computed on first use.
-    closure: Option<FxHashSet<FileIndex>>,
+    /// The files that the file of the calls includes, by the includes that count; computed on first use.
+    reached: [Option<FxHashSet<FileIndex>>; 3],
 }
 
 /// Files that can be included and declare a name at file level.
@@ -60,6 +56,7 @@ pub struct FilesByName<'f> {
     files: FxHashMap<Cow<'f, str>, Vec<FileIndex>>,
     /// Of names that many files declare.
     common: RefCell<FxHashMap<String, Rc<AutoloadedClasses>>>,
+    pub graph: IncludeGraph,
 }
 
 /// Classes that an autoloader finds by name, the same for all files.
@@ -102,7 +99,7 @@ impl<'f> IncludedNames<'f> {
         Self {
             files,
             files_by_name,
-            closure: None,
+            reached: [None, None, None],
         }
     }
 
@@ -119,8 +116,13 @@ impl<'f> IncludedNames<'f> {
             via,
             heirs,
             miss,
-        } = self.search(file, &names.names, table);
+        } = self.search(file, &names.names, table, Includes::Certain);
         if !found.is_empty() {
+            let is_here = found.iter().any(|it| it.file == file.index);
+            let possible = (!is_here).then(|| self.uncertain(file, names, table, Includes::Possible, found.len()));
+            if let Some(outcome) = possible.flatten() {
+                return outcome;
+            }
             let is_reassigned = |it: &DeclarationRef| self.files.analysed(it.file).is_reassigned(&[it.declaration]);
             let reassigned = found.iter().any(is_reassigned);
             let outcome = call_of(self.files, found, via);
@@ -137,13 +139,41 @@ impl<'f> IncludedNames<'f> {
         }
         match inherited_by(&heirs, table, bases) {
             Some(inherited) => member_call(self.files, inherited, CallVia::Inherited),
-            None => unresolved_call(miss.unwrap_or(names.otherwise)),
+            None => self
+                .uncertain(file, names, table, Includes::Around, 0)
+                .unwrap_or_else(|| unresolved_call(miss.unwrap_or(names.otherwise))),
         }
+    }
+
+    /// With the declarations in files that are possibly included, or that run in the same process if a file that includes this
+    /// one runs; none without others. `certain`: number of certain declarations.
+    fn uncertain(
+        &mut self,
+        file: &CallFile<'_>,
+        names: &NamesToTry,
+        table: NameTable,
+        includes: Includes,
+        certain: usize,
+    ) -> Option<Outcome> {
+        if !self.files_by_name.graph.is_linked() || file.rules.autoloads {
+            return None;
+        }
+        let Search { found, .. } = self.search(file, &names.names, table, includes);
+        if found.len() <= certain {
+            return None;
+        }
+        let outcome = call_of(self.files, found, CallVia::Import);
+        let reason = outcome.reason.or(Some(Reason::Known(call::POSSIBLE_INCLUDE)));
+        Some(Outcome {
+            state: LinkState::Ambiguous,
+            reason,
+            ..outcome
+        })
     }
 
     /// The only declaration that the name leads to, without inherited members.
     pub fn declaration(&mut self, file: &CallFile<'_>, names: &NamesToTry, table: NameTable) -> Option<DeclarationRef> {
-        let Search { found, miss, .. } = self.search(file, &names.names, table);
+        let Search { found, miss, .. } = self.search(file, &names.names, table, Includes::Certain);
         let only = |found: &[DeclarationRef]| match found {
             [only] => Some(*only),
             _ => None,
@@ -156,11 +186,11 @@ impl<'f> IncludedNames<'f> {
     }
 
     /// In the file itself and its included files.
-    fn search(&mut self, file: &CallFile<'_>, names: &[NameToTry], table: NameTable) -> Search {
+    fn search(&mut self, file: &CallFile<'_>, names: &[NameToTry], table: NameTable, includes: Includes) -> Search {
         let mut search = Search::default();
         for NameToTry { name, kind } in names {
             let is_member = name.contains('.');
-            for index in self.declaring(file, name) {
+            for index in self.declaring(file, name, includes) {
                 let from = self.files.analysed(index);
                 match from.declared.find(FILE_SCOPE, name, table) {
                     None => {}
@@ -267,7 +297,7 @@ impl<'f> IncludedNames<'f> {
     }
 
     /// The file itself, and the files it includes that declare something with that name, in order of their paths.
-    fn declaring(&mut self, file: &CallFile<'_>, name: &str) -> Vec<FileIndex> {
+    fn declaring(&mut self, file: &CallFile<'_>, name: &str, includes: Includes) -> Vec<FileIndex> {
         let mut declaring = vec![file.index];
         let all = self.files_by_name.with(file_level_name(file, name));
         if all.is_empty() {
@@ -275,7 +305,8 @@ impl<'f> IncludedNames<'f> {
         }
         let files = self.files;
         let path_of = |it: FileIndex| files.analysed(it).path;
-        let closure = self.closure.get_or_insert_with(|| reach(files, file.index));
+        let graph = &self.files_by_name.graph;
+        let closure = self.reached[includes as usize].get_or_insert_with(|| graph.files(files, file.index, includes));
         // The smaller of the two is searched in the other one.
         if all.len() <= closure.len() {
             declaring.extend(all.iter().filter(|it| **it != file.index && closure.contains(it)));
@@ -345,29 +376,6 @@ fn inherited_by(heirs: &[Heir], table: NameTable, bases: &dyn InheritedMembers) 
         found: all,
         doubt: first_doubt,
     })
-}
-
-fn reach(files: &CallFiles<'_>, start: FileIndex) -> FxHashSet<FileIndex> {
-    let mut reached = vec![(start, 0)];
-    let mut seen = FxHashSet::from_iter([start]);
-    let mut at = 0;
-    while let Some(&(file, hops)) = reached.get(at) {
-        at += 1;
-        if hops == FARTHEST {
-            break;
-        }
-        for next in &files.analysed(file).imported.includes {
-            if files.get(*next).is_none() || seen.contains(next) {
-                continue;
-            }
-            if seen.len() > MAX_FILES {
-                break;
-            }
-            seen.insert(*next);
-            reached.push((*next, hops + 1));
-        }
-    }
-    seen
 }
 
 fn is_of_kind(file: &CallFile<'_>, it: &DeclarationRef, kind: NameKind) -> bool {

@@ -9,6 +9,7 @@ mod dotted;
 mod file_resolver;
 mod imported_names;
 mod included;
+mod included_files;
 mod language_rules;
 mod lexical_scopes;
 mod member;

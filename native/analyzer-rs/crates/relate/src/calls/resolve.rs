@@ -38,11 +38,20 @@ pub fn resolve_calls<'a>(
     let mut files = CallFiles((0..count).map(|_| None).collect());
     let led_to = led_to(sources.clone(), count);
     let mut names = FilesByName::default();
+    let mut is_analyzed = vec![false; count];
+    for source in sources.clone() {
+        is_analyzed[source.index as usize] = true;
+    }
     for source in sources.clone() {
         go_on()?;
         let index = source.index as usize;
         let rules = call_rules(source.language);
-        if led_to[index] || rules.binds_modules || rules.autoloads {
+        if rules.flat {
+            names
+                .graph
+                .add(source.index, source.links, |it| is_analyzed[it as usize]);
+        }
+        if led_to[index] || rules.binds_modules || rules.autoloads || rules.flat {
             files.0[index] = make(source);
             names.add(files.analysed(source.index));
         }

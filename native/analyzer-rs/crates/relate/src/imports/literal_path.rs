@@ -1,6 +1,6 @@
 //! Literal paths that a process opens at run time (PHP `include`, Bash `source`).
 
-use crate::model::{Destination, rule};
+use crate::model::{Destination, FileIndex, LinkState, Reason, rule};
 use crate::paths::{folder_of, follow};
 use crate::project_files::ProjectFiles;
 use crate::reasons::{import, nothing_at, nothing_at_run};
@@ -54,6 +54,27 @@ pub fn resolve_from_folder(files: &ProjectFiles<'_>, importer: &str, target: &st
             Some(file) => leads_to(file, rule::DIRECTORY),
             None => leads_nowhere(nothing_at(&[path])),
         },
+    }
+}
+
+/// The only file with this path below any folder (Bash `"$X/lib/y"`): a candidate, which is never certain. The including
+/// file does not count.
+pub fn resolve_suffix(files: &ProjectFiles<'_>, importer: &str, target: &str) -> Destination {
+    let importer = files.get(importer);
+    let found: Vec<FileIndex> = files
+        .ending_with(target)
+        .into_iter()
+        .filter(|it| Some(*it) != importer)
+        .collect();
+    match found[..] {
+        [] => unresolved(import::SUFFIX_NONE),
+        [file] => Destination {
+            state: LinkState::Ambiguous,
+            files: vec![file],
+            rule: Some(rule::SUFFIX),
+            reason: Some(Reason::Known(import::SUFFIX)),
+        },
+        _ => unresolved(import::SUFFIX_MANY),
     }
 }
 

@@ -11,6 +11,7 @@ mod php_locked_packages;
 mod php_path_patterns;
 mod python;
 mod python_modules;
+mod python_projects;
 mod python_roots;
 mod resolve;
 

@@ -1,5 +1,6 @@
 //! Resolves Python imports below the roots `.`, `src` and the given source roots, each separately: a module in two
-//! roots is ambiguous. The `sys.path` of a run is unknown, and other folders are not searched.
+//! roots is ambiguous. Of a namespace package all projects are searched. The `sys.path` of a run is unknown, and other
+//! folders are not searched.
 
 use std::rc::Rc;
 
@@ -153,17 +154,29 @@ impl<'a> PythonImports<'a> {
     }
 
     fn below_roots(&mut self, importer: &str, segments: &[&str]) -> Locations {
-        let own = self.roots.own(folder_of(importer));
-        let shared = self.roots.shared.clone();
-        if own.is_empty() {
-            return self.locations_of(shared, segments);
+        let folder = folder_of(importer);
+        let name = segments.first().copied().unwrap_or_default();
+        let mut locations = Locations::default();
+        for step in 0..4 {
+            let bases = match step {
+                0 => self.roots.own(folder),
+                1 => self.roots.required(folder, name),
+                2 => self.roots.shared.clone(),
+                _ if self.roots.is_shared(folder, name) => self.roots.others(folder, name),
+                _ => break,
+            };
+            let found = self.locations_of(bases, segments);
+            let is_found = found.iter().any(|it| it.file().is_some());
+            locations = if locations.is_empty() {
+                found
+            } else {
+                Rc::new(locations.iter().chain(found.iter()).cloned().collect())
+            };
+            if is_found {
+                break;
+            }
         }
-        let locations = self.locations_of(own, segments);
-        if locations.iter().any(|it| it.file().is_some()) {
-            return locations;
-        }
-        let others = self.locations_of(shared, segments);
-        Rc::new(locations.iter().chain(others.iter()).cloned().collect())
+        locations
     }
 
     /// Below each of several folders.
@@ -205,7 +218,12 @@ impl<'a> PythonImports<'a> {
         }
         let segments: Vec<&str> = module.split('.').collect();
         if self.beside(importer, &segments).is_some() {
-            unresolved(import::BESIDE)
+            return unresolved(import::BESIDE);
+        }
+        let others = self.roots.others(folder_of(importer), segments[0]);
+        let elsewhere = self.locations_of(others, &segments);
+        if elsewhere.iter().any(|it| it.file().is_some()) {
+            unresolved(import::OTHER_PROJECT)
         } else {
             external(import::NOT_HERE)
         }

@@ -10,9 +10,9 @@ use crate::settings::Settings;
 use rustc_hash::FxHashMap;
 
 use super::builtin_modules::is_php_constant;
-use super::javascript::{Dialect, JavaScriptImports};
+use super::javascript::{Dialect, JavaScriptImports, ModuleGlobs};
 use super::link::{external, unresolved};
-use super::literal_path::{resolve_from_folder, resolve_path};
+use super::literal_path::{resolve_from_folder, resolve_path, resolve_suffix};
 use super::php_classes::PhpClasses;
 use super::python::{PythonFile, PythonImports};
 use super::python_roots::PythonRoots;
@@ -28,6 +28,7 @@ pub struct ImportResolver<'a> {
     files: &'a ProjectFiles<'a>,
     file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
     javascript: JavaScriptImports<'a>,
+    globs: ModuleGlobs<'a>,
     php: PhpClasses<'a>,
     python: PythonImports<'a>,
 }
@@ -45,6 +46,7 @@ impl<'a> ImportResolver<'a> {
             files,
             file_at,
             javascript: JavaScriptImports::new(files, settings, path_of),
+            globs: ModuleGlobs::new(),
             php: PhpClasses::new(php, settings, path_of),
             python: PythonImports::new(files, PythonRoots::new(files, settings, source_roots), file_at),
         }
@@ -63,13 +65,19 @@ impl<'a> ImportResolver<'a> {
                 links.extend(several.into_iter().map(|link| ResolvedImport { index, phase, link }));
                 continue;
             }
-            let link = ImportLink {
-                names: LinkNames::All,
-                destination: self.destination(importer, imported),
-                modules: false,
-            };
             let phase = self.phase(importer, imported);
-            links.push(ResolvedImport { index, phase, link });
+            let destinations = match imported.lookup {
+                Lookup::Glob => self.globs.resolve(self.files, importer.path, &imported.target),
+                _ => vec![self.destination(importer, imported)],
+            };
+            links.extend(destinations.into_iter().map(|destination| {
+                let link = ImportLink {
+                    names: LinkNames::All,
+                    destination,
+                    modules: false,
+                };
+                ResolvedImport { index, phase, link }
+            }));
         }
         without_repeated_parents(&mut links);
         links
@@ -98,9 +106,10 @@ impl<'a> ImportResolver<'a> {
             (Lookup::Constant, _) => unresolved(import::CONSTANT),
             (Lookup::Path, _) => resolve_path(self.files, importer.path, target, |file| (self.file_at)(file).path),
             (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
+            (Lookup::Suffix, _) => resolve_suffix(self.files, importer.path, target),
             (Lookup::Module, Some("javascript")) => self.javascript.resolve(importer.path, Dialect::JavaScript, target),
             (Lookup::Module, Some("typescript")) => self.javascript.resolve(importer.path, Dialect::TypeScript, target),
-            (Lookup::Module | Lookup::Script | Lookup::Loaded, _) => unresolved(import::LANGUAGE),
+            (Lookup::Module | Lookup::Script | Lookup::Loaded | Lookup::Glob, _) => unresolved(import::LANGUAGE),
         }
     }
 }

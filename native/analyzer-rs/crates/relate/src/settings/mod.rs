@@ -7,6 +7,7 @@ mod invalid;
 pub mod json;
 pub mod path_glob;
 pub mod path_globs;
+pub mod python_dependencies;
 pub mod python_folders;
 mod texts;
 pub mod toml;

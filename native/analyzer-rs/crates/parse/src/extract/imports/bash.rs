@@ -1,11 +1,13 @@
 //! `source file` and `. file`, where the path is literal, starts with a variable of a literal value, is computed from the
-//! path of the script, or is named in a directive of ShellCheck. Other words that the shell expands are unknown before it runs.
+//! path of the script, or is named in a directive of ShellCheck. Of a word that starts with another expansion, the path after
+//! it is known; other words that the shell expands are unknown before it runs.
 
 use std::cell::OnceCell;
 
 use super::bash_constants::constant_word;
 use super::bash_folders::{Folder, working_folders};
 use super::bash_script_path::{ScriptPath, ScriptPaths};
+use super::bash_suffixes::suffix_word;
 use super::bash_variables::{Assignments, only_assignments};
 use super::bash_words::literal_word;
 use super::shellcheck::source_directive;
@@ -42,8 +44,8 @@ impl<'a> ImportReader<'a> for BashImports<'a> {
             ),
         };
         let (specifier, target) = found;
-        let is_dynamic = target.0 == Lookup::Dynamic;
-        let directive = is_dynamic.then(|| source_directive(nodes, node)).flatten();
+        let is_unknown = matches!(target.0, Lookup::Dynamic | Lookup::Suffix);
+        let directive = is_unknown.then(|| source_directive(nodes, node)).flatten();
         let target = directive.unwrap_or(target);
         context.add(
             node,
@@ -78,13 +80,16 @@ impl<'a> BashImports<'a> {
         }
     }
 
-    /// The path of a word that starts with the folder of the script, or with a variable of a literal value.
+    /// The path of a word that starts with the folder of the script, with a variable of a literal value, or with another expansion.
     fn computed(&self, nodes: Nodes<'a>, node: NodeId, word: &'a str) -> Target<'static> {
         let assigned = |name: &str| self.assigned(nodes, name);
         match (ScriptPaths { assigned: &assigned }).word(word) {
             Some(ScriptPath::Folder(path)) if !path.is_empty() => (Lookup::Directory, path.into()),
             Some(_) => DYNAMIC,
-            None => constant_word(word, &assigned).map_or(DYNAMIC, |path| self.path(nodes, node, path)),
+            None => match constant_word(word, &assigned) {
+                Some(path) => self.path(nodes, node, path),
+                None => suffix_word(word, &assigned).map_or(DYNAMIC, |suffix| (Lookup::Suffix, suffix.into())),
+            },
         }
     }
 

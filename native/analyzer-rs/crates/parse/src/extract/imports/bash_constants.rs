@@ -1,9 +1,9 @@
 //! Words of plain characters that can start with a variable of such a value: `"$LIB/x.sh"` after `LIB=lib`.
 
 /// Variables in each other.
-const DEEPEST: u32 = 16;
+pub const DEEPEST: u32 = 16;
 /// UTF-16 units of a word.
-const LONGEST: usize = 1000;
+pub const LONGEST: usize = 1000;
 
 /// `assigned`: the word that a variable has in the complete file; none if it can have another value. None for any other
 /// word, and for an empty value.
@@ -42,7 +42,7 @@ fn variable(word: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Plain characters, some of them in quotes; none for other words.
-fn unquoted(word: &str) -> Option<String> {
+pub fn unquoted(word: &str) -> Option<String> {
     let mut value = String::with_capacity(word.len());
     let mut quote = None;
     for one in word.chars() {

@@ -232,7 +232,8 @@ fn quote_end(text: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-fn expansion_end(text: &[u8], start: usize) -> Option<usize> {
+/// The end of a variable, `${…}` or `$(…)` whose `$` is at `start`; none for another text.
+pub fn expansion_end(text: &[u8], start: usize) -> Option<usize> {
     if opens(text, start) {
         return closing_end(text, start);
     }

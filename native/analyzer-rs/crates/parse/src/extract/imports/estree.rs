@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::estree_bindings::{ModuleBinding, binding_of, is_wrapper, key_of};
 use super::estree_exports::{Chain, assigned, by_default, listed};
+use super::estree_globs::add_glob;
 use super::estree_literals::string_of;
 use super::estree_urls::{resolved_path, worker_url};
 use super::{DYNAMIC, FoundImport, ImportReader, ReaderContext, imported};
@@ -72,6 +73,7 @@ impl<'a> ImportReader<'a> for Chain {
             "CallExpression" => {
                 let path = resolved_path(context, node);
                 add_path(context, node, scope, path, ImportPhase::Asset);
+                add_glob(context, node, scope);
                 require(context, node, scope)
             }
             "NewExpression" => {

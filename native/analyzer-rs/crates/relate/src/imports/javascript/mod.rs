@@ -4,6 +4,7 @@ mod bundler_outputs;
 mod config;
 mod files;
 mod missing_configs;
+mod module_globs;
 mod output;
 mod package;
 mod package_entry;
@@ -18,4 +19,5 @@ mod tsconfig;
 
 pub use files::Dialect;
 pub use missing_configs::missing_configs;
+pub use module_globs::ModuleGlobs;
 pub use specifier::{JavaScriptImports, has_scheme};

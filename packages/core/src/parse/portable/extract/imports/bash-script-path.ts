@@ -167,7 +167,8 @@ function quoteEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function expansionEnd(text: string, start: number): number | undefined {
+/** The end of a variable, `${…}` or `$(…)`; undefined for another text. @param start of its `$` */
+export function expansionEnd(text: string, start: number): number | undefined {
   if (opens(text, start)) return closingEnd(text, start);
   const name = /^\$(?:[0-9]|[A-Za-z_][A-Za-z0-9_]*)/.exec(text.slice(start, start + LONGEST))?.[0];
   return name === undefined ? undefined : start + name.length;

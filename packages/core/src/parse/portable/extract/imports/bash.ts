@@ -2,6 +2,7 @@ import type { Scope } from '../scope.ts';
 import { constantWord } from './bash-constants.ts';
 import { WorkingFolders } from './bash-folders.ts';
 import { ScriptPaths } from './bash-script-path.ts';
+import { suffixWord } from './bash-suffixes.ts';
 import { onlyAssignments } from './bash-variables.ts';
 import { literalWord } from './bash-words.ts';
 import type { FoundImport, ImportReader, ReaderContext } from './reader.ts';
@@ -11,7 +12,8 @@ const DYNAMIC = { lookup: 'dynamic', target: '' } as const;
 
 /**
  * `source file` and `. file`, where the path is literal, starts with a variable of a literal value, is computed from the path
- * of the script, or is named in a directive of ShellCheck. Other words that the shell expands are unknown before it runs.
+ * of the script, or is named in a directive of ShellCheck. Of a word that starts with another expansion, the path after it is
+ * known; other words that the shell expands are unknown before it runs.
  */
 export class BashImports implements ImportReader {
   readonly #context: ReaderContext;
@@ -33,7 +35,8 @@ export class BashImports implements ImportReader {
     const literal = literalWord(nodes, argument);
     const specifier = literal ?? nodes.text(argument);
     const found = this.#target(node, literal, specifier);
-    const directive = found.lookup === 'dynamic' ? sourceDirective(nodes, node) : undefined;
+    const isUnknown = found.lookup === 'dynamic' || found.lookup === 'suffix';
+    const directive = isUnknown ? sourceDirective(nodes, node) : undefined;
     imports.add(node, scope, { specifier, names: [], ...(directive ?? found) });
     return true;
   }
@@ -42,8 +45,12 @@ export class BashImports implements ImportReader {
     if (literal !== undefined) return this.#path(node, literal);
     const value = this.#scriptPaths.word(written);
     if (value?.kind === 'folder' && value.path !== '') return { lookup: 'directory', target: value.path };
-    const constant = value === undefined ? constantWord(written, (name) => this.#assigned(name)) : undefined;
-    return constant === undefined ? DYNAMIC : this.#path(node, constant);
+    if (value !== undefined) return DYNAMIC;
+    const assigned = (name: string) => this.#assigned(name);
+    const constant = constantWord(written, assigned);
+    if (constant !== undefined) return this.#path(node, constant);
+    const suffix = suffixWord(written, assigned);
+    return suffix === undefined ? DYNAMIC : { lookup: 'suffix', target: suffix };
   }
 
   /** A literal path, from the working directory at this node. */

@@ -2,6 +2,7 @@ import type { ImportPhase } from '../../../facts.ts';
 import type { Scope } from '../scope.ts';
 import { bindingOf } from './estree-bindings.ts';
 import { EstreeExports } from './estree-exports.ts';
+import { globCall } from './estree-globs.ts';
 import { stringOf } from './estree-literals.ts';
 import { phaseOfExpression, phaseOfStatement, type StatedPhase } from './estree-phases.ts';
 import { resolvedPath, workerUrl } from './estree-urls.ts';
@@ -55,6 +56,7 @@ export class EstreeImports implements ImportReader {
         return true;
       case 'CallExpression':
         this.#path(node, scope, resolvedPath(this.#context, node), 'asset');
+        this.#glob(node, scope);
         return this.#require(node, scope);
       case 'NewExpression':
         this.#path(node, scope, workerUrl(this.#context, node), 'worker');
@@ -91,6 +93,15 @@ export class EstreeImports implements ImportReader {
   #path(node: number, scope: Scope, specifier: string | undefined, phase: ImportPhase): void {
     if (specifier === undefined) return;
     this.#context.imports.add(node, scope, { specifier, names: [], lookup: 'module', target: specifier, phase });
+  }
+
+  /** `import.meta.glob('./x/*.ts')`, which is also a call. */
+  #glob(node: number, scope: Scope): void {
+    const found = globCall(this.#context, node);
+    if (found === undefined) return;
+    const { specifier, patterns, phase } = found;
+    const lookup = patterns === undefined ? 'dynamic' : 'glob';
+    this.#context.imports.add(node, scope, { specifier, names: [], lookup, target: patterns?.join('\n') ?? '', phase });
   }
 
   #specifiers(node: number): ImportedName[] {

@@ -1,0 +1,71 @@
+//! `import.meta.glob('./x/*.ts')`, also with a list of patterns and options: https://vite.dev/guide/features#glob-import
+
+use std::borrow::Cow;
+
+use super::estree_bindings::key_of;
+use super::estree_literals::string_of;
+use super::{DYNAMIC, FoundImport, ReaderContext};
+use crate::extract::scope::Scope;
+use crate::facts::{ImportPhase, Lookup};
+use syntax::flat_tree::NodeId;
+
+/// The call is also listed as one.
+pub fn add_glob(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+    let found = glob_call(context, node);
+    if let Some(found) = found {
+        context.add(node, scope, found);
+    }
+}
+
+fn glob_call<'a>(context: &ReaderContext<'a, '_>, node: NodeId) -> Option<FoundImport<'a>> {
+    let nodes = context.names.nodes;
+    let callee = nodes
+        .field(node, "callee")
+        .filter(|it| nodes.kind(*it) == "MemberExpression")?;
+    let written = nodes.tree.written(callee);
+    if !matches!(written, "import.meta.glob" | "import.meta.globEager") {
+        return None;
+    }
+    let mut arguments = nodes.children(nodes.field(node, "arguments"));
+    let argument = arguments.next()?;
+    let options = arguments.next();
+    let is_list = nodes.kind(argument) == "ArrayExpression";
+    let items: Vec<NodeId> = if is_list {
+        nodes.children(nodes.field(argument, "elements")).collect()
+    } else {
+        vec![argument]
+    };
+    let patterns: Option<Vec<Cow<'_, str>>> = items.iter().map(|it| string_of(nodes, Some(*it))).collect();
+    let target = match patterns {
+        Some(patterns) if !patterns.is_empty() => (Lookup::Glob, patterns.join("\n").into()),
+        _ => DYNAMIC,
+    };
+    let specifier = match string_of(nodes, Some(argument)) {
+        Some(pattern) if !is_list => pattern,
+        _ => nodes.text(argument),
+    };
+    let value = |key| option_of(context, options, key);
+    let query = string_of(nodes, value("query")).map(|it| it.replacen('?', "", 1));
+    let kind = query.or_else(|| string_of(nodes, value("as")).map(Cow::into_owned));
+    let is_eager = written.ends_with("Eager") || value("eager").is_some_and(|it| nodes.text(it) == "true");
+    let phase = match kind.as_deref() {
+        Some("raw" | "url" | "inline") => Some(ImportPhase::Asset),
+        Some("worker" | "sharedworker") => Some(ImportPhase::Worker),
+        _ => (!is_eager).then_some(ImportPhase::Deferred),
+    };
+    Some(FoundImport {
+        specifier,
+        names: Vec::new(),
+        target,
+        reexport: false,
+        phase,
+    })
+}
+
+fn option_of(context: &ReaderContext<'_, '_>, options: Option<NodeId>, key: &str) -> Option<NodeId> {
+    let nodes = context.names.nodes;
+    let options = options.filter(|it| nodes.kind(*it) == "ObjectExpression")?;
+    let mut properties = nodes.children(nodes.field(options, "properties"));
+    let found = properties.find(|it| key_of(context, *it).as_deref() == Some(key))?;
+    nodes.field(found, "value")
+}
