@@ -173,6 +173,25 @@ export interface MapGroup {
   whole?: 'file' | 'class';
   /** Sum of `FLAG_…`: of the classes of files that all occurrences have, and of the group itself. */
   flags: number;
+  /** Of a listed group, in a map with `--blame` or of an index with a history. */
+  age?: MapAge;
+}
+
+/** When the copies of a group came and changed. Texts of commits are those of strangers, escaped. */
+export interface MapAge {
+  /** Commits that changed all copies that there were then, and some of them; absent for copies of several repositories. */
+  together?: number;
+  apart?: number;
+  differ?: boolean;
+  /** The commit since which they differ, or are equal; its time is ISO 8601 in UTC. */
+  since?: { commit: string; date: string };
+  /** Index among the listed occurrences of the one that came before all others. */
+  first?: number;
+  /** Aligned with `occurrences`: the commit with which it came, `uncommitted`, or empty if it is older or not known. */
+  commit: string[];
+  /** Empty without a commit. */
+  date: string[];
+  subject: string[];
 }
 
 /** Complete lines of files. */

@@ -35,6 +35,7 @@ export function addMap(program: Command): void {
     .option('-o, --output <file>', 'write to a new file (default: analyzer-map.html, which replaces an earlier map)');
   addView(command)
     .option('--history', 'add a page with the copies of each project at 60 commits of its git history')
+    .option('--blame', 'show when the copies of each group came and changed, from the git history')
     .optionsGroup('Projects:')
     .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
     .optionsGroup('Index:');

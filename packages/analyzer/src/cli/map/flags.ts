@@ -3,7 +3,10 @@ import type { IndexFlags } from '../workspace/flags.ts';
 /** Flags of `map`. */
 export interface MapFlags extends Omit<IndexFlags, 'discover' | 'manifest'> {
   output?: string;
+  /** A page with the copies over time. */
   history?: true;
+  /** Ages of copies. */
+  blame?: true;
   limit: number;
   source: boolean;
   /** False with `--no-cache`. */

@@ -78,3 +78,42 @@ test.skipIf(NO_BROWSER !== undefined)('a map without histories has no page Histo
     await browser.close();
   }
 });
+
+test.skipIf(NO_BROWSER !== undefined)(
+  'with --blame a group says when each copy came, with escaped subjects',
+  async () => {
+    const cwd = folderWith({ 'shop/package.json': '{}' });
+    const shop = join(cwd, 'shop');
+    git(shop, 'init', '-q', '-b', 'main');
+    commit(shop, { 'a.py': SETTLE }, 'start');
+    commit(shop, { 'b.py': SETTLE }, '<img src=x onerror=alert(1)> copy it');
+    const { code } = await analyzer(['map', '.', '--blame', '--engine', 'portable', '--no-cache'], { cwd });
+    expect(code).toBe(0);
+    const browser = await startBrowser();
+    try {
+      const page = await browser.newPage();
+      const troubles: string[] = [];
+      page.on('console', (message) => troubles.push(message.text()));
+      page.on('pageerror', (error) => troubles.push(error.message));
+      page.on('dialog', (dialog) => troubles.push(dialog.message()));
+      await page.goto(`${pathToFileURL(join(cwd, 'analyzer-map.html')).href}#/groups`);
+      await page.getByRole('link', { name: 'settle' }).first().click();
+      await page.locator('.ages').waitFor();
+      expect(await page.locator('.ages').textContent()).toMatch(
+        /^Not edited since they came; they are equal since [-0-9]{10} \([0-9a-f]{8}\)\.$/,
+      );
+      const came = await page.locator('td.came').allTextContents();
+      expect(came.map((text) => text.replace(/^\S+ \S+$/, 'day and commit'))).toEqual([
+        expect.stringMatching(/, first$/),
+        'day and commit',
+      ]);
+      expect(await page.locator('td.came').last().getAttribute('title')).toBe('<img src=x onerror=alert(1)> copy it');
+      expect(troubles).toEqual([]);
+      if (process.env.ANALYZER_TEST_SCREENSHOTS !== undefined) {
+        await page.screenshot({ path: join(process.env.ANALYZER_TEST_SCREENSHOTS, 'map-blame.png') });
+      }
+    } finally {
+      await browser.close();
+    }
+  },
+);

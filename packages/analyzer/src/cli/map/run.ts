@@ -37,7 +37,10 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     const split = flags.splitWorkspaces ?? false;
     const found = findProjects(folders, flags, split);
     const index = newIndexPath(flags, folders[0]);
-    await runIndex(found, index, { ...flags, ...cacheOf(folders, flags) }, signal);
+    // The page of --history needs no history in the index.
+    const { history: _, ...others } = flags;
+    const ages = flags.blame === true ? { history: true as const } : {};
+    await runIndex(found, index, { ...others, ...ages, ...cacheOf(folders, flags) }, signal);
     const reader = await openIndex(index.db, { signal });
     try {
       const { snapshot, close } = reader.open();

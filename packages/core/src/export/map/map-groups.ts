@@ -4,6 +4,7 @@ import type { Snapshot } from '#index/port.ts';
 import { type ShownGroup, similarityOf } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
+import { ageOf } from './map-ages.ts';
 import type { PickedBlock } from './map-blocks.ts';
 import type { MapIndices } from './map-indices.ts';
 import { projectRows } from './project-rows.ts';
@@ -32,6 +33,8 @@ export function mapGroups(
   return picked.map(({ group, nodes, blocks }) => {
     const listedAt = order.get(group.rank);
     const isOfDeclarations = group.kind === 'near' && blocks.length === 0;
+    const copies = nodes.map((node, at) => ({ node, line: blocks[at]?.startLine ?? 0 }));
+    const age = ageOf(snapshot, group.rank, copies);
     const similarity = isOfDeclarations ? nodes.map(similarityOf(snapshot, group)) : undefined;
     return {
       id: group.id,
@@ -50,6 +53,7 @@ export function mapGroups(
       ...(group.whole === undefined ? {} : { whole: group.whole }),
       ...(listedAt === undefined ? {} : { listed: listedAt }),
       flags: flagsOf(group, classes.get(group.rank)),
+      ...(age && { age }),
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { ageSentence } from '../../model/ages.ts';
 import { filesOf, nodesOf } from '../../model/copy-range.ts';
 import { layersAround } from '../../model/layers.ts';
 import { queryCommand } from '../../model/query-command.ts';
@@ -69,6 +70,7 @@ function GroupHeader({ group }: { group: MapGroup }): JSX.Element {
         {kindSentence(group.kind, group.similarity)}
         {group.whole === undefined ? '' : ` Its complete ${group.whole} is identical too.`}
       </p>
+      {group.age === undefined ? null : <p class="ages">{ageSentence(group.age)}</p>}
       <p class="actions">
         <CopyButton text={() => location.href} words="Copy link" />
         <CopyButton text={() => command} words="Copy query" />

@@ -1,5 +1,6 @@
 import { FLAG_EXPORTED, type MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
+import { cameWords } from '../../model/ages.ts';
 import { rangeOf } from '../../model/copy-range.ts';
 import { nodeRoute } from '../../model/node-route.ts';
 import { hashOf } from '../../model/route.ts';
@@ -26,6 +27,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
             <col class="project" />
             <col class="function" />
             {group.similarity === undefined ? null : <col class="similar" />}
+            {group.age === undefined ? null : <col class="came" />}
             <col />
           </colgroup>
           <thead>
@@ -39,6 +41,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
               <th scope="col">Project</th>
               <th scope="col">{group.ranges === undefined ? 'Function' : 'In'}</th>
               {group.similarity === undefined ? null : <th scope="col">Similar</th>}
+              {group.age === undefined ? null : <th scope="col">Came</th>}
               <th scope="col">Location</th>
             </tr>
           </thead>
@@ -70,6 +73,11 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                         </a>
                       </th>
                       {group.similarity === undefined ? null : <td>{similarity(group.similarity, i)}</td>}
+                      {group.age === undefined ? null : (
+                        <td class="came" title={group.age.subject[i]}>
+                          {cameWords(group.age, i)}
+                        </td>
+                      )}
                       <td title={atlas.path(home)}>
                         <code class="path">
                           <bdi>
