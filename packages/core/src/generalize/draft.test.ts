@@ -351,3 +351,11 @@ test('copies with too many differences are left out, if others have fewer', asyn
   expect({ obstacle, left }).toEqual({ obstacle: undefined, left: ['a.py#third: too_many_parameters'] });
   expect(result.parameters.map(({ kind }) => kind)).toEqual(['literal']);
 });
+
+test('a function that test modules of Python import is not collected as a test', async () => {
+  const source = (limit: string, name: string) => `import os\n\n\n${py(BODY(limit, '1'), name)}`;
+  const files = { 'p/a.py': source('3', 'test_sum_a'), 'p/b.py': source('4', 'test_sum_b') };
+  const { obstacle, after } = await drafted(files);
+  expect(obstacle).toBeUndefined();
+  expect(after['p/b.py']).toContain('from .a import shared_test_sum\n');
+});

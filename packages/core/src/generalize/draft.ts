@@ -356,7 +356,9 @@ function planOf(
   const base = nameOf(wanted, language === 'php' ? 'javascript' : language);
   const prefix = language === 'python' && importing(copies, place.host).length === 0 ? '_' : '';
   let name = freeName(`${prefix}${/^\d/.test(base) ? 'shared' : ''}${base}`, taken, language);
-  if (taken.has(base) && prefix === '')
+  // Runners of tests collect functions from their names.
+  const isCollected = language === 'python' && /^test/.test(base);
+  if ((taken.has(base) || isCollected) && prefix === '')
     name = freeName(nameOf(['shared', ...words], language === 'php' ? 'javascript' : language), taken, language);
   const used = new Set([...rules.reserved, name]);
   const isUsed: Names = { has: (it) => used.has(it) || variables.has(it) };
