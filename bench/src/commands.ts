@@ -121,7 +121,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'draft',
-    usage: '--path DIR [--engine NAME] [--at-most N] [--show OBSTACLE|draft]',
+    usage: '--path DIR [--engine NAME] [--at-most N] [--show OBSTACLE|draft] [--types TSCONFIG]',
     guards:
       'each draft of a function passes `git apply` and the parser of its language; the share of groups with a draft, and the obstacles',
     run: async () => (await import('./draft/command.ts')).draftCommand(),

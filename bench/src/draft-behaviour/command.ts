@@ -1,11 +1,12 @@
 // Guards: the tests of a project are green with the drafts of its functions, as without them. Takes: not measured.
 import { spawnSync } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Draft } from '@analyzer/core/generalize/model.ts';
 import { draftsOf, isListed, scanWith } from '../draft/drafts-of.ts';
 import { inMemoryFolder } from '../measure/memory-folder.ts';
+import { applyDraft } from './apply.ts';
 import { executedLines } from './executed.ts';
 import { redOnes, roundsOf } from './rounds.ts';
 
@@ -47,7 +48,7 @@ export async function behaviourCommand(): Promise<void> {
     const red = rounds.flatMap((round) =>
       redOnes(round, (some) => {
         const folder = copyOf(project, join(work, `with-${copies++}`));
-        for (const draft of some) apply(draft, join(folder, source));
+        for (const draft of some) applyDraft(draft, join(folder, source));
         return run(test, folder);
       }),
     );
@@ -86,10 +87,4 @@ function isExecuted({ written }: Draft, source: string, lines: ReadonlyMap<strin
     for (let line = start_line; line <= end_line; line++) if (executed?.has(line) === true) return true;
     return false;
   });
-}
-
-function apply({ group, written }: Draft, folder: string): void {
-  writeFileSync(join(folder, '.draft.patch'), written?.patch ?? '');
-  const { status, stderr } = spawnSync('git', ['apply', '.draft.patch'], { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`git apply of ${group.id}: ${stderr.trim()}`);
 }

@@ -1,8 +1,5 @@
 import type { Draft } from '@analyzer/core/generalize/model.ts';
 
-/** Lines between two changes that git can apply one after the other. */
-const DISTANCE = 8;
-
 interface Change {
   path: string;
   from: number;
@@ -28,11 +25,16 @@ export function roundsOf(drafts: readonly Draft[]): Draft[][] {
   return rounds.map((round) => round.drafts);
 }
 
-/** The copies, of which the function is next to one. */
-function changesOf({ copies }: Draft): Change[] {
-  return copies
-    .filter(({ obstacle }) => obstacle === undefined)
-    .map(({ path, start_line, end_line }) => ({ path, from: start_line - DISTANCE, to: end_line + DISTANCE }));
+/** The hunks of the patch with their context. */
+function changesOf({ written }: Draft): Change[] {
+  const changes: Change[] = [];
+  let path = '';
+  for (const [, file, line, count = '1'] of written?.patch.matchAll(/^(?:--- a\/(.+)|@@ -(\d+)(?:,(\d+))? .*)$/gm) ??
+    []) {
+    path = file ?? path;
+    if (line !== undefined) changes.push({ path, from: Number(line), to: Number(line) + Number(count) });
+  }
+  return changes;
 }
 
 function isNear(one: Change, other: Change): boolean {
