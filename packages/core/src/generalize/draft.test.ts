@@ -359,3 +359,19 @@ test('a function that test modules of Python import is not collected as a test',
   expect(obstacle).toBeUndefined();
   expect(after['p/b.py']).toContain('from .a import shared_test_sum\n');
 });
+
+test('the function is above all copies, so that code between them can call one while the file is loaded', async () => {
+  const source = `${py(BODY('3', '1'), 'sum_a')}\n\nsum_a([])\n\n\n${py(BODY('4', '1'), 'sum_b')}`;
+  const { result, after } = await drafted({ 'a.py': source }, ['sum_b', 'sum_a']);
+  expect(result.copies.map(({ name }) => name)).toEqual(['sum_b', 'sum_a']);
+  expect(after['a.py']).toMatch(/^def _sum\(/);
+});
+
+test('an annotation whose import is in the statement around the copies is omitted', async () => {
+  const typed = (name: string, limit: string) =>
+    py(BODY(limit, '1'), name, 'items: Items').replaceAll(/^(?=.)/gm, '    ');
+  const source = `try:\n    from shop import Items\n\n${typed('sum_a', '3')}\n${typed('sum_b', '4')}except ImportError:\n    pass\n`;
+  const { obstacle, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.py']).toMatch(/^def _sum\(items, number\):/);
+});

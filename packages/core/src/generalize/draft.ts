@@ -256,13 +256,16 @@ function receiverUse(
   return { uses, own };
 }
 
-/** The first copy of each file, the file with most copies first. */
+/**
+ * The uppermost copy of each file, the file with most copies first: the function must be defined before code of the file
+ * that calls a copy while the file is loaded.
+ */
 function hostsOf(copies: readonly Copy[]): Copy[] {
   const byFile = new Map<SourceFile, Copy[]>();
   for (const copy of copies) byFile.set(copy.file, [...(byFile.get(copy.file) ?? []), copy]);
   return [...byFile.values()]
     .sort((a, b) => b.length - a.length)
-    .flatMap(([first]) => (first === undefined ? [] : [first]));
+    .flatMap((its) => its.sort((a, b) => a.node.start - b.node.start).slice(0, 1));
 }
 
 /** Variables of functions around the copies that the new function does not see, as parameters. */

@@ -37,7 +37,7 @@ export interface Drafted {
 /**
  * Drafts one function for declared functions of some files, in their order.
  *
- * @param names qualified names; default are all functions and methods that are not inside of another one
+ * @param names qualified names, in the order of the group; default are all functions and methods that are not inside of another one
  */
 export async function drafted(
   files: Record<string, string>,
@@ -56,6 +56,7 @@ export async function drafted(
       return isWanted ? [{ file, range: { id: `${path}#${name}`, name, start_byte, end_byte } }] : [];
     });
   });
+  if (names !== undefined) copies.sort((a, b) => names.indexOf(a.range.name) - names.indexOf(b.range.name));
   const parse = (file: { path: string }, bytes: Uint8Array) =>
     Promise.resolve(parsed(file.path, Buffer.from(bytes).toString()));
   const result = await checkedDraft(copies, { ...PROJECT, ...project }, parse);

@@ -1,5 +1,6 @@
 import type { Copy } from './copy.ts';
 import { isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { statementIn } from './place.ts';
 import type { Plan } from './plan.ts';
 
 /** The annotation of a parameter, with its punctuation, if all copies have the same one; `any` in TypeScript else. */
@@ -46,11 +47,15 @@ function annotationOf(variable: Variable, { node, file }: Copy): SyntaxNode | un
   return undefined;
 }
 
-/** Python evaluates annotations where the function is defined: only imported and built-in names have a value there. */
+/** Python evaluates annotations where the function is defined: only names imported above and built-in ones have a value there. */
 function isKnown(type: SyntaxNode, copy: Copy, plan: Plan): boolean {
   if (copy.file.language === 'php') return true;
+  const { place } = plan;
+  const top = place.host.file.offsets.line(statementIn(place.container, place.host.node).start);
   const imported = new Set(
-    copy.file.facts.imports.flatMap(({ names }) => names.map(({ name, alias }) => alias ?? name)),
+    copy.file.facts.imports
+      .filter(({ line }) => line < top)
+      .flatMap(({ names }) => names.map(({ name, alias }) => alias ?? name)),
   );
   const parameters = copy.file.language === 'typescript' ? typeParameters(copy, plan) : new Set<string>();
   return [...subtree(type)].every(({ variable, text, kind, role }) => {
