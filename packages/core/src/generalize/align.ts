@@ -1,5 +1,7 @@
+import type { DraftRules } from '#languages/draft-rules.ts';
 import type { Copy } from './copy.ts';
 import { isLocal, type SyntaxNode, type Variable } from './nodes.ts';
+import { isObservable } from './observable.ts';
 
 /** The trees of two bodies side by side. */
 export interface Alignment {
@@ -16,7 +18,7 @@ export interface Alignment {
 /** Whether two names that are not local mean the same. */
 export type SameOuter = (leader: Variable, member: Variable) => boolean;
 
-export function align(leader: Copy, member: Copy, sameOuter: SameOuter): Alignment {
+export function align(leader: Copy, member: Copy, rules: DraftRules, sameOuter: SameOuter): Alignment {
   const pairs = new Map<SyntaxNode, SyntaxNode>();
   const differing = new Set<SyntaxNode>();
   const variables = new Map<Variable, Variable>();
@@ -27,6 +29,8 @@ export function align(leader: Copy, member: Copy, sameOuter: SameOuter): Alignme
     const isInner = isLocal(one, leader.node);
     if (isInner !== isLocal(other, member.node)) return false;
     if (!isInner) return sameOuter(one, other);
+    const isNamed = isObservable(one, leader.node, rules) || isObservable(other, member.node, rules);
+    if (isNamed && one.name !== other.name) return false;
     if (variables.has(one) || back.has(other)) return variables.get(one) === other && back.get(other) === one;
     variables.set(one, other);
     back.set(other, one);

@@ -4,6 +4,7 @@ import { type CallShape, callsOf, lambdaOf } from './call-shape.ts';
 import { type Copy, isParameter, isWrittenIn, statementsOf } from './copy.ts';
 import { isLiteral, nameIn } from './holes.ts';
 import { around, child, isInside, isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { isObservable } from './observable.ts';
 import { isSameOuter } from './outer-names.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -242,6 +243,9 @@ class CopyCheck {
     const isInner = isLocal(one, within);
     if (isInner !== isLocal(other, this.#copy.node)) return false;
     if (!isInner) return this.#isSameOuter(one, other, file);
+    const { rules } = this.#sides;
+    const isNamed = isObservable(one, within, rules) || isObservable(other, this.#copy.node, rules);
+    if (isNamed && one.name !== other.name) return false;
     if (isParameter(other, this.#copy.node) && !isLocalToInner(other, this.#copy.node)) return false;
     if (this.#locals.has(one) || this.#back.has(other))
       return this.#locals.get(one) === other && this.#back.get(other) === one;

@@ -375,3 +375,16 @@ test('an annotation whose import is in the statement around the copies is omitte
   expect(obstacle).toBeUndefined();
   expect(after['a.py']).toMatch(/^def _sum\(items, number\):/);
 });
+
+test.each([
+  ['an attribute of a class', 'class Row:\n        NAME = 3'],
+  ['a class', 'class NAME:\n        size = 3'],
+  ['a decorated function', '@register\n    def NAME():\n        return items'],
+  ['a parameter of a decorated function', '@register\n    def use(NAME):\n        return NAME'],
+])('%s keeps its name', async (_, code) => {
+  const body = (name: string) => `    ${code.replaceAll('NAME', name)}\n\n${BODY('3', '1')}`;
+  const source = `${py(body('first'), 'sum_a')}\n\n${py(body('second'), 'sum_b')}`;
+  expect((await drafted({ 'a.py': source })).obstacle).toBeDefined();
+  const same = `${py(body('first'), 'sum_a')}\n\n${py(body('first'), 'sum_b')}`;
+  expect((await drafted({ 'a.py': same })).obstacle).toBeUndefined();
+});

@@ -143,7 +143,7 @@ function obstacleOfMember(leader: Copy, copy: Copy, rules: DraftRules, members: 
     copy.isGenerator === leader.isGenerator &&
     copy.isExpression === leader.isExpression;
   if (!isSameNature) return obstacleAt('nature', copy.file, copy.node);
-  const alignment = align(leader, copy, (one, other) => isSameOuter(one, leader.file, other, copy.file));
+  const alignment = align(leader, copy, rules, (one, other) => isSameOuter(one, leader.file, other, copy.file));
   const member = { copy, alignment };
   if (alignment.fixedPercent < DRAFT_LIMITS.fixed_percent) return obstacleAt('dissimilar', copy.file, copy.node);
   const holes = holesOf(leader, member, rules);
