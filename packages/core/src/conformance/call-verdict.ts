@@ -12,6 +12,8 @@ import type { Decidable } from './requirement.ts';
 /** `follow`: the called declarations decide; `may`: it is without the effect unless one of these methods has it. */
 export type Verdict = ImportVerdict | 'follow' | { may: readonly string[] };
 
+/** A `use function` of a function of the language, whose name is that of the call. */
+const BUILT_INTO_PHP = 'built into PHP';
 const RUNS = 'it runs an argument';
 const DERIVED = 'an object of a derived class can replace it';
 const PASSED = 'it may run a function that is passed by its name';
@@ -41,7 +43,9 @@ export class CallVerdicts {
 
   of(call: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
     const table = effectsOf(file.language);
-    const imported = this.#bindingsOf(file).of(call.callee);
+    const imported = this.#bindingsOf(file)
+      .of(call.callee)
+      .filter(({ from }) => from.reason !== BUILT_INTO_PHP);
     if (wanted.kind === 'import') return this.#useVerdict(call, file, imported, wanted.glob, table);
     if (wanted.kind === 'call') {
       const verdict = this.#callVerdict(call, file, imported, wanted.glob, table);

@@ -41,6 +41,8 @@ export interface LanguageEffects {
   globalModules: ReadonlySet<string>;
   /** Variables are called with the same syntax as functions. */
   callableVariables: boolean;
+  /** What looks like a call but is a construct of the language, which facts do not list as one. */
+  constructs: readonly string[];
   /** Why the facts can lack calls. */
   unlisted: string | undefined;
 }
@@ -63,6 +65,7 @@ interface LanguageData {
   takes: string[];
   types?: Readonly<Record<string, string[]>>;
   hold_globals?: string[];
+  constructs?: string[];
   global_modules?: string[];
   callable_variables?: boolean;
   unlisted?: string;
@@ -104,6 +107,7 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     holdGlobals: new Set(table.hold_globals),
     globalModules: new Set(table.global_modules),
     callableVariables: table.callable_variables ?? false,
+    constructs: table.constructs ?? [],
     unlisted: table.unlisted,
   };
   compiled.set(name, effects);

@@ -8,7 +8,7 @@ const KINDS = ['function', 'method', 'class', 'interface', 'type', 'enum', 'trai
 /** What `export:` names. */
 export interface WantedExport {
   kind: (typeof KINDS)[number] | undefined;
-  /** Of the qualified name. */
+  /** Of the name, also without a namespace or `module.exports`. */
   name: NameGlob;
   /** As written; undefined for any. */
   parameters: readonly string[] | undefined;
@@ -50,10 +50,21 @@ export function exported(bodies: readonly Body[], wanted: WantedExport): Observa
 }
 
 function isWanted(it: CodeDeclaration, { kind, name, parameters }: WantedExport, language: string): boolean {
-  if (!it.exported || !name.matches(it.qualifiedName) || (kind !== undefined && kind !== it.kind)) return false;
+  if (
+    !it.exported ||
+    !namesOf(it, language).some((own) => name.matches(own)) ||
+    (kind !== undefined && kind !== it.kind)
+  )
+    return false;
   if (parameters === undefined) return true;
   const its = it.parameters.filter((text, at) => !(at === 0 && /^(?:self|cls)$/.test(text)));
   return its.length === parameters.length && parameters.every((text, at) => isSame(text, its[at] ?? '', language));
+}
+
+/** The qualified name, and that by which other files know it: without its namespace, and without `module.exports`. */
+function namesOf({ qualifiedName }: CodeDeclaration, language: string): string[] {
+  if (language === 'php') return [qualifiedName, qualifiedName.slice(qualifiedName.lastIndexOf('\\') + 1)];
+  return [qualifiedName, qualifiedName.replace(/^(?:module\.)?exports\./, '')];
 }
 
 /** A parameter that is wanted by its name alone has any type. */

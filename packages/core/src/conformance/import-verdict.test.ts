@@ -28,7 +28,10 @@ test('a chain of 50,000 files that pass on all names is followed to its end, and
   const files = Array.from({ length }, (_, i) =>
     fileOf(`c${i}.ts`, [i === length - 1 ? importOf('infra/db.ts', 'save') : importOf(`c${i + 1}.ts`, '*')]),
   );
-  const verdicts = new ImportVerdicts({ files: new Map(files.map((file) => [file.path, file])) });
+  const verdicts = new ImportVerdicts({
+    files: new Map(files.map((file) => [file.path, file])),
+    unreadReason: () => undefined,
+  });
   const user = fileOf('user.ts', []);
   const verdictOf = (text: string) => verdicts.of(importOf('c0.ts', 'save'), user, requirementOf(text), undefined);
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isComputed } from './computed-import.ts';
 import type { Effect } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
-import { isUndeclared, OwnNamespaces } from './own-namespaces.ts';
+import { CONSTANT, isUndeclared, leadsNowhere, OwnNamespaces } from './own-namespaces.ts';
 import { type CodeFile, type CodeImport, type CodeProject, isTypeOnly } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -25,9 +25,6 @@ const ENDINGS = [
   '/index.js',
 ];
 
-/** The reason of an import of a constant. */
-const CONSTANT = 'facts do not list constants';
-
 /** Files of a chain that are shown. */
 const MAX_CHAIN = 20;
 
@@ -36,9 +33,11 @@ export class ImportVerdicts {
   readonly #files: CodeProject['files'];
   readonly #names = new Map<CodeFile, FileNames>();
   readonly #namespaces: OwnNamespaces;
+  readonly #reasonOf: CodeProject['unreadReason'];
 
-  constructor(project: Pick<CodeProject, 'files'>) {
+  constructor(project: Pick<CodeProject, 'files' | 'unreadReason'>) {
     this.#files = project.files;
+    this.#reasonOf = (path) => project.unreadReason(path);
     this.#namespaces = new OwnNamespaces(project);
   }
 
@@ -46,20 +45,35 @@ export class ImportVerdicts {
     if (isComputed(it)) return { doubt: 'the imported module is computed' };
     if (wanted.kind === 'import') return this.#named(it, file, wanted.glob);
     // A class has effects where it is used, not where it is named; a constant has none.
-    if (effect === undefined || it.reason === CONSTANT || isUndeclared(it, file)) return 'no';
+    if (effect === undefined || it.reason === CONSTANT || leadsNowhere(it, file) || isUndeclared(it, file)) return 'no';
     return effectVerdict(it, effect);
+  }
+
+  /** Whether a class that the code names without importing it is one that a requirement names. */
+  ofReference(it: CodeImport, { glob }: { glob: NameGlob }): ImportVerdict {
+    return isNamedBy(it, glob) ? { seen: it.specifier } : 'no';
   }
 
   #named(it: CodeImport, file: CodeFile, glob: NameGlob): ImportVerdict {
     if (isNamedBy(it, glob)) return { seen: it.specifier };
     if (it.path !== undefined) return this.#passedOn(it, it.path, glob);
-    if (it.state !== 'unresolved' || this.#namespaces.isElsewhere(it, file, glob)) return 'no';
+    if (it.state !== 'unresolved' || leadsNowhere(it, file)) return 'no';
+    // The name of a PHP import is complete: it can only be in a file of the project, or match itself.
+    if (file.language === 'php' && !this.#isPath(glob)) return 'no';
+    if (this.#namespaces.isElsewhere(it, file, glob)) return 'no';
     // A relative import leads to no module of another place, even if its file was not read.
     const paths = relativePaths(it.specifier, file) ?? [];
     const matching = paths.filter((path) => glob.matches(path));
     if (paths.length > 0 && matching.length === 0) return 'no';
     const isNamed = paths.length > 0 && matching.length === paths.length;
     return isNamed ? { seen: it.specifier } : { doubt: it.reason ?? 'unresolved' };
+  }
+
+  /** Whether a glob can be the path of a file of the project, also of one that was not read, and not only a namespace. */
+  #isPath(glob: NameGlob): boolean {
+    const first = glob.firstName;
+    if (first === undefined || !/^[A-Z]/.test(first)) return true;
+    return this.#reasonOf(first) !== undefined || [...this.#files.keys()].some((path) => path.startsWith(`${first}/`));
   }
 
   /** Whether the imported file passes on one of the names from a module that the glob matches, itself or through others. */

@@ -132,7 +132,20 @@ export class Observer {
         put({ doubt: 'it can be used without a call' }, it.line, it.specifier);
       }
     }
+    if (wanted.kind === 'import') {
+      // A class that is created is listed as a call, too.
+      const calls = new Set(file.calls.map(({ line, callee }) => `${line} ${callee}`));
+      for (const it of file.references) {
+        if (!isInside(it.line) || calls.has(`${it.line} ${it.specifier}`)) continue;
+        put(this.#imports.ofReference(it, wanted), it.line, it.specifier);
+      }
+    }
     if (effect?.unseen !== undefined) put({ doubt: effect.unseen }, start, wanted.key);
+    if (wanted.kind === 'call') {
+      for (const construct of table?.constructs ?? []) {
+        if (wanted.glob.matches(construct)) put({ doubt: 'facts do not list this construct' }, start, construct);
+      }
+    }
     if (wanted.kind !== 'import' && table?.unlisted !== undefined) put({ doubt: table.unlisted }, start, wanted.key);
     for (const call of this.#callsIn(file, index, own?.last)) {
       const verdict = this.#verdicts.of(call, file, wanted);

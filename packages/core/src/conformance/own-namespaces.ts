@@ -3,6 +3,9 @@ import type { NameGlob } from './name-glob.ts';
 import type { CodeFile, CodeImport, CodeProject } from './project.ts';
 
 const UNDECLARED = 'no file of the project declares it';
+const NAMESPACE = 'a namespace, which has no file';
+/** The reason of an import of a constant. */
+export const CONSTANT = 'facts do not list constants';
 
 /** The namespaces that a project's PHP files declare. */
 export class OwnNamespaces {
@@ -35,6 +38,15 @@ export class OwnNamespaces {
     const name = nameOf(it);
     return name.includes('\\') && !this.#all.has(firstOf(name));
   }
+}
+
+/**
+ * A PHP `use` that leads to no file: of a namespace, whose classes are named where they are used, or of a constant without
+ * a namespace, which the language has.
+ */
+export function leadsNowhere({ specifier, reason }: CodeImport, { language }: CodeFile): boolean {
+  if (language !== 'php') return false;
+  return reason === NAMESPACE || (reason === CONSTANT && !specifier.replace(/^\\/, '').includes('\\'));
 }
 
 /** A PHP `use` of a name that no file of the project declares. Such a line loads nothing itself. */

@@ -3,7 +3,7 @@ import { isComputed } from '../computed-import.ts';
 import { effectsOf } from '../effects.ts';
 import { relativePaths } from '../import-verdict.ts';
 import type { Evidence } from '../observation.ts';
-import { OwnNamespaces } from '../own-namespaces.ts';
+import { leadsNowhere, OwnNamespaces } from '../own-namespaces.ts';
 import { type CodeFile, type CodeImport, type CodeProject, isTypeOnly, JSX_GAP } from '../project.ts';
 
 /** A line of a file that leads to something. */
@@ -139,7 +139,7 @@ function gapsIn(file: CodeFile, namespaces: OwnNamespaces): Gap[] {
     gaps.push({ from: file, line, text: `${text}: ${reason}`, to: undefined, paths, isAtLoad });
   if (file.gap !== undefined && file.gap !== JSX_GAP) put(1, file.path, file.gap, true);
   for (const it of file.imports) {
-    if (namespaces.isForeign(it, file)) continue;
+    if (namespaces.isForeign(it, file) || leadsNowhere(it, file)) continue;
     const { specifier, line, state, reason, path, phase } = it;
     const isAtLoad = phase === 'load' || phase === 'conditional';
     if (isComputed(it)) put(line, specifier, 'the imported module is computed', isAtLoad);

@@ -59,7 +59,7 @@ async function forgeList(
 ): Promise<void> {
   const { tables, snapshotId, root } = await readTableList(folder);
   rmSync(join(folder, LIST));
-  const own = { 'analyzer.export': '1', 'analyzer.index_version': String(SCHEMA_VERSION) };
+  const own = { 'analyzer.export': '2', 'analyzer.index_version': String(SCHEMA_VERSION) };
   const ids = { 'analyzer.snapshot_id': snapshotId, 'analyzer.root': root };
   const list = new TableWriter(join(folder, LIST), LIST_COLUMNS, { ...own, ...ids, ...metadata });
   for (const its of tables) {
@@ -84,7 +84,7 @@ async function forgeTable<Columns extends TableColumns>(
   rows: readonly TableRow<Columns>[],
 ): Promise<void> {
   rmSync(file(table));
-  const writer = new TableWriter(file(table), columns, { 'analyzer.export': '1' });
+  const writer = new TableWriter(file(table), columns, { 'analyzer.export': '2' });
   for (const row of rows) writer.add(row);
   await forgeList({}, { table, written: writer.finish() });
 }
@@ -124,7 +124,7 @@ test.each<[what: string, damage: () => unknown, code: string, named: string]>([
     'invalid_file',
     `${LIST}: tables of an index of version 999`,
   ],
-  ['another format', () => forgeList({ 'analyzer.export': '2' }), 'invalid_file', `${LIST}: export of version 2`],
+  ['another format', () => forgeList({ 'analyzer.export': '1' }), 'invalid_file', `${LIST}: export of version 1`],
   [
     'a list without a table',
     () => forgeList({}, { table: 'node' }),
