@@ -31,6 +31,9 @@ export interface Checked {
 export function checkDraft({ name, host, copies, after, omitted, rules }: Checked): string | undefined {
   const written = findFunction(host, name, rules);
   if (written === undefined) return `the file ${host.path} has no one function ${name}`;
+  const isElsewhere = copies.some(({ file }) => file.path !== host.path);
+  if (isElsewhere && /^Function/.test(written.kind) && written.parent?.kind !== EXPORT)
+    return `the file ${host.path} does not export ${name}`;
   for (const file of new Set(copies.map((copy) => copy.file))) {
     const now = after.get(file.path);
     if (now === undefined) return `the file ${file.path} is not parsed`;
@@ -54,6 +57,8 @@ export function checkDraft({ name, host, copies, after, omitted, rules }: Checke
   return undefined;
 }
 
+const EXPORT = 'ExportNamedDeclaration';
+
 function findFunction(host: SourceFile, name: string, rules: DraftRules): SyntaxNode | undefined {
   const found = [...subtree(host.root)].filter((node) => {
     if (!rules.functions.includes(node.kind)) return false;
@@ -68,7 +73,8 @@ function findFunction(host: SourceFile, name: string, rules: DraftRules): Syntax
 
 /** The new function, or an import of it. */
 function isAdded(node: SyntaxNode, written: SyntaxNode, name: string): boolean {
-  if (node === written || (node.kind === 'MethodDefinition' && node.children.includes(written))) return true;
+  if (node === written || ([EXPORT, 'MethodDefinition'].includes(node.kind) && node.children.includes(written)))
+    return true;
   return (
     /^(import_from_statement|ImportDeclaration)$/.test(node.kind) &&
     [...subtree(node)].some(({ text }) => text === name)

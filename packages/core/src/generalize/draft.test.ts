@@ -388,3 +388,47 @@ test.each([
   const same = `${py(body('first'), 'sum_a')}\n\n${py(body('first'), 'sum_b')}`;
   expect((await drafted({ 'a.py': same })).obstacle).toBeUndefined();
 });
+
+const moduleOf = (imported: string, name: string, limit: string) => `import { ${imported} } from './${imported}.js';
+
+export function ${name}(items) {
+  const found = [];
+  for (const item of items) {
+    if (item.size > ${limit} && item.name !== '') found.push(item.name.trim());
+    else if (item.size < 0) throw new RangeError(item.name);
+    if (found.length > 1000) throw new RangeError('too many');
+    const last = found[found.length - 1];
+    if (last === item.name) found.pop();
+    if (item.parent !== undefined) found.push(item.parent.name.trim());
+    for (const child of item.children) found.push(child.name.trim());
+  }
+  return found.sort();
+}
+
+${imported}();
+`;
+
+test.each(['js', 'ts'])('a function that another file imports is exported: %s', async (ending) => {
+  const files = {
+    [`src/a.${ending}`]: moduleOf('one', 'large', '10'),
+    [`src/b.${ending}`]: moduleOf('two', 'huge', '99'),
+  };
+  const { after, obstacle } = await drafted(files);
+  expect(obstacle).toBeUndefined();
+  const [host = '', user = ''] = [after[`src/a.${ending}`], after[`src/b.${ending}`]];
+  const name = /^import \{ (\w+) \} from '\.\/a\.js';$/m.exec(user)?.[1];
+  expect(host).toMatch(new RegExp(`^export function ${name}\\(`, 'm'));
+});
+
+test('a function of one file is not exported, and no script becomes a module for another file', async () => {
+  const one = {
+    'a.js': `${moduleOf('one', 'large', '10')}${moduleOf('one', 'huge', '99').replace(/^import.*\n/, '')}`,
+  };
+  const { after } = await drafted(one);
+  expect(after['a.js']?.match(/^export function/gm)).toHaveLength(2);
+  const script = moduleOf('one', 'large', '10')
+    .replace(/^import.*\n/, '')
+    .replace('export ', '');
+  const { obstacle } = await drafted({ 'a.js': script, 'b.js': script.replace('large', 'huge').replace('10', '99') });
+  expect(obstacle).toBe('import_unknown');
+});

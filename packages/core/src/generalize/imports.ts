@@ -54,7 +54,7 @@ function moduleImport(file: SourceFile, host: SourceFile, name: string): string 
   const isModule = (it: SourceFile) =>
     it.facts.imports.some(({ lookup, phase }) => lookup === 'module' && phase === 'load');
   const statements = file.source.match(/^import\s[^\n]*from\s*['"][^'"\n]+['"];?/gm);
-  if (!isModule(file) || statements === null || /\bmodule\.exports\b|\brequire\(/.test(host.source)) return undefined;
+  if (!isModule(file) || statements === null || !isExporting(host)) return undefined;
   const relative = statements.map((it) => /['"](\.[^'"]*)['"]/.exec(it)?.[1]).find((it) => it !== undefined);
   const extension = relative === undefined ? undefined : (/\.[cm]?[jt]sx?$/.exec(relative)?.[0] ?? '');
   if (extension === undefined) return undefined;
@@ -66,6 +66,11 @@ function moduleImport(file: SourceFile, host: SourceFile, name: string): string 
   const path = `${ups}${to.slice(common).join('/')}`.replace(/\.[cm]?[jt]sx?$/, extension);
   const quote = statements[0]?.includes('"') === true ? '"' : "'";
   return `import { ${name} } from ${quote}${path}${quote}${statements[0]?.endsWith(';') === true ? ';' : ''}`;
+}
+
+/** Whether a function can be exported from a file: a script becomes a module by its first export. */
+function isExporting({ source }: SourceFile): boolean {
+  return /^(import|export)\b/m.test(source) && !/\bmodule\.exports\b|\brequire\(/.test(source);
 }
 
 /** The copies whose files need an import. */

@@ -3,6 +3,7 @@ import { bodyText, indentUnit } from './body-text.ts';
 import type { Copy } from './copy.ts';
 import type { Edit } from './edits.ts';
 import type { Parameter } from './holes.ts';
+import { importing } from './imports.ts';
 import { type SyntaxNode, subtree } from './nodes.ts';
 import { type Place, statementIn } from './place.ts';
 import type { NamedParameter, Plan } from './plan.ts';
@@ -83,7 +84,8 @@ export function functionText(plan: Plan, indent: string): string {
     return `${doc}${header}\n${indent}{\n${statements}\n${indent}}`;
   }
   const star = leader.isGenerator ? '*' : '';
-  const start = isMember ? `${place.isStatic ? 'static ' : ''}${async}${star}` : `${async}function${star} `;
+  const exported = importing(plan.copies, place.host).length > 0 ? 'export ' : '';
+  const start = isMember ? `${place.isStatic ? 'static ' : ''}${async}${star}` : `${exported}${async}function${star} `;
   const header = wrapped(`${indent}${start}${name}(`, list, `)${returnType(plan)} {`, indent, unit);
   return `${doc}${header}\n${statements}\n${indent}}`;
 }
