@@ -19,7 +19,7 @@ test('an export is a folder with equal bytes in each run, and replaces an earlie
   expect(await run(...exported, 'one')).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(await run(...exported, 'two')).toMatchObject({ code: 0 });
   expect(await run(...exported, 'two')).toMatchObject({ code: 0 });
-  const files = ['block_files', 'block_starts', 'functions', 'near_units', 'projects', 'tables'];
+  const files = ['functions', 'projects', 'tables'];
   const names = [...files.map((name) => `${name}.parquet`), 'tables'].sort();
   expect(readdirSync(join(cwd, 'one')).sort()).toEqual(names);
   const parquet = readdirSync(join(cwd, 'one'), { recursive: true, encoding: 'utf8' }).filter(
