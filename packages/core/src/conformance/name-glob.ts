@@ -16,12 +16,16 @@ export class NameGlob {
   /** Matches the first name; absent when any first name matches. */
   readonly #first: Glob | undefined;
 
+  /** The names of the glob; absent when any names match. */
+  readonly #names: readonly string[] | undefined;
+
   /** @throws AnalyzerError `usage` for an invalid glob */
   constructor(source: string) {
     const path = asPath(/[*?[{]/.test(source) ? source : source.replace(NODE, ''));
     this.#glob = new Glob(path, source);
     const last = path.slice(path.lastIndexOf('/') + 1);
     this.#last = last === '**' || /[{}]/.test(path) ? undefined : new Glob(last, source);
+    this.#names = /[{}]|\*\*/.test(path) ? undefined : path.split('/');
     const first = path.split('/', 1)[0] ?? path;
     this.#first = first === '**' || /[{}]/.test(path) ? undefined : new Glob(first, source);
   }
@@ -43,6 +47,15 @@ export class NameGlob {
   /** Whether a longer name with this first name could match. */
   couldStartWith(first: string): boolean {
     return this.#first === undefined || this.#first.matches(first, false, first);
+  }
+
+  /** Whether a name, a longer one or a part of it from the start could match. */
+  couldPass(name: string): boolean {
+    const parts = name.split('.');
+    return parts.every((part, at) => {
+      const wanted = this.#names?.[at];
+      return wanted === undefined || !PLAIN.test(wanted) || wanted === part;
+    });
   }
 
   /** The first name, if it has no wildcard. */

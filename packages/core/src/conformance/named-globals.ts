@@ -23,7 +23,7 @@ export class NamedGlobals {
   readonly #project: CodeProject;
   /** A file of these languages may be among those that were not read. */
   readonly #hasUnread: boolean;
-  readonly #known = new Map<string, boolean>();
+  readonly #known = new Map<NameGlob, Map<string, boolean>>();
 
   constructor(project: CodeProject) {
     this.#project = project;
@@ -38,12 +38,14 @@ export class NamedGlobals {
     const family = familyOf(language);
     const name = glob.firstName;
     if (name === undefined || GLOBALS[family]?.has(name) !== true || this.#hasUnread) return true;
-    const key = `${family} ${inTest} ${name}`;
-    const before = this.#known.get(key);
+    const known = this.#known.get(glob) ?? new Map<string, boolean>();
+    this.#known.set(glob, known);
+    const key = `${family} ${inTest}`;
+    const before = known.get(key);
     if (before !== undefined) return before;
     const files = [...this.#project.files.values()].filter((it) => familyOf(it.language) === family);
-    const isNamed = files.some((file) => (inTest || !file.isTest) && mayName(file, name));
-    this.#known.set(key, isNamed);
+    const isNamed = files.some((file) => (inTest || !file.isTest) && mayName(file, name, glob));
+    known.set(key, isNamed);
     return isNamed;
   }
 }
@@ -52,7 +54,7 @@ function familyOf(language: string): string {
   return language === 'typescript' ? 'javascript' : language;
 }
 
-function mayName(file: CodeFile, name: string): boolean {
+function mayName(file: CodeFile, name: string, glob: NameGlob): boolean {
   const { gap, named, imports, declarations, calls, language } = file;
   if ((gap !== undefined && gap !== JSX_GAP) || named === undefined) return true;
   const table = effectsOf(language);
@@ -61,10 +63,15 @@ function mayName(file: CodeFile, name: string): boolean {
   const loadsAny = (callee: string) =>
     [callee, ...bindings.of(callee).map((it) => it.name)].some((it) => table?.loads.matches(it) === true);
   const isHolder = (it: string) => table?.holdGlobals.has(it) === true;
+  /** A member of an object that has all globals is a global itself. */
+  const mayBeNamed = (it: string): boolean => {
+    const [first, last] = [firstOf(it), lastOf(it)];
+    if (isHolder(it) || isHolder(last)) return true;
+    if (isHolder(first)) return mayBeNamed(it.slice(first.length + 1));
+    return first === name ? glob.couldPass(it) : last === name;
+  };
   return (
-    [...named].some(
-      (it) => isHolder(it) || [firstOf(it), lastOf(it)].some((part) => part === name || isHolder(part)),
-    ) ||
+    [...named].some((it) => mayBeNamed(it)) ||
     declarations.some(({ qualifiedName }) => lastOf(qualifiedName) === name) ||
     calls.some(
       ({ callee, line }) => isHolder(callee) || (loadsAny(callee) && !imports.some((it) => it.line === line)),

@@ -70,7 +70,12 @@ pub fn named_references(
             };
             found.push(NamedReference { node, facts });
         };
-        if !its.is_dotted || !known.is_module(&name) {
+        let is_part = if is_global {
+            its.member.is_some()
+        } else {
+            known.is_module(&name)
+        };
+        if !its.is_dotted || !is_part {
             add(name.as_ref().into());
         }
         if let Some(member) = &its.member {

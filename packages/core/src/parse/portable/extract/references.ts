@@ -71,7 +71,8 @@ export class ReferenceCollector {
       const kind = isGlobal ? 'value' : use.kind;
       const line = this.#positions.line(this.#nodes.tree.start[node] ?? 0);
       const within = order[this.#within[index] ?? -1] ?? -1;
-      if (!use.isDotted || !known.isModule(name)) found.push({ node, name, kind, line, within });
+      const isWhole = !use.isDotted || (isGlobal ? use.member === undefined : !known.isModule(name));
+      if (isWhole) found.push({ node, name, kind, line, within });
       if (use.member !== undefined) found.push({ node, name: `${name}.${use.member}`, kind, line, within });
     }
     return found;
