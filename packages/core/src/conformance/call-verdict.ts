@@ -3,7 +3,7 @@ import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
-import type { NameGlob } from './name-glob.ts';
+import { lastOf, type NameGlob } from './name-glob.ts';
 import { NamedGlobals } from './named-globals.ts';
 import type { Body } from './observation.ts';
 import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
@@ -202,10 +202,6 @@ export class CallVerdicts {
 /** Whether the class around a call, or one that it extends, can declare the method. */
 function isInherited(callee: string): boolean {
   return /^(?:this|self|cls|super|\$this|parent|static)\.[^.]+$/.test(callee);
-}
-
-export function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** Whether a file imports or declares a name with which a glob starts or ends. */

@@ -86,9 +86,14 @@ export function effectNamed(text: string): string | undefined {
 
 const compiled = new Map<string, LanguageEffects>();
 
+/** The language whose table another one has: code of both can call each other. */
+export function tableName(language: string): string {
+  return SAME_AS[language] ?? language;
+}
+
 /** @returns undefined for a language without a table */
 export function effectsOf(language: string): LanguageEffects | undefined {
-  const name = SAME_AS[language] ?? language;
+  const name = tableName(language);
   const table = LANGUAGES[name];
   if (table === undefined) return undefined;
   const before = compiled.get(name);

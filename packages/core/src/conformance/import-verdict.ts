@@ -34,6 +34,8 @@ export class ImportVerdicts {
   readonly #names = new Map<CodeFile, FileNames>();
   readonly #namespaces: OwnNamespaces;
   readonly #reasonOf: CodeProject['unreadReason'];
+  /** The first parts of all paths. */
+  #folders: ReadonlySet<string> | undefined;
 
   constructor(project: Pick<CodeProject, 'files' | 'unreadReason'>) {
     this.#files = project.files;
@@ -73,7 +75,8 @@ export class ImportVerdicts {
   #isPath(glob: NameGlob): boolean {
     const first = glob.firstName;
     if (first === undefined || !/^[A-Z]/.test(first)) return true;
-    return this.#reasonOf(first) !== undefined || [...this.#files.keys()].some((path) => path.startsWith(`${first}/`));
+    this.#folders ??= new Set([...this.#files.keys()].map((path) => path.split('/', 1)[0] ?? path));
+    return this.#folders.has(first) || this.#reasonOf(first) !== undefined;
   }
 
   /** Whether the imported file passes on one of the names from a module that the glob matches, itself or through others. */

@@ -75,6 +75,11 @@ export class NameGlob {
   }
 }
 
+/** The last part of a dotted name. */
+export function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
 /** A set of globs. Globs without wildcards are looked up in a set, so their number does not matter. */
 export class NameGlobs {
   readonly #plain = new Set<string>();

@@ -2,8 +2,8 @@ import estree from '../../../../languages/estree.json' with { type: 'json' };
 import python from '../../../../languages/python.json' with { type: 'json' };
 import { Bindings } from './bindings.ts';
 import { isComputed } from './computed-import.ts';
-import { effectsOf } from './effects.ts';
-import type { NameGlob } from './name-glob.ts';
+import { effectsOf, tableName } from './effects.ts';
+import { lastOf, type NameGlob } from './name-glob.ts';
 import { type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
 
 /** By language: names whose use other than by a call is a fact. */
@@ -35,7 +35,7 @@ export class NamedGlobals {
    * @returns true if it may be
    */
   isNamed(language: string, inTest: boolean, glob: NameGlob): boolean {
-    const family = familyOf(language);
+    const family = tableName(language);
     const name = glob.firstName;
     if (name === undefined || GLOBALS[family]?.has(name) !== true || this.#hasUnread) return true;
     const known = this.#known.get(glob) ?? new Map<string, boolean>();
@@ -43,15 +43,11 @@ export class NamedGlobals {
     const key = `${family} ${inTest}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const files = [...this.#project.files.values()].filter((it) => familyOf(it.language) === family);
+    const files = [...this.#project.files.values()].filter((it) => tableName(it.language) === family);
     const isNamed = files.some((file) => (inTest || !file.isTest) && mayName(file, name, glob));
     known.set(key, isNamed);
     return isNamed;
   }
-}
-
-function familyOf(language: string): string {
-  return language === 'typescript' ? 'javascript' : language;
 }
 
 function mayName(file: CodeFile, name: string, glob: NameGlob): boolean {
@@ -90,8 +86,4 @@ function mayName(file: CodeFile, name: string, glob: NameGlob): boolean {
 
 function firstOf(name: string): string {
   return name.split(/[./]/, 1)[0] ?? name;
-}
-
-function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
 }

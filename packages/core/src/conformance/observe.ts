@@ -1,6 +1,7 @@
-import { CallVerdicts, lastOf, type Verdict } from './call-verdict.ts';
+import { CallVerdicts, type Verdict } from './call-verdict.ts';
 import { effectsOf } from './effects.ts';
 import { ImportVerdicts } from './import-verdict.ts';
+import { lastOf } from './name-glob.ts';
 import type { Body, Evidence, Observation } from './observation.ts';
 import { CONSTRUCTORS, type CodeCall, type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
 import type { Decidable } from './requirement.ts';
@@ -133,11 +134,12 @@ export class Observer {
       }
     }
     if (wanted.kind === 'import') {
-      // A class that is created is listed as a call, too.
-      const calls = new Set(file.calls.map(({ line, callee }) => `${line} ${callee}`));
       for (const it of file.references) {
-        if (!isInside(it.line) || calls.has(`${it.line} ${it.specifier}`)) continue;
-        put(this.#imports.ofReference(it, wanted), it.line, it.specifier);
+        const verdict = isInside(it.line) ? this.#imports.ofReference(it, wanted) : 'no';
+        // A class that is created is listed as a call, too.
+        const isCalled =
+          isSeen(verdict) && file.calls.some((call) => call.line === it.line && call.callee === it.specifier);
+        if (!isCalled) put(verdict, it.line, it.specifier);
       }
     }
     if (effect?.unseen !== undefined) put({ doubt: effect.unseen }, start, wanted.key);

@@ -32,7 +32,7 @@ export class ModuleGlobs {
 
   /**
    * @param target patterns, one in a line
-   * @returns one for each file in the order of paths, without the importing file; the last one says what is left out
+   * @returns one for each file in the order of paths, without the importing file; the last one states that there are more
    */
   resolve(importer: string, target: string): Destination[] {
     const folder = folderOf(importer);

@@ -39,7 +39,7 @@ impl<'a> ModuleGlobs<'a> {
     }
 
     /// `target`: patterns, one in a line. Returns one for each file in the order of paths, without the importing file; the last
-    /// one says what is left out.
+    /// one states that there are more.
     pub fn resolve(&mut self, files: &ProjectFiles<'a>, importer: &str, target: &str) -> Vec<Destination> {
         let folder = folder_of(importer);
         let key = format!("{folder}\n{target}");
