@@ -41,7 +41,7 @@ pub const FILE_STATUSES: [&str; 12] = [
     "parser-failed",
     "unreadable",
 ];
-pub const FILE_CLASSES: [&str; 5] = ["test", "vendored", "generated", "example", "benchmark"];
+pub const FILE_CLASSES: [&str; 6] = ["test", "vendored", "generated", "example", "benchmark", "configuration"];
 
 pub struct NameRow<'a> {
     pub text: &'a str,

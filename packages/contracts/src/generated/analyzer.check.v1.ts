@@ -124,7 +124,7 @@ export interface CheckV1 {
    * Findings that do not count, because only files of some classes have them (--without); absent without such classes.
    */
   ignored?: {
-    classes: ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks')[];
+    classes: ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks' | 'configuration')[];
     findings: Count;
   };
   /**

@@ -11,7 +11,7 @@ export type ConfiguredKinds = ('function-body' | 'function-shape' | 'near' | 'bl
 /**
  * Classes of files whose findings do not count; only for commands with the option --without.
  */
-export type ConfiguredClasses = ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks')[];
+export type ConfiguredClasses = ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks' | 'configuration')[];
 
 /**
  * The settings of a project or a team, in the file analyzer.json. A command-line option overrides the setting of the same name; globs of both are excluded.

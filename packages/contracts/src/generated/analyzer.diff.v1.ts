@@ -54,7 +54,7 @@ export interface DiffV1 {
    * Number of changes that only files of some classes have (--without), which are not listed; absent without such classes. Cycles and groups are those of the other files.
    */
   ignored?: {
-    classes: ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks')[];
+    classes: ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks' | 'configuration')[];
     declarations: Count;
     imports: Count;
     files: Count;

@@ -180,6 +180,10 @@ export interface File {
   is_generated: boolean;
   is_example: boolean;
   is_benchmark: boolean;
+  /**
+   * Configuration of a build or a tool. Present only where it is true.
+   */
+  is_configuration?: true;
   functions: Count;
   repeated_lines: Count;
   copied_lines?: Count;

@@ -61,7 +61,7 @@ export interface MissedV1 {
      */
     commits: number;
     authors: boolean;
-    without: ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks')[];
+    without: ('tests' | 'vendored' | 'generated' | 'examples' | 'benchmarks' | 'configuration')[];
     /**
      * Classes of changes that are listed besides behavior.
      */

@@ -238,6 +238,10 @@ export interface FileEntry {
   is_example: boolean;
   is_benchmark: boolean;
   /**
+   * Configuration of a build or a tool, by the name of the file. Present only where it is true.
+   */
+  is_configuration?: true;
+  /**
    * Hash of the file's syntax, without comments and formatting.
    */
   tree_hash?: string;

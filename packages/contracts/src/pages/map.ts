@@ -139,6 +139,8 @@ export const FLAG_BENCHMARK = 32;
 /** Groups only (`languages/lists.json`): few nodes in common; and code that only has data, or similar types. */
 export const FLAG_SMALL = 64;
 export const FLAG_DATA = 128;
+/** Configuration of builds and tools. */
+export const FLAG_CONFIGURATION = 256;
 
 export interface MapGroup {
   /** `g_` and 20 hex digits. */

@@ -1,3 +1,4 @@
+import { FILE_CLASSES, hasClass } from '#scan/file-classes.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import { locationOf } from './families.ts';
 import { renamedFiles } from './renamed-files.ts';
@@ -27,7 +28,7 @@ export function newDeclarations(now: Scan, before: Scan): Map<string, NewDeclara
   const renames = renamedFiles(before, now);
   const found = new Map<string, NewDeclarations>();
   for (const file of filesOf(now)) {
-    if (file.is_test || file.is_vendored || file.is_generated || file.is_example || file.is_benchmark) continue;
+    if (FILE_CLASSES.some((name) => hasClass(file, name))) continue;
     const its = (file.facts?.declarations ?? []).flatMap(({ qualified_name, start_line, function_body, tree_hash }) => {
       const isKnown =
         locations.has(locationOf(renames.get(file.path) ?? file.path, qualified_name)) ||

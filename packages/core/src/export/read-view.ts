@@ -68,6 +68,7 @@ const CLASS_LABELS: Record<FileClass, string> = {
   generated: 'generated',
   example: 'examples',
   benchmark: 'benchmarks',
+  configuration: 'configuration',
 };
 
 function viewOf(snapshot: Snapshot, group: ShownGroup): GroupView {

@@ -56,8 +56,10 @@ export function classesOf(bits: number): FileClass[] {
   return FILE_CLASSES.filter((name) => (bits & classBits([name])) !== 0);
 }
 
-/** The property of each class, as in answers and exports. */
-export function classFlags(bits: number): Record<`is_${FileClass}`, boolean> {
+type ClassFlags = Record<`is_${Exclude<FileClass, 'configuration'>}`, boolean> & { is_configuration?: true };
+
+/** The property of each class, as in answers and exports; that of configuration only where it is true. */
+export function classFlags(bits: number): ClassFlags {
   const has = (name: FileClass) => (bits & classBits([name])) !== 0;
   return {
     is_test: has('test'),
@@ -65,6 +67,7 @@ export function classFlags(bits: number): Record<`is_${FileClass}`, boolean> {
     is_generated: has('generated'),
     is_example: has('example'),
     is_benchmark: has('benchmark'),
+    ...(has('configuration') && { is_configuration: true }),
   };
 }
 

@@ -56,6 +56,7 @@ export const ROLE_GLOBS = {
   generated: globsOf(roles.generated),
   example: globsOf(roles.example),
   benchmark: globsOf(roles.benchmark),
+  configuration: globsOf(roles.configuration),
 };
 
 function globsOf({ rules }: { rules: { globs: string[] }[] }): string[] {

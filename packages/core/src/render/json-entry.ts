@@ -27,6 +27,7 @@ function fileMembers(entry: FileEntry): string {
     (errors === undefined ? '' : `,"errors":${errorsText(errors)}`) +
     `,"is_test":${entry.is_test},"is_vendored":${entry.is_vendored},"is_generated":${entry.is_generated}` +
     `,"is_example":${entry.is_example},"is_benchmark":${entry.is_benchmark}` +
+    (entry.is_configuration ? ',"is_configuration":true' : '') +
     optional('tree_hash', entry.facts?.tree_hash)
   );
 }

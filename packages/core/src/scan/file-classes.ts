@@ -1,7 +1,7 @@
 import type { FileEntry } from './model.ts';
 
 /** Classes of files that are not product code (`languages/roles.json`), as options name them. */
-export const FILE_CLASSES = ['tests', 'vendored', 'generated', 'examples', 'benchmarks'] as const;
+export const FILE_CLASSES = ['tests', 'vendored', 'generated', 'examples', 'benchmarks', 'configuration'] as const;
 
 export type FileClass = (typeof FILE_CLASSES)[number];
 
@@ -22,5 +22,7 @@ export function hasClass(file: FileEntry, name: FileClass): boolean {
       return file.is_example;
     case 'benchmarks':
       return file.is_benchmark;
+    case 'configuration':
+      return file.is_configuration === true;
   }
 }

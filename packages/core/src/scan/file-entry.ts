@@ -97,7 +97,7 @@ function withoutContent(
   kind: FileKind | undefined,
   roles: Roles,
 ): UnparsedEntry {
-  const { is_test, is_vendored, is_generated, is_example, is_benchmark } = roles;
+  const { is_test, is_vendored, is_generated, is_example, is_benchmark, is_configuration } = roles;
   const entry: UnparsedEntry = {
     path,
     kind: 'file',
@@ -107,6 +107,7 @@ function withoutContent(
     is_generated,
     is_example,
     is_benchmark,
+    ...(is_configuration && { is_configuration }),
   };
   if (raw) entry.name_lossy = true;
   if (kind !== undefined) entry.language = kind.language;

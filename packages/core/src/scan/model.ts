@@ -115,6 +115,7 @@ export interface FileEntry extends EntryBase {
   is_generated: boolean;
   is_example: boolean;
   is_benchmark: boolean;
+  is_configuration?: true;
   errors?: ErrorRanges;
   facts?: FileFacts;
 }

@@ -9,6 +9,7 @@ export interface Roles {
   is_generated: boolean;
   is_example: boolean;
   is_benchmark: boolean;
+  is_configuration?: true;
 }
 
 /** Globs of the user, besides the rules. */
@@ -37,6 +38,7 @@ export class RoleFinder {
   readonly #generated: PathRole;
   readonly #example = new PathRole(ROLE_GLOBS.example);
   readonly #benchmark = new PathRole(ROLE_GLOBS.benchmark);
+  readonly #configuration = new PathRole(ROLE_GLOBS.configuration);
 
   constructor({ test_globs = [], generated_globs = [] }: ChosenRoles = {}) {
     this.#test = new PathRole(ROLE_GLOBS.test, test_globs, TEST_GLOB);
@@ -53,6 +55,7 @@ export class RoleFinder {
         this.#generated.holds(path, directory) || saysGenerated(head) || isMinified(head) || isJson(path, head),
       is_example: this.#example.holds(path, directory),
       is_benchmark: this.#benchmark.holds(path, directory),
+      ...(this.#configuration.holds(path, directory) && { is_configuration: true }),
     };
   }
 }

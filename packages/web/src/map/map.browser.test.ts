@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   FLAG_BENCHMARK,
+  FLAG_CONFIGURATION,
   FLAG_DATA,
   FLAG_EXAMPLE,
   FLAG_GENERATED,
@@ -403,6 +404,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
       ['Generated', 'generated', FLAG_GENERATED],
       ['Examples', 'examples', FLAG_EXAMPLE],
       ['Benchmarks', 'benchmarks', FLAG_BENCHMARK],
+      ['Configuration', 'configuration', FLAG_CONFIGURATION],
     ] as const;
     const classed = structuredClone(data);
     const product = classed.groups.map((group) => ({ ...group, flags: 0 }));

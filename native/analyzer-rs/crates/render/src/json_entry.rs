@@ -66,6 +66,9 @@ fn push_file(out: &mut String, file: &FileEntry) {
             roles.is_test, roles.is_vendored, roles.is_generated, roles.is_example, roles.is_benchmark
         ),
     );
+    if roles.is_configuration {
+        out.push_str(",\"is_configuration\":true");
+    }
     if let Some(facts) = &file.facts {
         push_hash(out, "tree_hash", &facts.tree_hash);
     }

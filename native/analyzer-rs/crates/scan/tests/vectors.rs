@@ -268,6 +268,7 @@ fn roles() {
             is_generated: expected("is_generated"),
             is_example: expected("is_example"),
             is_benchmark: expected("is_benchmark"),
+            is_configuration: expected("is_configuration"),
         };
         assert_eq!(found, expected, "{case}");
     }

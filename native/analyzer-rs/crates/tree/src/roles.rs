@@ -17,10 +17,18 @@ pub struct Roles {
     pub is_generated: bool,
     pub is_example: bool,
     pub is_benchmark: bool,
+    pub is_configuration: bool,
 }
 
 /// Names of the classes in options, in the order of the bits.
-pub const FILE_CLASSES: [&str; 5] = ["tests", "vendored", "generated", "examples", "benchmarks"];
+pub const FILE_CLASSES: [&str; 6] = [
+    "tests",
+    "vendored",
+    "generated",
+    "examples",
+    "benchmarks",
+    "configuration",
+];
 
 impl Roles {
     /// The sum of the classes in an index: the one at position n of this list is the bit 2^n.
@@ -31,6 +39,7 @@ impl Roles {
             self.is_generated,
             self.is_example,
             self.is_benchmark,
+            self.is_configuration,
         ];
         (0..).zip(all).map(|(bit, holds)| u32::from(holds) << bit).sum()
     }
@@ -42,6 +51,7 @@ pub struct RoleFinder {
     generated: GlobSet<()>,
     example: GlobSet<()>,
     benchmark: GlobSet<()>,
+    configuration: GlobSet<()>,
     /// Roles of all files in a directory, from its own path and its parents.
     directories: FxHashMap<Box<str>, Roles>,
 }
@@ -72,6 +82,7 @@ impl RoleFinder {
             generated: globs_of(&ROLES.generated.paths, chosen.generated_globs),
             example: globs_of(&ROLES.example, &[]),
             benchmark: globs_of(&ROLES.benchmark, &[]),
+            configuration: globs_of(&ROLES.configuration, &[]),
             directories: FxHashMap::default(),
         }
     }
@@ -97,6 +108,7 @@ impl RoleFinder {
                 || is_json(path, head),
             is_example: inherited.is_example || self.example.first(path, false).is_some(),
             is_benchmark: inherited.is_benchmark || self.benchmark.first(path, false).is_some(),
+            is_configuration: inherited.is_configuration || self.configuration.first(path, false).is_some(),
         }
     }
 
@@ -113,6 +125,7 @@ impl RoleFinder {
             is_generated: holds(&self.generated),
             is_example: holds(&self.example),
             is_benchmark: holds(&self.benchmark),
+            is_configuration: holds(&self.configuration),
         }
     }
 }

@@ -43,7 +43,7 @@ export function addScan(program: Command): void {
   addCopies(scan)
     .option(
       '--include <classes>',
-      'also list these copies, with commas: in files of the classes tests, vendored, generated, examples or benchmarks; small (groups that save few nodes); data (code without calls and control structures, and similar types); or all',
+      'also list these copies, with commas: in files of the classes tests, vendored, generated, examples, benchmarks or configuration; small (groups that save few nodes); data (code without calls and control structures, and similar types); or all',
       listClasses,
     )
     .option(

@@ -144,7 +144,9 @@ test('types that are identical except for their own name are listed', async () =
 test('a wrong class is refused with the known ones', async () => {
   const { code, stderr } = await analyzer(['scan', '.', '--include', 'tiny'], { cwd: folderWith(FILES) });
   expect(code).toBe(2);
-  expect(stderr).toContain('Classes are tests, vendored, generated, examples, benchmarks, small, data, or all.');
+  expect(stderr).toContain(
+    'Classes are tests, vendored, generated, examples, benchmarks, configuration, small, data, or all.',
+  );
 });
 
 describe.skipIf(NATIVE_MISSING !== undefined)(`the native engine${NATIVE_MISSING ?? ''}`, () => {

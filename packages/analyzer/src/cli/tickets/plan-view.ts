@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   tests: 'in tests, included by --include-tests',
   unusable_name: 'with names that no ticket can contain',
   max_groups: 'after the first families, see --max-groups',
-  examples: 'in examples and benchmarks',
+  examples: 'in examples, benchmarks and configuration',
   one_file: 'in one file, where a function next to the copies replaces them, see draft',
   small: 'of which few lines would go',
   unrelated_names: 'of functions whose names have nothing in common',

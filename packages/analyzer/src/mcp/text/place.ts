@@ -36,7 +36,7 @@ export function shortPlace(place: Place, main: string): string {
   return `${pathOf(place, main)}${line}${place.name === '' ? '' : ` ${place.name}`}`;
 }
 
-const CLASSES = ['test', 'vendored', 'generated', 'example', 'benchmark'];
+const CLASSES = ['test', 'vendored', 'generated', 'example', 'benchmark', 'configuration'];
 
 /** The classes of a node's file. */
 export function classesOf(node: Properties): string[] {

@@ -55,7 +55,7 @@ export interface ClonesParams {
    */
   include_vendored?: boolean;
   /**
-   * Omits groups whose occurrences are all in one of these classes of files.
+   * Omits groups with all occurrences in one of these classes.
    */
   without_classes?: FileClass[];
   /**

@@ -81,9 +81,9 @@ export type FileStatus =
   | 'parser-failed'
   | 'unreadable';
 /**
- * A class of files besides their language: tests, code of others, generated code, examples, benchmarks.
+ * A class of files besides their language: tests, code of others, generated code, examples, benchmarks, configuration.
  */
-export type FileClass = 'test' | 'vendored' | 'generated' | 'example' | 'benchmark';
+export type FileClass = 'test' | 'vendored' | 'generated' | 'example' | 'benchmark' | 'configuration';
 /**
  * What excluded the path: the profile, the default exclusions, a rule of .gitignore, .analyzerignore, the project's analyzer.json, --exclude, or that it is an output or cache of this program.
  */
@@ -231,6 +231,10 @@ export interface DescribedNode {
    * It is in a benchmark.
    */
   is_benchmark: boolean;
+  /**
+   * It is in the configuration of a build or a tool. Present only where it is true.
+   */
+  is_configuration?: true;
 }
 /**
  * Lines inside an occurrence of a function-body group.
@@ -523,6 +527,10 @@ export interface DescribedNode1 {
    * It is in a benchmark.
    */
   is_benchmark: boolean;
+  /**
+   * It is in the configuration of a build or a tool. Present only where it is true.
+   */
+  is_configuration?: true;
 }
 /**
  * A call without a target in the index.
@@ -587,6 +595,10 @@ export interface DescribedNode2 {
    * It is in a benchmark.
    */
   is_benchmark: boolean;
+  /**
+   * It is in the configuration of a build or a tool. Present only where it is true.
+   */
+  is_configuration?: true;
 }
 /**
  * An import of a file.
@@ -677,6 +689,10 @@ export interface DescribedNode3 {
    * It is in a benchmark.
    */
   is_benchmark: boolean;
+  /**
+   * It is in the configuration of a build or a tool. Present only where it is true.
+   */
+  is_configuration?: true;
 }
 /**
  * A copy of the subject, or of a declaration or block in it.
@@ -737,6 +753,10 @@ export interface DescribedNode4 {
    * It is in a benchmark.
    */
   is_benchmark: boolean;
+  /**
+   * It is in the configuration of a build or a tool. Present only where it is true.
+   */
+  is_configuration?: true;
 }
 /**
  * A file of tests that reaches the subject.
@@ -796,6 +816,10 @@ export interface DescribedNode5 {
    * It is in a benchmark.
    */
   is_benchmark: boolean;
+  /**
+   * It is in the configuration of a build or a tool. Present only where it is true.
+   */
+  is_configuration?: true;
 }
 /**
  * Aligned changes between two declarations.

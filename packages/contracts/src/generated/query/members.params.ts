@@ -22,11 +22,11 @@ export interface MembersParams {
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Only occurrences in files that have all of these classes.
+   * Only occurrences in files of all these classes.
    */
   with_classes?: FileClass[];
   /**
-   * No occurrences in files that have one of these classes.
+   * No occurrences in files of these classes.
    */
   without_classes?: FileClass[];
   /**

@@ -34,11 +34,11 @@ export interface NeighborsParams {
    */
   limit?: number;
   /**
-   * Only neighbors in files that have all of these classes.
+   * Only neighbors in files of all these classes.
    */
   with_classes?: FileClass[];
   /**
-   * No neighbors in files that have one of these classes.
+   * No neighbors in files of these classes.
    */
   without_classes?: FileClass[];
   /**

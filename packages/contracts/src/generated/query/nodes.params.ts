@@ -35,11 +35,11 @@ export interface NodesParams {
    */
   is_test?: boolean;
   /**
-   * Only nodes in files that have all of these classes.
+   * Only nodes in files of all these classes.
    */
   with_classes?: FileClass[];
   /**
-   * No nodes in files that have one of these classes.
+   * No nodes in files of these classes.
    */
   without_classes?: FileClass[];
   offset?: Offset;

@@ -27,11 +27,11 @@ export interface SearchParams {
    */
   exported?: boolean;
   /**
-   * Only code in files that have all of these classes.
+   * Only code in files of all these classes.
    */
   with_classes?: FileClass[];
   /**
-   * No code in files that have one of these classes.
+   * No code in files of these classes.
    */
   without_classes?: FileClass[];
   offset?: Offset;

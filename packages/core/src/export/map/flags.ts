@@ -1,4 +1,11 @@
-import { FLAG_BENCHMARK, FLAG_EXAMPLE, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/contracts/pages/map';
+import {
+  FLAG_BENCHMARK,
+  FLAG_CONFIGURATION,
+  FLAG_EXAMPLE,
+  FLAG_GENERATED,
+  FLAG_TEST,
+  FLAG_VENDORED,
+} from '@analyzer/contracts/pages/map';
 import { classesOf, FILE_CLASSES, type FileClass, hasClass } from '#index/codes.ts';
 
 const FLAGS: Record<FileClass, number> = {
@@ -7,6 +14,7 @@ const FLAGS: Record<FileClass, number> = {
   generated: FLAG_GENERATED,
   example: FLAG_EXAMPLE,
   benchmark: FLAG_BENCHMARK,
+  configuration: FLAG_CONFIGURATION,
 };
 
 /** The flags of the map for a sum of classes of the index. */

@@ -30,7 +30,7 @@ export const SKIP_REASONS = [
   'unusable_name',
   /** Families after the first `max_groups`. */
   'max_groups',
-  /** Fewer than two copies outside of examples and benchmarks; like all reasons below, only in a plan of libraries. */
+  /** Fewer than two copies outside of examples, benchmarks and configuration; like all reasons below, only in a plan of libraries. */
   'examples',
   /** All copies in one file: a function next to them replaces them, without a package. */
   'one_file',

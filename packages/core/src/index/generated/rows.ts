@@ -81,6 +81,7 @@ export const FILE_CLASSES = [
   'generated',
   'example',
   'benchmark',
+  'configuration',
 ] as const;
 
 /** Columns of each table in the order of the cells, and the value of each column; `?` for one that may be null. */

@@ -64,7 +64,7 @@ function read(snapshot: Snapshot, sql: string, projects: Range, name: string): N
   }));
 }
 
-/** Tests, vendored and generated code, examples and benchmarks are last. */
+/** Tests, vendored and generated code, examples, benchmarks and configuration are last. */
 function rank({ qualified, isExported, hasClasses }: Named, wanted: string): number {
   return Number(hasClasses) * 4 + Number(qualified !== wanted) * 2 + Number(!isExported);
 }

@@ -18,7 +18,7 @@ export interface Related<Item> {
 /** Related declarations and files of a subject, most relevant first. */
 export type RelatedList<Item> = (snapshot: Snapshot, subject: Subject, window: Window) => Related<Item>;
 
-/** Sorts code of the product before tests, vendored and generated code, examples and benchmarks. */
+/** Sorts code of the product before tests, vendored and generated code, examples, benchmarks and configuration. */
 export const PRODUCT_FIRST = 'CASE WHEN far.classes = 0 THEN 0 ELSE 1 END';
 
 /**

@@ -145,7 +145,7 @@ export class FileRows {
     } else if (entry.status !== 'analyzed') {
       notes.push(this.#trouble(entry.status, entry.reason ?? errorText(entry.facts?.errors ?? entry.errors)));
     }
-    for (const role of ['test', 'vendored', 'generated', 'example', 'benchmark'] as const) {
+    for (const role of ['test', 'vendored', 'generated', 'example', 'benchmark', 'configuration'] as const) {
       if (entry[`is_${role}`]) notes.push({ tone: 'faint', text: role });
     }
     return notes;

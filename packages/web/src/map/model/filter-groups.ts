@@ -1,5 +1,6 @@
 import {
   FLAG_BENCHMARK,
+  FLAG_CONFIGURATION,
   FLAG_DATA,
   FLAG_EXAMPLE,
   FLAG_GENERATED,
@@ -46,6 +47,7 @@ function hiddenFlags(filter: GroupFilter): number {
     (filter.generated ? 0 : FLAG_GENERATED) |
     (filter.examples ? 0 : FLAG_EXAMPLE) |
     (filter.benchmarks ? 0 : FLAG_BENCHMARK) |
+    (filter.configuration ? 0 : FLAG_CONFIGURATION) |
     (filter.small ? 0 : FLAG_SMALL) |
     (filter.data ? 0 : FLAG_DATA)
   );

@@ -20,6 +20,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       generated: fc.boolean(),
       examples: fc.boolean(),
       benchmarks: fc.boolean(),
+      configuration: fc.boolean(),
       small: fc.boolean(),
       data: fc.boolean(),
       sort: fc.constantFrom('listed' as const, 'rank' as const, 'copies' as const, 'size' as const, 'score' as const),

@@ -26,6 +26,7 @@ export interface GroupFilter {
   generated: boolean;
   examples: boolean;
   benchmarks: boolean;
+  configuration: boolean;
   small: boolean;
   data: boolean;
   sort: GroupSort;
@@ -44,6 +45,7 @@ export const ALL_CLASSES = {
   generated: true,
   examples: true,
   benchmarks: true,
+  configuration: true,
   small: true,
   data: true,
 } as const;
@@ -62,6 +64,7 @@ export const NO_FILTER: GroupFilter = {
   generated: false,
   examples: false,
   benchmarks: false,
+  configuration: false,
   small: false,
   data: false,
   sort: 'listed',
@@ -110,6 +113,7 @@ function readFilter(given: URLSearchParams): GroupFilter {
     generated: given.get('generated') === 'yes',
     examples: given.get('examples') === 'yes',
     benchmarks: given.get('benchmarks') === 'yes',
+    configuration: given.get('configuration') === 'yes',
     small: given.get('small') === 'yes',
     data: given.get('data') === 'yes',
     sort: SORTS.find((known) => known === sort) ?? NO_FILTER.sort,
@@ -168,6 +172,7 @@ function filterText(filter: GroupFilter): Record<string, string> {
     generated: filter.generated ? 'yes' : '',
     examples: filter.examples ? 'yes' : '',
     benchmarks: filter.benchmarks ? 'yes' : '',
+    configuration: filter.configuration ? 'yes' : '',
     small: filter.small ? 'yes' : '',
     data: filter.data ? 'yes' : '',
     sort: filter.sort === NO_FILTER.sort ? '' : filter.sort,

@@ -93,6 +93,7 @@ pub struct Roles {
     pub generated: Generated,
     pub example: RoleGlobs,
     pub benchmark: RoleGlobs,
+    pub configuration: RoleGlobs,
 }
 
 #[derive(Deserialize)]

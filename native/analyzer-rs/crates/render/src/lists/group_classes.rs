@@ -13,18 +13,19 @@ use super::list_order::{least_similarity, weight_of};
 
 /// What lists for people put apart: copies in classes of files, in the order of the bits of `Roles::bits`, and two classes
 /// of groups.
-pub const LIST_CLASSES: [&str; 7] = [
+pub const LIST_CLASSES: [&str; 8] = [
     "tests",
     "vendored",
     "generated",
     "examples",
     "benchmarks",
+    "configuration",
     "small",
     "data",
 ];
-const FILE_CLASSES: usize = 5;
-const SMALL: usize = 5;
-const DATA: usize = 6;
+const FILE_CLASSES: usize = 6;
+const SMALL: usize = 6;
+const DATA: usize = 7;
 
 /// Finds the class that puts a group apart.
 pub struct GroupClasses<'a> {

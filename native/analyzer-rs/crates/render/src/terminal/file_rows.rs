@@ -249,6 +249,7 @@ fn file_notes(rows: &FileRows<'_>, index: FileIndex, file: &FileEntry) -> Vec<No
         (roles.is_generated, "generated"),
         (roles.is_example, "example"),
         (roles.is_benchmark, "benchmark"),
+        (roles.is_configuration, "configuration"),
     ] {
         if holds {
             notes.push(Note::faint(role));

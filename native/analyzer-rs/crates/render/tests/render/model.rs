@@ -194,6 +194,7 @@ fn file(given: &Value) -> FileEntry {
             is_generated: is(&given["is_generated"]),
             is_example: is(&given["is_example"]),
             is_benchmark: is(&given["is_benchmark"]),
+            is_configuration: is(&given["is_configuration"]),
         },
         errors: given.get("errors").map(errors),
         facts: given.get("facts").map(|it| Arc::new(facts(it))),

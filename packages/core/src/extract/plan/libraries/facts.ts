@@ -5,8 +5,8 @@ import type { Family } from '../model.ts';
 import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
 import { boundNames, packageOfImport } from './package-of-import.ts';
 
-const NOT_PRODUCT = classBits(['test', 'vendored', 'generated', 'example', 'benchmark']);
-const EXAMPLES = classBits(['example', 'benchmark']);
+const NOT_PRODUCT = classBits(['test', 'vendored', 'generated', 'example', 'benchmark', 'configuration']);
+const EXAMPLES = classBits(['example', 'benchmark', 'configuration']);
 const EXAMPLE_FOLDERS: ReadonlySet<string> = new Set(LIBRARY_RULES.example_folders.names);
 
 const PACKAGES = `

@@ -19,7 +19,7 @@ export interface CopyFacts {
   kind: NodeKind;
   /** Number of its syntax nodes. */
   nodes: number;
-  /** Whether its file is an example or a benchmark. */
+  /** Whether its file is an example, a benchmark or configuration. */
   isExample: boolean;
   /** Classes that it, or the class around it, inherits from directly. */
   bases: readonly { project: string; path: string; name: string }[];

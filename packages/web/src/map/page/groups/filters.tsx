@@ -1,5 +1,6 @@
 import {
   FLAG_BENCHMARK,
+  FLAG_CONFIGURATION,
   FLAG_DATA,
   FLAG_EXAMPLE,
   FLAG_GENERATED,
@@ -93,6 +94,13 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         </Switch>
         <Switch on={filter.benchmarks} set={(benchmarks) => set({ benchmarks })} groups={only(FLAG_BENCHMARK)}>
           Benchmarks
+        </Switch>
+        <Switch
+          on={filter.configuration}
+          set={(configuration) => set({ configuration })}
+          groups={only(FLAG_CONFIGURATION)}
+        >
+          Configuration
         </Switch>
         <Switch
           on={filter.small}

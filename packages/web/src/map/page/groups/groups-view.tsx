@@ -115,7 +115,8 @@ function Found({ groups, filter, apart }: FoundProps): JSX.Element {
         <>
           {' '}
           <a href={hashOf({ view: 'groups', filter: { ...filter, ...ALL_CLASSES } })}>
-            {number(apart)} more only in tests, vendored or generated files, examples or benchmarks, small, or of data
+            {number(apart)} more only in tests, vendored or generated files, examples, benchmarks or configuration,
+            small, or of data
           </a>
         </>
       ) : null}

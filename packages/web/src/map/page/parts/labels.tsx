@@ -1,5 +1,6 @@
 import {
   FLAG_BENCHMARK,
+  FLAG_CONFIGURATION,
   FLAG_EXAMPLE,
   FLAG_EXPORTED,
   FLAG_GENERATED,
@@ -36,6 +37,7 @@ export function FlagLabels({ flags, only = false }: { flags: number; only?: bool
       {flags & FLAG_GENERATED ? <span class="label">generated{all}</span> : null}
       {flags & FLAG_EXAMPLE ? <span class="label">examples{all}</span> : null}
       {flags & FLAG_BENCHMARK ? <span class="label">benchmarks{all}</span> : null}
+      {flags & FLAG_CONFIGURATION ? <span class="label">configuration{all}</span> : null}
       {flags & FLAG_EXPORTED ? <span class="label">exported</span> : null}
     </>
   );
