@@ -142,7 +142,7 @@ fn declarations(all: &[DeclarationRef]) -> Vec<(u32, u32)> {
     all.iter().map(|it| (it.file, it.declaration)).collect()
 }
 
-/// Lines, bytes, the declaration around each, and the name of a callback.
+/// Lines, bytes, the declaration around each, the name of a callback or declaration, and 1 for a declaration.
 fn blocks(all: &[BlockRange]) -> Vec<impl Serialize> {
     all.iter().map(block).collect()
 }
@@ -156,6 +156,7 @@ fn block(it: &BlockRange) -> impl Serialize {
         it.end_byte,
         it.within,
         it.name.as_deref(),
+        u8::from(it.is_declaration),
     )
 }
 

@@ -14,7 +14,7 @@ use base::hex::hex;
 use base::json_text::push_format;
 use parse::elements::element_block::ElementBlock;
 use relate::copies::{
-    BlockGroups, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_callback_groups, find_similar,
+    BlockGroups, ComparedBodies, ComparedDeclaration, ComparedFile, CopyLimits, NearGroup, find_similar_groups,
     group_units, has_blocks, read_units,
 };
 use relate::model::GroupKind;
@@ -69,12 +69,12 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
         .map(|(elements, declarations)| ComparedFile {
             elements,
             declarations,
-            of_callbacks: false,
+            bodies: ComparedBodies::Declarations,
         })
         .collect();
     let (near, callbacks) = if request.kinds.contains(&GroupKind::Near) {
-        let near = find_similar(&files, &request.limits, |_| false, false).0;
-        (near, find_callback_groups(&files, &request.limits, false).0)
+        let similar = find_similar_groups(&files, &request.limits, false);
+        (similar.near, similar.callbacks)
     } else {
         (Vec::new(), Vec::new())
     };
@@ -115,8 +115,8 @@ fn read_files() -> io::Result<SentFiles> {
     Ok(files)
 }
 
-/// Bytes of a declaration: nodes, number of the declaration around it, first byte; little-endian.
-const ROW: usize = 12;
+/// Bytes of a declaration: nodes, number of the declaration around it, first byte, byte after it; little-endian.
+const ROW: usize = 16;
 
 fn declaration(row: &[u8; ROW]) -> ComparedDeclaration {
     let (numbers, _) = row.as_chunks::<4>();
@@ -124,6 +124,7 @@ fn declaration(row: &[u8; ROW]) -> ComparedDeclaration {
         nodes: u32::from_le_bytes(numbers[0]),
         within: i32::from_le_bytes(numbers[1]),
         start_byte: u32::from_le_bytes(numbers[2]),
+        end_byte: u32::from_le_bytes(numbers[3]),
     }
 }
 

@@ -370,7 +370,7 @@ export interface Group {
   removed_blocks?: Block[];
 }
 /**
- * A run of sibling statements, members or items, or a callback: a function that is not a declaration.
+ * A run of sibling statements, members or items, or a callback, which is a function that is not a declaration; in a group with callbacks also a declaration.
  */
 export interface Block {
   path: Path;
@@ -389,9 +389,13 @@ export interface Block {
    */
   within?: string;
   /**
-   * Only of a callback: what it is passed or assigned to, such as app.get('/a') callback.
+   * Of a callback what it is passed or assigned to, such as app.get('/a') callback; of a declaration its qualified name.
    */
   name?: string;
+  /**
+   * Only of a declaration in a group with callbacks: within is its id.
+   */
+  is_declaration?: true;
 }
 export interface File {
   /**

@@ -1,7 +1,7 @@
 // Generated from packages/contracts/schemas/analyzer.scan.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * function-body: identical functions; function-shape: identical up to renaming; near: similar declarations, or similar callbacks; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
+ * function-body: identical functions; function-shape: identical up to renaming; near: similar declarations and callbacks; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
  */
 export type GroupKind = 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
 export type Count = number;
@@ -508,7 +508,7 @@ export interface Group {
    */
   folded_into?: string;
   /**
-   * Declarations; of a near group the leader first, then the most similar. Empty for blocks and callbacks.
+   * Declarations; of a near group the leader first, then the most similar. Empty for blocks, and for a near group with callbacks.
    */
   occurrences: DeclarationId[];
   /**
@@ -520,7 +520,7 @@ export interface Group {
    */
   similarity?: number[];
   /**
-   * Only for blocks: the occurrences; of a near group: callbacks, the leader first, then the most similar.
+   * Only for blocks, and for a near group with callbacks: the occurrences; of a near group the leader first, then the most similar.
    *
    * @minItems 2
    */
@@ -548,7 +548,7 @@ export interface Member {
   end_line: number;
 }
 /**
- * A run of sibling statements, members or items, or a callback: a function that is not a declaration.
+ * A run of sibling statements, members or items, or a callback, which is a function that is not a declaration; in a group with callbacks also a declaration.
  */
 export interface Block {
   path: Path;
@@ -567,9 +567,13 @@ export interface Block {
    */
   within?: string;
   /**
-   * Only of a callback: what it is passed or assigned to, such as app.get('/a') callback.
+   * Of a callback what it is passed or assigned to, such as app.get('/a') callback; of a declaration its qualified name.
    */
   name?: string;
+  /**
+   * Only of a declaration in a group with callbacks: within is its id.
+   */
+  is_declaration?: true;
 }
 export interface Suppressed {
   /**

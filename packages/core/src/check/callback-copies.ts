@@ -21,6 +21,12 @@ export function callbackCopy(block: BlockRange): Copy {
   };
 }
 
+/** The id of a copy in a group with callbacks: that of a declaration, or path and lines of a callback. */
+export function memberId(block: BlockRange): string {
+  const { within, is_declaration } = block;
+  return is_declaration && within !== undefined ? within : callbackId(block);
+}
+
 /** Its path and lines. */
 export function callbackId({ path, start_line, end_line }: BlockRange): string {
   return `${path}:${start_line}-${end_line}`;

@@ -12,7 +12,7 @@ export function changedPart(before: Scan, now: Scan): { before: Scan; now: Scan 
   const changed = changedPaths(before, now);
   const touched = [...old.groupsIn(changed), ...current.groupsIn(changed)];
   // A declaration that is in such a group may be in another one in the other state.
-  const declarations = new Set(touched.flatMap(({ occurrences }) => occurrences));
+  const declarations = new Set(touched.flatMap(declarationsOf));
   const paths = new Set(changed);
   for (const [side, other] of [[old, current] as const, [current, old] as const]) {
     for (const path of side.pathsWith(changed, declarations)) paths.add(path);
@@ -44,6 +44,11 @@ function filesOf({ entries }: Scan): FileEntry[] {
 
 type Occurrences = Pick<Group, 'occurrences' | 'blocks'>;
 
+/** Ids of the occurrences that are declarations. */
+function declarationsOf({ occurrences, blocks = [] }: Occurrences): string[] {
+  return [...occurrences, ...blocks.flatMap(({ within, is_declaration }) => (is_declaration && within ? within : []))];
+}
+
 /** Where the copies of a scan are. */
 class CopyPaths {
   readonly #scan: Scan;
@@ -74,7 +79,7 @@ class CopyPaths {
   pathsWith(paths: ReadonlySet<string>, declarations: ReadonlySet<string>): string[] {
     return this.#scan.groups.flatMap((group) => {
       const its = this.#pathsOf(group);
-      const isWanted = its.some((path) => paths.has(path)) || group.occurrences.some((id) => declarations.has(id));
+      const isWanted = its.some((path) => paths.has(path)) || declarationsOf(group).some((id) => declarations.has(id));
       return isWanted ? its : [];
     });
   }

@@ -1,7 +1,7 @@
 import { BlockNames } from '#lists/block-names.ts';
 import { withFolding } from '#relate/with-folding.ts';
 import type { BlockRange, Group, Scan } from '#scan/model.ts';
-import { callbackId } from './callback-copies.ts';
+import { memberId } from './callback-copies.ts';
 import { blockLocation, checkBlocks } from './check-blocks.ts';
 import type { CheckedGroups, Judges } from './check-groups.ts';
 import { checkMembers, NearCopies } from './check-similar.ts';
@@ -46,7 +46,7 @@ export function checkCopies(
     const copies = nearCopies.of(group);
     const unlisted = copies.filter(({ id }) => unknown.has(id));
     if (unlisted.length === 0) return [];
-    const ranges = group.blocks?.filter((it) => unknown.has(callbackId(it)));
+    const ranges = group.blocks?.filter((it) => unknown.has(memberId(it)));
     const isEdited =
       ranges === undefined ? edits?.explainSimilar(copies, unlisted) : edits?.explainBlocks(group.blocks ?? [], ranges);
     if (isEdited) {

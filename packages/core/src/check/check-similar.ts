@@ -1,5 +1,5 @@
 import type { CopyEvidence, Group, Scan } from '#scan/model.ts';
-import { callbackCopy, callbackId, callbackLocation } from './callback-copies.ts';
+import { callbackCopy, callbackLocation, memberId } from './callback-copies.ts';
 import { copiesById, locationsOf } from './families.ts';
 import { type Member, unknownMembers } from './match-members.ts';
 import type { Copy, ListedMember, Relation } from './model.ts';
@@ -45,7 +45,7 @@ export class NearCopies {
   }
 
   of({ occurrences, blocks, similarity = [] }: Group): Copy[] {
-    const ids = blocks?.map(callbackId) ?? occurrences;
+    const ids = blocks?.map(memberId) ?? occurrences;
     const [first = ''] = ids;
     return ids.flatMap((id, index) => {
       const copy = this.#members.get(id)?.copy;

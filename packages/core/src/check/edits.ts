@@ -183,8 +183,12 @@ export class Edits {
     );
   }
 
-  /** Whether the file of a block had at least half of its 5-grams, not less often than now. */
-  #wasThere({ path, start_byte, end_byte }: BlockRange): boolean {
+  /** Whether the file of a block, or an earlier state of a declaration, had at least half of its 5-grams, not less often than now. */
+  #wasThere({ path, start_byte, end_byte, name = '', is_declaration }: BlockRange): boolean {
+    if (is_declaration) {
+      const edit = this.#editOf({ path, qualified_name: name });
+      return edit !== undefined && hadMost(edit.before, edit.now);
+    }
     const [before, now] = [this.#before.countsOf(path), this.#now.countsOf(path)];
     const block = this.#now.gramsOfRun(path, start_byte, end_byte);
     if (before === undefined || now === undefined || block === undefined) return false;

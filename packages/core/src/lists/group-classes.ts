@@ -41,7 +41,12 @@ export class GroupClasses {
 
   rangesOf({ occurrences, blocks }: Pick<Group, 'occurrences' | 'blocks'>): Occurrence[] {
     if (blocks === undefined) return occurrences.flatMap((id) => this.#declaration(id) ?? []);
-    return blocks.map((block) => ({ ...block, around: this.#declarations.get(block.within ?? '')?.[1] ?? -1 }));
+    return blocks.flatMap((block) => {
+      const { within = '', is_declaration } = block;
+      return is_declaration
+        ? (this.#declaration(within) ?? [])
+        : { ...block, around: this.#declarations.get(within)?.[1] ?? -1 };
+    });
   }
 
   #declaration(id: string): Occurrence | undefined {

@@ -119,15 +119,18 @@ export interface Group {
   contained_in?: string;
   /** The unfolded group that has each of this group's occurrences in a different occurrence. */
   folded_into?: string;
-  /** Declaration ids, in order; of a near group the leader first, then the most similar. Empty for blocks and callbacks. */
+  /**
+   * Declaration ids, in order; of a near group the leader first, then the most similar. Empty for blocks, and for a near
+   * group with callbacks.
+   */
   occurrences: string[];
   /** Only for a near group: similarity of each occurrence to the leader, in thousandths. */
   similarity?: number[];
-  /** Only for blocks: the occurrences, in the order of paths and positions; of a near group, callbacks in its order. */
+  /** Only for these: the occurrences, of blocks in the order of paths and positions, of a near group in its order. */
   blocks?: BlockRange[];
 }
 
-/** A run of sibling statements, members or items, or a callback. */
+/** A run of sibling statements, members or items, a callback, or a declaration in a group with callbacks. */
 export interface BlockRange {
   path: string;
   /** 1-based, inclusive. */
@@ -138,8 +141,10 @@ export interface BlockRange {
   end_byte: number;
   /** Id of the innermost declaration around it. */
   within?: string;
-  /** Only of a callback: what it is passed or assigned to. */
+  /** Only of a callback: what it is passed or assigned to; of a declaration its qualified name. */
   name?: string;
+  /** Only of a declaration in a group with callbacks: `within` is its id. */
+  is_declaration?: true;
 }
 
 /** Repeated runs that are not compared, because their files have too many (`languages/lists.json`). */

@@ -123,10 +123,12 @@ function gitProblems({ git_problems }: Scan): string {
 }
 
 /** An occurrence of a block. */
-export function blockText({ path, start_line, end_line, start_byte, end_byte, within, name }: BlockRange): string {
+export function blockText(block: BlockRange): string {
+  const { path, start_line, end_line, start_byte, end_byte, within, name, is_declaration } = block;
   return (
     `{"path":${quote(path)},"start_line":${start_line},"end_line":${end_line},"start_byte":${start_byte}` +
-    `,"end_byte":${end_byte}${optional('within', within)}${optional('name', name)}}`
+    `,"end_byte":${end_byte}${optional('within', within)}${optional('name', name)}` +
+    (is_declaration ? ',"is_declaration":true}' : '}')
   );
 }
 

@@ -54,6 +54,10 @@ const PROJECT = {
   'w/latin.js': Uint8Array.from(Buffer.from('// caf\u00e9\nfunction f() { return 1; }\n', 'latin1')),
   'w/ä.mjs': handler('ä', 20),
   'w/teams.mjs': handler('teams', 30),
+  'w/named.mjs': handler('users', 40)
+    .replace("r.get('/users', async (", 'async function users(')
+    .replace(') =>', ')')
+    .replace('});\n', '}\n'),
   'w/broken.js': 'function (',
   'w/partial.py': 'def f(:\n    pass\n\ndef g(x):\n    return x\n',
   'w/notes.txt': 'a\n',

@@ -24,7 +24,7 @@ import {
 /** A declaration: index of the entry, and of the declaration in its file. */
 type DeclarationRow = [entry: number, declaration: number];
 
-/** A run of units: index of the entry, lines, bytes, the index of the declaration around it, and the name of a callback. */
+/** A run of units: index of the entry, lines, bytes, the index of the declaration around it, the name of a callback or declaration. */
 type BlockRow = [
   entry: number,
   start_line: number,
@@ -33,6 +33,8 @@ type BlockRow = [
   end_byte: number,
   within: number | null,
   name: string | null,
+  /** 1 for a declaration, which is its own `within`. */
+  is_declaration: 0 | 1,
 ];
 
 type ImportRow = [
@@ -224,12 +226,13 @@ export class NativeRelations {
     return rows.map((row) => this.#range(row));
   }
 
-  #range([entry, start_line, end_line, start_byte, end_byte, within, name]: BlockRow): BlockRange {
+  #range([entry, start_line, end_line, start_byte, end_byte, within, name, isDeclaration]: BlockRow): BlockRange {
     const range = { path: this.#path(entry), start_line, end_line, start_byte, end_byte };
     return {
       ...range,
       ...(within !== null && { within: this.#id([entry, within]) }),
       ...(name !== null && { name }),
+      ...(isDeclaration === 1 && { is_declaration: true }),
     };
   }
 

@@ -285,16 +285,16 @@ pub struct Group {
     pub contained_in: Option<String>,
     /// The unfolded group that has each of this group's occurrences in a different occurrence.
     pub folded_into: Option<String>,
-    /// In order of their ids; of a near group the leader first, then the most similar. Empty for blocks and
-    /// callbacks.
+    /// In order of their ids; of a near group the leader first, then the most similar. Empty for blocks, and for a near
+    /// group with callbacks.
     pub occurrences: Vec<DeclarationRef>,
     /// Only for a near group: similarity of each occurrence to the leader, in thousandths.
     pub similarity: Vec<u32>,
-    /// Only for blocks: the occurrences, in the order of paths and positions; of a near group, callbacks in its order.
+    /// Only for these: the occurrences, of blocks in the order of paths and positions, of a near group in its order.
     pub blocks: Vec<BlockRange>,
 }
 
-/// A run of sibling statements, members or items, or a callback.
+/// A run of sibling statements, members or items, a callback, or a declaration in a group with callbacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockRange {
     pub file: FileIndex,
@@ -304,6 +304,8 @@ pub struct BlockRange {
     pub end_byte: u32,
     /// The innermost declaration around it.
     pub within: Option<u32>,
-    /// Only of a callback: what it is passed or assigned to.
+    /// Only of a callback: what it is passed or assigned to; of a declaration its qualified name.
     pub name: Option<Arc<str>>,
+    /// Whether it is the declaration `within`.
+    pub is_declaration: bool,
 }

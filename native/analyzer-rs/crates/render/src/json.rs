@@ -266,6 +266,9 @@ pub fn push_block(out: &mut String, scan: &Scan, it: &BlockRange) {
         out.push_str(",\"name\":");
         push_quoted(out, name);
     }
+    if it.is_declaration {
+        out.push_str(",\"is_declaration\":true");
+    }
     out.push('}');
 }
 

@@ -33,7 +33,8 @@ const FIRST = `
         AND around.kind IN (${FUNCTIONS})
         AND inside.start_byte >= coalesce(own.start_byte, node.start_byte)
         AND inside.start_byte < coalesce(own.end_byte, node.end_byte)) AS has_inner,
-    CASE WHEN own.start_line IS NULL AND node.kind = ${codeOf(NODE_KINDS, 'method')} THEN (
+    CASE WHEN (own.start_byte IS NULL OR (own.start_byte = node.start_byte AND own.end_byte = node.end_byte))
+      AND node.kind = ${codeOf(NODE_KINDS, 'method')} THEN (
       SELECT name.text FROM name WHERE name.id = node.name_id) END AS method
   FROM json_each(?) AS wanted
   CROSS JOIN clone_group AS its ON its.id = wanted.value

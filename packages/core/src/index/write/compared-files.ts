@@ -102,9 +102,10 @@ function add(declarations: Map<number, ComparedDeclaration[]>, file: number, dec
 const DECLARATIONS = `
   SELECT
     json_group_array(id) AS ids, json_group_array(file_id) AS files, json_group_array(parent_id) AS parents,
-    json_group_array(nodes) AS nodes, json_group_array(start_byte) AS starts, json_group_array(end_byte) AS ends
+    json_group_array(nodes) AS nodes, json_group_array(start_byte) AS starts, json_group_array(end_byte) AS ends,
+    json_group_array(start_line) AS first_lines, json_group_array(end_line) AS last_lines
   FROM (
-    SELECT id, file_id, parent_id, nodes, start_byte, end_byte FROM node
+    SELECT id, file_id, parent_id, nodes, start_byte, end_byte, start_line, end_line FROM node
     WHERE name_id IS NOT NULL AND id BETWEEN ? AND ?
     ORDER BY id
   )`;
@@ -148,6 +149,8 @@ function readDeclarations(
     nodes: numbers(row, 'nodes'),
     starts: numbers(row, 'starts'),
     ends: numbers(row, 'ends'),
+    firstLines: numbers(row, 'first_lines'),
+    lastLines: numbers(row, 'last_lines'),
   }));
   for (const [at, node] of rows?.ids.entries() ?? []) {
     const file = rows?.files[at] ?? 0;
@@ -157,6 +160,8 @@ function readDeclarations(
       within: (rows?.parents[at] ?? 0) - file - 1,
       start_byte: rows?.starts[at] ?? 0,
       end_byte: rows?.ends[at] ?? 0,
+      start_line: rows?.firstLines[at] ?? 0,
+      end_line: rows?.lastLines[at] ?? 0,
     });
   }
 }

@@ -12,7 +12,7 @@ import type { WantedGroups } from './wanted-groups.ts';
 /** Groups of similar declarations, also of those that are a group of an exact kind, and of blocks. */
 export interface FoundGroups {
   near: NearGroup[];
-  /** Of callbacks: the numbers of declarations are theirs. */
+  /** Led by a callback. A callback has its number after those of declarations. */
   callbacks: NearGroup[];
   blocks: BlockGroup[];
   leftOut: LeftOutRuns;
@@ -100,7 +100,7 @@ function* framesOf(statements: Statements, files: readonly BlockFile[]): Generat
 }
 
 /** Bytes of a declaration. */
-const ROW = 12;
+const ROW = 16;
 
 /** The body has the declarations of all files, then their element blocks. */
 function frameOf(
@@ -110,10 +110,11 @@ function frameOf(
   const lists = files.map(({ node }) => declarationsOf.get(node) ?? []);
   const declarations = lists.flat();
   const rows = Buffer.allocUnsafe(declarations.length * ROW);
-  for (const [at, { nodes, within, start_byte }] of declarations.entries()) {
+  for (const [at, { nodes, within, start_byte, end_byte }] of declarations.entries()) {
     rows.writeUInt32LE(nodes, at * ROW);
     rows.writeInt32LE(Math.max(within, -1), at * ROW + 4);
     rows.writeUInt32LE(start_byte, at * ROW + 8);
+    rows.writeUInt32LE(end_byte, at * ROW + 12);
   }
   const sizes = files.map(({ size }, at) => [lists[at]?.length ?? 0, size]);
   const body = Buffer.concat([rows, ...files.map(({ elements }) => elements)]);

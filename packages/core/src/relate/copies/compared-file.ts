@@ -6,7 +6,8 @@ import type { DecodedUnits } from './decoded-units.ts';
 export type ComparedDeclaration = Pick<
   DeclarationFacts,
   'nodes' | 'within' | 'start_byte' | 'end_byte' | 'function_body' | 'function_shape' | 'tree_hash'
->;
+> &
+  Partial<Pick<DeclarationFacts, 'start_line' | 'end_line'>>;
 
 /** A file whose declarations and blocks are compared. */
 export interface ComparedFile {

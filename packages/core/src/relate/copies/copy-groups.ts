@@ -1,11 +1,12 @@
-import type { Callbacks } from '#parse/elements/element-block.ts';
+import { type Callbacks, newCallbacks } from '#parse/elements/element-block.ts';
 import { groupId } from '../groups/group-id.ts';
 import type { GroupKind } from '../model.ts';
 import { type BlockGroup, type BlockOccurrence, findBlockGroups } from './block-groups.ts';
-import { CallbackLists, callbackMatch, findCallbackGroups } from './callback-groups.ts';
+import { CallbackLists, callbackMatch } from './callback-groups.ts';
 import type { ComparedDeclaration, ComparedFile } from './compared-file.ts';
+import { findSimilarGroups } from './cross-groups.ts';
 import type { CopyLimits } from './limits.ts';
-import { findNearGroups, type NearGroup } from './near-groups.ts';
+import { type NearGroup, type NearMember, withoutExact } from './near-groups.ts';
 import type { LeftOutRuns } from './run-choice.ts';
 
 export type Match = 'identical' | 'renamed' | 'edited';
@@ -19,13 +20,15 @@ export interface CopyMember {
   similarity?: number;
   /** Only of a near group: how it differs from the first member. */
   match?: Match;
-  /** Only of a block, and of a callback. */
+  /** Only of a block, of a callback, and of a declaration in a group with callbacks. */
   range?: Omit<BlockOccurrence, 'file'>;
   /** Only of a callback: what it is passed or assigned to. */
   name?: string;
+  /** Whether the range is that of the declaration. */
+  isDeclaration?: true;
 }
 
-/** Groups of similar callbacks, and the callbacks of files. */
+/** Groups that a callback leads, and the callbacks of files. A callback has its number after those of declarations. */
 export interface FoundCallbacks {
   groups: readonly NearGroup[];
   lists: CallbackLists;
@@ -55,11 +58,12 @@ export function findCopyGroups(
   kinds: readonly GroupKind[],
   limits: CopyLimits,
 ): { groups: CopyGroup[]; leftOut: LeftOutRuns } {
-  const near = kinds.includes('near') ? findNearGroups(files, limits) : [];
+  const similar = kinds.includes('near') ? findSimilarGroups(files, limits) : { near: [], callbacks: [] };
   const blockKinds = { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') };
   const { groups: blocks, leftOut } = findBlockGroups(files, blockKinds, limits);
-  const callbacks = kinds.includes('near') ? findCallbackGroups(files, limits).groups : [];
-  return { groups: copyGroups(files, near, blocks, { groups: callbacks, lists: new CallbackLists(files) }), leftOut };
+  const near = withoutExact(similar.near, files);
+  const callbacks = { groups: similar.callbacks, lists: new CallbackLists(files) };
+  return { groups: copyGroups(files, near, blocks, callbacks), leftOut };
 }
 
 /** The groups with their ids and sizes, in the same order: near groups, then blocks, then callbacks. */
@@ -70,7 +74,10 @@ export function copyGroups(
   callbacks?: FoundCallbacks,
 ): CopyGroup[] {
   const known = new Map<string, number>();
-  const nearGroups = near.map(({ members, fingerprint }): CopyGroup => {
+  const isCallback = ({ file, declaration }: NearMember) => declaration >= (files[file]?.declarations.length ?? 0);
+  const nearGroups = near.map((group): CopyGroup => {
+    const { members, fingerprint } = group;
+    if (members.some(isCallback)) return mixedGroup(group, files, known, callbacks?.lists);
     const facts = members.map(({ file, declaration }) => files[file]?.declarations[declaration]);
     return {
       id: uniqueId('near', fingerprint, known),
@@ -89,31 +96,58 @@ export function copyGroups(
       members: occurrences.map((it) => memberOf(it, files[it.file])),
     };
   });
-  const callbackGroups = (callbacks?.groups ?? []).map((group): CopyGroup => {
-    const { members, sizes } = callbackMembers(group, files, callbacks?.lists);
-    const id = uniqueId('near', group.fingerprint, known);
-    return { id, kind: 'near', fingerprint: group.fingerprint, ...sizesOf(sizes), members };
-  });
+  const callbackGroups = (callbacks?.groups ?? []).map((group) => mixedGroup(group, files, known, callbacks?.lists));
   return [...nearGroups, ...blockGroups, ...callbackGroups];
 }
 
-/** With their ranges and names, and the nodes of each. */
-function callbackMembers(
-  { members }: NearGroup,
+/** A group with callbacks: all of its occurrences are ranges. */
+function mixedGroup(
+  { members, fingerprint }: NearGroup,
   files: readonly Pick<ComparedFile, 'declarations'>[],
+  known: Map<string, number>,
   lists: CallbackLists | undefined,
-): { members: CopyMember[]; sizes: number[] } {
-  if (lists === undefined) return { members: [], sizes: [] };
-  const [leader] = members;
-  const leaders = lists.of(leader?.file ?? 0);
+): CopyGroup {
   const sizes: number[] = [];
-  const found = members.map(({ file, declaration: at, similarity }): CopyMember => {
-    const list = lists.of(file);
+  const [first] = members;
+  const found = members.map((member): CopyMember => {
+    const { file, declaration, similarity } = member;
+    const { declarations = [] } = files[file] ?? {};
+    const match = first === undefined ? 'edited' : mixedMatch(member, first, files, lists);
+    const facts = declarations[declaration];
+    if (facts !== undefined) {
+      sizes.push(facts.nodes);
+      return { ...declarationMember(file, declaration, facts), similarity, match };
+    }
+    const list = lists?.of(file) ?? newCallbacks(0);
+    const at = declaration - declarations.length;
     sizes.push(list.nodes[at] ?? 0);
-    const match = callbackMatch(list, at, leaders, leader?.declaration ?? 0);
     return { ...callbackMember(file, list, at, files[file]), similarity, match };
   });
-  return { members: found, sizes };
+  return { id: uniqueId('near', fingerprint, known), kind: 'near', fingerprint, ...sizesOf(sizes), members: found };
+}
+
+/** A declaration and a callback are edited copies. */
+function mixedMatch(
+  one: NearMember,
+  first: NearMember,
+  files: readonly Pick<ComparedFile, 'declarations'>[],
+  lists: CallbackLists | undefined,
+): Match {
+  const factsOf = ({ file, declaration }: NearMember) => files[file]?.declarations[declaration];
+  const [its, firsts] = [factsOf(one), factsOf(first)];
+  if (its !== undefined || firsts !== undefined || lists === undefined) return matchOf(its, firsts);
+  const numberOf = ({ file, declaration }: NearMember) => declaration - (files[file]?.declarations.length ?? 0);
+  return callbackMatch(lists.of(one.file), numberOf(one), lists.of(first.file), numberOf(first));
+}
+
+/** A declaration as a range. */
+function declarationMember(
+  file: number,
+  declaration: number,
+  { start_line, end_line, start_byte, end_byte }: ComparedDeclaration,
+): CopyMember {
+  const range = { startLine: start_line ?? 0, endLine: end_line ?? 0, startByte: start_byte, endByte: end_byte };
+  return { file, declaration, range, isDeclaration: true };
 }
 
 /** A callback as a range with a name. */

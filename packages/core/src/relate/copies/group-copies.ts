@@ -2,11 +2,12 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { DeclarationFacts } from '#parse/facts.ts';
 import type { BlockRange, CopyEvidence, Group, GroupKind, RunsLeftOut } from '../model.ts';
 import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
-import { CallbackLists, findCallbackGroups } from './callback-groups.ts';
+import { CallbackLists } from './callback-groups.ts';
 import { type CopyMember, callbackMember, copyGroups, memberOf } from './copy-groups.ts';
+import { findSimilarGroups } from './cross-groups.ts';
 import type { DecodedUnits } from './decoded-units.ts';
 import type { CopyLimits } from './limits.ts';
-import { findSimilar } from './near-groups.ts';
+import { withoutExact } from './near-groups.ts';
 
 /** A file of the project with the ids of its declarations. */
 export interface CopiedFile {
@@ -33,9 +34,10 @@ export function groupCopies(
     const { elements, declarations } = file.facts;
     return elements === undefined ? [] : [{ file, elements, size: elements.length, declarations }];
   });
-  const { groups: near, partnered } = kinds.includes('near')
-    ? findSimilar(compared, limits, wantsEvidence)
-    : { groups: [], partnered: [] };
+  const similar = kinds.includes('near')
+    ? findSimilarGroups(compared, limits, wantsEvidence)
+    : { near: [], callbacks: [], partnered: { declarations: [], callbacks: [] } };
+  const near = withoutExact(similar.near, compared);
   const blockKinds = { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') };
   const {
     groups: blocks,
@@ -44,11 +46,8 @@ export function groupCopies(
   } = wantsEvidence
     ? findBlocksAndRepeats(compared, blockKinds, limits)
     : { ...findBlockGroups(compared, blockKinds, limits, { decoded }), repeats: [] };
-  const callbacks = kinds.includes('near')
-    ? findCallbackGroups(compared, limits, wantsEvidence)
-    : { groups: [], partnered: [] };
   const lists = new CallbackLists(compared);
-  const found = copyGroups(compared, near, blocks, { groups: callbacks.groups, lists });
+  const found = copyGroups(compared, near, blocks, { groups: similar.callbacks, lists });
   const groups = found.map(({ id, kind, nodes, score, members }): Group => {
     const own = { id, kind, nodes, score };
     const similarity = kind === 'near' && { similarity: members.map((it) => it.similarity ?? 0) };
@@ -62,7 +61,7 @@ export function groupCopies(
   const paths = Array.from(leftOut.files, (file) => compared[file]?.file.path ?? '');
   const left = paths.length === 0 ? undefined : { occurrences: leftOut.occurrences, files: paths.sort(compareBytes) };
   if (!wantsEvidence) return { groups, evidence: undefined, leftOut: left };
-  const members = partnered.map(({ file, declaration, body }) => {
+  const members = similar.partnered.declarations.map(({ file, declaration, body }) => {
     return { id: compared[file]?.file.ids[declaration] ?? '', body };
   });
   const listed = repeats.map(({ kind, units, occurrences }) => {
@@ -70,14 +69,16 @@ export function groupCopies(
     return { kind, units, blocks: ranges.map((it) => blockRange(it, compared[it.file]?.file)) };
   });
   const units = new Map(blocks.map((block, at) => [found[near.length + at]?.id ?? '', block.units ?? []]));
-  const similar = callbacks.partnered.map(({ file, callback, body }) => {
+  const callbacks = similar.partnered.callbacks.map(({ file, callback, body }) => {
     const member = callbackMember(file, lists.of(file), callback, compared[file]);
     return { block: blockRange(member, compared[file]?.file), body };
   });
-  return { groups, evidence: { members, callbacks: similar, repeats: listed, units }, leftOut: left };
+  return { groups, evidence: { members, callbacks, repeats: listed, units }, leftOut: left };
 }
 
-function blockRange({ declaration, range, name }: CopyMember, file: CopiedFile | undefined): BlockRange {
+function blockRange({ declaration, range, name, isDeclaration }: CopyMember, file: CopiedFile | undefined): BlockRange {
+  const facts = isDeclaration === undefined ? undefined : file?.facts.declarations[declaration];
+  const shown = facts?.qualified_name ?? name;
   return {
     path: file?.path ?? '',
     start_line: range?.startLine ?? 0,
@@ -85,6 +86,7 @@ function blockRange({ declaration, range, name }: CopyMember, file: CopiedFile |
     start_byte: range?.startByte ?? 0,
     end_byte: range?.endByte ?? 0,
     ...(declaration < 0 ? {} : { within: file?.ids[declaration] ?? '' }),
-    ...(name !== undefined && { name }),
+    ...(shown !== undefined && { name: shown }),
+    ...(isDeclaration && { is_declaration: true }),
   };
 }

@@ -41,12 +41,12 @@ export interface PartneredDeclaration {
  * @param files in the order of their projects and paths
  */
 export function findNearGroups(files: readonly ComparedFile[], limits: CopyLimits = LIMITS): NearGroup[] {
-  return findSimilar(files, limits, false).groups;
+  return withoutExact(findSimilar(files, limits, false).groups, files);
 }
 
 /**
- * The same with all declarations that are similar to another one that is not nested in it, nor around it, in the order of
- * files and positions.
+ * The same, also groups of functions that are a group of an exact kind, with all declarations that are similar to another one
+ * that is not nested in it, nor around it, in the order of files and positions.
  *
  * @param wantsPartners false for an empty list, which saves time
  * @param blocks of these files
@@ -61,7 +61,7 @@ export function findSimilar(
   const leaders = new Leaders(files, sets);
   const groups = leaders.groups();
   const partnered = wantsPartners ? leaders.partnered().map((set) => withBodyHash(set, sets, blocks)) : [];
-  return { groups: withFingerprints(withoutExact(groups, files), sets, blocks), partnered };
+  return { groups: withFingerprints(groups, sets, blocks), partnered };
 }
 
 /** Without the groups of functions that are a group of an exact kind. */
@@ -317,7 +317,8 @@ function withFingerprints(groups: readonly LedGroup[], sets: GramSets, blocks: E
   return groups.map(({ members }, at) => ({ members, fingerprint: fingerprints[at] ?? '' }));
 }
 
-function fingerprintOf(block: ElementBlock, range: ElementRange): string {
+/** SHA-256 of the 5-grams of a range, 64 hex. */
+export function fingerprintOf(block: ElementBlock, range: ElementRange): string {
   return createHash('sha256')
     .update(sortedGrams(gramsOf(block, range)))
     .digest('hex');

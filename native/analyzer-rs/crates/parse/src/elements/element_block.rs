@@ -193,8 +193,7 @@ impl ElementBlock {
         Some(read)
     }
 
-    /// Calls back with each element: what `of` makes of its opening, and its closings. Returns the bodies of declarations,
-    /// or those of callbacks with their numbers.
+    /// Calls back with each element: what `of` makes of its opening, and its closings. Returns the bodies of declarations.
     ///
     /// `openings`: a list that is filled with what `of` makes of all openings.
     pub fn visit_elements<T: Copy>(
@@ -202,7 +201,6 @@ impl ElementBlock {
         openings: &mut Vec<T>,
         of: impl Fn(&Opening) -> T,
         mut visit: impl FnMut(T, u32),
-        of_callbacks: bool,
     ) -> Option<Vec<Body>> {
         let mut lists = BlockReader::new(block)?;
         openings.clear();
@@ -212,12 +210,7 @@ impl ElementBlock {
             Some(())
         })?;
         lists.skip_units()?;
-        if of_callbacks {
-            lists.skip_bodies()?;
-            Some(callback_bodies(&lists.callbacks()?))
-        } else {
-            lists.bodies()
-        }
+        lists.bodies()
     }
 
     /// The callbacks of a block.
@@ -312,9 +305,9 @@ fn write_callbacks(callbacks: &[Callback], out: &mut VarintWriter) {
     }
 }
 
-/// The bodies of callbacks, with their numbers as declarations.
-pub fn callback_bodies(callbacks: &[Callback]) -> Vec<Body> {
-    (0..).zip(callbacks).map(|(at, it)| it.body(at)).collect()
+/// The bodies of callbacks, with their numbers as declarations from the first one on.
+pub fn callback_bodies(callbacks: &[Callback], first: u32) -> Vec<Body> {
+    (first..).zip(callbacks).map(|(at, it)| it.body(at)).collect()
 }
 
 #[derive(Clone, Copy, Default)]

@@ -3,7 +3,7 @@
 
 use parse::elements::element_block::Callback;
 
-use super::compared_file::{ComparedDeclaration, ComparedFile};
+use super::compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile};
 use super::limits::CopyLimits;
 use super::near_groups::{NearGroup, PartneredDeclaration, find_similar};
 
@@ -23,14 +23,14 @@ pub fn find_callback_groups(
             compared.push(ComparedFile {
                 elements: file.elements,
                 declarations,
-                of_callbacks: true,
+                bodies: ComparedBodies::Callbacks,
             });
         }
     }
     if compared.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let (mut groups, mut partnered) = find_similar(&compared, limits, |_| false, wants_partners);
+    let (mut groups, mut partnered) = find_similar(&compared, limits, wants_partners);
     for member in groups.iter_mut().flat_map(|it| &mut it.members) {
         member.file = numbers[member.file as usize];
     }
@@ -51,6 +51,7 @@ fn declarations_of(callbacks: &[Callback]) -> Vec<ComparedDeclaration> {
             nodes: it.nodes,
             within,
             start_byte: it.start_byte,
+            end_byte: it.end_byte,
         }
     });
     declarations.collect()

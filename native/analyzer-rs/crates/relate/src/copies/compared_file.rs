@@ -10,6 +10,7 @@ pub struct ComparedDeclaration {
     /// The declaration around it, -1 for none.
     pub within: i32,
     pub start_byte: u32,
+    pub end_byte: u32,
 }
 
 impl From<&DeclarationFacts> for ComparedDeclaration {
@@ -18,6 +19,32 @@ impl From<&DeclarationFacts> for ComparedDeclaration {
             nodes: facts.nodes,
             within: facts.within,
             start_byte: facts.start_byte,
+            end_byte: facts.end_byte,
+        }
+    }
+}
+
+/// What the declarations of a compared file are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComparedBodies {
+    Declarations,
+    /// The callbacks of its block.
+    Callbacks,
+    /// So many declarations, then the callbacks.
+    All(u32),
+}
+
+impl ComparedBodies {
+    /// The bodies of a block with their numbers.
+    fn of(self, declarations: Vec<Body>, callbacks: impl FnOnce() -> Vec<Callback>) -> Vec<Body> {
+        match self {
+            Self::Declarations => declarations,
+            Self::Callbacks => callback_bodies(&callbacks(), 0),
+            Self::All(count) => {
+                let mut all = declarations;
+                all.extend(callback_bodies(&callbacks(), count));
+                all
+            }
         }
     }
 }
@@ -26,8 +53,7 @@ pub struct ComparedFile<'a> {
     /// An element block; its units are not read.
     pub elements: &'a [u8],
     pub declarations: Vec<ComparedDeclaration>,
-    /// The declarations are the callbacks of the block.
-    pub of_callbacks: bool,
+    pub bodies: ComparedBodies,
 }
 
 /// # Panics
@@ -36,9 +62,8 @@ impl ComparedFile<'_> {
     /// Without units; the bodies are those of the declarations.
     pub fn block(&self) -> ElementBlock {
         let mut block = ElementBlock::decode_elements(self.elements).expect("an element block");
-        if self.of_callbacks {
-            block.bodies = callback_bodies(&block.callbacks);
-        }
+        let callbacks = &block.callbacks;
+        block.bodies = self.bodies.of(std::mem::take(&mut block.bodies), || callbacks.clone());
         block
     }
 
@@ -53,7 +78,8 @@ impl ComparedFile<'_> {
         of: impl Fn(&Opening) -> T,
         visit: impl FnMut(T, u32),
     ) -> Vec<Body> {
-        ElementBlock::visit_elements(self.elements, openings, of, visit, self.of_callbacks).expect("an element block")
+        let bodies = ElementBlock::visit_elements(self.elements, openings, of, visit).expect("an element block");
+        self.bodies.of(bodies, || self.callbacks())
     }
 }
 

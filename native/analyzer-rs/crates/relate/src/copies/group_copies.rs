@@ -4,10 +4,10 @@ use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
 use super::block_groups::{BlockGroups, BlockOccurrence, find_block_groups};
-use super::callback_groups::find_callback_groups;
-use super::compared_file::ComparedFile;
+use super::compared_file::{ComparedBodies, ComparedFile};
+use super::cross_groups::{SimilarGroups, find_similar_groups};
 use super::limits::CopyLimits;
-use super::near_groups::{NearGroup, NearMember, find_similar};
+use super::near_groups::{NearGroup, NearMember};
 use super::run_budget::LeftOutRuns;
 use crate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
 use base::hex::hex;
@@ -55,36 +55,25 @@ pub fn group_copies(
         .map(|file| ComparedFile {
             elements: file.elements,
             declarations: file.declarations.iter().map(Into::into).collect(),
-            of_callbacks: false,
+            bodies: ComparedBodies::Declarations,
         })
         .collect();
     let mut known = FxHashMap::default();
     let mut groups = Vec::new();
-    let mut members = Vec::new();
     let ref_to = |file: u32, declaration: u32| DeclarationRef {
         file: files[file as usize].file,
         declaration,
     };
-    if kinds.contains(&GroupKind::Near) {
-        let is_exact = |members: &[NearMember]| is_exact(files, members);
-        let (near, partnered) = find_similar(&compared, limits, is_exact, evidence.is_some());
-        members = partnered;
-        for group in near {
-            let nodes = |file: u32, declaration: u32| compared[file as usize].declarations[declaration as usize].nodes;
-            let sizes = group.members.iter().map(|it| u64::from(nodes(it.file, it.declaration)));
-            let (nodes, score) = sizes_of(sizes);
-            let declarations = group.members.iter().map(|it| ref_to(it.file, it.declaration));
-            groups.push(Group {
-                id: unique_id(GroupKind::Near, &group.fingerprint, &mut known),
-                kind: GroupKind::Near,
-                nodes,
-                score,
-                same_as: None,
-                contained_in: None,
-                folded_into: None,
-                occurrences: declarations.collect(),
-                similarity: group.members.iter().map(|it| it.similarity).collect(),
-                blocks: Vec::new(),
+    let similar = kinds
+        .contains(&GroupKind::Near)
+        .then(|| find_similar_groups(&compared, limits, evidence.is_some()));
+    let mut lists = CallbackLists::default();
+    if let Some(SimilarGroups { near, .. }) = &similar {
+        for group in near.iter().filter(|it| !is_exact(files, &it.members)) {
+            groups.push(if group.members.iter().any(|it| callback_number(files, it).is_some()) {
+                mixed_group(group, files, &mut lists, &mut known)
+            } else {
+                near_group(group, files, &mut known)
             });
         }
     }
@@ -100,7 +89,8 @@ pub fn group_copies(
         ranges.collect()
     };
     if let Some(evidence) = &mut evidence {
-        let members = members.iter().map(|it| (ref_to(it.file, it.declaration), it.body));
+        let members = similar.iter().flat_map(|it| &it.partnered);
+        let members = members.map(|it| (ref_to(it.file, it.declaration), it.body));
         evidence.members = members.collect();
         let repeats = repeats.into_iter().map(|it| CopyRepeat {
             kind: it.kind,
@@ -128,20 +118,20 @@ pub fn group_copies(
             blocks: ranges(&group.occurrences),
         });
     }
-    if kinds.contains(&GroupKind::Near) {
-        let (near, partnered) = find_callback_groups(&compared, limits, evidence.is_some());
-        let mut lists = CallbackLists::default();
-        for group in near {
-            groups.push(callback_group(group, files, &mut lists, &mut known));
+    if let Some(SimilarGroups {
+        callbacks,
+        partnered_callbacks,
+        ..
+    }) = &similar
+    {
+        for group in callbacks {
+            groups.push(mixed_group(group, files, &mut lists, &mut known));
         }
         if let Some(evidence) = evidence {
-            let similar = partnered.iter();
-            let similar = similar.map(|it| {
+            let similar = partnered_callbacks.iter().map(|it| {
                 let file = &files[it.file as usize];
-                (
-                    callback_range(&lists.of(it.file, file)[it.declaration as usize], file),
-                    it.body,
-                )
+                let callback = &lists.of(it.file, file)[it.declaration as usize];
+                (callback_range(callback, file), it.body)
             });
             evidence.callbacks = similar.collect();
         }
@@ -162,8 +152,39 @@ impl CallbackLists {
     }
 }
 
-fn callback_group(
-    group: NearGroup,
+/// The number of a callback; `None` for a declaration.
+fn callback_number(files: &[CopiedFile<'_>], it: &NearMember) -> Option<usize> {
+    let declarations = files[it.file as usize].declarations.len();
+    (it.declaration as usize).checked_sub(declarations)
+}
+
+fn near_group(group: &NearGroup, files: &[CopiedFile<'_>], known: &mut FxHashMap<String, u32>) -> Group {
+    let members = group.members.iter();
+    let sizes = members
+        .clone()
+        .map(|it| u64::from(files[it.file as usize].declarations[it.declaration as usize].nodes));
+    let (nodes, score) = sizes_of(sizes);
+    let occurrences = members.map(|it| DeclarationRef {
+        file: files[it.file as usize].file,
+        declaration: it.declaration,
+    });
+    Group {
+        id: unique_id(GroupKind::Near, &group.fingerprint, known),
+        kind: GroupKind::Near,
+        nodes,
+        score,
+        same_as: None,
+        contained_in: None,
+        folded_into: None,
+        occurrences: occurrences.collect(),
+        similarity: group.members.iter().map(|it| it.similarity).collect(),
+        blocks: Vec::new(),
+    }
+}
+
+/// A group with callbacks: all of its occurrences are ranges.
+fn mixed_group(
+    group: &NearGroup,
     files: &[CopiedFile<'_>],
     lists: &mut CallbackLists,
     known: &mut FxHashMap<String, u32>,
@@ -172,9 +193,14 @@ fn callback_group(
     let mut blocks = Vec::new();
     for it in &group.members {
         let file = &files[it.file as usize];
-        let callback = &lists.of(it.file, file)[it.declaration as usize];
-        nodes.push(u64::from(callback.nodes));
-        blocks.push(callback_range(callback, file));
+        if let Some(number) = callback_number(files, it) {
+            let callback = &lists.of(it.file, file)[number];
+            nodes.push(u64::from(callback.nodes));
+            blocks.push(callback_range(callback, file));
+        } else {
+            nodes.push(u64::from(file.declarations[it.declaration as usize].nodes));
+            blocks.push(declaration_range(it.declaration, file));
+        }
     }
     let (nodes, score) = sizes_of(nodes.into_iter());
     Group {
@@ -191,6 +217,20 @@ fn callback_group(
     }
 }
 
+fn declaration_range(number: u32, file: &CopiedFile<'_>) -> BlockRange {
+    let it = &file.declarations[number as usize];
+    BlockRange {
+        file: file.file,
+        start_line: it.start_line,
+        end_line: it.end_line,
+        start_byte: it.start_byte,
+        end_byte: it.end_byte,
+        within: Some(number),
+        name: Some(it.qualified_name.as_str().into()),
+        is_declaration: true,
+    }
+}
+
 fn callback_range(it: &Callback, file: &CopiedFile<'_>) -> BlockRange {
     BlockRange {
         file: file.file,
@@ -200,12 +240,16 @@ fn callback_range(it: &Callback, file: &CopiedFile<'_>) -> BlockRange {
         end_byte: it.end_byte,
         within: enclosing(file.declarations, it.start_byte, it.end_byte),
         name: Some(it.name.as_str().into()),
+        is_declaration: false,
     }
 }
 
 /// Whether the functions are a group of an exact kind.
 fn is_exact(files: &[CopiedFile<'_>], members: &[NearMember]) -> bool {
-    let hashes = |it: &NearMember| files[it.file as usize].declarations[it.declaration as usize].function;
+    let hashes = |it: &NearMember| {
+        let declarations = files[it.file as usize].declarations;
+        declarations.get(it.declaration as usize).and_then(|it| it.function)
+    };
     let Some(first) = hashes(&members[0]) else {
         return false;
     };
@@ -251,6 +295,7 @@ fn block_range(it: &BlockOccurrence, file: &CopiedFile<'_>) -> BlockRange {
         end_byte: it.end_byte,
         within: enclosing(file.declarations, it.start_byte, it.end_byte),
         name: None,
+        is_declaration: false,
     }
 }
 

@@ -33,7 +33,7 @@ pub struct NearGroup {
     /// SHA-256 of the leader's 5-grams.
     pub fingerprint: Hash,
     /// Index of the leader's body in its file's block.
-    body: u32,
+    pub(super) body: u32,
 }
 
 /// A declaration that is similar to at least one other, whether or not a group has it.
@@ -45,13 +45,12 @@ pub struct PartneredDeclaration {
     pub body: u64,
 }
 
-/// The groups, and all declarations that are similar to another one that is neither in nor around them, in the order of
-/// files and positions; none of these unless `wants_partners`. `files`: in the order of their projects and paths. `is_exact`: the members are a group of an
-/// exact kind, so the group is not listed.
+/// The groups, also of functions that are a group of an exact kind, and all declarations that are similar to another one that
+/// is neither in nor around them, in the order of files and positions; none of these unless `wants_partners`. `files`: in the
+/// order of their projects and paths.
 pub fn find_similar(
     files: &[ComparedFile<'_>],
     limits: &CopyLimits,
-    is_exact: impl Fn(&[NearMember]) -> bool,
     wants_partners: bool,
 ) -> (Vec<NearGroup>, Vec<PartneredDeclaration>) {
     let mut leaders = Leaders::new(files, read_gram_sets(files, limits));
@@ -62,7 +61,6 @@ pub fn find_similar(
         Vec::new()
     };
     let sets = leaders.into_sets();
-    groups.retain(|group| !is_exact(&group.members));
     add_fingerprints(&mut groups, files);
     let mut blocks = ElementBlocks::new(files);
     let partnered = partnered.into_iter().map(|set| {
@@ -335,7 +333,7 @@ impl<'a> Leaders<'a> {
 }
 
 /// Hashes the 5-grams of leaders, file by file.
-fn add_fingerprints(groups: &mut [NearGroup], files: &[ComparedFile<'_>]) {
+pub fn add_fingerprints(groups: &mut [NearGroup], files: &[ComparedFile<'_>]) {
     let mut order: Vec<&mut NearGroup> = groups.iter_mut().collect();
     order.sort_by_key(|group| group.members[0].file);
     let mut blocks = ElementBlocks::new(files);

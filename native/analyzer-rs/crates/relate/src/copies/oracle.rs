@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::block_groups::find_block_groups;
-use super::compared_file::{ComparedDeclaration, ComparedFile};
+use super::compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile};
 use super::limits::CopyLimits;
 use super::near_groups::find_similar;
 use crate::model::GroupKind;
@@ -92,6 +92,7 @@ fn add_body(file: &mut TestFile, (first, count): (u32, u32), nodes: u32, within:
         nodes,
         within,
         start_byte: first,
+        end_byte: first + count,
     });
 }
 
@@ -198,7 +199,7 @@ fn near_by_all_pairs(files: &[TestFile]) -> (Vec<Members>, Vec<(u32, u32)>) {
 fn compared<'a>(files: &'a [TestFile], blocks: &'a [Vec<u8>]) -> Vec<ComparedFile<'a>> {
     let pairs = files.iter().zip(blocks);
     let compared = pairs.map(|(file, elements)| ComparedFile {
-        of_callbacks: false,
+        bodies: ComparedBodies::Declarations,
         elements,
         declarations: file.declarations.clone(),
     });
@@ -221,7 +222,7 @@ fn near_groups_equal_those_of_all_pairs() {
             .map(|_| file_of_declarations(&mut random, &patterns))
             .collect();
         let blocks: Vec<Vec<u8>> = files.iter().map(|file| file.block.encode()).collect();
-        let (found, partnered) = find_similar(&compared(&files, &blocks), &LIMITS, |_| false, true);
+        let (found, partnered) = find_similar(&compared(&files, &blocks), &LIMITS, true);
         let members = |it: &super::near_groups::NearMember| (it.file, it.declaration, it.similarity);
         let found: Vec<Members> = found
             .iter()

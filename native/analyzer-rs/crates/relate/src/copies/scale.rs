@@ -3,7 +3,7 @@
 use rustix::time::{ClockId, clock_gettime};
 
 use super::block_groups::{BlockGroup, find_block_groups};
-use super::compared_file::{ComparedDeclaration, ComparedFile};
+use super::compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile};
 use super::limits::LIMITS;
 use super::near_groups::{NearGroup, find_similar};
 use super::oracle::openings;
@@ -57,18 +57,19 @@ fn file_of(elements: Vec<Element>) -> (Vec<u8>, Vec<ComparedDeclaration>) {
         nodes: 40,
         within: -1,
         start_byte: 0,
+        end_byte: 60,
     };
     (block.encode(), vec![declaration])
 }
 
 fn similar(files: &[(Vec<u8>, Vec<ComparedDeclaration>)]) -> (Vec<NearGroup>, usize) {
     let compared = files.iter().map(|(elements, declarations)| ComparedFile {
-        of_callbacks: false,
+        bodies: ComparedBodies::Declarations,
         elements,
         declarations: declarations.clone(),
     });
     let compared: Vec<ComparedFile<'_>> = compared.collect();
-    let (groups, partnered) = find_similar(&compared, &LIMITS, |_| false, true);
+    let (groups, partnered) = find_similar(&compared, &LIMITS, true);
     (groups, partnered.len())
 }
 
@@ -126,7 +127,7 @@ fn sequence(units: impl Iterator<Item = (u32, u32)>) -> Vec<u8> {
 
 fn blocks(elements: &[u8]) -> Vec<BlockGroup> {
     let file = ComparedFile {
-        of_callbacks: false,
+        bodies: ComparedBodies::Declarations,
         elements,
         declarations: Vec::new(),
     };

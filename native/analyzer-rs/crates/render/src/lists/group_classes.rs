@@ -141,8 +141,8 @@ pub fn ranges_of(scan: &Scan, group: &Group) -> Vec<CodeRange> {
         end_line: it.end_line,
         start_byte: it.start_byte,
         end_byte: it.end_byte,
-        own: None,
-        around: it.within,
+        own: it.within.filter(|_| it.is_declaration),
+        around: it.within.filter(|_| !it.is_declaration),
     });
     declarations.chain(blocks).collect()
 }

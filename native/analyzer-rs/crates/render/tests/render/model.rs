@@ -420,6 +420,7 @@ impl Ids {
             end_byte: small(&given["end_byte"]),
             within,
             name: given["name"].as_str().map(Into::into),
+            is_declaration: given["is_declaration"].as_bool().unwrap_or(false),
         }
     }
 

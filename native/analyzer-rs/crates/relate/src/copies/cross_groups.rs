@@ -1,0 +1,96 @@
+//! The groups of similar declarations and of similar callbacks, and what is similar across both (docs/use/copies.md). A
+//! declaration or a callback that is in a group of its own kind changes no group: only one that is in none joins one, or
+//! becomes a new group with others.
+
+use super::callback_groups::find_callback_groups;
+use super::compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile, ElementBlocks};
+use super::cross_sets::{CrossSet, group_across};
+use super::gram_sets::read_gram_sets;
+use super::gram_windows::range_of;
+use super::limits::CopyLimits;
+use super::near_groups::{NearGroup, PartneredDeclaration, add_fingerprints, find_similar};
+use super::range_hash::range_hash;
+
+/// Similar declarations and callbacks. In their members a callback has its number after those of the declarations of its
+/// file.
+pub struct SimilarGroups {
+    /// Each led by a declaration, also groups that are a group of an exact kind.
+    pub near: Vec<NearGroup>,
+    /// Each led by a callback, then pairs.
+    pub callbacks: Vec<NearGroup>,
+    /// Of callbacks the numbers are those of callbacks.
+    pub partnered: Vec<PartneredDeclaration>,
+    pub partnered_callbacks: Vec<PartneredDeclaration>,
+}
+
+/// `files`: in the order of their projects and paths; their bodies are those of declarations. `wants_partners`: false for
+/// empty lists.
+pub fn find_similar_groups(files: &[ComparedFile<'_>], limits: &CopyLimits, wants_partners: bool) -> SimilarGroups {
+    let (near, partnered) = find_similar(files, limits, wants_partners);
+    let (mut callbacks, partnered_callbacks) = find_callback_groups(files, limits, wants_partners);
+    let first = |file: u32| files[file as usize].declarations.len() as u32;
+    for member in callbacks.iter_mut().flat_map(|it| &mut it.members) {
+        member.declaration += first(member.file);
+    }
+    let mut own = SimilarGroups {
+        near,
+        callbacks,
+        partnered,
+        partnered_callbacks,
+    };
+    let all: Vec<ComparedFile<'_>> = files.iter().map(with_callbacks).collect();
+    let is_compared = |(it, all): (&ComparedFile<'_>, &ComparedFile<'_>)| {
+        let mut callbacks = all.declarations[it.declarations.len()..].iter();
+        callbacks.any(|it| u64::from(it.nodes) >= limits.near_nodes)
+    };
+    if !files.iter().zip(&all).any(is_compared) {
+        return own;
+    }
+    let is_callback = |it: &CrossSet| it.declaration >= first(it.file);
+    let sets = read_gram_sets(&all, limits);
+    let (mut added, joined) = group_across(&all, sets, [&mut own.near, &mut own.callbacks], is_callback);
+    add_fingerprints(&mut added, &all);
+    own.callbacks.append(&mut added);
+    if wants_partners {
+        let mut blocks = ElementBlocks::new(&all);
+        for it in joined {
+            let block = blocks.of(it.file);
+            let body = range_hash(block, range_of(&block.bodies[it.body as usize]));
+            let (CrossSet { file, declaration, .. }, is_callback) = (it, is_callback(&it));
+            let number = if is_callback {
+                declaration - first(file)
+            } else {
+                declaration
+            };
+            let partnered = PartneredDeclaration {
+                file,
+                declaration: number,
+                body,
+            };
+            if is_callback {
+                own.partnered_callbacks.push(partnered);
+            } else {
+                own.partnered.push(partnered);
+            }
+        }
+        own.partnered.sort_by_key(|it| (it.file, it.declaration));
+        own.partnered_callbacks.sort_by_key(|it| (it.file, it.declaration));
+    }
+    own
+}
+
+/// With its callbacks after its declarations.
+fn with_callbacks<'a>(file: &ComparedFile<'a>) -> ComparedFile<'a> {
+    let mut declarations = file.declarations.clone();
+    declarations.extend(file.callbacks().iter().map(|it| ComparedDeclaration {
+        nodes: it.nodes,
+        within: -1,
+        start_byte: it.start_byte,
+        end_byte: it.end_byte,
+    }));
+    ComparedFile {
+        elements: file.elements,
+        declarations,
+        bodies: ComparedBodies::All(file.declarations.len() as u32),
+    }
+}
