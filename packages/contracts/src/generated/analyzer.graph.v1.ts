@@ -371,6 +371,10 @@ export interface Occurrence {
   end_line?: Line;
   start_byte?: Count;
   end_byte?: Count;
+  /**
+   * Only of a callback: what it is passed or assigned to.
+   */
+  name?: string;
 }
 /**
  * An excluded path; an excluded directory counts as one.

@@ -163,11 +163,11 @@ export interface MapGroup {
   /** All occurrences, including those not listed. */
   occurrence_count: number;
   /**
-   * Declarations, at most 40, chosen alternately from different projects; of a block, the innermost declaration around
-   * each occurrence, -1 outside of declarations.
+   * Declarations, at most 40, chosen alternately from different projects; of a block or callback, the innermost declaration
+   * around each occurrence, -1 outside of declarations.
    */
   occurrences: number[];
-  /** Of blocks, aligned with `occurrences`. */
+  /** Of blocks and callbacks, aligned with `occurrences`. */
   ranges?: MapRanges;
   /** Of a `near` group, aligned with `occurrences`: similarity to the first one, in thousandths. */
   similarity?: number[];
@@ -201,6 +201,8 @@ export interface MapRanges {
   file: number[];
   start_line: number[];
   end_line: number[];
+  /** Of callbacks: what each is passed or assigned to; null for a declaration. */
+  name?: (string | null)[];
 }
 
 /** A relation of folders or files of product code. */

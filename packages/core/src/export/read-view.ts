@@ -91,9 +91,9 @@ function leastSimilarity(snapshot: Snapshot, { rank }: ShownGroup): number {
 function occurrencesOf(snapshot: Snapshot, group: ShownGroup): OccurrenceView[] {
   const blocks = pickBlocks(snapshot, group).sort((a, b) => a.file - b.file || a.startByte - b.startByte);
   if (blocks.length > 0) {
-    return blocks.flatMap(({ node, startLine, endLine }) => {
+    return blocks.flatMap(({ node, startLine, endLine, name }) => {
       const around = snapshot.first(AROUND, [node], aroundOf);
-      return around === undefined ? [] : { ...around, startLine, endLine };
+      return around === undefined ? [] : { ...around, ...(name !== undefined && { name }), startLine, endLine };
     });
   }
   const nodes = pickOccurrences(snapshot, group);

@@ -53,7 +53,7 @@ export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member' | 'inherits' 
  */
 export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved' | 'declared';
 /**
- * function-body: identical except comments, formatting and the function's own name; function-shape: identical up to renaming; near: similar declarations, or similar callbacks as ranges; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
+ * function-body: identical except comments, formatting and the function's own name; function-shape: identical up to renaming; near: similar declarations, and callbacks as ranges; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
  */
 export type GroupKind = 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
 /**
@@ -146,7 +146,7 @@ export interface At {
   symbol?: string;
 }
 /**
- * Only for an occurrence of a block or callback: its range in the file. The node is the innermost declaration around it, or the file.
+ * Only for an occurrence of a block, and of a group with callbacks: its range in the file. The node is the innermost declaration around it, or the file; of a declaration in a group with callbacks it is that declaration.
  */
 export interface OccurrenceRange {
   /**
@@ -165,6 +165,10 @@ export interface OccurrenceRange {
    * Offset of its end, exclusive.
    */
   end_byte: number;
+  /**
+   * Only of a callback: what it is passed or assigned to, such as app.get('/a') callback.
+   */
+  name?: string;
 }
 /**
  * The range of the list in this page.

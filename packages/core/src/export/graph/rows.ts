@@ -290,6 +290,7 @@ const OCCURRENCES = `
 function occurrence(row: Row): Occurrence {
   const similarity = row.optionalInteger('similarity');
   const match = row.optionalInteger('match');
+  const name = row.optionalText('callback');
   return {
     group_id: groupIdOfKey(row.bytes('group_key')),
     node_id: nodeId(row.bytes('key')),
@@ -302,6 +303,7 @@ function occurrence(row: Row): Occurrence {
           end_line: row.integer('end_line'),
           start_byte: row.integer('start_byte'),
           end_byte: row.integer('end_byte'),
+          ...(name === undefined ? {} : { name }),
         }),
   };
 }

@@ -13,6 +13,8 @@ export interface PickedBlock {
   endLine: number;
   startByte: number;
   endByte: number;
+  /** Only of a callback: what it is passed or assigned to. */
+  name?: string;
 }
 
 /** Lines of the declaration around a block, with the block. */
@@ -22,9 +24,9 @@ export interface Excerpt {
 }
 
 const PICKED = `
-  SELECT node_id, file_id, start_line, end_line, start_byte, end_byte FROM (
+  SELECT node_id, file_id, start_line, end_line, start_byte, end_byte, callback FROM (
     SELECT
-      own.node_id, file_id, own.start_line, own.end_line, own.start_byte, own.end_byte, seq,
+      own.node_id, file_id, own.start_line, own.end_line, own.start_byte, own.end_byte, own.callback, seq,
       row_number() OVER (PARTITION BY project_id ORDER BY seq) AS turn
     FROM occurrence AS own JOIN node ON node.id = node_id
     WHERE group_id = ? AND own.start_line IS NOT NULL
@@ -33,14 +35,18 @@ const PICKED = `
 
 /** The shown occurrences of a group of blocks, taken from the projects round-robin; none of other groups. */
 export function pickBlocks(snapshot: Snapshot, { rank }: ShownGroup): PickedBlock[] {
-  return snapshot.all(PICKED, [rank], (row) => ({
-    node: row.integer('node_id'),
-    file: row.integer('file_id'),
-    startLine: row.integer('start_line'),
-    endLine: row.integer('end_line'),
-    startByte: row.integer('start_byte'),
-    endByte: row.integer('end_byte'),
-  }));
+  return snapshot.all(PICKED, [rank], (row) => {
+    const name = row.optionalText('callback');
+    return {
+      node: row.integer('node_id'),
+      file: row.integer('file_id'),
+      startLine: row.integer('start_line'),
+      endLine: row.integer('end_line'),
+      startByte: row.integer('start_byte'),
+      endByte: row.integer('end_byte'),
+      ...(name === undefined ? {} : { name }),
+    };
+  });
 }
 
 /** Lines before and after a block that are quoted, if the declaration around it has them. */

@@ -76,6 +76,7 @@ function rangesOf(blocks: readonly PickedBlock[], indices: MapIndices): MapRange
     file: blocks.map(({ file }) => indices.of(file)),
     start_line: blocks.map(({ startLine }) => startLine),
     end_line: blocks.map(({ endLine }) => endLine),
+    ...(blocks.some(({ name }) => name !== undefined) && { name: blocks.map(({ name }) => name ?? null) }),
   };
 }
 

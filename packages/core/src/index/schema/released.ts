@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 18;
+export const SCHEMA_VERSION = 19;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -24,7 +24,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [15, 'b8639af8283be6d696bbb8ce64dab09288f668abdc141d62413bd7867a05398f'],
   [16, 'ec30764d54e9122b4831c98c5ccb5dde12a56bf29f5c68fa4b674b9172111880'],
   [17, '8a0484ff852783ea975c36d486e4ec6070d402dc37475274bcf48ed3479a6886'],
-  [SCHEMA_VERSION, '68317628ff46a25ae51cc503f4274d3abd5ba3121f5ef42d4f6f5bee3a9c5ab7'],
+  [18, '68317628ff46a25ae51cc503f4274d3abd5ba3121f5ef42d4f6f5bee3a9c5ab7'],
+  [SCHEMA_VERSION, '55b1a01d96f38d3f376f2bfdcc99243b158c15176a518c582d5e2d5231898f5a'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

@@ -295,13 +295,14 @@ CREATE TABLE group_project (
 CREATE TABLE occurrence (
   group_id   INTEGER NOT NULL,
   seq        INTEGER NOT NULL,            -- 0…: of a near group the leader first, then the most similar; else by position
-  node_id    INTEGER NOT NULL,            -- of a block, the innermost declaration around it, or its file
+  node_id    INTEGER NOT NULL,            -- of a block or callback, the innermost declaration around it, or its file
   similarity INTEGER,                     -- of a near group: to its first occurrence, in thousandths
   match      INTEGER,                     -- of a near group: MATCHES
-  start_line INTEGER,                     -- of a block, like all columns below
+  start_line INTEGER,                     -- of a block, and of all in a group with callbacks, like the columns below
   end_line   INTEGER,
   start_byte INTEGER,
   end_byte   INTEGER,
+  callback   TEXT,                        -- of a callback: what it is passed or assigned to
   PRIMARY KEY (group_id, seq)
 ) STRICT, WITHOUT ROWID;
 

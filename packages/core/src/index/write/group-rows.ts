@@ -109,4 +109,5 @@ const OCCURRENCE_COLUMNS = [
   'end_line',
   'start_byte',
   'end_byte',
+  'callback',
 ] as const;

@@ -39,7 +39,16 @@ const DETAILS = `
   FROM temp.ranked_group LEFT JOIN (
     SELECT group_id, json_group_array(text ORDER BY position) AS names FROM (
       SELECT group_id, text, row_number() OVER (PARTITION BY group_id ORDER BY n DESC, text) AS position
-      FROM group_name JOIN name ON name.id = name_id
+      FROM (
+        SELECT group_id, text, n FROM group_name JOIN name ON name.id = name_id
+        WHERE group_id NOT IN (SELECT group_id FROM occurrence WHERE callback IS NOT NULL)
+        UNION ALL
+        SELECT group_id, coalesce(callback, name.text) AS text, count(*) AS n
+        FROM occurrence JOIN node ON node.id = node_id LEFT JOIN name ON name.id = name_id
+        WHERE group_id IN (SELECT group_id FROM occurrence WHERE callback IS NOT NULL)
+          AND coalesce(callback, name.text) IS NOT NULL
+        GROUP BY 1, 2
+      )
     )
     WHERE position <= 3
     GROUP BY group_id

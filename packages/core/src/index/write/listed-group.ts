@@ -12,6 +12,7 @@ export interface OccurrenceCells {
   end_line: number | undefined;
   start_byte: number | undefined;
   end_byte: number | undefined;
+  callback: string | undefined;
 }
 
 /** A group before it has a rank. Its occurrences are built one at a time: an index has many. */
@@ -61,6 +62,7 @@ const EXACT = {
   end_line: undefined,
   start_byte: undefined,
   end_byte: undefined,
+  callback: undefined,
 };
 
 /** @param files by the numbers in the group, with their nodes */
@@ -80,7 +82,7 @@ export function copyGroup(
     whole_copy_id: undefined,
     size: members.length,
     occurrence: (seq) => {
-      const { file = -1, declaration = 0, similarity, match, range } = members[seq] ?? {};
+      const { file = -1, declaration = 0, similarity, match, range, name } = members[seq] ?? {};
       return {
         // The declarations of a file follow it.
         node_id: (files[file]?.node ?? 0) + declaration + 1,
@@ -90,6 +92,7 @@ export function copyGroup(
         end_line: range?.endLine,
         start_byte: range?.startByte,
         end_byte: range?.endByte,
+        callback: name,
       };
     },
   };

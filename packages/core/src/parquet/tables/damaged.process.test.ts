@@ -210,6 +210,7 @@ const OCCURRENCE = {
   end_line: 'whole?',
   start_byte: 'whole?',
   end_byte: 'whole?',
+  callback: 'text?',
 } as const;
 
 test('a changed byte of the list is an error, or changes nothing', async () => {

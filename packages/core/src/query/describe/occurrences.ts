@@ -20,7 +20,7 @@ export interface PickedOccurrence extends OccurrenceProperties {
 /** The columns that `occurrenceOf` reads; `occurrence` must be joined. */
 export const OCCURRENCE_COLUMNS = `
   occurrence.node_id, occurrence.seq, occurrence.similarity, occurrence.match, occurrence.start_line, occurrence.end_line,
-  occurrence.start_byte, occurrence.end_byte`;
+  occurrence.start_byte, occurrence.end_byte, occurrence.callback`;
 
 export function occurrenceOf(row: Row): PickedOccurrence {
   return { node: row.integer('node_id'), seq: row.integer('seq'), ...occurrenceProperties(row) };
@@ -38,11 +38,13 @@ export function occurrenceProperties(row: Row): OccurrenceProperties {
 }
 
 function rangeOf(row: Row): OccurrenceRange {
+  const name = row.optionalText('callback');
   return {
     start_line: row.integer('start_line'),
     end_line: row.integer('end_line'),
     start_byte: row.integer('start_byte'),
     end_byte: row.integer('end_byte'),
+    ...(name === undefined ? {} : { name }),
   };
 }
 

@@ -52,7 +52,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                   const { name, flags } = graph.data.declarations;
                   const { file: home, startLine, endLine } = rangeOf(group, i, graph);
                   const node = declaration < 0 ? home : declaration + graph.files;
-                  const words = name[declaration] ?? 'outside of declarations';
+                  const words = group.ranges?.name?.[i] ?? name[declaration] ?? 'outside of declarations';
                   return (
                     <tr key={i} data-chosen={i === left || i === right}>
                       {(['left', 'right'] as const).map((side) => (
