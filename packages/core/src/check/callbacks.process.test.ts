@@ -11,19 +11,22 @@ interface Paste {
   copies: string[];
 }
 
-const { before, pastes }: { before: Record<string, string>; pastes: Paste[] } = JSON.parse(
+const { before, pastes, across }: { before: Record<string, string>; pastes: Paste[]; across: Paste[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../../fixtures/check/callbacks.json'), 'utf8'),
 );
 
-test.each(pastes)('a check against a baseline and a revision finds an edited copy: $about', async (paste) => {
-  const { path, text, copies } = paste;
-  for (const checked of [checkOf, checkOfBoth]) {
-    const { groups, edited } = await checked(before, { ...before, [path]: text });
-    expect(groups).toMatchObject([{ change: 'new', family: { shown: { kind: 'near' } } }]);
-    expect(groups[0]?.family.copies.map((copy) => copy.qualified_name)).toEqual(copies);
-    expect(edited).toBe(0);
-  }
-});
+test.each([...pastes, ...across])(
+  'a check against a baseline and a revision finds an edited copy: $about',
+  async (paste) => {
+    const { path, text, copies } = paste;
+    for (const checked of [checkOf, checkOfBoth]) {
+      const { groups, edited } = await checked(before, { ...before, [path]: text });
+      expect(groups).toMatchObject([{ change: 'new', family: { shown: { kind: 'near' } } }]);
+      expect(groups[0]?.family.copies.map((copy) => copy.qualified_name)).toEqual(copies);
+      expect(edited).toBe(0);
+    }
+  },
+);
 
 test('callbacks that a baseline and a revision have pass, also after edits and in other lines', async () => {
   const [paste] = pastes;

@@ -1,6 +1,7 @@
 import { areLittleTests } from '#lists/finding-class.ts';
+import { isTestCallback } from '#lists/test-callback.ts';
 import type { Scan } from '#scan/model.ts';
-import type { GroupFinding } from './model.ts';
+import type { Copy, GroupFinding } from './model.ts';
 
 /**
  * Distinguishes findings whose new copies are all in tests and little similar to others, or functions of few nodes: tests of
@@ -15,7 +16,11 @@ export class LittleTests {
 
   has(finding: GroupFinding): boolean {
     const { fresh } = finding;
-    return fresh.length > 0 && fresh.every(({ path }) => this.#tests.has(path)) && isLittle(finding);
+    return fresh.length > 0 && fresh.every((copy) => this.#isTest(copy)) && isLittle(finding);
+  }
+
+  #isTest({ path, qualified_name, isCallback }: Copy): boolean {
+    return this.#tests.has(path) || (isCallback === true && isTestCallback(qualified_name));
   }
 }
 

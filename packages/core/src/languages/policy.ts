@@ -92,6 +92,7 @@ export const LIST_RULES: {
     except: string[];
     below_nodes: number;
   };
+  test_callbacks: { titled: string[]; untitled: string[]; modifiers: string[] };
   inside: { percent_of_bytes: number };
   order: { call_nodes: number };
   little_saved: { kinds: string[]; below_weight: number };

@@ -1,14 +1,16 @@
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
-import type { FileEntry, Group, Scan } from '#scan/model.ts';
+import type { BlockRange, FileEntry, Group, Scan } from '#scan/model.ts';
 import { FileCode } from './file-code.ts';
 import { listedClass } from './finding-class.ts';
 import { groupCode, type Occurrence } from './group-code.ts';
 import { CODE_CLASSES, type CodeClass, type GroupCode, type ListClass, withIdenticalParts } from './list-classes.ts';
 import { occurrencesOf } from './list-order.ts';
+import { isTestCallback } from './test-callback.ts';
 
 /** Finds the class that puts a group apart. */
 export class GroupClasses {
   readonly #includedCode: readonly CodeClass[];
+  readonly #areTestsListed: boolean;
   readonly #classes: Map<string, FileClass>;
   readonly #declarations: Map<string, [path: string, index: number]>;
   readonly #files = new Map<string, FileEntry>();
@@ -18,6 +20,7 @@ export class GroupClasses {
   /** @param include classes that are not apart */
   constructor(scan: Scan, include: readonly ListClass[] = []) {
     this.#includedCode = CODE_CLASSES.filter((it) => include.includes(it));
+    this.#areTestsListed = include.includes('tests');
     this.#classes = excludedClasses(scan, include);
     this.#declarations = declarationsOfIds(scan);
     this.#identical = withIdenticalParts(scan.groups);
@@ -26,12 +29,19 @@ export class GroupClasses {
 
   of(group: Group): ListClass | undefined {
     const { occurrences, blocks } = group;
-    const paths = blocks?.map(({ path }) => path) ?? occurrences.map((id) => this.#declarations.get(id)?.[0] ?? '');
-    const its = paths.map((path) => this.#classes.get(path));
+    const its =
+      blocks?.map((block) => this.#classOfRange(block)) ??
+      occurrences.map((id) => this.#classes.get(this.#declarations.get(id)?.[0] ?? ''));
     if (its.filter((it) => it === undefined).length < 2) {
       return FILE_CLASSES.toSorted((a, b) => count(its, b) - count(its, a))[0];
     }
     return listedClass(group, occurrencesOf(group), () => this.codeOf(group), this.#includedCode);
+  }
+
+  /** A callback of a test is a test in any file. */
+  #classOfRange({ path, name, is_declaration }: BlockRange): FileClass | undefined {
+    if (!this.#areTestsListed && !is_declaration && isTestCallback(name)) return 'tests';
+    return this.#classes.get(path);
   }
 
   /** What is in its occurrences. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseByRankAndScore } from '#export/choose-groups.ts';
 import { readView } from '#export/read-view.ts';
-import { writeFiles } from '#tree/fixture-folder.ts';
+import { fixtureFolder, writeFiles } from '#tree/fixture-folder.ts';
 import { type IndexedProjects, indexProjects } from './fixture.ts';
 import { INDEX_OPERATIONS } from './operations.ts';
 import { createQuery } from './query.ts';
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => indexed.remove());
 
-function ask(operation: string, params: object = {}): unknown {
-  const outcome = query(indexed.reader, { schema: 'analyzer.request.v1', operation, params });
+function ask(operation: string, params: object = {}, { reader } = indexed): unknown {
+  const outcome = query(reader, { schema: 'analyzer.request.v1', operation, params });
   return 'ok' in outcome ? outcome.ok.data : outcome.error;
 }
 
@@ -65,4 +65,14 @@ test('explore shows the copies of a declaration that are callbacks with their na
 test('the view of an index names callbacks', () => {
   const shown = indexed.reader.read((snapshot) => readView(snapshot, chooseByRankAndScore(snapshot, 10), 10).shown);
   expect(shown[0]?.shownOccurrences.map(({ name }) => name)).toEqual([CALLBACK.name, 'listTeams']);
+});
+
+test('a group of callbacks of tests has the class of tests', async () => {
+  const test = (title: string, limit: number) => `it('${title}', async () => ${body(limit)});\n`;
+  const own = await indexProjects(fixtureFolder({ 'one/package.json': '{}', 'one/a.js': test('a', 3) + test('b', 4) }));
+  try {
+    expect(ask('clones', {}, own)).toMatchObject({ items: [{ classes: ['test'] }] });
+  } finally {
+    own.remove();
+  }
 });

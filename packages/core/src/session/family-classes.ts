@@ -2,6 +2,7 @@ import { FileCode } from '#lists/file-code.ts';
 import { areLittleTests, findingClass, listedClass } from '#lists/finding-class.ts';
 import { groupCode, type Occurrence } from '#lists/group-code.ts';
 import type { CodeClass, GroupCode, Measured } from '#lists/list-classes.ts';
+import { isTestCallback } from '#lists/test-callback.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import type { LocatedCopy, LocatedFamily } from './located.ts';
 
@@ -52,7 +53,9 @@ export class FamilyClasses {
   }
 
   #areLittleTests(family: LocatedFamily, fresh: readonly LocatedCopy[]): boolean {
-    if (fresh.length === 0 || !fresh.every(({ path }) => this.#files.get(path)?.isTest)) return false;
+    const isTest = ({ path, name }: LocatedCopy) =>
+      this.#files.get(path)?.isTest || (family.isOfCallbacks === true && isTestCallback(name));
+    if (fresh.length === 0 || !fresh.every(isTest)) return false;
     const [first] = family.copies;
     // All are compared with the first copy.
     const compared = first !== undefined && fresh.includes(first) ? family.copies : fresh;

@@ -57,14 +57,16 @@ const MAY_DIFFER = `(its.kind IN (${TYPES_RULE.kinds.map((kind) => codeOf(GROUP_
     SELECT 1 FROM occurrence AS own
     WHERE group_id = its.id AND (similarity < ${TYPES_RULE.below_similarity} OR own.start_line IS NOT NULL))
   AND NOT ${HAS_IDENTICAL_PART})`;
+/** Of the file of an occurrence, and its own. */
+const CLASSES = '(node.classes | coalesce(own.callback_classes, 0))';
 const OF_PRODUCT = `(
   SELECT count(*) FROM (
     SELECT 1 FROM occurrence AS own JOIN node ON node.id = own.node_id
-    WHERE own.group_id = its.id AND (node.classes & ?) = 0 LIMIT 2) AS product) = 2`;
+    WHERE own.group_id = its.id AND (${CLASSES} & ?) = 0 LIMIT 2) AS product) = 2`;
 
 const APART = `(
-  SELECT node.classes FROM occurrence AS own JOIN node ON node.id = own.node_id
-  WHERE own.group_id = its.id AND (node.classes & ?) <> 0 GROUP BY node.classes ORDER BY count(*) DESC, 1 LIMIT 1)`;
+  SELECT ${CLASSES} AS classes FROM occurrence AS own JOIN node ON node.id = own.node_id
+  WHERE own.group_id = its.id AND (${CLASSES} & ?) <> 0 GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)`;
 
 const FACTS = `
   SELECT

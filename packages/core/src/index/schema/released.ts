@@ -25,7 +25,7 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [16, 'ec30764d54e9122b4831c98c5ccb5dde12a56bf29f5c68fa4b674b9172111880'],
   [17, '8a0484ff852783ea975c36d486e4ec6070d402dc37475274bcf48ed3479a6886'],
   [18, '68317628ff46a25ae51cc503f4274d3abd5ba3121f5ef42d4f6f5bee3a9c5ab7'],
-  [SCHEMA_VERSION, '55b1a01d96f38d3f376f2bfdcc99243b158c15176a518c582d5e2d5231898f5a'],
+  [SCHEMA_VERSION, 'f055d8a9411e1125353ed86efb95c7cbefb0e39a37038c091d10c3c05178be12'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

@@ -303,6 +303,7 @@ CREATE TABLE occurrence (
   start_byte INTEGER,
   end_byte   INTEGER,
   callback   TEXT,                        -- of a callback: what it is passed or assigned to
+  callback_classes INTEGER,               -- of a callback of a test: FILE_CLASSES besides those of its file
   PRIMARY KEY (group_id, seq)
 ) STRICT, WITHOUT ROWID;
 

@@ -76,11 +76,12 @@ export function writeGroupRows(
 function extentOf(group: ListedGroup, files: FileTable): Extent {
   const extent: Extent = { projects: new Map(), language: 0, classes: -1 };
   for (let seq = 0; seq < group.size; seq++) {
-    const file = files.positionOf(group.occurrence(seq).node_id);
+    const { node_id, callback_classes: classes = 0 } = group.occurrence(seq);
+    const file = files.positionOf(node_id);
     const project = files.projects[file] ?? 0;
     extent.projects.set(project, (extent.projects.get(project) ?? 0) + 1);
     if (seq === 0) extent.language = files.languages[file] ?? 0;
-    extent.classes &= files.classes[file] ?? 0;
+    extent.classes &= (files.classes[file] ?? 0) | classes;
   }
   return extent;
 }
@@ -110,4 +111,5 @@ const OCCURRENCE_COLUMNS = [
   'start_byte',
   'end_byte',
   'callback',
+  'callback_classes',
 ] as const;

@@ -1,7 +1,8 @@
+import { isTestCallback } from '#lists/test-callback.ts';
 import type { CopyGroup } from '#relate/copies/copy-groups.ts';
 import type { GroupSummary } from '#relate/groups/link-groups.ts';
 import type { Copies } from '#relate/groups/occurrences.ts';
-import { codeOf, GROUP_KINDS, MATCHES } from '../codes.ts';
+import { codeOf, FILE_CLASSES, GROUP_KINDS, MATCHES } from '../codes.ts';
 
 /** A row of `occurrence` without its group and number. */
 export interface OccurrenceCells {
@@ -13,6 +14,7 @@ export interface OccurrenceCells {
   start_byte: number | undefined;
   end_byte: number | undefined;
   callback: string | undefined;
+  callback_classes: number | undefined;
 }
 
 /** A group before it has a rank. Its occurrences are built one at a time: an index has many. */
@@ -55,6 +57,8 @@ export function exactGroup(
   };
 }
 
+const TESTS = 1 << FILE_CLASSES.indexOf('test');
+
 const EXACT = {
   similarity: undefined,
   match: undefined,
@@ -63,6 +67,7 @@ const EXACT = {
   start_byte: undefined,
   end_byte: undefined,
   callback: undefined,
+  callback_classes: undefined,
 };
 
 /** @param files by the numbers in the group, with their nodes */
@@ -93,6 +98,7 @@ export function copyGroup(
         start_byte: range?.startByte,
         end_byte: range?.endByte,
         callback: name,
+        callback_classes: isTestCallback(name) ? TESTS : undefined,
       };
     },
   };

@@ -211,6 +211,7 @@ const OCCURRENCE = {
   start_byte: 'whole?',
   end_byte: 'whole?',
   callback: 'text?',
+  callback_classes: 'whole?',
 } as const;
 
 test('a changed byte of the list is an error, or changes nothing', async () => {

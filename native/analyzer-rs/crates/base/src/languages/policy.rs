@@ -173,8 +173,18 @@ pub struct ListRules {
     pub small: SmallRule,
     pub types: TypesRule,
     pub protocol_methods: ProtocolRule,
+    pub test_callbacks: TestCallbacksRule,
     pub inside: InsideRule,
     pub listed_runs: ListedRunsRule,
+}
+
+/// Names of the functions that get the parts of tests.
+#[derive(Deserialize)]
+pub struct TestCallbacksRule {
+    /// With a string as the first argument.
+    pub titled: Vec<String>,
+    pub untitled: Vec<String>,
+    pub modifiers: Vec<String>,
 }
 
 /// Nodes of a call that replaces a copy.

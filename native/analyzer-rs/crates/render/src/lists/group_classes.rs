@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use rustc_hash::FxHashMap;
 
 use base::languages::policy::LISTS;
-use relate::model::{FileIndex, Group, GroupKind};
+use relate::model::{BlockRange, FileIndex, Group, GroupKind};
 use scan::model::Scan;
 
 use super::file_code::{CodeRange, FileCode};
 use super::list_order::{least_similarity, weight_of};
+use super::test_callback::is_test_callback;
 
 /// What lists for people put apart: copies in classes of files, in the order of the bits of `Roles::bits`, and two classes
 /// of groups.
@@ -24,6 +25,7 @@ pub const LIST_CLASSES: [&str; 8] = [
     "data",
 ];
 const FILE_CLASSES: usize = 6;
+const TESTS: usize = 0;
 const SMALL: usize = 6;
 const DATA: usize = 7;
 
@@ -49,12 +51,12 @@ impl<'a> GroupClasses<'a> {
     }
 
     pub fn of(&mut self, group: &Group) -> Option<usize> {
-        let declarations = group.occurrences.iter().map(|it| it.file);
-        let files = declarations.chain(group.blocks.iter().map(|it| it.file));
+        let declarations = group.occurrences.iter().map(|it| self.excluded_class(it.file));
+        let classes = declarations.chain(group.blocks.iter().map(|it| self.class_of_range(it)));
         let mut counts = [0_u64; FILE_CLASSES];
         let mut product = 0;
-        for file in files {
-            match self.excluded_class(file) {
+        for class in classes {
+            match class {
                 Some(class) => counts[class] += 1,
                 None => product += 1,
             }
@@ -112,6 +114,13 @@ impl<'a> GroupClasses<'a> {
         self.codes
             .entry(file)
             .or_insert_with(|| FileCode::new(scan.facts_of(file)))
+    }
+
+    /// A callback of a test is a test in any file.
+    fn class_of_range(&self, it: &BlockRange) -> Option<usize> {
+        let is_test = !it.is_declaration && it.name.as_deref().is_some_and(is_test_callback);
+        let own = self.unless_included(TESTS).filter(|_| is_test);
+        own.or_else(|| self.excluded_class(it.file))
     }
 
     /// The first class of a file that is not included.

@@ -6,3 +6,4 @@ pub mod ignored_code;
 mod list_order;
 pub mod listed_groups;
 mod listed_ranges;
+mod test_callback;
