@@ -24,6 +24,6 @@ test.each([
   "constructor('a') callback",
   'setup callback',
   "beforeEach('a').then callback",
-])('%s is no part of a test', (name) => {
+])('%s is not a part of a test', (name) => {
   expect(isTestCallback(name)).toBe(false);
 });

@@ -159,11 +159,22 @@ export class ProjectCopies {
     return views;
   }
 
+  /** Of declarations, of callbacks, and of both. */
+  #nearFamilies(paths: readonly string[]): LocatedFamily[] {
+    const [similar, callbacks] = [this.#similar, this.#callbacks];
+    if (similar === undefined || callbacks === undefined) return [];
+    const [declared, called] = [similar.familiesIn(paths), callbacks.familiesIn(paths)];
+    return [
+      ...[declared, called].flat(),
+      ...similar.familiesAcross(paths, callbacks, called),
+      ...callbacks.familiesAcross(paths, similar, declared),
+    ];
+  }
+
   #search(paths: readonly string[]): Map<string, View> {
     const families = [
       ...this.#functions.familiesIn(paths),
-      ...(this.#similar?.familiesIn(paths) ?? []),
-      ...(this.#callbacks?.familiesIn(paths) ?? []),
+      ...this.#nearFamilies(paths),
       ...(this.#blocks?.familiesIn(paths) ?? []),
     ];
     const wanted = new Set(paths);

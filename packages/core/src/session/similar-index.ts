@@ -1,6 +1,6 @@
 import { type CopyLimits, LIMITS } from '#relate/copies/limits.ts';
 import type { ComparedFacts } from './compared-facts.ts';
-import { byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
+import { areNested, byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
 import { type Comparable, readComparables } from './similar/comparable.ts';
 import { leadersOf } from './similar/leaders.ts';
 import { type SimilarPair, SimilarSearch } from './similar/similar-search.ts';
@@ -66,6 +66,31 @@ export class SimilarIndex {
       return copies.length > 0 && isEdited ? familyOf(leader, copies) : [];
     });
     return withoutParts(families);
+  }
+
+  /**
+   * The declarations of these files that are similar to none here, with what is similar to them in another index, the most
+   * similar first. Without those of which a part, or what is around them, is in a family of the other index.
+   *
+   * @param families of the other index and these files
+   */
+  familiesAcross(paths: Iterable<string>, other: SimilarIndex, families: readonly LocatedFamily[]): LocatedFamily[] {
+    const wanted = [...paths];
+    const leaders = leadersOf(wanted.flatMap((path) => this.#files.get(path) ?? []));
+    const own = this.#similarTo(leaders, this.#takeKnown(wanted.join('\0')));
+    const taken = families.flatMap(({ copies }) => copies);
+    const alone = [...leaders].flatMap(([key, leader]) => {
+      const isAlone = own.get(key)?.copies.length === 0 && !taken.some((copy) => areNested(leader, copy));
+      return isAlone ? leader : [];
+    });
+    if (alone.length === 0) return [];
+    const pass = SimilarSearch.of(alone);
+    const found = new Map(alone.map((leader): [Comparable, Similar[]] => [leader, []]));
+    for (const file of other.#files.values()) {
+      for (const { leader, ...pair } of pass.pairsWith(file)) found.get(leader)?.push(pair);
+    }
+    const across = [...found].filter(([, copies]) => copies.length > 0);
+    return withoutParts(across.map(([leader, copies]) => ({ ...familyOf(leader, copies), isOfCallbacks: true })));
   }
 
   #takeKnown(paths: string): Known {
