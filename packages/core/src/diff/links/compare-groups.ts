@@ -22,15 +22,29 @@ const RANK: readonly GroupChangeKind[] = ['diverged', 'grew', 'appeared', 'edite
  * @returns most important changes first, then largest groups, then by id
  */
 export function compareGroups(before: GroupSide, after: GroupSide, { idAfter, pathAfter }: SideAfter): GroupChange[] {
+  const withCallbacks = idsWithCallbacks([...before.groups, ...after.groups]);
   const changes = [
     ...compareFunctionGroups(ofKinds(before, isOfFunctions), ofKinds(after, isOfFunctions), idAfter),
-    ...compareNearGroups(before.groups, after.groups, idAfter),
-    ...compareBlockGroups(before.groups, after.groups, pathAfter),
+    ...compareNearGroups(before.groups, after.groups, idAfter, withCallbacks),
+    ...compareBlockGroups(ofRanges(before, withCallbacks), ofRanges(after, withCallbacks), pathAfter),
   ];
   markFolded(changes, [...before.groups, ...after.groups]);
   return changes.sort(
     (a, b) => RANK.indexOf(a.change) - RANK.indexOf(b.change) || b.nodes - a.nodes || compareBytes(a.id, b.id),
   );
+}
+
+/** Ids of groups of similar code that have callbacks on either side. */
+function idsWithCallbacks(groups: readonly Group[]): Set<string> {
+  return new Set(groups.flatMap(({ id, kind, blocks }) => (kind === 'near' && blocks !== undefined ? id : [])));
+}
+
+/** With ranges instead of declarations in the groups that have callbacks on the other side. */
+function ofRanges({ groups, rangeOf }: GroupSide, withCallbacks: ReadonlySet<string>): Group[] {
+  return groups.map((group) => {
+    if (group.blocks !== undefined || !withCallbacks.has(group.id)) return group;
+    return { ...group, occurrences: [], blocks: group.occurrences.flatMap((id) => rangeOf?.(id) ?? []) };
+  });
 }
 
 function isOfFunctions({ kind }: Group): boolean {

@@ -8,12 +8,15 @@ import { changed } from './group-change.ts';
  * are, all in one other group is omitted: the change of that group lists them.
  *
  * @param idAfter maps a declaration to its id after; undefined when it was removed
+ * @param withCallbacks ids of groups that have callbacks on either side, which are compared as blocks
  */
 export function compareNearGroups(
   before: readonly Group[],
   after: readonly Group[],
   idAfter: (id: string) => string | undefined,
+  withCallbacks: ReadonlySet<string>,
 ): GroupChange[] {
+  const isOfDeclarations = ({ id, kind }: Group) => kind === 'near' && !withCallbacks.has(id);
   const old = before.filter(isOfDeclarations);
   const now = after.filter(isOfDeclarations);
   const remaining = old.map(({ occurrences }) => occurrences.flatMap((id) => idAfter(id) ?? []));
@@ -37,10 +40,6 @@ export function compareNearGroups(
     changes.push(changed('appeared', undefined, group, { added: [...group.occurrences] }));
   }
   return changes;
-}
-
-function isOfDeclarations({ kind, blocks }: Group): boolean {
-  return kind === 'near' && blocks === undefined;
 }
 
 /**

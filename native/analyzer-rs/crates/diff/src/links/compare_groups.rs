@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::declarations::compare_declarations::DeclarationMatches;
 use crate::model::{GroupChange, GroupChangeKind};
-use relate::model::FileIndex;
+use relate::model::{FileIndex, GroupKind};
 use scan::model::Scan;
 
 use super::compare_block_groups::compare_block_groups;
@@ -34,8 +34,11 @@ pub fn compare_groups(
 ) -> Vec<GroupChange> {
     let comparison = Comparison { before, after };
     let mut changes = compare_function_groups(before, after, matches);
-    changes.extend(compare_near_groups(comparison, matches));
-    changes.extend(compare_block_groups(comparison, file_after));
+    let groups = before.groups.iter().chain(&after.groups);
+    let with_callbacks = groups.filter(|it| it.kind == GroupKind::Near && !it.blocks.is_empty());
+    let with_callbacks = with_callbacks.map(|it| it.id.as_str()).collect();
+    changes.extend(compare_near_groups(comparison, matches, &with_callbacks));
+    changes.extend(compare_block_groups(comparison, file_after, &with_callbacks));
     mark_folded(&mut changes, comparison);
     let rank = |it: &GroupChange| RANK.iter().position(|change| *change == it.change);
     changes.sort_by(|a, b| (rank(a), Reverse(a.nodes), &a.id).cmp(&(rank(b), Reverse(b.nodes), &b.id)));

@@ -12,11 +12,16 @@ use relate::model::{DeclarationRef, Group, GroupKind};
 
 use super::group_change::{Comparison, Lists};
 
-pub fn compare_near_groups(comparison: Comparison<'_>, matches: &DeclarationMatches) -> Vec<GroupChange> {
+/// `with_callbacks`: ids of groups that have callbacks on either side, which are compared as blocks.
+pub fn compare_near_groups(
+    comparison: Comparison<'_>,
+    matches: &DeclarationMatches,
+    with_callbacks: &FxHashSet<&str>,
+) -> Vec<GroupChange> {
     let near = |groups: &'_ [Group]| -> Vec<usize> {
         let numbers = (0..)
             .zip(groups)
-            .filter(|(_, it)| it.kind == GroupKind::Near && it.blocks.is_empty());
+            .filter(|(_, it)| it.kind == GroupKind::Near && !with_callbacks.contains(it.id.as_str()));
         numbers.map(|(at, _)| at).collect()
     };
     let (before, after) = (&comparison.before.groups, &comparison.after.groups);
