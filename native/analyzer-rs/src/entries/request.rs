@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::io;
 use std::mem::ManuallyDrop;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -23,7 +24,9 @@ use scan::read_entries::KnownOutcomes;
 use scan::scan::{ReadProject, read_project, relate_project};
 use tree::folder::Folder;
 use tree::git::git_tree::GitTree;
+use tree::git::revision::Revision;
 use tree::source::TreeSource;
+use tree::walk::Listing;
 
 use super::changed_part::{Part, changed_part};
 use super::items::Items;
@@ -54,8 +57,38 @@ pub struct EntriesRequest {
 #[serde(rename_all = "lowercase")]
 enum Source {
     Folder(String),
-    /// `REV:PATH`
-    Revision(String),
+    Tree(TreeOfRevision),
+}
+
+/// A folder at a revision, as the caller found it: Git is not asked again.
+#[derive(Deserialize)]
+struct TreeOfRevision {
+    /// Absolute, in the repository.
+    folder: PathBuf,
+    /// Root of the work tree.
+    root: PathBuf,
+    /// Path of the folder from the root.
+    below: PathBuf,
+    name: String,
+    /// As the user wrote it.
+    written: String,
+    /// The commit or tree, in hex.
+    object: String,
+    /// The tree of the folder, in hex.
+    tree: String,
+}
+
+impl TreeOfRevision {
+    fn revision(&self) -> Revision {
+        Revision {
+            folder: self.folder.clone(),
+            in_work_tree: self.root.join(&self.below),
+            written: self.written.clone(),
+            object: self.object.clone(),
+            tree: self.tree.clone(),
+            name: self.name.clone(),
+        }
+    }
 }
 
 impl EntriesRequest {
@@ -63,7 +96,7 @@ impl EntriesRequest {
         let open = |source: &Source| -> Result<Box<dyn TreeSource>, AnalyzerError> {
             Ok(match source {
                 Source::Folder(path) => Box::new(Folder::open(OsStr::new(path))?),
-                Source::Revision(written) => Box::new(GitTree::open(OsStr::new(written), cancelled)?),
+                Source::Tree(found) => Box::new(GitTree::of(found.revision(), cancelled)?),
             })
         };
         self.sources.iter().map(open).collect()
@@ -167,10 +200,26 @@ fn write(
         })?;
     }
     items.finish()?;
+    write_exclusions(&project.listing, output)?;
     if let Some(related) = related {
         write_relations(related, part, output)?;
     }
     output.write(&json!({ "done": { "cache": project.cache } }).to_string(), &[])
+}
+
+/// What the walk did not take in, and files of Git that had no effect.
+fn write_exclusions(listing: &Listing, output: &Output) -> io::Result<()> {
+    let mut items = Items::new("exclusions", output);
+    for it in &listing.excluded {
+        let cut = &it.cut;
+        items.add_row(&(&it.path, it.kind.name(), cut.reason.name(), &*cut.rule, it.sources))?;
+    }
+    items.finish()?;
+    let mut items = Items::new("git_problems", output);
+    for it in &listing.git_problems {
+        items.add_row(&(&it.path, &it.reason))?;
+    }
+    items.finish()
 }
 
 /// The facts, or their number among those that are written already.

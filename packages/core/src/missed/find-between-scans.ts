@@ -3,7 +3,7 @@ import type { FileFacts } from '#parse/facts.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import { isSameContent } from '#scan/same-content.ts';
-import type { TreeSource } from '#tree/source.ts';
+import type { LaterSource, TreeSource } from '#tree/source.ts';
 import type { ChangeState } from './change-state.ts';
 import { filesWithEditedCopies } from './edited-copies.ts';
 import { findMissedInChange } from './find-in-change.ts';
@@ -16,7 +16,7 @@ const NOT_COMPARED: readonly FileClass[] = ['tests', 'vendored', 'generated'];
 export interface ScannedState {
   scan: Scan;
   /** Owned by the caller. */
-  source: TreeSource;
+  source: TreeSource | LaterSource;
   /** The facts of some files with their element blocks, which a scan does not have. */
   read(paths: ReadonlySet<string>): Promise<ReadonlyMap<string, FileFacts>>;
 }
@@ -75,7 +75,8 @@ function stateOf({ source, scan }: ScannedState, facts: ChangeState['facts']): C
   return {
     facts,
     bytesOf: async (path) => {
-      const reading = await source.read({ path }, Number.MAX_SAFE_INTEGER);
+      const opened = 'open' in source ? await source.open() : source;
+      const reading = await opened.read({ path }, Number.MAX_SAFE_INTEGER);
       if (!('bytes' in reading) || reading.bytes === undefined || reading.sha256 !== hashes.get(path)) {
         return new Uint8Array(0);
       }

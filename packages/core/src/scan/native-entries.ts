@@ -2,10 +2,11 @@ import type { CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import type { Relations } from '#relate/input.ts';
+import type { GitProblem } from '#tree/gitignore/git-directory.ts';
 import { pause } from '#tree/pause.ts';
-import type { TreeSource } from '#tree/source.ts';
-import type { ListedProject } from './list-project.ts';
-import type { Entry, FileEntry, ScanEvent, SymlinkEntry } from './model.ts';
+import type { TreeOfRevision, TreeSource } from '#tree/source.ts';
+import type { ExcludedPath, Found } from '#tree/walk.ts';
+import type { Entry, FileEntry, ScanEvent, ScanOptions, SymlinkEntry } from './model.ts';
 import { NativeRelations, type RelationsFrame } from './native-relations.ts';
 import { FrameFailure, type ProgressFrame, scanEvent, untilFailure } from './project-frames.ts';
 
@@ -28,8 +29,18 @@ export interface NativeContext {
   signal?: AbortSignal | undefined;
 }
 
+/** A project to read: the engine lists it too. */
+export interface NativeProject {
+  source: Pick<TreeSource, 'location' | 'tree'>;
+  options: ScanOptions;
+  /** Its paths, if the caller has listed them. */
+  found?: readonly Found[];
+}
+
 export interface NativeEntries {
   entries: Entry[];
+  excluded: ExcludedPath[];
+  gitProblems: GitProblem[];
   /** Only if requested. */
   relations: Relations | undefined;
   cache: CacheReport | undefined;
@@ -37,6 +48,14 @@ export interface NativeEntries {
 
 /** `known_facts`: the index of earlier facts of a file with the same content. */
 type FileRow = Omit<FileEntry, 'facts'> & { facts?: FileFacts; known_facts?: number; tree_hash?: string };
+
+type ExclusionRow = [
+  path: string,
+  kind: ExcludedPath['kind'],
+  reason: ExcludedPath['reason'],
+  rule: string,
+  sources: boolean,
+];
 
 type EntryRow = Exclude<Entry, FileEntry | SymlinkEntry> | (SymlinkEntry & { outside?: true }) | FileRow;
 
@@ -50,6 +69,8 @@ type EntriesFrame =
   /** A file exceeded a limit of the engine, which reads the projects again without it. */
   | { restarted: true }
   | { entries: EntryRow[] }
+  | { exclusions: ExclusionRow[] }
+  | { git_problems: [path: string, reason: string][] }
   | RelationsFrame
   | { done: { cache: CacheReport | null } };
 
@@ -61,21 +82,21 @@ type EntriesFrame =
  * @throws AnalyzerError `cancelled`
  */
 export async function nativeEntries(
-  projects: readonly Pick<ListedProject, 'source' | 'options' | 'found'>[],
+  projects: readonly NativeProject[],
   { engine, ownOutput: own = [], cacheDir: cache_dir, withoutCalls, onEvent, signal, ...wanted }: NativeContext,
 ): Promise<NativeEntries[] | undefined> {
-  // An empty project has nothing to read, and may be a folder that a revision does not have.
-  const asked = projects.filter(({ found }) => found.length > 0);
-  const sources = asked.map(({ source }) => locationOf(source)).filter((it) => it !== undefined);
-  const options = asked[0]?.options;
-  if (engine.wholeProject === undefined || options === undefined || sources.length < asked.length) return undefined;
+  const sources = projects.map(({ source }) => locationOf(source)).filter((it) => it !== undefined);
+  const options = projects[0]?.options;
+  if (engine.wholeProject === undefined || options === undefined || sources.length < projects.length) return undefined;
   const { wantsRelations: related, withCopyEvidence: evidence = false, onlyChangedPart: changed_part = false } = wanted;
   const request = { sources, options, own, cache_dir, calls: !withoutCalls, related, evidence, changed_part };
   const facts: FileFacts[] = [];
-  const read = new Map<unknown, NativeEntries>();
-  let project = asked[0];
-  const report = (event: ScanEvent) => project && onEvent?.(event, projects.indexOf(project));
+  const read: NativeEntries[] = [];
+  let project = 0;
+  const report = (event: ScanEvent) => onEvent?.(event, project);
   let entries: Entry[] = [];
+  let excluded: ExcludedPath[] = [];
+  let gitProblems: GitProblem[] = [];
   let relations = new NativeRelations(entries, evidence);
   for await (const frame of untilFailure(engine.wholeProject('entries', request, signal))) {
     await pause(signal);
@@ -84,16 +105,18 @@ export async function nativeEntries(
       return undefined;
     }
     const message: EntriesFrame = JSON.parse(frame.header);
-    if ('source' in message) project = asked[message.source];
+    if ('source' in message) project = message.source;
     else if ('entries' in message) entries.push(...readEntries(message.entries, facts));
-    else if ('done' in message) {
-      const found = project?.found ?? [];
-      const isListed = entries.length === found.length && entries.every(({ path }, at) => path === found[at]?.path);
-      if (!isListed) return undefined;
+    else if ('exclusions' in message) excluded.push(...message.exclusions.map(exclusionOf));
+    else if ('git_problems' in message) {
+      for (const [path, reason] of message.git_problems) gitProblems.push({ path, reason });
+    } else if ('done' in message) {
+      const found = projects[project]?.found;
+      if (found !== undefined && !areListed(entries, found)) return undefined;
       const cache = message.done.cache ?? undefined;
-      read.set(project, { entries, relations: related ? relations.read() : undefined, cache });
-      if (read.size === asked.length) return projects.map((it) => read.get(it) ?? emptyProject(related, evidence));
-      entries = [];
+      read.push({ entries, excluded, gitProblems, relations: related ? relations.read() : undefined, cache });
+      if (read.length === projects.length) return read;
+      [entries, excluded, gitProblems] = [[], [], []];
       relations = new NativeRelations(entries, evidence);
     } else if (isProgress(message)) report(scanEvent(message));
     // Entries come only after the last restart.
@@ -106,17 +129,20 @@ function isProgress(message: EntriesFrame): message is ProgressFrame {
   return 'listed' in message || 'read' in message || 'relating' in message || 'git_problem' in message;
 }
 
-function emptyProject(related: boolean, withEvidence: boolean): NativeEntries {
-  const relations = related ? new NativeRelations([], withEvidence).read() : undefined;
-  return { entries: [], relations, cache: undefined };
+function areListed(entries: readonly Entry[], found: readonly Found[]): boolean {
+  return entries.length === found.length && entries.every(({ path }, at) => path === found[at]?.path);
 }
 
-/** A revision is named by its object, because its name may point to another one later. */
-function locationOf({ location, revision }: TreeSource): { folder: string } | { revision: string } | undefined {
+function exclusionOf([path, kind, reason, rule, sources]: ExclusionRow): ExcludedPath {
+  return { path, kind, reason, rule, ...(sources && { sources }) };
+}
+
+function locationOf({
+  location,
+  tree,
+}: NativeProject['source']): { folder: string } | { tree: TreeOfRevision } | undefined {
   if (location !== undefined) return { folder: location };
-  if (revision === undefined) return undefined;
-  const { written, object } = revision;
-  return { revision: object + written.slice(written.indexOf(':')) };
+  return tree && { tree };
 }
 
 /** @param known all facts so far; gets the new ones */

@@ -2,10 +2,11 @@ import type { Engine } from '#parse/engine.ts';
 import type { DecodedUnits } from '#relate/copies/decoded-units.ts';
 import type { RelateInput, Relations } from '#relate/input.ts';
 import { relateInSteps } from '#relate/relate.ts';
+import { Folder } from '#tree/folder.ts';
 import { GitAttributes } from '#tree/gitignore/git-attributes.ts';
 import { pause } from '#tree/pause.ts';
-import type { TreeSource } from '#tree/source.ts';
-import { type ListedProject, type ListingContext, listProject, sizesOf } from './list-project.ts';
+import type { LaterSource, TreeSource } from '#tree/source.ts';
+import { type ListedProject, type ListingContext, listProject } from './list-project.ts';
 import type { Entry, FileEntry, Scan, ScanEvent, ScanOptions } from './model.ts';
 import { type NativeContext, type NativeEntries, nativeEntries } from './native-entries.ts';
 import { copyLimits, needElements } from './options.ts';
@@ -38,10 +39,14 @@ export interface ScanContext extends ListingContext {
  *   `cancelled`; errors of the engine
  */
 export async function scan(project: string | TreeSource, options: ScanOptions, context: ScanContext): Promise<Scan> {
-  const listed = await listProject(project, options, context);
+  const started = performance.now();
+  const source = typeof project === 'string' ? new Folder(project) : project;
   // Engines that read complete projects return no n-grams.
-  const native = context.wantsGrams === undefined ? await nativeEntries([listed], nativeContext(context)) : undefined;
-  const result = await scanRead(listed, native?.[0], new Map(), context);
+  const native =
+    context.wantsGrams === undefined ? await nativeEntries([{ source, options }], nativeContext(context)) : undefined;
+  const result =
+    scanOfEngine({ source, options, started }, native?.[0], context) ??
+    (await scanFiles(source, options, new Map(), context));
   forgetElements(result);
   return result;
 }
@@ -62,26 +67,26 @@ export interface SidesContext extends Omit<ScanContext, 'onEvent' | 'wantsGrams'
  * @throws as `scan`
  */
 export async function scanSides(
-  before: string | TreeSource,
+  before: string | TreeSource | LaterSource,
   after: string | TreeSource,
   options: ScanOptions,
   { onEvent, foldsOnlyAfter = false, onlyChangedPart = false, outcomes: kept, ...context }: SidesContext,
 ): Promise<[Scan, Scan]> {
-  const delayed: ScanEvent[] = [];
-  const old = await listProject(before, options, { ...context, onEvent: (event) => onEvent?.(event, 0) });
-  const now = await listProject(after, options, { ...context, onEvent: (event) => delayed.push(event) });
-  let started = 0;
-  const report = (event: ScanEvent, side: number) => {
-    started = Math.max(started, side);
-    if (started > 0) for (const listing of delayed.splice(0)) onEvent?.(listing, 1);
-    onEvent?.(event, side);
-  };
-  const native = await nativeEntries([old, now], { ...nativeContext(context), onlyChangedPart, onEvent: report });
+  const started = performance.now();
+  const old = typeof before === 'string' ? new Folder(before) : before;
+  const now = typeof after === 'string' ? new Folder(after) : after;
+  const report = (event: ScanEvent, side: number) => onEvent?.(event, side);
+  const projects = [old, now].map((source) => ({ source, options }));
+  const native = await nativeEntries(projects, { ...nativeContext(context), onlyChangedPart, onEvent: report });
   const outcomes: Outcomes = kept ?? new Map();
-  const side = (listed: ListedProject, number: number) => {
+  const side = async (source: TreeSource | LaterSource, number: number) => {
     const onEvent = (event: ScanEvent) => report(event, number);
     const withoutFolding = foldsOnlyAfter && number === 0;
-    return scanRead(listed, native?.[number], outcomes, { ...context, withoutFolding, onEvent });
+    const its = { ...context, withoutFolding, onEvent };
+    return (
+      scanOfEngine({ source, options, started }, native?.[number], its) ??
+      scanFiles('open' in source ? await source.open() : source, options, outcomes, its)
+    );
   };
   const scans: [Scan, Scan] = [await side(old, 0), await side(now, 1)];
   if (kept === undefined) for (const it of scans) forgetElements(it);
@@ -92,43 +97,77 @@ function nativeContext({ withoutCalls = false, ...context }: ScanContext): Nativ
   return { ...context, withoutCalls, wantsRelations: true };
 }
 
-/** Reads and relates the files if no engine has done it. */
-async function scanRead(
-  listed: ListedProject,
-  native: NativeEntries | undefined,
-  outcomes: Outcomes,
-  context: ScanContext,
-): Promise<Scan> {
-  const { source, options, found, excluded, gitProblems, started } = listed;
-  const { engine, onEvent, signal, wantsGrams } = context;
-  const maxBytes = options.max_bytes;
-  const elements = needElements(options.kinds);
-  const reading = { engine, maxBytes, roles: options, wantsGrams, elements, outcomes, onEvent, signal };
-  const read = async () => {
-    const attributes = await GitAttributes.read(source, [...found, ...excluded]);
-    return readEntries(source, found, { ...reading, attributes });
-  };
-  const entries = native?.entries ?? (await read());
+/** The parts of a scan, from an engine that reads complete projects, or from one that parses single files. */
+interface ReadProject {
+  source: Pick<TreeSource, 'name'>;
+  options: ScanOptions;
+  /** Start of the work, in milliseconds of `performance.now()`. */
+  started: number;
+  read: NativeEntries & { relations: Relations };
+}
 
-  engine.rest();
-  const cacheReport = native?.cache ?? engine.cache?.report();
-  if (native?.cache !== undefined) onEvent?.({ type: 'cache', report: native.cache });
-  const related = native?.relations ?? (await relateEntries(listed, entries, context));
-  if (context.withoutFolding) for (const group of related.groups) delete group.folded_into;
+/** The scan of a project that is read and related. */
+function finished({ source, options, started, read }: ReadProject, context: ScanContext): Scan {
+  const { entries, relations, excluded, gitProblems, cache } = read;
+  const { engine, withoutFolding } = context;
+  if (withoutFolding) for (const group of relations.groups) delete group.folded_into;
+  const files = entries.filter(isFile).length;
   return {
     engine: engine.name,
     root: source.name,
     options,
     entries,
-    ...related,
+    ...relations,
     exclusions: excluded,
     git_problems: gitProblems,
     runtime: {
-      jobs: Math.max(1, Math.min(engine.jobs, sizesOf(listed).length)),
+      jobs: Math.max(1, Math.min(engine.jobs, files)),
       wall_ms: Math.round(performance.now() - started),
-      ...(cacheReport && { cache: cacheReport }),
+      ...(cache && { cache }),
     },
   };
+}
+
+/** A project that an engine has listed, read and related; undefined if it has not. */
+function scanOfEngine(
+  its: Omit<ReadProject, 'read'>,
+  read: NativeEntries | undefined,
+  context: ScanContext,
+): Scan | undefined {
+  if (read?.relations === undefined) return undefined;
+  const { engine, onEvent } = context;
+  for (const problem of read.gitProblems) onEvent?.({ type: 'git-problem', ...problem });
+  engine.rest();
+  if (read.cache !== undefined) onEvent?.({ type: 'cache', report: read.cache });
+  return finished({ ...its, read: { ...read, relations: read.relations } }, context);
+}
+
+/** Lists, reads and relates a project file by file. */
+async function scanFiles(
+  project: TreeSource,
+  options: ScanOptions,
+  outcomes: Outcomes,
+  context: ScanContext,
+): Promise<Scan> {
+  const listed = await listProject(project, options, context);
+  const { source, found, excluded, gitProblems, started } = listed;
+  const { engine, onEvent, signal, wantsGrams } = context;
+  const attributes = await GitAttributes.read(source, [...found, ...excluded]);
+  const entries = await readEntries(source, found, {
+    engine,
+    maxBytes: options.max_bytes,
+    roles: options,
+    wantsGrams,
+    elements: needElements(options.kinds),
+    outcomes,
+    onEvent,
+    signal,
+    attributes,
+  });
+  engine.rest();
+  const cache = engine.cache?.report();
+  const relations = await relateEntries(listed, entries, context);
+  return finished({ source, options, started, read: { entries, relations, excluded, gitProblems, cache } }, context);
 }
 
 /** Relates the entries of a listed project. @throws {AnalyzerError} `cancelled` */

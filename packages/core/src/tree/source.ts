@@ -17,6 +17,30 @@ export interface FileStat {
   reason?: string;
 }
 
+/** A folder at a revision: another program that knows this needs to ask git nothing to find it. */
+export interface TreeOfRevision {
+  /** Absolute path of a folder in the repository. */
+  folder: string;
+  /** Root of the work tree, without links. */
+  root: string;
+  /** Path of the folder from the root, empty for the root. */
+  below: string;
+  /** Name of the folder. */
+  name: string;
+  /** As the user wrote it. */
+  written: string;
+  /** The commit or tree that is read, in hex. */
+  object: string;
+  /** The tree of the folder, in hex. */
+  tree: string;
+}
+
+/** A source that is opened only if this program reads it itself. */
+export interface LaterSource extends Pick<TreeSource, 'name' | 'location' | 'tree'> {
+  /** The same source each time, owned by this object. */
+  open(): Promise<TreeSource>;
+}
+
 /**
  * The source of a project's bytes: a folder on disk, or a tree in a git repository. No other code opens project files.
  * Paths are relative to its root; the root itself is the empty path.
@@ -28,6 +52,8 @@ export interface TreeSource {
   readonly location?: string;
   /** Revision of a git tree as written, and the commit or tree that is read. */
   readonly revision?: { written: string; object: string };
+  /** Where git finds the tree of a revision. */
+  readonly tree?: TreeOfRevision;
   /** Whether every file is tracked by Git: in a revision. */
   readonly isTracked: boolean;
   /** @throws the system's error if it cannot be listed */

@@ -20,10 +20,10 @@ import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
 import { Folder, isFolder } from '@analyzer/core/tree/folder.ts';
 import { earlierFolder } from '@analyzer/core/tree/git/earlier-folder.ts';
-import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
+import { GitRevision } from '@analyzer/core/tree/git/git-revision.ts';
 import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
 import { workTreeCommits } from '@analyzer/core/tree/git/work-tree-commits.ts';
-import type { TreeSource } from '@analyzer/core/tree/source.ts';
+import type { LaterSource, TreeSource } from '@analyzer/core/tree/source.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { mirrorsOf } from '../options/configuration.ts';
@@ -148,7 +148,7 @@ async function withoutState(path: string, flags: CheckFlags, engine: Engine, sig
 async function withLimits(
   result: Check,
   flags: CheckFlags,
-  sources: [path: string, source?: TreeSource],
+  sources: [path: string, source?: LaterSource],
   context: ShareContext,
   before?: Scan,
 ): Promise<Check> {
@@ -158,13 +158,13 @@ async function withLimits(
 async function withShare(
   result: Check,
   flags: CheckFlags,
-  [path, source]: [path: string, source?: TreeSource],
+  [path, source]: [path: string, source?: LaterSource],
   context: ShareContext,
   before?: Scan,
 ): Promise<Check> {
   if (!needsShare(flags)) return result;
   const now = await shareOf(result.scan, path, context);
-  const old = before && source && (await shareOf(before, source, context));
+  const old = before && source && (await shareOf(before, await source.open(), context));
   return { ...result, share: checkShare((flags.maxShare ?? []).map(shareLimit), now, old) };
 }
 
@@ -177,10 +177,10 @@ async function againstRevision(
   signal: AbortSignal,
 ): Promise<Check> {
   const first = await againstCommit(path, against, flags, engine, signal);
-  const [head, ...merged] = isFolder(path) ? await workTreeCommits(path, signal) : [];
-  const isHead = 'revision' in first.against && first.against.revision.compared_with === head;
   const noted = findingsOf(first) + (first.missed?.edits.length ?? 0) + (first.drift?.files.length ?? 0);
-  if (!isHead || merged.length === 0 || noted === 0) return first;
+  const [head, ...merged] = noted > 0 && isFolder(path) ? await workTreeCommits(path, signal) : [];
+  const isHead = 'revision' in first.against && first.against.revision.compared_with === head;
+  if (!isHead || merged.length === 0) return first;
   const { path: pathThen } = revisionOf(against);
   const others: Check[] = [];
   for (const commit of merged) {
@@ -204,7 +204,7 @@ async function againstCommit(
 ): Promise<Check> {
   const options = completeOptions(chosenOptions(flags));
   const { rev, path: pathThen } = revisionOf(against);
-  const source = await GitTree.open(`${rev}:${pathThen ?? path}`, signal, {
+  const source = await GitRevision.find(`${rev}:${pathThen ?? path}`, signal, {
     ...(flags.exact !== true && { base: async (repository, named) => findMergeBase(path, repository, named, signal) }),
     // A folder that the user named must be there.
     ...(pathThen === undefined && isFolder(path) && { folder: (...folder) => earlierFolder(...folder, signal) }),
@@ -213,24 +213,26 @@ async function againstCommit(
     const outcomes: Outcomes = new Map();
     const [before, now] = await checkScans(source, path, options, engine, { ...flags, outcomes }, signal);
     const context = { engine, outcomes, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
-    const readFrom = (side: string | GitTree, paths: ReadonlySet<string>) =>
-      readElements(side, options, paths, context);
+    const readFrom = (side: string | TreeSource, paths: ReadonlySet<string>, { entries }: Scan) =>
+      readElements(side, options, paths, { ...context, entries });
+    const readNow = (paths: ReadonlySet<string>) => readFrom(path, paths, now);
+    const readBefore = async (paths: ReadonlySet<string>) => readFrom(await source.open(), paths, before);
     const read: ReadFiles = {
-      now: (paths) => readFrom(path, paths),
-      before: (paths) => readFrom(source, paths),
+      now: readNow,
+      before: readBefore,
       earlier: async (paths, bounds) => {
-        const versions = await source.earlier([...paths], bounds, signal);
+        const versions = await (await source.open()).earlier([...paths], bounds, signal);
         const facts: FactsByPath[] = [];
         // One after another: the engine is one.
-        for (const version of versions) facts.push(await readFrom(version, paths));
+        for (const version of versions) facts.push(await readFrom(version, paths, before));
         return facts;
       },
     };
     const against = { revision: comparedWith(source) };
     const result = await checkRevision(withRuntimeOf(now, before), before, against, countedOf(flags), read);
     const edits = await findMissedBetween(
-      { scan: before, source, read: (paths) => readFrom(source, paths) },
-      { scan: now, source: new Folder(path), read: (paths) => readFrom(path, paths) },
+      { scan: before, source, read: readBefore },
+      { scan: now, source: new Folder(path), read: readNow },
       flags.without,
     );
     const mirrors = mirrorsOf(flags);
@@ -247,12 +249,12 @@ async function againstCommit(
   }
 }
 
-function comparedWith({ revision: { written, object }, named, base, absent }: GitTree): ComparedRevision {
+function comparedWith({ found: { object, base, absent }, tree }: GitRevision): ComparedRevision {
   const { others = [] } = base ?? {};
   return {
-    written,
-    object: named,
-    compared_with: object,
+    written: tree.written,
+    object,
+    compared_with: tree.object,
     ...(others.length > 0 && { other_merge_bases: others }),
     ...(absent && (absent.movedFrom === undefined ? { folder_is_new: true } : { moved_from: absent.movedFrom })),
   };

@@ -11,7 +11,7 @@ import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { ScanOptions } from '@analyzer/core/scan/model.ts';
 import { FUNCTION_KINDS } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
-import type { TreeSource } from '@analyzer/core/tree/source.ts';
+import type { LaterSource, TreeSource } from '@analyzer/core/tree/source.ts';
 import { soundManifest } from '../input/manifest.ts';
 import type { CheckFlags } from './flags.ts';
 
@@ -29,11 +29,12 @@ interface Context {
 export async function withContracts(
   result: Check,
   { contracts, cacheDir }: CheckFlags,
-  [path, before]: [path: string, before?: TreeSource],
+  [path, revision]: [path: string, before?: LaterSource],
   context: Context,
 ): Promise<Check> {
   if (contracts === undefined) return result;
   const manifest = await soundManifest(contracts);
+  const before = await revision?.open();
   const code = async (source: string | TreeSource) => {
     // Contracts do not depend on copies.
     const options: ScanOptions = { ...result.scan.options, kinds: [...FUNCTION_KINDS] };

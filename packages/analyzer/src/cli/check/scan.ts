@@ -3,7 +3,7 @@ import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan, ScanEvent, ScanOptions } from '@analyzer/core/scan/model.ts';
 import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
 import { scan, scanSides } from '@analyzer/core/scan/scan.ts';
-import type { TreeSource } from '@analyzer/core/tree/source.ts';
+import type { LaterSource } from '@analyzer/core/tree/source.ts';
 import type { ScanChoices } from '../options/scan.ts';
 import { Progress } from '../output/progress.ts';
 import type { CheckFlags, CycleChoice } from './flags.ts';
@@ -28,7 +28,7 @@ export async function checkScan(
 
 /** Scans the project at an earlier revision, and now. @param choices `outcomes` gets the parsed files */
 export async function checkScans(
-  before: TreeSource,
+  before: LaterSource,
   project: string,
   options: ScanOptions,
   engine: Engine,

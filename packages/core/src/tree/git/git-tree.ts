@@ -6,13 +6,13 @@ import { LineCount } from '../line-count.ts';
 import type { TreePath } from '../location.ts';
 import { type FileReading, HEAD_BYTES } from '../read.ts';
 import { NOT_A_FILE, tooLarge } from '../read-start.ts';
-import type { FileStat, Listed, TreeSource } from '../source.ts';
+import type { FileStat, Listed, TreeOfRevision, TreeSource } from '../source.ts';
 import { BlobReader } from './blob-reader.ts';
 import { type FileVersion, fileVersions, type HistoryBounds } from './file-versions.ts';
 import { listTree } from './list-tree.ts';
 import { type GitEntry, keyOf, type Listing } from './listing.ts';
 import type { MergeBase } from './merge-base.ts';
-import { findRevision, type Revision, type RevisionChoices } from './revision.ts';
+import { findRevision, type Revision, type RevisionChoices, treeOfRevision } from './revision.ts';
 
 const MISSING = 'not in the repository: a partial clone lacks it';
 
@@ -25,6 +25,7 @@ export class GitTree implements TreeSource {
   readonly name: string;
   /** The object is the commit or tree that is read. */
   readonly revision: { written: string; object: string };
+  readonly tree: TreeOfRevision;
   /** The commit or tree that the revision names. */
   readonly named: string;
   /** The commit that is read instead of the named one. */
@@ -43,7 +44,8 @@ export class GitTree implements TreeSource {
     const { name, written, object, base, absent } = found;
     this.#found = found;
     this.name = name;
-    this.revision = { written, object: base?.commit ?? object };
+    this.tree = treeOfRevision(found);
+    this.revision = { written, object: this.tree.object };
     this.named = object;
     this.base = base;
     this.absent = absent;
@@ -58,7 +60,11 @@ export class GitTree implements TreeSource {
    * @throws {AnalyzerError} `not_found`, `unreadable`, `cancelled`
    */
   static async open(written: string, signal?: AbortSignal, choices?: RevisionChoices): Promise<GitTree> {
-    const revision = await findRevision(written, signal, choices);
+    return GitTree.of(await findRevision(written, signal, choices), signal);
+  }
+
+  /** @throws {AnalyzerError} `unreadable`, `cancelled` */
+  static of(revision: Revision, signal?: AbortSignal): Promise<GitTree> {
     return GitTree.#read(revision, new BlobReader(revision.folder), signal);
   }
 

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { isFolder } from '../folder.ts';
+import type { TreeOfRevision } from '../source.ts';
 import type { MergeBase } from './merge-base.ts';
 import { objectOf } from './object-of.ts';
 import { runGit } from './run-git.ts';
@@ -120,6 +121,11 @@ export async function findRevision(
   const moved = relative(resolve('.'), resolve(root, movedFrom)) || '.';
   const its = { written: `${rev}:${moved}`, below: movedFrom, tree: (await treeAt(movedFrom)) ?? '' };
   return { ...found, ...its, absent };
+}
+
+/** What is read of a revision: of its merge base, if that is compared. */
+export function treeOfRevision({ folder, root, below, name, written, object, base, tree }: Revision): TreeOfRevision {
+  return { folder, root, below, name, written, object: base?.commit ?? object, tree };
 }
 
 /** Git knows the empty tree without an object. */

@@ -25,7 +25,7 @@ use base::errors::{AnalyzerError, TOO_MANY_OPEN_FILES};
 use super::blob_reader::BlobReaders;
 use super::list_tree::{ListedTree, list_tree};
 use super::listing::{GitEntry, GitKind, Listing};
-use super::revision::find_revision;
+use super::revision::{Revision, find_revision};
 
 const MISSING: &str = "not in the repository: a partial clone lacks it";
 const SUBMODULE: &str = "a submodule: its files are in another repository";
@@ -42,7 +42,11 @@ pub struct GitTree {
 impl GitTree {
     /// `written`: `REV:PATH`, see `find_revision`. Fails with `not_found`, `unreadable`, `cancelled`.
     pub fn open(written: &OsStr, cancelled: &AtomicBool) -> Result<Self, AnalyzerError> {
-        let revision = find_revision(written, cancelled)?;
+        Self::of(find_revision(written, cancelled)?, cancelled)
+    }
+
+    /// A revision that is found already. Fails with `unreadable`, `cancelled`.
+    pub fn of(revision: Revision, cancelled: &AtomicBool) -> Result<Self, AnalyzerError> {
         let ListedTree { listing, work } = list_tree(&revision, cancelled)?;
         let mut opened = Self {
             name: revision.name,
