@@ -11,7 +11,7 @@ import { addHistory } from './history/command.ts';
 import { addManifest } from './manifest/command.ts';
 import { addMap } from './map/command.ts';
 import { addMissed } from './missed/command.ts';
-import { isConfigurable } from './options/configuration.ts';
+import { isConfigurable, mayHaveConfiguration } from './options/configuration.ts';
 import { say } from './output/messages.ts';
 import { addQueueCommands } from './queue/command.ts';
 import { addScan } from './scan/command.ts';
@@ -47,7 +47,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
     .exitOverride()
     .addHelpText('after', ROOT_EXAMPLES)
     .hook('preAction', async (_, command) => {
-      if (!isConfigurable(command)) return;
+      if (!isConfigurable(command) || !mayHaveConfiguration(command.opts())) return;
       const { applyConfiguration } = await import('./options/apply-configuration.ts');
       applyConfiguration(command, say);
     });

@@ -6,7 +6,7 @@ import { type ListedProject, listProject } from '#scan/list-project.ts';
 import type { Entry, FileEntry, GroupKind, Scan, ScanOptions } from '#scan/model.ts';
 import { needElements } from '#scan/options.ts';
 import { type Outcomes, readEntries } from '#scan/read-entries.ts';
-import { relateEntries } from '#scan/scan.ts';
+import { relateEntries } from '#scan/scan-files.ts';
 import type { FirstParent } from '#tree/git/first-parents.ts';
 import type { GitTree } from '#tree/git/git-tree.ts';
 import { damagedObject } from '#tree/git/missing-objects.ts';

@@ -6,7 +6,6 @@ import { isSameContent } from '#scan/same-content.ts';
 import type { LaterSource, TreeSource } from '#tree/source.ts';
 import type { ChangeState } from './change-state.ts';
 import { filesWithEditedCopies } from './edited-copies.ts';
-import { findMissedInChange } from './find-in-change.ts';
 import type { MissedEdit } from './model.ts';
 
 /** Files whose copies need no change, as in `missed`. */
@@ -44,6 +43,8 @@ export async function findMissedBetween(
     const facts = factsNow.get(path);
     if (facts !== undefined) factsBefore.set(path, facts);
   }
+  // Most changes edit no copy.
+  const { findMissedInChange } = await import('./find-in-change.ts');
   return findMissedInChange(files, stateOf(before, factsBefore), stateOf(now, factsNow));
 }
 

@@ -4,13 +4,7 @@ import { SettingError } from '#relate/settings/setting-error.ts';
 import { Glob } from '#tree/globs/glob.ts';
 import { NOT_A_FILE } from '#tree/read-start.ts';
 import type { TreeSource } from '#tree/source.ts';
-
-/** The configuration file of a folder. */
-export const CONFIGURATION_FILE = 'analyzer.json';
-/** The value of `schema` in it; a file without it belongs to another program. */
-export const CONFIGURATION_SCHEMA = 'analyzer.config.v1';
-/** Largest file; far larger than a list of settings and projects needs to be. */
-export const CONFIGURATION_MEBIBYTES = 1;
+import { CONFIGURATION_FILE, CONFIGURATION_MEBIBYTES, CONFIGURATION_SCHEMA } from './configuration-file.ts';
 
 const HINT = `Fix or remove it, or use --no-config, which ignores ${CONFIGURATION_FILE}.`;
 

@@ -1,5 +1,5 @@
 import { parsedText } from '#parse/embedded/parse-mode.ts';
-import { decode } from '#parse/portable/decode.ts';
+import { type Decoded, declaredEncoding, decodeUtf8 } from '#parse/portable/decode-utf8.ts';
 import { pause } from '#tree/pause.ts';
 import { ReadBuffer, readFile } from '#tree/read.ts';
 
@@ -112,6 +112,13 @@ async function openSource(
   if ('reason' in reading) return 'unreadable';
   if (reading.sha256 !== sha256) return 'changed';
   if (reading.bytes === undefined) return 'size';
-  const decoded = decode(parsedText(path, reading.bytes), language);
+  const decoded = await decode(parsedText(path, reading.bytes), language);
   return 'text' in decoded ? { text: decoded.text, starts: [0] } : 'unreadable';
+}
+
+/** The tables of other encodings take longer to load than all files of a report to read. */
+async function decode(bytes: Uint8Array, language: string): Promise<Decoded> {
+  if (language !== 'python' || declaredEncoding(bytes) === undefined) return decodeUtf8(bytes);
+  const { decode } = await import('#parse/portable/decode.ts');
+  return decode(bytes, language);
 }

@@ -9,14 +9,12 @@ import { foundInAll } from '@analyzer/core/check/found-in-all.ts';
 import { withoutMirrors } from '@analyzer/core/check/mirrored.ts';
 import { type Check, type CheckedEdits, type ComparedRevision, findingsOf } from '@analyzer/core/check/model.ts';
 import { joinPlaces } from '@analyzer/core/check/same-place.ts';
-import { checkShare } from '@analyzer/core/check/share.ts';
 import { silence } from '@analyzer/core/check/silence.ts';
 import { findMissedBetween } from '@analyzer/core/missed/find-between-scans.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
-import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
 import { Folder, isFolder } from '@analyzer/core/tree/folder.ts';
 import { earlierFolder } from '@analyzer/core/tree/git/earlier-folder.ts';
@@ -33,12 +31,9 @@ import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
-import { BaselineFile } from './baseline-file.ts';
-import { withContracts } from './contracts.ts';
-import { withElsewhere } from './elsewhere.ts';
+import type { States } from './elsewhere.ts';
 import type { CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
-import { optionsOfBaseline } from './options.ts';
 import { checkScan, checkScans } from './scan.ts';
 import { needsShare, type ShareContext, shareOf } from './share.ts';
 
@@ -113,6 +108,7 @@ function revisionOf(against: string): { rev: string; path: string | undefined; i
 }
 
 async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, signal: AbortSignal): Promise<Check> {
+  const { BaselineFile } = await import('./baseline-file.ts');
   const file = new BaselineFile(path, flags.baseline);
   const baseline = file.read();
   if (baseline === undefined && (flags.maxShare ?? flags.contracts) !== undefined)
@@ -125,6 +121,7 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
     );
   }
   file.requireComparable(baseline);
+  const { optionsOfBaseline } = await import('./options.ts');
   const scanned = await checkScan(path, optionsOfBaseline(baseline, flags), engine, flags, signal);
   const result = check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
   return withLimits(result, flags, [path], { engine, outcomes: new Map(), signal });
@@ -152,7 +149,10 @@ async function withLimits(
   context: ShareContext,
   before?: Scan,
 ): Promise<Check> {
-  return withContracts(await withShare(result, flags, sources, context, before), flags, sources, context);
+  const shared = await withShare(result, flags, sources, context, before);
+  if (flags.contracts === undefined) return shared;
+  const { withContracts } = await import('./contracts.ts');
+  return withContracts(shared, flags, sources, context);
 }
 
 async function withShare(
@@ -165,6 +165,7 @@ async function withShare(
   if (!needsShare(flags)) return result;
   const now = await shareOf(result.scan, path, context);
   const old = before && source && (await shareOf(before, await source.open(), context));
+  const { checkShare } = await import('@analyzer/core/check/share.ts');
   return { ...result, share: checkShare((flags.maxShare ?? []).map(shareLimit), now, old) };
 }
 
@@ -213,8 +214,10 @@ async function againstCommit(
     const outcomes: Outcomes = new Map();
     const [before, now] = await checkScans(source, path, options, engine, { ...flags, outcomes }, signal);
     const context = { engine, outcomes, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
-    const readFrom = (side: string | TreeSource, paths: ReadonlySet<string>, { entries }: Scan) =>
-      readElements(side, options, paths, { ...context, entries });
+    const readFrom = async (side: string | TreeSource, paths: ReadonlySet<string>, { entries }: Scan) => {
+      const { readElements } = await import('@analyzer/core/scan/read-elements.ts');
+      return readElements(side, options, paths, { ...context, entries });
+    };
     const readNow = (paths: ReadonlySet<string>) => readFrom(path, paths, now);
     const readBefore = async (paths: ReadonlySet<string>) => readFrom(await source.open(), paths, before);
     const read: ReadFiles = {
@@ -242,11 +245,17 @@ async function againstCommit(
       count: flags.failOn?.includes('drift') === true,
     };
     const checked = { ...result, missed, ...(mirrors.length > 0 && { drift }) };
-    const known = await withElsewhere(checked, flags.index, { path, now, before, read: read.now, signal });
+    const known = await withIndex(checked, flags.index, { path, now, before, read: read.now, signal });
     return await withLimits(known, flags, [path, source], context, before);
   } finally {
     await source.close();
   }
+}
+
+async function withIndex(result: Check, db: string | undefined, states: States): Promise<Check> {
+  if (db === undefined) return result;
+  const { withElsewhere } = await import('./elsewhere.ts');
+  return withElsewhere(result, db, states);
 }
 
 function comparedWith({ found: { object, base, absent }, tree }: GitRevision): ComparedRevision {

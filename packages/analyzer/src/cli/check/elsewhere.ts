@@ -9,7 +9,7 @@ import type { Scan } from '@analyzer/core/scan/model.ts';
 import { findElsewhere, type NewCode } from '@analyzer/core/similar/elsewhere.ts';
 import { ownProjects } from '@analyzer/core/similar/own-projects.ts';
 
-interface States {
+export interface States {
   path: string;
   now: Scan;
   before: Scan;
@@ -18,8 +18,7 @@ interface States {
 }
 
 /** Adds the new declarations that another project of the index has; entries of the project itself do not count. */
-export async function withElsewhere(result: Check, db: string | undefined, states: States): Promise<Check> {
-  if (db === undefined) return result;
+export async function withElsewhere(result: Check, db: string, states: States): Promise<Check> {
   const reader = await openIndex(db, { signal: states.signal });
   try {
     const files = await newCode(states);

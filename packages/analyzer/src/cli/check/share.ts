@@ -1,7 +1,6 @@
-import { ProjectShare } from '@analyzer/core/check/share.ts';
+import type { ProjectShare } from '@analyzer/core/check/share.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
-import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import type { CheckFlags } from './flags.ts';
@@ -20,6 +19,9 @@ export interface ShareContext {
 }
 
 /** The repeated lines of a state that was scanned. */
-export function shareOf(scan: Scan, source: string | TreeSource, context: ShareContext): Promise<ProjectShare> {
-  return ProjectShare.of(scan, (paths) => readElements(source, scan.options, paths, context));
+export async function shareOf(scan: Scan, source: string | TreeSource, context: ShareContext): Promise<ProjectShare> {
+  const { ProjectShare } = await import('@analyzer/core/check/share.ts');
+  const { readElements } = await import('@analyzer/core/scan/read-elements.ts');
+  const { options, entries } = scan;
+  return ProjectShare.of(scan, (paths) => readElements(source, options, paths, { ...context, entries }));
 }

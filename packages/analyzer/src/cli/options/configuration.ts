@@ -1,6 +1,8 @@
+import { lstatSync } from 'node:fs';
 import type { ConfigV1 } from '@analyzer/contracts/analyzer.config.v1';
 import type { SettingsFile } from '@analyzer/core/discovery/settings-file.ts';
 import type { IntendedMirror } from '@analyzer/core/lists/intended-mirror.ts';
+import { CONFIGURATION_FILE } from '@analyzer/core/scan/configuration-file.ts';
 import { type Command, Option } from 'commander';
 
 /** The settings of commands that scan, and those of `check` and `baseline` only. */
@@ -74,6 +76,12 @@ export function addConfiguration(command: Command): Command {
 /** Whether the settings of a configuration file apply to a command: only these commands have `--no-config`. */
 export function isConfigurable(command: Command): boolean {
   return command.options.some((option) => option.long === '--no-config');
+}
+
+/** Whether a configuration file may be read: the modules that read one are loaded only then. */
+export function mayHaveConfiguration({ config }: ConfigurationChoice): boolean {
+  if (config !== undefined) return config !== false;
+  return lstatSync(CONFIGURATION_FILE, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Whether the value of a setting is only from the configuration file, not from the command line. */

@@ -6,7 +6,7 @@ import {
   CONFIGURATION_FILE,
   CONFIGURATION_MEBIBYTES,
   CONFIGURATION_SCHEMA,
-} from '@analyzer/core/scan/own-exclusions.ts';
+} from '@analyzer/core/scan/configuration-file.ts';
 import { Glob } from '@analyzer/core/tree/globs/glob.ts';
 import type { Configuration, ConfigurationChoice } from './configuration.ts';
 

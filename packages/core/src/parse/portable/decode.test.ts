@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Decoded, decode } from './decode.ts';
+import { decode } from './decode.ts';
+import type { Decoded } from './decode-utf8.ts';
 
 interface Vector {
   about: string;
