@@ -6,8 +6,11 @@ import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { commitAll } from '#tree/git/git-fixture.ts';
+import { GitRevision } from '#tree/git/git-revision.ts';
 import { GitTree } from '#tree/git/git-tree.ts';
+import { listProject } from './list-project.ts';
 import type { Scan } from './model.ts';
+import { nativeEntries } from './native-entries.ts';
 import { completeOptions } from './options.ts';
 import { type ScanContext, scan, scanSides } from './scan.ts';
 
@@ -190,13 +193,62 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
     test.each<[string, ScanContext['engine']['wholeProject']]>([
       ['fails', failing],
       ['ends early', ending],
-      ['lists other paths', other],
     ])('are parsed one by one if the engine %s', async (_, wholeProject) => {
       const folder = project();
       const expected = await scan(folder, completeOptions({}), { engine: fileByFile });
       expect(compared(await scan(folder, completeOptions({}), { engine: { ...fileByFile, wholeProject } }))).toEqual(
         compared(expected),
       );
+    });
+
+    test('are none if the engine lists other paths than the caller', async () => {
+      const listed = await listProject(project(), completeOptions({}), {});
+      const asked = { engine: { ...fileByFile, wholeProject: other }, withoutCalls: true, wantsRelations: false };
+      expect(await nativeEntries([listed], asked)).toBeUndefined();
+      expect(await nativeEntries([{ source: listed.source, options: listed.options }], asked)).toHaveLength(1);
+    });
+
+    test('come with what the project excludes, and with files of Git that cannot be used', async () => {
+      const folder = project();
+      commitAll(folder);
+      writeFileSync(join(folder, '.gitignore'), 'latin.js\n');
+      writeFileSync(join(folder, '.git/index'), 'no index');
+      const expected = await scan(folder, ALL_KINDS, { engine: fileByFile });
+      expect(expected.exclusions.map(({ path }) => path)).toContain('node_modules');
+      expect(expected.exclusions.map(({ path }) => path)).toContain('latin.js');
+      expect(expected.git_problems).toHaveLength(1);
+      const problems: string[] = [];
+      const found = await scan(folder, ALL_KINDS, {
+        engine: wholeOnly,
+        onEvent: (event) => void (event.type === 'git-problem' && problems.push(event.path)),
+      });
+      expect(compared(found)).toEqual(compared(expected));
+      expect(problems).toEqual(expected.git_problems.map(({ path }) => path));
+    });
+
+    test('of a revision are read without opening it in this process', async () => {
+      const folder = join(fixtureFolder(PROJECT), 'w');
+      commitAll(folder);
+      writeFileSync(join(folder, 'b.mjs'), `export function changed${body}`);
+      const revision = await GitRevision.find(`HEAD:${folder}`);
+      let opened = 0;
+      const counted = {
+        name: revision.name,
+        tree: revision.tree,
+        open: () => {
+          opened++;
+          return revision.open();
+        },
+      };
+      try {
+        const sides = await scanSides(counted, folder, ALL_KINDS, { engine: wholeOnly });
+        expect(opened).toBe(0);
+        const expected = await scanSides(counted, folder, ALL_KINDS, { engine: fileByFile });
+        expect(opened).toBe(1);
+        expect(sides.map(compared)).toEqual(expected.map(compared));
+      } finally {
+        await revision.close();
+      }
     });
   },
 );
