@@ -2,7 +2,7 @@ import type { Relations } from '#relate/input.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { Scan, ScanOptions } from './model.ts';
 import type { NativeEntries } from './native-entries.ts';
-import type { ScanContext } from './scan.ts';
+import type { ScanContext } from './scan-context.ts';
 
 /** The parts of a scan, from an engine that reads complete projects, or from one that parses single files. */
 export interface ReadProject {

@@ -12,7 +12,8 @@ import { listProject } from './list-project.ts';
 import type { Scan } from './model.ts';
 import { nativeEntries } from './native-entries.ts';
 import { completeOptions } from './options.ts';
-import { type ScanContext, scan, scanSides } from './scan.ts';
+import { scan, scanSides } from './scan.ts';
+import type { ScanContext } from './scan-context.ts';
 
 const FACTS = join(import.meta.dirname, '../../../../fixtures/facts');
 

@@ -9,7 +9,7 @@ import type { Entry, FileEntry, Scan, ScanOptions } from './model.ts';
 import { copyLimits, needElements } from './options.ts';
 import { type Outcomes, readEntries } from './read-entries.ts';
 import { readSettings } from './read-settings.ts';
-import type { ScanContext } from './scan.ts';
+import type { ScanContext } from './scan-context.ts';
 
 /** Lists, reads and relates a project file by file. */
 export async function scanFiles(
@@ -36,7 +36,10 @@ export async function scanFiles(
   engine.rest();
   const cache = engine.cache?.report();
   const relations = await relateEntries(listed, entries, context);
-  return finishedScan({ source, options, started, read: { entries, relations, excluded, gitProblems, cache } }, context);
+  return finishedScan(
+    { source, options, started, read: { entries, relations, excluded, gitProblems, cache } },
+    context,
+  );
 }
 
 /** Relates the entries of a listed project. @throws {AnalyzerError} `cancelled` */

@@ -1,29 +1,10 @@
-import type { Engine } from '#parse/engine.ts';
-import type { DecodedUnits } from '#relate/copies/decoded-units.ts';
 import { Folder } from '#tree/folder.ts';
 import type { LaterSource, TreeSource } from '#tree/source.ts';
 import { finishedScan, type ReadProject } from './finished-scan.ts';
-import type { ListingContext } from './list-project.ts';
 import type { Scan, ScanEvent, ScanOptions } from './model.ts';
 import { type NativeContext, type NativeEntries, nativeEntries } from './native-entries.ts';
 import type { Outcomes } from './read-entries.ts';
-
-export interface ScanContext extends ListingContext {
-  /** Owned by the caller. */
-  engine: Engine;
-  /** The engine should have the same signal, so that a file being parsed does not delay the end. */
-  signal?: AbortSignal;
-  /** Files whose n-grams are needed; files from a parse cache may lack them. */
-  wantsGrams?: (path: string) => boolean;
-  /** Calls are not resolved, which saves a tenth of the time: their columns are empty. */
-  withoutCalls?: boolean;
-  /** The result has `copy_evidence`, for a comparison with a baseline. */
-  withCopyEvidence?: boolean;
-  /** Groups have no `folded_into`. */
-  withoutFolding?: boolean;
-  /** Units of earlier states of the project. */
-  decodedUnits?: DecodedUnits;
-}
+import type { ScanContext } from './scan-context.ts';
 
 /**
  * Scans one project: its entries, the declarations, imports and calls of each file, and their relations. The result

@@ -1,12 +1,12 @@
 import { validate } from '@analyzer/contracts/analyzer.config.v1/validate';
 import { SettingsFile } from '@analyzer/core/discovery/settings-file.ts';
 import { requireSide } from '@analyzer/core/lists/intended-mirror.ts';
-import { completeOptions } from '@analyzer/core/scan/options.ts';
 import {
   CONFIGURATION_FILE,
   CONFIGURATION_MEBIBYTES,
   CONFIGURATION_SCHEMA,
 } from '@analyzer/core/scan/configuration-file.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { Glob } from '@analyzer/core/tree/globs/glob.ts';
 import type { Configuration, ConfigurationChoice } from './configuration.ts';
 

@@ -123,7 +123,7 @@ export async function findRevision(
   return { ...found, ...its, absent };
 }
 
-/** What is read of a revision: of its merge base, if that is compared. */
+/** The tree that a comparison reads: that of the merge base, if there is one. */
 export function treeOfRevision({ folder, root, below, name, written, object, base, tree }: Revision): TreeOfRevision {
   return { folder, root, below, name, written, object: base?.commit ?? object, tree };
 }
