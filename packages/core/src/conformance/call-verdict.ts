@@ -1,20 +1,31 @@
-import { Bindings, type Imported } from './bindings.ts';
+import type { Imported } from './bindings.ts';
 import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
 import { lastOf, type NameGlob } from './name-glob.ts';
 import { NamedGlobals } from './named-globals.ts';
+import { isListed, type NamedValues } from './named-values.ts';
 import type { Body } from './observation.ts';
-import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
+import { originOf } from './origin.ts';
+import type { CodeCall, CodeFile, CodeProject } from './project.ts';
 import type { Decidable } from './requirement.ts';
 
 /** `follow`: the called declarations decide; `may`: it is without the effect unless one of these methods has it. */
-export type Verdict = ImportVerdict | 'follow' | { may: readonly string[] };
+export type Verdict = ImportVerdict | 'follow' | { may: readonly string[] } | Received;
+
+/** A call of a function that the code receives: who names or contains the function answers for its effects. */
+export interface Received {
+  received: string;
+  /** Methods and functions of the project that it may run too. */
+  may: readonly string[];
+}
 
 /** A `use function` of a function of the language, whose name is that of the call. */
 const BUILT_INTO_PHP = 'built into PHP';
 const RUNS = 'it runs an argument';
+const UNKNOWN_BASE = 'the class does not declare it, and one of its base classes is not known';
+const TAKES = 'it runs a function that it gets';
 const DERIVED = 'an object of a derived class can replace it';
 const PASSED = 'it may run a function that is passed by its name';
 /** Methods of one name that are followed. */
@@ -27,15 +38,19 @@ export class CallVerdicts {
   readonly #bodies: ReadonlyMap<string, Body>;
   /** Ids of all methods of the project by name: an unknown receiver may have any of them. */
   readonly #methods: ReadonlyMap<string, readonly string[]>;
-  readonly #bindings = new Map<CodeFile, Bindings>();
+  readonly #files: CodeProject['files'];
   readonly #globals: NamedGlobals;
+  readonly #values: NamedValues;
 
   /** @param bodies by id of declaration */
   constructor(
     project: CodeProject,
     bodies: ReadonlyMap<string, Body>,
     methods: ReadonlyMap<string, readonly string[]>,
+    values: NamedValues,
   ) {
+    this.#files = project.files;
+    this.#values = values;
     this.#bodies = bodies;
     this.#methods = methods;
     this.#globals = new NamedGlobals(project);
@@ -43,7 +58,8 @@ export class CallVerdicts {
 
   of(call: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
     const table = effectsOf(file.language);
-    const imported = this.#bindingsOf(file)
+    const imported = this.#values
+      .bindingsOf(file)
       .of(call.callee)
       .filter(({ from }) => from.reason !== BUILT_INTO_PHP);
     if (wanted.kind === 'import') return this.#useVerdict(call, file, imported, wanted.glob, table);
@@ -135,33 +151,79 @@ export class CallVerdicts {
     table: LanguageEffects,
   ): Verdict {
     const { callee } = call;
-    const { known, knownModules, methods, runs } = table;
+    const { known, methods, runs } = table;
     if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
     if (call.state === 'declared') return this.#declaredVerdict(call);
-    if (callee === '…') return { doubt: 'the callee is computed' };
-    for (const { from, name } of imported) {
+    if (callee === '…') return this.#variableVerdict(call, file, effect, 'the callee is computed');
+    for (const it of imported) {
+      const origin = it.from.path === undefined ? it : originOf(it, callee, this.#files);
+      if (origin === undefined) return { doubt: `${it.from.path} declares no function of this name` };
+      if ('variableOf' in origin) {
+        const doubt = this.#values.ofVariable(origin.variableOf, effect);
+        if (callee.includes('.')) break;
+        return doubt === undefined ? { received: 'a variable', may: usedIn(origin.variableOf) } : { doubt };
+      }
+      const { from, name } = origin;
       if (effect.calls.matches(name)) return { seen: callee };
       if (effect.maybe.matches(name)) return { doubt: 'it depends on the arguments' };
       if (effect.imports.matchesModule(name) && !effect.without.matchesModule(name)) return { seen: callee };
-      if (runs.matchesModule(name)) return { doubt: RUNS };
-      if (from.path !== undefined) return { doubt: `${from.path} declares no function of this name` };
+      if (runs.matchesModule(name)) return this.#takesVerdict(call, file, effect, RUNS);
       if (from.state !== 'external') return { doubt: from.reason ?? 'the import is not resolved' };
-      const isKnown = isStandard(from) || knownModules.matchesModule(name) || known.matches(name);
-      if (!isKnown) return { doubt: `no effects table lists the package ${from.specifier}` };
+      if (!isListed(from, name, table)) return { doubt: `no effects table lists the package ${from.specifier}` };
     }
-    if (imported.length > 0) return 'no';
+    const isVariable = imported.some(({ from }) => from.path !== undefined);
+    if (imported.length > 0 && !isVariable) return 'no';
     const last = lastOf(callee);
     const isTyped = typeInReason(call.reason) !== undefined;
-    const isName = !callee.includes('…') && call.reason !== 'a parameter' && !isTyped;
+    const isName = !callee.includes('…') && call.reason !== 'a parameter' && !isTyped && !isVariable;
     if (isName && effect.calls.matches(callee)) return { seen: callee };
     if (isName && effect.maybe.matches(callee)) return { doubt: 'it depends on the arguments' };
-    if (isName && runs.matches(callee)) return { doubt: RUNS };
-    if (isName && known.matches(callee)) return 'no';
+    if (isName && runs.matches(callee)) return this.#takesVerdict(call, file, effect, RUNS);
+    if (isName && known.matches(callee)) {
+      return table.takes.has(callee) ? this.#takesVerdict(call, file, effect, RUNS) : 'no';
+    }
     if (hasDeclaredType(call, file, table)) return 'no';
+    const isPlain = !callee.includes('.');
+    if (isPlain && call.reason === 'a parameter') return this.#parameterVerdict(call, file, effect);
+    const isField = isInherited(callee) && call.reason === 'neither the class nor its base classes declare it';
+    if ((isPlain && call.reason === 'a local variable') || (isField && !callee.startsWith('super'))) {
+      return this.#variableVerdict(call, file, effect, call.reason ?? '');
+    }
+    if (call.reason === UNKNOWN_BASE && !effect.members.has(last)) {
+      const base = this.#values.inBases(file, effect);
+      const own = this.#methods.get(last) ?? [];
+      if (base === undefined && own.length <= MAX_METHODS) return { may: isPlain ? [] : own };
+    }
+    const isOwn = isPlain || isInherited(callee) || effect.members.has(last) || /^(?:apply|call|bind)$/.test(last);
+    if (!isOwn && table.takes.has(last)) return this.#takesVerdict(call, file, effect, call.reason ?? RUNS);
     const isBuiltIn = callee.includes('.') && methods.has(last) && !effect.members.has(last);
     if (!isBuiltIn || isInherited(callee)) return { doubt: call.reason ?? 'unknown callee' };
     const own = this.#methods.get(last) ?? [];
     return own.length > MAX_METHODS ? { doubt: `${own.length} methods have this name` } : { may: own };
+  }
+
+  /** A call that runs a function among its arguments: one in the code is read with it, and one that is named is found by its name. */
+  #takesVerdict({ callee, within }: CodeCall, file: CodeFile, effect: Effect, reason: string): Verdict {
+    if (!this.#values.areListed(file, effect)) return { doubt: reason };
+    const around = file.named?.find(
+      (it) => isAround(it.within, within, file) && this.#values.of(it, file, effect) !== 'no',
+    );
+    if (around !== undefined) return { doubt: `${TAKES}, and the code around names ${around.name}` };
+    const own = this.#methods.get(lastOf(callee)) ?? [];
+    if (own.length > MAX_METHODS) return { doubt: `${own.length} methods have this name` };
+    return { received: TAKES, may: own };
+  }
+
+  #parameterVerdict({ callee, reason = '' }: CodeCall, file: CodeFile, effect: Effect): Verdict {
+    const isListedHere = this.#values.areListed(file, effect) && callee !== '…';
+    return isListedHere ? { received: reason, may: this.#methods.get('__call__') ?? [] } : { doubt: reason };
+  }
+
+  /** A call of a variable or field: it may hold any function that its file names. */
+  #variableVerdict({ callee }: CodeCall, file: CodeFile, effect: Effect, reason: string): Verdict {
+    const doubt = this.#values.inFile(file, effect);
+    if (doubt !== undefined) return { doubt: callee === '…' ? reason : `${reason}; ${doubt}` };
+    return { received: reason, may: [...usedIn(file), ...(this.#methods.get('__call__') ?? [])] };
   }
 
   /** A member of a declared type, or a method of the same name: a derived class can have one, and in TypeScript any object. */
@@ -188,14 +250,6 @@ export class CallVerdicts {
   #nameOf(id: string): string {
     const body = this.#bodies.get(id);
     return body?.file.declarations[body.index]?.qualifiedName ?? '';
-  }
-
-  #bindingsOf(file: CodeFile): Bindings {
-    const known = this.#bindings.get(file);
-    if (known !== undefined) return known;
-    const bindings = new Bindings(file);
-    this.#bindings.set(file, bindings);
-    return bindings;
   }
 }
 
@@ -238,7 +292,12 @@ function isItself({ callee, reason }: CodeCall, table: LanguageEffects | undefin
   return !table.callableVariables || table.known.matches(callee);
 }
 
-/** Whether a module belongs to the language's standard library, which the effects table covers completely. */
-function isStandard({ reason }: CodeImport): boolean {
-  return reason === 'in the standard library' || reason === 'built into Node.js';
+/** Whether a declaration is one around another, or around all. */
+function isAround(outer: number, inner: number, { declarations }: CodeFile): boolean {
+  return outer < 0 || (outer <= inner && inner <= (declarations[outer]?.last ?? -1));
+}
+
+/** Ids of the declarations that a file uses other than by a call. */
+function usedIn({ uses }: CodeFile): string[] {
+  return uses.map(({ target }) => target);
 }

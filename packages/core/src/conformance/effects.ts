@@ -14,8 +14,12 @@ export interface Effect {
   unseen: string | undefined;
   /** Modules and names below `imports` that do not have it, such as errors. */
   without: NameGlobs;
-  /** Modules that can have the effect without a call once they are imported. */
+  /** Names that have the effect without a call once they are imported or named. */
   maybeImports: NameGlobs;
+  /** First names of globals that have the effect, or members with it. */
+  names: readonly string[];
+  /** Modules with members that have it, joined by `/`. */
+  modules: ReadonlySet<string>;
 }
 
 export interface LanguageEffects {
@@ -59,7 +63,7 @@ interface EffectData {
 
 interface LanguageData {
   effects: Readonly<Record<string, EffectData>>;
-  pure: { globals: string[]; methods: string[] };
+  pure: { globals: string[]; methods: string[]; modules?: string[] };
   runs: string[];
   loads: string[];
   takes: string[];
@@ -102,7 +106,7 @@ export function effectsOf(language: string): LanguageEffects | undefined {
   const effects: LanguageEffects = {
     byName: new Map(Object.entries(table.effects).map(([effect, it]) => [effect, compile(it)])),
     known: new NameGlobs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
-    knownModules: new NameGlobs(all.flatMap(({ imports }) => imports)),
+    knownModules: new NameGlobs([...all.flatMap(({ imports }) => imports), ...(table.pure.modules ?? [])]),
     methods: new Set(table.pure.methods),
     loads: new NameGlobs([...table.loads, ...(table.effects.eval?.calls ?? [])]),
     runs: new NameGlobs(table.runs),
@@ -136,9 +140,20 @@ function compile({
     unseen,
     without: new NameGlobs(without),
     maybeImports: new NameGlobs(maybe_imports),
+    names: [...new Set([...calls, ...maybe].map(firstOf))],
+    modules: new Set([...calls, ...maybe].flatMap(modulesOf)),
   };
 }
 
 function firstOf(name: string): string {
   return name.split('.', 1)[0] ?? name;
+}
+
+/** `os.path.exists` is in the modules `os` and `os/path`. */
+function modulesOf(name: string): string[] {
+  const parts = name
+    .replace(/^node:/, '')
+    .split(/[./]/)
+    .slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }

@@ -119,7 +119,7 @@ class EntryCheck {
         : requirement.kind === 'free' || requirement.kind === 'undecidable'
           ? STATED
           : observer.observe(bodies, requirement);
-    return typeof found === 'string' ? found : { seen: found.seen, doubts: [...found.doubts, ...gaps] };
+    return typeof found === 'string' ? found : { ...found, doubts: [...found.doubts, ...gaps] };
   }
 }
 
@@ -138,14 +138,20 @@ function absent(found: Observation | string | undefined): Verdict {
   if (found === undefined) return stated();
   if (typeof found === 'string') return unchecked(found);
   if (found.seen.length > 0) return { status: 'violated', evidence: found.seen };
-  return found.doubts.length === 0 ? { status: 'holds', evidence: [] } : doubtful(found.doubts);
+  if (found.doubts.length > 0) return doubtful(found.doubts);
+  const [first] = found.received ?? [];
+  if (first === undefined) return { status: 'holds', evidence: [] };
+  const reason = `for what the code itself names; ${first.path}:${first.line} calls a function that it receives`;
+  return { status: 'holds', reason, evidence: [] };
 }
 
 function present(found: Observation | string | undefined): Verdict {
   if (found === undefined) return stated();
   if (typeof found === 'string') return unchecked(found);
   if (found.seen.length > 0) return { status: 'holds', evidence: found.seen.slice(0, LISTED) };
-  return found.doubts.length === 0 ? { status: 'violated', evidence: [] } : doubtful(found.doubts);
+  // The required effect can be that of a function that the code receives.
+  const doubts = [...found.doubts, ...(found.received ?? [])];
+  return doubts.length === 0 ? { status: 'violated', evidence: [] } : doubtful(doubts);
 }
 
 /** Each function must have it: evidence are those that do not. */
@@ -154,13 +160,15 @@ function presentInEach(found: readonly { body: Body; its: Observation | string |
   if (typeof first === 'string') return unchecked(first);
   if (first === undefined) return stated();
   const lacking = found.flatMap(({ body, its }) =>
-    typeof its === 'object' && its.seen.length === 0 ? [{ body, its }] : [],
+    typeof its === 'object' && its.seen.length === 0
+      ? [{ body, doubts: [...its.doubts, ...(its.received ?? [])] }]
+      : [],
   );
-  const without = lacking.filter(({ its }) => its.doubts.length === 0);
+  const without = lacking.filter(({ doubts }) => doubts.length === 0);
   if (without.length > 0) {
     return { status: 'violated', evidence: without.map(({ body }) => evidenceOf(body)) };
   }
-  const doubts = lacking.flatMap(({ its }) => its.doubts);
+  const doubts = lacking.flatMap((it) => it.doubts);
   return doubts.length > 0 ? doubtful(doubts) : { status: 'holds', evidence: [] };
 }
 

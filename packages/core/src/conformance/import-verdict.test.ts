@@ -19,7 +19,7 @@ function fileOf(path: string, imports: CodeImport[]): CodeFile {
     references: [],
     calls: [],
     uses: [],
-    named: new Set<string>(),
+    named: [],
   };
 }
 

@@ -7,7 +7,7 @@ import { lastOf, type NameGlob } from './name-glob.ts';
 import { type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
 
 /** By language: names whose use other than by a call is a fact. */
-const GLOBALS: Readonly<Record<string, ReadonlySet<string>>> = {
+export const GLOBALS: Readonly<Record<string, ReadonlySet<string>>> = {
   javascript: new Set(estree.facts.references.globals),
   python: new Set(python.facts.references.globals),
 };
@@ -67,7 +67,7 @@ function mayName(file: CodeFile, name: string, glob: NameGlob): boolean {
     return first === name ? glob.couldPass(it) : last === name;
   };
   return (
-    [...named].some((it) => mayBeNamed(it)) ||
+    named.some((it) => mayBeNamed(it.name)) ||
     declarations.some(({ qualifiedName }) => lastOf(qualifiedName) === name) ||
     calls.some(
       ({ callee, line }) => isHolder(callee) || (loadsAny(callee) && !imports.some((it) => it.line === line)),

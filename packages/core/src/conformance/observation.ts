@@ -19,4 +19,6 @@ export interface Observation {
   seen: Evidence[];
   /** Reasons why there may be more. */
   doubts: Evidence[];
+  /** Calls of functions that the code receives, whose effects belong to the code that names or contains the functions. */
+  received?: Evidence[];
 }

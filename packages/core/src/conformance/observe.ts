@@ -2,6 +2,7 @@ import { CallVerdicts, type Verdict } from './call-verdict.ts';
 import { effectsOf } from './effects.ts';
 import { ImportVerdicts } from './import-verdict.ts';
 import { lastOf } from './name-glob.ts';
+import { NamedValues } from './named-values.ts';
 import type { Body, Evidence, Observation } from './observation.ts';
 import { CONSTRUCTORS, type CodeCall, type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
 import type { Decidable } from './requirement.ts';
@@ -10,6 +11,9 @@ import type { Decidable } from './requirement.ts';
 interface Direct extends Observation {
   runs: readonly string[];
   mayRun: readonly string[];
+  received: Evidence[];
+  /** Names that can have the effect, which matters only if something calls functions that it receives. */
+  named: Evidence[];
 }
 
 /** Maximum number of listed evidence. */
@@ -24,6 +28,7 @@ export class Observer {
   readonly #calls = new Map<CodeFile, Map<number, CodeCall[]>>();
   readonly #direct = new Map<string, Direct>();
   readonly #imports: ImportVerdicts;
+  readonly #values: NamedValues;
   readonly #verdicts: CallVerdicts;
 
   constructor(project: CodeProject) {
@@ -41,12 +46,14 @@ export class Observer {
       }
     }
     this.bodies = bodies;
-    this.#verdicts = new CallVerdicts(project, bodies, methods);
+    this.#values = new NamedValues(project);
+    this.#verdicts = new CallVerdicts(project, bodies, methods, this.#values);
   }
 
   /** Follows calls for an effect; searches for an import or call only in the given bodies. */
   observe(bodies: readonly Body[], wanted: Decidable): Observation {
-    const found: Observation = { seen: [], doubts: [] };
+    const found = { seen: [], doubts: [], received: [] };
+    const named: Evidence[] = [];
     const visited = new Set<string>();
     const certain: Step[] = bodies.map((body) => ({ body, through: [], certain: true }));
     const possible: Step[] = [];
@@ -60,12 +67,13 @@ export class Observer {
       visited.add(key);
       const direct = this.#directOf(step.body, key, wanted);
       take(direct, step, found);
+      add(named, direct.named, step);
       if (wanted.kind !== 'effect') continue;
       for (const id of direct.runs) this.#enqueue(id, step, step.certain, certain, possible);
       for (const id of direct.mayRun) this.#enqueue(id, step, false, certain, possible);
       if (found.seen.length >= MOST) break;
     }
-    return found;
+    return found.received.length === 0 ? found : { ...found, doubts: [...found.doubts, ...named].slice(0, MOST) };
   }
 
   #enqueue(id: string, from: Step, certain: boolean, sure: Step[], possible: Step[]): void {
@@ -104,9 +112,13 @@ export class Observer {
     const doubts: Evidence[] = [];
     const runs: string[] = [];
     const mayRun: string[] = [];
+    const received: Evidence[] = [];
+    const named: Evidence[] = [];
+    const direct = { seen, doubts, runs, mayRun, received, named };
     const put = (verdict: Verdict, line: number, text: string) => {
       const at = { path: file.path, line, text, through: [] };
       if (typeof verdict === 'string') return;
+      if ('received' in verdict) received.push({ ...at, text: `${text}: ${verdict.received}` });
       if ('may' in verdict) mayRun.push(...verdict.may);
       else if ('seen' in verdict) seen.push({ ...at, through: verdict.through ?? [] });
       else doubts.push({ ...at, text: `${text}: ${verdict.doubt}` });
@@ -120,7 +132,7 @@ export class Observer {
     const effect = wanted.kind === 'effect' ? table?.byName.get(wanted.effect) : undefined;
     if (wanted.kind === 'effect' && effect === undefined) {
       put({ doubt: `no effects table for ${file.language}` }, start, wanted.effect);
-      return { seen, doubts, runs, mayRun };
+      return direct;
     }
     const isInside = (line: number) => own === undefined || (line >= own.startLine && line <= own.endLine);
     for (const it of file.imports) {
@@ -129,7 +141,7 @@ export class Observer {
       else if (wanted.kind === 'import' && isSeen(verdict) && !isInFunction(it.line, file)) {
         put({ doubt: 'imported in this file; uses other than calls are not listed' }, it.line, it.specifier);
       }
-      if (effect?.maybeImports.matchesModule(it.specifier) === true) {
+      if (effect?.maybeImports.matchesModule(it.specifier) === true && !this.#values.areListed(file, effect)) {
         put({ doubt: 'it can be used without a call' }, it.line, it.specifier);
       }
     }
@@ -142,7 +154,16 @@ export class Observer {
         if (!isCalled) put(verdict, it.line, it.specifier);
       }
     }
-    if (effect?.unseen !== undefined) put({ doubt: effect.unseen }, start, wanted.key);
+    if (effect !== undefined) {
+      for (const it of file.named ?? []) {
+        if (index >= 0 && (it.within < index || it.within > (own?.last ?? index))) continue;
+        const value = this.#values.of(it, file, effect);
+        if (value === 'no') continue;
+        if ('has' in value) put({ doubt: value.has }, it.line, it.name);
+        else named.push({ path: file.path, line: it.line, text: `${it.name}: ${value.may}`, through: [] });
+      }
+      if (effect.unseen !== undefined) put({ doubt: effect.unseen }, start, wanted.key);
+    }
     if (wanted.kind === 'call') {
       for (const construct of table?.constructs ?? []) {
         if (wanted.glob.matches(construct)) put({ doubt: 'facts do not list this construct' }, start, construct);
@@ -156,7 +177,7 @@ export class Observer {
     }
     // A function that is passed or stored can run later.
     if (wanted.kind === 'effect') mayRun.push(...this.#usedIn(file, index, own?.last));
-    return { seen, doubts, runs, mayRun };
+    return direct;
   }
 
   /** Ids of the functions that the declarations of a body use other than by a call. */
@@ -198,12 +219,14 @@ function keyOf({ file, index }: Body): string {
   return `${index}\0${file.path}`;
 }
 
-function take(direct: Observation, { through, certain }: Step, found: Observation): void {
-  const add = (list: Evidence[], evidence: readonly Evidence[]) => {
-    for (const it of evidence) if (list.length < MOST) list.push({ ...it, through: [...through, ...it.through] });
-  };
-  add(certain ? found.seen : found.doubts, direct.seen);
-  add(found.doubts, direct.doubts);
+function take(direct: Direct, step: Step, found: Required<Observation>): void {
+  add(step.certain ? found.seen : found.doubts, direct.seen, step);
+  add(found.doubts, direct.doubts, step);
+  add(found.received, direct.received, step);
+}
+
+function add(list: Evidence[], evidence: readonly Evidence[], { through }: Step): void {
+  for (const it of evidence) if (list.length < MOST) list.push({ ...it, through: [...through, ...it.through] });
 }
 
 /** Whether a line is in a function, which alone has what the line binds. */

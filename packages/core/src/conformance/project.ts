@@ -25,8 +25,18 @@ export interface CodeFile {
   calls: readonly CodeCall[];
   /** Functions and methods that are used other than by a call, each once for each enclosing declaration. */
   uses: readonly CodeUse[];
-  /** Names that are used other than by a call, as written: what the file binds, and globals of the language; undefined if not known. */
-  named: ReadonlySet<string> | undefined;
+  /** Names that are used other than by a call: what the file binds, and globals of the language; undefined if not known. */
+  named: readonly CodeName[] | undefined;
+}
+
+/** A name that is used other than by a call, or as a type: as written, and once for each enclosing declaration. */
+export interface CodeName {
+  name: string;
+  kind: ReferenceKind;
+  /** Of its first use in the declaration. */
+  line: number;
+  /** Index of the innermost enclosing declaration, -1 for none. */
+  within: number;
 }
 
 export interface CodeUse {
@@ -131,9 +141,11 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
   return { path, language, gap, isTest: entry.is_test, declarations, imports, references, calls, uses, named };
 }
 
-function namedBy(facts: FileEntry['facts']): ReadonlySet<string> | undefined {
+function namedBy(facts: FileEntry['facts']): CodeName[] | undefined {
   if (facts?.references_truncated === true) return undefined;
-  return new Set((facts?.references ?? []).flatMap(({ kind, name }) => (kind === 'type' ? [] : [name])));
+  const isInType = (within: number) => ['type', 'interface'].includes(facts?.declarations[within]?.kind ?? '');
+  const used = (facts?.references ?? []).filter(({ kind, within }) => kind !== 'type' && !isInType(within));
+  return used.map(({ name, kind, line, within }) => ({ name, kind, line, within }));
 }
 
 /** How a function is used that can be called later. */
