@@ -157,6 +157,8 @@ export class CallVerdicts {
     if (callee === '…') return this.#variableVerdict(call, file, effect, 'the callee is computed');
     for (const it of imported) {
       const origin = it.from.path === undefined ? it : originOf(it, callee, this.#files);
+      const bound = origin === undefined ? this.#boundIn(call, file) : [];
+      if (bound.length > 0) return { may: bound };
       if (origin === undefined) return { doubt: `${it.from.path} declares no function of this name` };
       if ('variableOf' in origin) {
         const doubt = this.#values.ofVariable(origin.variableOf, effect);
@@ -194,6 +196,12 @@ export class CallVerdicts {
       const own = this.#methods.get(last) ?? [];
       if (base === undefined && own.length <= MAX_METHODS) return { may: isPlain ? [] : own };
     }
+    // The class of an object that the code receives, or one of the project.
+    const isConstructor = last === 'constructor' && !isPlain && !isInherited(callee) && !effect.members.has(last);
+    if (isConstructor && this.#values.areListed(file, effect)) {
+      const own = this.#methods.get(last) ?? [];
+      if (own.length <= MAX_METHODS) return { received: call.reason ?? '', may: own };
+    }
     const isOwn = isPlain || isInherited(callee) || effect.members.has(last) || /^(?:apply|call|bind)$/.test(last);
     if (!isOwn && table.takes.has(last)) return this.#takesVerdict(call, file, effect, call.reason ?? RUNS);
     const isBuiltIn = callee.includes('.') && methods.has(last) && !effect.members.has(last);
@@ -212,6 +220,13 @@ export class CallVerdicts {
     const own = this.#methods.get(lastOf(callee)) ?? [];
     if (own.length > MAX_METHODS) return { doubt: `${own.length} methods have this name` };
     return { received: TAKES, may: own };
+  }
+
+  /** The functions of the project that a call of their `call`, `apply` or `bind` names. */
+  #boundIn({ callee, within }: CodeCall, { uses }: CodeFile): string[] {
+    const [, name] = /^([^.]+)\.(?:call|apply|bind)$/.exec(callee) ?? [];
+    if (name === undefined) return [];
+    return uses.flatMap((it) => (it.within === within && this.#nameOf(it.target) === name ? [it.target] : []));
   }
 
   #parameterVerdict({ callee, reason = '' }: CodeCall, file: CodeFile, effect: Effect): Verdict {
