@@ -155,6 +155,7 @@ export class CallVerdicts {
     if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
     if (call.state === 'declared') return this.#declaredVerdict(call);
     if (callee === '…') return this.#variableVerdict(call, file, effect, 'the callee is computed');
+    let isVariable = false;
     for (const it of imported) {
       const origin = it.from.path === undefined ? it : originOf(it, callee, this.#files);
       const bound = origin === undefined ? this.#boundIn(call, file) : [];
@@ -162,6 +163,7 @@ export class CallVerdicts {
       if (origin === undefined) return { doubt: `${it.from.path} declares no function of this name` };
       if ('variableOf' in origin) {
         const doubt = this.#values.ofVariable(origin.variableOf, effect);
+        isVariable = true;
         if (callee.includes('.')) break;
         return doubt === undefined ? { received: 'a variable', may: usedIn(origin.variableOf) } : { doubt };
       }
@@ -173,7 +175,6 @@ export class CallVerdicts {
       if (from.state !== 'external') return { doubt: from.reason ?? 'the import is not resolved' };
       if (!isListed(from, name, table)) return { doubt: `no effects table lists the package ${from.specifier}` };
     }
-    const isVariable = imported.some(({ from }) => from.path !== undefined);
     if (imported.length > 0 && !isVariable) return 'no';
     const last = lastOf(callee);
     const isTyped = typeInReason(call.reason) !== undefined;
