@@ -42,9 +42,9 @@ export class NamedValues {
     return isLanguage && named !== undefined && gap === undefined && !names.some((it) => UNLISTED.has(it));
   }
 
-  of({ name, kind }: Pick<CodeName, 'name' | 'kind'>, file: CodeFile, effect: Effect): NamedValue {
+  of({ name }: Pick<CodeName, 'name'>, file: CodeFile, effect: Effect): NamedValue {
     const table = effectsOf(file.language);
-    if (table === undefined || kind === 'reexport') return 'no';
+    if (table === undefined) return 'no';
     const imported = this.bindingsOf(file).of(name);
     for (const it of imported) {
       const origin = it.from.path === undefined ? it : originOf(it, name, this.#files);

@@ -156,6 +156,7 @@ export class Observer {
     }
     if (effect !== undefined) {
       for (const it of file.named ?? []) {
+        if (it.kind === 'reexport') continue;
         if (index >= 0 && (it.within < index || it.within > (own?.last ?? index))) continue;
         const value = this.#values.of(it, file, effect);
         if (value === 'no') continue;
