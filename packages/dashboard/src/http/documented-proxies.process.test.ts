@@ -12,19 +12,76 @@ import { Tokens } from './tokens.ts';
 
 /** Also the folder of the packages of distributions, which is not in the PATH of all users. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-const NGINX =
-  process.env.ANALYZER_TEST_NGINX ??
-  FOLDERS.map((folder) => join(folder, 'nginx')).find((path) => path.startsWith('/') && existsSync(path));
-const MISSING =
-  process.platform !== 'linux'
-    ? 'only Linux has several loopback addresses'
-    : NGINX === undefined
-      ? 'nginx is not installed; name it in ANALYZER_TEST_NGINX'
-      : spawnSync('openssl', ['version']).status !== 0
-        ? 'openssl is not installed'
-        : '';
 
-if (MISSING !== '') process.stderr.write(`The tests with nginx are skipped: ${MISSING}.\n`);
+interface Setup {
+  folder: string;
+  /** Of the proxy. */
+  port: number;
+  /** Files in PEM. */
+  certificate: string;
+  key: string;
+  /** Address and port of the dashboard. */
+  upstream: string;
+}
+
+/** A proxy with a configuration in the documentation. */
+interface Proxy {
+  name: string;
+  /** Undefined if it is not installed. */
+  program: string | undefined;
+  /** Language of its code block. */
+  block: string;
+  /** Writes the documented configuration with the ports and files of the test. @returns the arguments of the program */
+  configure(documented: string, setup: Setup): string[];
+}
+
+const NGINX: Proxy = {
+  name: 'nginx',
+  program: process.env.ANALYZER_TEST_NGINX ?? installed('nginx'),
+  block: 'nginx',
+  configure(documented, { folder, port, certificate, key, upstream }) {
+    const block = documented
+      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+      .replace('/etc/ssl/tools.example.pem', certificate)
+      .replace('/etc/ssl/tools.example.key', key)
+      .replace('127.0.0.1:8000', upstream);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${join(folder, name)};`,
+    );
+    mkdirSync(join(folder, 'logs'));
+    const main = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr; events {}`;
+    writeFileSync(join(folder, 'nginx.conf'), `${main} http { access_log off; ${temporary.join(' ')} ${block} }`);
+    return ['-p', folder, '-c', join(folder, 'nginx.conf')];
+  },
+};
+
+const CADDY: Proxy = {
+  name: 'Caddy',
+  program: process.env.ANALYZER_TEST_CADDY ?? installed('caddy'),
+  block: 'caddyfile',
+  configure(documented, { folder, port, certificate, key, upstream }) {
+    const block = documented
+      .replace('tools.example {', `https://tools.example:${port} {\nbind 127.0.0.1\ntls ${certificate} ${key}`)
+      .replace('127.0.0.1:8000', upstream);
+    writeFileSync(join(folder, 'Caddyfile'), `{\nadmin off\nauto_https disable_redirects\n}\n${block}`);
+    return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
+  },
+};
+
+function installed(name: string): string | undefined {
+  return FOLDERS.map((folder) => join(folder, name)).find((path) => path.startsWith('/') && existsSync(path));
+}
+
+function missingFor({ name, program }: Proxy): string {
+  if (process.platform !== 'linux') return 'only Linux has several loopback addresses';
+  if (program === undefined) return `${name} is not installed; name it in ANALYZER_TEST_${name.toUpperCase()}`;
+  return spawnSync('openssl', ['version']).status === 0 ? '' : 'openssl is not installed';
+}
+
+const PROXIES = [NGINX, CADDY].map((proxy) => ({ proxy, name: proxy.name, missing: missingFor(proxy) }));
+for (const { name, missing } of PROXIES) {
+  if (missing !== '') process.stderr.write(`The tests with ${name} are skipped: ${missing}.\n`);
+}
 
 /** Another address than that of the proxy, which is trusted. */
 const CLIENT = '127.0.0.2';
@@ -46,10 +103,10 @@ async function freePort(): Promise<number> {
   return typeof bound === 'object' && bound !== null ? bound.port : 0;
 }
 
-describe.skipIf(MISSING !== '')(`the nginx of the documentation, with TLS${MISSING && `: ${MISSING}`}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dashboard-nginx-'));
+describe.each(PROXIES)('the $name of the documentation, with TLS', ({ proxy, missing }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-proxy-'));
   let server: TestServer;
-  let nginx: ChildProcess;
+  let child: ChildProcess | undefined;
   let certificate: Buffer;
   let port: number;
 
@@ -81,6 +138,7 @@ describe.skipIf(MISSING !== '')(`the nginx of the documentation, with TLS${MISSI
     });
 
   beforeAll(async () => {
+    if (missing !== '') return;
     server = await testServer({
       basePath: '/board',
       trustedProxies: ['127.0.0.1'],
@@ -93,31 +151,26 @@ describe.skipIf(MISSING !== '')(`the nginx of the documentation, with TLS${MISSI
     const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
     spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject]);
     certificate = readFileSync(cert);
-    const [, documented = ''] = /```nginx\n([^`]*)```/.exec(readFileSync(DOCS, 'utf8')) ?? [];
-    const block = documented
-      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-      .replace('/etc/ssl/tools.example.pem', cert)
-      .replace('/etc/ssl/tools.example.key', key)
-      .replace('127.0.0.1:8000', `127.0.0.1:${server.port}`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${join(folder, name)};`,
-    );
-    mkdirSync(join(folder, 'logs'));
-    const main = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr; events {}`;
-    writeFileSync(join(folder, 'nginx.conf'), `${main} http { access_log off; ${temporary.join(' ')} ${block} }`);
-    nginx = spawn(NGINX ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
+    const [, documented = ''] =
+      new RegExp(`\`\`\`${proxy.block}\\n([^\`]*)\`\`\``).exec(readFileSync(DOCS, 'utf8')) ?? [];
+    const upstream = `127.0.0.1:${server.port}`;
+    const args = proxy.configure(documented, { folder, port, certificate: cert, key, upstream });
+    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    child = spawn(proxy.program ?? '', args, { stdio: 'ignore', env });
     await vi.waitFor(() => ask('/board/healthz'), { timeout: 20_000 });
   });
 
   afterAll(async () => {
-    const ended = once(nginx, 'exit');
-    nginx.kill('SIGTERM');
-    await ended;
+    if (child !== undefined) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
     await stopServers();
     rmSync(folder, { recursive: true });
   });
 
-  it('serves page, assets and login below the path', async () => {
+  it.skipIf(missing !== '')('serves page, assets and login below the path', async () => {
     const redirect = await ask('/board?service=shop');
     expect([redirect.status, redirect.headers.location]).toEqual([308, '/board/?service=shop']);
     const json = { 'Content-Type': 'application/json', Origin: `https://${HOST}` };
@@ -143,7 +196,7 @@ describe.skipIf(MISSING !== '')(`the nginx of the documentation, with TLS${MISSI
     expect((await ask('/board/dashboard/acknowledgements', evil, { method: 'POST', body })).status).toBe(403);
   });
 
-  it('passes events as they arrive, and the addresses of clients', async () => {
+  it.skipIf(missing !== '')('passes events as they arrive, and the addresses of clients', async () => {
     const agent = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
     const streaming = ask('/board/events/stream', agent, { until: 'shop-live' });
     // The stream begins after the events that were stored before it.
