@@ -69,7 +69,7 @@ test('--without tests ignores copies that only tests have, and says so', async (
   const json = await analyzer(['check', '--without', 'all', '--format', 'json'], { cwd });
   const document = JSON.parse(json.stdout);
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-  expect(document).toMatchObject({ summary: { findings: 0 }, ignored: { findings: 1, classes: { length: 5 } } });
+  expect(document).toMatchObject({ summary: { findings: 0 }, ignored: { findings: 1, classes: { length: 6 } } });
   // The same for all runs, which the option overrides.
   const settings = { schema: 'analyzer.config.v1', check: { without: ['tests'] } };
   writeFileSync(join(cwd, 'analyzer.json'), JSON.stringify(settings));
@@ -79,6 +79,29 @@ test('--without tests ignores copies that only tests have, and says so', async (
     code: 2,
     stderr: expect.stringContaining('Classes are tests, vendored'),
   });
+});
+
+test('a copied configuration of a tool does not count unless other classes are left out', async () => {
+  const settings = `import { defineConfig } from 'vite';
+import { resolve } from 'node:path';
+
+export default defineConfig(({ mode }) => {
+  const isProduction = mode === 'production';
+  if (isProduction) console.log('building for production');
+  return {
+    build: { outDir: 'dist', sourcemap: !isProduction, rollupOptions: { external: ['react'] } },
+    resolve: { alias: { '@': resolve(import.meta.dirname, 'src') } },
+    server: { port: 3000, proxy: { '/api': 'http://localhost:8080' } },
+  };
+});
+`;
+  const cwd = folderWith({ 'a/vite.config.ts': settings });
+  await analyzer(['baseline'], { cwd });
+  mkdirSync(join(cwd, 'b'));
+  writeFileSync(join(cwd, 'b/vite.config.ts'), settings);
+  const left = await analyzer(['check'], { cwd });
+  expect(left).toMatchObject({ code: 0, stdout: expect.stringContaining('generated, configuration not counted') });
+  expect((await analyzer(['check', '--without', 'generated'], { cwd })).code).toBe(1);
 });
 
 test('a small function that is only renamed counts with --include small or the setting', async () => {

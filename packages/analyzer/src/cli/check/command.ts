@@ -69,7 +69,7 @@ function addCheck(program: Command): void {
       'compare with the project at the merge base of the work tree and this git revision instead; REV:PATH for another folder',
     )
     .option('--exact', 'compare with the revision of --against itself');
-  addWithout(check, 'ignore findings that only these files have');
+  addWithout(check, 'ignore findings that only these files have (default: generated,configuration)');
   addInclude(check, 'also count findings that the list of a scan puts apart')
     .option(
       '--max-share <limit>',

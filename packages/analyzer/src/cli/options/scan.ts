@@ -85,8 +85,11 @@ export interface FindingChoice extends ClassChoice {
   include?: CodeClass[];
 }
 
+/** Nobody edits generated files, and the configuration of packages repeats itself. */
+const NOT_COUNTED: FileClass[] = ['generated', 'configuration'];
+
 /** What counts as a copy that someone adds, in a check and while a project is edited. */
-export function countedClasses({ without = ['generated'], include = [] }: FindingChoice): Required<FindingChoice> {
+export function countedClasses({ without = NOT_COUNTED, include = [] }: FindingChoice): Required<FindingChoice> {
   return { without, include };
 }
 

@@ -31,7 +31,7 @@ export function addLsp(program: Command, installation: Installation): void {
       'manifest of contracts, relative to the project folder (default: contracts.json or the like in it)',
     );
   addSelection(addConfiguration(lsp));
-  addWithout(addCopies(lsp), 'leave out copies and cycles of these files (default: generated)');
+  addWithout(addCopies(lsp), 'leave out copies and cycles of these files (default: generated,configuration)');
   addInclude(lsp, 'also show copies that the list of a scan puts apart');
   addJobs(addCache(addEngine(lsp)))
     .addHelpText('after', LSP_HELP)

@@ -10,6 +10,7 @@ import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
 import { scanSides } from '@analyzer/core/scan/scan.ts';
 import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
+import { countedClasses } from '../options/scan.ts';
 import { brokenImports } from './broken-imports.ts';
 
 /**
@@ -55,7 +56,7 @@ async function compared(
     earlier: async () => [],
   };
   const against = { revision: { written: '', object: source.named, compared_with: source.revision.object } };
-  return changeOf(await checkRevision(now, before, against, { without: ['generated'] }, read), before, now);
+  return changeOf(await checkRevision(now, before, against, countedClasses({}), read), before, now);
 }
 
 function changeOf({ groups, cycles }: Check, before: Scan, now: Scan): ProjectChange {

@@ -36,7 +36,7 @@ export function addWatch(program: Command): void {
       .choices(['load', 'all'])
       .default('load'),
   );
-  addWithout(watch, 'leave out copies and cycles of these files (default: generated)');
+  addWithout(watch, 'leave out copies and cycles of these files (default: generated,configuration)');
   addInclude(watch, 'also show copies that the list of a scan puts apart');
   addJobs(addCache(addEngine(watch)))
     .addHelpText('after', WATCH_EXAMPLES)
