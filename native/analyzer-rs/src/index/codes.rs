@@ -61,8 +61,9 @@ mod tests {
             is_generated: name == "generated",
             is_example: name == "example",
             is_benchmark: name == "benchmark",
+            is_configuration: name == "configuration",
         };
-        assert_eq!(FILE_CLASSES.map(|name| one(name).bits()), [1, 2, 4, 8, 16]);
+        assert_eq!(FILE_CLASSES.map(|name| one(name).bits()), [1, 2, 4, 8, 16, 32]);
     }
 
     #[test]
