@@ -1,11 +1,11 @@
-import { classBits, codeOf, EDGE_KINDS, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { classBits, codeOf, EDGE_KINDS, FILE_CLASSES, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import type { Family } from '../model.ts';
 import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
 import { boundNames, packageOfImport } from './package-of-import.ts';
 
-const NOT_PRODUCT = classBits(['test', 'vendored', 'generated', 'example', 'benchmark', 'configuration']);
+const NOT_PRODUCT = classBits(FILE_CLASSES);
 const EXAMPLES = classBits(['example', 'benchmark', 'configuration']);
 const EXAMPLE_FOLDERS: ReadonlySet<string> = new Set(LIBRARY_RULES.example_folders.names);
 
