@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use base::json_text::push_list;
 use parse::facts::{DeclarationFacts, DeclarationKind};
 use relate::ids::DeclarationId;
+use render::lists::ignored_code::ignored_lines;
 use scan::model::FileEntry;
 
 use super::codes::code_of;
@@ -16,7 +17,7 @@ use super::file_blocks::FileBlocks;
 use super::output::Output;
 use super::row_layouts::{
     ControlOfFileRow, ElementBlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow, PrintRow,
-    TokenBlockOfFileRow, TreeRow,
+    SilencedLinesRow, TokenBlockOfFileRow, TreeRow,
 };
 use super::rows::{Row, Rows};
 use super::scanned_project::ScannedProject;
@@ -58,6 +59,7 @@ pub struct NodeRows<'a> {
     token_blocks: Rows,
     element_blocks: Rows,
     control: Rows,
+    silenced: Rows,
     /// Of the current declaration.
     id: String,
 }
@@ -76,6 +78,7 @@ impl<'a> NodeRows<'a> {
             token_blocks: Rows::default(),
             element_blocks: Rows::default(),
             control: Rows::default(),
+            silenced: Rows::default(),
             id: String::new(),
         }
     }
@@ -133,6 +136,15 @@ impl<'a> NodeRows<'a> {
                     data: &data,
                 });
             }
+            if scan.options.trust_suppressions {
+                for (start_line, end_line) in ignored_lines(facts) {
+                    self.silenced.push(&SilencedLinesRow {
+                        file_id: id,
+                        start_line: start_line.into(),
+                        end_line: end_line.into(),
+                    });
+                }
+            }
         }
         self.files.push(&FileRow {
             id,
@@ -175,6 +187,7 @@ impl<'a> NodeRows<'a> {
             &mut self.token_blocks,
             &mut self.element_blocks,
             &mut self.control,
+            &mut self.silenced,
         ] {
             rows.write(output)?;
         }

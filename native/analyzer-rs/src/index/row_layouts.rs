@@ -237,6 +237,22 @@ impl Row for ControlOfFileRow<'_> {
     }
 }
 
+pub struct SilencedLinesRow {
+    pub file_id: u64,
+    pub start_line: u64,
+    pub end_line: u64,
+}
+
+impl Row for SilencedLinesRow {
+    const TABLE: &'static str = "silenced_lines";
+
+    fn push_to(&self, cells: &mut Cells) {
+        cells.number(self.file_id);
+        cells.number(self.start_line);
+        cells.number(self.end_line);
+    }
+}
+
 pub struct OtherEntryRow<'a> {
     pub project_id: u64,
     pub path: &'a str,

@@ -107,7 +107,7 @@ export interface Project {
    */
   snapshot_id: string;
   /**
-   * As in analyzer.scan.v1.
+   * As in analyzer.scan.v1; `trust_suppressions` if comments of the project silence copies.
    */
   options: {};
   /**

@@ -14,6 +14,7 @@ export function selectionText(options: ScanOptions): string {
     `,"source_roots":${quoteList(source_roots)},"max_bytes":${max_bytes},"min_nodes":${min_nodes}` +
     number('min_near_nodes', min_near_nodes) +
     number('min_block_nodes', min_block_nodes) +
-    number('min_block_shape_nodes', min_block_shape_nodes)
+    number('min_block_shape_nodes', min_block_shape_nodes) +
+    (options.trust_suppressions === undefined ? '' : ',"trust_suppressions":true')
   );
 }

@@ -56,6 +56,8 @@ export interface ScanOptions {
   min_near_nodes?: number;
   min_block_nodes?: number;
   min_block_shape_nodes?: number;
+  /** An index of several projects leaves out the copies that comments of this one silence; set only for an index. */
+  trust_suppressions?: true;
   /** The kinds of clone groups, in the order of `GROUP_KINDS`. */
   kinds: GroupKind[];
 }

@@ -38,6 +38,7 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
     max_bytes: wholeNumber('max-bytes', chosen.max_bytes ?? DEFAULT_MAX_BYTES, 0),
     min_nodes: wholeNumber('min-nodes', chosen.min_nodes ?? DEFAULT_MIN_NODES, 1),
     ...copySizes(chosen),
+    ...(chosen.trust_suppressions && { trust_suppressions: true }),
     kinds: GROUP_KINDS.filter((kind) => (chosen.kinds ?? GROUP_KINDS).includes(kind)),
   };
 }

@@ -322,6 +322,9 @@ pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
             push_format(out, format_args!(",\"{name}\":{nodes}"));
         }
     }
+    if options.trust_suppressions {
+        out.push_str(",\"trust_suppressions\":true");
+    }
 }
 
 /// Options that most scans do not have.

@@ -6,7 +6,7 @@ pub mod diff;
 pub mod dot;
 pub mod json;
 pub mod json_entry;
-mod lists;
+pub mod lists;
 mod markdown_text;
 pub mod out;
 pub mod relations;

@@ -43,6 +43,9 @@ pub struct ScanOptions {
     pub min_block_nodes: Option<u64>,
     #[serde(default)]
     pub min_block_shape_nodes: Option<u64>,
+    /// An index of several projects leaves out the copies that comments of this one silence.
+    #[serde(default)]
+    pub trust_suppressions: bool,
     /// The kinds of clone groups, in the order of `GroupKind::ALL`.
     pub kinds: Vec<GroupKind>,
 }

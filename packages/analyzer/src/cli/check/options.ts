@@ -34,7 +34,7 @@ export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): Sca
 }
 
 /** Where the value of a choice is from, as a user writes it. */
-function sourceOf(key: keyof ScanOptions, choices: ScanChoices): string {
+function sourceOf(key: CheckOption, choices: ScanChoices): string {
   if (key === 'config') return '--no-config';
   const { option } = SETTING_FLAGS[key];
   const { configured } = choices;
@@ -59,11 +59,14 @@ function explicit(choices: ScanChoices): Partial<ScanOptions> {
   };
 }
 
-function isOption(key: string): key is keyof ScanOptions {
+/** An index alone has `trust_suppressions`. */
+type CheckOption = Exclude<keyof ScanOptions, 'trust_suppressions'>;
+
+function isOption(key: string): key is CheckOption {
   return key === 'config' || Object.hasOwn(SETTING_FLAGS, key);
 }
 
-function shown(key: keyof ScanOptions, options: ScanOptions): string {
+function shown(key: CheckOption, options: ScanOptions): string {
   const value = options[key] ?? (isCopySize(key) ? COPY_SIZES[key] : []);
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   return String(value);

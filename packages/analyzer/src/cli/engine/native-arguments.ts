@@ -12,7 +12,8 @@ interface SharedFlags {
   cacheDir?: string;
 }
 
-type Arguments = { [K in keyof ScanOptions]-?: string[] };
+/** An index alone has `trust_suppressions`. */
+type Arguments = { [K in Exclude<keyof ScanOptions, 'trust_suppressions'>]-?: string[] };
 
 /** By option, so that the compiler reports a missing one. */
 function optionArguments(options: ScanOptions): Arguments {

@@ -114,6 +114,7 @@ function addIndex(workspace: Command): void {
     .optionsGroup('Index:');
   addNewIndex(index)
     .addOption(keepOption())
+    .option('--trust-suppressions', 'leave out the copies that analyzer-ignore comments of these projects silence')
     .option('--history', 'store when copies came and which changes missed a copy, from the git history of the projects')
     .option('--watch', 'go on until it is interrupted: index again whenever files change');
   addSelection(addConfiguration(index));

@@ -10,6 +10,7 @@ export interface IndexFlags extends NewIndexFlags, ScanChoices, EngineChoices {
   splitWorkspaces?: true;
   watch?: true;
   history?: true;
+  trustSuppressions?: true;
 }
 
 /** Default number of groups in a limited view. */

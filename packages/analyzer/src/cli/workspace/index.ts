@@ -57,7 +57,10 @@ function reportState(state: IndexState): void {
 }
 
 function findProjects(folders: readonly string[], flags: IndexFlags): Discovery {
-  const scan = chosenOptions(flags);
+  const scan = {
+    ...chosenOptions(flags),
+    ...(flags.trustSuppressions && { trust_suppressions: flags.trustSuppressions }),
+  };
   const split = flags.splitWorkspaces ?? false;
   if (flags.manifest !== undefined) {
     if (folders.length === 0) return readManifest(flags.manifest, { split, scan });

@@ -244,6 +244,18 @@ export const ROWS = {
       'bytes',
     ],
   },
+  silenced_lines: {
+    columns: [
+      'file_id',
+      'start_line',
+      'end_line',
+    ],
+    values: [
+      'integer',
+      'integer',
+      'integer',
+    ],
+  },
   other_entry: {
     columns: [
       'project_id',

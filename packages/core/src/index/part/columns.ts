@@ -55,6 +55,7 @@ export const COPIED: readonly Copied[] = [
   { table: 'print', columns: ROWS.print.columns, order: 'node_id' },
   { table: 'tree', columns: ROWS.tree.columns, order: 'node_id' },
   { table: 'control_of_file', columns: ROWS.control_of_file.columns, order: 'file_id' },
+  { table: 'silenced_lines', columns: ROWS.silenced_lines.columns, order: 'file_id, start_line' },
   { table: 'staged_token_block', columns: ['id', 'data'], order: 'id', others: { id: 'tokens' } },
   { table: 'staged_element_block', columns: ['id', 'data'], order: 'id', others: { id: 'elements' } },
   {

@@ -71,7 +71,9 @@ export class AddedProjects implements ProjectTarget {
     this.want(info.label, scan.options);
     this.#identify(info, snapshotId);
     for (const { id, entry } of await this.writer.write(info, scan, snapshotId, this.#signal)) {
-      if (entry.facts !== undefined) this.#staging.assign(id, entry.facts);
+      if (entry.facts === undefined) continue;
+      this.#staging.assign(id, entry.facts);
+      if (scan.options.trust_suppressions === true) this.#staging.silence(id, entry.facts);
     }
   }
 

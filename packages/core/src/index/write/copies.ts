@@ -33,9 +33,16 @@ export function readCopies(statements: Statements, sizes: ArrayLike<number>): Co
   return [...read('function-body', 'body', occurrence), ...read('function-shape', 'shape', occurrence)];
 }
 
-const UNLISTED = 'SELECT node_id FROM temp.print WHERE listed = 0';
+/** Functions that are too small, or silenced by a comment that is trusted. */
+const UNLISTED = `
+  SELECT node_id FROM temp.print WHERE listed = 0
+  UNION
+  SELECT node.id AS node_id FROM temp.silenced_lines AS silenced
+  JOIN file ON file.id = silenced.file_id
+  JOIN node ON node.id BETWEEN file.id + 1 AND file.last_node_id
+  WHERE node.start_line >= silenced.start_line AND node.end_line <= silenced.end_line`;
 
-/** The groups of the chosen kinds, of functions that are large enough. */
+/** The groups of the chosen kinds, of functions that are large enough and not silenced. */
 export function listedCopies(statements: Statements, copies: readonly Copies[], kinds: readonly GroupKind[]): Copies[] {
   const unlisted = new Set(statements.all(UNLISTED, [], (row) => row.integer('node_id')));
   const chosen = copies.filter(({ kind }) => kinds.includes(kind));

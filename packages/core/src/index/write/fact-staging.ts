@@ -1,3 +1,4 @@
+import { ignoredRanges } from '#lists/ignored-ranges.ts';
 import type { Engine, ParseJob, ParseOutcome } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { controlOfFile } from '../control/control-records.ts';
@@ -9,6 +10,9 @@ import { Table } from './table.ts';
 /** Bytes of source after which idle parsers use more memory than a restart is worth. */
 const MUCH_PARSED = 16 * 1024 * 1024;
 
+/** The last line of a file whose lines are not counted. */
+const LAST_LINE = 2 ** 32 - 1;
+
 /**
  * Data of facts that is needed until all groups are found, on disk. Token records and element blocks are moved there
  * before: in a large project they need more memory than all other facts.
@@ -17,11 +21,13 @@ export class FactStaging {
   readonly tokens: BlockStore;
   readonly elements: BlockStore;
   readonly #control;
+  readonly #silenced;
 
   constructor(statements: Statements) {
     this.tokens = new BlockStore(statements, 'token');
     this.elements = new BlockStore(statements, 'element');
     this.#control = new Table(statements, 'control_of_file', ROWS.control_of_file.columns);
+    this.#silenced = new Table(statements, 'silenced_lines', ROWS.silenced_lines.columns);
   }
 
   /** @param engine returns token records; owned by the caller */
@@ -66,6 +72,13 @@ export class FactStaging {
       facts.declarations.map(({ start_line }) => start_line),
     );
     if (control !== undefined) this.#control.insert({ file_id: file, data: control });
+  }
+
+  /** Lets comments of a file silence copies. @param file node of the file */
+  silence(file: number, facts: FileFacts): void {
+    for (const { start, end } of ignoredRanges(facts).ranges) {
+      this.#silenced.insert({ file_id: file, start_line: start, end_line: Math.min(end, LAST_LINE) });
+    }
   }
 
   #without(outcome: ParseOutcome): ParseOutcome {

@@ -19,6 +19,7 @@ import { writeGroupRows } from './group-rows.ts';
 import { findIdenticalNodes, type IdenticalNodes, linkIdenticalNodes } from './identical-nodes.ts';
 import { copyGroup, exactGroup } from './listed-group.ts';
 import { findNativeGroups } from './native-groups.ts';
+import { SilencedCode } from './silenced-code.ts';
 import { Table } from './table.ts';
 import type { WantedGroups } from './wanted-groups.ts';
 
@@ -154,7 +155,7 @@ async function findOthers(
           }),
           leftOut: found.leftOut,
         };
-  return { files, others, leftOut };
+  return { files, others: new SilencedCode(statements).without(others, files), leftOut };
 }
 
 /** @returns the whole copy of each group, by the index of the group */

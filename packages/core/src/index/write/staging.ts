@@ -47,6 +47,13 @@ const factTables = (temp: 'TEMP ' | '') => `
     file_id INTEGER PRIMARY KEY,
     data    BLOB NOT NULL
   ) STRICT;
+
+  -- Lines whose copies comments silence, of projects whose comments are trusted.
+  CREATE ${temp}TABLE silenced_lines (
+    file_id    INTEGER NOT NULL,
+    start_line INTEGER NOT NULL,
+    end_line   INTEGER NOT NULL
+  ) STRICT;
 `;
 
 const GROUP_TABLES = `

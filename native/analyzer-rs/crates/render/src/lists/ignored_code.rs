@@ -120,6 +120,11 @@ fn without(group: &Group, suppressed: &[SuppressedOccurrence<'_>]) -> Group {
     remaining
 }
 
+/// First and last lines whose copies comments of a file silence, 1-based; `u32::MAX` for the last line of the file.
+pub fn ignored_lines(facts: &FileFacts) -> impl Iterator<Item = (u32, u32)> {
+    ignored_ranges(facts).into_iter().map(|it| (it.start, it.end))
+}
+
 fn ignored_ranges(facts: &FileFacts) -> Vec<IgnoredRange<'_>> {
     let mut ranges = Vec::new();
     let mut opened: Option<(u32, &CompactString)> = None;
