@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/analyzer.extraction-config.v1.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { CatalogPackage, Path, ProjectLabel, Repository, Route } from './analyzer.extraction.common.v1.ts';
+import type { CatalogPackage, Path, ProjectLabel, ReleaseRule, Repository, Route } from './analyzer.extraction.common.v1.ts';
 
 /**
  * Where extracted code goes: shared packages, rules that choose one, and the repositories of the projects.
@@ -42,6 +42,10 @@ export interface ExtractionConfigV1 {
    * The repository of each project that receives tickets.
    */
   repositories: Repository[];
+  /**
+   * How projects in other repositories get packages; the first match wins. With it, a release task stands between verify and the migrate tasks of such projects.
+   */
+  releases?: ReleaseRule[];
   /**
    * For editors; ignored.
    */

@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/analyzer.extraction-plan.v1.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { CatalogPackage, FamilyId, FunctionName, GroupId, InputDigest, NodeId, PackageId, Path, ProjectLabel, Repository, Route, Sha256, Stage, TaskKey } from './analyzer.extraction.common.v1.ts';
+import type { CatalogPackage, FamilyId, FunctionName, GroupId, InputDigest, NodeId, PackageId, Path, ProjectLabel, ReleaseRule, Repository, Route, Sha256, Stage, TaskKey } from './analyzer.extraction.common.v1.ts';
 
 /**
  * A plan to move repeated functions into shared packages. It is computed from an index and is never edited by hand.
@@ -79,6 +79,10 @@ export interface ExtractionPlanV1 {
      * The repository of each project that receives tickets.
      */
     repositories: Repository[];
+    /**
+     * As in the configuration.
+     */
+    releases?: ReleaseRule[];
   };
   /**
    * The packages of the plan, by id.

@@ -58,9 +58,9 @@ export interface ExtractionStatusV1 {
      */
     checks?: {
       /**
-       * exports: each export is declared as the design says; code: the function of the package is that of the copies; changed_files: the listed files are those that Git shows; files: no other file than those of the task changed; copies: each copy of a migrate task is gone or calls the package; importers: the project imports the package; project: no new copy, no new import cycle and no import of a removed copy.
+       * exports: each export is declared as the design says; code: the function of the package is that of the copies; changed_files: the listed files are those that Git shows; files: no other file than those of the task changed; copies: each copy of a migrate task is gone or calls the package; importers: the project imports the package; project: no new copy, no new import cycle and no import of a removed copy; release: the package is where the configuration says, as it was verified.
        */
-      check: 'exports' | 'code' | 'changed_files' | 'files' | 'copies' | 'importers' | 'project';
+      check: 'exports' | 'code' | 'changed_files' | 'files' | 'copies' | 'importers' | 'project' | 'release';
       /**
        * A failed check refuses the result; a person decides about an undecided one.
        */

@@ -45,9 +45,9 @@ export type FunctionName = string;
  */
 export type Path = string;
 /**
- * Stage of a task. design: the interface of a package; package: create or complete it; verify: check its result, hashes and licence; migrate: use it in one project; validate: check that project; route-review: choose between several packages.
+ * Stage of a task. design: the interface of a package; package: create or complete it; verify: check its result, hashes and licence; release: make it available to other repositories, only with releases in the configuration; migrate: use it in one project; validate: check that project; route-review: choose between several packages.
  */
-export type Stage = 'design' | 'package' | 'verify' | 'migrate' | 'validate' | 'route-review';
+export type Stage = 'design' | 'package' | 'verify' | 'release' | 'migrate' | 'validate' | 'route-review';
 
 /**
  * Definitions shared by the documents of an extraction.
@@ -80,6 +80,10 @@ export interface CatalogPackage {
    * package: installed by a package manager; artifact: a shared file, as for Bash.
    */
   kind: 'package' | 'artifact';
+  /**
+   * Version of its last release; the next one must be higher.
+   */
+  released?: string;
 }
 /**
  * Sends matching functions to a package.
@@ -108,4 +112,46 @@ export interface Repository {
    * Organization and repository; empty if tickets are not synchronized.
    */
   remote: string;
+}
+/**
+ * How projects in other repositories get the packages that it selects.
+ */
+export interface ReleaseRule {
+  /**
+   * Id of a package in the configuration or the plan.
+   */
+  package_id?: string;
+  /**
+   * Language id: only packages of this language.
+   */
+  language?: string;
+  /**
+   * npm-workspace, pip-path, composer-path: a folder with package.json, pyproject.toml or composer.json; artifact-copy: a copy of the package's files, or the shared file; registry: a registry, which is never asked.
+   */
+  method: 'npm-workspace' | 'pip-path' | 'composer-path' | 'artifact-copy' | 'registry';
+  /**
+   * Where it is in the project of the package: of a rule with package_id the package itself, else a folder in which each package has a folder with its own name. The default is the package where it is written.
+   */
+  path?: string;
+  /**
+   * Name of the registry, for people.
+   */
+  registry?: string;
+}
+/**
+ * A release.
+ */
+export interface ReleaseResult {
+  /**
+   * Version.
+   */
+  version: string;
+  /**
+   * What is new for its users.
+   */
+  note: string;
+  /**
+   * The path in the project of the package, or the name of the registry, as the configuration has it.
+   */
+  location: string;
 }

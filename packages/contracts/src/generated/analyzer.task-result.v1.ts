@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/analyzer.task-result.v1.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { FamilyId, FunctionName, InputDigest, Path, Sha256, TaskKey } from './analyzer.extraction.common.v1.ts';
+import type { FamilyId, FunctionName, InputDigest, Path, ReleaseResult, Sha256, TaskKey } from './analyzer.extraction.common.v1.ts';
 
 /**
  * What a task delivered. The file result.json of the task's artifact folder.
@@ -142,4 +142,8 @@ export interface TaskResultV1 {
      */
     reason: string;
   }[];
+  /**
+   * The release of the package; null if the task has none.
+   */
+  release?: ReleaseResult | null;
 }

@@ -90,6 +90,7 @@ export interface SubmitFlags extends StateFlags {
   packageVersion?: string;
   license?: string;
   licenseFile?: string[];
+  changeNote?: string;
   notes?: string;
 }
 

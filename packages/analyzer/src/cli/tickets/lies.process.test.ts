@@ -1,10 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import {
   COPY,
   ExtractionCase,
   KEYS,
+  RELEASE,
   ScriptedExecutor,
   sha256,
 } from '@analyzer/core/extract/dispatch/dispatch-fixture.ts';
@@ -22,6 +24,9 @@ const engine = await sharedEngine();
 
 const PACKAGE = 'packages/money/round.js';
 const ORDER: readonly string[] = [KEYS.design, KEYS.package, KEYS.verify, KEYS.migrateBilling, KEYS.validateBilling];
+const RELEASED = [KEYS.design, KEYS.package, KEYS.verify, RELEASE, KEYS.migrateBilling];
+
+type Releases = NonNullable<ExtractionPlanV1['config']['releases']>;
 
 /** The work of one task, after an honest agent did it. */
 class Work {
@@ -83,8 +88,17 @@ function hashOf(location: string): string | null {
 }
 
 /** Runs all tasks up to one, which lies, as perhaps one before it. @returns its entry of the status document */
-async function taskAfter(key: string, lie: (work: Work) => void, before: Record<string, (work: Work) => void> = {}) {
-  const it = await ExtractionCase.create();
+async function taskAfter(
+  key: string,
+  lie: (work: Work) => void,
+  before: Record<string, (work: Work) => void> = {},
+  releases?: Releases,
+  released?: string,
+) {
+  const it = await ExtractionCase.create(releases);
+  const registered = { id: 'money', name: '@shop/money', path: 'packages/money', language: 'javascript' } as const;
+  if (released !== undefined)
+    it.plan.config.packages.push({ ...registered, project: 'shop', kind: 'package', released });
   onTestFinished(() => it.close());
   for (const project of ['shop', 'billing']) commitAll(it.rootOf(project));
   const honest = new ScriptedExecutor();
@@ -102,7 +116,12 @@ async function taskAfter(key: string, lie: (work: Work) => void, before: Record<
     ...it.projects,
     scanSince: (project: string, commit: string) => scanSince(it.rootOf(project), commit, engine),
   };
-  await runTasks(it.journal, projects, { executor, timeoutMs: 1_000 }, { maxSteps: ORDER.indexOf(key) + 1 });
+  await runTasks(
+    it.journal,
+    projects,
+    { executor, timeoutMs: 1_000 },
+    { maxSteps: (releases === undefined ? ORDER : RELEASED).indexOf(key) + 1 },
+  );
   const { state } = it.journal;
   const { tasks } = statusDocument(state, await taskStates(await survey(state, projects), projects.filesOf));
   return tasks.find(({ task_key: one }) => one === key);
@@ -345,5 +364,117 @@ describe('a result that cannot be decided needs a person and is not verified', {
     });
     expect(task).toMatchObject({ state: 'needs_person', assurance: null, ticket: { status: 'review' } });
     expect(task?.reason).toBe('src/round.js: the copy roundTo stays: public API');
+  });
+});
+
+const NPM: Releases = [{ method: 'npm-workspace' }];
+const COPIED: Releases = [{ package_id: 'money', method: 'artifact-copy', path: 'released/money' }];
+const REGISTRY: Releases = [{ method: 'registry', registry: 'npm' }];
+const OTHER_PACKAGE = '{ "name": "@shop/other", "version": "1.0.0" }';
+
+/** Copies the verified package to the path of the release. */
+function copied(it: Work, edit: (path: string, text: string) => string = (_, text) => text): void {
+  for (const path of ['round.js', 'LICENSE', 'package.json']) {
+    mkdirSync(join(it.root, 'released/money'), { recursive: true });
+    it.change(`released/money/${path}`, edit(path, it.read(`packages/money/${path}`)));
+  }
+  named(it, { location: 'released/money' });
+}
+
+function named(it: Work, change: Partial<NonNullable<TaskResultV1['release']>>): void {
+  it.edit({ release: { ...it.result.release, ...change } });
+}
+
+/** The rules, the lie, the code and path of the problem, and the version of the last release. */
+const RELEASE_LIES: [
+  title: string,
+  releases: Releases,
+  lie: (work: Work) => void,
+  code: string,
+  path: string,
+  last?: string,
+][] = [
+  ['without a release', NPM, (it) => it.edit({ release: undefined }), 'no_release', '@result.json'],
+  ['of another location', NPM, (it) => named(it, { location: 'npm' }), 'other_release', '@result.json'],
+  ['of a version that was not verified', NPM, (it) => named(it, { version: '9.0.0' }), 'other_release', '@result.json'],
+  [
+    'of a version that was never written',
+    NPM,
+    (it) => {
+      it.edit({ package: { name: '@shop/money', version: '9.0.0' } });
+      named(it, { version: '9.0.0' });
+    },
+    'other_release',
+    'packages/money/package.json',
+  ],
+  ['of the version of the last release', NPM, () => undefined, 'old_release', '@result.json', '1.0.0'],
+  ['of a version lower than the last release', NPM, () => undefined, 'old_release', '@result.json', '1.0.1'],
+  [
+    'at a path without the package',
+    COPIED,
+    (it) => named(it, { location: 'released/money' }),
+    'missing_release',
+    'released/money',
+  ],
+  [
+    'of another package at the path',
+    COPIED,
+    (it) => copied(it, (path, text) => (path === 'package.json' ? OTHER_PACKAGE : text)),
+    'other_release',
+    'released/money/package.json',
+  ],
+  [
+    'of the code of another package',
+    COPIED,
+    (it) => copied(it, (path, text) => (path === 'round.js' ? UNRELATED : text)),
+    'other_release_files',
+    'released/money/round.js',
+  ],
+  [
+    'with a file that the package does not have',
+    COPIED,
+    (it) => {
+      copied(it);
+      it.change('released/money/more.js', UNRELATED);
+    },
+    'other_release_files',
+    'released/money/more.js',
+  ],
+  [
+    'of code that changed after its verification',
+    NPM,
+    (it) => it.change(PACKAGE, `${it.read(PACKAGE)}export const more = 1;\n`),
+    'other_release_files',
+    PACKAGE,
+  ],
+  ['that changes another file', NPM, (it) => it.change('src/total.js', UNRELATED), 'outside_task', 'src/total.js'],
+];
+
+describe('a release that lies is refused with the code and the path of the problem', { timeout: 60_000 }, () => {
+  test.each(RELEASE_LIES)('%s', async (_, releases, lie, code, path, last) => {
+    const task = await taskAfter(RELEASE, lie, {}, releases, last);
+    expect(task).toMatchObject({ state: 'refused', assurance: null });
+    const folder = `.analyzer-artifacts/${RELEASE}/`;
+    expect(task?.problems?.map((one) => [one.code, one.path])).toContainEqual([code, path.replace('@', folder)]);
+  });
+});
+
+describe('a release', { timeout: 60_000 }, () => {
+  test('is verified where the package is, and the migration after it', async () => {
+    const release = await taskAfter(RELEASE, () => undefined, {}, NPM, '0.9.0');
+    expect(release).toMatchObject({ state: 'complete', assurance: 'verified', problems: [] });
+    const migration = await taskAfter(KEYS.migrateBilling, () => undefined, {}, NPM);
+    expect(migration).toMatchObject({ state: 'complete', assurance: 'verified', problems: [] });
+  });
+
+  test('is verified as a copy of the package', async () => {
+    const task = await taskAfter(RELEASE, (it) => copied(it), {}, COPIED);
+    expect(task).toMatchObject({ state: 'complete', assurance: 'verified', problems: [] });
+  });
+
+  test('in a registry needs a person', async () => {
+    const task = await taskAfter(RELEASE, (it) => named(it, { location: 'npm' }), {}, REGISTRY);
+    expect(task).toMatchObject({ state: 'needs_person', assurance: null, ticket: { status: 'review' } });
+    expect(task?.reason).toContain('the registry npm is not asked: a person confirms that it has @shop/money 1.0.0');
   });
 });

@@ -34,7 +34,7 @@ export async function submitCommand(key: string, flags: SubmitFlags): Promise<vo
 }
 
 function submissionOf(flags: SubmitFlags): Submission {
-  const { tests = [], keep = [], licenseFile = [], rationale = [], packageVersion, license, notes } = flags;
+  const { tests = [], keep = [], licenseFile = [], rationale = [], packageVersion, license, changeNote, notes } = flags;
   return {
     tests: tests.map((path) => testOf(path, flags)),
     keep: keep.map(keptCopy),
@@ -42,6 +42,7 @@ function submissionOf(flags: SubmitFlags): Submission {
     rationale,
     ...(packageVersion === undefined ? {} : { version: packageVersion }),
     ...(license === undefined ? {} : { license }),
+    ...(changeNote === undefined ? {} : { changeNote }),
     ...(notes === undefined ? {} : { notes }),
   };
 }

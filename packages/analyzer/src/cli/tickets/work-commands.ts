@@ -26,6 +26,7 @@ Examples:
   analyzer tickets submit package-f2a4c9bfbafe229ec4f9 --tests report.xml
   analyzer tickets submit migrate-0f8bb7a2e5b5d3ea8c40 --tests test.log \\
     --command "make test" --exit-code 0
+  analyzer tickets submit release-17ab0d3c1bb1eeb4f8f5 --change-note "New: roundTo."
 
 The command commits the work to the branch of the task, computes hashes and
 changed files, writes the result, and checks it. A refused result changes
@@ -78,6 +79,7 @@ export function addSubmit(tickets: Command): void {
     .option('--package-version <version>', 'version of the package (default: that of its manifest)')
     .option('--license <spdx>', 'licence of the package, for a verify task (default: that of its manifest)')
     .option('--license-file <path>', 'file of the project that shows it (default: its LICENSE; repeatable)', collect)
+    .option('--change-note <text>', 'what a release has for the users of the package')
     .option('--notes <text>', 'remarks for people')
     .addHelpText('after', SUBMIT_EXAMPLES)
     .action(async (key: string, flags: SubmitFlags) => {

@@ -21,7 +21,8 @@ export const REPORT = '<testsuites><testsuite name="unit"><testcase name="rounds
 export class Work {
   readonly cwd = realpathSync(mkdtempSync(join(tmpdir(), 'analyzer-work-')));
 
-  static async create(): Promise<Work> {
+  /** @param settings further properties of the configuration */
+  static async create(settings: object = {}): Promise<Work> {
     const it = new Work();
     onTestFinished(() => rmSync(it.cwd, { recursive: true, force: true }));
     for (const project of ['billing', 'shop']) {
@@ -37,8 +38,9 @@ export class Work {
       git(join(it.cwd, project), 'config', 'user.email', 'a@example.org');
     }
     await it.ok(['workspace', 'index', 'shop', 'billing']);
+    await it.ok(['tickets', 'config', '--coordinator', 'shop', '--planning', 'families', '-o', 'config.json']);
+    it.write('config.json', JSON.stringify({ ...JSON.parse(it.read('config.json')), ...settings }));
     for (const step of [
-      ['config', '--coordinator', 'shop', '--planning', 'families', '-o', 'config.json'],
       ['plan', '--config', 'config.json', '--max-groups', '1', '-o', 'plan.json'],
       ['materialize', 'plan.json'],
     ]) {

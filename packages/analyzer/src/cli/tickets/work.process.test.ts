@@ -42,6 +42,28 @@ describe('a person who begins and submits each task', { timeout: 240_000 }, () =
     expect((await it.run(['tickets', 'catalog'])).stderr).toContain('Added: 1 verified package');
   });
 
+  test('releases the package before another repository uses it', async () => {
+    const it = await Work.create({ releases: [{ method: 'npm-workspace' }] });
+    await it.design();
+    await it.begin('package shop');
+    it.writePackage();
+    await it.submit('package shop');
+    await it.begin('verify shop');
+    await it.submit('verify shop');
+    const early = await it.run(['tickets', 'begin', it.key('migrate billing')]);
+    expect(early.stderr).toMatch(/is not ready, but waiting: waits for release-/);
+    expect(await it.begin('release shop')).toContain('check that they can, and change none of its files');
+    const submit = (...args: string[]) => it.run(['tickets', 'submit', it.key('release shop'), ...args]);
+    expect((await submit()).stderr).toContain('a release has no change note');
+    expect((await submit('--change-note', 'New: roundTo.')).stdout).toContain('complete: the result is verified\n');
+    const begun = await it.begin('migrate billing');
+    expect(begun).toContain(`its release (npm-workspace) is at "${it.package.path}"`);
+    it.write('billing/.analyzer/work/tree/src/round.js', `export { roundTo } from '${it.package.name}';\n`);
+    expect((await it.submit('migrate billing')).stdout).toContain('complete: the result is verified\n');
+    const catalog = await it.ok(['tickets', 'catalog']);
+    expect(JSON.parse(catalog).packages).toMatchObject([{ released: '1.0.0' }]);
+  });
+
   test('corrects a refused result and submits again, and begins twice without a second attempt', async () => {
     const it = await Work.create();
     await it.design();

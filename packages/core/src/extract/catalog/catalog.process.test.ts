@@ -44,6 +44,16 @@ test('a package is in the catalog only after its verification', async () => {
   expect([...problemsOf(config, LABELS)]).toEqual([]);
 });
 
+test('a released package has the version of its release', async () => {
+  it.close();
+  it = await ExtractionCase.create([{ method: 'npm-workspace' }]);
+  for (const project of LABELS) commitAll(it.rootOf(project));
+  expect((await catalogAfter(3)).config.packages.map(({ released }) => released)).toEqual([undefined]);
+  const { config } = await catalogAfter(1);
+  expect(config.packages.map(({ released }) => released)).toEqual(['1.0.0']);
+  expect(isConfig(config)).toBe(true);
+});
+
 test('a package of which a check was not done is named with the reason, and not added', async () => {
   for (const project of LABELS) rmSync(join(it.rootOf(project), '.git'), { recursive: true });
   const { packages, unverified } = await catalogAfter(3);

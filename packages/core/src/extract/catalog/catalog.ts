@@ -37,7 +37,10 @@ export function catalogOf(state: ExtractionState, checks: ReadonlyMap<string, Ta
   return {
     config: {
       ...config,
-      packages: [...config.packages, ...created.sort((a, b) => compareBytes(a.id, b.id))],
+      packages: [...config.packages, ...created.sort((a, b) => compareBytes(a.id, b.id))].map((one) => ({
+        ...one,
+        ...releasedVersion(acceptedOf('release', one.id, checks)),
+      })),
       routes: [...config.routes, ...routes],
     },
     packages: created.map(({ id }) => id),
@@ -54,7 +57,7 @@ export function catalogOf(state: ExtractionState, checks: ReadonlyMap<string, Ta
 type Accepted = Extract<TaskCheck, { state: 'verified' }>;
 
 function acceptedOf(
-  stage: 'verify' | 'route-review',
+  stage: 'verify' | 'release' | 'route-review',
   scope: string,
   checks: ReadonlyMap<string, TaskCheck>,
 ): Accepted | undefined {
@@ -72,6 +75,12 @@ function deliveredPackage(
   const open = accepted.checks.find(({ outcome }) => outcome !== 'passed');
   const unverified = accepted.assurance === 'verified' ? null : (open?.reason ?? 'a check was not done');
   return [{ package: { id, name: its.name, project, path, language, kind }, unverified }];
+}
+
+/** The version of an accepted release: the next one must be higher. */
+function releasedVersion(accepted: Accepted | undefined): Pick<CatalogPackage, 'released'> {
+  const version = accepted?.delivery.result.release?.version;
+  return version === undefined ? {} : { released: version };
 }
 
 interface Answer {

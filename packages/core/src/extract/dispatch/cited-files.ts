@@ -37,8 +37,8 @@ export class CitedFiles {
    * @returns undefined if the task can use the copies that the plan cites
    */
   async changedFor({ task_key: key, stage, project: own }: Task): Promise<CitedFile | undefined> {
-    // A validation reads the migrated project, not the copies.
-    if (stage === 'validate') return undefined;
+    // A validation reads the migrated project, a release the package, not the copies.
+    if (stage === 'validate' || stage === 'release') return undefined;
     for (const { occurrences } of this.#subjects.get(key)?.families ?? []) {
       for (const occurrence of occurrences) {
         const { project, path, sha256 } = occurrence;

@@ -22,6 +22,7 @@ export const COPY = `export function roundTo(value, digits) {
   return Number.isFinite(rounded) ? rounded : 0;
 }
 `;
+export const MANIFEST = '{ "name": "@shop/money", "version": "1.0.0" }';
 /** A caller of the copy. */
 const TOTAL = `import { roundTo } from './round.js';
 
@@ -47,12 +48,17 @@ export const KEYS = {
   migrateShop: taskKey('migrate', 'shop'),
   validateShop: taskKey('validate', 'shop'),
 };
+/** Only with releases in the configuration. */
+export const RELEASE = taskKey('release', 'money');
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function planOf(): ExtractionPlanV1 {
+type Releases = NonNullable<ExtractionPlanV1['config']['releases']>;
+
+/** @param releases with them, billing uses the package after its release */
+function planOf(releases?: Releases): ExtractionPlanV1 {
   const task = (stage: Stage, scope: string, project: string, after: string[]): Task => {
     const key = taskKey(stage, scope);
     const brief = `Task ${key}\nWrite .analyzer-artifacts/${key}/result.json`;
@@ -97,6 +103,7 @@ function planOf(): ExtractionPlanV1 {
       packages: [],
       routes: [],
       repositories: LABELS.map((project) => ({ project, remote: '' })),
+      ...(releases !== undefined && { releases }),
     },
     packages: [{ package_id: 'money', ...target, is_new: true }],
     families: [
@@ -111,7 +118,8 @@ function planOf(): ExtractionPlanV1 {
       task('design', 'money', 'shop', []),
       task('package', 'money', 'shop', [KEYS.design]),
       task('verify', 'money', 'shop', [KEYS.package]),
-      task('migrate', 'billing', 'billing', [KEYS.verify]),
+      ...(releases === undefined ? [] : [task('release', 'money', 'shop', [KEYS.verify])]),
+      task('migrate', 'billing', 'billing', [releases === undefined ? KEYS.verify : RELEASE]),
       task('validate', 'billing', 'billing', [KEYS.migrateBilling]),
       task('migrate', 'shop', 'shop', [KEYS.verify]),
       task('validate', 'shop', 'shop', [KEYS.migrateShop]),
@@ -123,14 +131,15 @@ function planOf(): ExtractionPlanV1 {
 /** Two projects with a copied function, their tickets, and the state of an extraction that moves it to a package. */
 export class ExtractionCase {
   readonly folder = realpathSync(mkdtempSync(join(MEMORY, 'analyzer-dispatch-')));
-  readonly plan = planOf();
+  readonly plan: ExtractionPlanV1;
   readonly projects: Projects;
   journal: Journal;
   /** Called before each change of the state or of a file of a project, and after each write of the state. */
   onChange: () => void = () => undefined;
   readonly #trackers: ReadonlyMap<string, Tracker>;
 
-  private constructor() {
+  private constructor(releases?: Releases) {
+    this.plan = planOf(releases);
     const files = new Map(
       LABELS.map((label) => [label as string, new DiskFiles(join(this.folder, label), () => this.onChange())]),
     );
@@ -156,8 +165,8 @@ export class ExtractionCase {
     });
   }
 
-  static async create(): Promise<ExtractionCase> {
-    const it = new ExtractionCase();
+  static async create(releases?: Releases): Promise<ExtractionCase> {
+    const it = new ExtractionCase(releases);
     for (const label of LABELS) {
       it.write(label, 'src/round.js', COPY);
       it.write(label, 'src/total.js', TOTAL);
@@ -292,10 +301,14 @@ export function work({ root, paths }: Pick<Handover, 'root' | 'paths'>, behaviou
     result.changed_files.push({ path: source, before, after: put(source, COPY) });
     const licence = 'packages/money/LICENSE';
     result.changed_files.push({ path: licence, before, after: put(licence, 'Apache-2.0') });
+    const manifest = 'packages/money/package.json';
+    result.changed_files.push({ path: manifest, before, after: put(manifest, MANIFEST) });
   }
-  if (stage === 'package' || stage === 'verify') {
+  if (stage === 'release') result.release = { version: '1.0.0', note: 'New: roundTo.', location: 'packages/money' };
+  if (stage === 'package' || stage === 'verify' || stage === 'release') {
     result.package = { name: '@shop/money', version: '1.0.0' };
-    result.exports = [{ family_id: FAMILY, symbol: 'roundTo', path: 'packages/money/round.js' }];
+    if (stage !== 'release')
+      result.exports = [{ family_id: FAMILY, symbol: 'roundTo', path: 'packages/money/round.js' }];
   }
   if (stage === 'verify') result.license = { spdx: 'Apache-2.0', evidence: ['packages/money/LICENSE'] };
   if (stage === 'migrate') {

@@ -86,6 +86,7 @@ const NAMES: Readonly<Record<Check['check'], string>> = {
   copies: 'copies',
   importers: 'importers',
   project: 'project',
+  release: 'release',
 };
 
 type Accepted = Extract<SurveyedTask['check'], { assurance: unknown }>;

@@ -134,6 +134,7 @@ test('each stage follows the one before, and every copy outside of its package i
         design: [],
         package: ['design'],
         verify: ['package'],
+        release: ['verify'],
         migrate: ['verify'],
         validate: ['migrate'],
       };

@@ -6,11 +6,13 @@ import {
   designText,
   migrateText,
   packageText,
+  releaseText,
   routeReviewText,
   validateText,
   verifyText,
 } from './brief/stage-texts.ts';
 import type { Family, PlanConfig, PlanPackage, PlanTask, Stage } from './model.ts';
+import { needsRelease, releaseOf } from './releases.ts';
 import { isIn } from './routing.ts';
 import { inputDigest, taskKey } from './task-keys.ts';
 
@@ -46,8 +48,8 @@ export function buildTasks(
         after: [],
       }),
     ),
-    ...packages.flatMap((one) => packageTasks(one, build)),
-    ...projectsOf(packages).flatMap(([project, its]) => projectTasks(project, its, build)),
+    ...packages.flatMap((one) => packageTasks(one, config, build)),
+    ...projectsOf(packages).flatMap(([project, its]) => projectTasks(project, its, config, build)),
   ];
 }
 
@@ -83,7 +85,11 @@ function builderOf(config: PlanConfig): (draft: TaskDraft) => PlanTask {
   };
 }
 
-function packageTasks({ target, families }: PackageFamilies, build: (draft: TaskDraft) => PlanTask): PlanTask[] {
+function packageTasks(
+  { target, families }: PackageFamilies,
+  config: PlanConfig,
+  build: (draft: TaskDraft) => PlanTask,
+): PlanTask[] {
   const listed = families.map((family) => ({ family, occurrences: family.occurrences }));
   const common = { scope: target.package_id, project: target.project, target, families: listed };
   const names = namesOf(families);
@@ -108,7 +114,20 @@ function packageTasks({ target, families }: PackageFamilies, build: (draft: Task
     text: verifyText(target),
     after: [work.task_key],
   });
-  return [design, work, verify];
+  const release = releaseOf(config, target);
+  const isReleased = families.some(({ occurrences }) =>
+    occurrences.some(({ project }) => needsRelease(config, target, project)),
+  );
+  if (release === undefined || !isReleased) return [design, work, verify];
+  const released = build({
+    ...common,
+    stage: 'release',
+    target: { ...target, release },
+    title: `Release ${target.name}`,
+    text: releaseText(target, release),
+    after: [verify.task_key],
+  });
+  return [design, work, verify, released];
 }
 
 interface NeededPackage {
@@ -142,6 +161,7 @@ function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
 function projectTasks(
   project: string,
   needed: readonly NeededPackage[],
+  config: PlanConfig,
   build: (draft: TaskDraft) => PlanTask,
 ): PlanTask[] {
   const targets = needed.map(({ target }) => target);
@@ -152,8 +172,12 @@ function projectTasks(
     ...common,
     stage: 'migrate',
     title: `Use ${targets.length === 1 ? (targets[0]?.name ?? packages) : packages} in ${project}`,
-    text: migrateText(project, targets),
-    after: targets.map(({ package_id: id }) => taskKey('verify', id)),
+    text: migrateText(project, targets, (target) =>
+      needsRelease(config, target, project) ? releaseOf(config, target) : undefined,
+    ),
+    after: targets.map((target) =>
+      taskKey(needsRelease(config, target, project) ? 'release' : 'verify', target.package_id),
+    ),
   });
   const validate = build({
     ...common,

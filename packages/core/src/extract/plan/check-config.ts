@@ -2,6 +2,7 @@ import { nearest } from '@analyzer/contracts/nearest';
 import type { ConfigProblem } from './config-problem.ts';
 import { areCompatible, LANGUAGES } from './languages.ts';
 import type { PlanConfig } from './model.ts';
+import { releaseProblems } from './releases.ts';
 
 /** Values that contradict the index or other values. Globs are checked when they are compiled. */
 export function* problemsOf(config: PlanConfig, labels: ReadonlySet<string>): Generator<ConfigProblem> {
@@ -11,6 +12,7 @@ export function* problemsOf(config: PlanConfig, labels: ReadonlySet<string>): Ge
   yield* packageProblems(config, labels);
   yield* routeProblems(config);
   yield* duplicates('/repositories', 'project', config.repositories);
+  yield* releaseProblems(config);
 }
 
 function* packageProblems({ packages }: PlanConfig, labels: ReadonlySet<string>): Generator<ConfigProblem> {

@@ -22,5 +22,6 @@ export function completeConfig(config: ExtractionConfigV1, queue = config.queue 
     packages: config.packages,
     routes: config.routes,
     repositories: config.repositories,
+    ...(config.releases !== undefined && { releases: config.releases }),
   };
 }

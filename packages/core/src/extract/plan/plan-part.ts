@@ -18,7 +18,7 @@ export function planPart(plan: Plan, id: string): Plan {
   const target = plan.packages.find((one) => one.package_id === id);
   if (target === undefined) throw unknownPackage(plan, id);
   const families = plan.families.filter((one) => one.package_id === id);
-  const keys = new Set((['design', 'package', 'verify'] as const).map((stage: Stage) => taskKey(stage, id)));
+  const keys = new Set((['design', 'package', 'verify', 'release'] as const).map((stage: Stage) => taskKey(stage, id)));
   const tasks = plan.tasks.filter(({ task_key: key }) => keys.has(key));
   return {
     ...plan,

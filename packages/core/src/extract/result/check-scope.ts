@@ -9,7 +9,7 @@ import type { Expectation } from './model.ts';
 import { calleesOf, importsPackage } from './package-imports.ts';
 import type { ResultFiles } from './result-files.ts';
 
-type ScopeExpectation = Pick<Expectation, 'observed' | 'task' | 'package' | 'targets'>;
+type ScopeExpectation = Pick<Expectation, 'observed' | 'task' | 'package' | 'release' | 'targets'>;
 
 /** Files with which projects declare what they need, and texts about them. */
 const OF_PROJECT =
@@ -22,10 +22,11 @@ export async function checkScope(
   files: ResultFiles,
   findings: Findings,
 ): Promise<void> {
-  const { observed, package: wanted } = expected;
+  const { observed, package: its, release } = expected;
+  const wanted = expected.task.stage === 'release' ? (release?.path ?? undefined) : its?.path;
   const copies = 'unknown' in observed.copies ? [] : observed.copies;
   for (const { path, after } of changed) {
-    if (wanted !== null && (path === wanted.path || path.startsWith(`${wanted.path}/`))) continue;
+    if (wanted !== undefined && (path === wanted || path.startsWith(`${wanted}/`))) continue;
     if (OF_PROJECT.test(lastName(path))) continue;
     if (
       copies.some((copy) => copy.path === path && (copy.project ?? expected.task.project) === expected.task.project)

@@ -2,6 +2,7 @@ import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-p
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import type { TicketProposalV1 } from '@analyzer/contracts/analyzer.ticket-proposal.v1';
 import type { CheckedFile } from '#tree/checked-file.ts';
+import type { Release } from '../plan/releases.ts';
 import type { ProjectFinding, RecordedCopy } from '../state/model.ts';
 
 export type Task = ExtractionPlanV1['tasks'][number];
@@ -55,6 +56,11 @@ export type RefusalReason =
   | 'other_kind'
   | 'other_parameters'
   | 'other_code'
+  | 'no_release'
+  | 'other_release'
+  | 'old_release'
+  | 'missing_release'
+  | 'other_release_files'
   | 'no_license'
   | 'missing_evidence'
   | 'no_proposal'
@@ -75,7 +81,7 @@ export type Refuse = (reason: RefusalReason, file: string, message: string, reme
 
 /** A comparison of a result with the project. A failed one refuses the result, a person decides about an undecided one. */
 export interface Check {
-  check: 'exports' | 'code' | 'changed_files' | 'files' | 'copies' | 'importers' | 'project';
+  check: 'exports' | 'code' | 'changed_files' | 'files' | 'copies' | 'importers' | 'project' | 'release';
   outcome: 'passed' | 'failed' | 'undecided' | 'not_checked';
   /** Null if it passed. */
   reason: string | null;
@@ -147,6 +153,14 @@ export interface DesignedExport {
   decision: TicketProposalV1['decision'];
 }
 
+/** How a package is released, and what is released. */
+export interface ReleaseExpectation extends Release {
+  /** The version of the last release; null if it is not known. */
+  last: string | null;
+  /** The accepted result of the package task; undefined if it is not known. */
+  verified: Pick<TaskResultV1, 'changed_files' | 'artifacts' | 'exports'> | undefined;
+}
+
 /** What a result is compared with. */
 export interface Expectation {
   /** Key of the task, with the number of its attempt. */
@@ -163,6 +177,8 @@ export interface Expectation {
   candidates: readonly string[];
   /** Version that the package task delivered; null if it is not known. */
   version: string | null;
+  /** How the package is released; undefined for other stages. */
+  release: ReleaseExpectation | undefined;
   /** Known hashes of the project's files before the task: as planned, and after verified tasks. */
   before: ReadonlyMap<string, ReadonlySet<string>>;
   /** Hashes of the project's files after other tasks, which may have changed the same files later. */

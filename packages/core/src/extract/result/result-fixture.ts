@@ -10,7 +10,15 @@ import { resultFiles } from './result-files.ts';
 import { sources } from './source-fixture.ts';
 import { verifyResult } from './verify-result.ts';
 
-const DIGITS = { design: 'a', package: 'b', verify: 'c', migrate: 'd', validate: 'e', 'route-review': 'f' };
+const DIGITS = {
+  design: 'a',
+  package: 'b',
+  verify: 'c',
+  release: '9',
+  migrate: 'd',
+  validate: 'e',
+  'route-review': 'f',
+};
 const DIGEST = '5'.repeat(64);
 const HANDOFF = '7'.repeat(64);
 
@@ -129,6 +137,7 @@ function expectationOf(key: string, stage: Task['stage']): Expectation {
     exported: FAMILIES,
     candidates: ['money', 'prices'],
     version: stage === 'verify' ? '1.2.0' : null,
+    release: undefined,
     before: new Map([['src/cart.ts', new Set([sha256('cart')])]]),
     later: new Map(),
     observed: {

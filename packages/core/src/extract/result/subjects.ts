@@ -23,7 +23,7 @@ export function subjectsOf(
   const subjects = new Map<string, Subject>();
   for (const target of plan.packages) {
     const subject = { package: target, families: byPackage.get(target.package_id) ?? [] };
-    for (const stage of ['design', 'package', 'verify'] as const) {
+    for (const stage of ['design', 'package', 'verify', 'release'] as const) {
       subjects.set(taskKey(stage, target.package_id), subject);
     }
   }

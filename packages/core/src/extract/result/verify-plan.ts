@@ -3,6 +3,7 @@ import type { HandoffV1 } from '@analyzer/contracts/analyzer.handoff.v1';
 import { handoffOf } from '../handoff/manifest.ts';
 import { evidenceIds } from '../materialize/context-pack.ts';
 import { CONTEXT } from '../materialize/task-draft.ts';
+import { releaseOf } from '../plan/releases.ts';
 import type { TicketStatus } from '../tracker/port.ts';
 import { testsOf } from './check-tests.ts';
 import { FileHashes } from './file-hashes.ts';
@@ -14,6 +15,7 @@ import type {
   Family,
   ObservedWork,
   Refusal,
+  ReleaseExpectation,
   Target,
   Task,
 } from './model.ts';
@@ -144,6 +146,7 @@ async function checkTask({
       exported,
       candidates: extraction.plan.config.packages.map(({ id }) => id),
       version: versionOf(subject, deliveries),
+      release: task.stage === 'release' ? releaseExpectation(subject, deliveries, extraction.plan) : undefined,
       designed: designedExports(deliveries),
       targets: subject.package === null ? targetsOf(deliveries, extraction.plan) : new Map(),
       migration: task.stage === 'validate' ? resultOfMigration(task, deliveries) : undefined,
@@ -245,6 +248,7 @@ function isNotNeeded(task: Task, exported: readonly Family[], checks: ReadonlyMa
     case 'package':
       return exported.length === 0;
     case 'verify':
+    case 'release':
     case 'migrate':
     case 'validate':
       return task.after.length > 0 && task.after.every((key) => checks.get(key)?.state === 'not_needed');
@@ -256,6 +260,18 @@ function isNotNeeded(task: Task, exported: readonly Family[], checks: ReadonlyMa
 function versionOf(subject: Subject, deliveries: readonly Delivery[]): string | null {
   if (subject.package === null) return null;
   return deliveries.find(({ task }) => task.stage === 'package')?.result.package?.version ?? null;
+}
+
+function releaseExpectation(
+  { package: target }: Subject,
+  deliveries: readonly Delivery[],
+  { config }: ExtractionPlanV1,
+): ReleaseExpectation | undefined {
+  const release = target === null ? undefined : releaseOf(config, target);
+  if (target === null || release === undefined) return undefined;
+  const verified = deliveries.find(({ task }) => task.stage === 'package')?.result;
+  const last = config.packages.find(({ id }) => id === target.package_id)?.released ?? null;
+  return { ...release, last, verified };
 }
 
 interface DeclaredChanges {

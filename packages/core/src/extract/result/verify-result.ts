@@ -9,6 +9,7 @@ import { checkImporters } from './check-importers.ts';
 import { checkExports, checkLicense, checkPackage } from './check-package.ts';
 import { checkProject } from './check-project.ts';
 import { checkProposal } from './check-proposal.ts';
+import { checkRelease } from './check-release.ts';
 import { checkScope } from './check-scope.ts';
 import { checkTests } from './check-tests.ts';
 import { Findings } from './findings.ts';
@@ -84,6 +85,9 @@ async function checkStage(result: TaskResultV1, expected: Expectation, files: Re
       checkPackage(result, expected, refuse);
       await checkLicense(result, files, refuse);
       return undefined;
+    case 'release':
+      checkPackage(result, expected, refuse);
+      return undefined;
     case 'migrate':
       await checkTests(result, expected.testsBefore, files, refuse);
       return undefined;
@@ -112,13 +116,15 @@ async function checkWork(
     await check('exports', (findings) => checkExports(result, expected, files, findings));
     await check('code', (findings) => checkCode(result, expected, files, findings));
   }
+  if (stage === 'release') await check('release', (findings) => checkRelease(result, expected, files, findings));
   await check('changed_files', (findings) => checkGitChanges(result, expected.observed.changes, findings));
   if (stage === 'migrate' || stage === 'validate') {
     await check('copies', (findings) => checkCopies(result, expected, files, findings));
     await check('importers', (findings) => checkImporters(result, expected, files, findings));
   }
-  if (stage === 'package' || stage === 'migrate') {
+  if (stage === 'package' || stage === 'migrate' || stage === 'release')
     await check('files', (findings) => checkScope(result, expected, files, findings));
+  if (stage === 'package' || stage === 'migrate') {
     await check('project', (findings) => checkProject(expected.observed, findings));
   }
   return checks;

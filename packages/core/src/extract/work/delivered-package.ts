@@ -1,11 +1,11 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
-import { parse as parseToml } from 'smol-toml';
 import { propertyOf } from '#packet/check/read-document.ts';
 import type { Projects } from '../dispatch/survey.ts';
 import type { TaskStatus } from '../dispatch/task-states.ts';
 import { findDeclared } from '../result/check-declared.ts';
 import type { Package } from '../result/model.ts';
+import { manifestAround } from '../result/package-manifest.ts';
 import type { ResultFiles } from '../result/result-files.ts';
 import type { Subject } from '../result/subjects.ts';
 import type { GitWork } from './git-work.ts';
@@ -26,7 +26,6 @@ interface Context {
 }
 
 const LARGEST_MANIFEST = 4 * 1024 * 1024;
-const MANIFESTS = ['package.json', 'composer.json', 'pyproject.toml'];
 const LICENCE_FILE = /^(?:LICEN[CS]E|COPYING)(?:[.-][^/]*)?$/i;
 
 /** Name, version, exports and licence of a package, as its files and the design say. */
@@ -37,8 +36,8 @@ export async function deliveredPackage(
   const files = projects.filesOf(task.project);
   const target = subject.package;
   if (files === undefined || target === null) return { package: null, exports: [], license: null };
-  const manifest = await manifestOf(target, files);
-  const version = submission.version ?? versionBefore(check, projects) ?? manifest.version;
+  const manifest = target.kind === 'artifact' ? undefined : await manifestAround(target.path, files);
+  const version = submission.version ?? versionBefore(check, projects) ?? manifest?.version;
   if (version === undefined) {
     const problem = `no manifest in ${target.path} or a folder above has a version`;
     throw new AnalyzerError('usage', { problem }, { hint: 'Name the version with --package-version.' });
@@ -51,7 +50,7 @@ export async function deliveredPackage(
     if (path === undefined) throw undeclared(task.task_key, symbol, target.path);
     exports.push({ family_id, symbol, path });
   }
-  const spdx = submission.license ?? manifest.license;
+  const spdx = submission.license ?? manifest?.license;
   const shown = submission.licenseFiles.length > 0 ? [...submission.licenseFiles] : licenceFiles(all, target);
   const license = spdx === undefined || shown.length === 0 ? null : { spdx, evidence: shown };
   return { package: { name: target.name, version }, exports, license };
@@ -98,47 +97,4 @@ async function declaringFile(
 function licenceFiles(paths: readonly string[], { path: folder }: Package): string[] {
   const own = paths.filter((path) => path.startsWith(`${folder}/`) && LICENCE_FILE.test(path.slice(folder.length + 1)));
   return own.length > 0 ? own : paths.filter((path) => LICENCE_FILE.test(path));
-}
-
-interface Manifest {
-  version?: string;
-  license?: string;
-}
-
-async function manifestOf({ path, kind }: Package, files: ResultFiles): Promise<Manifest> {
-  if (kind === 'artifact') return {};
-  for (const file of manifestPaths(path)) {
-    const read = await files.read(file, LARGEST_MANIFEST);
-    if (!('content' in read)) continue;
-    const text = read.content.toString('utf8');
-    const document = file.endsWith('.toml')
-      ? propertyOf(
-          parsed(() => parseToml(text)),
-          'project',
-        )
-      : parsed(() => JSON.parse(text));
-    const manifest = { ...stringIn(document, 'version'), ...stringIn(document, 'license') };
-    if (manifest.version !== undefined || manifest.license !== undefined) return manifest;
-  }
-  return {};
-}
-
-/** In the folder of the package, and in those above it: a part of a project is released with the project. */
-function manifestPaths(path: string): string[] {
-  const names = path.split('/');
-  const folders = [...names.keys()].map((index) => `${names.slice(0, names.length - index).join('/')}/`);
-  return [...folders, ''].flatMap((folder) => MANIFESTS.map((name) => `${folder}${name}`));
-}
-
-function stringIn(document: unknown, key: keyof Manifest): Manifest {
-  const value = propertyOf(document, key);
-  return typeof value === 'string' ? { [key]: value } : {};
-}
-
-function parsed(read: () => unknown): unknown {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -13,5 +13,7 @@ export interface Submission {
   licenseFiles: readonly string[];
   /** Why the design decides so: one paragraph each. */
   rationale: readonly string[];
+  /** What a release has for the users of the package. */
+  changeNote?: string;
   notes?: string;
 }

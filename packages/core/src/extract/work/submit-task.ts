@@ -16,6 +16,7 @@ import { GitWork } from './git-work.ts';
 import { completeProposal } from './proposal-file.ts';
 import { ResultFolder } from './result-folder.ts';
 import type { Submission } from './submission.ts';
+import { submittedRelease } from './submitted-release.ts';
 import { addTests } from './submitted-tests.ts';
 
 /**
@@ -84,7 +85,7 @@ async function resultOf(
   if (stage === 'design' || stage === 'route-review') {
     completeProposal(key, task.input_digest, submission.rationale, folder);
   }
-  const isPackage = stage === 'package' || stage === 'verify';
+  const isPackage = stage === 'package' || stage === 'verify' || stage === 'release';
   const delivered = isPackage
     ? await deliveredPackage({ task, check, subject, submission }, { projects, git })
     : { package: null, exports: [], license: null };
@@ -98,9 +99,10 @@ async function resultOf(
     artifacts: folder.listed(),
     tests,
     package: delivered.package,
-    exports: delivered.exports,
+    exports: stage === 'release' ? [] : delivered.exports,
     license: stage === 'verify' ? delivered.license : null,
     notes: submission.notes ?? '',
+    ...submittedRelease(task, delivered.package, subject.package, submission, currentPlan(journal.state)),
     ...(submission.keep.length === 0 ? {} : { kept: submission.keep.map((one) => keptCopy(one, subject.families)) }),
   };
 }

@@ -18,6 +18,10 @@ const ENDS: Readonly<Record<Stage, readonly string[]>> = {
     'Change no file. Run the tests again, with a report in the format JUnit XML.',
     'Then run: analyzer tickets submit KEY --tests REPORT.xml',
   ],
+  release: [
+    'Work in the folder above; there is nothing to commit and no hash to compute.',
+    'Then run: analyzer tickets submit KEY --change-note "what is new for its users"',
+  ],
   migrate: [
     'Work in the folder above; there is nothing to commit and no hash to compute. Run the tests with a report in the format JUnit XML.',
     'Then run: analyzer tickets submit KEY --tests REPORT.xml',

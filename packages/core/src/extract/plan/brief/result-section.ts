@@ -75,6 +75,13 @@ const CONTENT: Readonly<Record<Stage, readonly string[]>> = {
     PACKAGE,
     '- license: {spdx, evidence}: the SPDX expression of the package, and the paths of files in this project that show it',
   ],
+  release: [
+    `${CHANGED.replace('- changed_files:', '- changed_files: only those at the path of the release:')}`,
+    `${ARTIFACT} "package" for the packed package, "log" for logs`,
+    '- tests: []',
+    '- package: {name, version}, as verified; exports: []; license: null',
+    '- release: {version, note, location}: the version, the change note, and the path or the registry of the task',
+  ],
   migrate: [CHANGED, `${ARTIFACT} "log" for logs, "patch" for a patch`, TESTS, NO_PACKAGE],
   validate: [NOTHING_CHANGED, `${ARTIFACT} "log" for logs`, TESTS, NO_PACKAGE],
 };
@@ -91,6 +98,9 @@ const CHECKS: Readonly<Record<Stage, readonly string[]>> = {
   ],
   verify: [
     `Name and version of the package are those of the package task. Every family that moves has an export, and its file declares it. The licence has evidence. ${NO_FILES} ${RUN_TESTS}`,
+  ],
+  release: [
+    `The version is the verified one and higher than that of the last release. At a path, the manifest has this name and version, and the files are the verified ones. A person confirms what a registry has. ${SAME_FILES}`,
   ],
   migrate: [
     `No copy below remains unchanged, except those that the design keeps. Every changed file has its declared hash. ${SAME_FILES} ${RUN_TESTS}`,

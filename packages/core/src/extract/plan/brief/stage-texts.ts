@@ -1,4 +1,5 @@
 import type { PlanConfig, PlanPackage } from '../model.ts';
+import type { Release } from '../releases.ts';
 import { quoted } from './quoted.ts';
 
 /** What a task about a package does. */
@@ -37,10 +38,34 @@ export function verifyText(target: PlanPackage): string[] {
   ];
 }
 
-export function migrateText(project: string, targets: readonly PlanPackage[]): string[] {
+export function releaseText(target: PlanPackage, { method, path, location }: Release): string[] {
+  const where =
+    path === null
+      ? `Publish it in the registry ${quoted(location)} as the project does.`
+      : path === target.path
+        ? `Consumers use it where it is, at ${quoted(location)} (${method}): check that they can, and change none of its files.`
+        : `Copy its verified files to ${quoted(location)} (${method}), unchanged and with the same paths in it.`;
+  return [
+    `Release ${described(target)}: projects in other repositories use it next. The version is the verified one.`,
+    where,
+    'Write a change note for its users: what is new, and which functions replace which copies.',
+    'Change no other file.',
+  ];
+}
+
+/** @param releaseOf how the project gets a package; undefined if it is in the same repository */
+export function migrateText(
+  project: string,
+  targets: readonly PlanPackage[],
+  releaseOf: (target: PlanPackage) => Release | undefined = () => undefined,
+): string[] {
   return [
     `Replace the copies in the project ${quoted(project)} by the functions of the packages:`,
-    ...targets.map((target) => `- ${described(target)}`),
+    ...targets.map((target) => {
+      const release = releaseOf(target);
+      const how = release === undefined ? '' : `; its release (${release.method}) is at ${quoted(release.location)}`;
+      return `- ${described(target)}${how}`;
+    }),
     'The results in the incoming folder name version, exported symbol and file for each family. Add the dependencies as the project does, change the callers, and delete each copy below that is then unused. A family that the design keeps local stays as it is.',
     'Change nothing else. Run the tests of the project.',
   ];
