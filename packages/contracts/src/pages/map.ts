@@ -312,7 +312,7 @@ export interface MapOmission {
    * `limit`: beyond `--limit`. `contained`: inside another group. `same`: same occurrences as another group.
    * `occurrence-limit`: beyond 40 in one group. `size`: this file would be too large. `changed`: the file has changed
    * since it was indexed. `no-source`: excluded by `--no-source`. `unreadable`: the file could not be read again.
-   * `long`: the function or its file is too large to be quoted.
+   * `long`: the code is longer than 400,000 characters, or its file larger than 8 MiB.
    */
   reason:
     | 'limit'
@@ -368,14 +368,28 @@ export interface MapSources {
   declaration: number[];
   /** The declaration's complete lines, joined by LF; the declaration alone if its lines contain much other code. */
   text: string[];
-  /** Aligned with `declaration`; null if the occurrence has no token record here. */
+  /** Aligned with `declaration`; null if the occurrence has no token record here, as one of more than 16,000 characters. */
   tokens: (MapTokens | null)[];
   /** `text` columns of tokens are indices into it. */
   texts: string[];
+  /** Of listed classes and types that are longer than 16,000 characters, also those without source. */
+  members: MapMembers;
   /** Listed occurrences without source. */
   missing: { declaration: number[]; reason: ('changed' | 'unreadable' | 'size' | 'long')[] };
   /** Of listed blocks. */
   excerpts: MapExcerpts;
+}
+
+/** The members of long classes and types, by declaration. */
+export interface MapMembers {
+  /** Ascending. */
+  declaration: number[];
+  /** Aligned with `declaration`; of each one its members in source order. */
+  name: string[][];
+  start_line: number[][];
+  end_line: number[][];
+  /** Equal for members with equal code: functions of one group of identical ones, others with equal lines except layout. */
+  code: number[][];
 }
 
 /** Blocks with up to 40 lines before and after them of the declaration around them, or of their file. */

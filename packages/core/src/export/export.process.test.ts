@@ -48,6 +48,20 @@ const pathOf = ({ files, directories }: MapData, file: number): string => {
   return parts.join('/');
 };
 
+/** A class of more than 16,000 characters, of which only the first method uses a name. */
+const longClass = (name: string, used: string): string => {
+  const methods = Array.from({ length: 80 }, (_, at) => {
+    const rows = at === 0 ? used : 'items';
+    const lines = Array.from(
+      { length: 6 },
+
+      (_, line) => `    this.total${line} = ${rows}.filter((it) => it.kind${at} > ${line}).length;`,
+    );
+    return [`  read${at}(${rows}) {`, ...lines, '  }'].join('\n');
+  });
+  return `class ${name} {\n${methods.join('\n')}\n}\n`;
+};
+
 describe('the graph', () => {
   test('is valid against its schema, and every id refers to a row', () => {
     const graph = JSON.parse([...graphJson(index.snapshot)].join(''));
@@ -207,6 +221,32 @@ describe('the map', () => {
     expect(least.omissions).toContainEqual({ what: 'declarations', count: expect.any(Number), reason: 'size' });
     const declared = least.groups.filter(({ ranges }) => ranges === undefined);
     expect(declared.flatMap(({ occurrences }) => occurrences).every((index) => index >= 0)).toBe(true);
+  });
+
+  test('has long classes with their members, within a limit of their own', async () => {
+    const more = await indexProjects({
+      'api/a.js': longClass('First', 'rows'),
+      'shop/b.js': longClass('Second', 'lines'),
+    });
+    const complete = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
+    const tight = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots), sizeLimit: 0 });
+    more.remove();
+    const { sources, groups } = complete;
+    const group = groups.find(({ names }) => names.includes('First'));
+    const [first = -1, second = -1] = group?.occurrences ?? [];
+    const texts = [first, second].map((it) => sources?.text[sources.declaration.indexOf(it)] ?? '');
+    expect(texts).toEqual([longClass('First', 'rows').trimEnd(), longClass('Second', 'lines').trimEnd()]);
+    expect(sources?.tokens[sources.declaration.indexOf(first)]).toBeNull();
+    if (sources === undefined) throw new Error('the map has no sources');
+    const { declaration, name, start_line, end_line, code } = sources.members;
+    expect(declaration).toEqual([first, second].toSorted((a, b) => a - b));
+    expect(name[0]?.slice(0, 3)).toEqual(['read0', 'read1', 'read2']);
+    expect([start_line[0]?.[1], end_line[0]?.[1]]).toEqual([10, 17]);
+    expect(code[0]?.[0]).not.toBe(code[1]?.[0]);
+    expect(code[0]?.slice(1)).toEqual(code[1]?.slice(1));
+    expect(tight.sources?.text).toEqual([]);
+    expect(new Set(tight.sources?.missing.reason)).toEqual(new Set(['size']));
+    expect(tight.sources?.members.name).toEqual(name);
   });
 
   test('has blocks with the lines of the function around them', async () => {

@@ -20,6 +20,8 @@ export interface QuoteRequest {
   bytes?: { start: number; end: number };
   /** Hash of the complete file when it was indexed, 64 hex digits. */
   sha256: string;
+  /** Maximum of Unicode scalar values; 16,000 when absent. */
+  longest?: number;
 }
 
 /**
@@ -64,14 +66,14 @@ export function quoter(roots: ReadonlyMap<string, string>, signal?: AbortSignal)
     const { source } = open;
     if (typeof source === 'string') return { missing: source };
     const text = textOf(source, request);
-    return isTooLong(text) ? { missing: 'size' } : { text };
+    return isTooLong(text, request.longest ?? MAX_TEXT_LENGTH) ? { missing: 'size' } : { text };
   };
 }
 
-function isTooLong(text: string): boolean {
+function isTooLong(text: string, longest: number): boolean {
   // Each character has one unit or two.
-  if (text.length <= MAX_TEXT_LENGTH || text.length > 2 * MAX_TEXT_LENGTH) return text.length > MAX_TEXT_LENGTH;
-  return Array.from(text).length > MAX_TEXT_LENGTH;
+  if (text.length <= longest || text.length > 2 * longest) return text.length > longest;
+  return Array.from(text).length > longest;
 }
 
 function textOf(source: Source, { startLine, endLine, bytes }: QuoteRequest): string {

@@ -57,7 +57,7 @@ export async function exportMap(snapshot: Snapshot, request: MapRequest): Promis
   const { data, packedGraph } = await fitMap(snapshot, request);
   return {
     html: request.page.withData(data, packedGraph),
-    holdsSource: (data.sources?.text.length ?? 0) > 0,
+    holdsSource: (data.sources?.text.length ?? 0) + (data.sources?.excerpts.text.length ?? 0) > 0,
     omissions: data.omissions,
   };
 }
@@ -84,9 +84,10 @@ async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: 
     const remaining = limit - page.packed(main).length - packedGraph.length - SLACK;
     if (remaining < 0 && reach !== REACHES.at(-1)) continue;
     if (request.quote !== undefined) {
-      data.sources = await readSources(snapshot, groups, indices, request.quote, {
+      data.sources = await readSources(snapshot, shown, indices, request.quote, {
         packed: page.packed,
         bytes: remaining,
+        long: Math.max(LONG, Math.floor((limit - remaining) / 10)),
       });
     }
     data.omissions = omissionsOf(snapshot, shown, data);
@@ -114,6 +115,12 @@ const SMALL_FILES = 1500;
 function sizeLimit(files: number): number {
   return Math.min(LARGEST, Math.round(SMALL * Math.max(1, files / SMALL_FILES)));
 }
+
+/**
+ * Bytes for code of more than 16,000 characters, of which few declarations and blocks have most; of a map of more than ten
+ * times this size without sources, a tenth of that.
+ */
+const LONG = 80_000;
 
 /** Bytes for the elements around the data. */
 const SLACK = 4096;

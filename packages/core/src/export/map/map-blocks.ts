@@ -59,11 +59,16 @@ const LOCATION = `
     coalesce(own.start_line, 1) AS first_line, coalesce(own.end_line, file.lines) AS last_line
   FROM described_node AS own JOIN file ON file.id = own.file_id WHERE own.id = ?`;
 
-/** A block with the lines around it; only the block if the lines are too long, as in minified files. */
+/**
+ * A block with the lines around it; only the block if the lines are too long, as in minified files.
+ *
+ * @param longest maximum of Unicode scalar values of the block
+ */
 export async function quoteBlock(
   snapshot: Snapshot,
   { node, startLine, endLine, startByte, endByte }: PickedBlock,
   quote: Quote,
+  longest: number | undefined,
 ): Promise<Excerpt | Extract<Quotation, { missing: string }>> {
   const around = snapshot.first(LOCATION, [node], (row) => ({
     project: row.text('project'),
@@ -80,6 +85,7 @@ export async function quoteBlock(
   const lines = await quote({ ...file, startLine: first, endLine: last });
   if ('text' in lines) return { firstLine: first, text: lines.text };
   if (lines.missing !== 'size') return lines;
-  const own = await quote({ ...file, startLine, endLine, bytes: { start: startByte, end: endByte } });
+  const bytes = { start: startByte, end: endByte };
+  const own = await quote({ ...file, startLine, endLine, bytes, ...(longest && { longest }) });
   return 'text' in own ? { firstLine: startLine, text: own.text } : own;
 }

@@ -1,15 +1,19 @@
-import { commonPairs } from './line-diff.ts';
+import { commonPairs, linePairs } from './line-diff.ts';
 import { align, type Comparison, type Copy, cut, linesOf, type Row, type Side, type Span } from './rows.ts';
 
 /**
  * Compares two copies line by line: lines that are equal except layout are aligned, and between them the most similar
  * ones. The words that differ in two aligned lines are marked, and the lines that only one copy has.
+ *
+ * @param left undefined if there is no copy on this side
  */
-export function compareLines(left: Copy, right: Copy): Comparison {
-  const [a, b] = [linesOf(left), linesOf(right)];
+export function compareLines(left: Copy | undefined, right: Copy | undefined): Comparison {
+  const a = left === undefined ? [] : linesOf(left);
+  const b = right === undefined ? [] : linesOf(right);
+  const [firstLeft, firstRight] = [left?.firstLine ?? 1, right?.firstLine ?? 1];
   const [wordsA, wordsB] = [a.map(wordsOf), b.map(wordsOf)];
   const keys = (lines: Word[][]) => lines.map((words) => words.map(({ text }) => text).join(' '));
-  const pairs = withSimilar(commonPairs(keys(wordsA), keys(wordsB)), wordsA, wordsB);
+  const pairs = withSimilar(linePairs(keys(wordsA), keys(wordsB)), wordsA, wordsB);
   const lines = { changed: 0, onlyLeft: 0, onlyRight: 0 };
   let layoutOnly = 0;
   const rows = align(a, b, pairs, 'apart').map(([l, r]): Row => {
@@ -20,8 +24,8 @@ export function compareLines(left: Copy, right: Copy): Comparison {
     if (isChanged) lines.changed++;
     else if (!same) layoutOnly++;
     return {
-      left: { line: left.firstLine + l, pieces: cut(a[l] ?? '', marksLeft) },
-      right: { line: right.firstLine + r, pieces: cut(b[r] ?? '', marksRight) },
+      left: { line: firstLeft + l, pieces: cut(a[l] ?? '', marksLeft) },
+      right: { line: firstRight + r, pieces: cut(b[r] ?? '', marksRight) },
       same,
     };
   });
@@ -32,10 +36,10 @@ export function compareLines(left: Copy, right: Copy): Comparison {
     const side = (text: string, line: number): Side => ({ line, pieces: text === '' ? [] : [{ text, mark: 'only' }] });
     if (l !== undefined) {
       if ((wordsA[l] ?? []).length > 0) lines.onlyLeft++;
-      return { left: side(a[l] ?? '', left.firstLine + l), same: false };
+      return { left: side(a[l] ?? '', firstLeft + l), same: false };
     }
     if ((wordsB[r ?? -1] ?? []).length > 0) lines.onlyRight++;
-    return { right: side(b[r ?? -1] ?? '', right.firstLine + (r ?? 0)), same: false };
+    return { right: side(b[r ?? -1] ?? '', firstRight + (r ?? 0)), same: false };
   }
 }
 

@@ -1,3 +1,71 @@
+/** The search takes time and memory in proportion to the square of the number of differences. */
+const MAX_SEARCHED = 1500;
+
+/**
+ * Pairs of equal lines of two lists of any length: those of `commonPairs`, of long lists between lines that are once in both
+ * (B. Cohen's patience diff). A gap between these that is still too long has no pairs but of equal lines at its ends.
+ *
+ * @returns indices into `a` and `b`, ascending in both
+ */
+export function linePairs(a: readonly string[], b: readonly string[]): [number, number][] {
+  if (a.length + b.length <= MAX_SEARCHED) return commonPairs(a, b);
+  const pairs: [number, number][] = [];
+  let [l, r] = [0, 0];
+  for (const [x, y] of [...uniquePairs(a, b), [a.length, b.length] as const]) {
+    while (l < x && r < y && a[l] === b[r]) pairs.push([l++, r++]);
+    let same = 0;
+    while (x - same > l && y - same > r && a[x - same - 1] === b[y - same - 1]) same++;
+    const [toX, toY] = [x - same, y - same];
+    if (toX - l + (toY - r) <= MAX_SEARCHED) {
+      for (const [i, j] of commonPairs(a.slice(l, toX), b.slice(r, toY))) pairs.push([l + i, r + j]);
+    }
+    for (let i = 0; i < same; i++) pairs.push([toX + i, toY + i]);
+    if (x < a.length && y < b.length) pairs.push([x, y]);
+    [l, r] = [x + 1, y + 1];
+  }
+  return pairs;
+}
+
+/** The longest ascending sequence of pairs of lines that are once in both lists. */
+function uniquePairs(a: readonly string[], b: readonly string[]): [number, number][] {
+  const inB = onceIn(b);
+  const candidates = [...onceIn(a)].flatMap(([line, x]): [number, number][] => {
+    const y = inB.get(line);
+    return y === undefined ? [] : [[x, y]];
+  });
+  // Patience sorting: the top of each pile is the end of a shortest sequence of that length.
+  const tops: number[] = [];
+  const before: number[] = [];
+  for (const [index, [, y]] of candidates.entries()) {
+    let [low, high] = [0, tops.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((candidates[tops[middle] ?? 0]?.[1] ?? 0) < y) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = tops[low - 1] ?? -1;
+    tops[low] = index;
+  }
+  const pairs: [number, number][] = [];
+  for (let at = tops.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+    const pair = candidates[at];
+    if (pair !== undefined) pairs.push(pair);
+  }
+  return pairs.reverse();
+}
+
+/** Lines that are once in a list, with their indices in ascending order. */
+function onceIn(lines: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const twice = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    if (found.has(line)) twice.add(line);
+    else found.set(line, index);
+  }
+  for (const line of twice) found.delete(line);
+  return found;
+}
+
 /**
  * Pairs of equal elements of two lists, a longest common subsequence: E. Myers, "An O(ND) Difference Algorithm and Its
  * Variations" (1986), greedy forward search that stores its trace.

@@ -135,7 +135,7 @@ const OMISSIONS: Record<string, string> = {
   changed: 'their file changed after it was indexed',
   'no-source': 'the map was written with --no-source',
   unreadable: 'their file could not be read again',
-  long: 'are longer than 16,000 characters, or their file is larger than 8 MiB',
+  long: 'are longer than 400,000 characters, or their file is larger than 8 MiB',
 };
 
 export function omissionWords(reason: string): string {

@@ -1,20 +1,24 @@
 import type { MapGroup, MapSources } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Graph } from '../../model/atlas.ts';
+import { memberPairs } from '../../model/class-members.ts';
 import { compare } from '../../model/compare.ts';
 import { type BlockCopy, compareBlocks } from '../../model/compare-blocks.ts';
+import { summary } from '../../model/compare-summary.ts';
 import { rangeOf } from '../../model/copy-range.ts';
-import type { Comparison, Copy, Row, Side } from '../../model/rows.ts';
+import type { Comparison, Copy } from '../../model/rows.ts';
 import { count } from '../../model/words.ts';
 import { hasSources } from '../blocks.ts';
 import { useAtlas, useGraph, useSources } from '../knowledge.ts';
+import { ClassMembers } from './class-members-view.tsx';
+import { CodeRows } from './code-rows.tsx';
 
 const MISSING = {
   changed: 'The file changed after it was indexed, so its source is not shown. Index again to see it.',
   unreadable: 'The file could not be read when the map was written.',
-  size: 'Omitted, because the map would be too large.',
-  long: 'Omitted, because it is longer than 16,000 characters or its file is larger than 8 MiB.',
+  size: 'Omitted, because the map would be too large. In the folder of the project, analyzer show with the path and line above shows it.',
+  long: 'Omitted, because it is longer than 400,000 characters or its file is larger than 8 MiB.',
 } as const;
 
 /** Two copies side by side, with exactly the differing tokens marked. */
@@ -42,38 +46,53 @@ interface LoadedProps {
 }
 
 function Loaded({ group, left, right, graph, sources }: LoadedProps): JSX.Element {
-  const [whole, setWhole] = useState(false);
   const atlas = useAtlas();
+  const members = useMemo(() => {
+    const [a = -1, b = -1] = [group.occurrences[left], group.occurrences[right]];
+    return group.ranges === undefined ? memberPairs(sources.members, a, b) : undefined;
+  }, [group, left, right]);
   const compared = useMemo(() => {
     if (group.ranges === undefined) {
       const [a, b] = [left, right].map((copy) => copyOf(group.occurrences[copy] ?? -1, graph, sources));
+      if (members !== undefined) return [a ?? '', b ?? ''] as const;
       return compareBoth(a, b, (one, other) => compare(one, other, sources.texts));
     }
     const number = atlas.data.groups.indexOf(group);
     const [a, b] = [left, right].map((copy) => blockOf(group, copy, { number, graph, sources }));
     return compareBoth(a, b, compareBlocks);
   }, [group, left, right]);
-  const comparison = typeof compared === 'string' ? undefined : compared;
+  const heads = (
+    <div class="sides-head">
+      <CopyLocation graph={graph} group={group} copy={left} />
+      <CopyLocation graph={graph} group={group} copy={right} />
+    </div>
+  );
+  if (members !== undefined && isPair(compared)) {
+    return <ClassMembers key={`${left} ${right}`} pairs={members} sides={compared} heads={heads} />;
+  }
   return (
     <section class="compare">
       <div class="with-switch">
         <h2>Side by side</h2>
-        {comparison === undefined ? null : <p class="small">{summary(comparison)}</p>}
+        {typeof compared === 'string' || isPair(compared) ? null : <p class="small">{summary(compared)}</p>}
       </div>
-      <div class="sides-head">
-        <CopyLocation graph={graph} group={group} copy={left} />
-        <CopyLocation graph={graph} group={group} copy={right} />
-      </div>
-      {comparison === undefined ? (
+      {heads}
+      {typeof compared === 'string' || isPair(compared) ? (
         <p class="none">{typeof compared === 'string' ? compared : ''}</p>
       ) : (
         <>
-          <Replaced comparison={comparison} />
-          <Code rows={comparison.rows} whole={whole} show={() => setWhole(true)} />
+          <Replaced comparison={compared} />
+          <CodeRows key={`${left} ${right}`} rows={compared.rows} />
         </>
       )}
     </section>
   );
+}
+
+type Sides = readonly [Copy | string, Copy | string];
+
+function isPair(compared: string | Comparison | Sides): compared is Sides {
+  return Array.isArray(compared);
 }
 
 /** @returns the copy, or why it is missing */
@@ -122,22 +141,6 @@ function compareBoth<Its extends object>(
   return typeof b === 'string' || b === undefined ? (b ?? '') : comparison(a, b);
 }
 
-function summary(comparison: Comparison): string {
-  const layout =
-    comparison.layoutOnly > 0 ? `; ${count(comparison.layoutOnly, 'line')} with other comments or layout` : '';
-  if (comparison.lines !== undefined) {
-    const { changed, onlyLeft, onlyRight } = comparison.lines;
-    const parts = [
-      [changed, 'changed'],
-      [onlyLeft, 'only on the left'],
-      [onlyRight, 'only on the right'],
-    ].flatMap(([lines, words]) => (lines === 0 ? [] : [`${lines} ${words}`]));
-    return `Compared line by line: ${parts.length === 0 ? 'no difference' : parts.join(', ')}${layout}`;
-  }
-  if (comparison.differing === 0) return `The same code, token by token${layout}`;
-  return `${count(comparison.differing, 'token differs', 'tokens differ')}${layout}`;
-}
-
 function CopyLocation({ graph, group, copy }: { graph: Graph; group: MapGroup; copy: number }): JSX.Element {
   const atlas = useAtlas();
   const { file, declaration, startLine, endLine } = rangeOf(group, copy, graph);
@@ -147,8 +150,7 @@ function CopyLocation({ graph, group, copy }: { graph: Graph; group: MapGroup; c
     <p>
       <b>{atlas.label(atlas.projectOf(file))}</b>{' '}
       <code class="breaks">
-        {atlas.path(file)}:{startLine}
-        {isBlock ? `–${endLine}` : ''}
+        {atlas.path(file)}:{startLine}-{endLine}
       </code>
       {isBlock && name !== undefined ? (
         <>
@@ -176,75 +178,5 @@ function Replaced({ comparison }: { comparison: Comparison }): JSX.Element | nul
       ))}
       {replaced.length > REPLACED ? <li>and {count(replaced.length - REPLACED, 'more pair')}</li> : null}
     </ul>
-  );
-}
-
-const FIRST = 120;
-/** Lines around a block that are shown first. */
-const NEAR = 8;
-
-/** Rows without those far from a block. */
-function nearRows(rows: readonly Row[]): readonly Row[] {
-  const first = rows.findIndex(({ around }) => around !== true);
-  const last = rows.findLastIndex(({ around }) => around !== true);
-  return rows.slice(Math.max(0, first - NEAR), last + 1 + NEAR);
-}
-
-function Code({ rows, whole, show }: { rows: readonly Row[]; whole: boolean; show: () => void }): JSX.Element {
-  const shown = whole ? rows : nearRows(rows).slice(0, FIRST);
-  return (
-    <>
-      <table
-        class={rows.some(({ around }) => around) ? 'code-rows in-code' : 'code-rows'}
-        aria-label="The two copies, line by line"
-      >
-        <colgroup>
-          <col class="numbers" />
-          <col />
-          <col class="numbers" />
-          <col />
-        </colgroup>
-        <tbody>
-          {shown.map((row, i) => (
-            <tr key={i} class={row.around ? 'around' : row.same ? 'same' : 'other'}>
-              <SideCells side={row.left} />
-              <SideCells side={row.right} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > shown.length ? (
-        <button type="button" class="more" onClick={show}>
-          Show {count(rows.length - shown.length, 'more line')}
-        </button>
-      ) : null}
-    </>
-  );
-}
-
-function SideCells({ side }: { side: Side | undefined }): JSX.Element {
-  if (side === undefined) {
-    return (
-      <>
-        <td class="line-number" />
-        <td class="line absent" />
-      </>
-    );
-  }
-  return (
-    <>
-      <td class="line-number">{side.line}</td>
-      <td class="line">
-        {side.pieces.map((piece, i) =>
-          piece.mark === undefined ? (
-            piece.text
-          ) : (
-            <mark key={i} class={piece.mark}>
-              {piece.text}
-            </mark>
-          ),
-        )}
-      </td>
-    </>
   );
 }

@@ -81,7 +81,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                       <td title={atlas.path(home)}>
                         <code class="path">
                           <bdi>
-                            {atlas.path(home)}:{startLine}–{endLine}
+                            {atlas.path(home)}:{startLine}-{endLine}
                           </bdi>
                         </code>
                         <FlagLabels flags={(flags[declaration] ?? 0) & ~FLAG_EXPORTED} />
