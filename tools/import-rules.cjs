@@ -235,11 +235,12 @@ module.exports = {
       'export',
       [
         core('index', 'lists', 'render'),
+        '^packages/core/src/drafts/(group-input|input)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/(file-classes|model|quote)\\.ts$',
         '^packages/core/src/history/model\\.ts$',
       ],
-      'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
+      'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources and writes drafts.',
     ),
     only(
       'parquet',

@@ -378,6 +378,26 @@ export interface MapSources {
   missing: { declaration: number[]; reason: ('changed' | 'unreadable' | 'size' | 'long')[] };
   /** Of listed blocks. */
   excerpts: MapExcerpts;
+  /** Of the first listed groups of functions, in the order of lists. */
+  drafts: MapDraft[];
+}
+
+/** One function for the copies of a group in the project with most of them, or why there is none. */
+export interface MapDraft {
+  /** Index of the group. */
+  group: number;
+  project: number;
+  /** A sentence; absent with a function. */
+  obstacle?: string;
+  /** Checked against each copy; it is in the file `path`. */
+  function?: { name: string; path: string; text: string };
+  /** After the calls. */
+  lines_saved: number;
+  /** The copies that call it, at most 40, and the number of all. */
+  copies: { name: string[]; path: string[]; line: number[] };
+  copy_count: number;
+  /** What differs, and the code of each of these copies: a literal, a name, or a function of variables of the copy. */
+  parameters: { name: string; kind: 'literal' | 'name' | 'function'; values: string[] }[];
 }
 
 /** The members of long classes and types, by declaration. */

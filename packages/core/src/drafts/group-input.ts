@@ -2,21 +2,39 @@ import type { Snapshot } from '#index/port.ts';
 import { describeGroups } from '#query/describe/groups.ts';
 import type { DraftInput } from './input.ts';
 import { readInput } from './read-input.ts';
-import { draftedProject, type IndexedMember, readMembers } from './read-members.ts';
+import { type DraftedProject, draftedProject, type IndexedMember, readMembers } from './read-members.ts';
+
+/** A group whose copies in one project can have a draft. */
+export interface DraftableGroup {
+  group: DraftInput['group'];
+  project: DraftedProject;
+  members: IndexedMember[];
+}
 
 /**
- * What the draft of a group needs: the copies of the project with most of them.
+ * A group in the project with most of its copies.
  *
  * @param group integer id
- * @returns undefined if its copies cannot have a draft, or are not on this machine
+ * @returns undefined if its copies cannot have a draft
  */
-export function groupInput(snapshot: Snapshot, group: number): DraftInput | undefined {
+export function draftableGroup(snapshot: Snapshot, group: number): DraftableGroup | undefined {
   const [described] = describeGroups(snapshot, [group]);
   const project = draftedProject(snapshot, group);
   if (described === undefined || project === undefined) return undefined;
   const members = readMembers(snapshot, group, project.id);
   if (members.length < 2 || !members.every(isCompleteFunction)) return undefined;
-  return readInput(snapshot, project.id, { id: described.group_id, kind: described.kind }, members);
+  return { group: { id: described.group_id, kind: described.kind }, project, members };
+}
+
+/**
+ * What the draft of a group needs.
+ *
+ * @param group integer id
+ * @returns undefined if its copies cannot have a draft, or are not on this machine
+ */
+export function groupInput(snapshot: Snapshot, group: number): DraftInput | undefined {
+  const its = draftableGroup(snapshot, group);
+  return its && readInput(snapshot, its.project.id, its.group, its.members);
 }
 
 function isCompleteFunction({ isPart, member }: IndexedMember): boolean {

@@ -1,8 +1,6 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
-import { Drafter } from '#generalize/draft-group.ts';
 import type { Engine } from '#parse/engine.ts';
-import { redacted } from '#query/redact/secrets.ts';
-import { indexSource } from './index-source.ts';
+import { indexDraft } from './index-draft.ts';
 import type { DraftInput } from './input.ts';
 import { describedObstacle } from './write-draft.ts';
 
@@ -16,12 +14,8 @@ export type PacketDraft = NonNullable<ContextEvidenceV1['groups'][number]['draft
  * @throws AnalyzerError errors of the engine
  */
 export async function packetDraft(input: DraftInput, engine: Engine, signal?: AbortSignal): Promise<PacketDraft> {
-  const drafter = new Drafter(indexSource(input), input.root, engine, signal);
-  const occurrences = input.members.map(({ range }) => range.id);
-  const { written, obstacle, copies, parameters } = await drafter.draft({ ...input.group, occurrences });
+  const { written, obstacle, copies, parameters } = await indexDraft(input, engine, signal);
   if (written === undefined) return { status: 'none', ...(obstacle && { obstacle: describedObstacle(obstacle) }) };
-  if (redacted(written.patch) !== written.patch)
-    return { status: 'none', obstacle: describedObstacle({ id: 'secret' }) };
   return {
     status: 'draft',
     copies: copies.filter((copy) => copy.obstacle === undefined).length,

@@ -1,12 +1,11 @@
 import type { DraftData } from '@analyzer/contracts/query/draft.data';
-import { Drafter } from '#generalize/draft-group.ts';
 import type { Draft, Obstacle } from '#generalize/model.ts';
 import { OBSTACLES } from '#languages/draft-rules.ts';
 import type { Engine } from '#parse/engine.ts';
 import { requireFit } from '#query/answer/lower.ts';
 import { redacted } from '#query/redact/secrets.ts';
 import { TOO_LARGE, type UnwrittenDraft } from './draft.ts';
-import { indexSource } from './index-source.ts';
+import { indexDraft } from './index-draft.ts';
 import { MAX_PLACES } from './known-places.ts';
 
 export function isUnwritten(data: object): data is UnwrittenDraft {
@@ -24,9 +23,7 @@ export async function writtenDraft(
   engine: Engine,
   signal?: AbortSignal,
 ): Promise<DraftData> {
-  const drafter = new Drafter(indexSource(input), input.root, engine, signal);
-  const occurrences = input.members.map(({ range }) => range.id);
-  const drafted = await drafter.draft({ ...input.group, occurrences });
+  const drafted = await indexDraft(input, engine, signal);
   return requireFit(answerOf(data, drafted), limits, () => TOO_LARGE);
 }
 
@@ -35,13 +32,11 @@ function answerOf(
   { written, obstacle, copies: drafted, parameters }: Draft,
 ): DraftData {
   const nodes = new Map(copies.map(({ node }) => [node.node_id, node]));
-  const hasSecret = written !== undefined && redacted(written.patch) !== written.patch;
-  const problem: Obstacle | undefined = hasSecret ? { id: 'secret' } : obstacle;
   return {
     group,
     project,
-    status: written === undefined || hasSecret ? 'none' : 'draft',
-    ...(problem && { obstacle: describedObstacle(problem) }),
+    status: written === undefined ? 'none' : 'draft',
+    ...(obstacle && { obstacle: describedObstacle(obstacle) }),
     copies: drafted.flatMap(({ id, obstacle: its }) => {
       const node = nodes.get(id);
       if (node === undefined) return [];
@@ -51,8 +46,7 @@ function answerOf(
     parameters: parameters
       .slice(0, MAX_PLACES)
       .map(({ name, kind, lines, values }) => ({ name, kind, lines, values: values.map((it) => redacted(it)) })),
-    ...(written !== undefined &&
-      !hasSecret && { function: written.function, lines_saved: written.lines_saved, patch: written.patch }),
+    ...(written && { function: written.function, lines_saved: written.lines_saved, patch: written.patch }),
   };
 }
 

@@ -31,6 +31,22 @@ function bigFunction(middle: string): string {
   return `export function sumOf(row, total) {\n${lines.join('\n')}\n  return total;\n}\n`;
 }
 
+/** Large enough for a list; the other copies have other numbers. */
+function total(name: string, least: number, digits: number): string {
+  return `export function ${name}(items) {
+  const skipped = [];
+  let total = 0;
+  for (const item of items) {
+    if (item.count > ${least}) total += item.price * item.count;
+    else if (item.optional) skipped.push(item.name);
+    else throw new RangeError(item.name + ' has a count of ' + item.count);
+  }
+  if (skipped.length > 0) console.warn('skipped', skipped.length, skipped.sort().join(', '));
+  return { total: Number(total.toFixed(${digits})), skipped };
+}
+`;
+}
+
 describe.skipIf(NO_BROWSER !== undefined)('large groups of the map', () => {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-large-'));
   let browser: Browser;
@@ -56,6 +72,7 @@ describe.skipIf(NO_BROWSER !== undefined)('large groups of the map', () => {
       writeFileSync(join(folder, name, 'report.js'), bigClass(second));
       writeFileSync(join(folder, name, 'sum.js'), bigFunction(name));
     }
+    writeFileSync(join(folder, 'one', 'totals.js'), [total('small', 3, 2), total('large', 90, 4)].join('\n'));
     const checkout = join(import.meta.dirname, '../../../..');
     const map = realMap({ one: relative(checkout, join(folder, 'one')), two: relative(checkout, join(folder, 'two')) });
     idOf = (name) => map.data.groups.find(({ names }) => names.includes(name))?.id ?? '';
@@ -87,6 +104,21 @@ describe.skipIf(NO_BROWSER !== undefined)('large groups of the map', () => {
     await expect(code.innerText()).resolves.not.toContain('this.open');
     await page.getByRole('button', { name: 'Complete classes' }).click();
     await expect(code.getByRole('button').allInnerTexts()).resolves.toContain('463 equal lines');
+    await page.close();
+  });
+
+  it('copies are shown as one function, with what each of them passes', async () => {
+    const page = await open('small');
+    const section = page.locator('.one-function');
+    await expect(section.innerText()).resolves.toContain('2 copies of one can call shared in totals.js, which saves');
+    const code = section.locator('pre');
+    await expect(code.locator('mark').allInnerTexts()).resolves.toEqual(['number', 'number2', 'number', 'number2']);
+    const rows = await section.getByRole('row').allInnerTexts();
+    expect(rows.map((row) => row.trim().split(/\s+/).join(' '))).toEqual([
+      'Copy number number2',
+      'small totals.js:1 3 2',
+      'large totals.js:13 90 4',
+    ]);
     await page.close();
   });
 

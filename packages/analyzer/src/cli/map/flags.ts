@@ -9,6 +9,8 @@ export interface MapFlags extends Omit<IndexFlags, 'discover' | 'manifest'> {
   blame?: true;
   limit: number;
   source: boolean;
+  /** Of all listed groups. */
+  drafts?: true;
   /** False with `--no-cache`. */
   cache: boolean;
   ascii?: true;

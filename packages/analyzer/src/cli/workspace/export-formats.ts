@@ -11,6 +11,8 @@ export interface ExportChoices extends EngineFlags, StyleFlags {
   include?: ListClass[];
   /** False with `--no-source`. */
   source: boolean;
+  /** Of all listed groups, in the page. */
+  drafts?: true;
 }
 
 interface Exported {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
+import { indexDrafts } from '@analyzer/core/drafts/index-draft.ts';
+import { mapDraft } from '@analyzer/core/drafts/map-draft.ts';
 import { type ExportedMap, exportMap, type MapPage } from '@analyzer/core/export/map/export-map.ts';
 import type { CopyHistory } from '@analyzer/core/history/model.ts';
 import type { IndexReader, Snapshot } from '@analyzer/core/index/port.ts';
@@ -8,29 +10,43 @@ import { visible } from '@analyzer/core/render/visible.ts';
 import { quoter } from '@analyzer/core/scan/quote.ts';
 import { mapHtml, packed } from '@analyzer/web/map/embed';
 import manifest from '../../../package.json' with { type: 'json' };
+import { openTreeEngine } from '../engine/open.ts';
 
 interface PageChoices {
   limit: number;
   source: boolean;
+  /** Of all listed groups. */
+  drafts?: true;
   /** By label of the project. */
   histories?: ReadonlyMap<string, CopyHistory> | undefined;
 }
 
 /** Exports the map of an index; sources are read from the indexed folders. */
-export function makeMap(
+export async function makeMap(
   reader: IndexReader,
   snapshot: Snapshot,
-  { limit, source, histories }: PageChoices,
+  { limit, source, drafts, histories }: PageChoices,
   signal: AbortSignal,
 ): Promise<ExportedMap> {
-  return exportMap(snapshot, {
-    page: mapPage(),
-    limit,
-    created: new Date().toISOString(),
-    analyzer: manifest.version,
-    ...(histories && { histories }),
-    ...(source && { quote: quoter(reader.roots(snapshot), signal) }),
-  });
+  const engine = openTreeEngine(signal);
+  try {
+    return await exportMap(snapshot, {
+      page: mapPage(),
+      limit,
+      created: new Date().toISOString(),
+      analyzer: manifest.version,
+      ...(histories && { histories }),
+      ...(source && {
+        quote: quoter(reader.roots(snapshot), signal),
+        drafts: {
+          write: async (groups) => (await indexDrafts(snapshot, groups, engine))?.map(mapDraft),
+          all: drafts === true,
+        },
+      }),
+    });
+  } finally {
+    await engine.close();
+  }
 }
 
 /** Notes on the file: its size, whether it contains source, and its omissions. */

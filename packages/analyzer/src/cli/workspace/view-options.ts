@@ -11,6 +11,7 @@ export function addView(command: Command): Command {
         .argParser(wholeNumber(1))
         .default(DEFAULT_LIMIT),
     )
-    .option('--no-source', 'exclude source text from the page');
+    .option('--no-source', 'exclude source text from the page')
+    .option('--drafts', 'write one function for the copies of all listed groups, not only of the first ones');
   return addStyle(command);
 }

@@ -9,6 +9,7 @@ import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } fr
 import { Languages } from './languages.ts';
 import { pickBlocks } from './map-blocks.ts';
 import { readCycles, readNonLoadCycles } from './map-cycles.ts';
+import { type MapDrafts, readDrafts } from './map-drafts.ts';
 import { readFiles } from './map-files.ts';
 import { readGraph } from './map-graph.ts';
 import { mapGroups, type PickedGroup } from './map-groups.ts';
@@ -40,6 +41,8 @@ export interface MapRequest {
   histories?: ReadonlyMap<string, CopyHistory>;
   /** Reads source text; without it the map has none. */
   quote?: Quote;
+  /** How drafts are written, if there is source text; without it the map has none. */
+  drafts?: MapDrafts;
   /** Maximum bytes of the map; depends on the number of files when absent. */
   sizeLimit?: number;
 }
@@ -84,11 +87,15 @@ async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: 
     const remaining = limit - page.packed(main).length - packedGraph.length - SLACK;
     if (remaining < 0 && reach !== REACHES.at(-1)) continue;
     if (request.quote !== undefined) {
-      data.sources = await readSources(snapshot, shown, indices, request.quote, {
+      const its = { packed: page.packed, space: remaining };
+      const { drafts, bytes } =
+        request.drafts === undefined ? NO_DRAFTS : await readDrafts(snapshot, shown, request.drafts, its);
+      const sources = await readSources(snapshot, shown, indices, request.quote, {
         packed: page.packed,
-        bytes: remaining,
+        bytes: remaining - bytes,
         long: Math.max(LONG, Math.floor((limit - remaining) / 10)),
       });
+      data.sources = { ...sources, drafts };
     }
     data.omissions = omissionsOf(snapshot, shown, data);
     return { data, packedGraph };
@@ -101,6 +108,8 @@ function pickedGroup(snapshot: Snapshot, group: ShownGroup): PickedGroup {
   const nodes = blocks.length > 0 ? blocks.map(({ node }) => node) : pickOccurrences(snapshot, group);
   return { group, nodes, blocks };
 }
+
+const NO_DRAFTS = { drafts: [], bytes: 0 };
 
 const LARGEST = 15_000_000;
 const SMALL = 1_000_000;

@@ -15,6 +15,9 @@ interface Copy {
   tokens: MapTokens | null;
 }
 
+/** Without drafts. */
+type ReadSources = Omit<MapSources, 'drafts'>;
+
 type Missing = MapSources['missing']['reason'][number];
 
 const FUNCTION_KINDS: ReadonlySet<number> = new Set(['function', 'method'].map((name) => codeOf(NODE_KINDS, name)));
@@ -49,7 +52,7 @@ export async function readSources(
   indices: MapIndices,
   quote: Quote,
   space: Space,
-): Promise<MapSources> {
+): Promise<ReadSources> {
   const collected = new Collected();
   const long = new LongSources(snapshot, quote, space, collected);
   for (const { nodes, blocks } of inOrderOf(listed, picked)) {
@@ -272,7 +275,7 @@ class Collected {
     return this.#texts.size - 1;
   }
 
-  sources(): MapSources {
+  sources(): ReadSources {
     const copies = [...this.#copies].sort(([a], [b]) => a - b);
     const missing = [...this.#missing].sort(([a], [b]) => a - b);
     return {

@@ -11,6 +11,7 @@ import { useAtlas, useGraph } from '../knowledge.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Labels } from '../parts/labels.tsx';
 import { LayeredDiagram } from '../parts/layered-diagram.tsx';
+import { AsOneFunction } from './as-one-function.tsx';
 import { Compare } from './compare-view.tsx';
 import { Members } from './members.tsx';
 
@@ -41,6 +42,7 @@ function Group({ group, left, right }: { group: MapGroup; left: number; right: n
     <div class="group">
       <GroupHeader group={group} />
       <Compare group={group} left={l} right={r} />
+      <AsOneFunction group={group} />
       <div class="halves members-first">
         <Members group={group} left={l} right={r} />
         <Projects group={group} />
