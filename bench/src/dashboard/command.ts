@@ -4,10 +4,11 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { eventRequest, exchange, load, type Measured, opened } from './client.ts';
-import { residentMb, startBare, startDashboard, stop } from './server.ts';
+import { peakMb, processorMs, residentMb, startBare, startDashboard, stop } from './server.ts';
 
 const PARTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   load: loadPart,
+  ingest: ingestPart,
   read: readPart,
   boot: bootPart,
   memory: memoryPart,
@@ -78,6 +79,27 @@ async function loadPart(folder: string): Promise<void> {
     console.log(`  ${name}: ${(rates.ours / rates.bare).toFixed(2)} of the bare server's rate`);
     requireBudget('half the rate of the bare server', rates.ours >= 0.5 * rates.bare);
   }
+}
+
+/** Events of 100 services. To compare two versions, run this part in both, in turns. */
+async function ingestPart(folder: string): Promise<void> {
+  const { child, port } = await startDashboard(folder);
+  const idle = residentMb(child);
+  const types = ['REGRESSION', 'PASS', 'PASS', 'PASS'];
+  const requests = Array.from({ length: 500 }, (_, i) =>
+    eventRequest(port, { ...EVENT, type: types[i % 4], service: `bench-${i % 100}`, file: `${i % 5}.spec` }, 1_200),
+  );
+  const request = (number: number): Buffer => requests[number % requests.length] ?? Buffer.of();
+  const started = processorMs(child);
+  const measured = await load({ port, clients: 64, fresh: false, request, until: { requests: 20_000 } });
+  show('events of 1.2 kB', measured);
+  const peak = peakMb(child);
+  const processor = processorMs(child) - started;
+  console.log(
+    `  ${Math.round(idle)} MB at the start, at most ${Math.round(peak)} MB; ${processor} ms of processor time`,
+  );
+  requireBudget('160 MB', peak < 160);
+  await stop(child, 'SIGTERM');
 }
 
 async function readPart(folder: string): Promise<void> {

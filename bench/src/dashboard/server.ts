@@ -46,6 +46,21 @@ export function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 
 /** Memory of a process in megabytes, as Linux counts it. */
 export function residentMb(child: ChildProcess): number {
-  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-  return Number(kb) / 1024;
+  return statusOf(child, 'VmRSS') / 1024;
+}
+
+/** The most memory that a process had until now, in megabytes. */
+export function peakMb(child: ChildProcess): number {
+  return statusOf(child, 'VmHWM') / 1024;
+}
+
+/** Processor time of a process in milliseconds, in steps of 10 ms. */
+export function processorMs({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** In kilobytes. */
+function statusOf({ pid }: ChildProcess, key: string): number {
+  return Number(new RegExp(`${key}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

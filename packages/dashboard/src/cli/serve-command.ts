@@ -6,7 +6,7 @@ import { journalTo } from '../operate/journal.ts';
 import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { serve } from '../serve.ts';
 import { readSettings, type Settings } from '../settings/settings-file.ts';
-import { PostgresLog } from '../shared/postgres-log.ts';
+import type { SharedLog } from '../shared/shared-log.ts';
 import { pageFiles } from '../view/page-files.ts';
 import { lostEvents } from './lost-events.ts';
 import type { ServeFlags } from './program.ts';
@@ -43,7 +43,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     docs: docsFiles(program),
     drivers: driverSettings(flags, process.env),
     status: statusOf(flags, settings),
-    sharedLog: flags.store === undefined ? undefined : new PostgresLog(flags.store),
+    sharedLog: flags.store === undefined ? undefined : await postgresLog(flags.store),
     driverProgram: new URL('driver-process.js', program),
     onLockLost: () => process.exit(70),
   });
@@ -61,6 +61,12 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   const lost = await running.stop();
   journal('stopped', { eventsLost: lost });
   if (lost > 0) throw lostEvents(flags.dataDir, lost);
+}
+
+/** Its driver is loaded only if there is a shared store. */
+async function postgresLog(url: string): Promise<SharedLog> {
+  const { PostgresLog } = await import('../shared/postgres-log.ts');
+  return new PostgresLog(url);
 }
 
 /** @throws AnalyzerError `usage` if only one of port and settings is there */
