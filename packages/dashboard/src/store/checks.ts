@@ -2,7 +2,7 @@ import type { CheckKind } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
 import { AHEAD_S, observedAt } from '../event/order.ts';
 import type { CheckRecord } from './check-day.ts';
-import { type Check, checkOf, covers, isSameCheck } from './coverage.ts';
+import { type Check, checkOf, covers, isSameCheck, PROBE } from './coverage.ts';
 
 /** A check that has reported. Times in milliseconds unless stated otherwise. */
 export interface CheckState extends Check {
@@ -38,8 +38,9 @@ function reportOf(facts: EventFacts): Pick<CheckState, 'kind' | 'subject' | 'per
   const declared = facts.expectS !== null;
   switch (facts.type) {
     case 'PASS':
-    case 'REGRESSION':
       return { kind: 'tests', subject: '', periodic: true };
+    case 'REGRESSION':
+      return { kind: 'tests', subject: '', periodic: declared || facts.stage !== PROBE };
     case 'HEALTH_TRANSITION':
       return { kind: 'health', subject: '', periodic: declared };
     case 'VISUAL_DIFF':

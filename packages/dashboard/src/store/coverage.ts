@@ -9,6 +9,9 @@ export interface Check {
   endpoint: string;
 }
 
+/** The stage of failed probes of health. */
+export const PROBE = 'probe';
+
 const NAME_LIMIT = 200;
 
 export function checkOf({ stage, file, endpoint, url }: Pick<EventFacts, keyof Check | 'url'>): Check {

@@ -1,7 +1,7 @@
 import type { Failure } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
 import { observedAt } from '../event/order.ts';
-import { type Check, checkOf, commonCheck, covers, isSameCheck } from './coverage.ts';
+import { type Check, checkOf, commonCheck, covers, isSameCheck, PROBE } from './coverage.ts';
 
 /** A reason why a service is failing, until a later event reports its fix. Times in milliseconds. */
 export interface Problem extends Check {
@@ -131,6 +131,11 @@ export function endProblems(
   const ended = others.length < problems.length;
   if (ended) problems.splice(0, problems.length, ...others);
   return ended;
+}
+
+/** Whether UP says that a problem is fixed: a probe finds what is down, and agents send no PASS of probes. */
+export function endsByUp({ kind, stage }: Problem): boolean {
+  return kind === 'down' || (kind === 'tests' && stage === PROBE);
 }
 
 /** Whether a PASS says that a problem is fixed. A PASS that does not name a page says nothing about it. */

@@ -99,6 +99,14 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
     const failing = after([0, REGRESSION], [1, DOWN], [9, UP]);
     expect(failing).toMatchObject({ health: 'up', lastGood: null, incidents: [{ closedAt: null }] });
     expect(failuresOf(failing)).toMatchObject([{ what: 'tests', since: START }]);
+    // The agent `wup` reports a failed probe twice, and its end by UP only; its silence then means nothing.
+    const probe = { ...REGRESSION, stage: 'probe', endpoint: '/health' };
+    const quick = { ...PASS, stage: 'quick' };
+    const probed = after([0, quick], [9, probe], [9, DOWN], [19, probe], [29, quick], [29, UP], [39, quick]);
+    expect(probed).toMatchObject({ health: 'up', result: 'passing', incidents: [{ closedBy: 'UP' }] });
+    expect(failuresOf(probed)).toEqual([]);
+    expect(failuresOf(after([9, probe], [9, DOWN], [19, quick]))).toHaveLength(2);
+    expect(dueOf(probed, null, 0).checks).toMatchObject([{ stage: 'quick' }]);
   },
   'close-by-pass': () => {
     const rollup = after([0, DOWN], [5, PASS]);

@@ -37,7 +37,7 @@ export const RULES = [
   },
   {
     id: 'close-by-up',
-    says: 'A transition to up closes the open incident, unless something else still fails. One from down without a known transition to down is an incident of unknown start.',
+    says: 'A transition to up ends a DOWN and failures of the stage probe, and closes the open incident, unless something else still fails. One from down without a known transition to down is an incident of unknown start.',
   },
   {
     id: 'close-by-pass',

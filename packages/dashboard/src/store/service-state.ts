@@ -8,6 +8,7 @@ import {
   addProblem,
   endProblems,
   endsByPass,
+  endsByUp,
   isAbout,
   isOpen,
   NO_PATIENCE,
@@ -109,7 +110,9 @@ export function applyEvent(
       if (to === 'down') {
         if (fail('down') && has(condition, 'down')) setHealth(condition, 'down', at, false);
       } else if (to === 'up') {
-        end(({ kind }) => kind === 'down');
+        if (end(endsByUp) && condition.result === 'failing' && !has(condition, 'tests')) {
+          setResult(condition, 'passing', at);
+        }
         if (!has(condition, 'down')) setHealth(condition, 'up', at, false);
         noteGood(condition, at);
       }
