@@ -93,4 +93,20 @@ describe.skipIf(NO_BROWSER !== undefined)('the pages of a service and a check', 
     expect(html).toContain('24 hours');
     expect(html).toContain('cart.spec');
   });
+
+  it('do not say twice which build failed first, and do not break a count of the headline', async () => {
+    for (const event of [
+      { type: 'PASS', version: '2.0' },
+      { type: 'REGRESSION', version: '2.1' },
+    ]) {
+      const body = JSON.stringify({ service: 'first', ...event });
+      await fetch(`${address}/events`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    }
+    const page = await browser.newPage({ viewport: { width: 380, height: 800 } });
+    await page.goto(`${address}/dashboard?service=first`);
+    const change = page.locator('.change-before', { hasText: '2.1' });
+    expect(await change.first().innerText()).toBe('last good 2.0 → first bad 2.1');
+    expect(await page.evaluate('getComputedStyle(document.querySelector("h1 span")).whiteSpace')).toBe('nowrap');
+    await page.close();
+  });
 });

@@ -7,7 +7,7 @@ import { span } from '../model/words.ts';
 export function ChangeBefore({ incident }: { incident: IncidentRow }): JSX.Element | null {
   const { lastGood, firstBad, deployed, openedAt } = incident;
   const [good, bad] = [buildWords(lastGood ?? NONE), buildWords(firstBad ?? NONE)];
-  const before = deployed === null ? '' : buildWords(deployed);
+  const before = deployed === null || isFirstBad(incident) ? '' : buildWords(deployed);
   if (good + bad + before === '') return null;
   return (
     <p class="change-before">
@@ -25,6 +25,12 @@ export function ChangeBefore({ incident }: { incident: IncidentRow }): JSX.Eleme
       )}
     </p>
   );
+}
+
+/** The first failure also reported its build first: that says nothing more. */
+function isFirstBad({ deployed, firstBad, openedAt }: IncidentRow): boolean {
+  if (deployed === null || !firstBad || deployed.isMarked) return false;
+  return deployed.at >= openedAt && buildWords(deployed) === buildWords(firstBad);
 }
 
 const NONE = { commit: '', version: '', branch: '', run: '', attempt: '' };

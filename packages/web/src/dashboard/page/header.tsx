@@ -12,6 +12,9 @@ const WORDS: Record<Exclude<Connection, 'none'>, string> = {
   lost: 'Connection lost, reconnecting',
 };
 
+/** Between the counts of the headline, none of which is broken into two lines. */
+const SEPARATOR = ' · ';
+
 interface Props {
   state: PageState;
   connection: Connection;
@@ -27,7 +30,9 @@ export function Header({ state, connection, staleSince, children }: Props): JSX.
   useTab(headline);
   return (
     <header class="top">
-      <h1 class={tone}>{words}</h1>
+      <h1 class={tone}>
+        {words.split(SEPARATOR).flatMap((part, i) => [i === 0 ? '' : SEPARATOR, <span key={part}>{part}</span>])}
+      </h1>
       <p class="for-reader" aria-live="polite" aria-atomic="true">
         {counts}
       </p>
