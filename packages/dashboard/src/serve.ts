@@ -257,7 +257,11 @@ async function openDeliveries(
   const outbox = await Outbox.open(join(dataDir, OUTBOX_NAME), (error) =>
     journal('outbox-trouble', { error: reasonOf(error) }),
   );
-  return new Deliveries(delivery, { store, pool: new DriverPool(driverProgram, DELIVERY_LIMITS), journal, outbox });
+  const pool = new DriverPool(driverProgram, DELIVERY_LIMITS);
+  const deliveries = new Deliveries(delivery, { store, pool, journal, outbox });
+  // Before the first event: a channel without a state is new at the next start, and gets no earlier failure.
+  await outbox.save();
+  return deliveries;
 }
 
 /** What the page says about the parts that work outside of this process. */

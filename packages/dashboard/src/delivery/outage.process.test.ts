@@ -17,6 +17,20 @@ afterEach(() => {
   receiver?.close();
 });
 
+async function start(folder: string): Promise<string> {
+  const started = spawn(process.execPath, [PROGRAM, '--port', '0', '--settings', 'settings.json'], { cwd: folder });
+  child = started;
+  return new Promise((resolve) => started.stdout.once('data', (data) => resolve(String(data).trim())));
+}
+
+/** A folder with the settings of a webhook. */
+function folderFor(port: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-outage-'));
+  const channels = [{ name: 'ops', type: 'webhook', url: `http://127.0.0.1:${port}/`, secret: 'x' }];
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ channels }));
+  return folder;
+}
+
 async function killed(process: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => process.once('exit', resolve));
   process.kill('SIGKILL');
@@ -43,15 +57,8 @@ it('each of 400 failing services is notified although receiver and server end ag
     return port;
   };
   const port = await listen(0);
-  const folder = mkdtempSync(join(tmpdir(), 'dashboard-outage-'));
-  const channels = [{ name: 'ops', type: 'webhook', url: `http://127.0.0.1:${port}/`, secret: 'x' }];
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ channels }));
-  const start = async (): Promise<string> => {
-    const started = spawn(process.execPath, [PROGRAM, '--port', '0', '--settings', 'settings.json'], { cwd: folder });
-    child = started;
-    return new Promise((resolve) => started.stdout.once('data', (data) => resolve(String(data).trim())));
-  };
-  let address = await start();
+  const folder = folderFor(port);
+  let address = await start(folder);
   for (let round = 0; round < 5; round++) {
     const lines = Array.from({ length: SERVICES / 5 }, (_, i) =>
       JSON.stringify({ type: 'HEALTH_TRANSITION', service: `s${round}-${i}`, from: 'up', to: 'down' }),
@@ -64,9 +71,31 @@ it('each of 400 failing services is notified although receiver and server end ag
     await new Promise((resolve) => setTimeout(resolve, 200 * round));
     if (round >= 2 && child !== undefined) {
       await killed(child);
-      address = await start();
+      address = await start(folder);
     }
     await listen(port);
   }
   await expect.poll(() => told.size, { timeout: 120_000 }).toBe(SERVICES);
 });
+
+it('the first failure after the first start is notified although the server is killed at once', async () => {
+  let body = '';
+  receiver = createServer((request, response) => {
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => response.writeHead(204).end());
+  });
+  const port = await listening(receiver);
+  await new Promise((resolve) => receiver?.close(resolve));
+  const folder = folderFor(port);
+  const event = JSON.stringify({ type: 'HEALTH_TRANSITION', service: 'shop', from: 'up', to: 'down' });
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${await start(folder)}/events`, { method: 'POST', headers, body: event });
+  expect(answer.status).toBe(201);
+  if (child !== undefined) await killed(child);
+  await new Promise<void>((resolve) => receiver?.listen(port, '127.0.0.1', resolve));
+  await start(folder);
+  await expect.poll(() => body, { timeout: 20_000 }).toContain('"service":"shop"');
+  expect(JSON.parse(body).text).toContain('down');
+}, 60_000);

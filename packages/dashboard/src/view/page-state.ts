@@ -142,14 +142,14 @@ export function stateOf(
   { services }: Pick<EventStore, 'services'>,
   now: number,
 ): Pick<ServiceRow, 'state' | 'stateSince' | 'lateAt' | 'quietAt' | 'due' | 'failures'> {
-  const { health, healthSince, result, resultSince } = rollup;
+  const { health, result } = rollup;
   const failures = failuresOf(rollup);
   const failing = failures.length > 0;
   const known = health !== 'unknown' || result !== 'unknown' || rollup.lastGood !== null;
   const { checks: due, lateAt, quietAt } = services.dueOf(rollup);
   const times = { lateAt, quietAt };
   const state = stateAt({ state: failing ? 'failing' : known ? 'passing' : 'unknown', ...times }, now);
-  const since = state === 'quiet' || state === 'late' ? rollup.lastSeen : (resultSince ?? healthSince);
+  const since = state === 'quiet' || state === 'late' ? rollup.lastSeen : goodSince(rollup);
   return {
     state,
     stateSince: failing ? Math.min(...failures.map((one) => one.since)) : since,
@@ -157,6 +157,13 @@ export function stateOf(
     due,
     failures,
   };
+}
+
+/** Since when nothing fails: a service that was down may have passed its tests all the time. */
+function goodSince({ healthSince, resultSince, incidents }: Rollup): number | null {
+  const since = resultSince ?? healthSince;
+  const ended = incidents.at(-1)?.closedAt ?? null;
+  return since === null || ended === null ? (since ?? ended) : Math.max(since, ended);
 }
 
 function lastOf(last: LastEvent | undefined, { ring, gapless }: EventStore): LastOfKind | null {
