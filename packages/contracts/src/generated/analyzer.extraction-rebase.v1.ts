@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/analyzer.extraction-rebase.v1.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { FamilyId, ProjectLabel, Sha256, TaskKey } from './analyzer.extraction.common.v1.ts';
+import type { FamilyId, PackageId, ProjectLabel, Sha256, TaskKey } from './analyzer.extraction.common.v1.ts';
 
 /**
  * What changed about the copies of an extraction since its recorded plan, and what happens to its tasks.
@@ -42,7 +42,7 @@ export interface ExtractionRebaseV1 {
    */
   dropped: FamilyId[];
   /**
-   * The tasks of the recorded plan, in its order.
+   * The tasks of the recorded plan, in its order, then those that the configuration adds.
    */
   tasks: {
     /**
@@ -51,8 +51,36 @@ export interface ExtractionRebaseV1 {
     key: TaskKey;
     project: ProjectLabel;
     /**
-     * kept: its result counts; again: its result no longer holds; open: it has no result; dropped: it has no family.
+     * kept: its result counts; again: its result no longer holds; open: it has no result; dropped: it has no family; new: the configuration adds it.
      */
-    action: 'kept' | 'again' | 'open' | 'dropped';
+    action: 'kept' | 'again' | 'open' | 'dropped' | 'new';
+  }[];
+  /**
+   * Packages that another configuration changes; absent without one.
+   */
+  packages?: {
+    package_id: PackageId;
+    /**
+     * added: the recorded plan does not have it; changed: properties differ; removed: no family has it any more.
+     */
+    change: 'added' | 'changed' | 'removed';
+    /**
+     * The properties that differ, of a changed package.
+     */
+    properties: ('name' | 'path' | 'release')[];
+  }[];
+  /**
+   * Families that another configuration gives another package, or adds; absent without one.
+   */
+  families?: {
+    family_id: FamilyId;
+    /**
+     * Its package before; null without one, absent if the family is new.
+     */
+    from?: PackageId | null;
+    /**
+     * Its package; null without one.
+     */
+    to: PackageId | null;
   }[];
 }

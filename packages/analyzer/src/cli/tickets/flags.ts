@@ -49,6 +49,7 @@ export interface TicketsMaterializeFlags extends StateFlags {
 /** Flags of `tickets rebase`. */
 export interface TicketsRebaseFlags extends StateFlags {
   db: string;
+  config?: string;
   ticketProgram?: string;
   dryRun?: true;
   format: RebaseFormat;

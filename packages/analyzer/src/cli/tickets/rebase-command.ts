@@ -10,11 +10,13 @@ Examples:
   analyzer workspace index projects --discover
   analyzer tickets rebase --dry-run
   analyzer tickets rebase
+  analyzer tickets rebase --config extraction.json
 
 Index the projects first. The recorded plan gets the copies of the index;
 families, packages and tasks keep their ids. Work on unchanged functions is
-checked again and kept; for other work a new ticket asks again. An interrupted
-run continues.
+checked again and kept; for other work a new ticket asks again. With another
+configuration, families move to the packages that its routes choose, and those
+of packages that it adds are new. An interrupted run continues.
 
 Exit codes:
   0 done, 2 wrong usage, 3 no such file or index, 4 no index of this program,
@@ -33,6 +35,7 @@ export function addRebase(tickets: Command): void {
     .addOption(dbOption())
     .addOption(stateOption())
     .addOption(planfileOption())
+    .option('--config <file>', 'another configuration: packages, routes, releases (default: that of the plan)')
     .option('--ticket-program <file>', 'program that works on the tickets under koru, as for materialize')
     .option('--dry-run', 'only print what would happen')
     .optionsGroup('Output:')

@@ -27,12 +27,27 @@ const CHANGES = {
 
 const WIDTH = 7;
 
-function linesOf({ changes, dropped, tasks }: Rebase): string[] {
-  const counted = (['kept', 'again', 'open', 'dropped'] as const).flatMap((action) => {
+function packageLines({ config }: Rebase): string[] {
+  const label = 'config'.padEnd(WIDTH);
+  return [
+    ...(config?.packages ?? []).map(({ package_id: id, change, properties }) => {
+      return `${label}  ${id}  ${change === 'changed' ? `other ${properties.join(', ')}` : change}`;
+    }),
+    ...(config?.families ?? []).map(({ family_id: id, from, to }) => {
+      const before = from === undefined ? 'new' : `from ${from ?? 'no package'}`;
+      return `${label}  ${id}  ${before} to ${to ?? 'no package'}`;
+    }),
+  ];
+}
+
+function linesOf(rebased: Rebase): string[] {
+  const { changes, dropped, tasks } = rebased;
+  const counted = (['kept', 'again', 'open', 'dropped', 'new'] as const).flatMap((action) => {
     const count = tasks.filter((task) => task.action === action).length;
     return count === 0 ? [] : [`${count} ${action}`];
   });
   return [
+    ...packageLines(rebased),
     ...changes.map(({ family_id: id, project, path, qualified_name: name, change }) => {
       return `${'changed'.padEnd(WIDTH)}  ${id}  ${visible(`${project}: ${path} ${name}`)}: ${CHANGES[change]}`;
     }),

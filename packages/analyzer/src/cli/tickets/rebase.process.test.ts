@@ -67,6 +67,88 @@ describe('tickets rebase', { timeout: 240_000 }, () => {
     expect(await stateOf(it, 'design shop')).toEqual([`${design}-r2`, 'complete']);
   });
 
+  test('with another name of the package keeps the design, and asks again for the package', async () => {
+    const it = await Work.create();
+    const { package_id: id, ...target } = it.package;
+    await it.design();
+    await it.begin('package shop');
+    it.writePackage();
+    await it.submit('package shop');
+    const config = JSON.parse(it.read('config.json'));
+    const money = { id, name: '@acme/money', project: 'shop', path: target.path, language: 'javascript' };
+    config.packages.push({ ...money, kind: 'package' });
+    it.write('config.json', JSON.stringify(config));
+    const preview = JSON.parse(await rebase(it, '--config', 'config.json', '--dry-run', '--format', 'json'));
+    expect(isRebase(preview)).toBe(true);
+    expect(preview.packages).toEqual([{ package_id: id, change: 'changed', properties: ['name'] }]);
+    const printed = await rebase(it, '--config', 'config.json');
+    expect(printed).toContain(`config   ${id}  other name\n`);
+    expect(printed).toContain(`kept     ${it.key('design shop')}  shop\n`);
+    expect(printed).toContain(`again    ${it.key('package shop')}  shop\n`);
+    expect(await stateOf(it, 'design shop')).toEqual([it.key('design shop'), 'complete']);
+    expect(await stateOf(it, 'package shop')).toEqual([`${it.key('package shop')}-r2`, 'ready']);
+    expect(await rebase(it, '--config', 'config.json')).toContain('no copy changed: 1 kept');
+  });
+
+  test('with a property that concerns no task keeps all work', async () => {
+    const it = await Work.create();
+    await it.design();
+    it.write('config.json', JSON.stringify({ ...JSON.parse(it.read('config.json')), new_package_directory: 'libs' }));
+    const printed = await rebase(it, '--config', 'config.json');
+    expect(printed).toContain(`kept     ${it.key('design shop')}  shop\n`);
+    expect(await stateOf(it, 'design shop')).toEqual([it.key('design shop'), 'complete']);
+    expect(await stateOf(it, 'package shop')).toEqual([it.key('package shop'), 'ready']);
+  });
+
+  test('with another home moves the family to a new package, whose tasks are new', async () => {
+    const it = await Work.create();
+    await it.design();
+    const config = JSON.parse(it.read('config.json'));
+    const home = { id: 'home', name: 'billing', project: 'billing', path: 'lib/round.js', language: 'javascript' };
+    config.packages.push({ ...home, kind: 'package' });
+    config.routes.push({ package_id: 'home' });
+    it.write('config.json', JSON.stringify(config));
+    const printed = await rebase(it, '--config', 'config.json');
+    expect(printed).toContain('config   home  added\n');
+    expect(printed).toMatch(/config {3}f_\w+ {2}from shared-javascript-\w+ to home\n/);
+    expect(printed).toContain(`dropped  ${it.key('design shop')}  shop\n`);
+    const { tasks } = JSON.parse((await it.run(['tickets', 'status', '--format', 'json'])).stdout);
+    expect(tasks.map(({ stage, project, state }: Record<string, string>) => `${stage} ${project} ${state}`)).toEqual([
+      'design billing ready',
+      'package billing waiting',
+      'verify billing waiting',
+      'migrate billing waiting',
+      'validate billing waiting',
+      'migrate shop waiting',
+      'validate shop waiting',
+    ]);
+  });
+
+  test('with releases keeps the work before the release, and migrations wait for it', async () => {
+    const it = await Work.create();
+    await it.design();
+    const releases = [{ method: 'npm-workspace' }];
+    it.write('config.json', JSON.stringify({ ...JSON.parse(it.read('config.json')), releases }));
+    const printed = await rebase(it, '--config', 'config.json');
+    expect(printed).toMatch(/config {3}shared-\S+ {2}other release\n/);
+    expect(printed).toContain(`kept     ${it.key('design shop')}  shop\n`);
+    expect(printed).toMatch(/new {6}release-\w+ {2}shop\n/);
+    expect((await it.run(['tickets', 'begin', it.key('migrate billing')])).stderr).toContain('waits for release-');
+  });
+
+  test('with another planning, or another project of a package, is refused', async () => {
+    const it = await Work.create();
+    const config = JSON.parse(it.read('config.json'));
+    it.write('config.json', JSON.stringify({ ...config, planning: 'libraries' }));
+    const refused = await it.run(['tickets', 'rebase', '--config', 'config.json']);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('has another planning') });
+    const { package_id: id } = it.package;
+    const moved = { id, name: 'x', project: 'billing', path: 'lib', language: 'javascript', kind: 'package' };
+    it.write('config.json', JSON.stringify({ ...config, packages: [moved] }));
+    const other = await it.run(['tickets', 'rebase', '--config', 'config.json']);
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('has another project, language or kind') });
+  });
+
   test('drops a family with one copy left, whose tickets wait', async () => {
     const it = await Work.create();
     it.write('billing/src/round.js', 'export const roundTo = (value) => value;\n'.replace('roundTo', 'other'));

@@ -95,7 +95,7 @@ export class Work {
     await this.ok(['tickets', 'submit', this.key('design shop'), '--rationale', 'The copies are equal.']);
   }
 
-  get package(): { name: string; path: string } {
+  get package(): { package_id: string; name: string; path: string } {
     return JSON.parse(this.read('plan.json')).packages[0];
   }
 

@@ -44,7 +44,7 @@ export function deliver({ task, key, handoff, plan, version }: Assignment, files
     task_key: key,
     input_digest: handoff.input_digest,
     decision: 'extract_library',
-    targets: [{ family_id: family.family_id, package_id: 'new' }],
+    targets: [{ family_id: family.family_id, package_id: target.package_id }],
     exports: [{ ...export_, signature: `${name}(value, digits)` }],
     rationale: ['Both functions round a value.'],
     evidence_ids: ['E1', 'E2'],

@@ -37,9 +37,14 @@ interface Delivered {
   code: string;
   /** The code without imports and callers. */
   versions: string;
+  /** The configuration, and what it says about the package of the task. */
+  config: string;
+  name: string;
   /** The deliveries of the tasks before it. */
   before: string;
 }
+
+type Inputs = Omit<Delivered, 'before'>;
 
 type StoreOf = (project: Project, onChange: () => void) => ProjectStore;
 
@@ -51,8 +56,8 @@ export class History {
   readonly #tickets = new Set<string>();
   /** By the key of the ticket. */
   readonly #delivered = new Map<string, Delivered>();
-  /** The code of its function by the digest of a task's inputs. */
-  readonly #codes = new Map<string, Pick<Delivered, 'code' | 'versions'>>();
+  /** The inputs by the digest of a task's inputs. */
+  readonly #codes = new Map<string, Inputs>();
   /** Errors that commands answered with. */
   readonly #answers: string[] = [];
   #stored: ExtractionState | undefined;
@@ -95,6 +100,13 @@ export class History {
     if (isChanged) this.#isPlanned = false;
   }
 
+  /** Gives the package of a function another name, in the configuration of the next plan or rebase. */
+  configure(name: FunctionName, value: number): void {
+    const before = JSON.stringify(this.#workspace.config);
+    this.#workspace.configure(name, value);
+    if (JSON.stringify(this.#workspace.config) !== before) this.#isPlanned = false;
+  }
+
   /** Plans again from the current sources, and creates or revises tickets. */
   async plan(kill: number | undefined): Promise<void> {
     const plan = await this.#workspace.plan();
@@ -116,12 +128,13 @@ export class History {
   async rebase(kill: number | undefined): Promise<void> {
     const state = this.#state;
     const current = await this.#workspace.current();
-    this.#recordCodes((await planRebase(state, current, this.#projects)).plan);
+    const change = await this.#workspace.reconfiguration();
+    this.#recordCodes((await planRebase(state, current, this.#projects, change)).plan);
     this.#isRebased = true;
     const store = { read: () => this.#stored, write: (its: ExtractionState) => this.#store(its) };
     const { plan: _, contextOf, ...input } = this.#input(currentPlan(state));
     const isComplete = await this.#process(kill, () =>
-      rebase(store, state, current, this.#projects, { ...input, contextOf: () => contextOf }),
+      rebase(store, state, current, this.#projects, { ...input, contextOf: () => contextOf }, change),
     );
     this.#isPlanned = isComplete;
     // A killed run can have moved a result aside without the new ticket; the functions had changed.
@@ -139,8 +152,7 @@ export class History {
     for (const task of plan.tasks) {
       if (!WORKED.includes(task.stage) || this.#codes.has(task.input_digest)) continue;
       const name = nameOf({ task }, plan);
-      const code = { code: this.#workspace.codeOf(name), versions: this.#workspace.versionsOf(name) };
-      this.#codes.set(task.input_digest, code);
+      this.#codes.set(task.input_digest, this.#inputsOf(name));
     }
   }
 
@@ -227,13 +239,24 @@ export class History {
       return states.find(({ task }) => task.task_key === key)?.check.state === 'verified';
     });
     const name = nameOf(one, plan);
+    const now = this.#inputsOf(name);
+    // A design does not depend on the name of its package.
     const isSame = this.#isRebased
-      ? its.versions === this.#workspace.versionsOf(name)
-      : its.code === this.#workspace.codeOf(name);
+      ? its.versions === now.versions && (one.task.stage === 'design' || its.name === now.name)
+      : its.code === now.code && its.config === now.config;
     return isAfterDone && isSame && its.before === this.#deliveriesBefore(one, states);
   }
 
-  #codeOf(digest: string): Pick<Delivered, 'code' | 'versions'> {
+  #inputsOf(name: FunctionName): Inputs {
+    return {
+      code: this.#workspace.codeOf(name),
+      versions: this.#workspace.versionsOf(name),
+      config: JSON.stringify(this.#workspace.config),
+      name: this.#workspace.packageName(name),
+    };
+  }
+
+  #codeOf(digest: string): Inputs {
     const code = this.#codes.get(digest);
     if (code === undefined) throw new Error('the inputs of the task were never planned');
     return code;

@@ -15,6 +15,14 @@ export const STEP = fc.oneof(
   { weight: 1, arbitrary: edits(CODE, fc.nat(1)) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('plan' as const), kill: KILL }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('rebase' as const), kill: KILL }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('configure' as const),
+      name: fc.constantFrom(...FUNCTIONS),
+      value: fc.nat(2),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('work' as const), choice: fc.nat(5), kill: KILL }) },
   {
     weight: 4,
@@ -29,6 +37,9 @@ export async function take(step: Step, history: History, run = false): Promise<v
   switch (step.do) {
     case 'edit':
       history.edit(step);
+      break;
+    case 'configure':
+      history.configure(step.name, step.value);
       break;
     case 'plan':
       await history.plan(step.kill);

@@ -4,6 +4,7 @@ import { DEFAULT_OPTIONS } from '../plan/options.ts';
 import { assemble } from '../plan/plan.ts';
 import { Routing } from '../plan/routing.ts';
 import type { CurrentCopies } from '../rebase/current-copies.ts';
+import type { Reconfiguration } from '../rebase/reconfigured.ts';
 import { type ProjectStore, sha256 } from './memory-files-fixture.ts';
 
 export const PROJECTS = ['billing', 'shop'] as const;
@@ -60,6 +61,8 @@ export function functionText(name: string, version: number): string {
 export class Workspace {
   readonly files: ReadonlyMap<Project, ProjectStore>;
   readonly #copies = new Map<string, Code & Surroundings>();
+  /** Names of packages that were configured, by function. */
+  readonly #names = new Map<FunctionName, string>();
 
   constructor(storeOf: (project: Project) => ProjectStore) {
     this.files = new Map(PROJECTS.map((project) => [project, storeOf(project)]));
@@ -81,6 +84,40 @@ export class Workspace {
     return this.#copyOf(project, name).version;
   }
 
+  /** Gives the package of a function another name. */
+  configure(name: FunctionName, value: number): void {
+    this.#names.set(name, `@shop/${name.toLowerCase()}-${value}`);
+  }
+
+  /** The name of a function's package; empty as long as it is not configured. */
+  packageName(name: FunctionName): string {
+    return this.#names.get(name) ?? '';
+  }
+
+  /** Of the next plan or rebase. */
+  get config(): PlanConfig {
+    const packages = FUNCTIONS.flatMap((name, index): PlanConfig['packages'] => {
+      const configured = this.#names.get(name);
+      if (configured === undefined) return [];
+      const id = `shared-javascript-${String(index + 1).repeat(10)}`;
+      const path = `packages/${id}`;
+      return [{ id, name: configured, project: 'shop', path, language: 'javascript', kind: 'package' }];
+    });
+    const routes = FUNCTIONS.flatMap((name, index) => {
+      const id = `shared-javascript-${String(index + 1).repeat(10)}`;
+      return this.#names.has(name) ? [{ package_id: id, symbol_glob: name }] : [];
+    });
+    return { ...CONFIG, packages, routes };
+  }
+
+  /** What a rebase reads of another configuration. */
+  async reconfiguration(): Promise<Reconfiguration> {
+    const { config } = this;
+    const routing = new Routing(config);
+    const families = await Promise.all(FUNCTIONS.map((name, index) => this.#family(name, index)));
+    return { config, routed: families.map((family) => ({ family, target: routing.targetOf(family) })) };
+  }
+
   /** All that the tasks of a function's package depend on, independent of the digests of plans. */
   codeOf(name: FunctionName): string {
     return PROJECTS.map((project) => {
@@ -92,9 +129,9 @@ export class Workspace {
   async plan(): Promise<Plan> {
     const families = await Promise.all(FUNCTIONS.map((name, index) => this.#family(name, index)));
     return assemble(sha256(JSON.stringify(families)), {
-      config: CONFIG,
+      config: this.config,
       options: DEFAULT_OPTIONS,
-      routing: new Routing(CONFIG),
+      routing: new Routing(this.config),
       read: { families, skipped: new Map() },
     });
   }

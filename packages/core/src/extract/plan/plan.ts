@@ -105,7 +105,8 @@ export function planFamily({ family_id, group_ids, occurrences }: Family, packag
   };
 }
 
-function missingRepositories({ repositories }: PlanConfig, tasks: readonly PlanTask[]): ConfigProblem[] {
+/** Projects with tasks that a configuration does not list. */
+export function missingRepositories({ repositories }: PlanConfig, tasks: readonly PlanTask[]): ConfigProblem[] {
   const listed = new Set(repositories.map(({ project }) => project));
   const needed = new Set(tasks.map(({ project }) => project));
   return [...needed]

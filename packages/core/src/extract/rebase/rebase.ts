@@ -3,7 +3,9 @@ import { replaceTicket } from '../dispatch/replacement.ts';
 import { type Projects, type Survey, type SurveyedTask, survey } from '../dispatch/survey.ts';
 import { isUnsettled } from '../dispatch/unsettled.ts';
 import { type MaterializeInput, materialize } from '../materialize/materialize.ts';
+import { refuseProblems } from '../plan/config-problem.ts';
 import type { Plan, PlanOccurrence } from '../plan/model.ts';
+import { missingRepositories } from '../plan/plan.ts';
 import { REFUSED } from '../result/model.ts';
 import type { TaskCheck } from '../result/verify-plan.ts';
 import { readResult } from '../result/verify-result.ts';
@@ -12,13 +14,17 @@ import type { StateFile } from '../state/state-file.ts';
 import type { Ticket } from '../tracker/port.ts';
 import type { CurrentCopies } from './current-copies.ts';
 import { type ResultInputs, rebasedPlan } from './rebased-plan.ts';
+import { type Reconfiguration, type Reconfigured, reconfigured } from './reconfigured.ts';
 import { type CopyChange, refresh } from './refresh.ts';
 
-/** What happens to a task. `kept`: its result counts. `again`: it has a result that no longer holds. `open`: without a result. */
+/**
+ * What happens to a task. `kept`: its result counts. `again`: it has a result that no longer holds. `open`: without a result.
+ * `new`: the configuration adds it.
+ */
 export interface RebasedTask {
   key: string;
   project: string;
-  action: 'kept' | 'again' | 'open' | 'dropped';
+  action: 'kept' | 'again' | 'open' | 'dropped' | 'new';
 }
 
 export interface Rebase {
@@ -27,18 +33,32 @@ export interface Rebase {
   /** Ids of families that have fewer than two copies left. */
   dropped: string[];
   tasks: RebasedTask[];
+  /** What another configuration changes; undefined without one. */
+  config: Pick<Reconfigured, 'packages' | 'families'> | undefined;
 }
 
-/** Compares the recorded plan with the index. Changes nothing. @throws AnalyzerError `tracker_unavailable` */
-export async function planRebase(state: ExtractionState, current: CurrentCopies, projects: Projects): Promise<Rebase> {
+/**
+ * Compares the recorded plan with the index, and with another configuration if there is one. Changes nothing.
+ *
+ * @throws AnalyzerError `tracker_unavailable`, `usage`, `invalid_request`
+ */
+export async function planRebase(
+  state: ExtractionState,
+  current: CurrentCopies,
+  projects: Projects,
+  change?: Reconfiguration,
+): Promise<Rebase> {
   const found = await survey(state, projects);
   const stored = await storedResults(found, projects);
   const results = inputsOf(stored);
-  const refreshed = refresh(currentPlan(state), current, replacedIn(stored, found.checks));
-  const candidate = rebasedPlan(state.plans, refreshed, current, results);
+  const recorded = currentPlan(state);
+  const copies = refresh(recorded, current, replacedIn(stored, found.checks));
+  const its = change === undefined ? undefined : reconfigured(recorded, copies, change);
+  const refreshed = its?.refreshed ?? copies;
+  const candidate = rebasedPlan(state.plans, refreshed, current, results, its?.plan);
   const checks = (await survey({ ...state, plans: [...state.plans, candidate] }, projects)).checks;
   const held = new Map([...results].filter(([key]) => checks.get(key)?.state !== 'refused'));
-  const plan = rebasedPlan(state.plans, refreshed, current, held);
+  const plan = rebasedPlan(state.plans, refreshed, current, held, its?.plan);
   const digests = new Map(plan.tasks.map((task) => [task.task_key, task.input_digest]));
   const tasks = found.tasks.map(({ task: { task_key: key, project } }): RebasedTask => {
     const [digest, result] = [digests.get(key), results.get(key)];
@@ -46,7 +66,16 @@ export async function planRebase(state: ExtractionState, current: CurrentCopies,
       digest === undefined ? 'dropped' : result === undefined ? 'open' : result === digest ? 'kept' : 'again';
     return { key, project, action };
   });
-  return { plan, changes: refreshed.changes, dropped: refreshed.dropped.map(({ family_id: id }) => id), tasks };
+  if (change !== undefined) refuseProblems(missingRepositories(plan.config, plan.tasks));
+  const known = new Set(tasks.map(({ key }) => key));
+  const added = plan.tasks.filter(({ task_key: key }) => !known.has(key));
+  return {
+    plan,
+    changes: refreshed.changes,
+    dropped: refreshed.dropped.map(({ family_id: id }) => id),
+    tasks: [...tasks, ...added.map(({ task_key: key, project }): RebasedTask => ({ key, project, action: 'new' }))],
+    config: its,
+  };
 }
 
 /**
@@ -63,8 +92,9 @@ export async function rebase(
   input: Omit<MaterializeInput, 'plan' | 'contextOf'> & {
     contextOf(plan: Plan): MaterializeInput['contextOf'];
   },
+  change?: Reconfiguration,
 ): Promise<Rebase> {
-  const rebased = await planRebase(before, current, projects);
+  const rebased = await planRebase(before, current, projects, change);
   const { plan } = rebased;
   const materialized = { ...input, plan, contextOf: input.contextOf(plan) };
   await materialize(stateFile, materialized);

@@ -7,6 +7,7 @@ import { Routing } from '../plan/routing.ts';
 import { subjectsOf } from '../result/subjects.ts';
 import type { CurrentCopies } from './current-copies.ts';
 import { isSameCode, type Refreshed } from './refresh.ts';
+import { subjectText } from './same-subject.ts';
 
 /** The digest of the inputs that a stored result names, by task. */
 export type ResultInputs = ReadonlyMap<string, string>;
@@ -18,20 +19,22 @@ export type ResultInputs = ReadonlyMap<string, string>;
  *
  * @param plans revisions; the last one is current
  * @param results those that may be kept
+ * @param base the current plan, perhaps with another configuration
  */
 export function rebasedPlan(
   plans: readonly Plan[],
   { families }: Refreshed,
   current: CurrentCopies,
   results: ResultInputs,
+  base = plans.at(-1),
 ): Plan {
   const plan = plans.at(-1);
-  if (plan === undefined) throw new RangeError('a state has at least one plan');
-  const built = build(plan, families, ({ now }) => now);
-  const before = new Map(build(plan, families, (one) => one.before).tasks.map((task) => [task.task_key, task]));
+  if (plan === undefined || base === undefined) throw new RangeError('a state has at least one plan');
+  const built = build(base, families, ({ now }) => now);
+  const before = new Map(build(base, families, (one) => one.before).tasks.map((task) => [task.task_key, task]));
   const recorded = new Map(plan.tasks.map((task) => [task.task_key, task]));
   const content = {
-    ...plan,
+    ...base,
     snapshot_id: current.snapshotId,
     packages: built.packages,
     ...(plan.libraries !== undefined && { libraries: librariesOf(plan, built.packages) }),
@@ -49,7 +52,10 @@ export function rebasedPlan(
     )
       return withDigest(task, result);
     const own = recorded.get(key);
-    const isUnchanged = own !== undefined && before.get(key)?.input_digest === fresh;
+    const isUnchanged =
+      own !== undefined &&
+      before.get(key)?.input_digest === fresh &&
+      (base === plan || subjectText(key, plan) === subjectText(key, { ...content, tasks: built.tasks }));
     const isComputable = subjects.get(key)?.families.every(({ family_id: id }) => isWithGroup.get(id) === true);
     return isUnchanged && isComputable !== true ? withDigest(task, own.input_digest) : task;
   });
@@ -103,6 +109,7 @@ function isForSameCode(key: string, digest: string, plans: readonly Plan[], now:
   const copies = copiesOf(key, now);
   return plans.some((plan) => {
     if (!plan.tasks.some((task) => task.task_key === key && task.input_digest === digest)) return false;
+    if (subjectText(key, plan) !== subjectText(key, now)) return false;
     const its = copiesOf(key, plan);
     return its.size === copies.size && [...its].every(([name, one]) => hasSameCode(one, copies.get(name) ?? []));
   });
