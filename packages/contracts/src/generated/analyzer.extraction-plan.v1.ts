@@ -130,9 +130,9 @@ export interface ExtractionPlanV1 {
      */
     ease: number;
     /**
-     * Why the package is there. route: the configuration decides; registered: a package of the configuration has copies; one_package: all copies are in one package; base: a class that all copies inherit from; imported: the other projects import it; common_import: all projects import it; new: no such package.
+     * Why the package is there. route: the configuration decides; registered: a package of the configuration has copies; one_package: all copies are in one package; base: a class that all copies inherit from; imported: the other projects import it; named: it has a copy and the name of the function; common_import: all projects import it; new: no such package.
      */
-    home: 'route' | 'registered' | 'one_package' | 'base' | 'imported' | 'common_import' | 'new';
+    home: 'route' | 'registered' | 'one_package' | 'base' | 'imported' | 'named' | 'common_import' | 'new';
     /**
      * The same as a sentence.
      */

@@ -86,7 +86,7 @@ function asConfigured(one: PlanPackage, { packages }: PlanConfig): PlanPackage {
     const problem = `the package ${one.package_id} has another project, language or kind than in the recorded plan`;
     throw usage(problem, 'Give it another id: its tasks are then new, and the tickets of the old ones wait.');
   }
-  return { ...one, name, path };
+  return { ...one, name, path, is_new: false };
 }
 
 /** Families of packages that the earlier configuration did not have, without copies of the recorded ones. */

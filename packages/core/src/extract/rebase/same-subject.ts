@@ -22,7 +22,11 @@ export function subjectText(key: string, plan: Content): string {
 }
 
 /** The packages that replace copies of a project, with their releases. */
-function neededPackages({ config, packages }: Content, project: string, families: readonly Content['families'][number][]): unknown[] {
+function neededPackages(
+  { config, packages }: Content,
+  project: string,
+  families: readonly Content['families'][number][],
+): unknown[] {
   return packages.flatMap((target) => {
     const { package_id: id, name, path } = target;
     const isNeeded = families.some(

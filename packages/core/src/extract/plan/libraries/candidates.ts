@@ -22,7 +22,12 @@ export function describedFamily(family: Family, facts: LibraryFacts): Candidate 
     const its = facts.copyOf(occurrence.node);
     return its === undefined ? [] : [{ ...occurrence, unit: facts.unitOf(occurrence), facts: its }];
   });
-  return { family, copies, isType: copies.every((copy) => TYPES.has(copy.facts.kind)), lines: linesOf(copies) };
+  return {
+    family,
+    copies,
+    isType: copies.every(({ facts: its }) => its.isData || TYPES.has(its.kind)),
+    lines: linesOf(copies),
+  };
 }
 
 function withoutExamples(family: Family, facts: LibraryFacts): Family {

@@ -1,11 +1,23 @@
-import { classBits, codeOf, EDGE_KINDS, FILE_CLASSES, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import {
+  classBits,
+  codeOf,
+  EDGE_KINDS,
+  FILE_CLASSES,
+  IMPORT_PHASES,
+  LINK_STATES,
+  NODE_KINDS,
+  nameOf,
+} from '#index/codes.ts';
 import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import type { Family } from '../model.ts';
 import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
 import { boundNames, packageOfImport } from './package-of-import.ts';
 
+const TYPES = codeOf(IMPORT_PHASES, 'type_only');
 const NOT_PRODUCT = classBits(FILE_CLASSES);
+/** Members of a class that are looked at. */
+const MAX_MEMBERS = 1000;
 const EXAMPLES = classBits(['example', 'benchmark', 'configuration']);
 const EXAMPLE_FOLDERS: ReadonlySet<string> = new Set(LIBRARY_RULES.example_folders.names);
 
@@ -17,23 +29,29 @@ const FILES = `
   FROM file JOIN project ON project.id = file.project_id JOIN node ON node.id = file.id
   WHERE ${goingOn('file.id')} ORDER BY file.id`;
 const IMPORTS = `
-  SELECT from_id, to_id FROM edge
+  SELECT from_id, to_id, phase FROM edge
   WHERE kind = ${codeOf(EDGE_KINDS, 'imports')} AND state = ${codeOf(LINK_STATES, 'resolved')} AND ${goingOn('from_id')}`;
 const OUTSIDE = `
-  SELECT import.file_id, import.specifier, import.names, import.state, coalesce(import.reason, '') AS reason
+  SELECT import.file_id, import.specifier, import.names, import.state, import.phase, coalesce(import.reason, '') AS reason
   FROM import WHERE import.state >= ${codeOf(LINK_STATES, 'external')} AND ${goingOn('import.file_id')}`;
+/** The declarations of a file have ascending ids: a class before its members. */
 const COPIES = `
-  SELECT node.id, node.kind, node.classes, node.nodes, owner.id AS owner, owner.kind AS owner_kind
+  SELECT node.id, node.kind, node.classes, node.nodes, owner.id AS owner, owner.kind AS owner_kind,
+    CASE WHEN node.kind = ${codeOf(NODE_KINDS, 'class')} AND NOT EXISTS (
+      SELECT 1 FROM node AS part WHERE part.id > node.id AND part.id <= node.id + ${MAX_MEMBERS}
+        AND part.parent_id = node.id AND part.kind IN (${codeOf(NODE_KINDS, 'function')}, ${codeOf(NODE_KINDS, 'method')})
+    ) THEN 1 ELSE 0 END AS is_data
   FROM json_each(?) AS wanted
   CROSS JOIN node ON node.id = wanted.value
   LEFT JOIN node AS owner ON owner.id = node.parent_id ORDER BY node.id`;
+/** An interface has no code, so methods cannot move to it. */
 const LINKS = (kind: 'calls' | 'inherits') => `
   SELECT edge.from_id, far.id, far.name, far.project, far.path
   FROM json_each(?) AS wanted
   CROSS JOIN edge ON edge.from_id = wanted.value
   JOIN described_node AS far ON far.id = edge.to_id
   WHERE edge.kind = ${codeOf(EDGE_KINDS, kind)} AND edge.state = ${codeOf(LINK_STATES, 'resolved')}
-    AND far.name IS NOT NULL AND far.path IS NOT NULL
+    AND far.name IS NOT NULL AND far.path IS NOT NULL AND far.kind <> ${codeOf(NODE_KINDS, 'interface')}
   ORDER BY edge.from_id, far.id`;
 const LANGUAGES = `
   SELECT project.label, language.name, project_language.lines FROM project_language
@@ -53,13 +71,15 @@ export function readFacts(snapshot: Snapshot, families: readonly Family[]): Libr
   }
   units.close();
   const imports = new Map<Unit, Set<Unit>>();
+  const loaded = new Set<Unit>();
   const byFile = new Map<string, Set<string>>();
-  for (const { from, to } of snapshot.iterate(IMPORTS, [], linkOf)) {
+  for (const { from, to, isLoaded } of snapshot.iterate(IMPORTS, [], linkOf)) {
     const [source, target] = [files.get(from), files.get(to)];
     if (source !== undefined && target !== undefined && source.project === target.project)
       added(byFile, source.key, target.path);
-    if (source?.isProduct === true && target !== undefined && source.unit !== target.unit)
-      added(imports, source.unit, target.unit);
+    if (source?.isProduct !== true || target === undefined || source.unit === target.unit) continue;
+    added(imports, source.unit, target.unit);
+    if (isLoaded) loaded.add(target.unit);
   }
   const ofFile = new Map<string, OutsideImport[]>();
   const ofUnit = new Map<Unit, Set<string>>();
@@ -71,7 +91,10 @@ export function readFacts(snapshot: Snapshot, families: readonly Family[]): Libr
     if (other === undefined) {
       ofFile.set(file.key, [...(ofFile.get(file.key) ?? []), { name, bound: outside.bound }]);
       if (file.isProduct) added(ofUnit, file.unit, name);
-    } else if (other !== file.unit && file.isProduct) added(imports, file.unit, other);
+    } else if (other !== file.unit && file.isProduct) {
+      added(imports, file.unit, other);
+      if (outside.isLoaded) loaded.add(other);
+    }
   }
   const copies = readCopies(snapshot, families);
   const lines = snapshot.all(LANGUAGES, [], (row) => ({
@@ -82,6 +105,7 @@ export function readFacts(snapshot: Snapshot, families: readonly Family[]): Libr
   return {
     unitOf: (file) => units.of(file),
     imports,
+    loaded,
     importsOf: (file) => byFile.get(keyOf(file)) ?? new Set(),
     copyOf: (node) => copies.get(node),
     externalsOf: (copy) => usedImports(snapshot, copy.node, ofFile.get(keyOf(copy)) ?? []),
@@ -122,17 +146,19 @@ function readCopies(snapshot: Snapshot, families: readonly Family[]): ReadonlyMa
     kind: nameOf(NODE_KINDS, row.integer('kind')),
     isExample: (row.integer('classes') & EXAMPLES) !== 0,
     nodes: row.optionalInteger('nodes') ?? 0,
+    isData: row.integer('is_data') === 1,
     owner: ownerOf(row),
   }));
   const holders = new Set(nodes.flatMap(({ id, owner }) => (owner === undefined ? [id] : [id, owner])));
   const bases = linksFrom(snapshot, 'inherits', [...holders]);
   const calls = linksFrom(snapshot, 'calls', ids);
   return new Map(
-    nodes.map(({ id, kind, isExample, nodes: size, owner }) => [
+    nodes.map(({ id, kind, isExample, isData, nodes: size, owner }) => [
       id,
       {
         kind,
         isExample,
+        isData,
         nodes: size,
         hasOwner: owner !== undefined,
         bases: bases.get(owner ?? id) ?? [],
@@ -253,11 +279,13 @@ function fileOf(row: Row) {
 }
 
 function linkOf(row: Row) {
-  return { from: row.integer('from_id'), to: row.integer('to_id') };
+  return { from: row.integer('from_id'), to: row.integer('to_id'), isLoaded: row.integer('phase') !== TYPES };
 }
 
 function outsideOf(row: Row) {
   const [id, specifier] = [row.integer('file_id'), row.text('specifier')];
   const state = nameOf(LINK_STATES, row.integer('state'));
-  return { id, specifier, state, reason: row.text('reason'), bound: boundNames(specifier, row.optionalText('names')) };
+  const isLoaded = row.integer('phase') !== TYPES;
+  const bound = boundNames(specifier, row.optionalText('names'));
+  return { id, specifier, state, reason: row.text('reason'), bound, isLoaded };
 }

@@ -10,10 +10,10 @@ import { ownerOf, subjectsOf } from './words.ts';
 export class Homes {
   readonly #imports: Map<Unit, Set<Unit>>;
   readonly #importers = new Map<Unit, number>();
-  readonly #facts: Pick<LibraryFacts, 'importsOf'>;
+  readonly #facts: Pick<LibraryFacts, 'importsOf' | 'loaded'>;
 
-  constructor({ imports, importsOf }: Pick<LibraryFacts, 'imports' | 'importsOf'>) {
-    this.#facts = { importsOf };
+  constructor({ imports, importsOf, loaded }: Pick<LibraryFacts, 'imports' | 'importsOf' | 'loaded'>) {
+    this.#facts = { importsOf, loaded };
     this.#imports = new Map([...imports].map(([unit, its]) => [unit, new Set(its)]));
     for (const its of imports.values())
       for (const unit of its) this.#importers.set(unit, (this.#importers.get(unit) ?? 0) + 1);
@@ -24,7 +24,8 @@ export class Homes {
     const [first, ...others] = units;
     if (first !== undefined && others.length === 0)
       return baseOf(candidate, first) ?? importedFile(candidate, first, this.#facts) ?? onePackage(first);
-    const home = this.#imported(units) ?? this.#importedByAll(units, candidate.family.language);
+    const home =
+      this.#imported(units) ?? this.#named(units, candidate) ?? this.#importedByAll(units, candidate.family.language);
     for (const unit of units) if (home?.unit !== undefined && unit !== home.unit) this.#add(unit, home.unit);
     return home ?? { kind: 'new', unit: undefined, reason: `no package that all of ${shown(units)} can import` };
   }
@@ -42,12 +43,31 @@ export class Homes {
     return { kind: 'imported', unit, reason: `${shown(others)} already ${verb} ${labelOf(unit)}, which has a copy` };
   }
 
-  /** A package without copies that all import. */
+  /** A package with a copy whose name is that of the function. */
+  #named(units: readonly Unit[], { copies }: Candidate): Home | undefined {
+    const words = new Set(copies.flatMap(({ name }) => subjectsOf(name)));
+    const unit = units.find((home) => {
+      const its = subjectsOf(labelOf(home).replace(/^@[^/]*\//, ''));
+      const isNamed = its.length > 0 && its.length === words.size && its.every((word) => words.has(word));
+      return (
+        isNamed &&
+        this.#leadsToNone(
+          home,
+          units.filter((one) => one !== home),
+        )
+      );
+    });
+    if (unit === undefined) return undefined;
+    return { kind: 'named', unit, reason: `${labelOf(unit)} has a copy and the name of the function` };
+  }
+
+  /** A package without copies that all import, not only for its types, and that is not around one of them. */
   #importedByAll(units: readonly Unit[], language: string): Home | undefined {
     const [first, ...others] = units;
     const common = [...(first === undefined ? [] : (this.#imports.get(first) ?? []))].filter((home) => {
       const isCommon = others.every((unit) => this.#imports.get(unit)?.has(home));
-      return isCommon && !home.isExample && !units.includes(home) && isFor(home, language);
+      if (!isCommon || home.isExample || units.includes(home) || !isFor(home, language)) return false;
+      return this.#facts.loaded.has(home) && !units.some((unit) => isAround(home, unit));
     });
     const [unit] = this.#mostSpecific(
       common.filter((home) => this.#leadsToNone(home, units)),
@@ -117,6 +137,11 @@ function importedFile({ copies }: Candidate, unit: Unit, facts: Pick<LibraryFact
 
 function onePackage(unit: Unit): Home {
   return { kind: 'one_package', unit, reason: `all copies are in ${labelOf(unit)}` };
+}
+
+/** Whether a package has the folder of another, as the root of a workspace has. */
+function isAround({ project, folder }: Unit, other: Unit): boolean {
+  return project === other.project && (folder === '' || other.folder.startsWith(`${folder}/`));
 }
 
 function isFor({ names }: Unit, language: string): boolean {

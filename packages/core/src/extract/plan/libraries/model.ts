@@ -21,6 +21,8 @@ export interface CopyFacts {
   nodes: number;
   /** Whether its file is an example, a benchmark or configuration. */
   isExample: boolean;
+  /** Whether it is a class without functions, such as a table of constants. */
+  isData: boolean;
   /** Classes that it, or the class around it, inherits from directly. */
   bases: readonly { project: string; path: string; name: string }[];
   /** Whether it is a method. */
@@ -34,6 +36,8 @@ export interface LibraryFacts {
   unitOf(file: { project: string; path: string }): Unit;
   /** Units of which product files import files of another, each by its importers. */
   imports: ReadonlyMap<Unit, ReadonlySet<Unit>>;
+  /** Units that another one imports for more than their types. */
+  loaded: ReadonlySet<Unit>;
   /** Paths of the files of its project that a file imports. */
   importsOf(file: { project: string; path: string }): ReadonlySet<string>;
   copyOf(node: number): CopyFacts | undefined;

@@ -7,13 +7,15 @@ import { commonFolder, folderOf, stemOf, subjectsOf, wordsOf } from './words.ts'
 const { agree_percent: AGREE, words_percent: WORDS_AGREE, most_words: MAX_WORDS } = LIBRARY_RULES.names;
 
 /**
- * The words of a library's name: the base class or the file that gets it, else the file name that most copies have, else the words that the names of
+ * The words of a library's name: its package if that has the name of the function, else the base class or the file that gets it, else the file name that most copies have, else the words that the names of
  * most functions have, else the folder around all, else the name of the function with most lines. The words of the package
  * alone are not a name.
  */
 export function nameOf(families: readonly Placed[]): string {
   const copies = families.flatMap((family) => family.copies);
   const home = families[0]?.home;
+  if (home?.kind === 'named' && home.unit !== undefined)
+    return wordsOf(labelOf(home.unit).replace(/^@[^/]*\//, '')).join('-');
   const own = new Set(home?.unit === undefined ? [] : wordsOf(labelOf(home.unit)));
   const isNew = (words: string[] | undefined) => (words?.some((word) => !own.has(word)) ? words : undefined);
   const agreed =

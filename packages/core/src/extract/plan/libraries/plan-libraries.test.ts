@@ -33,6 +33,7 @@ class World {
   readonly #fileImports = new Map<string, Set<string>>();
   readonly #files = new Set<string>();
   readonly imports = new Map<Unit, Set<Unit>>();
+  readonly loaded = new Set<Unit>();
   readonly families: Family[] = [];
   lines = new Map([['typescript', new Map([['app', 1000]])]]);
 
@@ -43,7 +44,14 @@ class World {
     return unit;
   }
 
-  link(from: string, to: string): this {
+  /** @param folder of a package in a project around it */
+  nested(label: string, project: string, folder: string): this {
+    this.#units.set(label, { ...this.unit(label), project, folder });
+    return this;
+  }
+
+  link(from: string, to: string, isLoaded = true): this {
+    if (isLoaded) this.loaded.add(this.unit(to));
     const its = this.imports.get(this.unit(from)) ?? new Set();
     this.imports.set(this.unit(from), its.add(this.unit(to)));
     return this;
@@ -63,7 +71,15 @@ class World {
       const start = index * 200;
       this.#files.add(`${project}/${path}`);
       this.#uses.set(node, new Set(uses));
-      const known = { kind: 'function', nodes: 200, isExample: false, bases: [], hasOwner: false, calls: [] } as const;
+      const known = {
+        kind: 'function',
+        nodes: 200,
+        isExample: false,
+        isData: false,
+        bases: [],
+        hasOwner: false,
+        calls: [],
+      } as const;
       this.#copies.set(node, { ...known, ...facts });
       return {
         node,
@@ -97,6 +113,7 @@ class World {
     return {
       unitOf: ({ project }) => this.unit(project),
       imports: this.imports,
+      loaded: this.loaded,
       importsOf: ({ project, path }) => this.#fileImports.get(`${project}/${path}`) ?? new Set(),
       copyOf: (node) => this.#copies.get(node),
       externalsOf: ({ node }) => this.#uses.get(node) ?? new Set(),
@@ -134,6 +151,42 @@ test('a package without a copy that all packages with copies import is the home'
   const { targets, homes } = world.family(copies('matchQuery', 'react', 'vue')).plan();
   expect(targets).toMatchObject([{ project: 'core', path: 'src/match-query.ts', package_id: 'match-query' }]);
   expect(homes).toEqual(['common_import']);
+});
+
+test('a package that all import only for its types is not the home', () => {
+  const world = new World().link('react', 'types', false).link('vue', 'types', false);
+  expect(world.family(copies('matchQuery', 'react', 'vue')).plan().homes).toEqual(['new']);
+});
+
+test('the workspace around the packages is not the home', () => {
+  const world = new World().nested('react', 'workspace', 'packages/react').nested('vue', 'workspace', 'packages/vue');
+  world.link('react', 'workspace').link('vue', 'workspace');
+  expect(world.family(copies('matchQuery', 'react', 'vue')).plan().homes).toEqual(['new']);
+});
+
+test('a package with a copy and the name of the function is the home, unless a cycle would close', () => {
+  const named = (world: World) => world.family(copies('getMatchRange', 'match-range', 'vue')).plan();
+  const { homes, targets } = named(new World());
+  expect(homes).toEqual(['named']);
+  expect(targets).toMatchObject([
+    { package_id: 'match-range', project: 'match-range', path: 'src/getMatchRange.ts', is_new: false },
+  ]);
+  expect(named(new World().link('match-range', 'vue')).targets).not.toMatchObject([{ project: 'match-range' }]);
+});
+
+test('classes without functions never make a package', () => {
+  const data = copies('MonokaiStyle', 'a', 'b').map((one) => ({
+    ...one,
+    facts: { kind: 'class', isData: true } as const,
+  }));
+  expect(new World().family(data).plan()).toMatchObject({ libraries: [], reasons: ['types_only'] });
+});
+
+test('a library whose name is taken has the name of its function', () => {
+  const lexers = (name: string): Written[] =>
+    ['old', 'new'].map((folder) => ({ project: 'a', path: `src/${folder}/lexer-${name}/lexer.ts`, name }));
+  const { targets } = new World().family(lexers('PythonLexer')).family(lexers('heredocCallback')).plan();
+  expect(targets.map(({ package_id: id }) => id).sort()).toEqual(['heredoc-callback', 'lexer']);
 });
 
 test('two packages that import each other get a new package, not a cycle', () => {

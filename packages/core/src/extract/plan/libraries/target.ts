@@ -23,11 +23,12 @@ export class Targets {
     this.#ids = new Set(config.packages.map(({ id }) => id));
   }
 
-  /** The package of a library. A name that another one has gets a digest of its families. */
+  /** The package of a library. If another one has its name, that of its first function, else with a digest of its families. */
   of(families: readonly Placed[]): PlanPackage {
     const words = nameOf(families);
     const digest = digestOf(families.map(({ family }) => family.fingerprint).sort()).slice(0, DIGITS);
-    const name = this.#ids.has(words) ? `${words}-${digest}` : words;
+    const names = [words, functionName(families), `${words}-${digest}`];
+    const name = names.find((one) => one !== '' && !this.#ids.has(one)) ?? words;
     this.#ids.add(name);
     return this.#inHome(name, families) ?? this.#new(name, languageOf(families));
   }
@@ -66,7 +67,7 @@ export class Targets {
         ? commonFolder(files.map(folderOf))
         : [unit.folder, unit.sources].filter(Boolean).join('/');
     const [only] = files;
-    const isOwnFile = home.kind === 'imported' && files.length === 1 && only !== undefined;
+    const isOwnFile = (home.kind === 'imported' || home.kind === 'named') && files.length === 1 && only !== undefined;
     const path = home.file ?? (isOwnFile ? only : this.#freePath(unit.project, folder, name, extensionOf(families)));
     const declared = unit.names.get(ECOSYSTEMS[language] ?? 'npm') ?? '';
     return {
@@ -91,6 +92,11 @@ export class Targets {
     const paths = [short === '' ? name : short, name, `${name}-shared`].map(spelled);
     return paths.find((path) => !this.#facts.hasFile(project, path)) ?? spelled(`${name}-shared`);
   }
+}
+
+/** The words of the function with most lines. */
+function functionName([first]: readonly Placed[]): string {
+  return wordsOf(first?.family.names[0] ?? '').join('-');
 }
 
 function fileName(words: string, extension: string): string {
