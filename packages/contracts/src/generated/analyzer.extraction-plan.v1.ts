@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/analyzer.extraction-plan.v1.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { CatalogPackage, FamilyId, FunctionName, GroupId, InputDigest, NodeId, PackageId, Path, ProjectLabel, ReleaseRule, Repository, Route, Sha256, Stage, TaskKey } from './analyzer.extraction.common.v1.ts';
+import type { CatalogPackage, FamilyId, FunctionName, GroupId, InputDigest, NodeId, PackageId, Path, ProjectLabel, Relation, ReleaseRule, Repository, Route, Sha256, Stage, TaskKey } from './analyzer.extraction.common.v1.ts';
 
 /**
  * A plan to move repeated functions into shared packages. It is computed from an index and is never edited by hand.
@@ -156,6 +156,18 @@ export interface ExtractionPlanV1 {
       lines: number;
     }[];
     /**
+     * The relations of folders or files that explain most of its families, at most three; absent if there are none.
+     *
+     * @minItems 1
+     */
+    relations?: {
+      relation: Relation;
+      /**
+       * Number of the families that it explains.
+       */
+      families: number;
+    }[];
+    /**
      * What stands in the way, the most important first.
      */
     obstacles: string[];
@@ -175,6 +187,10 @@ export interface ExtractionPlanV1 {
      * The package that receives it; null while a route-review task is open.
      */
     package_id: PackageId | null;
+    /**
+     * The relation of folders or files that all copies of its leading group are in; absent if there is none.
+     */
+    relation?: Relation;
     /**
      * Its functions.
      *

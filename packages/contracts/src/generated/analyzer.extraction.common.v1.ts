@@ -56,6 +56,32 @@ export interface ExtractionCommon {
   [k: string]: unknown;
 }
 /**
+ * A fact about folders or files that explains copies: all of them are in these.
+ */
+export interface Relation {
+  /**
+   * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files.
+   */
+  kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+  /**
+   * The first folders or files.
+   */
+  sides: {
+    /**
+     * Label of its project; absent for a folder of several projects.
+     */
+    project?: string;
+    /**
+     * Relative to the project, empty for all of it; without a project, a folder of labels.
+     */
+    path: string;
+  }[];
+  /**
+   * Number of further ones.
+   */
+  more_sides: number;
+}
+/**
  * A shared package or artifact.
  */
 export interface CatalogPackage {

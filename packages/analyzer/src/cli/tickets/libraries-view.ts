@@ -8,6 +8,7 @@ type Library = NonNullable<ExtractionPlanV1['libraries']>[number];
 const MAX_SOURCES = 3;
 const MAX_NAMES = 5;
 const MAX_OBSTACLES = 2;
+const MAX_SIDES = 2;
 
 /** A plan of libraries for people, line by line: for each library what, where, why there, from where, and what is hard. */
 export function* renderLibraries(plan: ExtractionPlanV1, options: StyleOptions): Generator<string> {
@@ -47,9 +48,27 @@ function* libraryLines(
   yield row('lines', `${grouped(library.lines)} less, ${what}, ease ${library.ease} %`, style);
   yield row('what', shown(names, MAX_NAMES), style);
   yield row('why here', reason, style);
+  for (const [index, { relation, families: count }] of (library.relations ?? []).entries())
+    yield row(index === 0 ? 'part of' : '', `${relationText(relation)}: ${plural(count, 'function')}`, style);
   yield row('from', from.join(', ') + more(sources.length - from.length), style);
   for (const [index, obstacle] of obstacles.slice(0, MAX_OBSTACLES).entries())
     yield row(index === 0 ? 'in the way' : '', obstacle, style);
+}
+
+type Relation = NonNullable<Library['relations']>[number]['relation'];
+
+const RELATION_WORDS: Readonly<Record<Relation['kind'], string>> = {
+  mirror: 'mirror',
+  'folder-family': 'family of folders',
+  fork: 'fork',
+  'file-family': 'family of files',
+  'shared-helper': 'code shared by files',
+};
+
+function relationText({ kind, sides, more_sides: rest }: Relation): string {
+  const places = sides.map(({ project, path }) => [project ?? '', path].filter(Boolean).join('/'));
+  const first = places.slice(0, MAX_SIDES);
+  return `${RELATION_WORDS[kind]} ${first.join(', ')}${more(places.length - first.length + rest)}`;
 }
 
 const LABEL_WIDTH = 12;

@@ -2,6 +2,7 @@ import { classBits, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey, hex, nodeId } from '#index/keys.ts';
 import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { textList } from '#query/describe/lists.ts';
+import { relationsOfGroups } from '#query/relations/of-group.ts';
 import { readLeaders } from './leaders.ts';
 import { type Family, type FamilyOccurrence, type PlanOptions, SKIP_REASONS, type SkipReason } from './model.ts';
 
@@ -15,6 +16,8 @@ export interface Families {
 /** Families of one read, so that a plan with few families reads few rows. */
 const AT_ONCE = 512;
 const MIN_OCCURRENCES = 2;
+/** Of a relation. */
+const MAX_SIDES = 4;
 
 /** Number of occurrences of each group: all, and those outside of some classes of files. */
 const COUNTS = `
@@ -140,10 +143,12 @@ function described(
     group: row.integer('group_id'),
     occurrence: occurrenceOf(row),
   }));
+  const relations = relationsOfGroups(snapshot, ids, MAX_SIDES);
   for (const { group, occurrence } of rows) if (isUsable(occurrence)) occurrences.get(group)?.push(occurrence);
   return batch.flatMap(({ id, total, usable }) => {
     const leader = details.get(id);
     if (leader === undefined) return [];
+    const relation = relations.get(id);
     const others = (groups.get(id) ?? []).flatMap((other) => details.get(other) ?? []);
     return [
       {
@@ -158,6 +163,7 @@ function described(
         others: [...new Set(others.flatMap(({ names }) => names))].filter((name) => !leader.names.includes(name)),
         occurrences: occurrences.get(id) ?? [],
         evidence: total - usable,
+        ...(relation && { relation }),
       },
     ];
   });

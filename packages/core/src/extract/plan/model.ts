@@ -9,6 +9,7 @@ export type PlanPackage = Plan['packages'][number];
 export type PlanLibrary = NonNullable<Plan['libraries']>[number];
 export type PlanFamily = Plan['families'][number];
 export type PlanOccurrence = PlanFamily['occurrences'][number];
+export type PlanRelation = NonNullable<PlanFamily['relation']>;
 export type PlanTask = Plan['tasks'][number];
 export type Stage = PlanTask['stage'];
 
@@ -66,6 +67,8 @@ export interface Family {
   occurrences: FamilyOccurrence[];
   /** Number of copies that no task changes: in tests, vendored and generated files. */
   evidence: number;
+  /** That explains its leading group. */
+  relation?: PlanRelation;
 }
 
 export interface FamilyOccurrence extends PlanOccurrence {

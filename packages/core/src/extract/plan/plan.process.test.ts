@@ -58,6 +58,25 @@ test.each([{}, { include_tests: true }, { include_shape: false }, { max_groups: 
   },
 );
 
+test('a family has the relation of files that all its copies are in', async () => {
+  const lines = Array.from({ length: 40 }, (_, n) => `  total = mix(total, items[${n}].size * rate, ${n});\n`).join('');
+  const sum = (name: string): string => `export function ${name}(items, rate, total) {\n${lines}  return total;\n}\n`;
+  const files = Object.fromEntries(['admin', 'billing', 'reports', 'shop'].map((it) => [`${it}/package.json`, '{}']));
+  const folder = fixtureFolder({ ...files, 'admin/sum.js': sum('sumOf'), 'shop/total.js': sum('sumOf') });
+  const small = await indexProjects(folder);
+  try {
+    const its = small.reader.read((snapshot) => planOf(snapshot, completeConfig(CONFIG), DEFAULT_OPTIONS));
+    expect(isPlan(its), JSON.stringify(isPlan.errors)).toBe(true);
+    const sides = [
+      { project: 'admin', path: 'sum.js' },
+      { project: 'shop', path: 'total.js' },
+    ];
+    expect(its.families.map(({ relation }) => relation)).toEqual([{ kind: 'fork', sides, more_sides: 0 }]);
+  } finally {
+    small.remove();
+  }
+});
+
 test('families that repeat most syntax in code that can be changed are first', async () => {
   const getter = (name: string): string => `export function ${name}(it) {\n  return it.inner.value.of(it.key);\n}\n`;
   const steps = Array.from({ length: 12 }, (_, n) => `  total = mix(total, items[${n}].size * rate);\n`).join('');

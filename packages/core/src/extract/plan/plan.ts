@@ -96,11 +96,15 @@ export function planDigest(plan: Omit<Plan, 'plan_digest'>): string {
 }
 
 /** A family as a plan lists it. */
-export function planFamily({ family_id, group_ids, occurrences }: Family, packageId: string | null): PlanFamily {
+export function planFamily(
+  { family_id, group_ids, occurrences, relation }: Family,
+  packageId: string | null,
+): PlanFamily {
   return {
     family_id,
     group_ids,
     package_id: packageId,
+    ...(relation && { relation }),
     occurrences: occurrences.map(({ name: _, node: __, ...occurrence }) => occurrence),
   };
 }

@@ -1,5 +1,6 @@
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import { areCompatible } from '../languages.ts';
+import { relationKey } from './library.ts';
 import type { Placed, Unit } from './model.ts';
 import { folderOf, stemOf, subjectsOf } from './words.ts';
 
@@ -15,6 +16,8 @@ interface Member {
   /** Whether its files have the same name in different folders. */
   isMirror: boolean;
   words: ReadonlySet<string>;
+  /** Equal for families whose copies the same relation explains. */
+  relation: string | undefined;
 }
 
 /** The families of each library, in the order given: those with a home in common that have files, packages or folders in common. */
@@ -41,6 +44,7 @@ function memberOf(placed: Placed): Member {
     files: new Set(copies.map(({ project, path }) => `${project}\0${path}`)),
     folders: new Set(copies.map(({ project, path }) => `${project}\0${folderOf(path)}`)),
     isMirror: new Set(copies.map(({ path }) => stemOf(path))).size === 1,
+    relation: family.relation === undefined ? undefined : relationKey(family.relation),
     words: new Set(copies.flatMap(({ name, path }) => [...subjectsOf(name), ...subjectsOf(stemOf(path))])),
   };
 }
@@ -61,6 +65,7 @@ function joined(members: readonly Member[]): Placed[][] {
 
 function belongTogether(one: Member, other: Member, isTooCommon: (word: string) => boolean): boolean {
   if (one.placed.home.file !== undefined) return true;
+  if (one.relation !== undefined && one.relation === other.relation) return true;
   if (one.units.size !== 1 || other.units.size !== 1) return haveSamePackages(one, other, isTooCommon);
   if (inCommon(one.files, other.files) > 1) return true;
   return one.isMirror && other.isMirror && one.folders.size > 1 && isSame(one.folders, other.folders);

@@ -1,6 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
-import type { PlanLibrary, PlanPackage } from '../model.ts';
+import type { PlanLibrary, PlanPackage, PlanRelation } from '../model.ts';
 import type { Placed } from './model.ts';
 import { folderOf } from './words.ts';
 
@@ -12,6 +12,7 @@ export function libraryOf({ package_id: id }: PlanPackage, families: readonly Pl
   const lines = families.reduce((sum, family) => sum + family.lines, 0);
   const ease = families.reduce((sum, family) => sum + family.lines * family.ease, 0) / Math.max(1, lines);
   const home = families[0]?.home;
+  const relations = relationsOf(families);
   return {
     package_id: id,
     families: families.length,
@@ -21,6 +22,7 @@ export function libraryOf({ package_id: id }: PlanPackage, families: readonly Pl
     home: home?.kind ?? 'new',
     reason: clippedText(home?.reason ?? ''),
     sources: sourcesOf(families),
+    ...(relations.length > 0 && { relations }),
     obstacles: obstaclesOf(families),
   };
 }
@@ -37,6 +39,28 @@ function sourcesOf(families: readonly Placed[]): PlanLibrary['sources'] {
     .sort(([a, one], [b, other]) => other.lines - one.lines || compareBytes(a, b))
     .slice(0, LIMITS.sources)
     .map(([, source]) => source);
+}
+
+const MAX_RELATIONS = 3;
+
+/** Those that explain most families. */
+function relationsOf(families: readonly Placed[]): NonNullable<PlanLibrary['relations']> {
+  const relations = new Map<string, NonNullable<PlanLibrary['relations']>[number]>();
+  for (const { family } of families) {
+    if (family.relation === undefined) continue;
+    const key = relationKey(family.relation);
+    const known = relations.get(key)?.families ?? 0;
+    relations.set(key, { relation: family.relation, families: known + 1 });
+  }
+  return [...relations]
+    .sort(([a, one], [b, other]) => other.families - one.families || compareBytes(a, b))
+    .slice(0, MAX_RELATIONS)
+    .map(([, relation]) => relation);
+}
+
+/** Equal for the same relation. */
+export function relationKey({ kind, sides, more_sides: more }: PlanRelation): string {
+  return JSON.stringify([kind, sides.map(({ project = '', path }) => [project, path]), more]);
 }
 
 /** Those of the families with most lines first, each once. */

@@ -348,3 +348,25 @@ test('the order of families changes nothing', () => {
     { numRuns: 30 },
   );
 });
+
+test('families that one relation explains are one library, which names it', () => {
+  const relation = {
+    kind: 'mirror',
+    sides: [
+      { project: 'app', path: 'src/a' },
+      { project: 'app', path: 'src/b' },
+    ],
+    more_sides: 0,
+  } as const;
+  const at = (name: string, one: string, other: string): Written[] => [
+    { project: 'app', path: `src/a/${one}.ts`, name },
+    { project: 'app', path: `src/b/${other}.ts`, name },
+  ];
+  const its = { relation: { ...relation, sides: [...relation.sides] } };
+  const world = new World().family(at('readRows', 'rows', 'lines'), its).family(at('sendMail', 'mail', 'post'), its);
+  const { libraries } = world.family(at('drawChart', 'chart', 'plot')).plan();
+  expect(libraries.map(({ library }) => [library.families, library.relations])).toEqual([
+    [2, [{ relation: its.relation, families: 2 }]],
+    [1, undefined],
+  ]);
+});
